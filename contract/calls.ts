@@ -1,0 +1,127 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import {
+  Category,
+  EpisodeList,
+  HistoryEntry,
+  Homepage,
+  Language,
+  Order,
+  PaymentMethod,
+  Plan,
+  pageOf,
+  Report,
+  Subscription,
+  Tag,
+  Unlock,
+  User,
+  Video,
+} from './entities.ts';
+
+/**
+ * What rides on every call: the language of the texts in the answer (English without it), and
+ * the click ids, which the server keeps only with a counted event.
+ */
+const ambient = {
+  lang: Type.Optional(Language),
+  fbclid: Type.Optional(Type.String({ maxLength: 512 })),
+  ttclid: Type.Optional(Type.String({ maxLength: 512 })),
+};
+const input = <T extends Record<string, TSchema>>(fields: T) =>
+  Type.Object({ ...fields, ...ambient }, { additionalProperties: false });
+
+const id = Type.String({ minLength: 1, maxLength: 100 });
+const cursor = Type.Optional(Type.String({ maxLength: 200 }));
+const email = Type.String({ maxLength: 254 });
+const password = Type.String({ maxLength: 1024 });
+const nothing = Type.Null();
+
+/**
+ * The wire, said once: every call with what it takes and what it gives.
+ * GET inputs travel in the query, the others as a JSON body. `statics.png` and
+ * `user/facebook` answer with a picture and a redirect instead of an envelope.
+ */
+export const calls = {
+  'GET /api/user': { input: input({ userToken: Type.Optional(id) }), info: Type.Union([User, Type.Null()]) },
+  'POST /api/user/login': { input: input({ email, password }), info: User },
+  'POST /api/user/logout': { input: input({}), info: nothing },
+  'POST /api/user/register': { input: input({ email, password, repeatPassword: password }), info: User },
+  'GET /api/user/facebook': {
+    input: input({ returnTo: Type.Optional(Type.String({ maxLength: 500 })) }),
+    info: nothing,
+  },
+  'GET /api/user/facebook/callback': {
+    input: Type.Object({
+      code: Type.Optional(Type.String({ maxLength: 1000 })),
+      state: Type.Optional(Type.String({ maxLength: 1000 })),
+      error: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    info: nothing,
+  },
+  'GET /api/user/history': { input: input({ cursor }), info: pageOf(HistoryEntry) },
+  'POST /api/user/history': {
+    input: input({ videoId: id, episodeId: id, second: Type.Number({ minimum: 0, maximum: 86_400 }) }),
+    info: nothing,
+  },
+  'GET /api/user/favorite': { input: input({ cursor }), info: pageOf(Video) },
+  'POST /api/user/favorite': { input: input({ videoId: id }), info: nothing },
+  'DELETE /api/user/favorite': { input: input({ videoId: id }), info: nothing },
+  'GET /api/video': { input: input({ videoId: id }), info: Video },
+  'GET /api/video/episode': { input: input({ videoId: id }), info: EpisodeList },
+  'GET /api/video/unlock': { input: input({ cursor }), info: pageOf(Video) },
+  'POST /api/video/unlock': {
+    input: input({ videoId: id, episodeId: id, daily: Type.Optional(Type.Boolean()) }),
+    info: Unlock,
+  },
+  'GET /api/payment': { input: input({ orderId: id }), info: Order },
+  'POST /api/payment/order': { input: input({ planId: id, videoId: Type.Optional(id) }), info: Order },
+  'POST /api/payment/pay': {
+    input: input({
+      orderId: id,
+      method: PaymentMethod,
+      token: Type.Optional(Type.String({ maxLength: 200 })),
+      email: Type.Optional(email),
+      firstName: Type.Optional(Type.String({ maxLength: 100 })),
+      lastName: Type.Optional(Type.String({ maxLength: 100 })),
+      agreed: Type.Boolean(),
+    }),
+    info: Order,
+  },
+  'POST /api/payment/cancel': { input: input({}), info: Subscription },
+  'DELETE /api/payment/cancel': { input: input({}), info: Subscription },
+  'GET /api/plan': { input: input({ videoId: Type.Optional(id) }), info: Type.Array(Plan) },
+  'GET /api/tag': {
+    input: input({}),
+    info: Type.Object(
+      { categories: Type.Array(Category), tags: Type.Array(Tag) },
+      { additionalProperties: false },
+    ),
+  },
+  'GET /api/homepage': { input: input({}), info: Homepage },
+  'GET /api/homepage/query': {
+    input: input({
+      cursor,
+      q: Type.Optional(Type.String({ maxLength: 200 })),
+      categoryId: Type.Optional(id),
+      sectionId: Type.Optional(id),
+      tagId: Type.Optional(id),
+    }),
+    info: pageOf(Video),
+  },
+  'GET /api/statics.png': {
+    input: input({
+      event: Type.String({ pattern: '^[a-z_]{1,40}$' }),
+      route: Type.Optional(Type.String({ maxLength: 100 })),
+      status: Type.Optional(Type.String({ maxLength: 40 })),
+      videoId: Type.Optional(id),
+      episodeId: Type.Optional(id),
+    }),
+    info: nothing,
+  },
+  'GET /api/reports': { input: input({}), info: Type.Array(Report) },
+  'GET /api/webhook/payment/paypal-cancel': { input: input({ orderId: id }), info: Order },
+} satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`, { input: TSchema; info: TSchema }>;
+
+export type CallName = keyof typeof calls;
+export type Calls = {
+  [K in CallName]: { input: Static<(typeof calls)[K]['input']>; info: Static<(typeof calls)[K]['info']> };
+};

@@ -1,0 +1,203 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** The languages of the interface. `fy` names the French text and `dy` the German one. */
+export const LANGUAGES = ['en', 'es', 'fy', 'dy', 'pt'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const oneOf = <const T extends string>(...values: T[]) =>
+  Type.Unsafe<T>(Type.Union(values.map((value) => Type.Literal(value))));
+export const Language = oneOf(...LANGUAGES);
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** Our answers list exactly their fields, so that nothing extra leaks out. */
+const entity = <T extends Record<string, TSchema>>(fields: T) =>
+  Type.Object(fields, { additionalProperties: false });
+
+/** An instant, ISO 8601 in UTC. */
+const Instant = Type.String();
+/** Integer minor units of `currency`. */
+const Amount = Type.Integer({ minimum: 0 });
+/** ISO 4217 code. */
+const Currency = Type.String({ minLength: 3, maxLength: 3 });
+
+export const pageOf = <T extends TSchema>(item: T) =>
+  entity({ items: Type.Array(item), cursor: nullable(Type.String()) });
+/** One page of a list; `cursor` asks for the next one and is null on the last. */
+export type Page<T> = { items: T[]; cursor: string | null };
+
+export const Category = entity({ id: Type.String(), name: Type.String(), videoCount: Type.Integer() });
+export type Category = Static<typeof Category>;
+
+export const Tag = entity({ id: Type.String(), name: Type.String(), videoCount: Type.Integer() });
+export type Tag = Static<typeof Tag>;
+
+/** 2:3 art. A picture is `${path}/${width}.avif` or `.webp`; the path changes with its content. */
+export const Poster = entity({
+  path: Type.String(),
+  widths: Type.Array(Type.Integer()),
+  color: Type.String(),
+});
+export type Poster = Static<typeof Poster>;
+
+/** A series, in the language asked for. The same for every viewer, so that it can be cached. */
+export const Video = entity({
+  id: Type.String(),
+  title: Type.String(),
+  synopsis: Type.String(),
+  categoryId: Type.String(),
+  tags: Type.Array(entity({ id: Type.String(), name: Type.String() })),
+  cast: Type.Array(Type.String()),
+  poster: Poster,
+  episodeCount: Type.Integer(),
+  freeEpisodes: Type.Integer(),
+  /** Running time of all episodes, in seconds. */
+  totalSeconds: Type.Integer(),
+  complete: Type.Boolean(),
+  playCount: Type.Integer(),
+});
+export type Video = Static<typeof Video>;
+
+/** Where a viewer's right to an episode comes from; `locked` carries no media. */
+export const Access = oneOf('free', 'unlocked', 'locked');
+export type Access = Static<typeof Access>;
+
+/** Addresses under a path token that expires; asked for anew with the episode list. */
+export const Media = entity({ manifest: Type.String(), still: Type.String(), expiresAt: Instant });
+export type Media = Static<typeof Media>;
+
+export const Episode = entity({
+  id: Type.String(),
+  videoId: Type.String(),
+  number: Type.Integer(),
+  seconds: Type.Number(),
+  access: Access,
+  media: nullable(Media),
+});
+export type Episode = Static<typeof Episode>;
+
+/** The episodes of a video with what is this viewer's own about it. */
+export const EpisodeList = entity({
+  videoId: Type.String(),
+  episodes: Type.Array(Episode),
+  saved: Type.Boolean(),
+  resume: nullable(entity({ episodeId: Type.String(), second: Type.Number() })),
+  /** The cheapest subscription, for the price shown before the wall. */
+  offer: nullable(entity({ amount: Amount, currency: Currency, renewalDays: Type.Integer() })),
+});
+export type EpisodeList = Static<typeof EpisodeList>;
+
+export const Plan = entity({
+  id: Type.String(),
+  kind: oneOf('subscription', 'pass'),
+  name: Type.String(),
+  amount: Amount,
+  currency: Currency,
+  /** Days between renewals; null for a pass, which is paid once. */
+  renewalDays: nullable(Type.Integer()),
+  preselected: Type.Boolean(),
+  /** The video a pass opens. */
+  videoId: nullable(Type.String()),
+});
+export type Plan = Static<typeof Plan>;
+
+export const Subscription = entity({
+  planId: Type.String(),
+  planName: Type.String(),
+  status: oneOf('active', 'cancelled', 'past_due', 'ended'),
+  amount: Amount,
+  currency: Currency,
+  renewalDays: Type.Integer(),
+  /** Paid until here; the next charge falls here too while `active`. */
+  periodEnd: Instant,
+});
+export type Subscription = Static<typeof Subscription>;
+
+export const User = entity({
+  id: Type.String(),
+  email: Type.String(),
+  subscription: nullable(Subscription),
+  /** Locked episodes a free member may still open today. */
+  dailyUnlocksLeft: Type.Integer(),
+});
+export type User = Static<typeof User>;
+
+export const PaymentMethod = oneOf('card', 'paypal');
+export type PaymentMethod = Static<typeof PaymentMethod>;
+
+export const OrderStatus = oneOf(
+  'created',
+  'pending',
+  'action',
+  'paid',
+  'declined',
+  'cancelled',
+  'expired',
+  'refunded',
+);
+export type OrderStatus = Static<typeof OrderStatus>;
+
+export const Order = entity({
+  id: Type.String(),
+  status: OrderStatus,
+  planId: Type.String(),
+  planName: Type.String(),
+  kind: oneOf('subscription', 'pass'),
+  videoId: nullable(Type.String()),
+  amount: Amount,
+  currency: Currency,
+  renewalDays: nullable(Type.Integer()),
+  /** When it would renew if paid now; null for a pass. */
+  renewsAt: nullable(Instant),
+  methods: Type.Array(PaymentMethod),
+  /** Page of the provider's card inputs, to be framed; null when cards cannot pay it. */
+  cardFieldsUrl: nullable(Type.String()),
+  /** True while the sandbox provider stands in and no money moves. */
+  testMode: Type.Boolean(),
+  /** Where the person goes to confirm while the status is `action`. */
+  actionUrl: nullable(Type.String()),
+  /** Why it was declined, as a stable code. */
+  declineCode: nullable(Type.String()),
+  createdAt: Instant,
+});
+export type Order = Static<typeof Order>;
+
+export const HistoryEntry = entity({
+  video: Video,
+  episodeId: Type.String(),
+  episodeNumber: Type.Integer(),
+  second: Type.Number(),
+  watchedAt: Instant,
+});
+export type HistoryEntry = Static<typeof HistoryEntry>;
+
+export const UnlockReason = oneOf('free', 'subscription', 'pass', 'daily');
+export type UnlockReason = Static<typeof UnlockReason>;
+
+/** What an unlock opened and why. */
+export const Unlock = entity({ videoId: Type.String(), reason: UnlockReason, episodes: Type.Array(Episode) });
+export type Unlock = Static<typeof Unlock>;
+
+export const Section = entity({
+  id: Type.String(),
+  videos: Type.Array(Video),
+  cursor: nullable(Type.String()),
+});
+export type Section = Static<typeof Section>;
+
+export const Homepage = entity({
+  featured: Type.Array(Video),
+  categories: Type.Array(Category),
+  sections: Type.Array(Section),
+});
+export type Homepage = Static<typeof Homepage>;
+
+/** One operator setting for the browser: a pixel id, or whether consent is needed first. */
+export const Report = entity({ config_key: Type.String(), config_value: Type.String() });
+export type Report = Static<typeof Report>;
+
+/** What a refused call carries beside its code and message. */
+export type ErrorData = { fields?: Record<string, string>; offers?: Plan[] };
+
+/** Every answer's outer form. `info` on success; `data` with what went wrong otherwise. */
+export type Envelope<T> =
+  | { code: 200; message: string; info: T }
+  | { code: number; message: string; data?: ErrorData };

@@ -1,0 +1,87 @@
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type CallName, calls } from '../contract/calls.ts';
+import type { Language } from '../contract/entities.ts';
+import { findViewer } from './accounts/sessions.ts';
+import type { Call, Context, Handler } from './context.ts';
+import { handlers } from './handlers/index.ts';
+import { HttpFault, Refusal } from './refusal.ts';
+
+/** Query values are dropped: they may hold click ids, hand-off codes and search words. */
+const requestForLog = (request: FastifyRequest) => ({
+  method: request.method,
+  path: request.url.split('?')[0],
+});
+
+/** The API as one Fastify app, ready for `inject` or `listen`; pages and media are added by `serveWeb`. */
+export async function createApp(context: Context): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: context.config.logLevel, serializers: { req: requestForLog } },
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    // What does not fit the contract is refused, never bent into shape.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+  });
+  await app.register(cookie);
+  app.decorateRequest('viewer', null);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ code: 404, message: 'There is nothing here.' }),
+  );
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cache-control': 'no-store',
+    });
+  });
+
+  for (const name of Object.keys(calls) as CallName[]) registerCall(app, context, name);
+  return app;
+}
+
+function registerCall(app: FastifyInstance, context: Context, name: CallName) {
+  const [method, url] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
+  const handler = handlers[name] as Handler<CallName>;
+  const source = method === 'GET' ? 'querystring' : 'body';
+  app.route({
+    method,
+    url,
+    schema: { [source]: calls[name].input },
+    handler: async (request, reply) => {
+      const input = (method === 'GET' ? request.query : request.body) as { lang?: Language };
+      const key = request.headers['idempotency-key'];
+      const call: Call = {
+        context,
+        viewer: await findViewer(context, request),
+        lang: input.lang ?? 'en',
+        idempotencyKey: typeof key === 'string' ? key : null,
+        request,
+        reply,
+      };
+      const info = await handler(input as never, call);
+      return reply.sent ? reply : { code: 200, message: 'OK', info };
+    },
+  });
+}
+
+/** A "no" becomes an envelope, a fault of transport its status, anything else a 500 that tells nothing. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) {
+    return reply
+      .code(200)
+      .send({ code: error.code, message: error.message, ...(error.data && { data: error.data }) });
+  }
+  if (error instanceof HttpFault) {
+    return reply
+      .code(error.status)
+      .headers(error.headers)
+      .send({ code: error.status, message: error.message });
+  }
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status < 500)
+    return reply.code(status).send({ code: status, message: 'The request could not be read.' });
+  request.log.error({ err: error }, 'unexpected error');
+  return reply.code(500).send({ code: 500, message: 'Something went wrong on our side. Please try again.' });
+}

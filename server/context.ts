@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CallName, Calls } from '../contract/calls.ts';
+import type { Language } from '../contract/entities.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { MediaSigner } from './media/token.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+
+/** What every handler and domain rule works with. Clock and ids are injected, so that tests own time. */
+export type Context = {
+  config: Config;
+  db: Database;
+  now: () => Date;
+  /** A random id of 128 bits, as `${prefix}_${base64url}`. */
+  newId: (prefix: string) => string;
+  media: MediaSigner;
+  payments: PaymentProvider;
+};
+
+/** Who asks. A viewer known by cookie alone may read, never change anything. */
+export type Viewer = { userId: string; sessionId: string; by: 'header' | 'cookie' };
+
+export type Call = {
+  context: Context;
+  viewer: Viewer | null;
+  lang: Language;
+  idempotencyKey: string | null;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** Answers one call: gives its info or throws a Refusal. A call that is no envelope sends its own reply. */
+export type Handler<K extends CallName> = (input: Calls[K]['input'], call: Call) => Promise<Calls[K]['info']>;
+
+export type Handlers<K extends CallName = CallName> = { [C in K]: Handler<C> };

@@ -1,0 +1,392 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Language, OrderStatus, PaymentMethod, Subscription } from '../../contract/entities.ts';
+
+/** A text in every language of the interface. */
+export type Words = Record<Language, string>;
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const created = () => instant('created_at').notNull();
+
+/* Accounts */
+
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  /** Lower case, so that one address is one account. */
+  email: text('email').notNull().unique(),
+  /** Null for an account that only signs in through a provider. */
+  passwordHash: text('password_hash'),
+  createdAt: created(),
+});
+
+export const identities = pgTable(
+  'identities',
+  {
+    provider: text('provider').notNull(),
+    providerUserId: text('provider_user_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: created(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.providerUserId] })],
+);
+
+export const sessions = pgTable('sessions', {
+  id: text('id').primaryKey(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  createdAt: created(),
+  lastUsedAt: instant('last_used_at').notNull(),
+});
+
+/** Every token a session has been given. A token dies 60 s after its successor is first used. */
+export const sessionTokens = pgTable(
+  'session_tokens',
+  {
+    hash: text('hash').primaryKey(),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    parentHash: text('parent_hash'),
+    createdAt: created(),
+    firstUsedAt: instant('first_used_at'),
+    supersededAt: instant('superseded_at'),
+  },
+  (t) => [index('session_tokens_session').on(t.sessionId)],
+);
+
+/** One-use codes that bring a person back signed in: social sign-in, mailed links. */
+export const handoffCodes = pgTable('handoff_codes', {
+  hash: text('hash').primaryKey(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+export const oauthStates = pgTable('oauth_states', {
+  hash: text('hash').primaryKey(),
+  verifier: text('verifier').notNull(),
+  returnTo: text('return_to').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** Counters that must hold across servers: tries of a password per account and per address. */
+export const throttles = pgTable('throttles', {
+  bucket: text('bucket').primaryKey(),
+  count: integer('count').notNull(),
+  windowEndsAt: instant('window_ends_at').notNull(),
+});
+
+/* Catalogue */
+
+export const categories = pgTable('categories', {
+  id: text('id').primaryKey(),
+  name: jsonb('name').$type<Words>().notNull(),
+  position: integer('position').notNull(),
+});
+
+export const tags = pgTable('tags', {
+  id: text('id').primaryKey(),
+  name: jsonb('name').$type<Words>().notNull(),
+});
+
+export const videos = pgTable(
+  'videos',
+  {
+    id: text('id').primaryKey(),
+    categoryId: text('category_id')
+      .notNull()
+      .references(() => categories.id),
+    title: jsonb('title').$type<Words>().notNull(),
+    synopsis: jsonb('synopsis').$type<Words>().notNull(),
+    cast: jsonb('cast_names').$type<string[]>().notNull(),
+    freeEpisodes: integer('free_episodes').notNull(),
+    complete: boolean('complete').notNull(),
+    /** Place in the carousel; null when it is not in it. */
+    featuredRank: integer('featured_rank'),
+    posterVersion: text('poster_version').notNull(),
+    posterWidths: jsonb('poster_widths').$type<number[]>().notNull(),
+    color: text('color').notNull(),
+    playCount: integer('play_count').notNull().default(0),
+    /** Editorial order. */
+    position: integer('position').notNull(),
+  },
+  (t) => [index('videos_category').on(t.categoryId, t.position)],
+);
+
+export const videoTags = pgTable(
+  'video_tags',
+  {
+    videoId: text('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    tagId: text('tag_id')
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.videoId, t.tagId] }), index('video_tags_tag').on(t.tagId)],
+);
+
+export const episodes = pgTable(
+  'episodes',
+  {
+    id: text('id').primaryKey(),
+    videoId: text('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    seconds: doublePrecision('seconds').notNull(),
+    /** Folder of its renditions; episodes may share one. */
+    clip: text('clip').notNull(),
+  },
+  (t) => [unique('episodes_number').on(t.videoId, t.number)],
+);
+
+/* A viewer's own */
+
+export const favourites = pgTable(
+  'favourites',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    videoId: text('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    createdAt: created(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.videoId] })],
+);
+
+/** Where a viewer is in each video: the last episode and second. */
+export const history = pgTable(
+  'history',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    videoId: text('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    episodeId: text('episode_id')
+      .notNull()
+      .references(() => episodes.id, { onDelete: 'cascade' }),
+    second: doublePrecision('second').notNull(),
+    watchedAt: instant('watched_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.videoId] })],
+);
+
+/** One row per counted play: a viewer, an episode, a day. */
+export const plays = pgTable(
+  'plays',
+  {
+    viewer: text('viewer').notNull(),
+    episodeId: text('episode_id')
+      .notNull()
+      .references(() => episodes.id, { onDelete: 'cascade' }),
+    day: text('day').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.viewer, t.episodeId, t.day] })],
+);
+
+export const events = pgTable('events', {
+  id: text('id').primaryKey(),
+  at: instant('at').notNull(),
+  event: text('event').notNull(),
+  route: text('route'),
+  status: text('status'),
+  videoId: text('video_id'),
+  episodeId: text('episode_id'),
+  fbclid: text('fbclid'),
+  ttclid: text('ttclid'),
+});
+
+/** The free plan's daily picks. The slot makes the limit a unique key instead of a count. */
+export const dailyUnlocks = pgTable(
+  'daily_unlocks',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: text('day').notNull(),
+    slot: integer('slot').notNull(),
+    episodeId: text('episode_id')
+      .notNull()
+      .references(() => episodes.id, { onDelete: 'cascade' }),
+    createdAt: created(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.day, t.slot] }),
+    unique('daily_unlocks_episode').on(t.userId, t.episodeId),
+  ],
+);
+
+/** The list behind /unlocked. */
+export const unlockedVideos = pgTable(
+  'unlocked_videos',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    videoId: text('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    createdAt: created(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.videoId] })],
+);
+
+/* Money: integer minor units, unique keys where a second effect would cost somebody */
+
+export const plans = pgTable('plans', {
+  id: text('id').primaryKey(),
+  kind: text('kind').$type<'subscription' | 'pass'>().notNull(),
+  name: jsonb('name').$type<Words>().notNull(),
+  amount: integer('amount').notNull(),
+  currency: text('currency').notNull(),
+  renewalDays: integer('renewal_days'),
+  preselected: boolean('preselected').notNull().default(false),
+  position: integer('position').notNull(),
+});
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    planId: text('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    kind: text('kind').$type<'subscription' | 'pass'>().notNull(),
+    videoId: text('video_id').references(() => videos.id),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    renewalDays: integer('renewal_days'),
+    status: text('status').$type<OrderStatus>().notNull(),
+    provider: text('provider').notNull(),
+    method: text('method').$type<PaymentMethod>(),
+    providerPaymentId: text('provider_payment_id'),
+    actionUrl: text('action_url'),
+    declineCode: text('decline_code'),
+    createdAt: created(),
+    updatedAt: instant('updated_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    paidAt: instant('paid_at'),
+  },
+  (t) => [
+    uniqueIndex('orders_one_open')
+      .on(t.userId, t.planId, sql`coalesce(${t.videoId}, '')`)
+      .where(sql`${t.status} in ('created', 'pending', 'action')`),
+    uniqueIndex('orders_provider_payment').on(t.provider, t.providerPaymentId),
+    index('orders_user').on(t.userId, t.createdAt),
+  ],
+);
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    call: text('call').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    /** The order the key made or paid; its present state is the answer to a repeat. */
+    orderId: text('order_id'),
+    createdAt: created(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] })],
+);
+
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    planId: text('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    orderId: text('order_id')
+      .notNull()
+      .unique()
+      .references(() => orders.id),
+    status: text('status').$type<Subscription['status']>().notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    renewalDays: integer('renewal_days').notNull(),
+    periodStart: instant('period_start').notNull(),
+    periodEnd: instant('period_end').notNull(),
+    createdAt: created(),
+  },
+  (t) => [uniqueIndex('subscriptions_one_live').on(t.userId).where(sql`${t.status} <> 'ended'`)],
+);
+
+export const passes = pgTable(
+  'passes',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    videoId: text('video_id')
+      .notNull()
+      .references(() => videos.id),
+    orderId: text('order_id')
+      .notNull()
+      .unique()
+      .references(() => orders.id),
+    createdAt: created(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.videoId] })],
+);
+
+/** Append-only: what the provider captured. */
+export const ledger = pgTable(
+  'ledger',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    kind: text('kind').$type<'capture' | 'refund'>().notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [unique('ledger_once').on(t.orderId, t.kind)],
+);
+
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    provider: text('provider').notNull(),
+    eventId: text('event_id').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.eventId] })],
+);
+
+/** Keys the product makes for itself at first start, shared by every server on the database. */
+export const secrets = pgTable('secrets', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});

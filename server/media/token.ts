@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Expiry falls on a grid, so that everybody entitled gets one address and a CDN keeps one copy. */
+const GRID_MS = 2 * 60 * 60 * 1000;
+
+export type MediaSigner = {
+  /** A path token that opens one episode until `expiresAt`, two to four hours away. */
+  sign: (episodeId: string, now: Date) => { token: string; expiresAt: Date };
+  /** The expiry of a token that is genuine for this episode and still valid, else null. */
+  verify: (token: string, episodeId: string, now: Date) => Date | null;
+};
+
+/** `key` is at least 32 random bytes shared by all servers on one database. */
+export function createMediaSigner(key: Buffer): MediaSigner {
+  const mac = (episodeId: string, expiry: Buffer) =>
+    createHmac('sha256', key).update(episodeId).update('\0').update(expiry).digest().subarray(0, 16);
+
+  return {
+    sign(episodeId, now) {
+      const expiresAt = new Date((Math.floor(now.getTime() / GRID_MS) + 2) * GRID_MS);
+      const expiry = Buffer.alloc(6);
+      expiry.writeUIntBE(expiresAt.getTime() / 1000, 0, 6);
+      return { token: Buffer.concat([expiry, mac(episodeId, expiry)]).toString('base64url'), expiresAt };
+    },
+    verify(token, episodeId, now) {
+      const bytes = Buffer.from(token, 'base64url');
+      if (bytes.length !== 22 || bytes.toString('base64url') !== token) return null;
+      const expiry = bytes.subarray(0, 6);
+      if (!timingSafeEqual(bytes.subarray(6), mac(episodeId, expiry))) return null;
+      const expiresAt = new Date(expiry.readUIntBE(0, 6) * 1000);
+      return expiresAt > now ? expiresAt : null;
+    },
+  };
+}
