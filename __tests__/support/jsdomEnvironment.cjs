@@ -4,6 +4,14 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
-    Object.assign(this.global, { TextEncoder, TextDecoder, Request, Response, Headers, fetch, structuredClone });
+    Object.assign(this.global, {
+      TextEncoder,
+      TextDecoder,
+      Request,
+      Response,
+      Headers,
+      fetch,
+      structuredClone,
+    });
   }
 };

@@ -1,0 +1,64 @@
+import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { step, tool } from './steps.ts';
+
+const STAMP = 'dist/.built';
+const SOURCES = [
+  'contract',
+  'i18n',
+  'public',
+  'sandbox',
+  'scripts',
+  'server',
+  'src',
+  'webpack',
+  '.babelrc',
+  '.browserslistrc',
+  'budget.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.server.json',
+  'webpack.config.ts',
+];
+
+/** Builds the client and the two servers into `dist`. Throws when a step fails or a byte budget is broken. */
+export async function build(): Promise<void> {
+  rmSync(STAMP, { force: true });
+  const [node, webpack] = tool('webpack-cli/bin/cli.js');
+  const production = ['--mode', 'production', '--config-node-env', 'production'];
+  await step('Building the app', node, [...webpack, ...production], { NODE_ENV: 'production' });
+  for (const folder of ['server', 'sandbox', 'contract'])
+    rmSync(`dist/${folder}`, { recursive: true, force: true });
+  const [, tsc] = tool('typescript/bin/tsc');
+  await step('Building the servers', node, [...tsc, '-p', 'tsconfig.server.json']);
+  for (const folder of ['server', 'sandbox']) copyOtherFiles(folder);
+  writeFileSync(STAMP, '');
+}
+
+/** Builds only when a source is newer than the last build. */
+export async function buildIfStale(): Promise<void> {
+  const built = existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0;
+  if (SOURCES.some((source) => newest(source) > built)) await build();
+}
+
+/** Migrations, workers and browser scripts stand beside the code that reads them. */
+function copyOtherFiles(folder: string): void {
+  cpSync(folder, `dist/${folder}`, {
+    recursive: true,
+    filter: (source) => statSync(source).isDirectory() || !/\.(ts|md)$/.test(source),
+  });
+}
+
+function newest(source: string): number {
+  if (!existsSync(source)) return 0;
+  const { mtimeMs } = statSync(source);
+  if (!statSync(source).isDirectory()) return mtimeMs;
+  return Math.max(mtimeMs, ...readdirSync(source).map((name) => newest(path.join(source, name))));
+}
+
+if (process.argv[1]?.endsWith('build.ts')) {
+  await build().catch((error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}

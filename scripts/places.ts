@@ -1,0 +1,34 @@
+/** The addresses of a running product, from the environment or the defaults the README names. */
+export function places(env: NodeJS.ProcessEnv = process.env) {
+  const port = env.PORT ?? '4000';
+  const sandboxPort = env.SANDBOX_PORT ?? '4100';
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${port}`;
+  const sandboxUrl = env.SANDBOX_URL ?? `http://localhost:${sandboxPort}`;
+  return {
+    publicUrl,
+    sandboxUrl,
+    /** Whether the sandbox provider stands in; production has to ask for it in so many words. */
+    withSandbox: env.NODE_ENV !== 'production' || env.PAYMENT_SANDBOX === '1',
+    sandboxEnv: {
+      SANDBOX_PORT: sandboxPort,
+      SANDBOX_PUBLIC_URL: env.SANDBOX_PUBLIC_URL ?? sandboxUrl,
+      SANDBOX_DATA: env.SANDBOX_DATA ?? `${env.DATA_DIR ?? 'data'}/sandbox`,
+      SANDBOX_WEBHOOK_URL: env.SANDBOX_WEBHOOK_URL ?? `http://localhost:${port}/api/webhook/payment/sandbox`,
+      SANDBOX_MERCHANT_ORIGINS: env.SANDBOX_MERCHANT_ORIGINS ?? new URL(publicUrl).origin,
+    },
+    serverEnv: { PORT: port, PUBLIC_URL: publicUrl, SANDBOX_URL: sandboxUrl },
+  };
+}
+
+/** The last lines of a start: where to look, and the cards to pay with. */
+export async function announce(publicUrl: string, sandboxUrl: string | null): Promise<void> {
+  console.log(`\nCliffhanger is ready: ${publicUrl}`);
+  if (!sandboxUrl) return;
+  const cards = (await (await fetch(`${sandboxUrl}/test-cards`)).json()) as {
+    number: string;
+    label: string;
+  }[];
+  console.log('No money moves: payments go to the sandbox. Test cards, with any future date and any CVV:');
+  for (const { number, label } of cards)
+    console.log(`  ${number.replace(/(\d{4})(?=\d)/g, '$1 ')}  ${label}`);
+}

@@ -1,0 +1,142 @@
+import { Axios, AxiosError, AxiosHeaders, type AxiosResponse } from 'axios';
+import { CANCEL } from 'redux-saga';
+import type { CallName, Calls } from '../../contract/calls.ts';
+import type { Envelope } from '../../contract/entities.ts';
+import { local } from '../lib/storage.ts';
+import { ApiError, type FailureKind } from './apiError.ts';
+import { fetchAdapter } from './fetchAdapter.ts';
+
+export const TIMEOUT_MS = 100_000;
+
+/** Local storage keys whose values ride on every call as headers of the same name. */
+export const STORED = {
+  referrerToken: 'token',
+  userToken: 'user-token',
+  facebookClickId: 'fbclid',
+  tiktokClickId: 'ttclid',
+  language: 'lang',
+} as const;
+
+/** The one client. It has no host: the app and its API share an origin. */
+export const http = new Axios({ timeout: TIMEOUT_MS, adapter: fetchAdapter, headers: new AxiosHeaders() });
+
+/** Told of every failure once, but for calls we cancelled ourselves. */
+let onFailure: (error: ApiError) => void = () => {};
+export const reportFailuresTo = (listener: typeof onFailure) => {
+  onFailure = listener;
+};
+
+/** A promise that a cancelled saga aborts. Never wrap one in `async`: the abort would be lost. */
+export type Cancellable<T> = Promise<T> & { [CANCEL]: () => void };
+export type RequestOptions = {
+  /** The same key makes the same effect at most once. */
+  idempotencyKey?: string;
+  /** Lets the request outlive the page. */
+  keepalive?: boolean;
+};
+
+/** Makes one call of the contract. Resolves with its `info`, fails with an ApiError. */
+export function request<K extends CallName>(
+  call: K,
+  input: Omit<Calls[K]['input'], 'lang' | 'fbclid' | 'ttclid'>,
+  { idempotencyKey, keepalive = false }: RequestOptions = {},
+): Cancellable<Calls[K]['info']> {
+  const [method, url] = call.split(' ') as [string, string];
+  const abort = new AbortController();
+  const fields = { ...input, ...ambient() };
+  const answer = http
+    .request<string>({
+      method,
+      url,
+      ...(method === 'GET' ? { params: fields } : { data: JSON.stringify(fields) }),
+      headers: {
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...storedHeaders(),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+      signal: abort.signal,
+      fetchOptions: { keepalive },
+    })
+    .then((response) => {
+      if (url.startsWith('/api/user')) keepUserToken(response);
+      return openEnvelope(call, response) as Calls[K]['info'];
+    })
+    .catch((error: unknown) => {
+      const failure = asApiError(call, error);
+      if (failure.code === 401) local.remove(STORED.userToken);
+      if (failure.kind !== 'canceled') onFailure(failure);
+      throw failure;
+    });
+  return Object.assign(answer, { [CANCEL]: () => abort.abort() });
+}
+
+/** What every call's params and body get beside its own fields. */
+function ambient() {
+  return {
+    lang: local.get(STORED.language) ?? undefined,
+    fbclid: local.get(STORED.facebookClickId) ?? undefined,
+    ttclid: local.get(STORED.tiktokClickId) ?? undefined,
+  };
+}
+
+function storedHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of [STORED.referrerToken, STORED.userToken, STORED.facebookClickId, STORED.tiktokClickId]) {
+    const value = local.get(name);
+    if (value) headers[name] = value;
+  }
+  const userToken = headers[STORED.userToken];
+  if (userToken && !navigator.cookieEnabled) headers.authorization = `Bearer ${userToken}`;
+  return headers;
+}
+
+/** The server renews the session with a header; an empty one ends it. */
+function keepUserToken(response: AxiosResponse) {
+  const token = response.headers['user-token'] as string | undefined;
+  if (token === undefined) return;
+  if (token) local.set(STORED.userToken, token);
+  else local.remove(STORED.userToken);
+}
+
+function openEnvelope(call: CallName, response: AxiosResponse<string>): unknown {
+  if (call === 'GET /api/statics.png') return null;
+  const envelope = parseEnvelope(response.data);
+  if (!envelope) {
+    const about = { kind: 'badResponse', status: response.status, call } as const;
+    throw new ApiError('The answer could not be read', about);
+  }
+  if (envelope.code === 200)
+    return (envelope as Envelope<unknown> & { info: unknown; data?: unknown }).info ?? null;
+  const { code, message, data } = envelope as Exclude<Envelope<unknown>, { code: 200 }>;
+  throw new ApiError(message, { kind: 'envelope', code, status: response.status, call, data });
+}
+
+function parseEnvelope(text: unknown): Envelope<unknown> | null {
+  try {
+    const envelope = JSON.parse(String(text));
+    return typeof envelope?.code === 'number' ? envelope : null;
+  } catch {
+    return null;
+  }
+}
+
+const KINDS: Record<string, FailureKind> = {
+  [AxiosError.ERR_CANCELED]: 'canceled',
+  [AxiosError.ETIMEDOUT]: 'timeout',
+  [AxiosError.ECONNABORTED]: 'timeout',
+  [AxiosError.ERR_BAD_REQUEST]: 'badRequest',
+  [AxiosError.ERR_BAD_RESPONSE]: 'badResponse',
+};
+
+function asApiError(call: CallName, error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (!(error instanceof AxiosError)) throw error;
+  const envelope = parseEnvelope(error.response?.data);
+  return new ApiError(envelope?.message ?? error.message, {
+    kind: KINDS[error.code ?? ''] ?? 'network',
+    code: envelope?.code ?? null,
+    status: error.response?.status ?? null,
+    call,
+    data: envelope && 'data' in envelope ? envelope.data : undefined,
+  });
+}

@@ -1,0 +1,71 @@
+import type { PaymentMethod } from '../../contract/entities.ts';
+import { request } from './http.ts';
+
+/* One function per call, named by what it is for. Only sagas call them; each fails with an ApiError. */
+
+/** Who is here; null for a visitor. The answer's header renews the session. */
+export const getUser = (userToken?: string) => request('GET /api/user', { userToken });
+export const logIn = (form: { email: string; password: string }) => request('POST /api/user/login', form);
+export const register = (form: { email: string; password: string; repeatPassword: string }) =>
+  request('POST /api/user/register', form);
+export const logOut = () => request('POST /api/user/logout', {});
+
+export const getHomepage = () => request('GET /api/homepage', {});
+export const queryVideos = (query: {
+  q?: string;
+  categoryId?: string;
+  sectionId?: string;
+  tagId?: string;
+  cursor?: string;
+}) => request('GET /api/homepage/query', query);
+export const getTags = () => request('GET /api/tag', {});
+export const getVideo = (videoId: string) => request('GET /api/video', { videoId });
+/** The episodes with this viewer's access; media addresses in it expire. */
+export const getEpisodes = (videoId: string) => request('GET /api/video/episode', { videoId });
+/** 401 sign in first; 402 needs a plan, with the offers. `daily` spends today's free pick. */
+export const unlockEpisode = (wish: { videoId: string; episodeId: string; daily?: boolean }) =>
+  request('POST /api/video/unlock', wish);
+
+export const getFavourites = (cursor?: string) => request('GET /api/user/favorite', { cursor });
+export const addFavourite = (videoId: string) => request('POST /api/user/favorite', { videoId });
+export const removeFavourite = (videoId: string) => request('DELETE /api/user/favorite', { videoId });
+export const getHistory = (cursor?: string) => request('GET /api/user/history', { cursor });
+/** `second` of the episode; sent even while the page goes away. */
+export const saveProgress = (progress: { videoId: string; episodeId: string; second: number }) =>
+  request('POST /api/user/history', progress, { keepalive: true });
+export const getUnlocked = (cursor?: string) => request('GET /api/video/unlock', { cursor });
+
+export const getPlans = (videoId?: string) => request('GET /api/plan', { videoId });
+/** The price is the server's: the client names the plan. */
+export const placeOrder = (wish: { planId: string; videoId?: string }, idempotencyKey: string) =>
+  request('POST /api/payment/order', wish, { idempotencyKey });
+/** `token` is the provider's one-use card token. The answer may be paid, declined, pending or an action to take. */
+export const pay = (
+  payment: {
+    orderId: string;
+    method: PaymentMethod;
+    token?: string;
+    email?: string;
+    firstName?: string;
+    lastName?: string;
+    agreed: boolean;
+  },
+  idempotencyKey: string,
+) => request('POST /api/payment/pay', payment, { idempotencyKey });
+/** Asks the provider about an order that is not settled yet. */
+export const getOrder = (orderId: string) => request('GET /api/payment', { orderId });
+/** Tells the server that a person came back from PayPal without approving; it asks PayPal itself. */
+export const reportPaypalCancel = (orderId: string) =>
+  request('GET /api/webhook/payment/paypal-cancel', { orderId });
+export const cancelRenewal = () => request('POST /api/payment/cancel', {});
+export const undoCancelRenewal = () => request('DELETE /api/payment/cancel', {});
+
+export const getReports = () => request('GET /api/reports', {});
+/** Counts an event; `route` is a template, never an address with ids. */
+export const recordEvent = (event: {
+  event: string;
+  route?: string;
+  status?: string;
+  videoId?: string;
+  episodeId?: string;
+}) => request('GET /api/statics.png', event, { keepalive: true });

@@ -1,0 +1,108 @@
+import type { Action } from '@reduxjs/toolkit';
+import { type ComponentType, lazy } from 'react';
+import { matchPath } from 'react-router-dom';
+import { listOpened as favouritesOpened } from '../features/favourites/slice.ts';
+import { listOpened as historyOpened } from '../features/history/slice.ts';
+import { cardPageOpened, resultOpened } from '../features/orders/slice.ts';
+import { shopOpened } from '../features/plans/slice.ts';
+import { listOpened as unlockedOpened } from '../features/unlocked/slice.ts';
+import { formOpened } from '../features/user/slice.ts';
+import { homeOpened, listOpened, videoOpened } from '../features/videos/slice.ts';
+import { paths } from '../lib/paths.ts';
+
+type Params = Record<string, string | undefined>;
+type Route = {
+  path: string;
+  screen: ComponentType;
+  /** The event that opens the screen; put while its chunk still loads. */
+  opened?: (params: Params, query: URLSearchParams) => Action;
+};
+
+/** The route table. A chunk is named after its route in `lib/paths.ts`. */
+export const routes: Route[] = [
+  {
+    path: paths.home,
+    screen: lazy(() => import(/* webpackChunkName: "screen-home" */ '../screens/Home.tsx')),
+    opened: () => homeOpened(),
+  },
+  {
+    path: paths.browse,
+    screen: lazy(() => import(/* webpackChunkName: "screen-browse" */ '../screens/Browse.tsx')),
+    opened: ({ categoryId = '' }) => listOpened({ categoryId }),
+  },
+  {
+    path: paths.more,
+    screen: lazy(() => import(/* webpackChunkName: "screen-more" */ '../screens/More.tsx')),
+    opened: ({ sectionId = '' }) => listOpened({ sectionId }),
+  },
+  {
+    path: paths.video,
+    screen: lazy(() => import(/* webpackChunkName: "screen-video" */ '../screens/Video.tsx')),
+    opened: ({ videoId = '' }) => videoOpened({ videoId }),
+  },
+  {
+    path: paths.search,
+    screen: lazy(() => import(/* webpackChunkName: "screen-search" */ '../screens/Search.tsx')),
+    opened: () => homeOpened(),
+  },
+  {
+    path: paths.searchResults,
+    screen: lazy(() => import(/* webpackChunkName: "screen-searchResults" */ '../screens/SearchResults.tsx')),
+    opened: ({ words = '' }) => listOpened({ q: words }),
+  },
+  { path: paths.me, screen: lazy(() => import(/* webpackChunkName: "screen-me" */ '../screens/Me.tsx')) },
+  {
+    path: paths.login,
+    screen: lazy(() => import(/* webpackChunkName: "screen-login" */ '../screens/Login.tsx')),
+    opened: () => formOpened(),
+  },
+  {
+    path: paths.register,
+    screen: lazy(() => import(/* webpackChunkName: "screen-register" */ '../screens/Register.tsx')),
+    opened: () => formOpened(),
+  },
+  {
+    path: paths.favourites,
+    screen: lazy(() => import(/* webpackChunkName: "screen-favourites" */ '../screens/Favourites.tsx')),
+    opened: () => favouritesOpened(),
+  },
+  {
+    path: paths.history,
+    screen: lazy(() => import(/* webpackChunkName: "screen-history" */ '../screens/History.tsx')),
+    opened: () => historyOpened(),
+  },
+  {
+    path: paths.unlocked,
+    screen: lazy(() => import(/* webpackChunkName: "screen-unlocked" */ '../screens/Unlocked.tsx')),
+    opened: () => unlockedOpened(),
+  },
+  {
+    path: paths.shop,
+    screen: lazy(() => import(/* webpackChunkName: "screen-shop" */ '../screens/Shop.tsx')),
+    opened: (_params, query) => shopOpened({ videoId: query.get('video') }),
+  },
+  {
+    path: paths.cardPayment,
+    screen: lazy(() => import(/* webpackChunkName: "screen-cardPayment" */ '../screens/CardPayment.tsx')),
+    opened: (_params, query) => cardPageOpened({ orderId: query.get('orderId') ?? '' }),
+  },
+  {
+    path: paths.orderResult,
+    screen: lazy(() => import(/* webpackChunkName: "screen-orderResult" */ '../screens/OrderResult.tsx')),
+    opened: (_params, query) =>
+      resultOpened({ orderId: query.get('orderId') ?? '', cancelled: query.has('cancelled') }),
+  },
+];
+
+export const NotFound = lazy(
+  () => import(/* webpackChunkName: "screen-notFound" */ '../screens/NotFound.tsx'),
+);
+
+/** The event that opens the screen of a place; null where a screen needs nothing, or there is none. */
+export function enterRoute(path: string, search: string): Action | null {
+  for (const { path: pattern, opened } of routes) {
+    const match = matchPath(pattern, path);
+    if (match) return opened?.(match.params, new URLSearchParams(search)) ?? null;
+  }
+  return null;
+}

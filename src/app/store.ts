@@ -1,0 +1,27 @@
+import { configureStore } from '@reduxjs/toolkit';
+import createSagaMiddleware from 'redux-saga';
+import { traceEffects, traceWishes } from '../core/flowTrace.ts';
+import { selectDetour } from '../core/navigation.ts';
+import { devToolsOptions } from './devtools.ts';
+import { FLOWS } from './flows.ts';
+import { type RootState, rootReducer } from './rootReducer.ts';
+
+/** The one way to a store, for the app and its tests. DevTools are off in production unless asked for. */
+export function createStore({
+  devTools = false,
+  preloadedState,
+}: {
+  devTools?: boolean;
+  preloadedState?: RootState;
+} = {}) {
+  const sagas = createSagaMiddleware({ effectMiddlewares: [traceEffects] });
+  const wishes = traceWishes<RootState>(FLOWS, (state) => selectDetour(state)?.flow ?? null);
+  const store = configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults({ thunk: false }).concat(wishes, sagas),
+    devTools: devTools && devToolsOptions,
+    preloadedState,
+  });
+  return { store, run: sagas.run };
+}
+export type AppStore = ReturnType<typeof createStore>['store'];

@@ -1,0 +1,43 @@
+import type { ComponentProps, JSX, MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './Button.module.css';
+import { classes } from './classes.ts';
+
+type ButtonProps = ComponentProps<'button'> & {
+  kind?: 'primary' | 'secondary' | 'quiet';
+  /** Under way: it says so and takes no more taps, but keeps the focus. */
+  busy?: boolean;
+  /** Leads somewhere instead: a link that looks like a button. */
+  to?: string;
+  full?: boolean;
+};
+
+export function Button(props: ButtonProps): JSX.Element {
+  const { kind = 'primary', busy = false, to, full = false, className, children, onClick, ...rest } = props;
+  const look = classes(styles.button, styles[kind], full && styles.full, busy && styles.busy, className);
+  const label = <span className={styles.label}>{children}</span>;
+  if (to !== undefined) {
+    return (
+      <Link to={to} className={look} aria-label={rest['aria-label']} id={rest.id}>
+        {label}
+      </Link>
+    );
+  }
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={look}
+      onClick={press}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+    >
+      {label}
+      {busy && <span className={styles.spinner} aria-hidden="true" />}
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+import { type JSX, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from './Icon.tsx';
+import styles from './Sheet.module.css';
+
+type SheetProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  closeLabel: string;
+  /** false leaves the rest of the page usable. */
+  modal?: boolean;
+};
+
+/** A panel from below on phones, in the middle on wide screens. The dialog element keeps and returns the focus. */
+export function Sheet({
+  open,
+  onClose,
+  title,
+  children,
+  closeLabel,
+  modal = true,
+}: SheetProps): JSX.Element | null {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    const before = document.activeElement;
+    if (modal) element.showModal();
+    else element.show();
+    return () => {
+      element.close();
+      // Leaving the document, the element cannot hand the focus back by itself.
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [open, modal]);
+
+  if (!open) return null;
+  const escape = (event: KeyboardEvent) => {
+    if (modal || event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a tap on the scrim; the close button is for keys
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={escape}
+    >
+      <div className={styles.panel}>
+        <header className={styles.head}>
+          <h2 id={heading} className={styles.title}>
+            {title}
+          </h2>
+          <button type="button" className={styles.close} onClick={onClose} aria-label={closeLabel}>
+            <Icon name="close" size={22} />
+          </button>
+        </header>
+        <div className={styles.body}>{children}</div>
+      </div>
+    </dialog>
+  );
+}

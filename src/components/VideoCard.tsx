@@ -1,0 +1,38 @@
+import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
+import type { Video } from '../../contract/entities.ts';
+import { useText } from '../../i18n/index.ts';
+import { videoPath } from '../lib/paths.ts';
+import { Poster } from './Poster.tsx';
+import styles from './VideoCard.module.css';
+
+type VideoCardProps = { video: Video /** In place of how much of it is free. */; note?: string };
+
+export const CARD_SIZES = '(min-width: 1200px) 180px, (min-width: 900px) 15vw, (min-width: 600px) 22vw, 30vw';
+
+export function VideoCard({ video, note }: VideoCardProps): JSX.Element {
+  const t = useText();
+  const { episodeCount: count, freeEpisodes: free } = video;
+  return (
+    <Link to={videoPath(video.id)} className={styles.card}>
+      <span className={styles.art}>
+        <Poster poster={video.poster} sizes={CARD_SIZES} alt="" />
+      </span>
+      <span className={styles.title}>{video.title}</span>
+      <span className={styles.note}>
+        {note ?? (free >= count ? t('list.allFree', { count }) : t('list.partFree', { free, count }))}
+      </span>
+    </Link>
+  );
+}
+
+/** Holds a card's place while it is on its way. */
+export function CardShadow(): JSX.Element {
+  return (
+    <span className={styles.card} aria-hidden="true">
+      <span className={`${styles.art} ${styles.shadow}`} />
+      <span className={`${styles.line} ${styles.shadow}`} />
+      <span className={`${styles.shortLine} ${styles.shadow}`} />
+    </span>
+  );
+}

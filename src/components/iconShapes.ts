@@ -1,0 +1,81 @@
+type Shape = { lines?: string; solid?: string };
+
+const heart =
+  'M12 20.3S3.5 15.2 3.5 9.2A4.7 4.7 0 0 1 8.2 4.5c1.6 0 3 .8 3.8 2.1a4.5 4.5 0 0 1 3.8-2.1 4.7 4.7 0 0 1 4.7 4.7c0 6-8.5 11.1-8.5 11.1Z';
+const circle = 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z';
+const lockBody =
+  'M6.5 10.5h11a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 19v-7a1.5 1.5 0 0 1 1.5-1.5Z';
+const play = 'M7.5 4.6v14.8a1 1 0 0 0 1.5.9l12-7.4a1 1 0 0 0 0-1.8L9 3.7a1 1 0 0 0-1.5.9Z';
+
+/** Drawn on a field of 24 by 24; lines are stroked, solid shapes filled. */
+const drawn = {
+  alert: { lines: `${circle}M12 7.5v5.5M12 16.4v.1` },
+  'arrow-right': { lines: 'M4.5 12h15M13 5.5l6.5 6.5-6.5 6.5' },
+  calendar: {
+    lines:
+      'M5.5 5h13A1.5 1.5 0 0 1 20 6.5v12a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5v-12A1.5 1.5 0 0 1 5.5 5ZM4 10h16M8.5 3v4M15.5 3v4',
+  },
+  card: {
+    lines:
+      'M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5ZM3 10h18M6.5 14.5h4',
+  },
+  check: { lines: 'M4.5 12.8 9.6 18 19.5 7' },
+  'chevron-down': { lines: 'm5.5 9 6.5 6.5L18.5 9' },
+  'chevron-left': { lines: 'M15 4.5 7.5 12l7.5 7.5' },
+  'chevron-right': { lines: 'M9 4.5l7.5 7.5L9 19.5' },
+  clock: { lines: `${circle}M12 7v5.2l3.4 2.1` },
+  close: { lines: 'M5.5 5.5l13 13M18.5 5.5l-13 13' },
+  download: { lines: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M4.5 20h15' },
+  episodes: { lines: 'M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5h6v6h-6z' },
+  eye: {
+    lines:
+      'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z',
+  },
+  'eye-off': {
+    lines:
+      'M5.8 7.4C3.7 9.2 2.5 12 2.5 12S6 18.5 12 18.5c1.7 0 3.1-.5 4.4-1.2M9.6 5.8c.8-.2 1.6-.3 2.4-.3 6 0 9.5 6.5 9.5 6.5s-.9 1.9-2.7 3.6M10 10a3 3 0 0 0 4.1 4.1M3.5 3.5l17 17',
+  },
+  film: {
+    lines:
+      'M5 4h14a1.5 1.5 0 0 1 1.5 1.5v13A1.5 1.5 0 0 1 19 20H5a1.5 1.5 0 0 1-1.5-1.5v-13A1.5 1.5 0 0 1 5 4ZM8 4v16M16 4v16M3.5 8H8M3.5 12h17M3.5 16H8M16 8h4.5M16 16h4.5',
+  },
+  globe: {
+    lines: `${circle}M3.2 12h17.6M12 3c2.4 2.4 3.6 5.4 3.6 9s-1.2 6.6-3.6 9c-2.4-2.4-3.6-5.4-3.6-9S9.6 5.4 12 3Z`,
+  },
+  heart: { lines: heart },
+  'heart-filled': { lines: heart, solid: heart },
+  home: { lines: 'M3.5 11.2 12 4l8.5 7.200M6 9.500V20h4.500v-5.500h3V20H18V9.5' },
+  info: { lines: `${circle}M12 11v5.500M12 7.600v.1` },
+  list: { lines: 'M5 4.500h9.500A1.5 1.5 0 0 1 16 6v14l-6.3-4L3.5 20V6A1.5 1.5 0 0 1 5 4.500Z' },
+  lock: { lines: `${lockBody}M8 10.500V7.500a4 4 0 0 1 8 0v3` },
+  logout: { lines: 'M10 4H6a1.5 1.5 0 0 0-1.5 1.500v13A1.5 1.5 0 0 0 6 20h4M9.5 12h11M16.5 8l4 4-4 4' },
+  mail: {
+    lines:
+      'M4.5 5.500h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.500h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.500ZM3.5 7l8.5 6 8.5-6',
+  },
+  pause: {
+    solid:
+      'M7 4.500h2.500a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H7a1 1 0 0 1-1-1v-13a1 1 0 0 1 1-1ZM14.5 4.500H17a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1h-2.500a1 1 0 0 1-1-1v-13a1 1 0 0 1 1-1Z',
+  },
+  play: { solid: play },
+  refresh: { lines: 'M19.5 5v5h-5M19 10a7.5 7.5 0 1 0 .3 4' },
+  search: { lines: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM15.3 15.3 20.5 20.5' },
+  share: {
+    lines: 'M12 15V3.500M7.5 7.5 12 3l4.5 4.500M5 12v7a1.5 1.5 0 0 0 1.5 1.500h11A1.5 1.5 0 0 0 19 19v-7',
+  },
+  sparkles: {
+    lines:
+      'M10 5.500c.6 4 2.2 5.7 6 6.5-3.8.8-5.4 2.5-6 6.5-.6-4-2.2-5.7-6-6.5 3.8-.8 5.4-2.5 6-6.500ZM18.5 3v4M16.5 5h4M19 17v3M17.5 18.500h3',
+  },
+  trash: {
+    lines: 'M4.5 6.500h15M9 6.500V4h6v2.500M6.5 6.5 7.5 20h9l1-13.500M10.3 10.500v5.500M13.7 10.500v5.5',
+  },
+  unlock: { lines: `${lockBody}M8 10.500V7.500a4 4 0 0 1 7.7-1.5` },
+  user: { lines: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.5 20.500c.6-3.8 3.6-6 7.5-6s6.9 2.2 7.5 6' },
+  volume: {
+    lines: 'M4 9.500v5h3.500L12.5 19V5L7.5 9.500H4ZM16 9a4.2 4.2 0 0 1 0 6M18.5 6.500a8 8 0 0 1 0 11',
+  },
+} satisfies Record<string, Shape>;
+
+export type IconName = keyof typeof drawn;
+export const shapes: Record<IconName, Shape> = drawn;

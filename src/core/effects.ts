@@ -1,0 +1,54 @@
+import type { Action } from '@reduxjs/toolkit';
+import type { Task } from 'redux-saga';
+import * as raw from 'redux-saga/effects';
+import type { RootState } from '../app/rootReducer.ts';
+
+/**
+ * The effects of redux-saga with their results typed. Each is a generator that yields the one raw
+ * effect and returns its answer, so `const x = yield* call(f)` knows `x` and a step test sees the
+ * very effect of redux-saga.
+ */
+export type Eff<R> = Generator<raw.Effect, R, unknown>;
+/** A saga that gives `R`. */
+export type Saga<R = void> = Generator<raw.Effect, R, unknown>;
+
+function* one<R>(effect: raw.Effect): Eff<R> {
+  return (yield effect) as R;
+}
+
+type Returned<T> = T extends Generator<unknown, infer R, unknown> ? R : Awaited<T>;
+
+export const call = <A extends unknown[], T>(fn: (...args: A) => T, ...args: A): Eff<Returned<T>> =>
+  one(raw.call(fn as (...args: unknown[]) => unknown, ...args));
+
+export const fork = <A extends unknown[], T>(fn: (...args: A) => T, ...args: A): Eff<Task> =>
+  one(raw.fork(fn as (...args: unknown[]) => unknown, ...args));
+
+export const put = <A extends Action>(action: A): Eff<A> => one(raw.put(action));
+
+export const select = <A extends unknown[], R>(
+  selector: (state: RootState, ...args: A) => R,
+  ...args: A
+): Eff<R> => one(raw.select(selector as (state: RootState, ...rest: unknown[]) => R, ...args));
+
+export const delay = (ms: number): Eff<true> => one(raw.delay(ms));
+
+/** Anything with a type guard: an action creator or a matcher such as `isAnyOf(…)`. */
+type Matcher<A> = { match: (action: unknown) => action is A } | ((action: Action) => action is A & Action);
+
+export const take = <A>(pattern: Matcher<A>): Eff<A> => one(raw.take(pattern as never));
+
+type Branches = Record<string, Eff<unknown>>;
+type Results<B extends Branches> = { [K in keyof B]: B[K] extends Eff<infer R> ? R : never };
+
+const rawOf = <B extends Branches>(branches: B) =>
+  Object.fromEntries(
+    Object.entries(branches).map(([name, branch]) => [name, branch.next().value as raw.Effect]),
+  );
+
+/** The first branch wins; the others are cancelled and undefined. */
+export const race = <B extends Branches>(branches: B): Eff<Partial<Results<B>>> =>
+  one(raw.race(rawOf(branches)));
+
+/** Waits for every branch; the first error cancels the rest. */
+export const all = <B extends Branches>(branches: B): Eff<Results<B>> => one(raw.all(rawOf(branches)));

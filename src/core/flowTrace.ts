@@ -1,0 +1,67 @@
+import type { Action, Middleware } from '@reduxjs/toolkit';
+import type { EffectMiddleware } from 'redux-saga';
+import { call, fork, getContext, put, setContext } from 'redux-saga/effects';
+
+/** The run an action belongs to. DevTools filtered by the id shows one run from wish to outcome. */
+export type Flow = { name: string; id: string };
+type Traced = Action & { meta?: { flow?: Flow } };
+
+const flowOf = (value: unknown): Flow | undefined => (value as Traced | undefined)?.meta?.flow;
+const newFlowId = () => Math.random().toString(36).slice(2, 8);
+
+/**
+ * Gives every wish the run it begins. A wish made while another run waits in a detour joins that
+ * run's id: the sign-in and the payment inside an unlock read as one story.
+ */
+export function traceWishes<S>(
+  names: Record<string, string>,
+  waitingRun: (state: S) => Flow | null,
+): Middleware {
+  return (api) => (next) => (action) => {
+    const { type } = action as Action;
+    const name = names[type];
+    if (!name || flowOf(action)) return next(action);
+    const id = waitingRun(api.getState())?.id ?? newFlowId();
+    return next({ ...(action as Traced), meta: { ...(action as Traced).meta, flow: { name, id } } });
+  };
+}
+
+type ForkPayload = {
+  fn: (...args: unknown[]) => unknown;
+  args: unknown[];
+  context: unknown;
+  detached?: boolean;
+};
+type AnyEffect = { type?: string; payload?: unknown };
+const stamped = new WeakSet<object>();
+
+/**
+ * A saga forked for an action of a run puts its own actions in the name of that run, through
+ * every saga it calls. Sagas and their step tests know nothing of it.
+ */
+export const traceEffects: EffectMiddleware = (next) => (effect) => {
+  const { type, payload } = (effect ?? {}) as AnyEffect;
+  if (type === 'FORK') {
+    const { fn, args, detached } = payload as ForkPayload;
+    const flow = flowOf(args.at(-1));
+    if (flow && !detached && fn !== runInFlow) return next(fork(runInFlow as never, flow, fn, args) as never);
+  }
+  if (type === 'PUT') {
+    const { action, channel } = payload as { action: Traced; channel?: unknown };
+    const plain = !channel && !Array.isArray(action) && !flowOf(action) && !stamped.has(action);
+    if (plain) return next(call(putInFlow as never, action) as never);
+  }
+  return next(effect);
+};
+
+function* runInFlow(flow: Flow, fn: ForkPayload['fn'], args: unknown[]): Generator {
+  yield setContext({ flow });
+  return yield call(fn, ...args);
+}
+
+function* putInFlow(action: Traced): Generator {
+  const flow = (yield getContext('flow')) as Flow | undefined;
+  const inFlow = flow ? { ...action, meta: { ...action.meta, flow } } : action;
+  stamped.add(inFlow);
+  return yield put(inFlow);
+}

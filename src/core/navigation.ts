@@ -1,0 +1,59 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Flow } from './flowTrace.ts';
+
+/** Where the person is; `path` decides the screen, `search` its details, `from` is the path before. */
+export type CurrentPlace = { path: string; search: string; key: string; from: string };
+/** What a waiting run needs the person to do before it goes on. */
+export type Detour = { wants: 'login' | 'plan'; flow: Flow | null };
+
+type NavigationState = { place: CurrentPlace; detour: Detour | null };
+const initialState: NavigationState = { place: { path: '', search: '', key: '', from: '' }, detour: null };
+
+const navigation = createSlice({
+  name: 'navigation',
+  initialState,
+  reducers: {
+    navigated: (state, { payload }: PayloadAction<CurrentPlace>) => ({ ...state, place: payload }),
+    detourEntered: {
+      reducer: (
+        state,
+        { payload, meta }: PayloadAction<Detour['wants'], string, { flow?: Flow } | undefined>,
+      ) => ({
+        ...state,
+        detour: { wants: payload, flow: meta?.flow ?? null },
+      }),
+      prepare: (payload: Detour['wants']) => ({ payload, meta: undefined as { flow?: Flow } | undefined }),
+    },
+    detourLeft: (state) => ({ ...state, detour: null }),
+  },
+  selectors: {
+    selectPlace: (state) => state.place,
+    selectDetour: (state) => state.detour,
+  },
+});
+
+export const { navigated, detourEntered, detourLeft } = navigation.actions;
+export const { selectPlace, selectDetour } = navigation.selectors;
+export default navigation;
+
+/** The wish to be somewhere else within the app; its outcome is `navigated`. */
+export const navigate = createAction(
+  'navigation/requested',
+  (to: string, how: { replace?: boolean } = {}) => ({
+    payload: { to, replace: how.replace ?? false },
+  }),
+);
+/** The document is about to be replaced by another one: a payment provider's, a sign-in page. */
+export const departed = createAction<{ to: string }>('navigation/departed');
+/** The document came back from the browser's back/forward cache. */
+export const pageRestored = createAction('navigation/pageRestored');
+
+/** Matches arriving at another screen; other details of the same screen are no leaving. */
+export const leftScreen = (action: { type: string }): action is ReturnType<typeof navigated> =>
+  navigated.match(action) && action.payload.path !== action.payload.from;
+
+/** Matches arriving anywhere but on the given paths. */
+export const leaving =
+  (...paths: string[]) =>
+  (action: { type: string }): action is ReturnType<typeof navigated> =>
+    navigated.match(action) && !paths.includes(action.payload.path);

@@ -1,0 +1,60 @@
+import type { Action } from '@reduxjs/toolkit';
+import { buffers, eventChannel } from 'redux-saga';
+import * as raw from 'redux-saga/effects';
+import type { History, Move } from '../lib/history.ts';
+import { keepFromNavigation, withoutTokens } from '../lib/landing.ts';
+import { call, put, type Saga, select } from './effects.ts';
+import { departed, navigate, navigated, pageRestored, selectPlace } from './navigation.ts';
+
+/** The event that opens the screen of a place; null where a screen needs nothing. */
+export type EnterRoute = (path: string, search: string) => Action | null;
+
+/** Buffered without limit: a move made while the saga puts must not be lost. */
+const movesOf = (history: History) => eventChannel<Move>((emit) => history.listen(emit), buffers.expanding());
+const restorations = () =>
+  eventChannel<true>((emit) => {
+    const restored = (event: PageTransitionEvent) => event.persisted && emit(true);
+    window.addEventListener('pageshow', restored);
+    return () => window.removeEventListener('pageshow', restored);
+  }, buffers.expanding());
+
+/** Asking the same screen for the same thing again, another episode of a video say, opens nothing anew. */
+export function* arrive(enter: EnterRoute, { place: { path, search, key } }: Move): Saga {
+  yield* call(keepFromNavigation, search);
+  const before = yield* select(selectPlace);
+  yield* put(navigated({ path, search: withoutTokens(search), key, from: before.path }));
+  const opened = enter(path, search);
+  const same = JSON.stringify(opened) === JSON.stringify(enter(before.path, before.search));
+  if (opened && !(same && path === before.path)) yield* put(opened);
+}
+
+export function* go(history: History, { payload }: ReturnType<typeof navigate>): Saga {
+  yield* call(payload.replace ? history.replace : history.push, payload.to);
+}
+
+export function* restore(): Saga {
+  yield* put(pageRestored());
+}
+
+/** Router and store in step: moves become events, wishes become moves. Runs until cancelled. */
+export function* navigationSaga(history: History, enter: EnterRoute): Generator {
+  const moves = (yield raw.call(movesOf, history)) as ReturnType<typeof movesOf>;
+  const restored = (yield raw.call(restorations)) as ReturnType<typeof restorations>;
+  yield raw.takeEvery(navigate, go, history);
+  yield raw.takeEvery(moves, arrive, enter);
+  yield raw.takeEvery(restored, restore);
+  yield raw.call(arrive, enter, history.current());
+}
+
+/** Leaves for a document that is not ours. */
+export const leavePage = (to: string) => window.location.assign(to);
+
+/**
+ * Leaves the app for another document and ends there, unless the person comes back to this very
+ * page: then it returns, and the caller decides what that means.
+ */
+export function* leaveFor(to: string): Saga {
+  yield* put(departed({ to: new URL(to, window.location.href).origin }));
+  yield* call(leavePage, to);
+  yield raw.take(pageRestored);
+}

@@ -1,0 +1,45 @@
+import type { PayloadAction } from '@reduxjs/toolkit';
+import type { Page } from '../../contract/entities.ts';
+import type { Reason } from './failures.ts';
+
+/** `more`: another page can be asked for. `end`: there is none. */
+export type PagedStatus = 'idle' | 'loading' | 'more' | 'end' | 'failed';
+export type PagedList<T> = { items: T[]; cursor: string | null; status: PagedStatus };
+
+export const emptyList = <T>(): PagedList<T> => ({ items: [], cursor: null, status: 'idle' });
+
+export const pending = <T>(list: PagedList<T>): PagedList<T> => ({ ...list, status: 'loading' });
+export const failed = <T>(list: PagedList<T>): PagedList<T> => ({ ...list, status: 'failed' });
+/** Adds a page behind what is there, or begins anew with the first. */
+export function received<T>(list: PagedList<T>, page: Page<T>, first: boolean): PagedList<T> {
+  return {
+    items: first ? page.items : [...list.items, ...page.items],
+    cursor: page.cursor,
+    status: page.cursor === null ? 'end' : 'more',
+  };
+}
+
+/** A page may be asked for unless one is on its way or none is left. */
+export const wantsPage = (list: PagedList<unknown> | undefined): boolean =>
+  !list || (list.status !== 'loading' && list.status !== 'end');
+
+type WithList<T> = { list: PagedList<T> };
+
+/** The events of a slice whose `list` is fetched page by page; `itemOf` is what the list keeps of each item. */
+export const pagedReducers = <Wire, T>(itemOf: (wire: Wire) => T) => ({
+  listOpened: () => {},
+  moreWanted: () => {},
+  pagePending: (state: WithList<T>) => {
+    state.list = pending(state.list);
+  },
+  pageReceived: (state: WithList<T>, { payload }: PayloadAction<{ page: Page<Wire>; first: boolean }>) => {
+    state.list = received(
+      state.list,
+      { ...payload.page, items: payload.page.items.map(itemOf) },
+      payload.first,
+    );
+  },
+  pageFailed: (state: WithList<T>, _: PayloadAction<Reason>) => {
+    state.list = failed(state.list);
+  },
+});

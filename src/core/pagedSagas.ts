@@ -1,0 +1,37 @@
+import type { Action } from '@reduxjs/toolkit';
+import type { Page } from '../../contract/entities.ts';
+import type { RootState } from '../app/rootReducer.ts';
+import { call, put, type Saga, select } from './effects.ts';
+import { type Reason, reasonOf } from './failures.ts';
+import { type PagedList, wantsPage } from './pagedList.ts';
+
+type Paged<Wire, T> = {
+  select: (state: RootState) => PagedList<T>;
+  fetchPage: (cursor?: string) => Promise<Page<Wire>>;
+  pagePending: () => Action;
+  pageReceived: (payload: { page: Page<Wire>; first: boolean }) => Action;
+  pageFailed: (reason: Reason) => Action;
+};
+
+/** The sagas of a slice made with `pagedReducers`. */
+export function pagedSagas<Wire, T>(paged: Paged<Wire, T>) {
+  function* loadPage(first: boolean): Saga {
+    const list = yield* select(paged.select);
+    if (!first && !wantsPage(list)) return;
+    try {
+      yield* put(paged.pagePending());
+      const page = yield* call(paged.fetchPage, first ? undefined : (list.cursor ?? undefined));
+      yield* put(paged.pageReceived({ page, first }));
+    } catch (error) {
+      yield* put(paged.pageFailed(reasonOf(error)));
+    }
+  }
+  /** The first page anew: what changed elsewhere shows up too. */
+  function* openFirst(): Saga {
+    yield* call(loadPage, true);
+  }
+  function* openNext(): Saga {
+    yield* call(loadPage, false);
+  }
+  return { loadPage, openFirst, openNext };
+}

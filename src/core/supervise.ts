@@ -1,0 +1,23 @@
+import { createAction } from '@reduxjs/toolkit';
+import * as raw from 'redux-saga/effects';
+import { call, put, type Saga } from './effects.ts';
+
+/** A bug reached the root of a feature; its saga has been started again. */
+export const sagaCrashed = createAction<{ saga: string; message: string }>('app/sagaCrashed');
+
+/** Keeps a feature's watchers alive over a programming error, so that one bug silences nothing else. */
+export function* supervise(saga: () => Generator): Saga {
+  for (;;) {
+    try {
+      yield* call(saga);
+      return;
+    } catch (error) {
+      console.error(error);
+      yield* put(sagaCrashed({ saga: saga.name, message: String(error) }));
+    }
+  }
+}
+
+/** Each saga in a supervised fork of its own. */
+export const superviseAll = (...sagas: (() => Generator)[]) =>
+  raw.all(sagas.map((saga) => raw.fork(supervise, saga)));

@@ -1,0 +1,53 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Video } from '../../../contract/entities.ts';
+import type { Reason } from '../../core/failures.ts';
+import { emptyList, type PagedList, pagedReducers } from '../../core/pagedList.ts';
+
+type FavouritesState = {
+  list: PagedList<string>;
+  /** Saved or taken out in this visit; shown at once, taken back if the server refuses. */
+  saved: Record<string, boolean>;
+};
+const initialState: FavouritesState = { list: emptyList(), saved: {} };
+
+const mark = (state: FavouritesState, videoId: string, saved: boolean) => {
+  state.saved[videoId] = saved;
+  const others = state.list.items.filter((id) => id !== videoId);
+  state.list.items = saved ? [videoId, ...others] : others;
+};
+
+const favourites = createSlice({
+  name: 'favourites',
+  initialState,
+  reducers: {
+    ...pagedReducers(({ id }: Video) => id),
+    toggleRequested: (_state, _action: PayloadAction<{ videoId: string; saved: boolean }>) => {},
+    /** Shown before the server has agreed. */
+    marked: (state, { payload }: PayloadAction<{ videoId: string; saved: boolean }>) =>
+      mark(state, payload.videoId, payload.saved),
+    toggleDone: (_state, _action: PayloadAction<{ videoId: string; saved: boolean }>) => {},
+    toggleFailed: (state, { payload }: PayloadAction<{ videoId: string; saved: boolean; reason: Reason }>) =>
+      mark(state, payload.videoId, !payload.saved),
+    toggleAbandoned: (_state, _action: PayloadAction<{ videoId: string }>) => {},
+  },
+  selectors: {
+    selectFavourites: (state) => state.list,
+    /** What happened here; undefined where only the server's own word, beside the episodes, is known. */
+    selectSavedHere: (state, videoId: string): boolean | undefined => state.saved[videoId],
+  },
+});
+
+export const {
+  listOpened,
+  moreWanted,
+  pagePending,
+  pageReceived,
+  pageFailed,
+  toggleRequested,
+  marked,
+  toggleDone,
+  toggleFailed,
+  toggleAbandoned,
+} = favourites.actions;
+export const { selectFavourites, selectSavedHere } = favourites.selectors;
+export default favourites;

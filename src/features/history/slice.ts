@@ -1,0 +1,47 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { HistoryEntry } from '../../../contract/entities.ts';
+import type { Reason } from '../../core/failures.ts';
+import { emptyList, type PagedList, pagedReducers } from '../../core/pagedList.ts';
+
+/** Where the viewer was in a video; the video itself lives with the videos. */
+export type Entry = {
+  videoId: string;
+  episodeId: string;
+  episodeNumber: number;
+  second: number;
+  watchedAt: string;
+};
+export type Progress = { videoId: string; episodeId: string; second: number };
+
+const initialState: { list: PagedList<Entry> } = { list: emptyList() };
+
+const entryOf = ({ video, ...entry }: HistoryEntry): Entry => ({ ...entry, videoId: video.id });
+
+const history = createSlice({
+  name: 'history',
+  initialState,
+  reducers: {
+    ...pagedReducers(entryOf),
+    /** A save point of the player, worth keeping. */
+    progressMade: (_state, _action: PayloadAction<Progress>) => {},
+    progressSaved: (_state, _action: PayloadAction<Progress>) => {},
+    progressNotSaved: (_state, _action: PayloadAction<Reason>) => {},
+    /** An episode has really been watched for a while: a play. */
+    playCounted: (_state, _action: PayloadAction<{ videoId: string; episodeId: string }>) => {},
+  },
+  selectors: { selectHistory: (state) => state.list },
+});
+
+export const {
+  listOpened,
+  moreWanted,
+  pagePending,
+  pageReceived,
+  pageFailed,
+  progressMade,
+  progressSaved,
+  progressNotSaved,
+  playCounted,
+} = history.actions;
+export const { selectHistory } = history.selectors;
+export default history;

@@ -1,0 +1,38 @@
+import * as raw from 'redux-saga/effects';
+import type { Language } from '../../../contract/entities.ts';
+import { loadLanguage } from '../../../i18n/index.ts';
+import { STORED } from '../../api/http.ts';
+import { call, put, type Saga } from '../../core/effects.ts';
+import { reasonOf } from '../../core/failures.ts';
+import { toastRaised } from '../../core/toasts.ts';
+import { asLanguage, languageTag } from '../../lib/format.ts';
+import { local } from '../../lib/storage.ts';
+import { languageChanged, languageFailed, languageRequested } from './slice.ts';
+
+/** The query, then the saved choice, then the browser, then English. */
+export function preferredLanguage(): Language {
+  const asked = new URLSearchParams(window.location.search).get('lang');
+  const fromBrowser = navigator.languages.map(asLanguage).find(Boolean);
+  return asLanguage(asked) ?? asLanguage(local.get(STORED.language)) ?? fromBrowser ?? 'en';
+}
+
+/** Every later call carries the saved language, and the page says it to browsers and screen readers. */
+export function applyLanguage(language: Language): void {
+  local.set(STORED.language, language);
+  document.documentElement.lang = languageTag(language);
+}
+
+export function* changeLanguage({ payload: language }: ReturnType<typeof languageRequested>): Saga {
+  try {
+    yield* call(loadLanguage, language);
+    yield* call(applyLanguage, language);
+    yield* put(languageChanged(language));
+  } catch (error) {
+    yield* put(languageFailed(reasonOf(error)));
+    yield* put(toastRaised({ key: 'failure.network' }));
+  }
+}
+
+export function* languageSaga(): Generator {
+  yield raw.takeLatest(languageRequested, changeLanguage);
+}

@@ -1,0 +1,46 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Plan } from '../../../contract/entities.ts';
+import type { Reason } from '../../core/failures.ts';
+
+type PlansState = { status: 'idle' | 'loading' | 'ready' | 'failed'; plans: Plan[]; videoId: string | null };
+const initialState: PlansState = { status: 'idle', plans: [], videoId: null };
+
+const plans = createSlice({
+  name: 'plans',
+  initialState,
+  reducers: {
+    /** The shop; with a video, its pass is on offer too. */
+    shopOpened: (_state, _action: PayloadAction<{ videoId: string | null }>) => {},
+    plansPending: (state, { payload }: PayloadAction<{ videoId: string | null }>) => {
+      if (state.videoId !== payload.videoId) state.plans = [];
+      state.videoId = payload.videoId;
+      state.status = 'loading';
+    },
+    plansLoaded: (state, { payload }: PayloadAction<Plan[]>) => {
+      state.plans = payload;
+      state.status = 'ready';
+    },
+    plansFailed: (state, _: PayloadAction<Reason>) => {
+      state.status = 'failed';
+    },
+    /** Wants a plan for its own sake, not for an episode; `from` is where to come back to. */
+    subscribeRequested: (_state, _action: PayloadAction<{ from: string }>) => {},
+    subscribed: () => {},
+    subscribeAbandoned: (_state, _action: PayloadAction<{ at: string }>) => {},
+    subscribeFailed: (_state, _action: PayloadAction<Reason>) => {},
+  },
+  selectors: { selectPlans: (state) => state },
+});
+
+export const {
+  shopOpened,
+  plansPending,
+  plansLoaded,
+  plansFailed,
+  subscribeRequested,
+  subscribed,
+  subscribeAbandoned,
+  subscribeFailed,
+} = plans.actions;
+export const { selectPlans } = plans.selectors;
+export default plans;

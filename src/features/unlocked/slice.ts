@@ -1,0 +1,63 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Plan, Unlock, Video } from '../../../contract/entities.ts';
+import type { Reason } from '../../core/failures.ts';
+import { emptyList, type PagedList, pagedReducers } from '../../core/pagedList.ts';
+
+/** `daily` spends today's free pick; `plan` needs a subscription or a pass. */
+export type UnlockWish = { videoId: string; episodeId: string; episodeNumber: number; by: 'plan' | 'daily' };
+
+type UnlockedState = {
+  list: PagedList<string>;
+  /** The unlock under way, of which there is one at a time. */
+  unlock: { status: 'idle' | 'unlocking' | 'failed'; episodeId: string | null; reason: Reason | null };
+  /** What the server offered when a plan was needed. */
+  offers: Plan[];
+};
+const initialState: UnlockedState = {
+  list: emptyList(),
+  unlock: { status: 'idle', episodeId: null, reason: null },
+  offers: [],
+};
+
+const unlocked = createSlice({
+  name: 'unlocked',
+  initialState,
+  reducers: {
+    ...pagedReducers(({ id }: Video) => id),
+    unlockRequested: (state, { payload }: PayloadAction<UnlockWish>) => {
+      state.unlock = { status: 'unlocking', episodeId: payload.episodeId, reason: null };
+    },
+    planNeeded: (state, { payload }: PayloadAction<{ videoId: string; offers: Plan[] }>) => {
+      state.offers = payload.offers;
+    },
+    episodeUnlocked: (state, _: PayloadAction<Unlock>) => {
+      state.unlock = initialState.unlock;
+    },
+    unlockAbandoned: (state, _: PayloadAction<{ at: string }>) => {
+      state.unlock = initialState.unlock;
+    },
+    unlockFailed: (state, { payload }: PayloadAction<Reason>) => {
+      state.unlock = { ...state.unlock, status: 'failed', reason: payload };
+    },
+  },
+  selectors: {
+    selectUnlocked: (state) => state.list,
+    selectUnlock: (state) => state.unlock,
+    selectOffers: (state) => state.offers,
+  },
+});
+
+export const {
+  listOpened,
+  moreWanted,
+  pagePending,
+  pageReceived,
+  pageFailed,
+  unlockRequested,
+  planNeeded,
+  episodeUnlocked,
+  unlockAbandoned,
+  unlockFailed,
+} = unlocked.actions;
+export const { selectUnlocked, selectUnlock, selectOffers } = unlocked.selectors;
+export default unlocked;

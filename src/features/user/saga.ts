@@ -1,0 +1,119 @@
+import * as raw from 'redux-saga/effects';
+import * as api from '../../api/index.ts';
+import { call, put, type Saga, select, take } from '../../core/effects.ts';
+import { reasonOf } from '../../core/failures.ts';
+import { navigate, selectDetour, selectPlace } from '../../core/navigation.ts';
+import { leaveFor } from '../../core/navigationSaga.ts';
+import { localPath, paths } from '../../lib/paths.ts';
+import { takeSecret } from '../../lib/vault.ts';
+import {
+  cancelRenewalFailed,
+  cancelRenewalRequested,
+  facebookRequested,
+  loggedIn,
+  loggedOut,
+  loginFailed,
+  loginRequested,
+  logoutFailed,
+  logoutRequested,
+  recognised,
+  recogniseFailed,
+  registerFailed,
+  registerRequested,
+  renewalCancelled,
+  renewalResumed,
+  resumeRenewalFailed,
+  resumeRenewalRequested,
+  selectUserStatus,
+  userSettled,
+} from './slice.ts';
+
+/** Asks the server who is here; `userToken` is a one-use code that a sign-in page sent the person back with. */
+export function* refreshUser(userToken?: string): Saga {
+  try {
+    yield* put(recognised(yield* call(api.getUser, userToken)));
+  } catch (error) {
+    yield* put(recogniseFailed(reasonOf(error)));
+  }
+}
+
+/** Whether a member is here; waits until start-up knows, and asks again where the server was out of reach. */
+export function* isMember(): Saga<boolean> {
+  if ((yield* select(selectUserStatus)) === 'unknown') yield* take(userSettled);
+  if ((yield* select(selectUserStatus)) === 'unreachable') yield* put(recognised(yield* call(api.getUser)));
+  return (yield* select(selectUserStatus)) === 'member';
+}
+
+/** Someone who came to sign in goes where they wanted; a run that waits in a detour leads on by itself. */
+export function* goOn(): Saga {
+  if (yield* select(selectDetour)) return;
+  const { search } = yield* select(selectPlace);
+  const next = new URLSearchParams(search).get('next');
+  yield* put(navigate(localPath(next, paths.me), { replace: true }));
+}
+
+export function* logIn({ payload: { email, secretKey } }: ReturnType<typeof loginRequested>): Saga {
+  try {
+    const secret = yield* call(takeSecret<{ password: string }>, secretKey);
+    yield* put(loggedIn(yield* call(api.logIn, { email, password: secret?.password ?? '' })));
+    yield* call(goOn);
+  } catch (error) {
+    yield* put(loginFailed(reasonOf(error)));
+  }
+}
+
+export function* register({ payload: { email, secretKey } }: ReturnType<typeof registerRequested>): Saga {
+  try {
+    const secret = yield* call(takeSecret<{ password: string; repeatPassword: string }>, secretKey);
+    const form = { email, password: secret?.password ?? '', repeatPassword: secret?.repeatPassword ?? '' };
+    yield* put(loggedIn(yield* call(api.register, form)));
+    yield* call(goOn);
+  } catch (error) {
+    yield* put(registerFailed(reasonOf(error)));
+  }
+}
+
+/** The sign-in page sends the person back to this very place with a one-use code. */
+export function* signInWithFacebook(): Saga {
+  const { path, search } = yield* select(selectPlace);
+  const detour = yield* select(selectDetour);
+  const next = localPath(new URLSearchParams(search).get('next'), paths.me);
+  const returnTo = detour ? `${path}${search}` : next;
+  yield* call(leaveFor, `/api/user/facebook?${new URLSearchParams({ returnTo })}`);
+}
+
+export function* logOut(): Saga {
+  try {
+    yield* call(api.logOut);
+    yield* put(loggedOut());
+    yield* put(navigate(paths.home));
+  } catch (error) {
+    yield* put(logoutFailed(reasonOf(error)));
+  }
+}
+
+export function* cancelRenewal(): Saga {
+  try {
+    yield* put(renewalCancelled(yield* call(api.cancelRenewal)));
+  } catch (error) {
+    yield* put(cancelRenewalFailed(reasonOf(error)));
+  }
+}
+
+export function* resumeRenewal(): Saga {
+  try {
+    yield* put(renewalResumed(yield* call(api.undoCancelRenewal)));
+  } catch (error) {
+    yield* put(resumeRenewalFailed(reasonOf(error)));
+  }
+}
+
+/** takeLeading throughout: a second tap while the first is under way must not act twice. */
+export function* userSaga(): Generator {
+  yield raw.takeLeading(loginRequested, logIn);
+  yield raw.takeLeading(registerRequested, register);
+  yield raw.takeLeading(facebookRequested, signInWithFacebook);
+  yield raw.takeLeading(logoutRequested, logOut);
+  yield raw.takeLeading(cancelRenewalRequested, cancelRenewal);
+  yield raw.takeLeading(resumeRenewalRequested, resumeRenewal);
+}

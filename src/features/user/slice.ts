@@ -1,0 +1,120 @@
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import type { Subscription, User } from '../../../contract/entities.ts';
+import { apiFailed, type Reason } from '../../core/failures.ts';
+
+type UserState = {
+  /** `unreachable`: the server could not say who is here. */
+  status: 'unknown' | 'visitor' | 'member' | 'unreachable';
+  info: User | null;
+  /** The sign-in or register form. */
+  form: { status: 'idle' | 'sending' | 'failed'; reason: Reason | null };
+  /** Ending the renewal, or taking that back. */
+  renewal: { status: 'idle' | 'changing' | 'failed' };
+};
+
+const initialState: UserState = {
+  status: 'unknown',
+  info: null,
+  form: { status: 'idle', reason: null },
+  renewal: { status: 'idle' },
+};
+
+const recognise = (state: UserState, { payload }: PayloadAction<User | null>) => {
+  state.info = payload;
+  state.status = payload ? 'member' : 'visitor';
+};
+const sending = (state: UserState) => {
+  state.form = { status: 'sending', reason: null };
+};
+const refused = (state: UserState, { payload }: PayloadAction<Reason>) => {
+  state.form = { status: 'failed', reason: payload };
+};
+const changing = (state: UserState) => {
+  state.renewal.status = 'changing';
+};
+const changed = (state: UserState, { payload }: PayloadAction<Subscription>) => {
+  state.renewal.status = 'idle';
+  if (state.info) state.info.subscription = payload;
+};
+const notChanged = (state: UserState, _: PayloadAction<Reason>) => {
+  state.renewal.status = 'failed';
+};
+
+/** A form's password stays in the vault; the action carries its key. */
+type Credentials = { email: string; secretKey: string };
+
+const user = createSlice({
+  name: 'user',
+  initialState,
+  reducers: {
+    recognised: recognise,
+    recogniseFailed: (state, _: PayloadAction<Reason>) => {
+      if (state.status === 'unknown') state.status = 'unreachable';
+    },
+    /** The person opened one of the forms: an old complaint is gone. */
+    formOpened: (state) => {
+      state.form = initialState.form;
+    },
+    loginRequested: (state, _: PayloadAction<Credentials>) => sending(state),
+    loggedIn: (state, action: PayloadAction<User>) => {
+      recognise(state, action);
+      state.form = initialState.form;
+    },
+    loginFailed: refused,
+    registerRequested: (state, _: PayloadAction<Credentials>) => sending(state),
+    registerFailed: refused,
+    facebookRequested: () => {},
+    logoutRequested: () => {},
+    loggedOut: () => ({ ...initialState, status: 'visitor' as const }),
+    logoutFailed: (_state, _action: PayloadAction<Reason>) => {},
+    cancelRenewalRequested: changing,
+    renewalCancelled: changed,
+    cancelRenewalFailed: notChanged,
+    resumeRenewalRequested: changing,
+    renewalResumed: changed,
+    resumeRenewalFailed: notChanged,
+  },
+  extraReducers: (builder) => {
+    // A call refused for want of a session: whoever we took this for is not signed in any more.
+    builder.addCase(apiFailed, (state, { payload }) => {
+      if (payload.code === 401 && state.status === 'member') {
+        state.status = 'visitor';
+        state.info = null;
+      }
+    });
+  },
+  selectors: {
+    selectUser: (state) => state.info,
+    selectUserStatus: (state) => state.status,
+    selectUserForm: (state) => state.form,
+    selectRenewal: (state) => state.renewal,
+    /** The subscription that opens everything now, whether or not it will renew. */
+    selectSubscription: (state) => state.info?.subscription ?? null,
+  },
+});
+
+export const {
+  recognised,
+  recogniseFailed,
+  formOpened,
+  loginRequested,
+  loggedIn,
+  loginFailed,
+  registerRequested,
+  registerFailed,
+  facebookRequested,
+  logoutRequested,
+  loggedOut,
+  logoutFailed,
+  cancelRenewalRequested,
+  renewalCancelled,
+  cancelRenewalFailed,
+  resumeRenewalRequested,
+  renewalResumed,
+  resumeRenewalFailed,
+} = user.actions;
+export const { selectUser, selectUserStatus, selectUserForm, selectRenewal, selectSubscription } =
+  user.selectors;
+/** The server has spoken, or could not be reached. */
+export const userSettled = isAnyOf(recognised, recogniseFailed, loggedIn, loggedOut);
+export default user;

@@ -1,0 +1,102 @@
+import * as raw from 'redux-saga/effects';
+import * as api from '../../api/index.ts';
+import { all, call, put, race, type Saga, select, take } from '../../core/effects.ts';
+import { reasonOf } from '../../core/failures.ts';
+import { leftScreen } from '../../core/navigation.ts';
+import { wantsPage } from '../../core/pagedList.ts';
+import {
+  episodesFailed,
+  episodesLoaded,
+  episodesPending,
+  episodesWanted,
+  homeFailed,
+  homeLoaded,
+  homeOpened,
+  homePending,
+  type ListQuery,
+  listKey,
+  listOpened,
+  moreWanted,
+  pageFailed,
+  pagePending,
+  pageReceived,
+  selectHome,
+  selectList,
+  videoFailed,
+  videoLoaded,
+  videoOpened,
+  videoPending,
+} from './slice.ts';
+
+export function* loadHome(): Saga {
+  if ((yield* select(selectHome)).status === 'ready') return;
+  try {
+    yield* put(homePending());
+    yield* put(homeLoaded(yield* call(api.getHomepage)));
+  } catch (error) {
+    yield* put(homeFailed(reasonOf(error)));
+  }
+}
+
+/** A list that was loaded before is kept as it is, so that going back finds it. */
+export function* openList({ payload: query }: ReturnType<typeof listOpened>): Saga {
+  const list = yield* select(selectList, listKey(query));
+  if (list && list.items.length > 0) return;
+  yield* call(loadPage, query);
+}
+
+export function* loadMore({ payload: query }: ReturnType<typeof moreWanted>): Saga {
+  yield* call(loadPage, query);
+}
+
+export function* loadPage(query: ListQuery): Saga {
+  const list = yield* select(selectList, listKey(query));
+  if (!wantsPage(list)) return;
+  const cursor = list?.cursor ?? undefined;
+  try {
+    yield* put(pagePending(query));
+    const page = yield* call(api.queryVideos, { ...query, cursor });
+    yield* put(pageReceived({ query, page, first: cursor === undefined }));
+  } catch (error) {
+    yield* put(pageFailed({ query, reason: reasonOf(error) }));
+  }
+}
+
+/** The video and its episodes start together; each fails by itself. */
+export function* openVideo({ payload: { videoId } }: ReturnType<typeof videoOpened>): Saga {
+  yield* race({
+    loaded: all({ video: call(loadVideo, videoId), episodes: call(loadEpisodes, videoId) }),
+    left: take(leftScreen),
+  });
+}
+
+export function* loadVideo(videoId: string): Saga {
+  try {
+    yield* put(videoPending({ videoId }));
+    yield* put(videoLoaded(yield* call(api.getVideo, videoId)));
+  } catch (error) {
+    yield* put(videoFailed({ videoId, reason: reasonOf(error) }));
+  }
+}
+
+export function* loadEpisodes(videoId: string): Saga {
+  try {
+    yield* put(episodesPending({ videoId }));
+    yield* put(episodesLoaded(yield* call(api.getEpisodes, videoId)));
+  } catch (error) {
+    yield* put(episodesFailed({ videoId, reason: reasonOf(error) }));
+  }
+}
+
+export function* reloadEpisodes({ payload: { videoId } }: ReturnType<typeof episodesWanted>): Saga {
+  yield* call(loadEpisodes, videoId);
+}
+
+export function* videosSaga(): Generator {
+  yield raw.takeLatest(homeOpened, loadHome);
+  yield raw.takeLatest(listOpened, openList);
+  // A second "more" while a page is on its way finds the list pending and ends there.
+  yield raw.takeEvery(moreWanted, loadMore);
+  yield raw.takeLatest(videoOpened, openVideo);
+  yield raw.takeLatest(episodesWanted, reloadEpisodes);
+}

@@ -1,0 +1,193 @@
+import {
+  createEntityAdapter,
+  createSelector,
+  createSlice,
+  isAnyOf,
+  type PayloadAction,
+} from '@reduxjs/toolkit';
+import type {
+  Category,
+  EpisodeList,
+  Homepage,
+  Page,
+  Tag,
+  Unlock,
+  Video,
+} from '../../../contract/entities.ts';
+import type { Reason } from '../../core/failures.ts';
+import { emptyList, failed, type PagedList, pending, received } from '../../core/pagedList.ts';
+import { pageReceived as favouritesReceived } from '../favourites/slice.ts';
+import { pageReceived as historyReceived } from '../history/slice.ts';
+import { pageReceived as unlockedReceived } from '../unlocked/slice.ts';
+
+/** A list of videos by what it shows: a category, a section of the home page, search words. */
+export type ListQuery = { categoryId?: string; sectionId?: string; q?: string };
+/** The list's name in the store. */
+export const listKey = ({ categoryId, sectionId, q }: ListQuery): string =>
+  categoryId !== undefined
+    ? `category:${categoryId}`
+    : sectionId !== undefined
+      ? `section:${sectionId}`
+      : `search:${q}`;
+
+type Home = {
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  featured: string[];
+  categories: Category[];
+  sections: { id: string; videoIds: string[] }[];
+};
+/** `missing`: there is no such video. */
+type Detail = { status: 'loading' | 'ready' | 'failed' | 'missing' };
+type Episodes = { status: 'loading' | 'ready' | 'failed'; list: EpisodeList | null };
+
+const adapter = createEntityAdapter<Video>();
+const initialState = adapter.getInitialState({
+  home: { status: 'idle', featured: [], categories: [], sections: [] } as Home,
+  lists: {} as Record<string, PagedList<string>>,
+  details: {} as Record<string, Detail>,
+  episodes: {} as Record<string, Episodes>,
+  tags: [] as Tag[],
+});
+export type VideosState = typeof initialState;
+
+const idsOf = (page: Page<Video>): Page<string> => ({ ...page, items: page.items.map(({ id }) => id) });
+
+const videos = createSlice({
+  name: 'videos',
+  initialState,
+  reducers: {
+    homeOpened: () => {},
+    homePending: (state) => {
+      if (state.home.status !== 'ready') state.home.status = 'loading';
+    },
+    homeLoaded: (state, { payload }: PayloadAction<Homepage>) => {
+      adapter.upsertMany(state, payload.featured);
+      for (const section of payload.sections) adapter.upsertMany(state, section.videos);
+      state.home = {
+        status: 'ready',
+        featured: payload.featured.map(({ id }) => id),
+        categories: payload.categories,
+        sections: payload.sections.map(({ id, videos: items }) => ({
+          id,
+          videoIds: items.map((video) => video.id),
+        })),
+      };
+    },
+    homeFailed: (state, _: PayloadAction<Reason>) => {
+      state.home.status = 'failed';
+    },
+
+    listOpened: (_state, _action: PayloadAction<ListQuery>) => {},
+    moreWanted: (_state, _action: PayloadAction<ListQuery>) => {},
+    pagePending: (state, { payload }: PayloadAction<ListQuery>) => {
+      const key = listKey(payload);
+      state.lists[key] = pending(state.lists[key] ?? emptyList());
+    },
+    pageReceived: (
+      state,
+      { payload }: PayloadAction<{ query: ListQuery; page: Page<Video>; first: boolean }>,
+    ) => {
+      const key = listKey(payload.query);
+      adapter.upsertMany(state, payload.page.items);
+      state.lists[key] = received(state.lists[key] ?? emptyList(), idsOf(payload.page), payload.first);
+    },
+    pageFailed: (state, { payload }: PayloadAction<{ query: ListQuery; reason: Reason }>) => {
+      const key = listKey(payload.query);
+      state.lists[key] = failed(state.lists[key] ?? emptyList());
+    },
+
+    videoOpened: (_state, _action: PayloadAction<{ videoId: string }>) => {},
+    videoPending: (state, { payload: { videoId } }: PayloadAction<{ videoId: string }>) => {
+      if (!state.entities[videoId]) state.details[videoId] = { status: 'loading' };
+    },
+    videoLoaded: (state, { payload }: PayloadAction<Video>) => {
+      adapter.upsertOne(state, payload);
+      state.details[payload.id] = { status: 'ready' };
+    },
+    videoFailed: (state, { payload }: PayloadAction<{ videoId: string; reason: Reason }>) => {
+      state.details[payload.videoId] = { status: payload.reason.code === 404 ? 'missing' : 'failed' };
+    },
+
+    /** The addresses in the list have expired, or access may have changed. */
+    episodesWanted: (_state, _action: PayloadAction<{ videoId: string }>) => {},
+    episodesPending: (state, { payload: { videoId } }: PayloadAction<{ videoId: string }>) => {
+      state.episodes[videoId] = { status: 'loading', list: state.episodes[videoId]?.list ?? null };
+    },
+    episodesLoaded: (state, { payload }: PayloadAction<EpisodeList>) => {
+      state.episodes[payload.videoId] = { status: 'ready', list: payload };
+    },
+    episodesFailed: (state, { payload }: PayloadAction<{ videoId: string; reason: Reason }>) => {
+      state.episodes[payload.videoId] = {
+        status: 'failed',
+        list: state.episodes[payload.videoId]?.list ?? null,
+      };
+    },
+    /** What an unlock opened takes its place in the list at once. */
+    episodesOpened: (state, { payload }: PayloadAction<Unlock>) => {
+      const list = state.episodes[payload.videoId]?.list;
+      if (!list) return;
+      const opened = new Map(payload.episodes.map((episode) => [episode.id, episode]));
+      list.episodes = list.episodes.map((episode) => opened.get(episode.id) ?? episode);
+    },
+    /** Whose access and words these were has changed: lists by person or language begin anew. */
+    viewerChanged: (state) => {
+      state.episodes = {};
+    },
+  },
+  extraReducers: (builder) => {
+    // A video lives here once; the lists of other features hold its id.
+    const seen = (state: VideosState, { payload }: PayloadAction<{ page: Page<Video> }>) => {
+      adapter.upsertMany(state, payload.page.items);
+    };
+    builder.addCase(favouritesReceived, seen).addCase(unlockedReceived, seen);
+    builder.addCase(historyReceived, (state, { payload }) => {
+      adapter.upsertMany(
+        state,
+        payload.page.items.map(({ video }) => video),
+      );
+    });
+  },
+  selectors: {
+    selectHome: (state) => state.home,
+    selectList: (state, key: string) => state.lists[key],
+    selectVideo: (state, videoId: string): Video | undefined => state.entities[videoId],
+    selectDetail: (state, videoId: string): Detail | undefined => state.details[videoId],
+    selectEpisodes: (state, videoId: string): Episodes | undefined => state.episodes[videoId],
+  },
+});
+
+export const {
+  homeOpened,
+  homePending,
+  homeLoaded,
+  homeFailed,
+  listOpened,
+  moreWanted,
+  pagePending,
+  pageReceived,
+  pageFailed,
+  videoOpened,
+  videoPending,
+  videoLoaded,
+  videoFailed,
+  episodesWanted,
+  episodesPending,
+  episodesLoaded,
+  episodesFailed,
+  episodesOpened,
+  viewerChanged,
+} = videos.actions;
+export const { selectHome, selectList, selectVideo, selectDetail, selectEpisodes } = videos.selectors;
+export const episodesSettled = isAnyOf(episodesLoaded, episodesFailed);
+
+/** The one place that reads access: what the server said of an episode, never a decision of our own. */
+export const selectEpisode = createSelector(
+  [selectEpisodes, (_state: { videos: VideosState }, _videoId: string, number: number) => number],
+  (episodes, number) => episodes?.list?.episodes.find((episode) => episode.number === number),
+);
+/** Videos by their ids, in order; ids we have no video for are left out. */
+export const selectVideosById = createSelector(
+  [(state: { videos: VideosState }) => state.videos.entities, (_state, ids: readonly string[]) => ids],
+  (entities, ids) => ids.flatMap((id) => entities[id] ?? []),
+);
+export default videos;

@@ -1,0 +1,89 @@
+import * as raw from 'redux-saga/effects';
+import type { Order } from '../../contract/entities.ts';
+import * as api from '../api/index.ts';
+import { call, put, type Saga, select } from '../core/effects.ts';
+import { reasonOf } from '../core/failures.ts';
+import { navigate } from '../core/navigation.ts';
+import { leaveFor } from '../core/navigationSaga.ts';
+import {
+  type CardForm,
+  cardIncomplete,
+  cardPageOpened,
+  cardPaymentAbandoned,
+  cardPaymentAnswered,
+  cardPaymentFailed,
+  cardSubmitted,
+  orderFailed,
+  orderLoaded,
+  selectOrder,
+} from '../features/orders/slice.ts';
+import { tokeniseCard } from '../lib/cardFields.ts';
+import { paths } from '../lib/paths.ts';
+import { newIdempotencyKey, orderPath, placeOrder } from './checkout.ts';
+
+/** The card page knows its order by the address alone, so that a reload loses nothing. */
+export function* openCardPage({ payload: { orderId } }: ReturnType<typeof cardPageOpened>): Saga {
+  try {
+    const order = yield* call(api.getOrder, orderId);
+    yield* put(orderLoaded(order));
+    if (order.status !== 'created' && order.status !== 'declined') yield* call(showResult, order);
+  } catch (error) {
+    yield* put(orderFailed(reasonOf(error)));
+  }
+}
+
+/** The card goes from the provider's frame to the provider; what passes here is a token for one payment. */
+export function* payByCard({ payload: form }: ReturnType<typeof cardSubmitted>): Saga {
+  try {
+    const token = yield* call(tokeniseCard);
+    if (!token) {
+      yield* put(cardIncomplete());
+      return;
+    }
+    const { id } = yield* call(payableOrder);
+    const answer = yield* call(sendPayment, id, token, form);
+    yield* put(cardPaymentAnswered(answer));
+    yield* call(afterAnswer, answer);
+  } catch (error) {
+    yield* put(cardPaymentFailed(reasonOf(error)));
+  }
+}
+
+/** A declined order is over: another try is another order for the same plan. */
+export function* payableOrder(): Saga<Order> {
+  const order = (yield* select(selectOrder)) as Order;
+  if (order.status === 'created') return order;
+  const fresh = yield* call(placeOrder, order.planId, order.videoId);
+  yield* call(rememberOrder, fresh.id);
+  return fresh;
+}
+
+/** A reload must find the new order; the page stays the same document. */
+export const rememberOrder = (orderId: string): void =>
+  window.history.replaceState(window.history.state, '', orderPath(paths.cardPayment, orderId));
+
+export function* sendPayment(orderId: string, token: string, form: CardForm): Saga<Order> {
+  const key = yield* call(newIdempotencyKey);
+  return yield* call(api.pay, { orderId, method: 'card', token, ...form, agreed: true }, key);
+}
+
+/** A decline is shown where the card is; a challenge is the bank's page; everything else the result page tells. */
+export function* afterAnswer(order: Order): Saga {
+  if (order.status === 'declined') return;
+  if (!order.actionUrl) {
+    yield* call(showResult, order);
+    return;
+  }
+  yield* call(leaveFor, order.actionUrl);
+  yield* put(cardPaymentAbandoned());
+}
+
+export function* showResult({ id }: Order): Saga {
+  yield* put(navigate(orderPath(paths.orderResult, id), { replace: true }));
+}
+
+export function* cardPaymentSaga(): Generator {
+  yield raw.takeLatest(cardPageOpened, openCardPage);
+  // A second tap must not pay twice.
+  yield raw.takeLeading(cardSubmitted, payByCard);
+}

@@ -1,0 +1,59 @@
+import * as raw from 'redux-saga/effects';
+import type { Order } from '../../contract/entities.ts';
+import * as api from '../api/index.ts';
+import { call, put, type Saga } from '../core/effects.ts';
+import { Abandoned, reasonOf } from '../core/failures.ts';
+import { navigate } from '../core/navigation.ts';
+import { leaveFor } from '../core/navigationSaga.ts';
+import {
+  checkoutAbandoned,
+  checkoutFailed,
+  checkoutHandedOver,
+  checkoutRequested,
+  orderPlaced,
+} from '../features/orders/slice.ts';
+import { paths } from '../lib/paths.ts';
+import { requireLogin } from './detours.ts';
+
+/** The same key makes the same order or payment at most once. */
+export const newIdempotencyKey = (): string => crypto.randomUUID();
+/** A page about one order. */
+export const orderPath = (path: string, orderId: string): string =>
+  `${path}?${new URLSearchParams({ orderId })}`;
+
+/** From a chosen plan to the page where it is paid: the card form, or the wallet's own site. */
+export function* checkoutFlow({ payload }: ReturnType<typeof checkoutRequested>): Saga {
+  try {
+    yield* call(requireLogin);
+    const order = yield* call(placeOrder, payload.planId, payload.videoId);
+    yield* call(payload.method === 'card' ? toCardPage : toWallet, order);
+  } catch (error) {
+    yield* put(error instanceof Abandoned ? checkoutAbandoned() : checkoutFailed(reasonOf(error)));
+  }
+}
+
+export function* placeOrder(planId: string, videoId: string | null): Saga<Order> {
+  const key = yield* call(newIdempotencyKey);
+  const order = yield* call(api.placeOrder, { planId, videoId: videoId ?? undefined }, key);
+  yield* put(orderPlaced(order));
+  return order;
+}
+
+export function* toCardPage({ id }: Order): Saga {
+  yield* put(checkoutHandedOver({ orderId: id, to: 'card' }));
+  yield* put(navigate(orderPath(paths.cardPayment, id)));
+}
+
+/** The order may have been paid or sent off before: then its result page knows more than the wallet would. */
+export function* toWallet({ id }: Order): Saga {
+  const key = yield* call(newIdempotencyKey);
+  const order = yield* call(api.pay, { orderId: id, method: 'paypal', agreed: true }, key);
+  yield* put(checkoutHandedOver({ orderId: id, to: 'paypal' }));
+  if (order.actionUrl) yield* call(leaveFor, order.actionUrl);
+  else yield* put(navigate(orderPath(paths.orderResult, id)));
+}
+
+/** takeLeading: a second tap must not order twice. */
+export function* checkoutSaga(): Generator {
+  yield raw.takeLeading(checkoutRequested, checkoutFlow);
+}

@@ -1,0 +1,73 @@
+import { call, delay, put, race, type Saga, select, take } from '../core/effects.ts';
+import { Abandoned } from '../core/failures.ts';
+import { detourEntered, detourLeft, leaving, leftScreen, navigate, selectPlace } from '../core/navigation.ts';
+import { continueRequested, resultSettled, selectHasPaid } from '../features/orders/slice.ts';
+import { isMember } from '../features/user/saga.ts';
+import { loggedIn } from '../features/user/slice.ts';
+import { paths } from '../lib/paths.ts';
+
+/** Time to read "paid" before the episode comes. */
+export const RESULT_READING_MS = 2_500;
+
+/* Interruptions that any flow may need: the flow waits one out and goes on, or ends abandoned. */
+
+const LOGIN: string[] = [paths.login, paths.register];
+const SHOP: string[] = [paths.shop, paths.cardPayment, paths.orderResult];
+/** Buying leads through sign-in too. A kept intent is taken up again here: anywhere else the person has moved on. */
+export const DETOURS: string[] = [...SHOP, ...LOGIN];
+
+export const leavingLogin = leaving(...LOGIN);
+export const leavingShop = leaving(...DETOURS);
+export const orderPaid = (action: { type: string }): action is ReturnType<typeof resultSettled> =>
+  resultSettled.match(action) && action.payload.status === 'paid';
+
+/** Goes somewhere unless the person is already on one of the screens that will do. */
+export function* goTo(to: string, goodEnough: string[]): Saga {
+  const { path } = yield* select(selectPlace);
+  if (goodEnough.includes(path)) return;
+  // The sign-in page behind us would only lead back into itself.
+  yield* put(navigate(to, { replace: LOGIN.includes(path) }));
+}
+
+/** Back to where the wish was made; from the result page only once it could be read, and not after a person who left. */
+export function* comeBack(to: string): Saga {
+  const { path } = yield* select(selectPlace);
+  if (path === paths.orderResult) {
+    const { left } = yield* race({
+      read: delay(RESULT_READING_MS),
+      onward: take(continueRequested),
+      left: take(leftScreen),
+    });
+    if (left) return;
+  }
+  yield* put(navigate(to, { replace: DETOURS.includes(path) }));
+}
+
+/** Returns once a member is here. Throws Abandoned when the person walks away from signing in. */
+export function* requireLogin(): Saga {
+  if (yield* call(isMember)) return;
+  yield* put(detourEntered('login'));
+  try {
+    yield* call(goTo, paths.login, LOGIN);
+    const { left } = yield* race({ member: take(loggedIn), left: take(leavingLogin) });
+    if (left) throw new Abandoned('login');
+  } finally {
+    yield* put(detourLeft());
+  }
+}
+
+/** Returns once an order has been paid. Throws Abandoned when the person walks away from the shop. */
+export function* requirePayment(videoId: string | null): Saga {
+  const { path } = yield* select(selectPlace);
+  // The result page can be quicker than a run that start-up takes up again.
+  if (path === paths.orderResult && (yield* select(selectHasPaid))) return;
+  yield* put(detourEntered('plan'));
+  try {
+    const shop = videoId ? `${paths.shop}?${new URLSearchParams({ video: videoId })}` : paths.shop;
+    yield* call(goTo, shop, SHOP);
+    const { left } = yield* race({ paid: take(orderPaid), left: take(leavingShop) });
+    if (left) throw new Abandoned('plan');
+  } finally {
+    yield* put(detourLeft());
+  }
+}

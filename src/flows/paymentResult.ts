@@ -1,0 +1,64 @@
+import * as raw from 'redux-saga/effects';
+import type { Order } from '../../contract/entities.ts';
+import { ApiError } from '../api/apiError.ts';
+import * as api from '../api/index.ts';
+import { call, delay, put, race, type Saga, take } from '../core/effects.ts';
+import { reasonOf } from '../core/failures.ts';
+import { leftScreen } from '../core/navigation.ts';
+import { resultFailed, resultOpened, resultSettled, resultUnconfirmed } from '../features/orders/slice.ts';
+import { refreshUser } from '../features/user/saga.ts';
+
+/** Asked again after 1 s, doubling to 10 s. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 10_000;
+/** So many answers without a decision, about half a minute, and the page says that it is taking long. */
+const PATIENCE = 5;
+
+/** Where an order is still open in the provider's eyes. */
+const isOpen = ({ status }: Order) => status === 'pending' || status === 'action' || status === 'created';
+
+/** What became of an order: asked for until it is decided, however long that takes. */
+export function* resultFlow({ payload: { orderId, cancelled } }: ReturnType<typeof resultOpened>): Saga {
+  try {
+    if (cancelled) yield* call(reportCancel, orderId);
+    const { order } = yield* race({ order: call(settledOrder, orderId), left: take(leftScreen) });
+    if (!order) return;
+    // Before the news: whoever waits for it must find the subscription.
+    if (order.status === 'paid') yield* call(refreshUser);
+    yield* put(resultSettled(order));
+  } catch (error) {
+    yield* put(resultFailed(reasonOf(error)));
+  }
+}
+
+/** A hint that lets the server ask at once; if it is lost, asking for the order does the same. */
+export function* reportCancel(orderId: string): Saga {
+  try {
+    yield* call(api.reportPaypalCancel, orderId);
+  } catch (error) {
+    reasonOf(error);
+  }
+}
+
+export function* settledOrder(orderId: string): Saga<Order> {
+  for (let answers = 1, wait = FIRST_WAIT_MS; ; answers += 1, wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    const order = yield* call(askForOrder, orderId);
+    if (order && !isOpen(order)) return order;
+    if (answers === PATIENCE) yield* put(resultUnconfirmed());
+    yield* delay(wait);
+  }
+}
+
+/** Null while the server is out of reach: a payment is never called failed for want of an answer. */
+export function* askForOrder(orderId: string): Saga<Order | null> {
+  try {
+    return yield* call(api.getOrder, orderId);
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'envelope' && error.code !== 500) throw error;
+    return null;
+  }
+}
+
+export function* paymentResultSaga(): Generator {
+  yield raw.takeLatest(resultOpened, resultFlow);
+}

@@ -1,0 +1,36 @@
+import * as raw from 'redux-saga/effects';
+import { call, put, type Saga, select } from '../core/effects.ts';
+import { Abandoned, reasonOf } from '../core/failures.ts';
+import {
+  subscribeAbandoned,
+  subscribed,
+  subscribeFailed,
+  subscribeRequested,
+} from '../features/plans/slice.ts';
+import { selectSubscription } from '../features/user/slice.ts';
+import { comeBack, requireLogin, requirePayment } from './detours.ts';
+import { dropIntent, keepIntent } from './intent.ts';
+
+/** "Subscribe now": sign in, choose, pay, and back to where it was said. */
+export function* subscribeFlow(action: ReturnType<typeof subscribeRequested>): Saga {
+  const { from } = action.payload;
+  try {
+    yield* call(keepIntent, action);
+    yield* call(requireLogin);
+    if (!(yield* select(selectSubscription))) yield* call(requirePayment, null);
+    yield* put(subscribed());
+    yield* call(comeBack, from);
+  } catch (error) {
+    yield* put(
+      error instanceof Abandoned
+        ? subscribeAbandoned({ at: error.message })
+        : subscribeFailed(reasonOf(error)),
+    );
+  } finally {
+    yield* call(dropIntent, action);
+  }
+}
+
+export function* subscribeSaga(): Generator {
+  yield raw.takeLatest(subscribeRequested, subscribeFlow);
+}

@@ -1,0 +1,71 @@
+import { local } from './storage.ts';
+
+/* What an address brings along: referrals, click ids, one-use sign-in codes. */
+
+/** Long enough for any real one; what does not fit is somebody playing. */
+const PLAIN = /^[A-Za-z0-9._-]{1,512}$/;
+const plain = (value: string | null) => (value && PLAIN.test(value) ? value : null);
+
+/** Click ids wait here until the visitor has agreed to their being kept. */
+const waiting = new Map<string, string>();
+let mayKeep = false;
+
+const keepClickId = (key: string, value: string | null) => {
+  if (!value) return;
+  if (mayKeep) local.set(key, value);
+  else waiting.set(key, value);
+};
+
+/** Before every navigation: the referrer token and the Facebook click id, which a `ttclid` takes the place of. */
+export function keepFromNavigation(search: string): void {
+  const query = new URLSearchParams(search);
+  const token = plain(query.get('token'));
+  if (token) local.set('token', token);
+  keepClickId('fbclid', plain(query.get('fbclid')));
+  keepClickId('fbclid', plain(query.get('ttclid')));
+}
+
+/** What may be told of an address: everything but the values that act as somebody's word. */
+export function withoutTokens(search: string): string {
+  const query = new URLSearchParams(search);
+  if (!query.has('token') && !query.has('userToken')) return search;
+  query.delete('token');
+  query.delete('userToken');
+  return query.size > 0 ? `?${query}` : '';
+}
+
+/**
+ * At start-up: the referrers, and each click id under a key of its own. Gives out the one-use
+ * `userToken` and takes it from the address bar, before any script of others could see it.
+ */
+export function keepFromStart(): string | null {
+  const url = new URL(window.location.href);
+  const query = url.searchParams;
+  for (const key of ['token', 'xUserRefererToken']) {
+    const value = plain(query.get(key));
+    if (value) local.set(key, value);
+  }
+  keepClickId('fbclid', plain(query.get('fbclid')));
+  keepClickId('ttclid', plain(query.get('ttclid')));
+  const userToken = plain(query.get('userToken'));
+  if (query.has('userToken')) {
+    query.delete('userToken');
+    window.history.replaceState(window.history.state, '', url);
+  }
+  return userToken;
+}
+
+/** The visitor has agreed, or nobody need ask: from now on click ids are kept and sent. */
+export function allowClickIds(): void {
+  mayKeep = true;
+  for (const [key, value] of waiting) local.set(key, value);
+  waiting.clear();
+}
+
+/** The visitor has refused: nothing of them stays. */
+export function refuseClickIds(): void {
+  mayKeep = false;
+  waiting.clear();
+  local.remove('fbclid');
+  local.remove('ttclid');
+}

@@ -1,0 +1,37 @@
+/** Every route by the name of its screen. The name is also the lazy chunk's: `screen-<name>`. */
+export const paths = {
+  home: '/',
+  browse: '/browse/:categoryId',
+  more: '/more/:sectionId',
+  video: '/videos/:videoId',
+  me: '/my',
+  login: '/login',
+  register: '/register',
+  favourites: '/favorites',
+  history: '/historys',
+  unlocked: '/unlocked',
+  search: '/search',
+  searchResults: '/searchDetail/:words',
+  shop: '/shopping',
+  cardPayment: '/order/easy',
+  orderResult: '/order/result',
+} as const;
+
+/** The card form is a document of its own: no script of the app's other pages is ever alive beside it. */
+export const standsAlone = (path: string): boolean => path === paths.cardPayment;
+
+/** Where a video is watched: at an episode, and at a second of it. */
+export function videoPath(videoId: string, at: { episode?: number; second?: number } = {}): string {
+  const query = new URLSearchParams();
+  if (at.episode !== undefined) query.set('ep', String(at.episode));
+  if (at.second !== undefined) query.set('t', String(Math.floor(at.second)));
+  const search = query.toString();
+  return `/videos/${encodeURIComponent(videoId)}${search && `?${search}`}`;
+}
+
+/** A path of this app out of a query value; anything that could lead elsewhere becomes the fallback. */
+export function localPath(value: string | null, fallback: string): string {
+  if (!value?.startsWith('/') || /^\/[/\\]/.test(value)) return fallback;
+  const origin = 'http://local';
+  return new URL(value, origin).origin === origin ? value : fallback;
+}

@@ -1,0 +1,3 @@
+declare module 'hls.js/dist/hls.light.mjs' {
+  export { default } from 'hls.js';
+}

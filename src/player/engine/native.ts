@@ -1,0 +1,50 @@
+import { onFirstFrame } from './firstFrame.ts';
+import { childOf } from './waits.ts';
+import { startWatchdog } from './watchdog.ts';
+
+export const FRAME_LIMIT_MS = 4000;
+
+export type EngineHooks = { onSource: () => void; onFrame: () => void };
+export type NativeTrouble = 'error' | 'no-frame';
+
+/** Plays with the browser's own HLS; resolves only when that goes wrong. */
+export function untilNativeFails(
+  video: HTMLVideoElement,
+  manifest: string,
+  at: number,
+  guarded: boolean,
+  hooks: EngineHooks,
+  parent: AbortSignal,
+): Promise<NativeTrouble> {
+  const run = childOf(parent);
+  const { signal } = run;
+  return new Promise((resolve) => {
+    const give = (trouble: NativeTrouble) => {
+      run.abort();
+      resolve(trouble);
+    };
+    const calm = guarded ? startWatchdog(FRAME_LIMIT_MS, signal, () => give('no-frame')) : () => {};
+
+    video.addEventListener('error', () => give('error'), { signal });
+    onFirstFrame(video, signal, () => {
+      calm();
+      hooks.onFrame();
+    });
+
+    video.src = manifest;
+    if (at > 0) startFrom(video, at, signal);
+    hooks.onSource();
+  });
+}
+
+/** Before the metadata this sets the default start position; older WebKit forgets it, so it is said again. */
+function startFrom(video: HTMLVideoElement, at: number, signal: AbortSignal): void {
+  video.currentTime = at;
+  video.addEventListener(
+    'loadedmetadata',
+    () => {
+      if (Math.abs(video.currentTime - at) > 1) video.currentTime = at;
+    },
+    { once: true, signal },
+  );
+}

@@ -1,0 +1,50 @@
+import type { JSX, ReactNode } from 'react';
+
+function Icon({ children }: { children: ReactNode }): JSX.Element {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true" focusable="false">
+      {children}
+    </svg>
+  );
+}
+
+const speaker = <path d="M4 9v6h4l5 4.5v-15L8 9z" />;
+
+export const PlayIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M8 5.2v13.6a1 1 0 0 0 1.5.86l11-6.8a1 1 0 0 0 0-1.72l-11-6.8A1 1 0 0 0 8 5.2z" />
+  </Icon>
+);
+
+export const PauseIcon = (): JSX.Element => (
+  <Icon>
+    <rect x="6" y="5" width="4.2" height="14" rx="1.2" />
+    <rect x="13.8" y="5" width="4.2" height="14" rx="1.2" />
+  </Icon>
+);
+
+export const SoundIcon = (): JSX.Element => (
+  <Icon>
+    {speaker}
+    <path
+      d="M16 8.5a5 5 0 0 1 0 7M18.5 6a8.5 8.5 0 0 1 0 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+    />
+  </Icon>
+);
+
+export const MutedIcon = (): JSX.Element => (
+  <Icon>
+    {speaker}
+    <path
+      d="m16.5 9.5 5 5m0-5-5 5"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+    />
+  </Icon>
+);

@@ -1,0 +1,56 @@
+import { mutedChoice } from './sound.ts';
+import type { Store } from './store.ts';
+import type { StageState } from './types.ts';
+
+/** What the viewer can ask for, with a finger or a key. */
+export type StageCommands = {
+  toggle: () => void;
+  seekTo: (second: number) => void;
+  seekBy: (seconds: number) => void;
+  toggleMute: () => void;
+};
+
+export function createCommands(
+  video: HTMLVideoElement,
+  state: Store<StageState>,
+  sync: () => void,
+  signal: AbortSignal,
+): StageCommands {
+  let target: number | null = null;
+
+  const seekTo = (second: number) => {
+    if (!state.get().shown || !Number.isFinite(video.duration)) return;
+    const place = Math.min(Math.max(0, second), video.duration);
+    // A dragged thumb asks faster than a player can seek: only the newest wish survives.
+    if (video.seeking) target = place;
+    else video.currentTime = place;
+  };
+  video.addEventListener(
+    'seeked',
+    () => {
+      const place = target;
+      target = null;
+      if (place !== null) seekTo(place);
+    },
+    { signal },
+  );
+
+  return {
+    toggle() {
+      const { playing, blocked } = state.get();
+      const play = !playing || blocked;
+      if (play && video.ended) video.currentTime = 0;
+      // A tap is leave to play aloud, so what the browser refused before is tried again.
+      state.set(play ? { playing: true, blocked: false, soundHeld: false } : { playing: false });
+      sync();
+    },
+    seekTo,
+    seekBy: (seconds) => seekTo((target ?? video.currentTime) + seconds),
+    toggleMute() {
+      const muted = !video.muted;
+      mutedChoice.set(muted);
+      video.muted = muted;
+      state.set({ muted, soundHeld: false });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+export type Store<T> = {
+  get: () => T;
+  set: (change: Partial<T>) => void;
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** One value and its listeners, in the shape useSyncExternalStore asks for. */
+export function createStore<T extends object>(initial: T): Store<T> {
+  const listeners = new Set<() => void>();
+  let value = initial;
+  return {
+    get: () => value,
+    set(change) {
+      const keys = Object.keys(change) as (keyof T)[];
+      if (keys.every((key) => Object.is(value[key], change[key]))) return;
+      value = { ...value, ...change };
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+const SAVE_EVERY_S = 5;
+const COUNT_AFTER_S = 5;
+
+export type MeterEvent = { type: 'watched'; id: string; second: number } | { type: 'counted'; id: string };
+
+/** Turns the moving position of one episode into its few save points and its one view. */
+export type WatchMeter = {
+  /** The position moved on by playing. */
+  tick: (time: number) => void;
+  /** The position jumped: the gap is not watching. */
+  jump: (time: number) => void;
+  save: () => void;
+  finish: (duration: number) => void;
+  place: () => number;
+};
+
+export function createWatchMeter(id: string, startAt: number, emit: (event: MeterEvent) => void): WatchMeter {
+  let place = startAt;
+  let last: number | null = null;
+  let played = 0;
+  let sinceSave = 0;
+  let counted = false;
+  // Nothing new to say until the place has changed; above all never a 0 while loading.
+  let saved = Math.floor(startAt);
+
+  const save = () => {
+    const second = Math.floor(place);
+    sinceSave = 0;
+    if (second === saved) return;
+    saved = second;
+    emit({ type: 'watched', id, second });
+  };
+  const count = () => {
+    if (counted) return;
+    counted = true;
+    emit({ type: 'counted', id });
+  };
+
+  const tick = (time: number) => {
+    const step = last === null ? 0 : Math.max(0, time - last);
+    last = time;
+    place = time;
+    played += step;
+    sinceSave += step;
+    if (sinceSave >= SAVE_EVERY_S) save();
+    if (played >= COUNT_AFTER_S) count();
+  };
+
+  return {
+    tick,
+    jump(time) {
+      last = time;
+      place = time;
+    },
+    save,
+    finish(duration) {
+      tick(duration);
+      save();
+      if (duration < COUNT_AFTER_S) count();
+    },
+    place: () => place,
+  };
+}

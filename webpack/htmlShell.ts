@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Chunk, Compilation, Compiler } from 'webpack';
+import { paths } from '../src/lib/paths.ts';
+
+/**
+ * Writes the page every route starts from, with the entry's scripts and its CSS inlined, copies the
+ * rest of `public/`, and says in `routes.json` which files each route and language needs, so that
+ * the server can have them start together with the entry.
+ */
+export class HtmlShell {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  apply(compiler: Compiler): void {
+    const { Compilation: stages, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('HtmlShell', (compilation) => {
+      const stage = stages.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 50;
+      compilation.hooks.processAssets.tapPromise({ name: 'HtmlShell', stage }, async () => {
+        const emit = (name: string, content: string | Buffer) =>
+          compilation.emitAsset(name, new sources.RawSource(content));
+        compilation.contextDependencies.add(this.folder);
+        for (const name of await filesBelow(this.folder)) {
+          const content = await readFile(path.join(this.folder, name));
+          emit(name, name === 'index.html' ? fill(content.toString(), compilation) : content);
+        }
+        emit('routes.json', JSON.stringify(routeFiles(compilation), null, 1));
+      });
+    });
+  }
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+}
+
+function fill(html: string, compilation: Compilation): string {
+  const files = compilation.entrypoints.get('main')?.getFiles() ?? [];
+  const styles = files
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => `<style>${compilation.getAsset(file)?.source.source()}</style>`);
+  const scripts = files
+    .filter((file) => file.endsWith('.js') && !file.includes('.hot-update.'))
+    .map((file) => `<script type="module" src="/${file}"></script>`);
+  return html.replace('<!--assets-->', () => [...styles, ...scripts].join('\n    '));
+}
+
+function routeFiles(compilation: Compilation) {
+  const entry = new Set(compilation.entrypoints.get('main')?.getFiles());
+  const groupOf = (name: string) => compilation.namedChunkGroups.get(name);
+  const filesOf = (name: string) =>
+    (groupOf(name)?.chunks ?? [])
+      .flatMap((chunk: Chunk) => [...chunk.files])
+      .filter((file) => !entry.has(file))
+      .map((file) => `/${file}`);
+  const locales = [...compilation.namedChunkGroups.keys()].filter((name) => name.startsWith('i18n-'));
+  return {
+    routes: Object.entries(paths).map(([name, route]) => ({ path: route, files: filesOf(`screen-${name}`) })),
+    locales: Object.fromEntries(locales.map((name) => [name.replace('i18n-', ''), filesOf(name)])),
+  };
+}
