@@ -1,0 +1,61 @@
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { afterEach, expect, test } from '@jest/globals';
+import { CARDS, closeAll, World } from './world.ts';
+
+afterEach(closeAll);
+
+test('a crash loses nothing that was acknowledged', async () => {
+  const world = await World.open();
+  const done = await world.payByCard(CARDS.succeeds);
+  const asked = await world.payByCard(CARDS.challenge);
+  const slow = await world.payByCard(CARDS.slow);
+  const unused = await world.token(CARDS.declined);
+  const used = await world.token(CARDS.succeeds);
+  await world.pay({ method: 'card', token: used }, 'key');
+
+  await world.crashAndStart();
+  expect(await world.payment(done.id)).toEqual(done);
+  expect((await world.pay({ method: 'card', token: used }, 'key')).status).toBe('succeeded');
+  expect((await world.tryToPay({ method: 'card', token: used })).statusCode).toBe(400);
+  expect((await world.pay({ method: 'card', token: unused })).status).toBe('declined');
+  await world.press(asked, 'confirm');
+  expect((await world.payment(asked.id)).status).toBe('succeeded');
+
+  world.time += world.config.slowMs;
+  await world.crashAndStart();
+  expect((await world.payment(slow.id)).status).toBe('succeeded');
+});
+
+test('a torn last line is dropped and later entries survive', async () => {
+  const world = await World.open();
+  const before = await world.pay();
+  await world.sandbox.tick();
+  appendFileSync(world.journalFile, '{"kind":"payment","payment":{"id":"pay_to');
+  await world.crashAndStart();
+  const after = await world.pay();
+  await world.crashAndStart();
+  expect(await world.payment(before.id)).toEqual(before);
+  expect(await world.payment(after.id)).toEqual(after);
+  expect(world.journal()).not.toContain('pay_to');
+});
+
+test('damage before the last line stops the start', async () => {
+  const world = await World.open();
+  await world.pay();
+  await world.sandbox.close();
+  writeFileSync(world.journalFile, `{"kind":\n${readFileSync(world.journalFile, 'utf8')}`);
+  await expect(world.start()).rejects.toThrow('line 1 is damaged');
+});
+
+test('the file is for its owner only', async () => {
+  const world = await World.open();
+  expect(statSync(world.journalFile).mode & 0o777).toBe(0o600);
+});
+
+test('closing twice does no harm to what is written', async () => {
+  const world = await World.open();
+  const payment = await world.pay();
+  await world.sandbox.close();
+  await world.start();
+  expect(await world.payment(payment.id)).toEqual(payment);
+});

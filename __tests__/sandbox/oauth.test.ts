@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { closeAll, SHOP, World } from './world.ts';
+
+afterEach(closeAll);
+
+const VERIFIER = 'a-verifier-that-is-long-enough-to-be-one-of-the-spec';
+const CALLBACK = `${SHOP}/callback?from=sandbox`;
+
+const authorizeUrl = (overrides: Record<string, string> = {}) =>
+  `/oauth/authorize?${new URLSearchParams({
+    client_id: 'sandbox',
+    redirect_uri: CALLBACK,
+    state: 'state-1',
+    response_type: 'code',
+    code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...overrides,
+  })}`;
+
+async function signIn(world: World, email = 'robin@example.com'): Promise<string> {
+  const person = { name: 'Robin Example', email, decision: 'continue' };
+  const answer = await world.submit(authorizeUrl(), person);
+  return new URL(String(answer.headers.location)).searchParams.get('code') ?? '';
+}
+
+const tokenForm = (world: World, code: string, overrides: Record<string, string> = {}) => ({
+  client_id: 'sandbox',
+  client_secret: world.config.secretKey,
+  grant_type: 'authorization_code',
+  code,
+  redirect_uri: CALLBACK,
+  code_verifier: VERIFIER,
+  ...overrides,
+});
+
+async function me(world: World, accessToken: string) {
+  return world.get('/oauth/me', { authorization: `Bearer ${accessToken}` });
+}
+
+test('a person signs in and is recognised the next time', async () => {
+  const world = await World.open();
+  const page = await world.visit(authorizeUrl());
+  expect(page.body).toContain('stands in for Facebook');
+  expect(page.body).toContain('value="robin@example.com"');
+
+  const ids: string[] = [];
+  for (const email of ['robin@example.com', 'Robin@Example.com']) {
+    const code = await signIn(world, email);
+    const answer = await world.submit('/oauth/token', tokenForm(world, code));
+    expect(answer.json()).toEqual({
+      access_token: expect.any(String),
+      token_type: 'bearer',
+      expires_in: 3600,
+    });
+    const person = (await me(world, answer.json<{ access_token: string }>().access_token)).json<{
+      id: string;
+    }>();
+    expect(person).toEqual({ id: expect.stringMatching(/^usr_/), name: 'Robin Example', email });
+    ids.push(person.id);
+  }
+  expect(ids[0]).toBe(ids[1]);
+});
+
+test('Continue and Cancel return the state to the address that asked', async () => {
+  const world = await World.open();
+  const yes = await world.submit(authorizeUrl(), { name: 'R', email: 'r@example.com', decision: 'continue' });
+  expect(yes.statusCode).toBe(303);
+  expect(yes.headers.location).toMatch(
+    /^http:\/\/localhost:4000\/callback\?from=sandbox&code=\w+&state=state-1$/,
+  );
+  const no = await world.submit(authorizeUrl(), { decision: 'cancel' });
+  expect(no.headers.location).toBe(`${CALLBACK}&error=access_denied&state=state-1`);
+});
+
+test('a wrong name or email is shown beside its field, safely', async () => {
+  const world = await World.open();
+  const person = { name: ' ', email: '"><script>', decision: 'continue' };
+  const answer = await world.submit(authorizeUrl(), person);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.body).toContain('Enter a name');
+  expect(answer.body).toContain('Enter an email address');
+  expect(answer.body).not.toContain('<script>');
+});
+
+describe('authorize', () => {
+  test.each<Record<string, string>>([
+    { redirect_uri: 'https://evil.example/callback' },
+    { redirect_uri: 'http://localhost:4000.evil.example/' },
+    { redirect_uri: 'not a url' },
+    { client_id: 'other' },
+  ])('never redirects for %j', async (overrides) => {
+    const world = await World.open();
+    const seen = await world.visit(authorizeUrl(overrides));
+    const sent = await world.submit(authorizeUrl(overrides), { decision: 'cancel' });
+    for (const answer of [seen, sent]) {
+      expect(answer.statusCode).toBe(400);
+      expect(answer.headers.location).toBeUndefined();
+    }
+  });
+
+  test.each([
+    [{ code_challenge: '' }, 'invalid_request'],
+    [{ code_challenge_method: 'plain' }, 'invalid_request'],
+    [{ response_type: 'token' }, 'unsupported_response_type'],
+  ])('tells the client about %j', async (overrides, error) => {
+    const world = await World.open();
+    const answer = await world.visit(authorizeUrl(overrides));
+    expect(answer.headers.location).toBe(`${CALLBACK}&error=${error}&state=state-1`);
+  });
+});
+
+describe('token', () => {
+  test('takes JSON as well', async () => {
+    const world = await World.open();
+    const answer = await world.post('/oauth/token', tokenForm(world, await signIn(world)));
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test('a code is good once', async () => {
+    const world = await World.open();
+    const form = tokenForm(world, await signIn(world));
+    expect((await world.submit('/oauth/token', form)).statusCode).toBe(200);
+    expect((await world.submit('/oauth/token', form)).json()).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test.each<Record<string, string>>([
+    { code_verifier: 'wrong' },
+    { code_verifier: '' },
+    { redirect_uri: `${SHOP}/elsewhere` },
+  ])('%j spends the code', async (overrides) => {
+    const world = await World.open();
+    const code = await signIn(world);
+    for (const form of [tokenForm(world, code, overrides), tokenForm(world, code)]) {
+      const answer = await world.submit('/oauth/token', form);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ error: 'invalid_grant' });
+    }
+  });
+
+  test('a wrong client is refused and the code stays good', async () => {
+    const world = await World.open();
+    const code = await signIn(world);
+    const wrong = await world.submit('/oauth/token', tokenForm(world, code, { client_secret: 'wrong' }));
+    expect([wrong.statusCode, wrong.json()]).toMatchObject([401, { error: 'invalid_client' }]);
+    expect((await world.submit('/oauth/token', tokenForm(world, code))).statusCode).toBe(200);
+  });
+
+  test('a code lives 60 seconds and an access token an hour', async () => {
+    const world = await World.open();
+    const late = await signIn(world);
+    world.time += 60_000;
+    expect((await world.submit('/oauth/token', tokenForm(world, late))).statusCode).toBe(400);
+
+    const answer = await world.submit('/oauth/token', tokenForm(world, await signIn(world)));
+    const { access_token } = answer.json<{ access_token: string }>();
+    await world.crashAndStart();
+    expect((await me(world, access_token)).statusCode).toBe(200);
+    world.time += 3_600_000;
+    expect((await me(world, access_token)).statusCode).toBe(401);
+    expect((await me(world, 'unknown')).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, expect, test } from '@jest/globals';
+import { CARDS, closeAll, World } from './world.ts';
+
+afterEach(closeAll);
+
+const statuses = (world: World) => world.deliveries.map(({ event }) => event.data.status);
+
+test('every status is told once, signed over the time and the exact body', async () => {
+  const world = await World.open({
+    SANDBOX_WEBHOOK_SECRET: 'shh',
+    SANDBOX_WEBHOOK_URL: 'http://shop.example/in',
+  });
+  const payment = await world.payByCard(CARDS.challenge);
+  await world.press(payment, 'confirm');
+  await world.sandbox.tick();
+  await world.pass(60_000);
+  expect(statuses(world)).toEqual(['requires_action', 'succeeded']);
+
+  const [first] = world.deliveries;
+  expect(first?.url).toBe('http://shop.example/in');
+  expect(first?.event).toEqual({
+    id: expect.stringMatching(/^evt_/),
+    type: 'payment.updated',
+    createdAt: '2026-03-01T12:00:00.000Z',
+    data: { paymentId: payment.id, reference: 'order-1', status: 'requires_action' },
+  });
+  const t = Date.parse('2026-03-01T12:00:00Z') / 1000;
+  const v1 = createHmac('sha256', 'shh').update(`${t}.${first?.body}`).digest('hex');
+  expect(first?.signature).toBe(`t=${t},v1=${v1}`);
+});
+
+test.each([
+  ['an error', 500],
+  ['a redirect', 302],
+  ['no connection', 0],
+])('after %s it tries again with growing delays', async (_name, answer) => {
+  const world = await World.open();
+  world.merchantAnswers = answer;
+  await world.payByCard(CARDS.succeeds);
+  await world.sandbox.tick();
+  const gaps: number[] = [];
+  for (let seconds = 0, last = 0; gaps.length < 8; seconds += 1) {
+    const before = world.deliveries.length;
+    await world.pass(1000);
+    if (world.deliveries.length === before) continue;
+    gaps.push(seconds + 1 - last);
+    last = seconds + 1;
+  }
+  expect(gaps).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+
+  world.merchantAnswers = 204;
+  await world.pass(60_000);
+  const total = world.deliveries.length;
+  await world.pass(60_000);
+  expect(world.deliveries).toHaveLength(total);
+  expect(new Set(world.deliveries.map(({ event }) => event.id)).size).toBe(1);
+  expect(new Set(world.deliveries.map(({ signature }) => signature)).size).toBe(total);
+});
+
+test('it gives up after three days', async () => {
+  const world = await World.open();
+  world.merchantAnswers = 500;
+  await world.payByCard(CARDS.succeeds);
+  await world.pass(3 * 24 * 3_600_000);
+  const total = world.deliveries.length;
+  await world.pass(60_000);
+  await world.crashAndStart();
+  await world.sandbox.tick();
+  expect(world.deliveries).toHaveLength(total);
+});
+
+test('a merchant that never answers delays no payment', async () => {
+  const world = await World.open();
+  world.merchantAnswers = 500;
+  const payments = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => world.pay({ reference: `order-${index}` })),
+  );
+  expect(payments.every(({ status }) => status === 'requires_action')).toBe(true);
+  world.merchantAnswers = 200;
+  for (let round = 0; round < 5; round += 1) await world.pass(1000);
+  expect(new Set(world.deliveries.map(({ event }) => event.id)).size).toBe(60);
+});
+
+test('what was not delivered is sent again after a restart, what was is not', async () => {
+  const world = await World.open();
+  const delivered = await world.pay({ reference: 'delivered' });
+  await world.sandbox.tick();
+  world.merchantAnswers = 500;
+  const missed = await world.payByCard(CARDS.succeeds, { reference: 'missed' });
+  await world.sandbox.tick();
+  world.deliveries.length = 0;
+
+  world.merchantAnswers = 200;
+  await world.crashAndStart();
+  await world.sandbox.tick();
+  expect(world.deliveries.map(({ event }) => event.data.paymentId)).toEqual([missed.id]);
+  expect(delivered.id).not.toBe(missed.id);
+});

@@ -1,0 +1,72 @@
+import { TEST_CARDS } from '../cards.ts';
+import { type Html, html, raw } from '../html.ts';
+import type { FieldTexts } from './texts.ts';
+
+export const FIELDS_STYLE = `
+:root { color-scheme: dark; }
+* { box-sizing: border-box; }
+html { background: transparent; }
+body { margin: 0; color: #f6f1ea; font: 16px/1.25 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
+  -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+form { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; padding: 4px; }
+.field { min-width: 0; }
+.wide { grid-column: 1 / -1; }
+label { display: block; margin-bottom: 5px; font-size: 14px; line-height: 18px; color: #a79fae; }
+input { display: block; width: 100%; height: 46px; padding: 0 14px; margin: 0; border: 1px solid #3a3140;
+  border-radius: 12px; background: #1d1822; color: #f6f1ea; caret-color: #ff8a4c; font: inherit;
+  font-variant-numeric: tabular-nums; -webkit-appearance: none; appearance: none; }
+input::placeholder { color: #8b8393; opacity: 1; }
+input:hover { border-color: #574a60; }
+input:focus { outline: 2px solid #ff8a4c; outline-offset: 1px; border-color: #ff8a4c; }
+input[aria-invalid='true'] { border-color: #ff6b6b; }
+input[aria-invalid='true']:focus { outline-color: #ff6b6b; }
+input:-webkit-autofill { -webkit-text-fill-color: #f6f1ea; box-shadow: inset 0 0 0 99px #1d1822; }
+.error { margin: 5px 0 0; font-size: 13px; line-height: 17px; color: #ff6b6b; }
+.error:empty { display: none; }
+.note { grid-column: 1 / -1; margin: -2px 0 0; font-size: 12px; line-height: 16px; color: #a79fae; }
+`;
+
+/** The page inside the merchant's frame; the script reads what it needs from the form. */
+export function fieldsPage(texts: FieldTexts, merchantOrigins: readonly string[]): Html {
+  const numbers = TEST_CARDS.map((card) => card.number);
+  const settings = JSON.stringify({ origins: merchantOrigins, errors: texts.errors, numbers });
+  return html`<!doctype html>
+<html lang="${texts.lang}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${texts.title}</title>
+    <link rel="icon" href="data:,">
+    <style>${raw(FIELDS_STYLE)}</style>
+    <script src="/fields/card.js" defer></script>
+  </head>
+  <body>
+    <form id="card" novalidate aria-label="${texts.title}" data-settings="${settings}">
+      ${field({ id: 'number', label: texts.number, autocomplete: 'cc-number', placeholder: '', wide: true })}
+      ${field({ id: 'expiry', label: texts.expiry, autocomplete: 'cc-exp', placeholder: texts.expiryHint })}
+      ${field({ id: 'cvv', label: texts.cvv, autocomplete: 'cc-csc', placeholder: '' })}
+      <p class="note">${texts.testMode}</p>
+    </form>
+  </body>
+</html>
+`;
+}
+
+interface Field {
+  id: string;
+  label: string;
+  autocomplete: string;
+  placeholder: string;
+  wide?: boolean;
+}
+
+function field({ id, label, autocomplete, placeholder, wide = false }: Field): Html {
+  return html`<div class="field${wide && ' wide'}">
+        <label for="${id}">${label}</label>
+        <input id="${id}" name="${id}" type="text" inputmode="numeric" autocomplete="${autocomplete}"
+          placeholder="${placeholder}" enterkeyhint="done" spellcheck="false" required
+          aria-describedby="${id}-error" aria-invalid="false">
+        <p class="error" id="${id}-error"></p>
+      </div>`;
+}

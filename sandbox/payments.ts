@@ -1,0 +1,139 @@
+import type { Behaviour, CardToken } from './cards.ts';
+import { randomId } from './secrets.ts';
+
+export type Status = 'succeeded' | 'requires_action' | 'pending' | 'declined' | 'cancelled' | 'expired';
+export type Method = 'card' | 'paypal';
+
+/** A payment as the merchant's server sees it; amounts are in the currency's minor unit. */
+export interface Payment {
+  id: string;
+  status: Status;
+  amount: number;
+  currency: string;
+  reference: string;
+  method: Method;
+  decline: { code: string; message: string } | null;
+  action: { url: string } | null;
+  card: { brand: string; last4: string } | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A payment with what only this service needs to know about it. */
+export interface PaymentRecord extends Payment {
+  description: string;
+  email: string;
+  returnUrl: string;
+  cancelUrl: string;
+  /** Stands in for a login on the page where the buyer decides. */
+  secret: string;
+  /** When the clock moves the payment on by itself (milliseconds since the epoch), or null. */
+  dueAt: number | null;
+}
+
+export interface NewPayment {
+  amount: number;
+  currency: string;
+  reference: string;
+  description: string;
+  method: Method;
+  returnUrl: string;
+  cancelUrl: string;
+  email: string;
+}
+
+export interface Clockwork {
+  now: number;
+  slowMs: number;
+  publicUrl: string;
+}
+
+export type Decision = 'confirm' | 'fail' | 'approve' | 'cancel';
+
+const ACTION_LIFE_MS = 30 * 60_000;
+
+const DECLINES: Record<string, string> = {
+  card_declined: 'The card was declined.',
+  insufficient_funds: 'The card has insufficient funds.',
+  authentication_failed: 'The card holder could not be authenticated.',
+};
+
+const DECLINED_BY: Partial<Record<Behaviour, string>> = {
+  declined: 'card_declined',
+  insufficient_funds: 'insufficient_funds',
+};
+
+/** Starts a payment; `card` is the token's content for method `card` and null for `paypal`. */
+export function startPayment(order: NewPayment, card: CardToken | null, at: Clockwork): PaymentRecord {
+  const id = randomId('pay');
+  const secret = randomId('key');
+  const created = new Date(at.now).toISOString();
+  const payment: PaymentRecord = {
+    ...order,
+    id,
+    status: 'succeeded',
+    decline: null,
+    action: null,
+    card: card && { brand: card.brand, last4: card.last4 },
+    createdAt: created,
+    updatedAt: created,
+    secret,
+    dueAt: null,
+  };
+
+  const ask = (page: 'challenge' | 'approve'): PaymentRecord => ({
+    ...payment,
+    status: 'requires_action',
+    action: { url: `${at.publicUrl}/${page}/${id}?key=${secret}` },
+    dueAt: at.now + ACTION_LIFE_MS,
+  });
+
+  if (!card) return ask('approve');
+  if (card.behaviour === 'challenge') return ask('challenge');
+  if (card.behaviour === 'slow') return { ...payment, status: 'pending', dueAt: at.now + at.slowMs };
+  const code = DECLINED_BY[card.behaviour];
+  return code ? decline(payment, code) : payment;
+}
+
+/** What the clock alone makes of a payment; the same object when nothing is due. */
+export function settle(payment: PaymentRecord, now: number): PaymentRecord {
+  if (payment.dueAt === null || now < payment.dueAt) return payment;
+  return finish(payment, payment.status === 'pending' ? 'succeeded' : 'expired', now);
+}
+
+/** What the buyer's decision makes of a payment; the same object when it cannot be decided so. */
+export function decide(payment: PaymentRecord, decision: Decision | undefined, now: number): PaymentRecord {
+  const choices: Decision[] = payment.method === 'card' ? ['confirm', 'fail'] : ['approve', 'cancel'];
+  if (payment.status !== 'requires_action' || !decision || !choices.includes(decision)) return payment;
+  if (decision === 'fail') return decline(finish(payment, 'declined', now), 'authentication_failed');
+  return finish(payment, decision === 'cancel' ? 'cancelled' : 'succeeded', now);
+}
+
+/** What the merchant's cancellation makes of a payment; the same object once it has an outcome. */
+export function cancel(payment: PaymentRecord, now: number): PaymentRecord {
+  return isOpen(payment) ? finish(payment, 'cancelled', now) : payment;
+}
+
+export function isOpen(payment: Payment): boolean {
+  return payment.status === 'requires_action' || payment.status === 'pending';
+}
+
+/** Where the buyer goes after the page. */
+export function destination(payment: PaymentRecord): string {
+  return payment.status === 'cancelled' ? payment.cancelUrl : payment.returnUrl;
+}
+
+/** The part of a record that the merchant's server may see. */
+export function toPayment(record: PaymentRecord): Payment {
+  const { id, status, amount, currency, reference, method } = record;
+  const { decline, action, card, createdAt, updatedAt } = record;
+  return { id, status, amount, currency, reference, method, decline, action, card, createdAt, updatedAt };
+}
+
+function finish(payment: PaymentRecord, status: Status, now: number): PaymentRecord {
+  return { ...payment, status, action: null, dueAt: null, updatedAt: new Date(now).toISOString() };
+}
+
+function decline(payment: PaymentRecord, code: string): PaymentRecord {
+  return { ...payment, status: 'declined', decline: { code, message: DECLINES[code] ?? 'Declined.' } };
+}
