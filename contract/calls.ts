@@ -29,7 +29,8 @@ const ambient = {
 const input = <T extends Record<string, TSchema>>(fields: T) =>
   Type.Object({ ...fields, ...ambient }, { additionalProperties: false });
 
-const id = Type.String({ minLength: 1, maxLength: 100 });
+/** Ids and codes are plain words, so that no other character ever reaches a query. */
+const id = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w.-]+$' });
 const cursor = Type.Optional(Type.String({ maxLength: 200 }));
 const email = Type.String({ maxLength: 254 });
 const password = Type.String({ maxLength: 1024 });

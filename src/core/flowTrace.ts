@@ -26,14 +26,12 @@ export function traceWishes<S>(
   };
 }
 
-type ForkPayload = {
-  fn: (...args: unknown[]) => unknown;
-  args: unknown[];
-  context: unknown;
-  detached?: boolean;
-};
+type Worker = (...args: unknown[]) => unknown;
+type WorkerPayload = { fn: Worker; args: unknown[]; detached?: boolean };
 type AnyEffect = { type?: string; payload?: unknown };
+/** Actions and effects that have had their turn. */
 const stamped = new WeakSet<object>();
+const begun = new WeakSet<object>();
 
 /**
  * A saga forked for an action of a run puts its own actions in the name of that run, through
@@ -41,10 +39,12 @@ const stamped = new WeakSet<object>();
  */
 export const traceEffects: EffectMiddleware = (next) => (effect) => {
   const { type, payload } = (effect ?? {}) as AnyEffect;
-  if (type === 'FORK') {
-    const { fn, args, detached } = payload as ForkPayload;
+  // takeEvery and takeLatest fork their worker, takeLeading calls it; each hands it the action last.
+  if ((type === 'FORK' || type === 'CALL') && !begun.has(effect as object)) {
+    const { fn, args, detached } = payload as WorkerPayload;
     const flow = flowOf(args.at(-1));
-    if (flow && !detached && fn !== runInFlow) return next(fork(runInFlow as never, flow, fn, args) as never);
+    const begin = (type === 'FORK' ? fork : call) as typeof call;
+    if (flow && !detached) return next(begin(runInFlow, flow, fn, args) as never);
   }
   if (type === 'PUT') {
     const { action, channel } = payload as { action: Traced; channel?: unknown };
@@ -54,9 +54,11 @@ export const traceEffects: EffectMiddleware = (next) => (effect) => {
   return next(effect);
 };
 
-function* runInFlow(flow: Flow, fn: ForkPayload['fn'], args: unknown[]): Generator {
+function* runInFlow(flow: Flow, fn: Worker, args: unknown[]): Generator {
   yield setContext({ flow });
-  return yield call(fn, ...args);
+  const worker = call(fn, ...args);
+  begun.add(worker);
+  return yield worker;
 }
 
 function* putInFlow(action: Traced): Generator {

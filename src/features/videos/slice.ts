@@ -5,20 +5,12 @@ import {
   isAnyOf,
   type PayloadAction,
 } from '@reduxjs/toolkit';
-import type {
-  Category,
-  EpisodeList,
-  Homepage,
-  Page,
-  Tag,
-  Unlock,
-  Video,
-} from '../../../contract/entities.ts';
+import type { Category, EpisodeList, Homepage, Page, Video } from '../../../contract/entities.ts';
 import type { Reason } from '../../core/failures.ts';
 import { emptyList, failed, type PagedList, pending, received } from '../../core/pagedList.ts';
 import { pageReceived as favouritesReceived } from '../favourites/slice.ts';
 import { pageReceived as historyReceived } from '../history/slice.ts';
-import { pageReceived as unlockedReceived } from '../unlocked/slice.ts';
+import { episodeUnlocked, pageReceived as unlockedReceived } from '../unlocked/slice.ts';
 
 /** A list of videos by what it shows: a category, a section of the home page, search words. */
 export type ListQuery = { categoryId?: string; sectionId?: string; q?: string };
@@ -46,7 +38,6 @@ const initialState = adapter.getInitialState({
   lists: {} as Record<string, PagedList<string>>,
   details: {} as Record<string, Detail>,
   episodes: {} as Record<string, Episodes>,
-  tags: [] as Tag[],
 });
 export type VideosState = typeof initialState;
 
@@ -122,17 +113,6 @@ const videos = createSlice({
         list: state.episodes[payload.videoId]?.list ?? null,
       };
     },
-    /** What an unlock opened takes its place in the list at once. */
-    episodesOpened: (state, { payload }: PayloadAction<Unlock>) => {
-      const list = state.episodes[payload.videoId]?.list;
-      if (!list) return;
-      const opened = new Map(payload.episodes.map((episode) => [episode.id, episode]));
-      list.episodes = list.episodes.map((episode) => opened.get(episode.id) ?? episode);
-    },
-    /** Whose access and words these were has changed: lists by person or language begin anew. */
-    viewerChanged: (state) => {
-      state.episodes = {};
-    },
   },
   extraReducers: (builder) => {
     // A video lives here once; the lists of other features hold its id.
@@ -140,6 +120,13 @@ const videos = createSlice({
       adapter.upsertMany(state, payload.page.items);
     };
     builder.addCase(favouritesReceived, seen).addCase(unlockedReceived, seen);
+    // What an unlock opened takes its place in the list at once.
+    builder.addCase(episodeUnlocked, (state, { payload }) => {
+      const list = state.episodes[payload.videoId]?.list;
+      if (!list) return;
+      const opened = new Map(payload.episodes.map((episode) => [episode.id, episode]));
+      list.episodes = list.episodes.map((episode) => opened.get(episode.id) ?? episode);
+    });
     builder.addCase(historyReceived, (state, { payload }) => {
       adapter.upsertMany(
         state,
@@ -174,8 +161,6 @@ export const {
   episodesPending,
   episodesLoaded,
   episodesFailed,
-  episodesOpened,
-  viewerChanged,
 } = videos.actions;
 export const { selectHome, selectList, selectVideo, selectDetail, selectEpisodes } = videos.selectors;
 export const episodesSettled = isAnyOf(episodesLoaded, episodesFailed);

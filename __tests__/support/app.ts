@@ -1,0 +1,127 @@
+import { jest } from '@jest/globals';
+import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import { takeEvery } from 'redux-saga/effects';
+import type { CallName, Calls } from '../../contract/calls.ts';
+import { http, reportFailuresTo } from '../../src/api/http.ts';
+import { rootSaga } from '../../src/app/rootSaga.ts';
+import { enterRoute } from '../../src/app/routes.tsx';
+import { createStore } from '../../src/app/store.ts';
+import { toApiFailed } from '../../src/core/failures.ts';
+import type { Flow } from '../../src/core/flowTrace.ts';
+import { navigate } from '../../src/core/navigation.ts';
+import type { History, Move, Target } from '../../src/lib/history.ts';
+import { standsAlone } from '../../src/lib/paths.ts';
+
+type Answer<K extends CallName> =
+  | Calls[K]['info']
+  | { refused: number; message?: string; data?: unknown }
+  | 'offline';
+/** What the server of a journey says: a value, or a function of what it was asked. */
+export type Script = {
+  [K in CallName]?: Answer<K> | ((input: Calls[K]['input'], times: number) => Answer<K>);
+};
+export type Logged = { type: string; payload?: unknown; meta?: { flow?: Flow } };
+
+/**
+ * A session history in memory, with the app's own listeners. Crossing the border of a document of
+ * its own moves nothing here: in a browser this page would be gone.
+ */
+function memoryHistory(start: string): History & { stack: string[] } {
+  const stack = [start];
+  const crosses = (to: string) => {
+    const [target, here] = [to, stack.at(-1) ?? '/'].map((each) => new URL(each, 'http://app.test').pathname);
+    return standsAlone(target as string) || standsAlone(here as string);
+  };
+  const listeners = new Set<(move: Move) => void>();
+  let how: Move['how'] = 'pop';
+  const text = (to: Target) => (typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}`);
+  const current = (): Move => {
+    const url = new URL(stack.at(-1) ?? '/', 'http://app.test');
+    return { place: { path: url.pathname, search: url.search, hash: '', key: `${stack.length}` }, how };
+  };
+  const announce = (kind: Move['how']) => {
+    how = kind;
+    for (const listener of [...listeners]) listener(current());
+  };
+  return {
+    stack,
+    current,
+    createHref: text,
+    push(to) {
+      const left = crosses(text(to));
+      stack.push(text(to));
+      if (!left) announce('push');
+    },
+    replace(to) {
+      const left = crosses(text(to));
+      stack[stack.length - 1] = text(to);
+      if (!left) announce('replace');
+    },
+    go() {
+      stack.pop();
+      announce('pop');
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/**
+ * The real store, sagas and routes over a scripted server: what a person's taps set in motion, with
+ * every action that went through the store in order.
+ */
+export function startApp({ at = '/', server = {} as Script, userToken = null as string | null } = {}) {
+  const actions: Logged[] = [];
+  const asked: { call: CallName; input: Record<string, unknown>; headers: Record<string, unknown> }[] = [];
+  const history = memoryHistory(at);
+
+  http.defaults.adapter = async (config: InternalAxiosRequestConfig): Promise<AxiosResponse> => {
+    const call = `${config.method?.toUpperCase()} ${config.url}` as CallName;
+    const input = config.data ? JSON.parse(config.data as string) : { ...config.params };
+    asked.push({ call, input, headers: config.headers.toJSON() as Record<string, unknown> });
+    const times = asked.filter((other) => other.call === call).length;
+    const scripted = call in server ? (server[call] as unknown) : { refused: 404 };
+    const answer = typeof scripted === 'function' ? scripted(input, times) : scripted;
+    if (answer === 'offline') throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config);
+    const refused = (answer as { refused?: number } | undefined)?.refused;
+    const envelope = refused
+      ? { code: refused, message: 'No.', ...(answer as object) }
+      : { code: 200, message: 'OK', info: answer ?? null };
+    return { data: JSON.stringify(envelope), status: 200, statusText: 'OK', headers: {}, config };
+  };
+
+  const { store, run } = createStore();
+  const dispatch = store.dispatch;
+  reportFailuresTo((error) => dispatch(toApiFailed(error)));
+  run(function* watchEverything() {
+    yield takeEvery('*', (action) => void actions.push(action as Logged));
+  });
+  const task = run(rootSaga, history, enterRoute, userToken);
+  const types = () => actions.map(({ type }) => type);
+
+  return {
+    store,
+    history,
+    actions,
+    asked,
+    types,
+    dispatch,
+    goTo: (to: string) => dispatch(navigate(to)),
+    /** The actions of one run, by the id the named wish began it with. */
+    run: (wish: string) => {
+      const id = actions.find(({ type }) => type === wish)?.meta?.flow?.id;
+      return actions.filter(({ meta }) => id !== undefined && meta?.flow?.id === id).map(({ type }) => type);
+    },
+    /** Lets the time of the test run until an action of this type has been seen so many times. */
+    async until(type: string, times = 1) {
+      for (let turn = 0; turn < 1_000; turn += 1) {
+        if (types().filter((each) => each === type).length >= times) return;
+        await jest.advanceTimersByTimeAsync(50);
+      }
+      throw new Error(`"${type}" did not happen. What did:\n  ${types().join('\n  ')}`);
+    },
+    stop: () => task.cancel(),
+  };
+}

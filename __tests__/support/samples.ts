@@ -1,0 +1,110 @@
+import type {
+  Episode,
+  EpisodeList,
+  Order,
+  Plan,
+  Subscription,
+  User,
+  Video,
+} from '../../contract/entities.ts';
+import { ApiError } from '../../src/api/apiError.ts';
+
+export const user: User = {
+  id: 'usr_1',
+  email: 'robin@example.com',
+  subscription: null,
+  dailyUnlocksLeft: 1,
+};
+
+export const subscription: Subscription = {
+  planId: 'monthly',
+  planName: 'Monthly',
+  status: 'active',
+  amount: 1499,
+  currency: 'USD',
+  renewalDays: 30,
+  periodEnd: '2026-04-03T12:00:00.000Z',
+};
+export const subscriber: User = { ...user, subscription };
+
+export const video = (id = 'the-glass-heiress', over: Partial<Video> = {}): Video => ({
+  id,
+  title: 'The Glass Heiress',
+  synopsis: 'She was left for dead by the family she saved.',
+  categoryId: 'asian-stories',
+  tags: [{ id: 'revenge', name: 'Revenge' }],
+  cast: ['Mei Tanaka'],
+  poster: { path: `/posters/${id}/abc`, widths: [160, 320], color: '#1b0f14' },
+  episodeCount: 12,
+  freeEpisodes: 3,
+  totalSeconds: 720,
+  complete: true,
+  playCount: 41,
+  ...over,
+});
+
+export const episode = (
+  number: number,
+  access: Episode['access'],
+  videoId = 'the-glass-heiress',
+): Episode => ({
+  id: `${videoId}-${number}`,
+  videoId,
+  number,
+  seconds: 60,
+  access,
+  media:
+    access === 'locked'
+      ? null
+      : {
+          manifest: `/media/t/${number}/master.m3u8`,
+          still: `/media/t/${number}/still.webp`,
+          expiresAt: '2026-03-04T16:00:00.000Z',
+        },
+});
+
+export const episodeList = (over: Partial<EpisodeList> = {}): EpisodeList => ({
+  videoId: 'the-glass-heiress',
+  episodes: Array.from({ length: 12 }, (_, i) => episode(i + 1, i < 3 ? 'free' : 'locked')),
+  saved: false,
+  resume: null,
+  offer: { amount: 599, currency: 'USD', renewalDays: 7 },
+  ...over,
+});
+
+export const plan = (over: Partial<Plan> = {}): Plan => ({
+  id: 'monthly',
+  kind: 'subscription',
+  name: 'Monthly',
+  amount: 1499,
+  currency: 'USD',
+  renewalDays: 30,
+  preselected: true,
+  videoId: null,
+  ...over,
+});
+
+export const order = (over: Partial<Order> = {}): Order => ({
+  id: 'ord_1',
+  status: 'created',
+  planId: 'monthly',
+  planName: 'Monthly',
+  kind: 'subscription',
+  videoId: null,
+  amount: 1499,
+  currency: 'USD',
+  renewalDays: 30,
+  renewsAt: '2026-04-03T12:00:00.000Z',
+  methods: ['card', 'paypal'],
+  cardFieldsUrl: 'http://localhost:4100/fields/card',
+  testMode: true,
+  actionUrl: null,
+  declineCode: null,
+  createdAt: '2026-03-04T12:00:00.000Z',
+  ...over,
+});
+
+/** A "no" of the server, as a call fails with it. */
+export const refusal = (code: number, message = 'No.', data = {}) =>
+  new ApiError(message, { kind: 'envelope', code, status: 200, call: 'POST /api/video/unlock', data });
+export const offline = () => new ApiError('Network Error', { kind: 'network', call: 'GET /api/payment' });

@@ -1,0 +1,33 @@
+import * as raw from 'redux-saga/effects';
+import { call, put, type Saga } from '../../core/effects.ts';
+import { toastRaised } from '../../core/toasts.ts';
+import { copyText, linkTo, shareNatively } from '../../lib/share.ts';
+import { shareAbandoned, shared, shareFailed, shareRequested } from './slice.ts';
+
+/** Through the phone's own share sheet; where there is none, the link is copied. */
+export function* shareVideo({ payload }: ReturnType<typeof shareRequested>): Saga {
+  const { videoId, title, episode } = payload;
+  const url = yield* call(linkTo, videoId, episode);
+  const outcome = yield* call(shareNatively, { title, url });
+  if (outcome === 'done') yield* put(shared({ videoId, by: 'sheet' }));
+  else if (outcome === 'dismissed') yield* put(shareAbandoned({ videoId }));
+  else yield* call(copyLink, videoId, url);
+}
+
+export function* copyLink(videoId: string, url: string): Saga {
+  const outcome = yield* call(copyText, url);
+  if (outcome === 'done') {
+    yield* put(shared({ videoId, by: 'copy' }));
+    yield* put(toastRaised({ key: 'share.copied' }));
+    return;
+  }
+  yield* put(shareFailed({ videoId, why: outcome }));
+  yield* put(toastRaised({ key: outcome === 'refused' ? 'share.failed' : 'share.unable' }));
+  // To be copied by hand.
+  if (outcome === 'unable') yield* put(toastRaised({ text: url }));
+}
+
+/** A second tap while the share sheet is open would be refused by the browser. */
+export function* shareSaga(): Generator {
+  yield raw.takeLeading(shareRequested, shareVideo);
+}

@@ -1,0 +1,32 @@
+import { videoPath } from './paths.ts';
+
+export type Shared = { title: string; url: string };
+/** `dismissed`: the person closed the share sheet. `unable`: there is none, or it did not work. */
+export type ShareOutcome = 'done' | 'dismissed' | 'unable';
+/** `refused`: the browser said no. `unable`: it has no clipboard for us. */
+export type CopyOutcome = 'done' | 'refused' | 'unable';
+
+/** The address of an episode for others; it says nothing of who shares it. */
+export const linkTo = (videoId: string, episode: number): string =>
+  new URL(videoPath(videoId, { episode }), window.location.origin).href;
+
+export async function shareNatively(what: Shared): Promise<ShareOutcome> {
+  if (typeof navigator.share !== 'function') return 'unable';
+  try {
+    await navigator.share(what);
+    return 'done';
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? 'dismissed' : 'unable';
+  }
+}
+
+export async function copyText(text: string): Promise<CopyOutcome> {
+  // Absent on pages that are not served securely.
+  if (!navigator.clipboard) return 'unable';
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'done';
+  } catch {
+    return 'refused';
+  }
+}
