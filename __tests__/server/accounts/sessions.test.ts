@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { rotateSession, startSession } from '../../../server/accounts/sessions.ts';
+import { hashToken } from '../../../server/accounts/tokens.ts';
+import { sessions, sessionTokens } from '../../../server/db/schema.ts';
+import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { type Browser, openBrowser, openMember } from './browser.ts';
+
+let world: TestContext;
+let me: Browser & { userId: string };
+let people = 0;
+
+beforeAll(async () => {
+  world = await createTestContext();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  me = await openMember(world.app, `member${++people}@example.com`);
+});
+
+const whoAmI = async (browser: Browser) => (await browser.ask('GET /api/user', {})).info?.id ?? null;
+/** A read that does not rotate. */
+const canRead = async (browser: Browser) => (await browser.ask('GET /api/user/favorite', {})).code === 200;
+const canSave = async (browser: Browser) =>
+  (await browser.ask('POST /api/user/favorite', { videoId: 'short' })).code === 200;
+/** What a script kept, without the cookie. */
+const scriptOnly = (browser: Browser, token = browser.token) =>
+  Object.assign(openBrowser(world.app), { token }) as Browser;
+const cookieOnly = (browser: Browser) => Object.assign(browser.copy(), { token: null }) as Browser;
+const tokensOf = (userId: string) =>
+  world.context.db
+    .select({ hash: sessionTokens.hash, supersededAt: sessionTokens.supersededAt })
+    .from(sessionTokens)
+    .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
+    .where(eq(sessions.userId, userId));
+
+describe('a session token', () => {
+  test('has 256 random bits and is stored only as a hash', async () => {
+    expect(Buffer.from(me.token ?? '', 'base64url')).toHaveLength(32);
+    expect(await tokensOf(me.userId)).toEqual([{ hash: hashToken(me.token ?? ''), supersededAt: null }]);
+  });
+
+  test('travels in its header, as a bearer, or in the cookie', async () => {
+    const bearer = await world.app.inject({
+      url: '/api/user/favorite',
+      headers: { authorization: `Bearer ${me.token}` },
+    });
+    expect(bearer.json().code).toBe(200);
+    expect(await canRead(scriptOnly(me))).toBe(true);
+    expect(await canRead(cookieOnly(me))).toBe(true);
+  });
+
+  test('comes with a cookie that scripts and foreign sites cannot use', async () => {
+    const { setCookies, headers } = await me.ask('GET /api/user', {});
+    expect(setCookies).toEqual([`session=${me.token}; Max-Age=1209600; Path=/; HttpOnly; SameSite=Lax`]);
+    expect(headers['user-token']).toBe(me.token);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('comes in a secure cookie where the site is on https', async () => {
+    const config = { ...world.context.config, publicUrl: 'https://cliffhanger.example' };
+    const secure = await createTestContext({ config });
+    const { cookies } = await secure.app.inject({
+      method: 'POST',
+      url: '/api/user/register',
+      payload: { email: 'a@example.com', password: 'grey herons', repeatPassword: 'grey herons' },
+    });
+    expect(cookies[0]).toMatchObject({ name: 'session', secure: true });
+    await secure.close();
+  });
+
+  test.each(['', 'nonsense', 'Ā'.repeat(10), 'x'.repeat(500)])('that is %j is nobody', async (token) => {
+    const stranger = openBrowser(world.app);
+    stranger.cookies.set('session', token);
+    expect(await whoAmI(stranger)).toBeNull();
+    expect(stranger.cookies.has('session')).toBe(token === '');
+  });
+
+  test('that is unknown gives way to a valid cookie, and is taken back without one', async () => {
+    const mixed = Object.assign(me.copy(), { token: 'unknown' });
+    expect(await canRead(mixed)).toBe(true);
+    expect(await canSave(mixed)).toBe(false);
+
+    const stale = scriptOnly(me, 'unknown');
+    const { info, headers } = await stale.ask('GET /api/user', {});
+    expect(info).toBeNull();
+    expect(headers['user-token']).toBe('');
+  });
+});
+
+describe('a cookie alone', () => {
+  test('reads but changes nothing', async () => {
+    const browser = cookieOnly(me);
+    expect(await canRead(browser)).toBe(true);
+    for (const call of ['POST /api/user/favorite', 'DELETE /api/user/favorite'] as const) {
+      const { status, code } = await browser.ask(call, { videoId: 'short' });
+      expect([status, code]).toEqual([200, 401]);
+    }
+    expect((await browser.ask('POST /api/user/logout', {})).code).toBe(401);
+    expect(await canRead(me)).toBe(true);
+  });
+
+  test('brings the script its token again', async () => {
+    const browser = cookieOnly(me);
+    expect(await whoAmI(browser)).toBe(me.userId);
+    expect(browser.token).not.toBeNull();
+    expect(await canSave(browser)).toBe(true);
+  });
+});
+
+describe('rotation', () => {
+  test('gives a new token each time, and the old one works until a minute after the new one was used', async () => {
+    const old = scriptOnly(me);
+    expect(await whoAmI(me)).toBe(me.userId);
+    expect(me.token).not.toBe(old.token);
+
+    world.clock.advance({ hours: 3 });
+    expect(await canSave(old)).toBe(true);
+    expect(await canRead(me)).toBe(true);
+    world.clock.advance({ seconds: 60 });
+    expect(await canSave(old)).toBe(true);
+  });
+
+  test('a lost answer signs nobody out', async () => {
+    const before = me.copy();
+    for (let lost = 0; lost < 3; lost += 1) {
+      await before.copy().ask('GET /api/user', {});
+      world.clock.advance({ days: 1 });
+    }
+    expect(await whoAmI(before)).toBe(me.userId);
+    expect(await canSave(before)).toBe(true);
+  });
+
+  test('tabs that rotate at once all go on working', async () => {
+    const tabs = Array.from({ length: 5 }, () => me.copy());
+    for (let round = 0; round < 4; round += 1) {
+      const ids = await Promise.all(tabs.map(whoAmI));
+      expect(ids).toEqual(tabs.map(() => me.userId));
+      expect(new Set(tabs.map((tab) => tab.token)).size).toBe(5);
+      // The storage they share keeps whichever answer came last.
+      for (const tab of tabs) tab.token = tabs[round]?.token ?? null;
+      world.clock.advance({ seconds: 59 });
+    }
+    expect(await Promise.all(tabs.map(canSave))).toEqual(tabs.map(() => true));
+  });
+
+  test('a token used again after the grace ends the whole session', async () => {
+    const thief = scriptOnly(me);
+    await whoAmI(me);
+    await canRead(me);
+    world.clock.advance({ seconds: 61 });
+
+    expect(await canRead(thief)).toBe(false);
+    expect(await tokensOf(me.userId)).toEqual([]);
+    const { info, headers, setCookies } = await me.ask('GET /api/user', {});
+    expect(info).toBeNull();
+    expect(headers['user-token']).toBe('');
+    expect(setCookies).toEqual([expect.stringMatching(/^session=; Max-Age=0; Path=\/;/)]);
+    expect(me.cookies.has('session')).toBe(false);
+  });
+
+  test('an old cookie used again after the grace ends it too', async () => {
+    const thief = cookieOnly(me);
+    await whoAmI(me);
+    await canRead(me);
+    world.clock.advance({ seconds: 61 });
+    expect(await canRead(thief)).toBe(false);
+    expect(await canRead(me)).toBe(false);
+  });
+
+  test('an old token beside a valid cookie of the same session is only an old tab', async () => {
+    const old = me.token;
+    await whoAmI(me);
+    await canRead(me);
+    world.clock.advance({ minutes: 5 });
+
+    const tab = Object.assign(me.copy(), { token: old });
+    expect(await canSave(tab)).toBe(false);
+    expect(await whoAmI(tab)).toBe(me.userId);
+    expect(await canSave(tab)).toBe(true);
+    expect(await canSave(me)).toBe(true);
+  });
+
+  test('an old token beside a cookie of another session ends its own only', async () => {
+    const other = await openMember(world.app, `member${++people}@example.com`);
+    const old = me.token;
+    await whoAmI(me);
+    await canRead(me);
+    world.clock.advance({ minutes: 5 });
+
+    const mixed = Object.assign(other.copy(), { token: old });
+    expect(await whoAmI(mixed)).toBe(other.userId);
+    expect(await canRead(me)).toBe(false);
+    expect(await canRead(other)).toBe(true);
+  });
+
+  test('keeps few answers that were never used, and old tokens no longer than they matter', async () => {
+    const first = me.copy();
+    for (let time = 0; time < 30; time += 1) await first.copy().ask('GET /api/user', {});
+    expect(await tokensOf(me.userId)).toHaveLength(21);
+
+    await whoAmI(me);
+    await canRead(me);
+    world.clock.advance({ days: 13 });
+    await whoAmI(me);
+    expect((await tokensOf(me.userId)).map(({ hash }) => hash)).toContain(hashToken(first.token ?? ''));
+    world.clock.advance({ days: 2 });
+    await whoAmI(me);
+    expect((await tokensOf(me.userId)).map(({ hash }) => hash)).not.toContain(hashToken(first.token ?? ''));
+    expect(await canRead(first)).toBe(false);
+    expect(await canSave(me)).toBe(true);
+  });
+
+  test('of a session that has just ended gives nothing', async () => {
+    const { context } = world;
+    const viewer = { userId: me.userId, sessionId: 'ses_gone', by: 'header' as const };
+    const request = { headers: {}, cookies: {} } as never;
+    expect(await rotateSession(context, viewer, request)).toBeNull();
+  });
+});
+
+describe('a session', () => {
+  test('ends after 14 days without use', async () => {
+    world.clock.advance({ days: 13, hours: 23 });
+    expect(await canRead(me)).toBe(true);
+    world.clock.advance({ days: 13, hours: 23 });
+    expect(await canRead(me)).toBe(true);
+    world.clock.advance({ days: 14 });
+    expect(await canRead(me)).toBe(false);
+    expect(await tokensOf(me.userId)).toEqual([]);
+  });
+
+  test('ends after 30 days however much it is used', async () => {
+    for (let day = 1; day < 30; day += 1) {
+      world.clock.advance({ days: 1 });
+      expect(await whoAmI(me)).toBe(me.userId);
+    }
+    world.clock.advance({ days: 1 });
+    expect(await whoAmI(me)).toBeNull();
+  });
+
+  test('notes its use at most once a minute', async () => {
+    const lastUse = async () => {
+      const [row] = await world.context.db.select().from(sessions).where(eq(sessions.userId, me.userId));
+      return row?.lastUsedAt.getTime();
+    };
+    const start = world.context.now().getTime();
+    world.clock.advance({ seconds: 59 });
+    await canRead(me);
+    expect(await lastUse()).toBe(start);
+    world.clock.advance({ seconds: 1 });
+    await canRead(me);
+    expect(await lastUse()).toBe(start + 60_000);
+  });
+
+  test('that is over is cleared away when the member signs in again', async () => {
+    world.clock.advance({ days: 20 });
+    const token = await startSession(world.context, me.userId);
+    expect(await tokensOf(me.userId)).toEqual([{ hash: hashToken(token), supersededAt: null }]);
+  });
+});

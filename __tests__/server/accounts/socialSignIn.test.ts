@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { identities, oauthStates, users } from '../../../server/db/schema.ts';
+import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { type Browser, openBrowser, openMember } from './browser.ts';
+
+let world: TestContext;
+let browser: Browser;
+/** Who the provider says the person is, and the PKCE verifiers it was shown. */
+let profile: { id: string; name: string; email: string } | null;
+let verifiers: (string | null)[];
+let people = 0;
+
+const PUBLIC = 'https://cliffhanger.example';
+
+beforeAll(async () => {
+  const start = await createTestContext();
+  world = start;
+  start.context.config.publicUrl = PUBLIC;
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  browser = openBrowser(world.app);
+  people += 1;
+  profile = { id: `fb_${people}`, name: 'Noor', email: `Noor${people}@example.com` };
+  verifiers = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    if (String(url).endsWith('/oauth/token')) {
+      verifiers.push(new URLSearchParams(String(init?.body)).get('code_verifier'));
+      return Response.json({ access_token: 'at_1' });
+    }
+    return profile ? Response.json(profile) : new Response('', { status: 500 });
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const START = '/api/user/facebook';
+const begin = async (by: Browser, returnTo?: string) => {
+  const query = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo })}`;
+  return new URL((await by.follow(`${START}${query}`)) ?? '');
+};
+const stateOf = (asked: URL) => asked.searchParams.get('state') ?? '';
+const comeBack = (by: Browser, answer: Record<string, string>) =>
+  by.follow(`${START}/callback?${new URLSearchParams(answer)}`);
+const signIn = async (by: Browser, returnTo?: string) =>
+  comeBack(by, { code: 'c', state: stateOf(await begin(by, returnTo)) });
+const codeIn = (location: string | undefined) =>
+  new URL(location ?? '', PUBLIC).searchParams.get('userToken') ?? '';
+
+describe('signing in with Facebook', () => {
+  test('goes to the provider with a state and a challenge, and keeps the state in the browser', async () => {
+    const { headers, cookies, statusCode } = await world.app.inject({ url: START });
+    expect(statusCode).toBe(302);
+    const asked = new URL(String(headers.location));
+    expect(asked.origin + asked.pathname).toBe(`${world.context.config.sandbox.publicUrl}/oauth/authorize`);
+    expect(asked.searchParams.get('redirect_uri')).toBe(`${PUBLIC}/api/user/facebook/callback`);
+    expect(asked.searchParams.get('code_challenge_method')).toBe('S256');
+    expect(cookies).toEqual([
+      {
+        name: 'oauth_state',
+        value: stateOf(asked),
+        maxAge: 600,
+        path: START,
+        httpOnly: true,
+        secure: true,
+        sameSite: 'Lax',
+      },
+    ]);
+    expect(JSON.stringify(await world.context.db.select().from(oauthStates))).not.toContain(stateOf(asked));
+  });
+
+  test('opens an account at the first visit and finds it at the next', async () => {
+    const asked = await begin(browser, '/videos/long?ep=2&t=5#player');
+    const location = await comeBack(browser, { code: 'c', state: stateOf(asked) });
+    expect(location).toMatch(/^\/videos\/long\?ep=2&t=5&userToken=[\w-]{43}#player$/);
+    expect(
+      createHash('sha256')
+        .update(verifiers[0] ?? '')
+        .digest('base64url'),
+    ).toBe(asked.searchParams.get('code_challenge'));
+    expect(browser.cookies.has('oauth_state')).toBe(false);
+
+    const { info } = await browser.ask('GET /api/user', { userToken: codeIn(location) });
+    expect(info?.email).toBe(`noor${people}@example.com`);
+    expect(browser.token).not.toBeNull();
+
+    const elsewhere = openBrowser(world.app);
+    profile = { id: `fb_${people}`, name: 'Noor', email: 'moved@example.com' };
+    const again = await elsewhere.ask('GET /api/user', { userToken: codeIn(await signIn(elsewhere)) });
+    expect(again.info).toEqual(info);
+  });
+
+  test('opens an account that no password opens', async () => {
+    await signIn(browser);
+    const { code } = await browser.ask('POST /api/user/login', {
+      email: `noor${people}@example.com`,
+      password: '',
+    });
+    expect(code).toBe(422);
+  });
+
+  test('in two tabs at once opens one account', async () => {
+    const tabs = [openBrowser(world.app), openBrowser(world.app), openBrowser(world.app)];
+    const asked = await Promise.all(tabs.map((tab) => begin(tab)));
+    const locations = await Promise.all(
+      tabs.map((tab, at) => comeBack(tab, { code: 'c', state: stateOf(asked[at] as URL) })),
+    );
+    expect(locations.every((location) => location?.startsWith('/?userToken='))).toBe(true);
+    const opened = await world.context.db.select().from(identities);
+    expect(opened.filter(({ providerUserId }) => providerUserId === `fb_${people}`)).toHaveLength(1);
+  });
+
+  test('does not link to an account that has the e-mail already', async () => {
+    await openMember(world.app, `noor${people}@example.com`);
+    expect(await signIn(browser)).toBe('/login?error=emailInUse');
+    const opened = await world.context.db.select().from(identities);
+    expect(opened.some(({ providerUserId }) => providerUserId === `fb_${people}`)).toBe(false);
+  });
+
+  test.each([
+    ['/my', '/my'],
+    ['/searchDetail/a%2Fb?x=%26', '/searchDetail/a%2Fb?x=%26'],
+    ['/videos/long?userToken=planted', '/videos/long'],
+    ['', '/'],
+    ['my', '/'],
+    ['//evil.example/x', '/'],
+    ['/\\evil.example', '/'],
+    ['/.//evil.example', '/'],
+    ['/\t/evil.example', '/'],
+    ['https://evil.example/', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/x\r\nset-cookie: a=b', '/xset-cookie:%20a=b'],
+  ])('comes back to %j as %s', async (returnTo, expected) => {
+    const location = (await signIn(browser, returnTo)) ?? '';
+    const code = codeIn(location);
+    expect(code).toHaveLength(43);
+    expect(location.replace(new RegExp(`[?&]userToken=${code}`), '')).toBe(expected);
+    expect(new URL(location, PUBLIC).origin).toBe(PUBLIC);
+  });
+});
+
+describe('a sign-in that fails', () => {
+  const FAILED = '/login?error=facebook';
+  const accounts = async () => (await world.context.db.select().from(users)).length;
+
+  test('because the person said no', async () => {
+    const state = stateOf(await begin(browser));
+    expect(await comeBack(browser, { error: 'access_denied', state })).toBe(FAILED);
+    expect(verifiers).toEqual([]);
+  });
+
+  test('because the provider is out of order, or knows no e-mail', async () => {
+    const before = await accounts();
+    profile = null;
+    expect(await signIn(browser)).toBe(FAILED);
+    profile = { id: 'fb_x', name: 'Noor', email: 'none' };
+    expect(await signIn(browser)).toBe(FAILED);
+    expect(await accounts()).toBe(before);
+  });
+
+  test('because its state was used before', async () => {
+    const state = stateOf(await begin(browser));
+    const kept = browser.copy();
+    expect(await comeBack(browser, { code: 'c', state })).not.toBe(FAILED);
+    expect(await comeBack(kept, { code: 'c', state })).toBe(FAILED);
+  });
+
+  test('because its state is over ten minutes old', async () => {
+    const asked = await begin(browser);
+    world.clock.advance({ minutes: 10 });
+    expect(await comeBack(browser, { code: 'c', state: stateOf(asked) })).toBe(FAILED);
+    await begin(browser);
+    expect(await world.context.db.select().from(oauthStates)).toHaveLength(1);
+  });
+
+  test('because it was begun in another browser', async () => {
+    const state = stateOf(await begin(openBrowser(world.app)));
+    expect(await comeBack(browser, { code: 'c', state })).toBe(FAILED);
+    await begin(browser);
+    expect(await comeBack(browser, { code: 'c', state })).toBe(FAILED);
+    expect(verifiers).toEqual([]);
+  });
+
+  test.each([{}, { code: 'c' }, { state: 'made up' }, { code: 'c', state: 'made up' }])(
+    'because the answer is incomplete: %j',
+    async (answer) => {
+      if ('state' in answer) browser.cookies.set('oauth_state', 'made up');
+      expect(await comeBack(browser, answer as Record<string, string>)).toBe(FAILED);
+    },
+  );
+
+  test('because the code is missing, and spends the state', async () => {
+    const state = stateOf(await begin(browser));
+    const kept = browser.copy();
+    expect(await comeBack(browser, { state })).toBe(FAILED);
+    expect(await comeBack(kept, { code: 'c', state })).toBe(FAILED);
+  });
+});

@@ -1,0 +1,120 @@
+import { and, eq } from 'drizzle-orm';
+import type { Language, User } from '../../contract/entities.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { identities, users } from '../db/schema.ts';
+import { currentSubscription } from '../domain/subscriptions.ts';
+import { dailyUnlocksLeft } from '../domain/unlocks.ts';
+import { Refusal } from '../refusal.ts';
+import { isEmail, normaliseEmail } from './emails.ts';
+import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
+import { countTry, uncountTry } from './throttle.ts';
+
+type Credentials = { email: string; password: string };
+
+/** Who an account belongs to, as its owner sees it; null when it was deleted. */
+export async function readUser(context: Context, userId: string, lang: Language): Promise<User | null> {
+  const { db, now } = context;
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  if (!user) return null;
+  return {
+    id: userId,
+    email: user.email,
+    subscription: await currentSubscription(db, userId, lang, now()),
+    dailyUnlocksLeft: await dailyUnlocksLeft(context, userId),
+  };
+}
+
+/**
+ * The account these credentials open. A wrong password and an unknown e-mail get the same Refusal
+ * after the same work; only failures stay counted. `address` is the caller's IP address.
+ */
+export async function signIn(context: Context, { email, password }: Credentials, address: string) {
+  const { db, now } = context;
+  const account = normaliseEmail(email);
+  // The address goes first, so that one that is shut out cannot lock anybody's account as well.
+  await countTry(db, 'loginAddress', address, now());
+  await countTry(db, 'loginAccount', account, now());
+
+  const user = isEmail(account) ? await findByEmail(db, account) : null;
+  const matches = await verifyPassword(user?.passwordHash ?? null, password);
+  if (!user || !matches) {
+    throw new Refusal(422, 'The email or password is not right.', { fields: { password: 'incorrect' } });
+  }
+  await uncountTry(db, 'loginAddress', address);
+  await uncountTry(db, 'loginAccount', account);
+  return user.id;
+}
+
+/** Opens an account with a password and gives its id; throws Refusal 422 with the fields that are wrong. */
+export async function register(
+  context: Context,
+  form: Credentials & { repeatPassword: string },
+  address: string,
+): Promise<string> {
+  const { db, now, newId } = context;
+  const email = normaliseEmail(form.email);
+  const problem = passwordProblem(form.password, email);
+  refuseFields({
+    ...(!isEmail(email) && { email: 'invalid' }),
+    ...(problem && { password: problem }),
+    ...(form.password !== form.repeatPassword && { repeatPassword: 'mismatch' }),
+  });
+
+  await countTry(db, 'registerAddress', address, now());
+  if (await findByEmail(db, email)) refuseFields({ email: 'taken' });
+  const user = {
+    id: newId('usr'),
+    email,
+    passwordHash: await hashPassword(form.password),
+    createdAt: now(),
+  };
+  const [created] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
+  if (!created) refuseFields({ email: 'taken' });
+  return user.id;
+}
+
+async function findByEmail(db: Db, email: string) {
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  return user ?? null;
+}
+
+function refuseFields(fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0) throw new Refusal(422, 'Please check the form.', { fields });
+}
+
+type Identity = { provider: string; providerUserId: string; email: string };
+
+/**
+ * The account of somebody a provider vouches for, opened at the first visit. Null when another account
+ * has that e-mail: the provider's word does not prove whose mailbox it is, so nothing is linked.
+ */
+export async function accountOf(context: Context, identity: Identity): Promise<string | null> {
+  const { db, now, newId } = context;
+  const email = normaliseEmail(identity.email);
+  return db.transaction(async (tx) => {
+    const known = await findIdentity(tx, identity);
+    if (known) return known;
+
+    const id = newId('usr');
+    const opened = await tx
+      .insert(users)
+      .values({ id, email, passwordHash: null, createdAt: now() })
+      .onConflictDoNothing()
+      .returning({ id: users.id });
+    // The same first visit in another tab may have opened it while this one waited.
+    if (opened.length === 0) return findIdentity(tx, identity);
+
+    const { provider, providerUserId } = identity;
+    await tx.insert(identities).values({ provider, providerUserId, userId: id, createdAt: now() });
+    return id;
+  });
+}
+
+async function findIdentity(db: Db, { provider, providerUserId }: Identity): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.provider, provider), eq(identities.providerUserId, providerUserId)));
+  return row?.userId ?? null;
+}

@@ -1,0 +1,63 @@
+import type { Config } from '../config.ts';
+
+/** Somebody as a sign-in provider knows them. */
+export type Profile = { id: string; email: string };
+
+/** Another party people can sign in with: the OAuth 2 code flow with PKCE. */
+export type IdentityProvider = {
+  name: string;
+  /** Where the person says yes or no; `challenge` is the S256 of the verifier. */
+  authorizeUrl: (asked: { state: string; challenge: string }) => string;
+  /** Whose code it is; throws when the provider refuses it, or answers late or with nonsense. */
+  profileOf: (answer: { code: string; verifier: string }) => Promise<Profile>;
+};
+
+const PATIENCE_MS = 10_000;
+
+/** Stands in for Facebook while no app keys are set. */
+export function sandboxIdentity(
+  { sandbox, publicUrl }: Config,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): IdentityProvider {
+  const redirectUri = `${publicUrl}/api/user/facebook/callback`;
+
+  const ask = async (path: string, init: RequestInit): Promise<Record<string, unknown>> => {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await fetch(`${sandbox.url}${path}`, { ...init, signal, redirect: 'error' });
+    if (!answer.ok) throw new Error(`identity provider: ${path} answered ${answer.status}`);
+    return answer.json();
+  };
+
+  return {
+    name: 'sandbox',
+
+    authorizeUrl({ state, challenge }) {
+      const query = new URLSearchParams({
+        client_id: 'sandbox',
+        redirect_uri: redirectUri,
+        state,
+        response_type: 'code',
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      });
+      return `${sandbox.publicUrl}/oauth/authorize?${query}`;
+    },
+
+    async profileOf({ code, verifier }) {
+      const body = new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        client_id: 'sandbox',
+        client_secret: sandbox.secretKey,
+        code_verifier: verifier,
+      });
+      const { access_token: token } = await ask('/oauth/token', { method: 'POST', body });
+      const { id, email } = await ask('/oauth/me', { headers: { authorization: `Bearer ${token}` } });
+      if (typeof id !== 'string' || id === '' || typeof email !== 'string') {
+        throw new Error('identity provider: a profile without id or e-mail');
+      }
+      return { id, email };
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { and, desc, eq, isNull, lt, lte, notInArray, or } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Call, Context, Viewer } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { sessions, sessionTokens } from '../db/schema.ts';
+import { Refusal } from '../refusal.ts';
+import { hashToken, newToken } from './tokens.ts';
+import { presentedTokens } from './transport.ts';
+
+const SECOND = 1000;
+const DAY = 24 * 60 * 60 * SECOND;
+const IDLE = 14 * DAY;
+const ABSOLUTE = 30 * DAY;
+/** How long a superseded token still works, for tabs and answers that crossed on the way. */
+const GRACE = 60 * SECOND;
+const TOUCH_EVERY = 60 * SECOND;
+/** Answers that may be lost or still on their way, per session. */
+const UNUSED_TOKENS = 20;
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+/** Opens a session and gives its first token, which is stored only as a hash. */
+export async function startSession(context: Context, userId: string): Promise<string> {
+  const now = context.now();
+  const id = context.newId('ses');
+  const token = newToken();
+  await context.db.transaction(async (tx) => {
+    const over = or(
+      lte(sessions.lastUsedAt, before(now, IDLE)),
+      lte(sessions.createdAt, before(now, ABSOLUTE)),
+    );
+    await tx.delete(sessions).where(and(eq(sessions.userId, userId), over));
+    await tx.insert(sessions).values({ id, userId, createdAt: now, lastUsedAt: now });
+    await tx.insert(sessionTokens).values({ hash: hashToken(token), sessionId: id, createdAt: now });
+  });
+  return token;
+}
+
+/** Ends a session with every token it was ever given. */
+export async function endSession(db: Db, sessionId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** Who asks, or null. A token superseded for longer than the grace ends its session: somebody has a copy. */
+export async function findViewer(context: Context, request: FastifyRequest): Promise<Viewer | null> {
+  const { header, cookie } = presentedTokens(request);
+  const byHeader = header ? await readToken(context, header) : null;
+  if (byHeader?.state === 'live') return viewerOf(byHeader, 'header');
+
+  const byCookie = cookie ? await readToken(context, cookie) : null;
+  const live = byCookie?.state === 'live' ? byCookie : null;
+  for (const found of [byHeader, byCookie]) {
+    if (found?.state === 'reused' && found.sessionId !== live?.sessionId) {
+      await endSession(context.db, found.sessionId);
+    }
+  }
+  return live && viewerOf(live, 'cookie');
+}
+
+type Found = { state: 'live' | 'reused'; sessionId: string; userId: string };
+
+const viewerOf = ({ sessionId, userId }: Found, by: Viewer['by']): Viewer => ({ userId, sessionId, by });
+
+async function readToken(context: Context, token: string): Promise<Found | null> {
+  const now = context.now();
+  const hash = hashToken(token);
+  const [row] = await context.db
+    .select({
+      sessionId: sessions.id,
+      userId: sessions.userId,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      parentHash: sessionTokens.parentHash,
+      firstUsedAt: sessionTokens.firstUsedAt,
+      supersededAt: sessionTokens.supersededAt,
+    })
+    .from(sessionTokens)
+    .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
+    .where(eq(sessionTokens.hash, hash));
+  if (!row) return null;
+
+  const { sessionId, userId } = row;
+  if (row.lastUsedAt <= before(now, IDLE) || row.createdAt <= before(now, ABSOLUTE)) {
+    await endSession(context.db, sessionId);
+    return null;
+  }
+  if (row.supersededAt && row.supersededAt < before(now, GRACE))
+    return { state: 'reused', sessionId, userId };
+
+  if (!row.firstUsedAt) await noteFirstUse(context, sessionId, hash, row.parentHash);
+  if (row.lastUsedAt <= before(now, TOUCH_EVERY)) {
+    await context.db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
+  }
+  return { state: 'live', sessionId, userId };
+}
+
+/** A token in use proves that its answer arrived, so the token it came for may die. */
+async function noteFirstUse(context: Context, sessionId: string, hash: string, parentHash: string | null) {
+  const now = context.now();
+  await context.db.transaction(async (tx) => {
+    await lockSession(tx, sessionId);
+    await tx
+      .update(sessionTokens)
+      .set({ firstUsedAt: now })
+      .where(and(eq(sessionTokens.hash, hash), isNull(sessionTokens.firstUsedAt)));
+    if (!parentHash) return;
+    await tx
+      .update(sessionTokens)
+      .set({ supersededAt: now })
+      .where(and(eq(sessionTokens.hash, parentHash), isNull(sessionTokens.supersededAt)));
+  });
+}
+
+/**
+ * Gives the viewer's session a further token, a child of the one that was presented; null when the
+ * session has just ended. The presented one lives on until 60 s after the new one is first used.
+ */
+export async function rotateSession(
+  context: Context,
+  viewer: Viewer,
+  request: FastifyRequest,
+): Promise<string | null> {
+  const now = context.now();
+  const presented = presentedTokens(request)[viewer.by];
+  const token = newToken();
+  return context.db.transaction(async (tx) => {
+    if (!(await lockSession(tx, viewer.sessionId))) return null;
+    await forgetOldTokens(tx, viewer.sessionId, now);
+    await tx.insert(sessionTokens).values({
+      hash: hashToken(token),
+      sessionId: viewer.sessionId,
+      parentHash: presented && hashToken(presented),
+      createdAt: now,
+    });
+    return token;
+  });
+}
+
+/** A superseded token is kept as long as it could betray a copy; of unused ones only the newest. */
+async function forgetOldTokens(tx: Db, sessionId: string, now: Date) {
+  const ofSession = eq(sessionTokens.sessionId, sessionId);
+  const unused = and(ofSession, isNull(sessionTokens.firstUsedAt));
+  const newest = tx
+    .select({ hash: sessionTokens.hash })
+    .from(sessionTokens)
+    .where(unused)
+    .orderBy(desc(sessionTokens.createdAt))
+    .limit(UNUSED_TOKENS - 1);
+  await tx
+    .delete(sessionTokens)
+    .where(
+      or(
+        and(ofSession, lt(sessionTokens.supersededAt, before(now, IDLE))),
+        and(unused, notInArray(sessionTokens.hash, newest)),
+      ),
+    );
+}
+
+/** Always taken before a session's tokens are changed, so that two changes never wait for each other. */
+async function lockSession(tx: Db, sessionId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .for('update');
+  return rows.length > 0;
+}
+
+/** The viewer of a call that reads what is a member's own; the cookie suffices. */
+export function requireReader(call: Call): Viewer {
+  if (!call.viewer) throw new Refusal(401, 'Please sign in.');
+  return call.viewer;
+}
+
+/** The viewer of a call that changes something: a cookie alone, which browsers send unasked, is no will. */
+export function requireMember(call: Call): Viewer {
+  if (call.viewer?.by !== 'header') throw new Refusal(401, 'Please sign in.');
+  return call.viewer;
+}

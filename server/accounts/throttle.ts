@@ -1,0 +1,53 @@
+import { eq, lte, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { throttles } from '../db/schema.ts';
+import { HttpFault } from '../refusal.ts';
+import { hashToken } from './tokens.ts';
+
+const MINUTE = 60 * 1000;
+
+/** Tries allowed per window; the window opens with its first try. */
+export const limits = {
+  loginAccount: { max: 10, windowMs: 15 * MINUTE },
+  loginAddress: { max: 50, windowMs: 10 * MINUTE },
+  registerAddress: { max: 10, windowMs: 60 * MINUTE },
+} as const;
+
+export type Limit = keyof typeof limits;
+
+/** Buckets hold a hash, so that the table lists neither e-mails nor addresses. */
+const bucketOf = (limit: Limit, subject: string) => `${limit}:${hashToken(subject)}`;
+
+/** Counts one try of `subject` (an e-mail or an IP address); throws 429 with Retry-After beyond the limit. */
+export async function countTry(db: Db, limit: Limit, subject: string, now: Date): Promise<void> {
+  const { max, windowMs } = limits[limit];
+  const fresh = new Date(now.getTime() + windowMs);
+  const over = lte(throttles.windowEndsAt, now);
+  const [row] = await db
+    .insert(throttles)
+    .values({ bucket: bucketOf(limit, subject), count: 1, windowEndsAt: fresh })
+    .onConflictDoUpdate({
+      target: throttles.bucket,
+      set: {
+        count: sql`case when ${over} then 1 else ${throttles.count} + 1 end`,
+        windowEndsAt: sql`case when ${over} then excluded.window_ends_at else ${throttles.windowEndsAt} end`,
+      },
+    })
+    .returning();
+  if (!row) throw new Error('the counter gave no row');
+  if (row.count === 1) await db.delete(throttles).where(over);
+  if (row.count <= max) return;
+
+  const seconds = Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000);
+  throw new HttpFault(429, 'Too many tries. Please wait a few minutes and try again.', {
+    'retry-after': String(Math.max(1, seconds)),
+  });
+}
+
+/** Gives a counted try back, for one that turned out to be no failure. */
+export async function uncountTry(db: Db, limit: Limit, subject: string): Promise<void> {
+  await db
+    .update(throttles)
+    .set({ count: sql`greatest(${throttles.count} - 1, 0)` })
+    .where(eq(throttles.bucket, bucketOf(limit, subject)));
+}

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+
+const HEADER = 'user-token';
+const COOKIE = 'session';
+
+export type PresentedTokens = { header: string | null; cookie: string | null };
+
+/** The session tokens a request carries: the script's in a header, the browser's in the cookie. */
+export function presentedTokens(request: FastifyRequest): PresentedTokens {
+  const own = request.headers[HEADER];
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return {
+    header: (typeof own === 'string' && own) || bearer || null,
+    cookie: request.cookies[COOKIE] || null,
+  };
+}
+
+/** Options of every cookie of ours; `maxAge` in seconds. */
+export const cookieOptions = (config: Config, path: string, maxAge: number) => ({
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: config.publicUrl.startsWith('https:'),
+  path,
+  maxAge,
+});
+
+/** Sends a session token both ways it travels. */
+export function giveToken(config: Config, reply: FastifyReply, token: string): void {
+  const fourteenDays = 14 * 24 * 60 * 60;
+  reply.header(HEADER, token).setCookie(COOKIE, token, cookieOptions(config, '/', fourteenDays));
+}
+
+/** Makes the browser forget its token, in script storage and in the cookie. */
+export function takeTokenBack(config: Config, reply: FastifyReply): void {
+  reply.header(HEADER, '').setCookie(COOKIE, '', cookieOptions(config, '/', 0));
+}

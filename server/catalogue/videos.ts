@@ -1,0 +1,54 @@
+import { asc, count, eq, inArray, sum } from 'drizzle-orm';
+import type { Language, Video } from '../../contract/entities.ts';
+import type { Db } from '../db/database.ts';
+import { episodes, tags, videos, videoTags, type Words } from '../db/schema.ts';
+
+/** A text in the language asked for, or in English where that one is missing. */
+export const inLanguage = (words: Words, lang: Language): string => words[lang] || words.en;
+
+/** The videos of these ids, in their order; ids that are unknown are left out. */
+export async function videosByIds(db: Db, ids: string[], lang: Language): Promise<Video[]> {
+  if (ids.length === 0) return [];
+  const [rows, sizes, tagged] = await Promise.all([
+    db.select().from(videos).where(inArray(videos.id, ids)),
+    db
+      .select({ videoId: episodes.videoId, count: count(), seconds: sum(episodes.seconds).mapWith(Number) })
+      .from(episodes)
+      .where(inArray(episodes.videoId, ids))
+      .groupBy(episodes.videoId),
+    db
+      .select({ videoId: videoTags.videoId, id: tags.id, name: tags.name })
+      .from(videoTags)
+      .innerJoin(tags, eq(tags.id, videoTags.tagId))
+      .where(inArray(videoTags.videoId, ids))
+      .orderBy(asc(tags.id)),
+  ]);
+  const sizeOf = new Map(sizes.map((size) => [size.videoId, size]));
+  const tagsOf = (videoId: string) => tagged.filter((tag) => tag.videoId === videoId);
+
+  const toVideo = (row: (typeof rows)[number]): Video => ({
+    id: row.id,
+    title: inLanguage(row.title, lang),
+    synopsis: inLanguage(row.synopsis, lang),
+    categoryId: row.categoryId,
+    tags: tagsOf(row.id).map((tag) => ({ id: tag.id, name: inLanguage(tag.name, lang) })),
+    cast: row.cast,
+    poster: {
+      path: `/posters/${row.id}/${row.posterVersion}`,
+      widths: row.posterWidths,
+      color: row.color,
+    },
+    episodeCount: sizeOf.get(row.id)?.count ?? 0,
+    freeEpisodes: row.freeEpisodes,
+    totalSeconds: Math.round(sizeOf.get(row.id)?.seconds ?? 0),
+    complete: row.complete,
+    playCount: row.playCount,
+  });
+  const byId = new Map(rows.map((row) => [row.id, toVideo(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** One video, or null when there is none of this id. */
+export async function findVideo(db: Db, id: string, lang: Language): Promise<Video | null> {
+  return (await videosByIds(db, [id], lang))[0] ?? null;
+}

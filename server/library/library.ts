@@ -1,0 +1,115 @@
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { EpisodeList, HistoryEntry, Language, Page, Video } from '../../contract/entities.ts';
+import { cutPage, decodeInstantCursor, encodeInstantCursor, PAGE_SIZE } from '../catalogue/cursor.ts';
+import { videosByIds } from '../catalogue/videos.ts';
+import type { Db } from '../db/database.ts';
+import { episodes, favourites, history, videos } from '../db/schema.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Rows older than the cursor's, of a list that is sorted newest first and then by id. */
+function olderThan(cursor: string | undefined, at: AnyPgColumn, id: AnyPgColumn) {
+  if (cursor === undefined) return undefined;
+  const last = decodeInstantCursor(cursor);
+  return or(lt(at, last.at), and(eq(at, last.at), lt(id, last.id)));
+}
+
+/** Saves a video once, however often it is asked for; throws Refusal 404 when there is no such video. */
+export async function saveVideo(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
+  const [video] = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
+  if (!video) throw new Refusal(404, 'This video is not here.');
+  await db.insert(favourites).values({ userId, videoId, createdAt: now }).onConflictDoNothing();
+}
+
+const saved = (userId: string, videoId: string) =>
+  and(eq(favourites.userId, userId), eq(favourites.videoId, videoId));
+
+export async function unsaveVideo(db: Db, userId: string, videoId: string): Promise<void> {
+  await db.delete(favourites).where(saved(userId, videoId));
+}
+
+export async function isSaved(db: Db, userId: string, videoId: string): Promise<boolean> {
+  return (
+    (await db.select({ at: favourites.createdAt }).from(favourites).where(saved(userId, videoId))).length > 0
+  );
+}
+
+/** The saved videos, newest first. */
+export async function savedVideos(
+  db: Db,
+  userId: string,
+  cursor: string | undefined,
+  lang: Language,
+): Promise<Page<Video>> {
+  const found = await db
+    .select()
+    .from(favourites)
+    .where(and(eq(favourites.userId, userId), olderThan(cursor, favourites.createdAt, favourites.videoId)))
+    .orderBy(desc(favourites.createdAt), desc(favourites.videoId))
+    .limit(PAGE_SIZE + 1);
+  const page = cutPage(found, (last) => encodeInstantCursor(last.createdAt, last.videoId));
+  const ids = page.rows.map((row) => row.videoId);
+  return { items: await videosByIds(db, ids, lang), cursor: page.cursor };
+}
+
+/**
+ * Notes where somebody is in a video; the newest note stays. Throws Refusal 404 when the video has no
+ * such episode.
+ */
+export async function notePosition(
+  db: Db,
+  userId: string,
+  position: { videoId: string; episodeId: string; second: number },
+  now: Date,
+): Promise<void> {
+  const { videoId, episodeId, second } = position;
+  const [episode] = await db
+    .select({ id: episodes.id })
+    .from(episodes)
+    .where(and(eq(episodes.id, episodeId), eq(episodes.videoId, videoId)));
+  if (!episode) throw new Refusal(404, 'This episode is not here.');
+
+  const note = { episodeId, second, watchedAt: now };
+  await db
+    .insert(history)
+    .values({ userId, videoId, ...note })
+    .onConflictDoUpdate({
+      target: [history.userId, history.videoId],
+      set: note,
+      setWhere: sql`${history.watchedAt} <= excluded.watched_at`,
+    });
+}
+
+/** Where to go on watching a video; null when it was not begun. */
+export async function resumeOf(db: Db, userId: string, videoId: string): Promise<EpisodeList['resume']> {
+  const [row] = await db
+    .select({ episodeId: history.episodeId, second: history.second })
+    .from(history)
+    .where(and(eq(history.userId, userId), eq(history.videoId, videoId)));
+  return row ?? null;
+}
+
+/** What was watched, the latest first, one entry for each video. */
+export async function watchedVideos(
+  db: Db,
+  userId: string,
+  cursor: string | undefined,
+  lang: Language,
+): Promise<Page<HistoryEntry>> {
+  const found = await db
+    .select({ entry: history, episodeNumber: episodes.number })
+    .from(history)
+    .innerJoin(episodes, eq(episodes.id, history.episodeId))
+    .where(and(eq(history.userId, userId), olderThan(cursor, history.watchedAt, history.videoId)))
+    .orderBy(desc(history.watchedAt), desc(history.videoId))
+    .limit(PAGE_SIZE + 1);
+  const page = cutPage(found, ({ entry }) => encodeInstantCursor(entry.watchedAt, entry.videoId));
+  const ids = page.rows.map(({ entry }) => entry.videoId);
+  const byId = new Map((await videosByIds(db, ids, lang)).map((video) => [video.id, video]));
+  const items = page.rows.flatMap(({ entry, episodeNumber }): HistoryEntry[] => {
+    const video = byId.get(entry.videoId);
+    const { episodeId, second, watchedAt } = entry;
+    return video ? [{ video, episodeId, episodeNumber, second, watchedAt: watchedAt.toISOString() }] : [];
+  });
+  return { items, cursor: page.cursor };
+}
