@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { FolderInUse, lockFolder } from '../../../server/db/embedded/lock.ts';
+import { startChild } from '../support/child.ts';
+import { temporaryFolder } from '../support/folders.ts';
+
+const LOCKER = '__tests__/server/support/locker.ts';
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+const lockFile = () => join(folder.path, 'lock');
+const readLock = () => JSON.parse(readFileSync(lockFile(), 'utf8'));
+const changeLock = (change: object) =>
+  writeFileSync(lockFile(), JSON.stringify({ ...readLock(), ...change }));
+const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid;
+
+test('a folder has one owner, named to the second, and is free after the release', () => {
+  const release = lockFolder(folder.path);
+  expect(() => lockFolder(folder.path)).toThrow(
+    new FolderInUse(
+      `${folder.path} is in use by process ${process.pid}; stop it first or set DATA_DIR to another folder`,
+    ),
+  );
+  release();
+  expect(readdirSync(folder.path)).toEqual([]);
+  lockFolder(folder.path)();
+});
+
+test("a dead process's lock is taken over", () => {
+  lockFolder(folder.path);
+  changeLock({ pid: deadPid(), token: 'dead' });
+  const release = lockFolder(folder.path);
+  expect(readLock().pid).toBe(process.pid);
+  release();
+  expect(readdirSync(folder.path)).toEqual([]);
+});
+
+test('a pid that was given to a later process does not hold the lock', () => {
+  lockFolder(folder.path);
+  changeLock({ started: '1', token: 'recycled' });
+  lockFolder(folder.path)();
+});
+
+test('the lock of another container holds while it shows signs of life, and no longer', () => {
+  lockFolder(folder.path);
+  changeLock({ place: 'elsewhere', token: 'other' });
+  expect(() => lockFolder(folder.path)).toThrow(FolderInUse);
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(lockFile(), longAgo, longAgo);
+  lockFolder(folder.path)();
+});
+
+test('a lock that lost its content in a power cut does not hold for ever', () => {
+  writeFileSync(lockFile(), '');
+  expect(() => lockFolder(folder.path)).toThrow(FolderInUse);
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(lockFile(), longAgo, longAgo);
+  lockFolder(folder.path)();
+});
+
+test('a release does not remove a lock that is no longer ours', () => {
+  const release = lockFolder(folder.path);
+  changeLock({ token: 'somebody else' });
+  release();
+  expect(readLock().token).toBe('somebody else');
+});
+
+test('who died while taking over is succeeded too', () => {
+  lockFolder(folder.path);
+  changeLock({ pid: deadPid(), token: 'first' });
+  const claimant = { ...readLock(), pid: deadPid(), token: 'second' };
+  writeFileSync(join(folder.path, 'lock.after-first'), JSON.stringify(claimant));
+  const release = lockFolder(folder.path);
+  expect(readLock().pid).toBe(process.pid);
+  release();
+  expect(readdirSync(folder.path)).toEqual([]);
+});
+
+test('of several that race for the lock of a dead process, exactly one wins', async () => {
+  lockFolder(folder.path);
+  changeLock({ pid: deadPid(), token: 'dead' });
+  const startAt = String(Date.now() + 1_500);
+  const racers = Array.from({ length: 5 }, () => startChild(LOCKER, [folder.path, startAt]));
+  await Promise.all(racers.map((racer) => racer.printed(/(won|lost)\n/)));
+  const outcomes = racers.map((racer) => racer.output().trim());
+  expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(1);
+  const winner = racers[outcomes.indexOf('won')];
+  expect(readLock().pid).toBe(winner?.pid);
+  for (const racer of racers) racer.kill('SIGKILL');
+  await Promise.all(racers.map((racer) => racer.exited));
+});

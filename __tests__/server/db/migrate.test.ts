@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Pool } from 'pg';
+import type { Database } from '../../../server/db/database.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+import { openTestDatabase, poolOf } from '../support/testDatabase.ts';
+
+let db: Database;
+let pool: Pool;
+let folder: string;
+const lines: string[] = [];
+const log = (line: string) => void lines.push(line);
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  pool = poolOf(db);
+});
+afterAll(() => db.close());
+
+beforeEach(async () => {
+  lines.length = 0;
+  folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+  await pool.query('drop table if exists pets; drop table if exists toys; delete from migrations');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const done = async () =>
+  (await pool.query<{ name: string }>('select name from migrations order by name')).rows.map(
+    (row) => row.name,
+  );
+
+test('files run once, in order of name', async () => {
+  write('0002-toys.sql', 'alter table pets add column toy text;');
+  write('0001-pets.sql', 'create table pets (name text); insert into pets values ($$Rex$$);');
+  write('notes.txt', 'not a migration');
+  await migrate(pool, log, folder);
+  await migrate(pool, log, folder);
+  expect(await done()).toEqual(['0001-pets.sql', '0002-toys.sql']);
+  expect(lines).toHaveLength(2);
+  expect((await pool.query('select * from pets')).rows).toEqual([{ name: 'Rex', toy: null }]);
+});
+
+test('servers that start together run each file once', async () => {
+  write('0001-pets.sql', 'create table pets (name text); insert into pets values ($$Rex$$);');
+  await Promise.all([1, 2, 3].map(() => migrate(pool, log, folder)));
+  expect(lines).toEqual(['Running migration 0001-pets.sql …']);
+  expect((await pool.query('select * from pets')).rows).toHaveLength(1);
+});
+
+test('a file that was run and has changed since refuses to start', async () => {
+  write('0001-pets.sql', 'create table pets (name text);');
+  await migrate(pool, log, folder);
+  write('0001-pets.sql', 'create table pets (name text, age integer);');
+  await expect(migrate(pool, log, folder)).rejects.toThrow(
+    'Migration 0001-pets.sql has changed since it was run on this database.',
+  );
+});
+
+test('line ends that a checkout turned are no change', async () => {
+  write('0001-pets.sql', 'create table pets (\n  name text\n);\n');
+  await migrate(pool, log, folder);
+  write('0001-pets.sql', 'create table pets (\r\n  name text\r\n);\r\n');
+  await migrate(pool, log, folder);
+  expect(lines).toHaveLength(1);
+});
+
+test('a file that fails leaves nothing behind, and the database can be used on', async () => {
+  write('0001-pets.sql', 'create table pets (name text);');
+  write('0002-toys.sql', 'create table toys (name text); select 1 / 0;');
+  await expect(migrate(pool, log, folder)).rejects.toThrow(
+    'Migration 0002-toys.sql failed: division by zero',
+  );
+  expect(await done()).toEqual(['0001-pets.sql']);
+  expect((await pool.query("select to_regclass('toys') as toys")).rows).toEqual([{ toys: null }]);
+  write('0002-toys.sql', 'create table toys (name text);');
+  await migrate(pool, log, folder);
+  expect(await done()).toEqual(['0001-pets.sql', '0002-toys.sql']);
+});

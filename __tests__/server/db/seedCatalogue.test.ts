@@ -1,0 +1,148 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../../server/db/database.ts';
+import { planRows } from '../../../server/db/plans.ts';
+import { episodes, plans, videos, videoTags } from '../../../server/db/schema.ts';
+import { seedCatalogue } from '../../../server/db/seedCatalogue.ts';
+import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { openTestDatabase, poolOf } from '../support/testDatabase.ts';
+
+let db: Database;
+let folder: ReturnType<typeof temporaryFolder>;
+const lines: string[] = [];
+const seed = () => seedCatalogue(db, folder.path, (line) => void lines.push(line));
+const words = (text: string) => ({ en: text, es: text, fy: text, dy: text, pt: text });
+const series = (id: string, change: object = {}) =>
+  JSON.stringify({
+    id,
+    title: words(id),
+    synopsis: words(`About ${id}`),
+    categoryId: 'drama',
+    tags: ['night', 'rain'],
+    cast: ['Ada'],
+    episodes: 3,
+    freeEpisodes: 1,
+    complete: true,
+    featured: null,
+    color: '#112233',
+    clip: { seconds: 16.5 },
+    ...change,
+  });
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+beforeEach(() => {
+  lines.length = 0;
+  folder = temporaryFolder();
+  writeFiles(folder.path, {
+    'data/categories.json': JSON.stringify([{ id: 'drama', name: words('Drama') }]),
+    'data/tags.json': JSON.stringify(['night', 'rain'].map((id) => ({ id, name: words(id) }))),
+    'data/series/alpha.json': series('alpha'),
+    'data/series/zulu.json': series('zulu', { featured: 0, tags: [] }),
+    ...Object.fromEntries(
+      ['alpha', 'zulu'].flatMap((id) => [
+        [`posters/${id}/320.avif`, `${id} avif`],
+        [`posters/${id}/320.webp`, `${id} webp`],
+        [`posters/${id}/160.avif`, `${id} avif`],
+        [`posters/${id}/160.webp`, `${id} webp`],
+        [`posters/${id}/480.webp`, `${id} webp alone`],
+        [`media/${id}/master.m3u8`, '#EXTM3U'],
+      ]),
+    ),
+  });
+});
+afterEach(async () => {
+  folder.remove();
+  await poolOf(db).query('truncate seeds, videos, categories, tags, plans cascade');
+});
+
+test('the files become rows, the carousel first', async () => {
+  expect(await seed()).toBe(true);
+  const rows = await db.select().from(videos).orderBy(videos.position);
+  expect(rows.map(({ id, featuredRank }) => ({ id, featuredRank }))).toEqual([
+    { id: 'zulu', featuredRank: 0 },
+    { id: 'alpha', featuredRank: null },
+  ]);
+  expect(rows[1]).toMatchObject({ title: words('alpha'), cast: ['Ada'], posterWidths: [160, 320] });
+  expect(
+    await db.select().from(episodes).where(eq(episodes.videoId, 'alpha')).orderBy(episodes.number),
+  ).toEqual(
+    [1, 2, 3].map((number) => ({
+      id: `alpha-${number}`,
+      videoId: 'alpha',
+      number,
+      seconds: 16.5,
+      clip: 'alpha',
+    })),
+  );
+  expect(await db.select().from(plans).orderBy(plans.position)).toEqual(planRows);
+  expect(lines).toEqual(['Filling the demo catalogue: 2 series, 6 episodes']);
+});
+
+test('a second start writes nothing', async () => {
+  await seed();
+  lines.length = 0;
+  expect(await seed()).toBe(false);
+  expect(lines).toEqual([]);
+});
+
+test('servers that start together fill it once', async () => {
+  const wrote = await Promise.all([seed(), seed(), seed()]);
+  expect(wrote.filter(Boolean)).toHaveLength(1);
+});
+
+test('what changed in the files changes, and what belongs to the viewers stays', async () => {
+  await seed();
+  await db.update(videos).set({ playCount: 41 }).where(eq(videos.id, 'alpha'));
+  const before = await db.select().from(videos).where(eq(videos.id, 'alpha'));
+  writeFiles(folder.path, {
+    'data/series/alpha.json': series('alpha', { title: words('Omega'), tags: ['rain'], episodes: 4 }),
+    'posters/alpha/320.webp': 'another picture',
+  });
+  expect(await seed()).toBe(true);
+  const [row] = await db.select().from(videos).where(eq(videos.id, 'alpha'));
+  expect(row).toMatchObject({ title: words('Omega'), playCount: 41 });
+  expect(row?.posterVersion).not.toBe(before[0]?.posterVersion);
+  expect(await db.select().from(videoTags)).toEqual([{ videoId: 'alpha', tagId: 'rain' }]);
+  expect(await db.select().from(episodes).where(eq(episodes.videoId, 'alpha'))).toHaveLength(4);
+});
+
+test("a plan's price follows the code", async () => {
+  await seed();
+  await db.update(plans).set({ amount: 1 }).where(eq(plans.id, 'monthly'));
+  await poolOf(db).query("update seeds set hash = 'of an older price list'");
+  expect(await seed()).toBe(true);
+  expect(await db.select({ amount: plans.amount }).from(plans).where(eq(plans.id, 'monthly'))).toEqual([
+    { amount: 1499 },
+  ]);
+});
+
+test('a series without posters or media is left out, and comes when they do', async () => {
+  rmSync(join(folder.path, 'posters/zulu'), { recursive: true });
+  rmSync(join(folder.path, 'media/alpha'), { recursive: true });
+  await seed();
+  expect(lines).toEqual([
+    'Left out, because posters or media are not there: zulu, alpha',
+    'Filling the demo catalogue: 0 series, 0 episodes',
+  ]);
+  writeFiles(folder.path, { 'media/alpha/master.m3u8': '#EXTM3U' });
+  expect(await seed()).toBe(true);
+  expect((await db.select().from(videos)).map((row) => row.id)).toEqual(['alpha']);
+});
+
+test('a series that left the files stays', async () => {
+  await seed();
+  rmSync(join(folder.path, 'data/series/alpha.json'));
+  await seed();
+  expect(await db.select().from(videos)).toHaveLength(2);
+});
+
+test('a file that is no JSON is named', async () => {
+  writeFiles(folder.path, { 'data/series/alpha.json': '{' });
+  await expect(seed()).rejects.toThrow(/series\/alpha\.json is not JSON/);
+});

@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mediaOf } from '../../../server/media/address.ts';
+import { registerMedia } from '../../../server/media/routes.ts';
+import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
+
+const SEGMENT = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
+const LARGE = Buffer.alloc(5 * 1024 * 1024, 'large');
+const folder = temporaryFolder();
+let t: TestContext;
+let base: string;
+
+beforeAll(async () => {
+  writeFiles(folder.path, {
+    'secret.txt': 'not for you',
+    'media/short/master.m3u8': '#EXTM3U\n270/index.m3u8\n',
+    'media/short/still.webp': 'a picture',
+    'media/short/notes.txt': 'not for you',
+    'media/short/270/index.m3u8': '#EXTM3U\n',
+    'media/short/270/init.mp4': 'init',
+    'media/short/270/1.m4s': SEGMENT,
+    'media/short/720/1.m4s': LARGE,
+    'media/long/master.m3u8': 'of another clip',
+  });
+  t = await createTestContext({ config: testConfig({ catalogueDir: folder.path }) });
+  registerMedia(t.app, t.context);
+  await t.app.listen({ port: 0 });
+  base = mediaOf(t.context, 'short-1').manifest.replace('/master.m3u8', '');
+});
+afterAll(async () => {
+  await t.close();
+  folder.remove();
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  t.app.inject({ method: 'GET', url, headers });
+
+/** Over a real connection, because `inject` tidies an address before it sends it. */
+async function getAsWritten(path: string) {
+  const { port } = t.app.server.address() as AddressInfo;
+  const request = http.get({ host: '127.0.0.1', port, path, agent: false });
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  return { status: response.statusCode, body: await text(response) };
+}
+
+test.each([
+  ['master.m3u8', 'application/vnd.apple.mpegurl'],
+  ['still.webp', 'image/webp'],
+  ['270/index.m3u8', 'application/vnd.apple.mpegurl'],
+  ['270/init.mp4', 'video/mp4'],
+  ['270/1.m4s', 'video/mp4'],
+])('%s comes with its type and may be cached by anybody until the token expires', async (name, type) => {
+  const answer = await get(`${base}/${name}`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': type,
+    'cache-control': 'public, max-age=14400, immutable',
+    'access-control-allow-origin': '*',
+    'accept-ranges': 'bytes',
+    'content-length': String(answer.rawPayload.length),
+  });
+  const head = await t.app.inject({ method: 'HEAD', url: `${base}/${name}` });
+  expect(head.statusCode).toBe(200);
+  expect(head.rawPayload).toHaveLength(0);
+  expect(head.headers['content-length']).toBe(String(answer.rawPayload.length));
+  expect(head.headers.etag).toBe(answer.headers.etag);
+});
+
+test.each([
+  ['bytes=0-99', 0, 99],
+  ['bytes=990-', 990, 999],
+  ['bytes=-10', 990, 999],
+  ['bytes=-5000', 0, 999],
+  ['bytes=500-5000', 500, 999],
+  ['bytes=999-999', 999, 999],
+])('%s is answered with that part', async (range, start, end) => {
+  const answer = await get(`${base}/270/1.m4s`, { range });
+  expect(answer.statusCode).toBe(206);
+  expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/1000`);
+  expect(answer.headers['content-length']).toBe(String(end - start + 1));
+  expect(answer.rawPayload).toEqual(SEGMENT.subarray(start, end + 1));
+});
+
+test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('%s is beyond the end', async (range) => {
+  const answer = await get(`${base}/270/1.m4s`, { range });
+  expect(answer.statusCode).toBe(416);
+  expect(answer.headers['content-range']).toBe('bytes */1000');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.rawPayload).toHaveLength(0);
+});
+
+test.each(['bytes=0-1,5-6', 'bytes=9-3', 'bytes=-', 'bytes=a-b', 'lines=1-2'])(
+  '%s is no single range, so the whole file comes',
+  async (range) => {
+    const answer = await get(`${base}/270/1.m4s`, { range });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload).toEqual(SEGMENT);
+  },
+);
+
+test('If-Range gives the part only of the version it names', async () => {
+  const { etag } = (await get(`${base}/270/1.m4s`)).headers as { etag: string };
+  const ask = (ifRange: string) => get(`${base}/270/1.m4s`, { range: 'bytes=0-9', 'if-range': ifRange });
+  expect((await ask(etag)).statusCode).toBe(206);
+  expect((await ask('"older"')).statusCode).toBe(200);
+});
+
+test('who has the version already gets 304', async () => {
+  const { etag } = (await get(`${base}/270/1.m4s`)).headers as { etag: string };
+  for (const known of [etag, `"other", W/${etag}`, '*']) {
+    const answer = await get(`${base}/270/1.m4s`, { 'if-none-match': known });
+    expect(answer.statusCode).toBe(304);
+    expect(answer.rawPayload).toHaveLength(0);
+  }
+  expect((await get(`${base}/270/1.m4s`, { 'if-none-match': '"other"' })).statusCode).toBe(200);
+});
+
+test('a file too large to keep is streamed, in whole and in part', async () => {
+  expect((await get(`${base}/720/1.m4s`)).rawPayload.equals(LARGE)).toBe(true);
+  const part = await get(`${base}/720/1.m4s`, { range: 'bytes=1000000-1000999' });
+  expect(part.statusCode).toBe(206);
+  expect(part.rawPayload.equals(LARGE.subarray(1_000_000, 1_001_000))).toBe(true);
+});
+
+test('every wrong token gets the same 403, whatever is behind it', async () => {
+  const [, , token = ''] = base.split('/');
+  const forged = (token.startsWith('B') ? 'C' : 'B') + token.slice(1);
+  const answers = await Promise.all([
+    get(`/media/${forged}/short-1/master.m3u8`),
+    get(`/media/${token}/short-2/master.m3u8`),
+    get(`/media/${token}/long-1/master.m3u8`),
+    get(`/media/${token}/no-such-1/master.m3u8`),
+    get(`/media/${token}/short-2/no-such-file`),
+    get('/media/x/short-1/master.m3u8'),
+    get(`/media/${token.slice(0, -1)}/short-1/master.m3u8`),
+  ]);
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).toBe('Forbidden');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  }
+});
+
+test('an expired token opens nothing, and the time left counts down', async () => {
+  t.clock.advance({ hours: 3, minutes: 59 });
+  expect((await get(`${base}/master.m3u8`)).headers['cache-control']).toBe('public, max-age=60, immutable');
+  t.clock.advance({ minutes: 1 });
+  expect((await get(`${base}/master.m3u8`)).statusCode).toBe(403);
+  t.clock.set(START);
+});
+
+test.each([
+  'notes.txt',
+  '270/2.m4s',
+  '270',
+  '270/',
+  'master.m3u8/',
+  '/master.m3u8',
+  '270//1.m4s',
+  './master.m3u8',
+  'master.m3u8%00',
+  'master.m3u8%0a',
+  '270/1.m4s%00.webp',
+  '../long/master.m3u8',
+  '..%2flong%2fmaster.m3u8',
+  '..%2Flong/master.m3u8',
+  '%2e%2e/long/master.m3u8',
+  '%2e%2e%2f%2e%2e%2fsecret.txt',
+  '%252e%252e%252fsecret.txt',
+  '..%5clong%5cmaster.m3u8',
+  '270/..%2fmaster.m3u8',
+  '270%2f..%2f..%2f..%2fsecret.txt',
+  '%2fetc%2fpasswd',
+])('%s is not there', async (name) => {
+  const answer = await getAsWritten(`${base}/${name}`);
+  expect([400, 403, 404]).toContain(answer.status);
+  expect(answer.body).not.toMatch(/not for you|another clip|EXTM3U|root:/);
+});
+
+test('an address that cannot be decoded is refused', async () => {
+  expect((await get(`${base}/%E0%A4%A`)).statusCode).toBe(400);
+});
+
+test('an episode that the token knows and the catalogue does not is not there', async () => {
+  const { manifest } = mediaOf(t.context, 'removed-1');
+  expect((await get(manifest)).statusCode).toBe(404);
+});

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import type { CallName, Calls } from '../../../contract/calls.ts';
+import type { Envelope } from '../../../contract/entities.ts';
+import { createApp } from '../../../server/app.ts';
+import { type Config, readConfig } from '../../../server/config.ts';
+import type { Context } from '../../../server/context.ts';
+import { writeCatalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
+import { createMediaSigner } from '../../../server/media/token.ts';
+import { testCatalogue } from './catalogue.ts';
+import { type FakePayments, fakePayments } from './payments.ts';
+import { openTestDatabase } from './testDatabase.ts';
+
+export const START = new Date('2026-03-04T12:00:00Z');
+
+export type TestClock = {
+  set: (at: Date | string) => void;
+  advance: (by: { days?: number; hours?: number; minutes?: number; seconds?: number }) => void;
+};
+
+export type TestContext = {
+  context: Context;
+  app: FastifyInstance;
+  clock: TestClock;
+  payments: FakePayments;
+  close: () => Promise<void>;
+};
+
+/**
+ * A whole server but for the network: an empty database in memory with the test catalogue, a clock
+ * that stands at START until it is moved, ids that count up, and payments without a provider.
+ */
+export async function createTestContext(overrides: Partial<Context> = {}): Promise<TestContext> {
+  const payments = fakePayments();
+  const { now, clock } = manualClock();
+  const db = overrides.db ?? (await openTestDatabase());
+  await db.transaction((tx) => writeCatalogue(tx, testCatalogue));
+  let ids = 0;
+  const context: Context = {
+    config: testConfig(),
+    db,
+    now,
+    newId: (prefix) => `${prefix}_${String(++ids).padStart(22, '0')}`,
+    media: createMediaSigner(Buffer.alloc(32, 7)),
+    payments,
+    ...overrides,
+  };
+  const app = await createApp(context);
+  return {
+    context,
+    app,
+    clock,
+    payments,
+    async close() {
+      await app.close();
+      await db.close();
+    },
+  };
+}
+
+export const testConfig = (change: Partial<Config> = {}): Config => ({
+  ...readConfig({ LOG_LEVEL: 'silent' }),
+  ...change,
+});
+
+function manualClock(): { now: () => Date; clock: TestClock } {
+  let at = START.getTime();
+  return {
+    now: () => new Date(at),
+    clock: {
+      set: (date) => {
+        at = new Date(date).getTime();
+      },
+      advance: ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) => {
+        at += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+      },
+    },
+  };
+}
+
+export type Answer<K extends CallName> = {
+  /** HTTP status. */
+  status: number;
+  body: Envelope<Calls[K]['info']>;
+  headers: Record<string, string | string[] | number | undefined>;
+};
+
+/** One API call, as the SPA would make it. */
+export async function call<K extends CallName>(
+  app: FastifyInstance,
+  name: K,
+  input: Calls[K]['input'],
+  options: { token?: string; idempotencyKey?: string; headers?: Record<string, string> } = {},
+): Promise<Answer<K>> {
+  const [method, url] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
+  const response = await app.inject({
+    method,
+    url,
+    ...(method === 'GET' ? { query: input as Record<string, string> } : { payload: input }),
+    headers: {
+      ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
+      ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
+      ...options.headers,
+    },
+  });
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  return {
+    status: response.statusCode,
+    body: isJson ? response.json() : (null as never),
+    headers: response.headers,
+  };
+}

@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { serveWeb } from '../../../server/web/serveWeb.ts';
+import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
+
+const STYLE = 'body{margin:0}';
+const SCRIPT = 'document.documentElement.dataset.ready=""';
+const TEMPLATE = `<!doctype html><html lang="en"><head><style>${STYLE}</style><script>${SCRIPT}</script>
+<!--route-preloads--><script type="module" src="/assets/main.1a2b.js"></script></head><body></body></html>`;
+const MAIN = 'console.log("main");'.repeat(50);
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const folder = temporaryFolder();
+let t: TestContext;
+beforeAll(async () => {
+  const { brotliCompressSync, gzipSync } = await import('node:zlib');
+  writeFiles(folder.path, {
+    'index.html': TEMPLATE,
+    'index.html.br': 'of the template, not of the page',
+    'routes.json': JSON.stringify({
+      routes: [
+        { path: '/', files: ['/assets/home.js'] },
+        { path: '/videos/:id', files: ['/assets/video.js', '/assets/shared.js'] },
+        { path: '/order/easy', files: ['/assets/card.js'] },
+      ],
+      locales: { en: ['/assets/en.js'], fy: ['/assets/fy.js'] },
+    }),
+    'assets/main.1a2b.js': MAIN,
+    'assets/main.1a2b.js.br': brotliCompressSync(MAIN),
+    'assets/main.1a2b.js.gz': gzipSync(MAIN),
+    'assets/main.1a2b.js.map': '{"sources":["secret.ts"]}',
+    'assets/small.js': 'x',
+    'manifest.webmanifest': '{"name":"Cliffhanger"}',
+    'icon.png': 'png',
+  });
+  t = await createTestContext({ config: testConfig({ clientDir: folder.path }) });
+  await serveWeb(t.app, t.context);
+});
+afterAll(async () => {
+  await t.close();
+  folder.remove();
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  t.app.inject({ method: 'GET', url, headers });
+
+describe('files', () => {
+  test.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ['*', 'br', brotliDecompressSync],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+    ['', undefined, (bytes: Buffer) => bytes],
+  ])('Accept-Encoding "%s" gets %s', async (accepted, encoding, decode) => {
+    const answer = await get('/assets/main.1a2b.js', { 'accept-encoding': accepted });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(decode(answer.rawPayload).toString()).toBe(MAIN);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('each encoding has a version of its own, and who has it gets 304', async () => {
+    const tags = new Set<string>();
+    for (const accepted of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': accepted };
+      const { etag } = (await get('/assets/main.1a2b.js', headers)).headers as { etag: string };
+      tags.add(etag);
+      const again = await get('/assets/main.1a2b.js', { ...headers, 'if-none-match': etag });
+      expect(again.statusCode).toBe(304);
+      expect(again.rawPayload).toHaveLength(0);
+      expect(again.headers['content-encoding']).toBeUndefined();
+    }
+    expect(tags.size).toBe(3);
+  });
+
+  test('HEAD tells what GET would send', async () => {
+    const headers = { 'accept-encoding': 'gzip' };
+    const answer = await get('/assets/main.1a2b.js', headers);
+    const head = await t.app.inject({ method: 'HEAD', url: '/assets/main.1a2b.js', headers });
+    expect(head.rawPayload).toHaveLength(0);
+    for (const name of ['content-length', 'content-encoding', 'etag', 'content-type']) {
+      expect(head.headers[name]).toBe(answer.headers[name]);
+    }
+  });
+
+  test('what keeps its name is asked for again each time', async () => {
+    const answer = await get('/manifest.webmanifest');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+    expect(answer.headers.vary).toBeUndefined();
+    const again = await get('/manifest.webmanifest', { 'if-none-match': String(answer.headers.etag) });
+    expect(again.statusCode).toBe(304);
+  });
+
+  test.each([
+    '/assets/main.1a2b.js.map',
+    '/assets/main.1a2b.js.br',
+    '/assets/none.js',
+    '/assets/',
+    '/assets/..%2froutes.json',
+    '/api/none',
+    '/media/none',
+    '/posters/none',
+  ])('%s is a plain 404', async (url) => {
+    const answer = await get(url, HTML);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).not.toMatch(/<html|secret|routes/);
+  });
+
+  test.each(['/routes.json', '/assets.map', '/index.html'])(
+    '%s is no file but an unknown page',
+    async (url) => {
+      const answer = await get(url, HTML);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.body).not.toContain('"routes"');
+    },
+  );
+});
+
+describe('pages', () => {
+  const preloads = (body: string) =>
+    [...body.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, file]) => file);
+
+  test.each([
+    ['/', ['/assets/home.js', '/assets/en.js']],
+    ['/?fbclid=1', ['/assets/home.js', '/assets/en.js']],
+    ['/videos/alpha', ['/assets/video.js', '/assets/shared.js', '/assets/en.js']],
+    ['/videos/alpha/', ['/assets/video.js', '/assets/shared.js', '/assets/en.js']],
+    ['/?lang=fy', ['/assets/home.js', '/assets/fy.js']],
+    ['/?lang=xx', ['/assets/home.js', '/assets/en.js']],
+  ])('%s is the shell with what its route needs', async (url, files) => {
+    const answer = await get(url, HTML);
+    expect(answer.statusCode).toBe(200);
+    expect(preloads(answer.body)).toEqual(files);
+    expect(answer.body).not.toContain('<!--route-preloads-->');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each([
+    ['fr-CA,fr;q=0.9,en;q=0.8', '/assets/fy.js'],
+    ['ja, en;q=0.5, fr;q=0.7', '/assets/fy.js'],
+    ['fr;q=0, en', '/assets/en.js'],
+    ['ja', '/assets/en.js'],
+  ])('Accept-Language "%s" preloads %s', async (language, file) => {
+    const answer = await get('/', { ...HTML, 'accept-language': language });
+    expect(preloads(answer.body)).toContain(file);
+    expect(answer.headers.vary).toBe('Accept-Language, Accept-Encoding');
+  });
+
+  test.each(['/none', '/videos', '/videos/alpha/more', '/%F0%9F%8E%AC'])(
+    '%s is the shell with 404',
+    async (url) => {
+      const answer = await get(url, HTML);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toContain('/assets/main.1a2b.js');
+      const again = await get(url, { ...HTML, 'if-none-match': String(answer.headers.etag) });
+      expect(again.statusCode).toBe(404);
+    },
+  );
+
+  test('it is compressed, has a version, and who has that gets 304', async () => {
+    const plain = await get('/', HTML);
+    for (const [encoding, decode] of [['br', brotliDecompressSync] as const, ['gzip', gunzipSync] as const]) {
+      const answer = await get('/', { ...HTML, 'accept-encoding': encoding });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(decode(answer.rawPayload).toString()).toBe(plain.body);
+    }
+    const again = await get('/', { ...HTML, 'if-none-match': String(plain.headers.etag) });
+    expect(again.statusCode).toBe(304);
+    expect(again.headers['content-security-policy']).toBe(plain.headers['content-security-policy']);
+    const head = await t.app.inject({ method: 'HEAD', url: '/', headers: HTML });
+    expect(head.statusCode).toBe(200);
+    expect(head.headers['content-length']).toBe(plain.headers['content-length']);
+  });
+
+  test('who wants no page gets none', async () => {
+    expect((await get('/none.png', { accept: 'image/avif,image/*' })).statusCode).toBe(404);
+    expect((await get('/none.png', { accept: 'image/avif,image/*' })).body).not.toContain('<html');
+    expect((await t.app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404);
+  });
+});
+
+describe('security', () => {
+  const policyOf = async (url: string) => {
+    const text = String((await get(url, HTML)).headers['content-security-policy']);
+    return Object.fromEntries(
+      text.split('; ').map((directive) => {
+        const [name, ...sources] = directive.split(' ');
+        return [name, sources];
+      }),
+    ) as Record<string, string[]>;
+  };
+
+  test('a page runs our scripts, the inline ones by their hash, and the pixels', async () => {
+    const policy = await policyOf('/');
+    expect(policy['default-src']).toEqual(["'self'"]);
+    expect(policy['script-src']).toEqual([
+      "'self'",
+      sha256(SCRIPT),
+      'https://connect.facebook.net',
+      'https://www.googletagmanager.com',
+      'https://analytics.tiktok.com',
+    ]);
+    expect(policy['style-src']).toEqual(["'self'", sha256(STYLE)]);
+    expect(policy['media-src']).toEqual(["'self'", 'blob:']);
+    for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
+      expect(policy[name]).toEqual(["'none'"]);
+    expect(policy['form-action']).toEqual(["'self'"]);
+    expect(JSON.stringify(policy)).not.toContain('unsafe');
+    expect(await policyOf('/none')).toEqual(policy);
+  });
+
+  test.each(['/order/easy', '/order/easy/', '/order/easy?orderId=1'])(
+    '%s knows no third party but the payment provider',
+    async (url) => {
+      const policy = await policyOf(url);
+      const foreign = Object.entries(policy).flatMap(([name, sources]) =>
+        sources.filter((source) => source.includes('://')).map((source) => `${name} ${source}`),
+      );
+      expect(foreign.sort()).toEqual(['form-action http://sandbox.test', 'frame-src http://sandbox.test']);
+      const { headers } = await get(url, HTML);
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    },
+  );
+
+  test('HTTPS is insisted on only where the product has it', async () => {
+    expect((await get('/', HTML)).headers['strict-transport-security']).toBeUndefined();
+    const config = testConfig({ clientDir: folder.path, publicUrl: 'https://example.com' });
+    const secure = await createTestContext({ config });
+    await serveWeb(secure.app, secure.context);
+    for (const url of ['/', '/assets/small.js', '/api/plan', '/none.png']) {
+      const { headers } = await secure.app.inject({ method: 'GET', url });
+      expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    }
+    await secure.close();
+  });
+});
+
+test('without a build, a page says what to do', async () => {
+  const bare = await createTestContext({ config: testConfig({ clientDir: '/nowhere' }) });
+  await serveWeb(bare.app, bare.context);
+  const answer = await bare.app.inject({ method: 'GET', url: '/', headers: HTML });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(answer.body).toContain('npm run build');
+  expect((await bare.app.inject({ method: 'GET', url: '/api/plan' })).statusCode).toBe(200);
+  await bare.close();
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startChild } from '../support/child.ts';
+import { temporaryFolder, writeFiles } from '../support/folders.ts';
+
+const MAIN = 'server/main.ts';
+const folder = temporaryFolder();
+const env = (change: Record<string, string> = {}) => ({
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  DATA_DIR: `${folder.path}/data`,
+  CATALOGUE_DIR: folder.path,
+  CLIENT_DIR: `${folder.path}/client`,
+  ...change,
+});
+
+beforeAll(() => {
+  writeFiles(folder.path, {
+    'data/categories.json': '[]',
+    'data/tags.json': '[]',
+    'data/series/readme.txt': '',
+  });
+});
+afterAll(() => folder.remove());
+
+test('it starts, answers, refuses a taken port and a taken folder, and stops when it is told to', async () => {
+  const server = startChild(MAIN, [], env());
+  const [, address = '', port = ''] = await server.printed(/Cliffhanger is on (http:\/\/127\.0\.0\.1:(\d+))/);
+  expect(server.output()).toMatch(/^Preparing the database …\n/);
+  const answer = await fetch(`${address}/api/plan`);
+  expect(await answer.json()).toMatchObject({ code: 200 });
+
+  const samePort = startChild(MAIN, [], env({ PORT: port, DATA_DIR: `${folder.path}/other` }));
+  expect(await samePort.exited).toBe(1);
+  expect(samePort.output()).toMatch(/address already in use .*set PORT to another number\.\n$/);
+
+  const sameFolder = startChild(MAIN, [], env());
+  expect(await sameFolder.exited).toBe(1);
+  expect(sameFolder.output()).toBe(
+    `${folder.path}/data is in use by process ${server.pid}; stop it first or set DATA_DIR to another folder\n`,
+  );
+
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+
+  const again = startChild(MAIN, [], env());
+  await again.printed(/Cliffhanger is on/);
+  expect(again.output()).not.toMatch(/Preparing|Running|Filling/);
+  again.kill('SIGINT');
+  expect(await again.exited).toBe(0);
+}, 120_000);
+
+test('a wrong setting ends it with the reason alone', async () => {
+  const server = startChild(MAIN, [], env({ PORT: 'many', PUBLIC_URL: 'http://localhost' }));
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toBe('Configuration:\n  - PORT must be a whole number, not "many"\n');
+}, 120_000);

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { openDatabase } from './db/openDatabase.ts';
+import { readSecret } from './db/secrets.ts';
+import { createMediaSigner } from './media/token.ts';
+import { createSandboxProvider } from './payments/sandbox.ts';
+
+/** Opens what the product works with. What is overridden is not opened; the caller closes `db`. */
+export async function createContext(
+  config: Config,
+  overrides: Partial<Context> = {},
+  log: (line: string) => void = () => {},
+): Promise<Context> {
+  const db = overrides.db ?? (await openDatabase(config, log));
+  return {
+    config,
+    db,
+    now: () => new Date(),
+    newId: (prefix) => `${prefix}_${randomBytes(16).toString('base64url')}`,
+    media: createMediaSigner(await readSecret(db, 'media')),
+    payments: createSandboxProvider(config.sandbox),
+    ...overrides,
+  };
+}

@@ -1,0 +1,51 @@
+import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../database.ts';
+import { categories, episodes, plans, tags, videos, videoTags } from '../schema.ts';
+
+/** Everything the catalogue's files say, as rows. */
+export type Catalogue = {
+  categories: (typeof categories.$inferInsert)[];
+  tags: (typeof tags.$inferInsert)[];
+  /** Without play counts, which belong to the viewers. */
+  videos: Omit<typeof videos.$inferInsert, 'playCount'>[];
+  videoTags: (typeof videoTags.$inferInsert)[];
+  episodes: (typeof episodes.$inferInsert)[];
+  plans: (typeof plans.$inferInsert)[];
+};
+
+/** PostgreSQL takes 65,535 values a statement; an episode has five. */
+const ROWS_A_STATEMENT = 1000;
+
+/** Adds what is new and brings the rest up to date; removes only a video's tags, which nobody owns. */
+export async function writeCatalogue(tx: Db, catalogue: Catalogue): Promise<void> {
+  await upsert(tx, categories, [categories.id], catalogue.categories);
+  await upsert(tx, tags, [tags.id], catalogue.tags);
+  await upsert(tx, plans, [plans.id], catalogue.plans);
+  await upsert(tx, videos, [videos.id], catalogue.videos, [videos.playCount]);
+  await upsert(tx, episodes, [episodes.id], catalogue.episodes);
+  const videoIds = catalogue.videos.map((video) => video.id);
+  if (videoIds.length > 0) await tx.delete(videoTags).where(inArray(videoTags.videoId, videoIds));
+  await upsert(tx, videoTags, [videoTags.videoId, videoTags.tagId], catalogue.videoTags);
+}
+
+async function upsert<T extends PgTable>(
+  tx: Db,
+  table: T,
+  key: PgColumn[],
+  rows: T['$inferInsert'][],
+  kept: PgColumn[] = [],
+) {
+  const changing = Object.entries(getTableColumns(table)).filter(
+    ([, column]) => !key.includes(column) && !kept.includes(column),
+  );
+  const set = Object.fromEntries(
+    changing.map(([field, column]) => [field, sql.raw(`excluded.${column.name}`)]),
+  ) as Record<string, SQL>;
+  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
+    const insert = tx.insert(table).values(rows.slice(at, at + ROWS_A_STATEMENT));
+    await (changing.length > 0
+      ? insert.onConflictDoUpdate({ target: key, set: set as never })
+      : insert.onConflictDoNothing());
+  }
+}

@@ -1,0 +1,109 @@
+import { Worker } from 'node:worker_threads';
+import { WireStream } from './wireStream.ts';
+
+/** A batch that takes longer has hung the engine, which cannot be interrupted from inside. */
+const HUNG_MS = 60_000;
+
+export type EngineSettings = {
+  /** Folder of the database; null keeps it in memory. */
+  folder: string | null;
+  /** For a database in memory: a file that holds a fresh one, made when it is missing. */
+  template: string | null;
+};
+
+/** PostgreSQL in a worker thread. */
+export type Engine = {
+  /** A new connection for the `pg` driver; the engine serves one at a time. */
+  connect: () => WireStream;
+  /** Writes everything out and ends the worker. */
+  close: () => Promise<void>;
+  /** Ends the worker at once, as a crash would. */
+  kill: () => Promise<void>;
+};
+
+/**
+ * Starts the engine, making the database when there is none. When it dies later, running queries
+ * are rejected first and then `onCrash` is called, once.
+ */
+export async function startEngine(
+  settings: EngineSettings,
+  onCrash: (error: Error) => void,
+  hungMs = HUNG_MS,
+): Promise<Engine> {
+  // Its own execArgv: the worker needs none of the loaders and flags of whoever starts it.
+  const worker = new Worker(new URL('./worker.mjs', import.meta.url), { workerData: settings, execArgv: [] });
+  const streams = new Map<number, WireStream>();
+  let connections = 0;
+  let unanswered = 0;
+  let watchdog: NodeJS.Timeout | undefined;
+  let started = false;
+  let ended = false;
+  let resolveClosed = () => {};
+
+  const end = () => {
+    ended = true;
+    clearTimeout(watchdog);
+  };
+  const crash = (error: Error) => {
+    if (ended || !started) return;
+    end();
+    for (const stream of streams.values()) stream.destroy(error);
+    setImmediate(onCrash, error);
+  };
+  const watch = () => {
+    clearTimeout(watchdog);
+    if (unanswered === 0) return;
+    watchdog = setTimeout(() => {
+      crash(new Error(`a query ran for more than ${hungMs / 1000} s`));
+      void worker.terminate();
+    }, hungMs);
+  };
+
+  await new Promise<void>((resolve, reject) => {
+    const fail = (error: Error) => {
+      reject(error);
+      crash(error);
+    };
+    worker.on('error', fail);
+    worker.on('exit', (code) => fail(new Error(`the engine ended with code ${code}`)));
+    worker.on('message', (message: 'ready' | 'closed' | { id: number; wire: Uint8Array }) => {
+      if (message === 'ready') return resolve();
+      if (message === 'closed') return resolveClosed();
+      unanswered -= 1;
+      watch();
+      streams.get(message.id)?.push(Buffer.from(message.wire));
+    });
+  });
+  started = true;
+
+  return {
+    connect() {
+      connections += 1;
+      const id = connections;
+      const stream = new WireStream(
+        (wire) => {
+          if (ended) return void stream.destroy(new Error('the database is closed'));
+          worker.postMessage({ id, wire });
+          unanswered += 1;
+          watch();
+        },
+        () => streams.delete(id),
+      );
+      streams.set(id, stream);
+      return stream;
+    },
+    async close() {
+      if (ended) return;
+      end();
+      await new Promise<void>((resolve) => {
+        resolveClosed = resolve;
+        worker.once('exit', () => resolve());
+        worker.postMessage('close');
+      });
+      await worker.terminate();
+    },
+    async kill() {
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { Duplex } from 'node:stream';
+
+const TYPES = { sync: 'S', query: 'Q', terminate: 'X', flush: 'H', copyDone: 'c', copyFail: 'f' };
+/** Messages after which the client waits for an answer. */
+const BATCH_ENDS = new Set(Object.values(TYPES).map((type) => type.charCodeAt(0)));
+
+/**
+ * What the `pg` driver takes for a socket, speaking with the database in the worker. The worker
+ * answers a whole batch at once, so bytes are held back up to the message that asks for the answer.
+ */
+export class WireStream extends Duplex {
+  #send: (batch: Buffer) => void;
+  #left: () => void;
+  #pending: Buffer = Buffer.alloc(0);
+  #started = false;
+
+  /** `send` takes a batch, whose answer is `push`ed; `left` is told when the driver hangs up. */
+  constructor(send: (batch: Buffer) => void, left: () => void) {
+    super();
+    this.#send = send;
+    this.#left = left;
+  }
+
+  /* The parts of a socket that the driver uses. */
+
+  connect() {
+    queueMicrotask(() => this.emit('connect'));
+    return this;
+  }
+  setNoDelay() {
+    return this;
+  }
+  setKeepAlive() {
+    return this;
+  }
+  ref() {
+    return this;
+  }
+  unref() {
+    return this;
+  }
+
+  /* The parts of a stream. */
+
+  override _read() {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void) {
+    this.#take([chunk]);
+    done();
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void) {
+    this.#take(chunks.map(({ chunk }) => chunk));
+    done();
+  }
+
+  override _final(done: (error?: Error | null) => void) {
+    done();
+    this.destroy();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void) {
+    this.#left();
+    done(error);
+  }
+
+  #take(chunks: Buffer[]) {
+    this.#pending = Buffer.concat([this.#pending, ...chunks]);
+    const length = this.#batchLength();
+    if (length === 0) return;
+    this.#send(this.#pending.subarray(0, length));
+    this.#pending = this.#pending.subarray(length);
+  }
+
+  /** Bytes up to and with the last whole message that asks for an answer. */
+  #batchLength(): number {
+    const bytes = this.#pending;
+    let at = 0;
+    let end = 0;
+    // The first message of a connection has a length but no type.
+    if (!this.#started) {
+      if (bytes.length < 4 || bytes.length < bytes.readUInt32BE(0)) return 0;
+      this.#started = true;
+      at = bytes.readUInt32BE(0);
+      end = at;
+    }
+    while (at + 5 <= bytes.length) {
+      const type = bytes.readUInt8(at);
+      at += 1 + bytes.readUInt32BE(at + 1);
+      if (at <= bytes.length && BATCH_ENDS.has(type)) end = at;
+    }
+    return end;
+  }
+}

@@ -1,0 +1,94 @@
+// Plain JavaScript, because a worker starts outside whatever runs the TypeScript of its parent.
+// @ts-check
+import { existsSync, fdatasyncSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** @typedef {{ folder: string | null, template: string | null }} Settings */
+
+const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
+const { folder, template } = /** @type {Settings} */ (workerData);
+
+let syncs = 0;
+
+/** PGlite's own file layer answers fsync without doing it; a commit must reach the disk. */
+class DurableFS extends NodeFS {
+  /** @type {NodeFS['init']} */
+  async init(pg, options) {
+    const { emscriptenOpts } = await super.init(pg, options);
+    const makeDurable = (/** @type {any} */ mod) => {
+      mod.NODEFS.stream_ops.fsync = (/** @type {{ nfd: number }} */ stream) => {
+        fdatasyncSync(stream.nfd);
+        syncs += 1;
+        return 0;
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), makeDurable] } };
+  }
+}
+
+const durable = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['-c', 'wal_sync_method=fsync'],
+  // Most of the default 128 MB would only repeat what the page cache of the system holds.
+  ...['-c', 'shared_buffers=32MB'],
+];
+
+/** @param {string} path */
+async function openDurable(path) {
+  const made = await PGlite.create({ fs: new DurableFS(path), startParams: durable });
+  const before = syncs;
+  await made.exec("select pg_logical_emit_message(true, 'cliffhanger', 'Does a commit reach the disk?')");
+  if (syncs === before) throw new Error('a commit does not reach the disk with this version of PGlite');
+  return made;
+}
+
+async function open() {
+  if (folder !== null) return openDurable(folder);
+  if (template === null) return PGlite.create('memory://');
+  if (existsSync(template)) {
+    return PGlite.create('memory://', { loadDataDir: new Blob([readFileSync(template)]) });
+  }
+  const made = await PGlite.create('memory://');
+  const dump = await made.dumpDataDir('none');
+  const part = `${template}.${process.pid}-${performance.now()}`;
+  writeFileSync(part, new Uint8Array(await dump.arrayBuffer()));
+  renameSync(part, template);
+  return made;
+}
+
+const db = await open();
+let connection = 0;
+
+/** @param {Uint8Array} wire */
+async function answer(wire) {
+  /** @type {Uint8Array[]} */
+  const parts = [];
+  // Not execProtocolRaw: it also keeps every answer in memory for good.
+  await db.execProtocolRawStream(wire, { onRawData: (bytes) => parts.push(bytes.slice()) });
+  return Buffer.concat(parts);
+}
+
+/** @param {'close' | { id: number, wire: Uint8Array }} message */
+async function serve(message) {
+  if (message === 'close') {
+    await db.close();
+    port.postMessage('closed');
+    return;
+  }
+  const { id, wire } = message;
+  // A new connection must not find the transaction and the statements of the one before it.
+  if (id !== connection && connection > 0) {
+    await db.exec('rollback');
+    await db.exec('discard all');
+  }
+  connection = id;
+  port.postMessage({ id, wire: await answer(wire) });
+}
+
+let queue = Promise.resolve();
+port.on('message', (message) => {
+  queue = queue.then(() => serve(message));
+});
+port.postMessage('ready');

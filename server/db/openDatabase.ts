@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import { type Engine, startEngine } from './embedded/engine.ts';
+import { prepareFolder } from './embedded/folder.ts';
+import { lockFolder } from './embedded/lock.ts';
+import { migrate } from './migrate.ts';
+import * as schema from './schema.ts';
+
+const WAIT_MS = 10_000;
+
+export type DatabaseSettings = {
+  /** A PostgreSQL address; null runs the embedded database. */
+  databaseUrl: string | null;
+  /** Folder of the embedded database; null keeps it in memory. */
+  dataDir: string | null;
+  /** For a database in memory: a file that holds a fresh one, made when it is missing. */
+  template?: string;
+};
+
+/**
+ * Opens the database and brings its tables up to date. Throws FolderInUse when another process owns
+ * the data folder. When the embedded engine dies later, the process ends, for a supervisor to restart.
+ */
+export async function openDatabase(
+  settings: DatabaseSettings,
+  log: (line: string) => void,
+): Promise<Database> {
+  const { pool, close } = settings.databaseUrl
+    ? openServer(settings.databaseUrl, log)
+    : await openEmbedded(settings, log);
+  try {
+    await migrate(pool, log);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return Object.assign(drizzle(pool, { schema }), { close });
+}
+
+type Opened = { pool: pg.Pool; close: () => Promise<void> };
+
+function openServer(connectionString: string, log: (line: string) => void): Opened {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: WAIT_MS,
+    statement_timeout: WAIT_MS,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => log(`A database connection broke: ${error.message}`));
+  return { pool, close: () => pool.end() };
+}
+
+async function openEmbedded(settings: DatabaseSettings, log: (line: string) => void): Promise<Opened> {
+  const onCrash = (error: Error) => {
+    log(`The embedded database stopped: ${error.message}. Stopping the server too; start it again.`);
+    process.exit(1);
+  };
+  if (settings.dataDir === null) {
+    const template = settings.template ?? null;
+    return connectEngine(await startEngine({ folder: null, template }, onCrash));
+  }
+
+  const dataDir = resolve(settings.dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(dataDir);
+  try {
+    const folder = join(dataDir, 'pg');
+    await prepareFolder(folder, log);
+    const { pool, close } = connectEngine(await startEngine({ folder, template: null }, onCrash));
+    return { pool, close: () => close().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** The engine has one connection; idle or not, it stays. */
+function connectEngine(engine: Engine): Opened {
+  const pool = new pg.Pool({
+    // Everything said here, so that no PG… variable of the environment has a say.
+    host: 'embedded',
+    user: 'postgres',
+    password: '',
+    database: 'postgres',
+    ssl: false,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: WAIT_MS,
+    stream: () => engine.connect(),
+  });
+  pool.on('error', () => {});
+  return {
+    pool,
+    async close() {
+      await pool.end();
+      await engine.close();
+    },
+  };
+}

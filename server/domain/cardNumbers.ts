@@ -1,0 +1,36 @@
+/** True when any text inside `value` holds what looks like a card number: 13–19 digits that pass Luhn. */
+export function holdsCardNumber(value: unknown): boolean {
+  if (typeof value === 'string') return textHoldsCardNumber(value);
+  if (typeof value === 'number') return textHoldsCardNumber(String(value));
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(holdsCardNumber);
+}
+
+function textHoldsCardNumber(text: string): boolean {
+  // Full-width digits and typographic dashes are how a number looks after some keyboards and copies.
+  const runs = text.normalize('NFKC').match(/\d(?:[\s\p{Pd}]*\d){12,}/gu) ?? [];
+  return runs.some((run) => groupsHoldCardNumber(run.match(/\d+/g) ?? []));
+}
+
+/** Any groups in a row count: a pasted number may come with its expiry or CVV behind it. */
+function groupsHoldCardNumber(groups: string[]): boolean {
+  return groups.some((_group, start) => {
+    let digits = '';
+    for (const group of groups.slice(start)) {
+      digits += group;
+      if (digits.length > 19) return false;
+      if (digits.length >= 13 && passesLuhn(digits)) return true;
+    }
+    return false;
+  });
+}
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}

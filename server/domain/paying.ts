@@ -1,0 +1,146 @@
+import { and, eq } from 'drizzle-orm';
+import type { PaymentMethod } from '../../contract/entities.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { orders, plans, users } from '../db/schema.ts';
+import { type NewPayment, ProviderRefused, ProviderUnreachable } from '../payments/provider.ts';
+import { HttpFault, Refusal } from '../refusal.ts';
+import { hashBody, type KeyedRequest, keepKey } from './idempotency.ts';
+import { findPayment, giveBack, refreshOrder } from './lookup.ts';
+import { expireIfDue, type OrderRow, ownOrder } from './orderRows.ts';
+import { refuseOwned } from './orders.ts';
+import { type Log, settleFrom } from './settlement.ts';
+import { takeTurn } from './turns.ts';
+
+export type PayWish = {
+  orderId: string;
+  method: PaymentMethod;
+  token: string | null;
+  email: string | null;
+  agreed: boolean;
+};
+
+/** As long as a call to the provider may take: before that, a try may still be waiting for its answer. */
+const TRY_MS = 10_000;
+const CARD_TRIES = { limit: 5, windowMs: 10 * 60 * 1000 };
+
+/**
+ * Pays an order, or answers it as it is when that was begun before. Of any number of calls at once
+ * one reaches the provider. When its answer is lost the order stays `pending`, never declined.
+ * Refusal 404, 409 or 422; HttpFault 429 after too many cards.
+ */
+export async function payOrder(
+  context: Context,
+  log: Log,
+  userId: string,
+  wish: PayWish,
+  key: string,
+): Promise<OrderRow> {
+  const { db, now } = context;
+  refuseIncomplete(context, wish);
+  const bodyHash = hashBody([wish.orderId, wish.method, wish.token, wish.email]);
+  const request: KeyedRequest = { userId, key, call: 'pay', bodyHash };
+
+  const before = await ownOrder(db, userId, wish.orderId);
+  const stale = now().getTime() - before.updatedAt.getTime() > TRY_MS;
+  if (stale) await refreshOrder(context, log, before);
+
+  const claim = await db.transaction((tx) => claimOrder(tx, context, request, wish));
+  if (!claim.mine) return claim.order;
+  log.info({ orderId: claim.order.id, method: wish.method }, 'payment begun');
+  return charge(context, log, claim.order, await newPayment(context, claim.order, wish));
+}
+
+function refuseIncomplete({ payments }: Context, wish: PayWish): void {
+  const fields: Record<string, string> = {};
+  if (!wish.agreed) fields.agreed = 'required';
+  if (!payments.methods.includes(wish.method)) fields.method = 'unknown';
+  if (wish.method === 'card' && !wish.token) fields.token = 'required';
+  if (wish.email !== null && !/^[^\s@]+@[^\s@]+$/.test(wish.email)) fields.email = 'invalid';
+  if (Object.keys(fields).length > 0) throw new Refusal(422, 'Please check what you entered.', { fields });
+}
+
+/** `created → pending` by one conditional update: whoever makes it is the one who calls the provider. */
+async function claimOrder(
+  tx: Db,
+  context: Context,
+  request: KeyedRequest,
+  wish: PayWish,
+): Promise<{ mine: boolean; order: OrderRow }> {
+  const { userId } = request;
+  const now = context.now();
+  await keepKey(tx, request, wish.orderId, now);
+  const order = await expireIfDue(tx, await ownOrder(tx, userId, wish.orderId), now);
+  if (order.status !== 'created') return { mine: false, order };
+  await refuseOwned(tx, userId, order.kind, order.videoId, now);
+
+  const [claimed] = await tx
+    .update(orders)
+    .set({ status: 'pending', method: wish.method, updatedAt: now })
+    .where(
+      and(eq(orders.id, order.id), eq(orders.status, 'created'), eq(orders.provider, context.payments.name)),
+    )
+    .returning();
+  if (!claimed) return { mine: false, order: await ownOrder(tx, userId, wish.orderId) };
+  if (wish.method === 'card') await refuseCardTesting(tx, userId, now);
+  return { mine: true, order: claimed };
+}
+
+/** Trying stolen cards one after another must not get far; a person who mistypes theirs does. */
+async function refuseCardTesting(tx: Db, userId: string, now: Date): Promise<void> {
+  if (await takeTurn(tx, { bucket: `card-tries:${userId}`, ...CARD_TRIES }, now)) return;
+  throw new HttpFault(429, 'Too many cards were tried. Please wait ten minutes.', { 'retry-after': '600' });
+}
+
+async function newPayment(context: Context, order: OrderRow, wish: PayWish): Promise<NewPayment> {
+  const { db, config } = context;
+  const [plan] = await db.select({ name: plans.name }).from(plans).where(eq(plans.id, order.planId));
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, order.userId));
+  const returnUrl = `${config.publicUrl}/order/result?orderId=${encodeURIComponent(order.id)}`;
+  return {
+    orderId: order.id,
+    amount: order.amount,
+    currency: order.currency,
+    description: `Cliffhanger: ${plan?.name.en ?? order.planId}`,
+    method: wish.method,
+    token: wish.method === 'card' ? wish.token : null,
+    email: wish.email ?? user?.email ?? '',
+    returnUrl,
+    cancelUrl: `${returnUrl}&cancelled=1`,
+  };
+}
+
+async function charge(context: Context, log: Log, order: OrderRow, payment: NewPayment): Promise<OrderRow> {
+  try {
+    // One key for all tries of an order: see giveBack.
+    const answer = await context.payments.createPayment(payment, order.id);
+    return (await settleFrom(context, log, order.id, answer)) ?? order;
+  } catch (error) {
+    if (error instanceof ProviderRefused) return afterRefusal(context, log, order, payment.method);
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    log.error({ orderId: order.id }, 'the outcome of a payment is not known yet');
+    return ownOrder(context.db, order.userId, order.id);
+  }
+}
+
+/** A refusal may mean that an earlier try, thought lost, did arrive: then that one is the payment. */
+async function afterRefusal(
+  context: Context,
+  log: Log,
+  order: OrderRow,
+  method: PaymentMethod,
+): Promise<OrderRow> {
+  try {
+    const earlier = await findPayment(context, order);
+    if (earlier) return (await settleFrom(context, log, order.id, earlier)) ?? order;
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    return ownOrder(context.db, order.userId, order.id);
+  }
+  const present = await giveBack(context, order);
+  if (present.status !== 'created') return present;
+  const field = method === 'card' ? 'token' : 'method';
+  throw new Refusal(422, 'The payment could not be started. Please try again.', {
+    fields: { [field]: 'invalid' },
+  });
+}

@@ -1,0 +1,68 @@
+import { requireMember, requireReader } from '../accounts/sessions.ts';
+import type { Call, Handlers } from '../context.ts';
+import { holdsCardNumber } from '../domain/cardNumbers.ts';
+import { requireKey } from '../domain/idempotency.ts';
+import { viewOrder } from '../domain/orderRows.ts';
+import { placeOrder, presentOrder } from '../domain/orders.ts';
+import { payOrder } from '../domain/paying.ts';
+import { listPlans } from '../domain/plans.ts';
+import { cancelRenewal, resumeRenewal } from '../domain/subscriptions.ts';
+import { HttpFault } from '../refusal.ts';
+
+/** First of all, before anything of the request is stored or logged: card numbers are not for us. */
+function refuseCardNumber(input: object): void {
+  if (holdsCardNumber(input)) throw new HttpFault(400, 'A card number must never be sent here.');
+}
+
+/** The reader's own order, as it stands at the provider. */
+async function readOrder(orderId: string, call: Call) {
+  const { userId } = requireReader(call);
+  const order = await presentOrder(call.context, call.request.log, userId, orderId);
+  return viewOrder(call.context, order, call.lang);
+}
+
+export const paymentHandlers: Handlers<
+  | 'GET /api/plan'
+  | 'GET /api/payment'
+  | 'POST /api/payment/order'
+  | 'POST /api/payment/pay'
+  | 'POST /api/payment/cancel'
+  | 'DELETE /api/payment/cancel'
+  | 'GET /api/webhook/payment/paypal-cancel'
+> = {
+  'GET /api/plan': ({ videoId }, { context, lang }) => listPlans(context.db, lang, videoId),
+
+  'POST /api/payment/order': async (input, call) => {
+    refuseCardNumber(input);
+    const { context, lang, request } = call;
+    const { userId } = requireMember(call);
+    const wish = { planId: input.planId, videoId: input.videoId ?? null };
+    const order = await placeOrder(context, request.log, userId, wish, requireKey(call.idempotencyKey));
+    return viewOrder(context, order, lang);
+  },
+
+  'POST /api/payment/pay': async (input, call) => {
+    refuseCardNumber(input);
+    const { context, lang, request } = call;
+    const { userId } = requireMember(call);
+    const { orderId, method, agreed } = input;
+    const wish = { orderId, method, agreed, token: input.token ?? null, email: input.email ?? null };
+    const order = await payOrder(context, request.log, userId, wish, requireKey(call.idempotencyKey));
+    return viewOrder(context, order, lang);
+  },
+
+  'GET /api/payment': ({ orderId }, call) => readOrder(orderId, call),
+
+  // Anybody can make a browser come here, so it only makes us ask.
+  'GET /api/webhook/payment/paypal-cancel': ({ orderId }, call) => readOrder(orderId, call),
+
+  'POST /api/payment/cancel': async (_input, call) => {
+    const { userId } = requireMember(call);
+    return cancelRenewal(call.context.db, userId, call.lang, call.context.now());
+  },
+
+  'DELETE /api/payment/cancel': async (_input, call) => {
+    const { userId } = requireMember(call);
+    return resumeRenewal(call.context.db, userId, call.lang, call.context.now());
+  },
+};

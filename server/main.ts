@@ -1,0 +1,91 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import type { Context } from './context.ts';
+import { createContext } from './createContext.ts';
+import { seedCatalogue } from './db/seedCatalogue.ts';
+import { registerMedia } from './media/routes.ts';
+import { reconcileOrders } from './payments/reconcile.ts';
+import { serveWeb } from './web/serveWeb.ts';
+
+const RECONCILE_MS = 60_000;
+/** Requests that take longer than this are cut off when the server stops. */
+const FINISH_MS = 8_000;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function main() {
+  const config = readConfig(process.env);
+  const context = await createContext(config, {}, say);
+  try {
+    await seedCatalogue(context.db, config.catalogueDir, say);
+    const app = await createApp(context);
+    registerMedia(app, context);
+    await serveWeb(app, context);
+    await app.listen({ port: config.port, host: config.host });
+    const stopJobs = startJobs(context, app);
+    stopOnSignal(async () => {
+      await closeApp(app);
+      await stopJobs();
+      await context.db.close();
+    });
+    const { port } = app.server.address() as AddressInfo;
+    say(`Cliffhanger is on http://${config.host}:${port}`);
+  } catch (error) {
+    await context.db.close();
+    throw error;
+  }
+}
+
+/** Gives the way to stop, which waits for the run that is under way. */
+function startJobs(context: Context, app: FastifyInstance): () => Promise<void> {
+  let run: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    run ??= reconcileOrders(context, app.log)
+      .then(
+        () => {},
+        (err) => app.log.error({ err }, 'reconciling failed'),
+      )
+      .finally(() => {
+        run = null;
+      });
+  }, RECONCILE_MS);
+  return async () => {
+    clearInterval(timer);
+    await run;
+  };
+}
+
+/** Takes no new requests and lets the running ones finish, within reason. */
+async function closeApp(app: FastifyInstance) {
+  const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
+  await app.close();
+  clearTimeout(cut);
+}
+
+function stopOnSignal(stop: () => Promise<void>) {
+  let stopping = false;
+  const onSignal = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    say(`${signal}: stopping …`);
+    stop().then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+function fail(error: unknown) {
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    process.stderr.write(
+      `${message}. Another server listens there; stop it or set PORT to another number.\n`,
+    );
+  } else {
+    process.stderr.write(`${process.env.LOG_LEVEL === 'debug' ? stack : message || code}\n`);
+  }
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,131 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Config } from '../config.ts';
+import {
+  type NewPayment,
+  type PaymentProvider,
+  type ProviderPayment,
+  ProviderRefused,
+  ProviderUnreachable,
+} from './provider.ts';
+import { verifySandboxEvent } from './sandboxEvents.ts';
+
+const TIMEOUT_MS = 10_000;
+
+const STATUS = {
+  succeeded: 'paid',
+  requires_action: 'action',
+  pending: 'pending',
+  declined: 'declined',
+  cancelled: 'cancelled',
+  expired: 'expired',
+} as const;
+
+const text = Type.String({ minLength: 1, maxLength: 2000 });
+const Payment = Type.Object({
+  id: text,
+  status: Type.Unsafe<keyof typeof STATUS>(Type.Enum(Object.keys(STATUS))),
+  amount: Type.Integer({ minimum: 0 }),
+  currency: text,
+  reference: text,
+  decline: Type.Union([Type.Object({ code: text }), Type.Null()]),
+  action: Type.Union([Type.Object({ url: text }), Type.Null()]),
+});
+type Payment = Static<typeof Payment>;
+const Payments = Type.Object({ payments: Type.Array(Payment) });
+
+/** The provider that stands in while no real one is configured: a second service, spoken to over HTTP. */
+export function createSandboxProvider(
+  settings: Config['sandbox'],
+  fetchImpl: typeof fetch = fetch,
+): PaymentProvider {
+  const pageOrigin = new URL(settings.publicUrl).origin;
+
+  async function ask(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
+    try {
+      const response = await fetchImpl(`${settings.url}${path}`, {
+        ...init,
+        headers: { ...init.headers, authorization: `Bearer ${settings.secretKey}` },
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return { status: response.status, body: JSON.parse(await response.text()) as unknown };
+    } catch (error) {
+      // Nobody knows how far the request came, so this is never a "no".
+      throw new ProviderUnreachable('The payment provider gave no readable answer.', { cause: error });
+    }
+  }
+
+  function read(body: unknown): ProviderPayment {
+    if (!Value.Check(Payment, body) || !hasItsAction(body)) throw unexpected('an answer of another form');
+    return {
+      id: body.id,
+      reference: body.reference,
+      status: STATUS[body.status],
+      amount: body.amount,
+      currency: body.currency,
+      actionUrl: body.action?.url ?? null,
+      declineCode: body.decline?.code ?? null,
+    };
+  }
+
+  /** People are sent to this address, so it must be one of the provider's own pages. */
+  function hasItsAction({ status, action }: Payment): boolean {
+    if (status !== 'requires_action') return true;
+    return action !== null && URL.canParse(action.url) && new URL(action.url).origin === pageOrigin;
+  }
+
+  return {
+    name: 'sandbox',
+    testMode: true,
+    methods: ['card', 'paypal'],
+    cardFieldsUrl: `${settings.publicUrl}/fields/card`,
+    frameOrigins: [pageOrigin],
+
+    async createPayment(payment, idempotencyKey) {
+      const { status, body } = await ask('/v1/payments', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+        body: JSON.stringify(bodyOf(payment)),
+      });
+      if (status === 400 || status === 422) throw new ProviderRefused('The payment provider said no.');
+      if (status !== 200 && status !== 201) throw unexpected(`status ${status}`);
+      return read(body);
+    },
+
+    async fetchPayment(paymentId) {
+      const { status, body } = await ask(`/v1/payments/${encodeURIComponent(paymentId)}`);
+      if (status !== 200) throw unexpected(`status ${status}`);
+      const payment = read(body);
+      if (payment.id !== paymentId) throw unexpected('another payment');
+      return payment;
+    },
+
+    async findPayments(orderId) {
+      const { status, body } = await ask(`/v1/payments?reference=${encodeURIComponent(orderId)}`);
+      if (status !== 200) throw unexpected(`status ${status}`);
+      if (!Value.Check(Payments, body)) throw unexpected('an answer of another form');
+      return body.payments.map(read);
+    },
+
+    parseWebhook: (headers, rawBody, now) =>
+      verifySandboxEvent(settings.webhookSecret, headers['sandbox-signature'], rawBody, now),
+  };
+}
+
+const unexpected = (what: string) => new ProviderUnreachable(`The payment provider answered with ${what}.`);
+
+function bodyOf(payment: NewPayment) {
+  const { amount, currency, description, method, token, returnUrl, cancelUrl } = payment;
+  return {
+    amount,
+    currency,
+    reference: payment.orderId,
+    description,
+    method,
+    ...(token !== null && { token }),
+    returnUrl,
+    cancelUrl,
+    customer: { email: payment.email },
+  };
+}

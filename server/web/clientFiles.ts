@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { hashOf, type ReadyBytes } from './encodings.ts';
+import { createShell, type Shell } from './shell.ts';
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+};
+/** Not for browsers under their own name: sources, the page's template and what it is filled from. */
+const KEPT_BACK = /(?:\.map|\.LICENSE\.txt|\.br|\.gz|^routes\.json|^index\.html)$/;
+
+export type Client = {
+  /** By path, e.g. `/assets/main.1a2b.js`. */
+  files: Map<string, ReadyBytes>;
+  /** Null when the client is not built. */
+  shell: Shell | null;
+};
+
+/** Reads the built client into memory. */
+export async function loadClient(folder: string): Promise<Client> {
+  const files: Client['files'] = new Map();
+  if (!existsSync(join(folder, 'index.html'))) return { files, shell: null };
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(folder, path).split(sep).join('/');
+    const type = TYPES[extname(name)];
+    if (!entry.isFile() || KEPT_BACK.test(name) || type === undefined) continue;
+    files.set(`/${name}`, await readReady(path, type));
+  }
+  const template = await readFile(join(folder, 'index.html'), 'utf8');
+  const routes = JSON.parse(await readFile(join(folder, 'routes.json'), 'utf8'));
+  return { files, shell: createShell(template, routes) };
+}
+
+async function readReady(path: string, type: string): Promise<ReadyBytes> {
+  const [identity, br, gzip] = await Promise.all([
+    readFile(path),
+    readFile(`${path}.br`).catch(() => null),
+    readFile(`${path}.gz`).catch(() => null),
+  ]);
+  return { type, hash: hashOf(identity), bytes: { identity, ...(br && { br }), ...(gzip && { gzip }) } };
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag } from '../media/sendFile.ts';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** One text or picture, ready to send in every encoding there is of it. */
+export type ReadyBytes = {
+  type: string;
+  /** Of the plain bytes; each encoding's own tag is made from it. */
+  hash: string;
+  bytes: { identity: Buffer; br?: Buffer; gzip?: Buffer };
+};
+
+export const hashOf = (bytes: Buffer): string =>
+  createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+
+/** Sends the smallest encoding that is accepted, or 304. The caller has set the caching. */
+export function sendReady(request: FastifyRequest, reply: FastifyReply, { type, hash, bytes }: ReadyBytes) {
+  const accepted = acceptedEncodings(request.headers['accept-encoding']);
+  const encoding = (['br', 'gzip'] as const).find((one) => bytes[one] && accepted(one)) ?? 'identity';
+  const body = bytes[encoding] ?? bytes.identity;
+  const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
+  reply.headers({ etag, 'content-type': type });
+  if (bytes.br || bytes.gzip) vary(reply, 'Accept-Encoding');
+  const found = reply.statusCode < 300;
+  if (found && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  reply.header('content-length', body.length);
+  return reply.send(request.method === 'HEAD' ? undefined : body);
+}
+
+export function vary(reply: FastifyReply, name: string) {
+  const before = reply.getHeader('vary');
+  reply.header('vary', before ? `${before}, ${name}` : name);
+}
+
+/** Reads Accept-Encoding: `br;q=0` refuses, `*` accepts what is not named. */
+function acceptedEncodings(header = ''): (encoding: Encoding) => boolean {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((word) => word.trim());
+    const q = parameters.find((parameter) => parameter.startsWith('q='));
+    weights.set(name, q === undefined ? 1 : Number(q.slice(2)));
+  }
+  return (encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
+}
