@@ -72,11 +72,11 @@ export function Stage(props: StageProps): JSX.Element {
         {/* biome-ignore lint/a11y/useMediaCaption: captions are drawn by the page */}
         <video ref={video} className={styles.picture} playsInline preload="auto" />
         {still && <img className={styles.picture} src={still} alt="" />}
+        {live && <Notices controller={controller} state={state} labels={labels} />}
         <div ref={layer} className={visible ? styles.chrome : `${styles.chrome} ${styles.away}`}>
           <div className={styles.overlay}>{children}</div>
           {live && <Controls controller={controller} state={state} labels={labels} />}
         </div>
-        {live && <Notices controller={controller} state={state} labels={labels} />}
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import { backoff, isOffline, RETRIES, sleep, untilOnline } from './waits.ts';
 export type Failure = 'forbidden' | 'network' | 'media';
 
 /** `active` ends when loading must stop, `open` when everything must go. */
-export type Lifetime = { active: AbortSignal; open: AbortSignal };
+type Lifetime = { active: AbortSignal; open: AbortSignal };
 
 // Short, because the retries with backoff are ours: they know about being offline.
 const policy: LoadPolicy = {
@@ -21,7 +21,7 @@ const policy: LoadPolicy = {
   },
 };
 
-export const hlsConfig: Partial<HlsConfig> = {
+const hlsConfig: Partial<HlsConfig> = {
   startLevel: 0,
   capLevelToPlayerSize: true,
   maxBufferLength: 20,

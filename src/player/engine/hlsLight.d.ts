@@ -1,3 +1,3 @@
-declare module 'hls.js/dist/hls.light.mjs' {
+declare module 'hls.js/light' {
   export { default } from 'hls.js';
 }

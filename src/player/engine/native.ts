@@ -2,10 +2,10 @@ import { onFirstFrame } from './firstFrame.ts';
 import { childOf } from './waits.ts';
 import { startWatchdog } from './watchdog.ts';
 
-export const FRAME_LIMIT_MS = 4000;
+const FRAME_LIMIT_MS = 4000;
 
 export type EngineHooks = { onSource: () => void; onFrame: () => void };
-export type NativeTrouble = 'error' | 'no-frame';
+type NativeTrouble = 'error' | 'no-frame';
 
 /** Plays with the browser's own HLS; resolves only when that goes wrong. */
 export function untilNativeFails(

@@ -1,0 +1,339 @@
+import { attach, type Failure, trustNativeAgain } from '../../src/player/engine/attach.ts';
+import { choosePath } from '../../src/player/engine/choosePath.ts';
+import { fakeFetch, fakeTools, fakeVideo, setHidden, setOnline, support, watchListeners } from './fakes.ts';
+
+const URL = 'https://cdn.test/e1/master.m3u8';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  trustNativeAgain();
+  setOnline(true);
+  setHidden(false);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+function play(over: Parameters<typeof fakeTools>[0] = {}, startAt = 0) {
+  const fake = fakeVideo();
+  const made = fakeTools(over);
+  const failures: Failure[] = [];
+  const hooks = {
+    onSource: jest.fn(),
+    onFrame: jest.fn(),
+    onBlank: jest.fn(),
+    onFailure: (failure: Failure) => failures.push(failure),
+  };
+  const attachment = attach(fake.video, URL, startAt, hooks, made.tools);
+  return { fake, hooks, failures, attachment, ...made };
+}
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+describe('choosing a way to play', () => {
+  test.each([
+    ['Safari', support.safari, false, 'native'],
+    ['a phone without media source', support.oldPhone, true, 'native'],
+    ['Chromium', support.chromium, false, 'guarded'],
+    ['Chromium after native failed', support.chromium, true, 'hls'],
+    ['Firefox', support.firefox, false, 'hls'],
+    ['nothing', { native: false, mediaSource: false, managed: false }, false, 'none'],
+  ])('%s', (_name, can, distrusted, path) => {
+    expect(choosePath(can, distrusted)).toBe(path);
+  });
+
+  test('a browser that can do nothing fails as media', async () => {
+    const { failures } = play({ support: { native: false, mediaSource: false, managed: false } });
+    await pass(0);
+    expect(failures).toEqual(['media']);
+  });
+});
+
+describe('native with a watchdog', () => {
+  test('a frame in time keeps native, and hls.js is never fetched', async () => {
+    const { fake, hooks, loadHls, attachment } = play();
+    expect(fake.video.src).toBe(URL);
+    await pass(3900);
+    fake.frame();
+    await pass(10_000);
+    expect(hooks.onFrame).toHaveBeenCalledTimes(1);
+    expect(attachment.path()).toBe('native');
+    expect(loadHls).not.toHaveBeenCalled();
+  });
+
+  test('no frame in 4 s brings hls.js, at the same place', async () => {
+    const { fake, hooks, instances, attachment } = play({}, 17);
+    await pass(3900);
+    expect(instances).toHaveLength(0);
+    await pass(200);
+    expect(attachment.path()).toBe('hls');
+    expect(hooks.onBlank).toHaveBeenCalledTimes(1);
+    expect(fake.video.hasAttribute('src')).toBe(false);
+    expect(instances[0]?.config).toMatchObject({
+      startPosition: 17,
+      startLevel: 0,
+      capLevelToPlayerSize: true,
+    });
+    expect(instances[0]?.loadSource).toHaveBeenCalledWith(URL);
+    expect(hooks.onSource).toHaveBeenCalledTimes(2);
+  });
+
+  test('sound without a picture is no frame', async () => {
+    const { fake, attachment } = play();
+    fake.own.readyState = 4;
+    fake.fire('loadeddata');
+    await pass(4100);
+    expect(attachment.path()).toBe('hls');
+  });
+
+  test('a frame from before the seek does not count', async () => {
+    const { fake, hooks } = play({}, 7);
+    Object.assign(fake.own, { seeking: true });
+    fake.frame();
+    expect(hooks.onFrame).not.toHaveBeenCalled();
+    fake.own.seeking = false;
+    fake.fire('seeked');
+    expect(hooks.onFrame).toHaveBeenCalledTimes(1);
+  });
+
+  test('time offline and in the background does not count', async () => {
+    const { attachment } = play();
+    setOnline(false);
+    await pass(20_000);
+    setOnline(true);
+    setHidden(true);
+    await pass(20_000);
+    setHidden(false);
+    expect(attachment.path()).toBe('native');
+    await pass(4100);
+    expect(attachment.path()).toBe('hls');
+  });
+
+  test('Safari has no watchdog', async () => {
+    const { attachment } = play({ support: support.safari });
+    await pass(60_000);
+    expect(attachment.path()).toBe('native');
+  });
+
+  test('after one failure the next episode starts with hls.js', async () => {
+    play();
+    await pass(4100);
+    expect(play().attachment.path()).toBe('hls');
+  });
+
+  test('the start is asked for before playing, and again if the browser forgot it', () => {
+    const { fake } = play({}, 12);
+    expect(fake.own.currentTime).toBe(12);
+    fake.own.currentTime = 0;
+    fake.fire('loadedmetadata');
+    expect(fake.own.currentTime).toBe(12);
+  });
+});
+
+describe('why native failed', () => {
+  test.each([403, 404, 410])('%i is forbidden', async (status) => {
+    const { fake, failures, loadHls } = play({ fetch: fakeFetch(status) as unknown as typeof fetch });
+    fake.fail();
+    await pass(0);
+    expect(failures).toEqual(['forbidden']);
+    expect(loadHls).not.toHaveBeenCalled();
+  });
+
+  test('out of reach is network, after three more tries', async () => {
+    const request = fakeFetch(0, 500, 0, 0);
+    const { fake, failures } = play({ fetch: request as unknown as typeof fetch });
+    fake.fail();
+    await pass(6900);
+    expect(failures).toEqual([]);
+    await pass(200);
+    expect(failures).toEqual(['network']);
+    expect(request).toHaveBeenCalledTimes(4);
+  });
+
+  test('back in reach, native goes on at the same place', async () => {
+    const { fake, failures, hooks, attachment } = play({
+      fetch: fakeFetch(0, 200) as unknown as typeof fetch,
+    });
+    fake.frame();
+    fake.watch(9);
+    fake.fail();
+    await pass(1100);
+    expect(attachment.path()).toBe('native');
+    expect(fake.own.currentTime).toBe(9);
+    expect(hooks.onSource).toHaveBeenCalledTimes(2);
+    expect(failures).toEqual([]);
+  });
+
+  test('offline waits, and goes on by itself', async () => {
+    const { fake, failures, hooks, request } = play();
+    fake.frame();
+    fake.watch(4);
+    setOnline(false);
+    fake.fail();
+    await pass(120_000);
+    expect(request).not.toHaveBeenCalled();
+    setOnline(true);
+    await pass(0);
+    expect(hooks.onSource).toHaveBeenCalledTimes(2);
+    expect(fake.own.currentTime).toBe(4);
+    expect(failures).toEqual([]);
+  });
+
+  test('a good address means native is at fault: hls.js goes on at the same place', async () => {
+    const { fake, instances } = play();
+    fake.frame();
+    fake.watch(9);
+    fake.fail();
+    await pass(0);
+    expect(instances[0]?.config.startPosition).toBe(9);
+  });
+
+  test('with no other way, native is tried again and then it is the media', async () => {
+    const { fake, failures } = play({ support: support.oldPhone });
+    for (let attempt = 0; attempt < 4; attempt++) {
+      expect(failures).toEqual([]);
+      fake.fail();
+      await pass(0);
+    }
+    expect(failures).toEqual(['media']);
+  });
+});
+
+describe('hls.js', () => {
+  async function playHls(over: Parameters<typeof fakeTools>[0] = {}) {
+    const made = play({ support: support.firefox, ...over });
+    await pass(0);
+    const hls = made.instances[0];
+    return { ...made, hls };
+  }
+  const network = { type: 'networkError', fatal: true };
+  const media = { type: 'mediaError', fatal: true };
+
+  test('buffers no more than 20 s', async () => {
+    const { hls } = await playHls();
+    expect(hls?.config).toMatchObject({ maxBufferLength: 20, maxMaxBufferLength: 20, startPosition: -1 });
+  });
+
+  test.each([403, 404, 410])('%i is forbidden at once, fatal or not', async (status) => {
+    const { hls, failures } = await playHls();
+    hls?.emit({ type: 'networkError', fatal: false, status });
+    await pass(0);
+    expect(failures).toEqual(['forbidden']);
+    expect(hls?.stopLoad).toHaveBeenCalled();
+  });
+
+  test('what is not fatal is left to hls.js', async () => {
+    const { hls, failures } = await playHls();
+    hls?.emit({ type: 'networkError', fatal: false, status: 500 });
+    await pass(30_000);
+    expect(failures).toEqual([]);
+    expect(hls?.startLoad).not.toHaveBeenCalled();
+  });
+
+  test('fatal network errors are tried again after 1, 2 and 4 s, then given up', async () => {
+    const { hls, failures } = await playHls();
+    if (hls) hls.levels = [{}];
+    for (const [attempt, ms] of [1000, 2000, 4000].entries()) {
+      hls?.emit(network);
+      await pass(ms - 10);
+      expect(hls?.startLoad).toHaveBeenCalledTimes(attempt);
+      await pass(20);
+      expect(hls?.startLoad).toHaveBeenCalledTimes(attempt + 1);
+    }
+    hls?.emit(network);
+    await pass(0);
+    expect(failures).toEqual(['network']);
+  });
+
+  test('a segment that arrives starts the count anew', async () => {
+    const { hls, failures } = await playHls();
+    for (let round = 0; round < 6; round++) {
+      hls?.emit(network);
+      await pass(4000);
+      hls?.buffered();
+    }
+    expect(failures).toEqual([]);
+    expect(hls?.loadSource).toHaveBeenCalledTimes(7);
+  });
+
+  test('offline waits as long as it takes', async () => {
+    const { hls, failures } = await playHls();
+    if (hls) hls.levels = [{}];
+    setOnline(false);
+    hls?.emit(network);
+    await pass(300_000);
+    expect(hls?.startLoad).not.toHaveBeenCalled();
+    setOnline(true);
+    await pass(0);
+    expect(hls?.startLoad).toHaveBeenCalledTimes(1);
+    expect(failures).toEqual([]);
+  });
+
+  test('a media error is repaired once', async () => {
+    const { hls, failures } = await playHls();
+    hls?.emit(media);
+    await pass(0);
+    expect(hls?.recoverMediaError).toHaveBeenCalledTimes(1);
+    hls?.emit(media);
+    await pass(0);
+    expect(failures).toEqual(['media']);
+    expect(hls?.recoverMediaError).toHaveBeenCalledTimes(1);
+  });
+
+  test('a chunk that does not come is asked for again, then it is the network', async () => {
+    const loadHls = jest.fn().mockRejectedValue(new Error('ChunkLoadError'));
+    const { failures } = await playHls({ loadHls });
+    await pass(7100);
+    expect(loadHls).toHaveBeenCalledTimes(4);
+    expect(failures).toEqual(['network']);
+  });
+
+  test('resting stops loading and keeps the picture', async () => {
+    const { hls, attachment, failures, fake } = await playHls();
+    attachment.rest();
+    hls?.emit({ ...network, status: 403 });
+    await pass(0);
+    expect(hls?.stopLoad).toHaveBeenCalledTimes(1);
+    expect(hls?.destroy).not.toHaveBeenCalled();
+    expect(fake.load).not.toHaveBeenCalled();
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('detaching', () => {
+  test.each(['chromium', 'firefox'] as const)('%s: leaves no listener, timer or source', async (browser) => {
+    const listeners = watchListeners();
+    const { fake, attachment, instances, hooks, failures } = play({ support: support[browser] });
+    await pass(0);
+    attachment.detach();
+    expect(listeners.held()).toEqual([]);
+    expect(jest.getTimerCount()).toBe(0);
+    expect(fake.video.hasAttribute('src')).toBe(false);
+    expect(fake.load).toHaveBeenCalled();
+    for (const hls of instances) expect(hls.destroy).toHaveBeenCalledTimes(1);
+
+    fake.frame();
+    fake.fail();
+    await pass(10_000);
+    expect(hooks.onFrame).not.toHaveBeenCalled();
+    expect(failures).toEqual([]);
+  });
+
+  test('in the middle of a retry: nothing more happens', async () => {
+    const { fake, attachment, failures, request } = play({ fetch: fakeFetch(0) as unknown as typeof fetch });
+    fake.fail();
+    await pass(500);
+    attachment.detach();
+    await pass(60_000);
+    expect(failures).toEqual([]);
+    expect(request).not.toHaveBeenCalled();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('before hls.js has arrived: it is not started', async () => {
+    const { attachment, instances } = play({ support: support.firefox });
+    attachment.detach();
+    await pass(0);
+    expect(instances).toHaveLength(0);
+  });
+});

@@ -1,0 +1,223 @@
+import type { ErrorData } from 'hls.js';
+import type { AttachHooks, Attachment, EngineTools } from '../../src/player/engine/attach.ts';
+import type { HlsClass } from '../../src/player/engine/loadHls.ts';
+
+type Policy = 'all' | 'silent' | 'none';
+
+/** A real element of jsdom whose playback is moved by hand. */
+export function fakeVideo() {
+  const video = document.createElement('video');
+  const own = {
+    paused: true,
+    ended: false,
+    seeking: false,
+    readyState: 0,
+    currentTime: 0,
+    duration: Number.NaN,
+    videoWidth: 0,
+    error: null as { code: number } | null,
+  };
+  let bufferEnd = 0;
+  let policy: Policy = 'all';
+  const fire = (type: string) => video.dispatchEvent(new Event(type));
+
+  for (const key of Object.keys(own) as (keyof typeof own)[]) {
+    Object.defineProperty(video, key, {
+      configurable: true,
+      get: () => own[key],
+      set: (value) => {
+        Object.assign(own, { [key]: value });
+      },
+    });
+  }
+  Object.defineProperty(video, 'buffered', {
+    get: () => ({ length: bufferEnd > 0 ? 1 : 0, start: () => 0, end: () => bufferEnd }),
+  });
+
+  const play = jest.fn(async () => {
+    if (policy === 'none' || (policy === 'silent' && !video.muted)) {
+      throw new DOMException('refused', 'NotAllowedError');
+    }
+    own.paused = false;
+  });
+  const pause = jest.fn(() => {
+    if (own.paused) return;
+    own.paused = true;
+    fire('pause');
+  });
+  const load = jest.fn(() => {
+    Object.assign(own, {
+      paused: true,
+      ended: false,
+      readyState: 0,
+      currentTime: 0,
+      videoWidth: 0,
+      error: null,
+    });
+    bufferEnd = 0;
+  });
+  Object.assign(video, { play, pause, load, canPlayType: () => 'maybe' });
+
+  return {
+    video,
+    own,
+    play,
+    pause,
+    load,
+    fire,
+    allow: (allowed: Policy) => {
+      policy = allowed;
+    },
+    buffer: (end: number) => {
+      bufferEnd = end;
+      fire('progress');
+    },
+    frame: (duration = 60) => {
+      Object.assign(own, { readyState: 4, videoWidth: 270, duration });
+      fire('loadeddata');
+    },
+    /** Plays on in the steps in which browsers report. */
+    watch: (seconds: number) => {
+      for (let step = 0; step < seconds * 4; step++) {
+        own.currentTime += 0.25;
+        fire('timeupdate');
+      }
+    },
+    seek: (second: number) => {
+      own.currentTime = second;
+      own.ended = false;
+      fire('seeking');
+      fire('seeked');
+    },
+    end: () => {
+      Object.assign(own, { currentTime: own.duration, ended: true, paused: true });
+      fire('timeupdate');
+      fire('pause');
+      fire('ended');
+    },
+    fail: () => {
+      Object.assign(own, { error: { code: 4 }, paused: true });
+      fire('error');
+      fire('pause');
+    },
+  };
+}
+
+export type FakeVideo = ReturnType<typeof fakeVideo>;
+
+type HlsListener = (event: string, data: Partial<ErrorData>) => void;
+
+/** hls.js reduced to what is asked of it; every instance is kept. */
+export function fakeHls() {
+  const instances: FakeHls[] = [];
+  class FakeHls {
+    static Events = { ERROR: 'hlsError', FRAG_BUFFERED: 'hlsFragBuffered' };
+    static ErrorTypes = { NETWORK_ERROR: 'networkError', MEDIA_ERROR: 'mediaError' };
+    static isSupported = () => true;
+    levels: object[] = [];
+    listeners = new Map<string, HlsListener>();
+    config: Record<string, unknown>;
+    loadSource = jest.fn();
+    attachMedia = jest.fn();
+    startLoad = jest.fn();
+    stopLoad = jest.fn();
+    recoverMediaError = jest.fn();
+    destroy = jest.fn();
+    constructor(config: Record<string, unknown>) {
+      this.config = config;
+      instances.push(this);
+    }
+    on(event: string, listener: HlsListener) {
+      this.listeners.set(event, listener);
+    }
+    emit(data: { type?: string; fatal?: boolean; status?: number }) {
+      const { status, ...rest } = data;
+      const response = status === undefined ? undefined : { url: '', data: undefined, code: status };
+      this.listeners.get('hlsError')?.('hlsError', { ...rest, response } as Partial<ErrorData>);
+    }
+    buffered() {
+      this.listeners.get('hlsFragBuffered')?.('hlsFragBuffered', {});
+    }
+  }
+  return { instances, FakeHls: FakeHls as unknown as HlsClass };
+}
+
+export const support = {
+  safari: { native: true, mediaSource: true, managed: true },
+  oldPhone: { native: true, mediaSource: false, managed: false },
+  chromium: { native: true, mediaSource: true, managed: false },
+  firefox: { native: false, mediaSource: true, managed: false },
+};
+
+/** Answers with one status after the other and stays with the last. 0 is a broken line. */
+export function fakeFetch(...statuses: number[]) {
+  return jest.fn(async (_address: string) => {
+    const status = (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 200;
+    if (status === 0) throw new TypeError('Failed to fetch');
+    return { status, ok: status < 300 } as Response;
+  });
+}
+
+export function fakeTools(over: Partial<EngineTools> = {}) {
+  const { instances, FakeHls } = fakeHls();
+  const loadHls = jest.fn(async () => FakeHls);
+  const request = fakeFetch(200);
+  const tools = { support: support.chromium, loadHls, fetch: request as unknown as typeof fetch, ...over };
+  return { instances, loadHls, request, tools };
+}
+
+/** Stands in for the engine: remembers how it was called and lets a test speak for it. */
+export function fakeAttach(path: 'native' | 'hls' = 'native') {
+  const calls: { manifest: string; startAt: number; hooks: AttachHooks; attachment: Attachment }[] = [];
+  const attach = (
+    video: HTMLVideoElement,
+    manifest: string,
+    startAt: number,
+    hooks: AttachHooks,
+  ): Attachment => {
+    const attachment = { path: () => path, rest: jest.fn(), detach: jest.fn(() => video.load()) };
+    calls.push({ manifest, startAt, hooks, attachment });
+    hooks.onSource();
+    return attachment;
+  };
+  const last = () => {
+    const call = calls.at(-1);
+    if (!call) throw new Error('nothing attached');
+    return call;
+  };
+  return { attach, calls, last };
+}
+
+/** Everything that listens to the page or the element from now on, and whether it has let go. */
+export function watchListeners() {
+  const signals: { type: string; signal: AbortSignal | undefined }[] = [];
+  const add = EventTarget.prototype.addEventListener;
+  jest.spyOn(EventTarget.prototype, 'addEventListener').mockImplementation(function (
+    this: EventTarget,
+    type,
+    listener,
+    options,
+  ) {
+    const signal = typeof options === 'object' ? options.signal : undefined;
+    if (!(this instanceof AbortSignal)) signals.push({ type, signal });
+    add.call(this, type, listener, options);
+  });
+  return {
+    count: () => signals.length,
+    held: () => signals.filter(({ signal }) => !signal?.aborted).map(({ type }) => type),
+  };
+}
+
+export function setOnline(online: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { value: online, configurable: true });
+  if (online) window.dispatchEvent(new Event('online'));
+}
+
+export function setHidden(hidden: boolean): void {
+  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+export function setSaveData(saveData: boolean): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData }, configurable: true });
+}

@@ -1,0 +1,140 @@
+import { mutedChoice } from '../../src/player/sound.ts';
+import { freshBrowser, pass, source, stage } from './stageFixture.ts';
+
+freshBrowser();
+
+describe('sound', () => {
+  test('refused with sound: plays muted and says that sound is a tap away', async () => {
+    const { controller, fake } = stage({ source: null });
+    fake.allow('silent');
+    controller.update({ source: source('e1'), next: null, frozen: false });
+    await pass(0);
+    expect(fake.own.paused).toBe(false);
+    expect(fake.video.muted).toBe(true);
+    expect(controller.state.get()).toMatchObject({ soundHeld: true, blocked: false });
+    expect(window.sessionStorage.getItem('player.muted')).toBeNull();
+    controller.toggleMute();
+    expect(fake.video.muted).toBe(false);
+    expect(controller.state.get().soundHeld).toBe(false);
+  });
+
+  test('refused altogether: waits for a tap, then plays with sound', async () => {
+    const { controller, fake } = stage({ source: null });
+    fake.allow('none');
+    controller.update({ source: source('e1'), next: null, frozen: false });
+    await pass(0);
+    expect(controller.state.get()).toMatchObject({ blocked: true, soundHeld: false });
+    fake.allow('all');
+    controller.toggle();
+    await pass(0);
+    expect(fake.own.paused).toBe(false);
+    expect(fake.video.muted).toBe(false);
+    expect(controller.state.get()).toMatchObject({ blocked: false, playing: true });
+  });
+
+  test('the viewer’s choice is remembered', async () => {
+    const first = stage();
+    first.controller.toggleMute();
+    expect(window.sessionStorage.getItem('player.muted')).toBe('1');
+    mutedChoice.forget();
+    const second = stage();
+    await pass(0);
+    expect(second.fake.video.muted).toBe(true);
+    expect(second.controller.state.get()).toMatchObject({ muted: true, soundHeld: false });
+  });
+
+  test('forbidden storage is no obstacle', () => {
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    const { controller } = stage();
+    controller.toggleMute();
+    expect(mutedChoice.get()).toBe(true);
+  });
+});
+
+describe('waiting', () => {
+  test('shows after 400 ms, and not for a hiccup', async () => {
+    const { controller, fake, show } = stage();
+    await show();
+    fake.fire('waiting');
+    await pass(350);
+    fake.fire('playing');
+    await pass(1000);
+    expect(controller.state.get().waiting).toBe(false);
+    fake.fire('waiting');
+    await pass(450);
+    expect(controller.state.get().waiting).toBe(true);
+    fake.watch(1);
+    expect(controller.state.get().waiting).toBe(false);
+  });
+
+  test('stalled means nothing', async () => {
+    const { controller, fake, show } = stage();
+    await show();
+    fake.fire('stalled');
+    await pass(5000);
+    expect(controller.state.get().waiting).toBe(false);
+  });
+});
+
+describe('seeking', () => {
+  test('stays inside the episode', async () => {
+    const { controller, fake, show } = stage();
+    await show();
+    controller.seekBy(-5);
+    expect(fake.own.currentTime).toBe(0);
+    controller.seekTo(99);
+    expect(fake.own.currentTime).toBe(60);
+  });
+
+  test('while one seek is under way only the newest wish is kept', async () => {
+    const { controller, fake, show } = stage();
+    await show();
+    fake.own.seeking = true;
+    controller.seekTo(10);
+    controller.seekTo(20);
+    expect(fake.own.currentTime).toBe(0);
+    fake.own.seeking = false;
+    fake.fire('seeked');
+    expect(fake.own.currentTime).toBe(20);
+  });
+});
+
+describe('warming the next episode', () => {
+  const next = { id: 'e2', manifest: '/e2.m3u8' };
+
+  test('only once 8 s are ahead', async () => {
+    const { fake, show, warmer } = stage({ next });
+    fake.buffer(20);
+    expect(warmer.warm).not.toHaveBeenCalled();
+    await show();
+    fake.buffer(7.9);
+    expect(warmer.warm).not.toHaveBeenCalled();
+    fake.buffer(8.1);
+    expect(warmer.warm).toHaveBeenCalledWith('/e2.m3u8', false);
+  });
+
+  test('or once all is loaded', async () => {
+    const { fake, show, warmer } = stage({ next });
+    await show(6);
+    fake.buffer(6);
+    expect(warmer.warm).toHaveBeenCalledTimes(1);
+  });
+
+  test('with hls.js the first segment may come too', async () => {
+    const { fake, show, warmer } = stage({ next }, 'hls');
+    await show();
+    fake.buffer(9);
+    expect(warmer.warm).toHaveBeenCalledWith('/e2.m3u8', true);
+  });
+
+  test('nothing next stops it', async () => {
+    const { update, warmer } = stage({ next });
+    update({ next: null });
+    expect(warmer.stop).toHaveBeenCalled();
+  });
+});
