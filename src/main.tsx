@@ -10,10 +10,12 @@ import { createStore } from './app/store.ts';
 import { toApiFailed } from './core/failures.ts';
 import { applyLanguage, preferredLanguage } from './features/language/saga.ts';
 import { languageChanged } from './features/language/slice.ts';
+import { appStarted } from './flows/startup.ts';
 import { createBrowserHistory } from './lib/history.ts';
 import { keepFromStart } from './lib/landing.ts';
 import { standsAlone } from './lib/paths.ts';
 import { local } from './lib/storage.ts';
+import { keepSecret } from './lib/vault.ts';
 
 /** Before anything of others could read the address. */
 const userToken = keepFromStart();
@@ -26,7 +28,9 @@ reportFailuresTo((error) => store.dispatch(toApiFailed(error)));
 const language = preferredLanguage();
 applyLanguage(language);
 store.dispatch(languageChanged(language));
-run(rootSaga, history, enterRoute, userToken);
+run(rootSaga, history, enterRoute);
+// Runs beside the first screen's own loading.
+store.dispatch(appStarted({ codeKey: userToken && keepSecret(userToken) }));
 
 const draw = () =>
   createRoot(document.getElementById('root') as HTMLElement).render(

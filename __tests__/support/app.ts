@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
+import type { Middleware } from '@reduxjs/toolkit';
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
-import { takeEvery } from 'redux-saga/effects';
 import type { CallName, Calls } from '../../contract/calls.ts';
 import { http, reportFailuresTo } from '../../src/api/http.ts';
 import { rootSaga } from '../../src/app/rootSaga.ts';
@@ -9,8 +9,10 @@ import { createStore } from '../../src/app/store.ts';
 import { toApiFailed } from '../../src/core/failures.ts';
 import type { Flow } from '../../src/core/flowTrace.ts';
 import { navigate } from '../../src/core/navigation.ts';
+import { appStarted } from '../../src/flows/startup.ts';
 import type { History, Move, Target } from '../../src/lib/history.ts';
 import { standsAlone } from '../../src/lib/paths.ts';
+import { keepSecret } from '../../src/lib/vault.ts';
 
 type Answer<K extends CallName> =
   | Calls[K]['info']
@@ -92,13 +94,15 @@ export function startApp({ at = '/', server = {} as Script, userToken = null as 
     return { data: JSON.stringify(envelope), status: 200, statusText: 'OK', headers: {}, config };
   };
 
-  const { store, run } = createStore();
+  const record: Middleware = () => (next) => (action) => {
+    actions.push(action as Logged);
+    return next(action);
+  };
+  const { store, run } = createStore({ observers: [record] });
   const dispatch = store.dispatch;
   reportFailuresTo((error) => dispatch(toApiFailed(error)));
-  run(function* watchEverything() {
-    yield takeEvery('*', (action) => void actions.push(action as Logged));
-  });
-  const task = run(rootSaga, history, enterRoute, userToken);
+  const task = run(rootSaga, history, enterRoute);
+  dispatch(appStarted({ codeKey: userToken && keepSecret(userToken) }));
   const types = () => actions.map(({ type }) => type);
 
   return {

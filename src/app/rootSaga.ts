@@ -1,55 +1,80 @@
 import * as raw from 'redux-saga/effects';
 import { type EnterRoute, navigationSaga } from '../core/navigationSaga.ts';
+import { onDemand } from '../core/onDemand.ts';
 import { superviseAll } from '../core/supervise.ts';
 import { toastsSaga } from '../core/toastsSaga.ts';
 import { favouritesSaga } from '../features/favourites/saga.ts';
+import { toggleRequested } from '../features/favourites/slice.ts';
 import { historySaga } from '../features/history/saga.ts';
+import { playCounted, progressMade } from '../features/history/slice.ts';
 import { languageSaga } from '../features/language/saga.ts';
+import { cardPageOpened, cardSubmitted, checkoutRequested, resultOpened } from '../features/orders/slice.ts';
 import { plansSaga } from '../features/plans/saga.ts';
-import { shareSaga } from '../features/share/saga.ts';
+import { subscribeRequested } from '../features/plans/slice.ts';
+import { shareRequested } from '../features/share/slice.ts';
 import { unlockedSaga } from '../features/unlocked/saga.ts';
-import { userSaga } from '../features/user/saga.ts';
+import { unlockRequested } from '../features/unlocked/slice.ts';
+import {
+  cancelRenewalRequested,
+  facebookRequested,
+  loginRequested,
+  logoutRequested,
+  registerRequested,
+  resumeRenewalRequested,
+} from '../features/user/slice.ts';
 import { videosSaga } from '../features/videos/saga.ts';
-import { cardPaymentSaga } from '../flows/cardPayment.ts';
-import { checkoutSaga } from '../flows/checkout.ts';
 import { failuresSaga } from '../flows/failures.ts';
-import { paymentResultSaga } from '../flows/paymentResult.ts';
-import { saveSaga } from '../flows/save.ts';
-import { startup } from '../flows/startup.ts';
-import { subscribeSaga } from '../flows/subscribe.ts';
-import { unlockSaga } from '../flows/unlock.ts';
-import { watchSaga } from '../flows/watch.ts';
+import { startupSaga } from '../flows/startup.ts';
 import type { History } from '../lib/history.ts';
 
-const features = [
+/** What a first screen may need. */
+const FIRST = [
   toastsSaga,
   languageSaga,
-  userSaga,
   videosSaga,
   favouritesSaga,
   historySaga,
   unlockedSaga,
   plansSaga,
-  shareSaga,
-];
-const flows = [
-  unlockSaga,
-  subscribeSaga,
-  checkoutSaga,
-  cardPaymentSaga,
-  paymentResultSaga,
-  saveSaga,
-  watchSaga,
   failuresSaga,
+  startupSaga,
 ];
 
-/** Everyone listens before the first place is announced; start-up runs beside the first screen's own loading. */
-export function* rootSaga(history: History, enter: EnterRoute, userToken: string | null): Generator {
+/** What only a wish needs: its code comes with the first one. */
+const ACCOUNT_WISHES = [
+  loginRequested,
+  registerRequested,
+  facebookRequested,
+  logoutRequested,
+  cancelRenewalRequested,
+  resumeRenewalRequested,
+];
+const WATCHING_WISHES = [
+  unlockRequested,
+  subscribeRequested,
+  toggleRequested,
+  shareRequested,
+  progressMade,
+  playCounted,
+];
+const PAYMENT_WISHES = [checkoutRequested, cardPageOpened, cardSubmitted, resultOpened];
+
+const loadAccount = () =>
+  import(/* webpackChunkName: "flows-account" */ './flowsOfAccount.ts').then(({ account }) => account);
+const loadWatching = () =>
+  import(/* webpackChunkName: "flows-watching" */ './flowsOfWatching.ts').then(({ watching }) => watching);
+const loadPayment = () =>
+  import(/* webpackChunkName: "flows-payment" */ './flowsOfPayment.ts').then(({ payment }) => payment);
+
+/** Everyone listens before the first place is announced. */
+export function* rootSaga(history: History, enter: EnterRoute): Generator {
   yield raw.fork(listen);
+  yield raw.fork(onDemand, ACCOUNT_WISHES, loadAccount);
+  yield raw.fork(onDemand, WATCHING_WISHES, loadWatching);
+  yield raw.fork(onDemand, PAYMENT_WISHES, loadPayment);
   yield raw.fork(navigationSaga, history, enter);
-  yield raw.fork(startup, userToken);
 }
 
 function* listen(): Generator {
-  yield superviseAll(...features, ...flows);
+  yield superviseAll(...FIRST);
 }

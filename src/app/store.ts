@@ -1,24 +1,30 @@
-import { configureStore } from '@reduxjs/toolkit';
-import createSagaMiddleware from 'redux-saga';
+import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
+import createSagaMiddleware, { stdChannel } from 'redux-saga';
 import { traceEffects, traceWishes } from '../core/flowTrace.ts';
 import { selectDetour } from '../core/navigation.ts';
 import { devToolsOptions } from './devtools.ts';
 import { FLOWS } from './flows.ts';
 import { type RootState, rootReducer } from './rootReducer.ts';
 
-/** The one way to a store, for the app and its tests. DevTools are off in production unless asked for. */
-export function createStore({
-  devTools = false,
-  preloadedState,
-}: {
+type Options = {
   devTools?: boolean;
   preloadedState?: RootState;
-} = {}) {
-  const sagas = createSagaMiddleware({ effectMiddlewares: [traceEffects] });
+  /** See every action as the reducers do, its run stamped on it. */
+  observers?: Middleware[];
+};
+
+/** The one way to a store, for the app and its tests. DevTools are off in production unless asked for. */
+export function createStore({ devTools = false, preloadedState, observers = [] }: Options = {}) {
+  const channel = stdChannel<UnknownAction>();
+  const sagas = createSagaMiddleware({
+    channel,
+    context: { actions: channel },
+    effectMiddlewares: [traceEffects],
+  });
   const wishes = traceWishes<RootState>(FLOWS, (state) => selectDetour(state)?.flow ?? null);
   const store = configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults({ thunk: false }).concat(wishes, sagas),
+    middleware: (defaults) => defaults({ thunk: false }).concat(wishes, sagas, ...observers),
     devTools: devTools && devToolsOptions,
     preloadedState,
   });

@@ -48,8 +48,9 @@ export const traceEffects: EffectMiddleware = (next) => (effect) => {
   }
   if (type === 'PUT') {
     const { action, channel } = payload as { action: Traced; channel?: unknown };
-    const plain = !channel && !Array.isArray(action) && !flowOf(action) && !stamped.has(action);
-    if (plain) return next(call(putInFlow as never, action) as never);
+    // On its way back from `putInFlow`; the same object put again is looked at anew.
+    const ready = stamped.delete(action);
+    if (!ready && !channel && !Array.isArray(action) && !flowOf(action)) return next(call(putInFlow as never, action) as never);
   }
   return next(effect);
 };

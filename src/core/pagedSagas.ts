@@ -20,8 +20,9 @@ export function pagedSagas<Wire, T>(paged: Paged<Wire, T>) {
     if (!first && !wantsPage(list)) return;
     try {
       yield* put(paged.pagePending());
-      const page = yield* call(paged.fetchPage, first ? undefined : (list.cursor ?? undefined));
-      yield* put(paged.pageReceived({ page, first }));
+      const cursor = first ? undefined : (list.cursor ?? undefined);
+      const page = yield* call(paged.fetchPage, cursor);
+      yield* put(paged.pageReceived({ page, first: cursor === undefined }));
     } catch (error) {
       yield* put(paged.pageFailed(reasonOf(error)));
     }

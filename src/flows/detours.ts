@@ -2,22 +2,17 @@ import { call, delay, put, race, type Saga, select, take } from '../core/effects
 import { Abandoned } from '../core/failures.ts';
 import { detourEntered, detourLeft, leaving, leftScreen, navigate, selectPlace } from '../core/navigation.ts';
 import { continueRequested, resultSettled, selectHasPaid } from '../features/orders/slice.ts';
-import { isMember } from '../features/user/saga.ts';
+import { isMember } from '../features/user/session.ts';
 import { loggedIn } from '../features/user/slice.ts';
-import { paths } from '../lib/paths.ts';
+import { DETOUR_PATHS, LOGIN_PATHS, paths, SHOP_PATHS } from '../lib/paths.ts';
 
 /** Time to read "paid" before the episode comes. */
 export const RESULT_READING_MS = 2_500;
 
 /* Interruptions that any flow may need: the flow waits one out and goes on, or ends abandoned. */
 
-const LOGIN: string[] = [paths.login, paths.register];
-const SHOP: string[] = [paths.shop, paths.cardPayment, paths.orderResult];
-/** Buying leads through sign-in too. A kept intent is taken up again here: anywhere else the person has moved on. */
-export const DETOURS: string[] = [...SHOP, ...LOGIN];
-
-export const leavingLogin = leaving(...LOGIN);
-export const leavingShop = leaving(...DETOURS);
+export const leavingLogin = leaving(...LOGIN_PATHS);
+export const leavingShop = leaving(...DETOUR_PATHS);
 export const orderPaid = (action: { type: string }): action is ReturnType<typeof resultSettled> =>
   resultSettled.match(action) && action.payload.status === 'paid';
 
@@ -26,7 +21,7 @@ export function* goTo(to: string, goodEnough: string[]): Saga {
   const { path } = yield* select(selectPlace);
   if (goodEnough.includes(path)) return;
   // The sign-in page behind us would only lead back into itself.
-  yield* put(navigate(to, { replace: LOGIN.includes(path) }));
+  yield* put(navigate(to, { replace: LOGIN_PATHS.includes(path) }));
 }
 
 /** Back to where the wish was made; from the result page only once it could be read, and not after a person who left. */
@@ -40,7 +35,7 @@ export function* comeBack(to: string): Saga {
     });
     if (left) return;
   }
-  yield* put(navigate(to, { replace: DETOURS.includes(path) }));
+  yield* put(navigate(to, { replace: DETOUR_PATHS.includes(path) }));
 }
 
 /** Returns once a member is here. Throws Abandoned when the person walks away from signing in. */
@@ -48,7 +43,7 @@ export function* requireLogin(): Saga {
   if (yield* call(isMember)) return;
   yield* put(detourEntered('login'));
   try {
-    yield* call(goTo, paths.login, LOGIN);
+    yield* call(goTo, paths.login, LOGIN_PATHS);
     const { left } = yield* race({ member: take(loggedIn), left: take(leavingLogin) });
     if (left) throw new Abandoned('login');
   } finally {
@@ -64,7 +59,7 @@ export function* requirePayment(videoId: string | null): Saga {
   yield* put(detourEntered('plan'));
   try {
     const shop = videoId ? `${paths.shop}?${new URLSearchParams({ video: videoId })}` : paths.shop;
-    yield* call(goTo, shop, SHOP);
+    yield* call(goTo, shop, SHOP_PATHS);
     const { left } = yield* race({ paid: take(orderPaid), left: take(leavingShop) });
     if (left) throw new Abandoned('plan');
   } finally {

@@ -6,7 +6,7 @@ import { call, delay, put, race, type Saga, take } from '../core/effects.ts';
 import { reasonOf } from '../core/failures.ts';
 import { leftScreen } from '../core/navigation.ts';
 import { resultFailed, resultOpened, resultSettled, resultUnconfirmed } from '../features/orders/slice.ts';
-import { refreshUser } from '../features/user/saga.ts';
+import { refreshUser } from '../features/user/session.ts';
 
 /** Asked again after 1 s, doubling to 10 s. */
 const FIRST_WAIT_MS = 1_000;

@@ -10,7 +10,7 @@ import {
   toggleFailed,
   toggleRequested,
 } from '../features/favourites/slice.ts';
-import { isMember } from '../features/user/saga.ts';
+import { isMember } from '../features/user/session.ts';
 import { comeBack, requireLogin } from './detours.ts';
 import { dropIntent, keepIntent } from './intent.ts';
 

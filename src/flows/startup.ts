@@ -1,4 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
+import * as raw from 'redux-saga/effects';
 import type { Report } from '../../contract/entities.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga, select, take } from '../core/effects.ts';
@@ -13,23 +14,27 @@ import {
   reportsLoaded,
   selectConsent,
 } from '../features/consent/slice.ts';
-import { refreshUser } from '../features/user/saga.ts';
-import { allowClickIds, refuseClickIds } from '../lib/landing.ts';
-import { standsAlone } from '../lib/paths.ts';
+import { refreshUser } from '../features/user/session.ts';
+import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../lib/landing.ts';
+import { DETOUR_PATHS, standsAlone } from '../lib/paths.ts';
 import { local } from '../lib/storage.ts';
-import { DETOURS } from './detours.ts';
+import { takeSecret } from '../lib/vault.ts';
 import { dropIntent, readIntent } from './intent.ts';
 
-export const appStarted = createAction('app/started');
+const PIXELS = ['facebook_pixel_id', 'google_analytics', 'tiktok_pixel'];
+const hasPixels = (reports: Report[]) => reports.some(({ config_key }) => PIXELS.includes(config_key));
+
+/** `codeKey` leads to the one-use code that a sign-in page sent the person back with. */
+export const appStarted = createAction<{ codeKey: string | null }>('app/started');
 export const intentResumed = createAction<{ wish: string }>('app/intentResumed');
 export const intentDropped = createAction<{ wish: string }>('app/intentDropped');
 
 const CONSENT = 'consent';
 
 /** Who is here, what to measure and whether it may be, and what was under way. A part that fails costs only itself. */
-export function* startup(userToken: string | null): Saga {
-  yield* put(appStarted());
-  yield* call(refreshUser, userToken ?? undefined);
+export function* startup({ payload: { codeKey } }: ReturnType<typeof appStarted>): Saga {
+  const userToken = codeKey ? yield* call(takeSecret<string>, codeKey) : undefined;
+  yield* call(refreshUser, userToken);
   yield* call(resumeIntent);
   yield* call(startPixels);
 }
@@ -39,7 +44,7 @@ export function* resumeIntent(): Saga {
   const wish = yield* call(readIntent);
   if (!wish) return;
   const { path } = yield* select(selectPlace);
-  if (DETOURS.includes(path)) {
+  if (DETOUR_PATHS.includes(path)) {
     yield* put(intentResumed({ wish: wish.type }));
     yield* put(wish);
   } else {
@@ -70,8 +75,12 @@ export function* loadReports(): Saga<Report[] | null> {
   }
 }
 
-/** Waits for the visitor's word where it is needed; the word is kept. */
+/** Waits for the visitor's word where it is needed; the word is kept. Nobody is asked about nothing. */
 export function* mayMeasure(reports: Report[]): Saga<boolean> {
+  if (!hasPixels(reports) && !(yield* call(hasWaitingClickIds))) {
+    yield* put(consentNotNeeded());
+    return false;
+  }
   const implied = reports.some(
     ({ config_key, config_value }) => config_key === 'consent' && config_value === 'implied',
   );
@@ -107,3 +116,7 @@ export function* inject(reports: Report[]): Saga {
 }
 
 export const loadPixels = () => import(/* webpackChunkName: "pixels" */ '../pixels/index.ts');
+
+export function* startupSaga(): Generator {
+  yield raw.takeLeading(appStarted, startup);
+}

@@ -55,6 +55,9 @@ export function keepFromStart(): string | null {
   return userToken;
 }
 
+/** Whether this visit brought a click id that waits to be kept. */
+export const hasWaitingClickIds = (): boolean => waiting.size > 0;
+
 /** The visitor has agreed, or nobody need ask: from now on click ids are kept and sent. */
 export function allowClickIds(): void {
   mayKeep = true;

@@ -20,6 +20,11 @@ export const paths = {
 /** The card form is a document of its own: no script of the app's other pages is ever alive beside it. */
 export const standsAlone = (path: string): boolean => path === paths.cardPayment;
 
+export const LOGIN_PATHS: string[] = [paths.login, paths.register];
+export const SHOP_PATHS: string[] = [paths.shop, paths.cardPayment, paths.orderResult];
+/** Where an interruption leads. A wish kept over a page load is taken up again here: elsewhere the person has moved on. */
+export const DETOUR_PATHS: string[] = [...SHOP_PATHS, ...LOGIN_PATHS];
+
 /** Where a video is watched: at an episode, and at a second of it. */
 export function videoPath(videoId: string, at: { episode?: number; second?: number } = {}): string {
   const query = new URLSearchParams();

@@ -27,7 +27,3 @@ export function injectPixels(reports: Report[]): { injected: string[]; refused: 
   }
   return { injected, refused };
 }
-
-/** Whether any of the settings is a pixel, so that consent has something to be about. */
-export const hasPixels = (reports: Report[]): boolean =>
-  reports.some(({ config_key }) => config_key in VENDORS);

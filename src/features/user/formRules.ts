@@ -1,0 +1,56 @@
+import type { TextKey } from '../../../i18n/index.ts';
+import type { Reason } from '../../core/failures.ts';
+
+export type FieldName = 'email' | 'password' | 'repeatPassword';
+export type Values = Record<FieldName, string>;
+/** What is wrong with each field, as a text to show beside it. */
+export type Wrong = Partial<Record<FieldName, TextKey>>;
+
+export const FIELDS = {
+  login: ['email', 'password'],
+  register: ['email', 'password', 'repeatPassword'],
+} as const satisfies Record<string, readonly FieldName[]>;
+export type FormKind = keyof typeof FIELDS;
+
+const SHORTEST = 8;
+const LONGEST = 128;
+
+/** What can be told without asking the server. */
+export function findWrong(kind: FormKind, values: Values): Wrong {
+  const wrong: Wrong = {};
+  for (const name of FIELDS[kind]) {
+    if (!(name === 'email' ? values[name].trim() : values[name])) wrong[name] = `account.prompt.${name}`;
+  }
+  if (kind === 'login') return wrong;
+
+  const length = [...values.password.normalize('NFKC')].length;
+  if (length > LONGEST) wrong.password = 'account.wrong.tooLong';
+  else if (length > 0 && length < SHORTEST) wrong.password = 'account.wrong.tooShort';
+  const mismatch = values.repeatPassword && values.repeatPassword !== values.password;
+  if (mismatch) wrong.repeatPassword = 'account.wrong.mismatch';
+  return wrong;
+}
+
+const CODES: Record<string, TextKey> = {
+  invalid: 'account.wrong.invalid',
+  taken: 'account.wrong.taken',
+  tooShort: 'account.wrong.tooShort',
+  tooLong: 'account.wrong.tooLong',
+  common: 'account.wrong.common',
+  mismatch: 'account.wrong.mismatch',
+};
+
+/** What the server says of each field. Wrong credentials belong to no field: it never says which one. */
+export function refusedFields(reason: Reason | null): Wrong {
+  const pairs = Object.entries(reason?.fields ?? {}).filter(([, code]) => code !== 'incorrect');
+  return Object.fromEntries(pairs.map(([name, code]) => [name, CODES[code] ?? 'account.wrong.other']));
+}
+
+/** The failure as a whole, in one sentence. */
+export function complaint({ kind, code, fields }: Reason): TextKey {
+  if (fields?.password === 'incorrect') return 'account.wrong.incorrect';
+  if (fields) return 'account.failed.fields';
+  if (code === 429) return 'account.failed.throttled';
+  if (kind === 'network' || kind === 'timeout') return `failure.${kind}`;
+  return 'account.failed.other';
+}
