@@ -5,6 +5,7 @@ import type { Language } from '../contract/entities.ts';
 import { findViewer } from './accounts/sessions.ts';
 import type { Call, Context, Handler } from './context.ts';
 import { handlers } from './handlers/index.ts';
+import { registerWebhooks } from './payments/webhooks.ts';
 import { HttpFault, Refusal } from './refusal.ts';
 
 /** Query values are dropped: they may hold click ids, hand-off codes and search words. */
@@ -38,6 +39,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   });
 
   for (const name of Object.keys(calls) as CallName[]) registerCall(app, context, name);
+  await registerWebhooks(app, context);
   return app;
 }
 

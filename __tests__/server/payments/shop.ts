@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { Envelope } from '../../../contract/entities.ts';
 import { startSession } from '../../../server/accounts/sessions.ts';
@@ -7,6 +8,9 @@ import { placeOrder } from '../../../server/domain/orders.ts';
 import { type PayWish, payOrder } from '../../../server/domain/paying.ts';
 import { createTestContext } from '../support/testContext.ts';
 import { createFakeBank } from './fakeBank.ts';
+
+// Opening a database and hundreds of calls at once take their time on a busy machine.
+jest.setTimeout(60_000);
 
 export const DAY = 24 * 60 * 60 * 1000;
 

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { webhookEvents } from '../../../server/db/schema.ts';
-import { registerWebhooks } from '../../../server/payments/webhooks.ts';
 import { WEBHOOK_SECRET } from './fakeBank.ts';
 import { atOnce, openShop, type Shop } from './shop.ts';
 
@@ -11,7 +10,6 @@ const URL_PATH = '/api/webhook/payment/sandbox';
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
-  if (!shop.app.hasRoute({ method: 'POST', url: URL_PATH })) await registerWebhooks(shop.app, shop.context);
 });
 afterAll(() => shop.close());
 beforeEach(() => shop.reset());
