@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Order, PaymentMethod } from '../../../contract/entities.ts';
 import type { Reason } from '../../core/failures.ts';
+import { pageRestored } from '../../core/navigation.ts';
 
 export type CheckoutWish = { planId: string; videoId: string | null; method: PaymentMethod };
 /** The form around the provider's card fields; the card itself never leaves their frame. */
@@ -49,7 +50,10 @@ const orders = createSlice({
   reducers: {
     /* Choosing a plan: order, then on to where it is paid. */
     checkoutRequested: (state, _: PayloadAction<CheckoutWish>) => now('ordering')(state),
-    orderPlaced: show,
+    /** The wish goes on with it, so that the stage stays. */
+    orderPlaced: (state, { payload }: PayloadAction<Order>) => {
+      state.order = payload;
+    },
     checkoutHandedOver: (_state, _action: PayloadAction<{ orderId: string; to: 'card' | 'paypal' }>) => {},
     checkoutAbandoned: now('idle'),
     checkoutFailed: fail,
@@ -72,11 +76,21 @@ const orders = createSlice({
     /* The result page. */
     resultOpened: (state, _: PayloadAction<{ orderId: string; cancelled: boolean }>) =>
       now('confirming')(state),
+    /** Still open at the provider; perhaps with something left for the person to do there. */
+    resultPending: (state, { payload }: PayloadAction<Order>) => {
+      state.order = payload;
+    },
     resultUnconfirmed: now('unconfirmed'),
     resultSettled: show,
     resultFailed: fail,
     /** The person would rather go on now than read the result. */
     continueRequested: () => {},
+  },
+  extraReducers: (builder) => {
+    // Back from another document's page by the browser's own button: the wish that led there is over.
+    builder.addCase(pageRestored, (state) => {
+      if (state.stage === 'ordering') state.stage = 'idle';
+    });
   },
   selectors: {
     selectOrder: (state) => state.order,
@@ -101,6 +115,7 @@ export const {
   cardPaymentAbandoned,
   cardPaymentFailed,
   resultOpened,
+  resultPending,
   resultUnconfirmed,
   resultSettled,
   resultFailed,

@@ -1,4 +1,5 @@
 import * as raw from 'redux-saga/effects';
+import { ApiError } from '../../api/apiError.ts';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga, select } from '../../core/effects.ts';
 import { reasonOf } from '../../core/failures.ts';
@@ -64,11 +65,20 @@ export function* signInWithFacebook(): Saga {
 
 export function* logOut(): Saga {
   try {
-    yield* call(api.logOut);
+    yield* call(endSession);
     yield* put(loggedOut());
     yield* put(navigate(paths.home));
   } catch (error) {
     yield* put(logoutFailed(reasonOf(error)));
+  }
+}
+
+/** A session that is over already is as good as ended. */
+export function* endSession(): Saga {
+  try {
+    yield* call(api.logOut);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 401)) throw error;
   }
 }
 

@@ -1,0 +1,207 @@
+import { act, screen } from '@testing-library/react';
+import type { Order } from '../../contract/entities.ts';
+import type { RootState } from '../../src/app/rootReducer.ts';
+import {
+  cardIncomplete,
+  cardPageOpened,
+  cardPaymentAnswered,
+  cardPaymentFailed,
+  cardSubmitted,
+  type Stage,
+} from '../../src/features/orders/slice.ts';
+import CardPayment from '../../src/screens/CardPayment.tsx';
+import { order } from '../support/samples.ts';
+import { drawScreen, member, pass, reason } from './drawScreen.tsx';
+
+const ORIGIN = 'http://localhost:4100';
+const at = '/order/easy?orderId=ord_1';
+const draw = (over: Partial<Order> = {}, stage: Stage = 'ready') =>
+  drawScreen(CardPayment, {
+    at,
+    state: { user: member(), orders: { stage, order: order(over), reason: null } },
+  });
+type Person = Awaited<ReturnType<typeof draw>>['person'];
+
+const pay = () => screen.getByRole('button', { name: 'Pay $14.99' });
+const frame = () => screen.getByTitle<HTMLIFrameElement>('Card number, expiry date and CVV');
+const fill = async (person: Person) => {
+  await person.type(screen.getByLabelText('First name'), 'Robin');
+  await person.type(screen.getByLabelText('Last name'), 'Berg');
+  await person.click(screen.getByRole('checkbox'));
+};
+/** What the provider's page tells ours. */
+const tell = (data: object) =>
+  act(() => {
+    window.dispatchEvent(
+      new MessageEvent('message', { data, origin: ORIGIN, source: frame().contentWindow }),
+    );
+  });
+const FORM = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Berg' };
+
+test('is titled as it must be, and says that no money moves', async () => {
+  await draw();
+  expect(
+    screen.getByRole('heading', { level: 1, name: 'Set up your credit or debit card' }),
+  ).toBeInTheDocument();
+  expect(screen.getByText('Test mode: no money moves')).toBeVisible();
+});
+
+test('has no input for a card of its own', async () => {
+  await draw();
+  const names = [...document.querySelectorAll('input')].map((input) => input.name);
+  expect(names).toEqual(['email', 'firstName', 'lastName', 'agreed']);
+});
+
+test('frames the provider’s fields in our language, and shows them once they are ready', async () => {
+  await draw();
+  expect(frame()).toHaveAttribute('src', `${ORIGIN}/fields/card?lang=en-GB`);
+  expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
+  tell({ type: 'card-fields/ready' });
+  tell({ type: 'card-fields/height', height: 213 });
+  expect(screen.queryByText('Loading the secure card fields...')).not.toBeInTheDocument();
+  expect(frame()).toHaveStyle({ height: '213px' });
+});
+
+test('fields that do not come can be loaded again', async () => {
+  const { person } = await draw();
+  const before = frame();
+  await person.click(screen.getByRole('button', { name: 'Reload the card fields' }));
+  expect(frame()).not.toBe(before);
+  expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
+});
+
+test('says above the button what is paid now and what renews when', async () => {
+  await draw();
+  expect(screen.getByText('3 April 2026')).toBeVisible();
+  expect(screen.getByText('then $14.99 every 30 days')).toBeVisible();
+  expect(
+    screen.getByRole('checkbox', {
+      name: 'I agree that the membership renews every 30 days at $14.99, charged to this card, and can be cancelled any time to avoid future charges.',
+    }),
+  ).not.toBeChecked();
+});
+
+test('a pass never renews, and says so', async () => {
+  await draw({ kind: 'pass', videoId: pass.videoId, renewalDays: null, renewsAt: null });
+  expect(screen.getByText('Never, it is one payment')).toBeVisible();
+  expect(
+    screen.getByRole('checkbox', {
+      name: 'I agree that $14.99 is charged to this card once. Nothing renews.',
+    }),
+  ).not.toBeChecked();
+  expect(screen.getByRole('link', { name: 'Back to the plans' })).toHaveAttribute(
+    'href',
+    '/shopping?video=the-glass-heiress',
+  );
+});
+
+test('asks for what is missing and for the agreement before anything is sent', async () => {
+  const { person, actions } = await draw();
+  await person.clear(screen.getByLabelText('Email'));
+  await person.click(pay());
+  expect(screen.getByText('Please enter your email')).toBeVisible();
+  expect(screen.getByText('Please enter your first name')).toBeVisible();
+  expect(screen.getByText('Please enter your last name')).toBeVisible();
+  expect(screen.getByText('Please tick the box to go on')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(actions).toEqual([]);
+});
+
+test('the agreement alone holds it back as well', async () => {
+  const { person, actions } = await draw();
+  await fill(person);
+  await person.click(screen.getByRole('checkbox'));
+  await person.click(pay());
+  expect(screen.getByText('Please tick the box to go on')).toBeVisible();
+  expect(screen.getByRole('checkbox')).toHaveFocus();
+  expect(actions).toEqual([]);
+});
+
+test('pays with the member’s e-mail filled in, and is busy until the answer', async () => {
+  const { person, actions, say } = await draw();
+  await fill(person);
+  await person.click(pay());
+  expect(actions).toEqual([cardSubmitted(FORM)]);
+  expect(pay()).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getByLabelText('First name')).toBeDisabled();
+  await person.click(pay());
+  expect(actions).toHaveLength(1);
+
+  say(cardIncomplete());
+  expect(screen.getByLabelText('First name')).toBeEnabled();
+  expect(screen.getByLabelText('First name')).toHaveValue('Robin');
+});
+
+test('Enter in the provider’s fields pays too', async () => {
+  const { person, actions } = await draw();
+  await fill(person);
+  tell({ type: 'card-fields/submit' });
+  expect(actions).toEqual([cardSubmitted(FORM)]);
+});
+
+test.each([
+  ['card_declined', 'Your bank did not accept the card.'],
+  ['insufficient_funds', 'There is not enough money on the card.'],
+  ['authentication_failed', 'Your bank could not confirm that it was you.'],
+  ['lost_in_space', 'The payment provider did not accept it.'],
+])('a decline says why, that nothing was charged, and leaves the form: %s', async (declineCode, words) => {
+  const { person, actions, say } = await draw();
+  await fill(person);
+  await person.click(pay());
+  say(cardPaymentAnswered(order({ status: 'declined', declineCode })));
+  expect(screen.getByRole('alert')).toHaveTextContent(words);
+  expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.');
+  await person.click(pay());
+  expect(actions.filter(cardSubmitted.match)).toHaveLength(2);
+});
+
+test.each([
+  [reason(null, { kind: 'network' }), /an order is never paid twice/],
+  [reason(null, { kind: 'bug' }), /an order is never paid twice/],
+  [reason(409), /You already have this plan/],
+  [reason(429, { kind: 'badRequest' }), /Too many cards were tried/],
+  [reason(401), /Your session has ended/],
+])('says why the payment was not made: %j', async (why, words) => {
+  const { say } = await draw();
+  say(cardPaymentFailed(why));
+  expect(screen.getByRole('alert')).toHaveTextContent(words);
+});
+
+test('stays busy while the result page or the bank’s is on its way', async () => {
+  await draw({ status: 'action', actionUrl: 'http://bank.test/' }, 'confirming');
+  expect(pay()).toHaveAttribute('aria-busy', 'true');
+});
+
+const failed = (code: number | null): Partial<RootState> => ({
+  orders: { stage: 'failed', order: null, reason: reason(code) },
+});
+
+test('an order that could not be loaded is asked for again', async () => {
+  const { person, actions } = await drawScreen(CardPayment, { at, state: failed(null) });
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(actions).toEqual([cardPageOpened({ orderId: 'ord_1' })]);
+});
+
+test('no such order, or not signed in', async () => {
+  const { unmount } = await drawScreen(CardPayment, { at, state: failed(404) });
+  expect(screen.getByRole('heading', { name: 'There is no such order' })).toBeVisible();
+  unmount();
+  await drawScreen(CardPayment, { at, state: failed(401) });
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Forder%2Feasy%3ForderId%3Dord_1',
+  );
+});
+
+test('says that it is loading, and never shows the form of an order that is over', async () => {
+  const { unmount } = await draw({}, 'loading');
+  expect(screen.getByRole('status')).toHaveTextContent('Loading your order...');
+  unmount();
+  await draw({ status: 'expired' }, 'unpaid');
+  expect(screen.queryByLabelText('First name')).not.toBeInTheDocument();
+});
+
+test('an order that cards cannot pay says so', async () => {
+  await draw({ cardFieldsUrl: null });
+  expect(screen.getByRole('alert')).toHaveTextContent('This order cannot be paid by card');
+});

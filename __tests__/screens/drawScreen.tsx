@@ -1,0 +1,73 @@
+import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import type { Subscription } from '../../contract/entities.ts';
+import { loadLanguage } from '../../i18n/index.ts';
+import { type RootState, rootReducer } from '../../src/app/rootReducer.ts';
+import type { Reason } from '../../src/core/failures.ts';
+import { plan, user, video } from '../support/samples.ts';
+
+export const initial = rootReducer(undefined, { type: 'test/begun' });
+
+/** Draws a screen over a real store without sagas; `actions` is what the person's taps set off. */
+export async function drawScreen(
+  Screen: ComponentType,
+  { state = {}, at = '/' }: { state?: Partial<RootState>; at?: string } = {},
+) {
+  await loadLanguage('en');
+  const actions: { type: string; payload?: unknown }[] = [];
+  const record: Middleware = () => (next) => (action) => {
+    actions.push(action as { type: string });
+    return next(action);
+  };
+  const store = configureStore({
+    reducer: rootReducer,
+    preloadedState: { ...initial, ...state },
+    middleware: (defaults) => defaults({ thunk: false }).concat(record),
+  });
+  const view = render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[at]}>
+        <Screen />
+      </MemoryRouter>
+    </Provider>,
+  );
+  /** What a saga would say. */
+  const say = (action: UnknownAction) => act(() => store.dispatch(action));
+  return { ...view, store, say, actions, person: userEvent.setup() };
+}
+
+export const visitor: RootState['user'] = { ...initial.user, status: 'visitor' };
+export const member = (
+  subscription: Subscription | null = null,
+  dailyUnlocksLeft = 1,
+): RootState['user'] => ({
+  ...initial.user,
+  status: 'member',
+  info: { ...user, subscription, dailyUnlocksLeft },
+});
+
+/** Why a saga says that something failed. */
+export const reason = (code: number | null, about: Partial<Reason> = {}): Reason => ({
+  kind: 'envelope',
+  code,
+  message: 'No.',
+  ...about,
+});
+
+export const plans = [
+  plan({ id: 'weekly', name: 'Weekly', amount: 599, renewalDays: 7, preselected: false }),
+  plan(),
+  plan({ id: 'yearly', name: 'Yearly', amount: 7999, renewalDays: 365, preselected: false }),
+];
+const once = { kind: 'pass', renewalDays: null, preselected: false } as const;
+export const pass = plan({ ...once, id: 'pass', name: 'Series pass', amount: 999, videoId: video().id });
+
+export const withVideo: RootState['videos'] = {
+  ...initial.videos,
+  ids: [video().id],
+  entities: { [video().id]: video() },
+};

@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react';
+import type { RootState } from '../../src/app/rootReducer.ts';
+import { homeOpened, listOpened, moreWanted, pageReceived } from '../../src/features/videos/slice.ts';
+import Home from '../../src/screens/Home.tsx';
+import { video } from '../support/samples.ts';
+import { drawScreen, initial } from './drawScreen.tsx';
+
+const heiress = video();
+const mask = video('the-jade-mask', { title: 'The Jade Mask' });
+const rain = video('rain-check', { title: 'Rain Check', categoryId: 'love-and-laughter' });
+
+const home = (over: Partial<RootState['videos']['home']> = {}): RootState['videos'] => ({
+  ...initial.videos,
+  ids: [heiress.id, mask.id, rain.id],
+  entities: { [heiress.id]: heiress, [mask.id]: mask, [rain.id]: rain },
+  home: {
+    status: 'ready',
+    featured: [heiress.id, rain.id],
+    categories: [
+      { id: 'asian-stories', name: 'Asian stories', videoCount: 2 },
+      { id: 'love-and-laughter', name: 'Love & laughter', videoCount: 1 },
+    ],
+    sections: [
+      { id: 'recommended', videoIds: [mask.id, rain.id] },
+      { id: 'complete', videoIds: [] },
+    ],
+    ...over,
+  },
+});
+const draw = (over?: Parameters<typeof home>[0]) => drawScreen(Home, { state: { videos: home(over) } });
+
+test('features videos, each a way to watch it', async () => {
+  await draw();
+  const carousel = screen.getByRole('region', { name: 'Featured Videos' });
+  expect(within(carousel).getByRole('link', { name: 'Play The Glass Heiress' })).toHaveAttribute(
+    'href',
+    '/videos/the-glass-heiress',
+  );
+  expect(within(carousel).getByRole('link', { name: 'Play Rain Check' })).toBeVisible();
+  expect(within(carousel).getAllByRole('listitem', { name: /of 2/ })).toHaveLength(2);
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+});
+
+test('only the first picture is in a hurry', async () => {
+  const { container } = await draw();
+  const [first, ...others] = container.querySelectorAll('img');
+  expect(first).toHaveAttribute('fetchpriority', 'high');
+  expect(first).toHaveAttribute('loading', 'eager');
+  for (const other of others) expect(other).toHaveAttribute('loading', 'lazy');
+});
+
+test('shows Asian stories first, out of what the page has anyway', async () => {
+  await draw();
+  const shelf = screen.getByRole('region', { name: 'Asian stories' });
+  expect(within(shelf).getByRole('link', { name: /The Jade Mask/ })).toBeVisible();
+  expect(within(shelf).queryByRole('link', { name: /Rain Check/ })).not.toBeInTheDocument();
+  expect(within(shelf).getByRole('link', { name: /See all/ })).toHaveAttribute(
+    'href',
+    '/browse/asian-stories',
+  );
+});
+
+test('switches the category in place', async () => {
+  const { person, actions, say } = await draw();
+  const chip = screen.getByRole('button', { name: 'Love & laughter' });
+  await person.click(chip);
+  expect(chip).toHaveAttribute('aria-pressed', 'true');
+  expect(actions).toEqual([listOpened({ categoryId: 'love-and-laughter' })]);
+
+  const page = { items: [video('b', { title: 'Two Umbrellas' })], cursor: null };
+  say(pageReceived({ query: { categoryId: 'love-and-laughter' }, page, first: true }));
+  const shelf = screen.getByRole('region', { name: 'Love & laughter' });
+  expect(within(shelf).getByRole('link', { name: /Two Umbrellas/ })).toBeVisible();
+});
+
+test('a category that cannot be loaded says so and can be tried again', async () => {
+  const videos = {
+    ...home({ featured: [], sections: [{ id: 'recommended', videoIds: [rain.id] }] }),
+    lists: { 'category:asian-stories': { items: [], cursor: null, status: 'failed' as const } },
+  };
+  const { person, actions } = await drawScreen(Home, { state: { videos } });
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(actions).toEqual([moreWanted({ categoryId: 'asian-stories' })]);
+});
+
+test('names its sections and leads to more of them; an empty one is left out', async () => {
+  await draw();
+  const section = screen.getByRole('region', { name: 'More recommendations' });
+  expect(within(section).getByRole('link', { name: /^More/ })).toHaveAttribute('href', '/more/recommended');
+  expect(screen.queryByRole('region', { name: 'Watch to the end' })).not.toBeInTheDocument();
+});
+
+test.each(['idle', 'loading'] as const)('holds the places while %s', async (status) => {
+  await draw({ status, featured: [], categories: [], sections: [] });
+  expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+});
+
+test('says when it failed and tries again', async () => {
+  const { person, actions } = await draw({ status: 'failed', featured: [], categories: [], sections: [] });
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(actions).toEqual([homeOpened()]);
+});
+
+test('says when there is nothing at all', async () => {
+  await draw({ featured: [], categories: [], sections: [] });
+  expect(screen.getByRole('heading', { name: 'The curtain is still down' })).toBeVisible();
+});

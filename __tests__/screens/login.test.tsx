@@ -1,0 +1,99 @@
+import { screen } from '@testing-library/react';
+import { facebookRequested, loginFailed, loginRequested } from '../../src/features/user/slice.ts';
+import { takeSecret } from '../../src/lib/vault.ts';
+import Login from '../../src/screens/Login.tsx';
+import { drawScreen, initial, reason, visitor } from './drawScreen.tsx';
+
+const user = visitor;
+const signIn = () => screen.getByRole('button', { name: 'Sign in' });
+const fill = async (person: Awaited<ReturnType<typeof drawScreen>>['person']) => {
+  await person.type(screen.getByLabelText('Email'), ' ana@example.com ');
+  await person.type(screen.getByLabelText('Password'), 'correct horse');
+};
+
+test('asks for what is missing, beside the fields, and goes to the first', async () => {
+  const { person, actions } = await drawScreen(Login, { state: { user } });
+  await person.click(signIn());
+  expect(screen.getByText('Please enter your email')).toBeVisible();
+  expect(screen.getByText('Please enter your password')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(screen.getByLabelText('Email')).toBeInvalid();
+  expect(actions).toEqual([]);
+});
+
+test('sends the form with Enter; the password stays in the vault and out of every action and state', async () => {
+  const { person, actions, store } = await drawScreen(Login, { state: { user } });
+  await fill(person);
+  await person.keyboard('{Enter}');
+
+  const [sent] = actions.filter(loginRequested.match);
+  expect(sent?.payload.email).toBe('ana@example.com');
+  expect(JSON.stringify([actions, store.getState()])).not.toContain('correct horse');
+  expect(takeSecret(sent?.payload.secretKey ?? '')).toEqual({ password: 'correct horse' });
+  expect(signIn()).toHaveAttribute('aria-busy', 'true');
+});
+
+test('a second tap while the first is under way does nothing', async () => {
+  const { person, actions } = await drawScreen(Login, { state: { user } });
+  await fill(person);
+  await person.click(signIn());
+  await person.click(signIn());
+  expect(actions.filter(loginRequested.match)).toHaveLength(1);
+});
+
+test.each([
+  [reason(422, { fields: { password: 'incorrect' } }), 'The email or password is not right'],
+  [reason(422, { fields: { email: 'invalid' } }), 'This does not look like an email address'],
+  [reason(429, { kind: 'badRequest' }), 'Too many tries. Please wait a few minutes and try again.'],
+  [reason(null, { kind: 'network' }), 'No connection. Please check it and try again.'],
+  [reason(500, { kind: 'badResponse' }), 'That did not work. Please try again.'],
+])('says why it failed and keeps what was typed: %j', async (why, words) => {
+  const { person, say } = await drawScreen(Login, { state: { user } });
+  await fill(person);
+  await person.click(signIn());
+  say(loginFailed(why));
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByLabelText('Password')).toHaveValue('correct horse');
+});
+
+test('goes to the field the server found wrong, and the complaint goes when it is corrected', async () => {
+  const { person, say } = await drawScreen(Login, { state: { user } });
+  await fill(person);
+  await person.click(signIn());
+  say(loginFailed(reason(422, { fields: { password: 'incorrect' } })));
+  const complaint = await screen.findByText('The email or password is not right');
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+  await person.keyboard('!');
+  expect(complaint).not.toBeInTheDocument();
+});
+
+test('has the names password managers look for', async () => {
+  await drawScreen(Login, { state: { user } });
+  expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
+  expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
+});
+
+test('offers Facebook, and registering with the same way back', async () => {
+  const { person, actions } = await drawScreen(Login, { state: { user }, at: '/login?next=/favorites' });
+  expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute(
+    'href',
+    '/register?next=%2Ffavorites',
+  );
+  await person.click(screen.getByRole('button', { name: 'Sign in with Facebook' }));
+  expect(actions).toEqual([facebookRequested()]);
+});
+
+test.each([
+  ['facebook', /Signing in with Facebook did not work/],
+  ['emailInUse', /already an account with that email/],
+  ['constructor', /That did not work/],
+])('says what went wrong elsewhere: %s', async (error, words) => {
+  await drawScreen(Login, { state: { user }, at: `/login?error=${error}` });
+  expect(screen.getByRole('alert')).toHaveTextContent(words);
+});
+
+test('says what signing in leads on to', async () => {
+  const detour = { wants: 'login' as const, flow: { name: 'unlock', id: '1' } };
+  await drawScreen(Login, { state: { user, navigation: { ...initial.navigation, detour } } });
+  expect(screen.getByText('Sign in to go on with your episode')).toBeVisible();
+});

@@ -1,0 +1,108 @@
+import { screen } from '@testing-library/react';
+import { subscribeRequested } from '../../src/features/plans/slice.ts';
+import {
+  cancelRenewalFailed,
+  cancelRenewalRequested,
+  logoutRequested,
+  renewalCancelled,
+  renewalResumed,
+  resumeRenewalRequested,
+} from '../../src/features/user/slice.ts';
+import Me from '../../src/screens/Me.tsx';
+import { subscription } from '../support/samples.ts';
+import { drawScreen, initial, member, reason, visitor } from './drawScreen.tsx';
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('invites a visitor to sign in', async () => {
+  await drawScreen(Me, { state: { user: visitor } });
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login?next=%2Fmy');
+  expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
+    'href',
+    '/register?next=%2Fmy',
+  );
+});
+
+test('says so while it is not known who is here, and when it cannot be', async () => {
+  const { unmount } = await drawScreen(Me);
+  expect(screen.getByRole('status')).toBeInTheDocument();
+  unmount();
+  await drawScreen(Me, { state: { user: { ...initial.user, status: 'unreachable' } } });
+  expect(screen.getByRole('alert')).toHaveTextContent('The server could not be reached');
+});
+
+test.each([
+  [1, '1 more episode to open today'],
+  [2, '2 more episodes to open today'],
+  [0, 'Today’s episode is used. The next one comes tomorrow.'],
+])('shows the free plan with %i unlocks left', async (left, words) => {
+  const { person, actions } = await drawScreen(Me, { state: { user: member(null, left) } });
+  expect(screen.getByText('robin@example.com')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Free plan' })).toBeVisible();
+  expect(screen.getByText(words)).toBeVisible();
+  await person.click(button('Subscribe now'));
+  expect(actions).toEqual([subscribeRequested({ from: '/my' })]);
+});
+
+test('shows the subscription with its price and its renewal in long form', async () => {
+  await drawScreen(Me, { state: { user: member(subscription) } });
+  expect(screen.getByRole('heading', { name: 'Monthly' })).toBeVisible();
+  expect(screen.getByText('$14.99 every 30 days')).toBeVisible();
+  expect(screen.getByText('Renews on 3 April 2026')).toBeVisible();
+});
+
+test('ends the renewal in two taps, after saying until when access stays', async () => {
+  const { person, actions, say } = await drawScreen(Me, { state: { user: member(subscription) } });
+  await person.click(button('Cancel renewal'));
+  expect(actions).toEqual([]);
+  expect(
+    screen.getByText('You can watch everything until 3 April 2026. Nothing more will be charged.'),
+  ).toBeVisible();
+  await person.click(button('Yes, cancel'));
+  expect(actions).toEqual([cancelRenewalRequested()]);
+
+  say(renewalCancelled({ ...subscription, status: 'cancelled' }));
+  expect(await screen.findByText('Ends on 3 April 2026')).toBeVisible();
+  await person.click(button('Keep my plan'));
+  expect(actions.at(-1)).toEqual(resumeRenewalRequested());
+
+  say(renewalResumed(subscription));
+  expect(await screen.findByText('Renews on 3 April 2026')).toBeVisible();
+  expect(button('Cancel renewal')).toBeVisible();
+});
+
+test('the question can be left as easily', async () => {
+  const { person, actions } = await drawScreen(Me, { state: { user: member(subscription) } });
+  await person.click(button('Cancel renewal'));
+  await person.click(button('Keep my plan'));
+  expect(button('Cancel renewal')).toBeVisible();
+  expect(actions).toEqual([]);
+});
+
+test('says when a change failed, and when a renewal did', async () => {
+  const pastDue = { ...subscription, status: 'past_due' as const };
+  const { say } = await drawScreen(Me, { state: { user: member(pastDue) } });
+  expect(screen.getByText(/The last renewal did not go through/)).toBeVisible();
+  say(cancelRenewalFailed(reason(null, { kind: 'network' })));
+  expect(
+    await screen.findByText('That did not work, and nothing has changed. Please try again.'),
+  ).toBeVisible();
+});
+
+test('an ended subscription is the free plan', async () => {
+  await drawScreen(Me, { state: { user: member({ ...subscription, status: 'ended' }) } });
+  expect(screen.getByRole('heading', { name: 'Free plan' })).toBeVisible();
+});
+
+test('leads to the lists and out', async () => {
+  const { person, actions } = await drawScreen(Me, { state: { user: member() } });
+  for (const [name, href] of [
+    ['My List', '/favorites'],
+    ['History', '/historys'],
+    ['Unlocked', '/unlocked'],
+  ] as const) {
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+  await person.click(button('Log out'));
+  expect(actions).toEqual([logoutRequested()]);
+});

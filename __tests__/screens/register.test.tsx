@@ -1,0 +1,81 @@
+import { screen } from '@testing-library/react';
+import { registerFailed, registerRequested } from '../../src/features/user/slice.ts';
+import { takeSecret } from '../../src/lib/vault.ts';
+import Register from '../../src/screens/Register.tsx';
+import { drawScreen, reason, visitor } from './drawScreen.tsx';
+
+type Person = Awaited<ReturnType<typeof drawScreen>>['person'];
+const draw = () => drawScreen(Register, { state: { user: visitor }, at: '/register?next=/favorites' });
+const fill = async (person: Person, password: string, repeated: string) => {
+  await person.type(screen.getByLabelText('Email'), 'ana@example.com');
+  await person.type(screen.getByLabelText('Password'), password);
+  await person.type(screen.getByLabelText('Repeat password'), repeated);
+  await person.click(screen.getByRole('button', { name: 'Register' }));
+};
+
+test('asks for all three', async () => {
+  const { person, actions } = await draw();
+  await person.click(screen.getByRole('button', { name: 'Register' }));
+  expect(screen.getByText('Please enter your email')).toBeVisible();
+  expect(screen.getByText('Please enter your password')).toBeVisible();
+  expect(screen.getByText('Please repeat your password')).toBeVisible();
+  expect(actions).toEqual([]);
+});
+
+test('tells a mismatch without asking the server', async () => {
+  const { person, actions } = await draw();
+  await fill(person, 'correct horse', 'correct house');
+  expect(screen.getByText('The two passwords are not the same')).toBeVisible();
+  expect(screen.getByLabelText('Repeat password')).toHaveFocus();
+  expect(actions).toEqual([]);
+});
+
+test.each([
+  ['short', 'Please use at least 8 characters'],
+  ['x'.repeat(129), 'Please use at most 128 characters'],
+])('tells a password of the wrong length', async (password, words) => {
+  const { person, actions } = await draw();
+  await fill(person, password, password);
+  expect(screen.getByText(words)).toBeVisible();
+  expect(actions).toEqual([]);
+});
+
+test('sends the form with both passwords in the vault', async () => {
+  const { person, actions, store } = await draw();
+  await fill(person, 'correct horse', 'correct horse');
+  const [sent] = actions.filter(registerRequested.match);
+  expect(sent?.payload.email).toBe('ana@example.com');
+  expect(JSON.stringify([actions, store.getState()])).not.toContain('correct horse');
+  expect(takeSecret(sent?.payload.secretKey ?? '')).toEqual({
+    password: 'correct horse',
+    repeatPassword: 'correct horse',
+  });
+});
+
+test('shows what the server finds wrong beside the fields', async () => {
+  const { person, say } = await draw();
+  await fill(person, 'password123', 'password123');
+  say(registerFailed(reason(422, { fields: { email: 'taken', password: 'common' } })));
+  expect(await screen.findByText(/already an account with this email/)).toBeVisible();
+  expect(screen.getByText('This password is too easy to guess')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+});
+
+test('what was found wrong here takes the place of what the server said before', async () => {
+  const { person, say } = await draw();
+  await fill(person, 'password123', 'password123');
+  say(registerFailed(reason(422, { fields: { password: 'common' } })));
+  await person.clear(await screen.findByLabelText('Email'));
+  await person.click(screen.getByRole('button', { name: 'Register' }));
+  expect(screen.getByText('Please enter your email')).toBeVisible();
+  expect(screen.queryByText('This password is too easy to guess')).not.toBeInTheDocument();
+});
+
+test('states the rule, names the fields for password managers and leads members back', async () => {
+  await draw();
+  expect(screen.getByText('8 to 128 characters of any kind')).toBeVisible();
+  for (const name of ['Password', 'Repeat password']) {
+    expect(screen.getByLabelText(name)).toHaveAttribute('autocomplete', 'new-password');
+  }
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login?next=%2Ffavorites');
+});

@@ -1,0 +1,120 @@
+import { screen } from '@testing-library/react';
+import type { Plan, Subscription } from '../../contract/entities.ts';
+import { checkoutFailed, checkoutRequested } from '../../src/features/orders/slice.ts';
+import { shopOpened } from '../../src/features/plans/slice.ts';
+import Shop from '../../src/screens/Shop.tsx';
+import { order, subscription, video } from '../support/samples.ts';
+import { drawScreen, initial, member, pass, plans, reason, withVideo } from './drawScreen.tsx';
+
+const videoId = video().id;
+const offer = (list: Plan[] = plans, status: 'ready' | 'failed' | 'loading' = 'ready') => ({
+  status,
+  plans: list,
+  videoId: list.includes(pass) ? videoId : null,
+});
+const draw = (list: Plan[] = plans, current: Subscription | null = null) =>
+  drawScreen(Shop, { state: { user: member(current), videos: withVideo, plans: offer(list) } });
+const radio = (name: RegExp) => screen.getByRole('radio', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('offers the plans with the server’s own preselected, and nothing more', async () => {
+  await draw();
+  expect(screen.getByRole('group', { name: 'Plans' })).toBeVisible();
+  expect(radio(/Weekly.*\$5\.99.*every 7 days/)).not.toBeChecked();
+  expect(radio(/Monthly.*\$14\.99.*every 30 days/)).toBeChecked();
+  expect(radio(/Yearly.*\$79\.99.*every 365 days/)).not.toBeChecked();
+  expect(screen.getAllByRole('radio')).toHaveLength(3);
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+});
+
+test('says above the buttons what is charged now, what renews and that it can be cancelled', async () => {
+  const { person } = await draw();
+  const terms = (amount: string, days: number) =>
+    `The membership renews every ${days} days at ${amount}, charged to your payment method, and can be cancelled any time to avoid future charges.`;
+  expect(screen.getByText(/You pay \$14\.99 now\./)).toBeVisible();
+  expect(screen.getByText(terms('$14.99', 30), { exact: false })).toBeVisible();
+  expect(screen.getByText(/Debit, credit and prepaid cards are accepted/)).toBeVisible();
+
+  await person.click(radio(/Weekly/));
+  expect(screen.getByText(/You pay \$5\.99 now\./)).toBeVisible();
+  expect(screen.getByText(terms('$5.99', 7), { exact: false })).toBeVisible();
+});
+
+test('pays the chosen plan by card', async () => {
+  const { person, actions } = await draw();
+  await person.click(radio(/Yearly/));
+  await person.click(button('Pay by card'));
+  expect(actions).toEqual([checkoutRequested({ planId: 'yearly', videoId: null, method: 'card' })]);
+  expect(button('Pay by card')).toHaveAttribute('aria-busy', 'true');
+  expect(button('PayPal')).toBeDisabled();
+});
+
+test('offers the pass where a video is wanted, and pays it once, by PayPal', async () => {
+  const { person, actions } = await draw([...plans, pass]);
+  expect(screen.getByText('Go on with “The Glass Heiress”, and with every other series.')).toBeVisible();
+  await person.click(radio(/This series for good.*One payment.*\$9\.99/));
+  expect(screen.getByText(/It is one payment and never renews/)).toBeVisible();
+  await person.click(button('PayPal'));
+  expect(actions).toEqual([checkoutRequested({ planId: 'pass', videoId, method: 'paypal' })]);
+});
+
+test('a plan of a subscription never takes the video along', async () => {
+  const { person, actions } = await draw([...plans, pass]);
+  await person.click(button('Pay by card'));
+  expect(actions).toEqual([checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' })]);
+});
+
+test('a subscriber is told so instead of being charged again, but may still buy a series', async () => {
+  const { person } = await draw([...plans, pass], subscription);
+  expect(screen.getByText('You already have the Monthly plan')).toBeVisible();
+  expect(screen.getByText(/renews on 3 April 2026/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Pay by card' })).not.toBeInTheDocument();
+  await person.click(radio(/This series for good/));
+  expect(button('Pay by card')).toBeVisible();
+});
+
+test('a plan that ends keeps its days when another is bought', async () => {
+  await draw(plans, { ...subscription, status: 'cancelled' });
+  expect(screen.getByText(/ends on 3 April 2026.*days you have already paid for are kept/)).toBeVisible();
+  expect(button('Pay by card')).toBeVisible();
+});
+
+test.each([
+  [reason(409), 'You already have this. Nothing was charged.'],
+  [reason(401), 'Your session has ended. Please sign in again.'],
+  [reason(null, { kind: 'network' }), 'No connection. Please check it and try again.'],
+  [reason(422), 'The order could not be made. Nothing was charged. Please try again.'],
+])('says why an order was not made: %j', async (why, words) => {
+  const { person, say } = await draw();
+  await person.click(button('Pay by card'));
+  say(checkoutFailed(why));
+  expect(screen.getByRole('alert')).toHaveTextContent(words);
+  expect(button('PayPal')).toBeEnabled();
+});
+
+test('a failure of another page is not this one’s', async () => {
+  const orders = { stage: 'failed', order: null, reason: reason(404) } as const;
+  await drawScreen(Shop, { state: { user: member(), plans: offer(), orders } });
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('says that no money moves once an order has told so', async () => {
+  await drawScreen(Shop, {
+    state: { user: member(), plans: offer(), orders: { ...initial.orders, order: order() } },
+  });
+  expect(screen.getByText('Test mode: no money moves')).toBeVisible();
+});
+
+test('loading, failed and empty are three things', async () => {
+  const { unmount } = await drawScreen(Shop, { state: { plans: offer([], 'loading') } });
+  expect(screen.getByRole('status')).toHaveTextContent('Loading the plans...');
+  unmount();
+
+  const failed = await drawScreen(Shop, { state: { plans: { ...offer([], 'failed'), videoId } } });
+  await failed.person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(failed.actions).toEqual([shopOpened({ videoId })]);
+  failed.unmount();
+
+  await drawScreen(Shop, { state: { plans: offer([]) } });
+  expect(screen.getByRole('heading', { name: 'No plans right now' })).toBeVisible();
+});

@@ -1,0 +1,256 @@
+import { act, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import type { EpisodeList } from '../../contract/entities.ts';
+import type { RootState } from '../../src/app/rootReducer.ts';
+import { navigate } from '../../src/core/navigation.ts';
+import { toggleRequested } from '../../src/features/favourites/slice.ts';
+import { playCounted, progressMade } from '../../src/features/history/slice.ts';
+import { shareRequested } from '../../src/features/share/slice.ts';
+import { unlockFailed, unlockRequested } from '../../src/features/unlocked/slice.ts';
+import { episodesWanted, videoOpened } from '../../src/features/videos/slice.ts';
+import { paths, videoPath } from '../../src/lib/paths.ts';
+import type { StageEvent } from '../../src/player/Stage.tsx';
+import Video from '../../src/screens/Video.tsx';
+import { installDialog } from '../support/dialog.ts';
+import { episode, episodeList, video } from '../support/samples.ts';
+import { drawScreen, initial, member, reason, visitor, withVideo } from './drawScreen.tsx';
+
+type Shown = { source: { id: string; startAt: number } | null; next: { id: string } | null; frozen: boolean };
+const mockStage: { props: (Shown & { onEvent: (event: StageEvent) => void }) | null } = { props: null };
+jest.mock('../../src/player/Stage.tsx', () => ({
+  Stage: (props: never) => {
+    mockStage.props = props;
+    return (props as { children: React.ReactNode }).children;
+  },
+}));
+
+beforeAll(installDialog);
+
+const { id } = video();
+const idOf = (number: number) => episode(number, 'free').id;
+const Routed = () => (
+  <Routes>
+    <Route path={paths.video} element={<Video />} />
+  </Routes>
+);
+type Over = {
+  at?: string;
+  user?: RootState['user'];
+  list?: Partial<EpisodeList>;
+  videos?: Partial<RootState['videos']>;
+};
+async function draw({ at = '?ep=2', user = visitor, list = {}, videos = {} }: Over = {}) {
+  const drawn = await drawScreen(Routed, {
+    at: `/videos/${id}${at}`,
+    state: {
+      user,
+      videos: { ...withVideo, episodes: { [id]: { status: 'ready', list: episodeList(list) } }, ...videos },
+    },
+  });
+  await act(async () => {});
+  return drawn;
+}
+const tell = (event: StageEvent) => act(() => mockStage.props?.onEvent(event));
+const at = (number: number) => navigate(videoPath(id, { episode: number }), { replace: true });
+
+describe('the stage', () => {
+  test('gets the episode the address asks for, and the next one to warm up', async () => {
+    await draw({ at: '?ep=2&t=7' });
+    expect(mockStage.props?.source).toMatchObject({ id: idOf(2), startAt: 7 });
+    expect(mockStage.props?.next).toMatchObject({ id: idOf(3) });
+    expect(mockStage.props?.frozen).toBe(false);
+    expect(screen.getByRole('heading', { level: 1, name: 'The Glass Heiress' })).toBeVisible();
+  });
+
+  test('is never given a locked episode, not even to warm up', async () => {
+    await draw({ at: '?ep=3' });
+    expect(mockStage.props?.next).toBeNull();
+    await draw({ at: '?ep=4' });
+    expect(mockStage.props).toMatchObject({ source: null, frozen: true });
+  });
+
+  test('what it tells becomes events of the app', async () => {
+    const { actions } = await draw();
+    tell({ type: 'started', id: idOf(2) });
+    tell({ type: 'watched', id: idOf(2), second: 12 });
+    tell({ type: 'counted', id: idOf(2) });
+    tell({ type: 'failed', id: idOf(2), reason: 'network' });
+    tell({ type: 'failed', id: idOf(2), reason: 'forbidden' });
+    tell({ type: 'ended', id: idOf(2) });
+    expect(actions).toEqual([
+      progressMade({ videoId: id, episodeId: idOf(2), second: 12 }),
+      playCounted({ videoId: id, episodeId: idOf(2) }),
+      episodesWanted({ videoId: id }),
+      at(3),
+    ]);
+  });
+
+  test('after the last episode there is a way on', async () => {
+    const { actions, person } = await draw({
+      at: '?ep=2',
+      list: { episodes: [1, 2].map((n) => episode(n, 'free')) },
+    });
+    tell({ type: 'ended', id: idOf(2) });
+    expect(screen.getByRole('region', { name: 'That was the last episode' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Find another story' })).toHaveAttribute('href', '/');
+    await person.click(screen.getByRole('button', { name: 'Watch from episode 1' }));
+    expect(actions).toEqual([at(1)]);
+  });
+});
+
+describe('over the picture', () => {
+  test('saving shows what it will do and asks for it', async () => {
+    const { actions, person } = await draw({ list: { saved: true } });
+    const heart = screen.getByRole('button', { name: 'Save to My List' });
+    expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await person.click(heart);
+    expect(actions).toEqual([toggleRequested({ videoId: id, saved: false })]);
+  });
+
+  test('sharing names the video and the episode', async () => {
+    const { actions, person } = await draw();
+    await person.click(screen.getByRole('button', { name: 'Share' }));
+    expect(actions).toEqual([shareRequested({ videoId: id, title: 'The Glass Heiress', episode: 2 })]);
+  });
+});
+
+describe('the episode drawer', () => {
+  const open = async (over: Over = {}) => {
+    const drawn = await draw(over);
+    await drawn.person.click(screen.getByRole('button', { name: /Choose an episode/ }));
+    return { ...drawn, drawer: within(screen.getByRole('dialog', { name: 'The Glass Heiress' })) };
+  };
+
+  test('says of each episode whether it is free, unlocked or locked, and which one plays', async () => {
+    const episodes = [episode(1, 'free'), episode(2, 'free'), episode(3, 'unlocked'), episode(4, 'locked')];
+    const { drawer } = await open({ list: { episodes } });
+    expect(drawer.getByRole('button', { name: 'Episode 1, free' })).toBeVisible();
+    expect(drawer.getByRole('button', { name: 'Episode 2, now playing, free' })).toHaveAttribute(
+      'aria-current',
+    );
+    expect(drawer.getByRole('button', { name: 'Episode 3, unlocked' })).toBeVisible();
+    expect(drawer.getByRole('button', { name: 'Episode 4, locked' })).toBeVisible();
+  });
+
+  test('says before any wall what is free and what the rest costs', async () => {
+    const { drawer } = await open();
+    expect(drawer.getByText('1–3 free, 9 more with a plan from $5.99 / 7 days')).toBeVisible();
+  });
+
+  test('moves to the chosen episode and closes', async () => {
+    const { drawer, person, actions } = await open();
+    await person.click(drawer.getByRole('button', { name: 'Episode 3, free' }));
+    expect(actions).toEqual([at(3)]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('long series come in ranges of 50, open at the one with the current episode', async () => {
+    const episodes = Array.from({ length: 60 }, (_, index) => episode(index + 1, 'free'));
+    const { drawer, person } = await open({ at: '?ep=55', list: { episodes } });
+    expect(drawer.getByRole('button', { name: '51–60' })).toHaveAttribute('aria-pressed', 'true');
+    expect(drawer.getByRole('button', { name: 'Episode 55, now playing, free' })).toBeVisible();
+    expect(drawer.queryByRole('button', { name: 'Episode 1, free' })).not.toBeInTheDocument();
+    await person.click(drawer.getByRole('button', { name: '1–50' }));
+    expect(drawer.getByRole('button', { name: 'Episode 1, free' })).toBeVisible();
+  });
+
+  test('says what the video is about', async () => {
+    const { drawer, person } = await open();
+    await person.click(drawer.getByRole('button', { name: 'About' }));
+    expect(drawer.getByText('She was left for dead by the family she saved.')).toBeVisible();
+    expect(drawer.getByText('Mei Tanaka')).toBeVisible();
+    expect(drawer.getByText('12 mins in all')).toBeVisible();
+    expect(drawer.getByText('41 plays')).toBeVisible();
+  });
+});
+
+describe('the wall', () => {
+  const wish = { videoId: id, episodeId: idOf(4), episodeNumber: 4 };
+  const wall = () => screen.getByRole('dialog', { name: 'Unlock episode 4 and 8 more' });
+
+  test('takes the focus and says what one gets and what it costs', async () => {
+    await draw({ at: '?ep=4' });
+    expect(wall()).toHaveFocus();
+    expect(wall()).toHaveAccessibleDescription(/^From \$5\.99\s\/\s7 days, cancel any time$/);
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+
+  test('asks for all episodes', async () => {
+    const { actions, person } = await draw({ at: '?ep=4' });
+    await person.click(screen.getByRole('button', { name: 'Unlock all episodes' }));
+    expect(actions).toEqual([unlockRequested({ ...wish, by: 'plan' })]);
+    expect(screen.getByRole('button', { name: 'Unlock all episodes' })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  test('asks for this one with today’s free pick', async () => {
+    const { actions, person } = await draw({ at: '?ep=4', user: member(null, 1) });
+    await person.click(screen.getByRole('button', { name: 'Watch this one with today’s free pick' }));
+    expect(actions).toEqual([unlockRequested({ ...wish, by: 'daily' })]);
+  });
+
+  test('says when today’s free pick is used, and offers none while nobody is known', async () => {
+    const used = await draw({ at: '?ep=4', user: member(null, 0) });
+    expect(screen.queryByRole('button', { name: /free pick/ })).not.toBeInTheDocument();
+    expect(screen.getByText(/Today’s free pick is used/)).toBeVisible();
+    used.unmount();
+    await draw({ at: '?ep=4', user: initial.user });
+    expect(screen.queryByText(/free pick/)).not.toBeInTheDocument();
+  });
+
+  test('can be put aside and called back; the rest of the page stays usable', async () => {
+    const { actions, person } = await draw({ at: '?ep=4' });
+    await person.click(screen.getByRole('button', { name: 'Not now' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Share' })).toBeVisible();
+    const back = screen.getByRole('button', { name: 'Unlock episode 4' });
+    expect(back).toHaveFocus();
+    await person.click(back);
+    expect(wall()).toHaveFocus();
+    expect(actions).toEqual([]);
+  });
+
+  test('Escape puts it aside too', async () => {
+    const { person } = await draw({ at: '?ep=4' });
+    await person.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('says why it did not open and asks for the same once more', async () => {
+    const { actions, person, say } = await draw({ at: '?ep=4' });
+    await person.click(screen.getByRole('button', { name: /free pick/ }));
+    say(unlockFailed(reason(409, { message: 'Today’s pick is gone.' })));
+    expect(screen.getByRole('alert')).toHaveTextContent('Today’s pick is gone.');
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(actions.at(-1)).toEqual(unlockRequested({ ...wish, by: 'daily' }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('is not there for an open episode', async () => {
+    await draw({ at: '?ep=2' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('before and instead of the play', () => {
+  const videos = (over: Partial<RootState['videos']>) => ({ ids: [], entities: {}, episodes: {}, ...over });
+
+  test('says that it is loading', async () => {
+    await draw({ videos: { episodes: {} } });
+    expect(screen.getByRole('status')).toHaveTextContent('Loading the story');
+  });
+
+  test('a video that does not exist has a page of its own', async () => {
+    await draw({ videos: videos({ details: { [id]: { status: 'missing' } } }) });
+    expect(screen.getByRole('heading', { level: 1, name: 'This story is not here' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/');
+  });
+
+  test.each([
+    ['the video', videos({ details: { [id]: { status: 'failed' } } })],
+    ['its episodes', { episodes: { [id]: { status: 'failed' as const, list: null } } }],
+  ])('%s may fail, and be asked for again', async (_what, state) => {
+    const { actions, person } = await draw({ videos: state });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(actions).toEqual([videoOpened({ videoId: id })]);
+  });
+});

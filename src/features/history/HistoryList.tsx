@@ -1,0 +1,60 @@
+import type { JSX } from 'react';
+import type { Video } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { StateView } from '../../components/StateView.tsx';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { paths } from '../../lib/paths.ts';
+import styles from './HistoryList.module.css';
+import { HistoryRow } from './HistoryRow.tsx';
+import { listOpened, moreWanted, selectHistory } from './slice.ts';
+
+/** What was watched, the latest first. `videos` are those the entries are of. */
+export function HistoryList({ videos }: { videos: readonly Video[] }): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { items, status } = useAppSelector(selectHistory);
+  const onRetry = () => dispatch(items.length > 0 ? moreWanted() : listOpened());
+
+  if (items.length === 0 && status === 'end') return <Empty />;
+  const byId = new Map(videos.map((video) => [video.id, video]));
+  return (
+    <>
+      <ul className={styles.list}>
+        {items.map((entry) => {
+          const video = byId.get(entry.videoId);
+          return video && <HistoryRow key={entry.videoId} entry={entry} video={video} />;
+        })}
+      </ul>
+      {(status === 'loading' || status === 'idle') && <StateView kind="loading" title={t('list.loading')} />}
+      {status === 'failed' && (
+        <StateView
+          kind="failed"
+          title={t('list.failed')}
+          text={t('list.failedText')}
+          action={{ label: t('list.retry'), onClick: onRetry }}
+        />
+      )}
+      {status === 'more' && (
+        <div className={styles.more}>
+          <Button kind="secondary" onClick={() => dispatch(moreWanted())}>
+            {t('list.more')}
+          </Button>
+        </div>
+      )}
+      {status === 'end' && <StateView kind="end" title={t('list.end')} />}
+    </>
+  );
+}
+
+function Empty(): JSX.Element {
+  const t = useText();
+  return (
+    <StateView
+      kind="empty"
+      title={t('library.history.empty')}
+      text={t('library.history.emptyText')}
+      action={{ label: t('library.browse'), to: paths.home }}
+    />
+  );
+}

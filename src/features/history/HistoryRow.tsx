@@ -1,0 +1,40 @@
+import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
+import type { Video } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { Poster } from '../../components/Poster.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
+import { formatDate, padNumber } from '../../lib/format.ts';
+import { videoPath } from '../../lib/paths.ts';
+import styles from './HistoryList.module.css';
+import type { Entry } from './slice.ts';
+
+/** 72.8 as "1:12" */
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${padNumber(Math.floor(seconds % 60))}`;
+
+/** Leads back to the very second. */
+export function HistoryRow({ entry, video }: { entry: Entry; video: Video }): JSX.Element {
+  const t = useText();
+  const language = useLanguage();
+  const { episodeNumber: number, second, watchedAt } = entry;
+  return (
+    <li>
+      <Link to={videoPath(video.id, { episode: number, second })} className={styles.row}>
+        <span className={styles.poster}>
+          <Poster poster={video.poster} sizes="64px" alt="" />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.title}>{video.title}</span>
+          <span className={styles.place}>{t('library.history.entry', { number, time: clock(second) })}</span>
+          <span className={styles.date}>
+            {t('library.history.watched', { date: formatDate(watchedAt, language) })}
+          </span>
+        </span>
+        <span className={styles.play}>
+          <Icon name="play" size={18} />
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import type { JSX } from 'react';
+import type { Order } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
+import { formatPrice } from '../../lib/format.ts';
+import styles from './Agreement.module.css';
+
+type AgreementProps = {
+  order: Order;
+  agreed: boolean;
+  onChange: (agreed: boolean) => void;
+  error: string | undefined;
+};
+
+/** The checkout text, to be agreed to by hand. */
+export function Agreement({ order, agreed, onChange, error }: AgreementProps): JSX.Element {
+  const t = useText();
+  const price = formatPrice(order.amount, order.currency, useLanguage());
+  const { renewalDays: count } = order;
+  return (
+    <div>
+      <label className={styles.agreement}>
+        <input
+          type="checkbox"
+          name="agreed"
+          className={styles.box}
+          checked={agreed}
+          onChange={(event) => onChange(event.target.checked)}
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'agreement-error' : undefined}
+        />
+        <span>{count === null ? t('card.agreeOnce', { price }) : t('card.agree', { price, count })}</span>
+      </label>
+      {error && (
+        <p id="agreement-error" className={styles.error} role="alert">
+          <Icon name="alert" size={16} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { type FormEvent, type JSX, useRef, useState } from 'react';
+import type { Order } from '../../../contract/entities.ts';
+import { type TextKey, useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { formatPrice } from '../../lib/format.ts';
+import { Agreement } from './Agreement.tsx';
+import { CardFields } from './CardFields.tsx';
+import styles from './CardForm.module.css';
+import { CardTrouble } from './CardTrouble.tsx';
+import { PaymentSummary } from './PaymentSummary.tsx';
+import { cardSubmitted, selectOrderReason, selectStage, type CardForm as Values } from './slice.ts';
+
+type Name = keyof Values | 'agreed';
+type Wrong = Partial<Record<Name, TextKey>>;
+const NAMES: Name[] = ['email', 'firstName', 'lastName', 'agreed'];
+/** From the moment the card is sent until the next page has come. */
+const UNDER_WAY = ['paying', 'confirming', 'paid'];
+
+function findWrong({ email, firstName, lastName }: Values, agreed: boolean): Wrong {
+  const wrong: Wrong = {};
+  if (!email) wrong.email = 'account.prompt.email';
+  else if (!/^[^\s@]+@[^\s@]+$/.test(email)) wrong.email = 'account.wrong.invalid';
+  if (!firstName) wrong.firstName = 'card.prompt.firstName';
+  if (!lastName) wrong.lastName = 'card.prompt.lastName';
+  if (!agreed) wrong.agreed = 'card.prompt.agree';
+  return wrong;
+}
+
+type CardFormProps = { order: Order; cardFieldsUrl: string /** The member's own. */; email: string };
+
+export function CardForm({ order, cardFieldsUrl, email }: CardFormProps): JSX.Element {
+  const t = useText();
+  const language = useLanguage();
+  const dispatch = useAppDispatch();
+  const stage = useAppSelector(selectStage);
+  const reason = useAppSelector(selectOrderReason);
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<Partial<Values>>({});
+  const [agreed, setAgreed] = useState(false);
+  const [found, setFound] = useState<Wrong>({});
+
+  const values: Values = { email, firstName: '', lastName: '', ...typed };
+  const busy = UNDER_WAY.includes(stage);
+  const wrong: Wrong = {
+    ...(stage === 'ready' && reason?.fields?.email && { email: 'account.wrong.invalid' }),
+    ...found,
+  };
+  const problem = (name: Name) => wrong[name] && t(wrong[name]);
+  const field = (name: keyof Values) => ({
+    name,
+    value: values[name],
+    error: problem(name),
+    required: true,
+    onChange: (value: string) => {
+      setTyped({ ...typed, [name]: value });
+      setFound({ ...found, [name]: undefined });
+    },
+  });
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (busy) return;
+    const { email, firstName, lastName } = values;
+    const clean = { email: email.trim(), firstName: firstName.trim(), lastName: lastName.trim() };
+    const nowFound = findWrong(clean, agreed);
+    setFound(nowFound);
+    const first = NAMES.find((name) => nowFound[name]);
+    const input = first && form.current?.elements.namedItem(first);
+    if (input instanceof HTMLElement) input.focus();
+    if (!first) dispatch(cardSubmitted(clean));
+  };
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <fieldset className={styles.part} disabled={busy}>
+        <legend className={styles.legend}>{t('card.you')}</legend>
+        <Field
+          {...field('email')}
+          type="email"
+          label={t('account.email')}
+          autoComplete="email"
+          inputMode="email"
+        />
+        <div className={styles.names}>
+          <Field
+            {...field('firstName')}
+            type="text"
+            label={t('card.firstName')}
+            autoComplete="cc-given-name"
+          />
+          <Field
+            {...field('lastName')}
+            type="text"
+            label={t('card.lastName')}
+            autoComplete="cc-family-name"
+          />
+        </div>
+      </fieldset>
+      <section className={styles.part} aria-labelledby="card">
+        <h2 id="card" className={styles.legend}>
+          {t('card.card')}
+        </h2>
+        <CardFields url={cardFieldsUrl} locked={busy} onSubmit={submit} />
+        <p className={styles.secure}>
+          <Icon name="lock" size={18} />
+          {t('card.secure')}
+        </p>
+      </section>
+      <PaymentSummary order={order} />
+      <fieldset disabled={busy}>
+        <Agreement
+          order={order}
+          agreed={agreed}
+          error={problem('agreed')}
+          onChange={(now) => {
+            setAgreed(now);
+            setFound({ ...found, agreed: undefined });
+          }}
+        />
+      </fieldset>
+      <CardTrouble order={order} />
+      <Button type="submit" full busy={busy}>
+        {t('card.pay', { price: formatPrice(order.amount, order.currency, language) })}
+      </Button>
+    </form>
+  );
+}

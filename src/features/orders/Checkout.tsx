@@ -1,0 +1,67 @@
+import { type JSX, useState } from 'react';
+import type { PaymentMethod, Plan } from '../../../contract/entities.ts';
+import { type TextKey, useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
+import type { Reason } from '../../core/failures.ts';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { formatPrice } from '../../lib/format.ts';
+import styles from './Checkout.module.css';
+import { checkoutRequested, selectOrderReason, selectStage } from './slice.ts';
+
+function refusal({ kind, code }: Reason): TextKey {
+  if (code === 409) return 'shop.refused.owned';
+  if (code === 401) return 'shop.refused.signIn';
+  if (kind === 'network' || kind === 'timeout') return `failure.${kind}`;
+  return 'shop.refused.other';
+}
+
+/** What is charged now and later, in words, and the ways to pay it. */
+export function Checkout({ plan }: { plan: Plan }): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const stage = useAppSelector(selectStage);
+  const reason = useAppSelector(selectOrderReason);
+  /** A failure left over from another page says nothing of this one. */
+  const [tried, setTried] = useState<PaymentMethod | null>(null);
+
+  const language = useLanguage();
+  const price = formatPrice(plan.amount, plan.currency, language);
+  const ordering = stage === 'ordering';
+  const pay = (method: PaymentMethod) => () => {
+    setTried(method);
+    const videoId = plan.kind === 'pass' ? plan.videoId : null;
+    dispatch(checkoutRequested({ planId: plan.id, videoId, method }));
+  };
+  const button = (method: PaymentMethod) => ({
+    full: true,
+    busy: ordering && tried === method,
+    disabled: ordering && tried !== method,
+    onClick: pay(method),
+  });
+  return (
+    <div className={styles.checkout}>
+      <div className={styles.terms}>
+        <p>
+          <strong>{t('shop.chargedNow', { price })}</strong>{' '}
+          {plan.renewalDays === null
+            ? t('shop.neverRenews')
+            : t('shop.renews', { count: plan.renewalDays, price })}
+        </p>
+        <p>{t('shop.agree')}</p>
+      </div>
+      {tried && stage === 'failed' && reason && <Notice kind="wrong">{t(refusal(reason))}</Notice>}
+      <div className={styles.ways}>
+        <Button {...button('card')}>
+          <Icon name="card" size={22} />
+          {t('shop.payCard')}
+        </Button>
+        <Button {...button('paypal')} kind="secondary">
+          {t('shop.payPaypal')}
+        </Button>
+      </div>
+    </div>
+  );
+}

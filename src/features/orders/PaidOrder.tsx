@@ -1,0 +1,63 @@
+import { type JSX, useState } from 'react';
+import type { Order } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
+import { useAppDispatch } from '../../core/hooks.ts';
+import { formatDate, formatPrice } from '../../lib/format.ts';
+import { paths, videoPath } from '../../lib/paths.ts';
+import styles from './Outcome.module.css';
+import { Outcome } from './Outcome.tsx';
+import summary from './Summary.module.css';
+import { continueRequested } from './slice.ts';
+
+type PaidOrderProps = {
+  order: Order /** A flow goes on from here: to the episode, back to a page. */;
+  goesOn: boolean;
+};
+
+export function PaidOrder({ order, goesOn }: PaidOrderProps): JSX.Element {
+  const t = useText();
+  const language = useLanguage();
+  const dispatch = useAppDispatch();
+  const [continued, setContinued] = useState(false);
+  const onward = () => {
+    setContinued(true);
+    dispatch(continueRequested());
+  };
+  const { videoId } = order;
+  const to = videoId ? videoPath(videoId) : paths.home;
+  return (
+    <Outcome
+      tone="good"
+      title={t('order.paid.title')}
+      text={t(order.kind === 'pass' ? 'order.paid.pass' : 'order.paid.subscription')}
+    >
+      <dl className={`${styles.summary} ${summary.list}`}>
+        <div>
+          <dt>{t('order.paid.plan')}</dt>
+          <dd>{order.planName}</dd>
+        </div>
+        <div>
+          <dt>{t('order.paid.amount')}</dt>
+          <dd>{formatPrice(order.amount, order.currency, language)}</dd>
+        </div>
+        <div>
+          <dt>{t('order.paid.renewal')}</dt>
+          <dd>{order.renewsAt ? formatDate(order.renewsAt, language) : t('order.paid.noRenewal')}</dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        {goesOn && (
+          <Button full busy={continued} onClick={onward}>
+            {t('order.paid.continue')}
+          </Button>
+        )}
+        {/* Should the flow have come to nothing, this still leads on. */}
+        <Button full kind={goesOn ? 'quiet' : 'primary'} to={to}>
+          {t(videoId ? 'order.paid.watch' : 'order.paid.home')}
+        </Button>
+      </div>
+    </Outcome>
+  );
+}

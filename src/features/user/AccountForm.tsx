@@ -1,0 +1,117 @@
+import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import type { Reason } from '../../core/failures.ts';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { keepSecret } from '../../lib/vault.ts';
+import styles from './AccountForm.module.css';
+import {
+  complaint,
+  FIELDS,
+  type FieldName,
+  type FormKind,
+  findWrong,
+  refusedFields,
+  type Wrong,
+} from './formRules.ts';
+import { loginRequested, registerRequested, selectUserForm } from './slice.ts';
+
+const EMPTY = { email: '', password: '', repeatPassword: '' };
+const requested = { login: loginRequested, register: registerRequested };
+
+/** The sign-in form and the register form: e-mail, password and, for a new account, the password again. */
+export function AccountForm({ kind }: { kind: FormKind }): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { status, reason } = useAppSelector(selectUserForm);
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(EMPTY);
+  const [found, setFound] = useState<Wrong>({});
+  /** Corrected since it was found wrong. */
+  const [touched, setTouched] = useState<readonly FieldName[]>([]);
+  /** An answer to an earlier try says nothing of the one that was stopped here. */
+  const [outdated, setOutdated] = useState<Reason | null>(null);
+
+  const answer = status === 'failed' && reason !== outdated ? reason : null;
+  const wrong: Wrong = answer ? refusedFields(answer) : found;
+  const problem = (name: FieldName) => {
+    const key = touched.includes(name) ? undefined : wrong[name];
+    return key && t(key);
+  };
+  const summary = answer ? complaint(answer) : Object.keys(found).length > 1 && 'account.failed.fields';
+
+  useEffect(() => {
+    if (!answer) return;
+    const [first] = Object.keys(answer.fields ?? {});
+    if (first) focusField(form.current, first);
+  }, [answer]);
+
+  const change = (name: FieldName) => (value: string) => {
+    setValues({ ...values, [name]: value });
+    setTouched([...touched, name]);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (status === 'sending') return;
+    const nowFound = findWrong(kind, values);
+    setFound(nowFound);
+    setTouched([]);
+    setOutdated(reason);
+    const first = FIELDS[kind].find((name) => nowFound[name]);
+    if (first) return focusField(form.current, first);
+    const { email, ...passwords } = values;
+    const secret = kind === 'login' ? { password: passwords.password } : passwords;
+    dispatch(requested[kind]({ email: email.trim(), secretKey: keepSecret(secret) }));
+  };
+
+  const fresh = kind === 'register';
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      {summary && touched.length === 0 && <Notice kind="wrong">{t(summary)}</Notice>}
+      <Field
+        type="email"
+        name="email"
+        label={t('account.email')}
+        value={values.email}
+        onChange={change('email')}
+        error={problem('email')}
+        autoComplete="username"
+        inputMode="email"
+        required
+      />
+      <Field
+        type="password"
+        name="password"
+        label={t('account.password')}
+        value={values.password}
+        onChange={change('password')}
+        error={problem('password')}
+        hint={fresh ? t('account.passwordHint') : undefined}
+        autoComplete={fresh ? 'new-password' : 'current-password'}
+        required
+      />
+      {fresh && (
+        <Field
+          type="password"
+          name="repeatPassword"
+          label={t('account.repeatPassword')}
+          value={values.repeatPassword}
+          onChange={change('repeatPassword')}
+          error={problem('repeatPassword')}
+          autoComplete="new-password"
+          required
+        />
+      )}
+      <Button type="submit" full busy={status === 'sending'}>
+        {t(fresh ? 'register.submit' : 'login.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}

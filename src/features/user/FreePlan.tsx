@@ -1,0 +1,28 @@
+import type { JSX } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import styles from './Plan.module.css';
+
+type FreePlanProps = { unlocksLeft: number; onSubscribe: () => void };
+
+export function FreePlan({ unlocksLeft, onSubscribe }: FreePlanProps): JSX.Element {
+  const t = useText();
+  const left = unlocksLeft > 0 ? t('my.free.left', { count: unlocksLeft }) : t('my.free.none');
+  return (
+    <section className={styles.card} aria-label={t('my.plan')}>
+      <div>
+        <p className={styles.kicker}>{t('my.plan')}</p>
+        <h2 className={styles.name}>{t('my.free.name')}</h2>
+      </div>
+      <p className={styles.text}>{t('my.free.text')}</p>
+      <p className={styles.fact}>
+        <Icon name={unlocksLeft > 0 ? 'unlock' : 'clock'} size={20} />
+        {left}
+      </p>
+      <Button full onClick={onSubscribe}>
+        {t('my.free.subscribe')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import type { JSX } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Notice } from '../../components/Notice.tsx';
+import { useAppSelector } from '../../core/hooks.ts';
+import { selectDetour } from '../../core/navigation.ts';
+
+/** The flows that may send a person here on their way. */
+const KNOWN = ['unlock', 'save', 'subscribe', 'checkout'] as const;
+
+/** Says what signing in leads on to, where a flow waits for it. */
+export function LoginReason(): JSX.Element | null {
+  const t = useText();
+  const detour = useAppSelector(selectDetour);
+  if (detour?.wants !== 'login') return null;
+  const flow = KNOWN.find((name) => name === detour.flow?.name) ?? 'other';
+  return <Notice kind="info">{t(`account.detour.${flow}`)}</Notice>;
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { StateView } from '../../components/StateView.tsx';
+import { useAppSelector } from '../../core/hooks.ts';
+import { paths } from '../../lib/paths.ts';
+import { selectUserStatus } from './slice.ts';
+
+type MembersOnlyProps = {
+  title: string;
+  text: string;
+  /** Where signing in leads back to. */
+  next: string;
+  children: ReactNode;
+};
+
+/** What only a member has; a visitor is invited to sign in. */
+export function MembersOnly({ title, text, next, children }: MembersOnlyProps): ReactNode {
+  const t = useText();
+  const status = useAppSelector(selectUserStatus);
+  if (status !== 'visitor') return children;
+  const to = `${paths.login}?next=${next}`;
+  return <StateView kind="empty" title={title} text={text} action={{ label: t('library.signIn'), to }} />;
+}

@@ -1,0 +1,38 @@
+import type { JSX } from 'react';
+import type { Subscription } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
+import { formatDate, formatPrice } from '../../lib/format.ts';
+import styles from './Plan.module.css';
+import { Renewal } from './Renewal.tsx';
+
+export function SubscriptionCard({ subscription }: { subscription: Subscription }): JSX.Element {
+  const t = useText();
+  const language = useLanguage();
+  const { planName, status, amount, currency, renewalDays, periodEnd } = subscription;
+  const date = formatDate(periodEnd, language);
+  const price = formatPrice(amount, currency, language);
+  return (
+    <section className={styles.card} aria-label={t('my.plan')}>
+      <div>
+        <p className={styles.kicker}>{t('my.plan')}</p>
+        <h2 className={styles.name}>{planName}</h2>
+        <p className={styles.price}>{t('my.subscription.price', { price, count: renewalDays })}</p>
+      </div>
+      <div className={styles.facts}>
+        <p className={styles.fact}>
+          <Icon name="check" size={20} />
+          {t('my.subscription.includes')}
+        </p>
+        <p className={styles.fact} role="status">
+          <Icon name={status === 'active' ? 'refresh' : 'calendar'} size={20} />
+          {t(status === 'active' ? 'my.subscription.renewsOn' : 'my.subscription.endsOn', { date })}
+        </p>
+      </div>
+      {status === 'past_due' && <Notice kind="wrong">{t('my.subscription.pastDue', { date })}</Notice>}
+      <Renewal cancelled={status === 'cancelled'} date={date} />
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { JSX } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useText } from '../../i18n/index.ts';
+import { Screen } from '../components/Screen.tsx';
+import { StateView } from '../components/StateView.tsx';
+import type { Reason } from '../core/failures.ts';
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { CardForm } from '../features/orders/CardForm.tsx';
+import { cardPageOpened, selectOrder, selectOrderReason, selectStage } from '../features/orders/slice.ts';
+import { TestMode } from '../features/orders/TestMode.tsx';
+import { selectUser } from '../features/user/slice.ts';
+import { paths } from '../lib/paths.ts';
+import styles from './CardPayment.module.css';
+
+const NOT_YET = ['idle', 'loading', 'failed'];
+
+export default function CardPayment(): JSX.Element {
+  const t = useText();
+  const order = useAppSelector(selectOrder);
+  const stage = useAppSelector(selectStage);
+  const reason = useAppSelector(selectOrderReason);
+  const email = useAppSelector(selectUser)?.email ?? '';
+
+  const shop = order?.videoId ? `${paths.shop}?${new URLSearchParams({ video: order.videoId })}` : paths.shop;
+  // A declined order leaves the form for another card; every other end is the result page's to tell.
+  const open = stage === 'unpaid' ? order?.status === 'declined' : !NOT_YET.includes(stage);
+  return (
+    <Screen title={t('card.title')} back={shop} quiet narrow>
+      <div className={styles.page}>
+        <p className={styles.title} aria-hidden="true">
+          {t('card.title')}
+        </p>
+        <TestMode />
+        {stage === 'failed' && reason && <Failed reason={reason} />}
+        {stage !== 'failed' && !open && <StateView kind="loading" title={t('card.loading')} />}
+        {open && order?.cardFieldsUrl && (
+          <CardForm order={order} cardFieldsUrl={order.cardFieldsUrl} email={email} />
+        )}
+        {open && order && !order.cardFieldsUrl && (
+          <StateView kind="failed" title={t('card.noCards.title')} text={t('card.noCards.text')} />
+        )}
+        <p className={styles.out}>
+          <Link to={shop}>{t('card.back')}</Link>
+        </p>
+      </div>
+    </Screen>
+  );
+}
+
+function Failed({ reason }: { reason: Reason }): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const [query] = useSearchParams();
+  const orderId = query.get('orderId') ?? '';
+  if (reason.code === 404) {
+    return <StateView kind="failed" title={t('order.missing.title')} text={t('order.missing.text')} />;
+  }
+  if (reason.code === 401) {
+    const next = `${paths.cardPayment}?${new URLSearchParams({ orderId })}`;
+    const action = { label: t('order.signIn.action'), to: `${paths.login}?${new URLSearchParams({ next })}` };
+    return (
+      <StateView
+        kind="failed"
+        title={t('order.signIn.title')}
+        text={t('order.signIn.text')}
+        action={action}
+      />
+    );
+  }
+  const retry = { label: t('card.failed.retry'), onClick: () => dispatch(cardPageOpened({ orderId })) };
+  return (
+    <StateView kind="failed" title={t('card.failed.title')} text={t('card.failed.text')} action={retry} />
+  );
+}

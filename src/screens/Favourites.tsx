@@ -1,0 +1,37 @@
+import type { JSX } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Screen } from '../components/Screen.tsx';
+import { VideoGrid } from '../components/VideoGrid.tsx';
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { listOpened, moreWanted, selectFavourites } from '../features/favourites/slice.ts';
+import { MembersOnly } from '../features/user/MembersOnly.tsx';
+import { selectVideosById } from '../features/videos/slice.ts';
+import { paths } from '../lib/paths.ts';
+
+export default function Favourites(): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { items, status } = useAppSelector(selectFavourites);
+  const videos = useAppSelector((state) => selectVideosById(state, items));
+  return (
+    <Screen title={t('library.favourites.title')}>
+      <MembersOnly
+        title={t('library.favourites.visitor')}
+        text={t('library.favourites.visitorText')}
+        next={paths.favourites}
+      >
+        <VideoGrid
+          videos={videos}
+          status={status}
+          onMore={() => dispatch(items.length > 0 ? moreWanted() : listOpened())}
+          label={t('library.favourites.title')}
+          empty={{
+            title: t('library.favourites.empty'),
+            text: t('library.favourites.emptyText'),
+            action: { label: t('library.browse'), to: paths.home },
+          }}
+        />
+      </MembersOnly>
+    </Screen>
+  );
+}

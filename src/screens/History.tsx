@@ -1,0 +1,27 @@
+import { type JSX, useMemo } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Screen } from '../components/Screen.tsx';
+import { useAppSelector } from '../core/hooks.ts';
+import { HistoryList } from '../features/history/HistoryList.tsx';
+import { selectHistory } from '../features/history/slice.ts';
+import { MembersOnly } from '../features/user/MembersOnly.tsx';
+import { selectVideosById } from '../features/videos/slice.ts';
+import { paths } from '../lib/paths.ts';
+
+export default function History(): JSX.Element {
+  const t = useText();
+  const { items } = useAppSelector(selectHistory);
+  const ids = useMemo(() => items.map(({ videoId }) => videoId), [items]);
+  const videos = useAppSelector((state) => selectVideosById(state, ids));
+  return (
+    <Screen title={t('library.history.title')} back={paths.me} narrow>
+      <MembersOnly
+        title={t('library.history.visitor')}
+        text={t('library.history.visitorText')}
+        next={paths.history}
+      >
+        <HistoryList videos={videos} />
+      </MembersOnly>
+    </Screen>
+  );
+}

@@ -1,0 +1,43 @@
+import type { JSX } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useText } from '../../i18n/index.ts';
+import { Notice } from '../components/Notice.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { useAppSelector } from '../core/hooks.ts';
+import { AccountForm } from '../features/user/AccountForm.tsx';
+import { FacebookButton } from '../features/user/FacebookButton.tsx';
+import { LoginReason } from '../features/user/LoginReason.tsx';
+import { selectUserForm } from '../features/user/slice.ts';
+import { paths } from '../lib/paths.ts';
+import styles from './Login.module.css';
+
+const SENT_BACK = { facebook: 'account.failed.facebook', emailInUse: 'account.failed.emailInUse' } as const;
+
+/** Why a sign-in page of somebody else's sent the person back here. */
+const sentBack = (error: string | null) =>
+  error &&
+  (Object.hasOwn(SENT_BACK, error) ? SENT_BACK[error as keyof typeof SENT_BACK] : 'account.failed.other');
+
+export default function Login(): JSX.Element {
+  const t = useText();
+  const [query] = useSearchParams();
+  const { status } = useAppSelector(selectUserForm);
+  const error = sentBack(query.get('error'));
+  const next = query.get('next');
+  const register = next ? `${paths.register}?${new URLSearchParams({ next })}` : paths.register;
+  return (
+    <Screen title={t('login.title')} narrow>
+      <div className={styles.page}>
+        <LoginReason />
+        {error && status === 'idle' && <Notice kind="wrong">{t(error)}</Notice>}
+        <div>
+          <AccountForm kind="login" />
+          <FacebookButton />
+        </div>
+        <p className={styles.other}>
+          {t('login.noAccount')} <Link to={register}>{t('login.register')}</Link>
+        </p>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,117 @@
+import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../components/Button.tsx';
+import { Icon } from '../components/Icon.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { StateView } from '../components/StateView.tsx';
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { LanguageChooser } from '../features/language/LanguageChooser.tsx';
+import { subscribeRequested } from '../features/plans/slice.ts';
+import { Membership } from '../features/user/Membership.tsx';
+import { logoutRequested, selectUser, selectUserStatus } from '../features/user/slice.ts';
+import { paths } from '../lib/paths.ts';
+import styles from './Me.module.css';
+
+export default function Me(): JSX.Element {
+  const t = useText();
+  const status = useAppSelector(selectUserStatus);
+  return (
+    <Screen title={t('my.title')} narrow>
+      <div className={styles.page}>
+        {status === 'unknown' && <StateView kind="loading" title={t('list.loading')} />}
+        {status === 'unreachable' && <Unreachable />}
+        {status === 'visitor' && <Visitor />}
+        {status === 'member' && <Member />}
+        {status !== 'member' && <LanguageRow />}
+      </div>
+    </Screen>
+  );
+}
+
+function Visitor(): JSX.Element {
+  const t = useText();
+  const query = new URLSearchParams({ next: paths.me });
+  return (
+    <section className={styles.invitation}>
+      <h2>{t('my.visitor.title')}</h2>
+      <p className={styles.muted}>{t('my.visitor.text')}</p>
+      <div className={styles.ways}>
+        <Button full to={`${paths.login}?${query}`}>
+          {t('login.submit')}
+        </Button>
+        <Button full kind="secondary" to={`${paths.register}?${query}`}>
+          {t('my.visitor.register')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Member(): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  return (
+    <>
+      <div className={styles.who}>
+        <span className={styles.medal} aria-hidden="true">
+          {user?.email.slice(0, 1).toUpperCase()}
+        </span>
+        <div className={styles.name}>
+          <p className={styles.muted}>{t('my.signedInAs')}</p>
+          <p className={styles.email}>{user?.email}</p>
+        </div>
+      </div>
+      <Membership onSubscribe={() => dispatch(subscribeRequested({ from: paths.me }))} />
+      <nav aria-label={t('my.lists')}>
+        <ListLink to={paths.favourites} icon="list" name={t('my.favourites')} />
+        <ListLink to={paths.history} icon="clock" name={t('my.history')} />
+        <ListLink to={paths.unlocked} icon="unlock" name={t('my.unlocked')} />
+      </nav>
+      <LanguageRow />
+      <Button kind="secondary" full onClick={() => dispatch(logoutRequested())}>
+        <Icon name="logout" size={20} />
+        {t('my.logout')}
+      </Button>
+    </>
+  );
+}
+
+type ListLinkProps = { to: string; icon: 'list' | 'clock' | 'unlock'; name: string };
+
+function ListLink({ to, icon, name }: ListLinkProps): JSX.Element {
+  return (
+    <Link to={to} className={styles.row}>
+      <Icon name={icon} size={22} />
+      <span className={styles.name}>{name}</span>
+      <Icon name="chevron-right" size={20} />
+    </Link>
+  );
+}
+
+function LanguageRow(): JSX.Element {
+  const t = useText();
+  return (
+    <div className={`${styles.row} ${styles.language}`}>
+      <LanguageChooser />
+      <span className={styles.name} aria-hidden="true">
+        {t('my.language')}
+      </span>
+      <Icon name="chevron-right" size={20} />
+    </div>
+  );
+}
+
+/** Only the server knows who is here: the whole start is tried again. */
+function Unreachable(): JSX.Element {
+  const t = useText();
+  return (
+    <StateView
+      kind="failed"
+      title={t('my.unreachable.title')}
+      text={t('my.unreachable.text')}
+      action={{ label: t('my.unreachable.retry'), onClick: () => window.location.reload() }}
+    />
+  );
+}

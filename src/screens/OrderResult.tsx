@@ -1,0 +1,80 @@
+import type { JSX } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../components/Button.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { type StateAction, StateView } from '../components/StateView.tsx';
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { selectReturnTo } from '../core/navigation.ts';
+import { Outcome } from '../features/orders/Outcome.tsx';
+import { endingOf, loadFailure } from '../features/orders/orderTexts.ts';
+import { PaidOrder } from '../features/orders/PaidOrder.tsx';
+import { resultOpened, selectOrder, selectOrderReason, selectStage } from '../features/orders/slice.ts';
+import { TestMode } from '../features/orders/TestMode.tsx';
+import { UnpaidOrder } from '../features/orders/UnpaidOrder.tsx';
+import { paths } from '../lib/paths.ts';
+import styles from './OrderResult.module.css';
+
+/** What became of an order: it stays here, in words, through every turn. */
+export default function OrderResult(): JSX.Element {
+  const t = useText();
+  const order = useAppSelector(selectOrder);
+  const view = useView();
+  const goesOn = useAppSelector(selectReturnTo) !== null;
+  const title = t(`order.${view}.title`);
+  const waiting = view === 'confirming' || view === 'unconfirmed';
+  const failed = view === 'missing' || view === 'signIn' || view === 'failed';
+  return (
+    <Screen title={title} quiet narrow>
+      <div className={styles.page} aria-live="polite">
+        <TestMode />
+        {waiting && (
+          <Outcome tone="waiting" title={title} text={t(`order.${view}.text`)}>
+            {order?.actionUrl && (
+              <Button kind="secondary" href={order.actionUrl}>
+                {t('order.finish')}
+              </Button>
+            )}
+          </Outcome>
+        )}
+        {failed && <Failed view={view} />}
+        {view === 'paid' && order && <PaidOrder order={order} goesOn={goesOn} />}
+        {!waiting && !failed && view !== 'paid' && order && <UnpaidOrder order={order} />}
+      </div>
+    </Screen>
+  );
+}
+
+function useView() {
+  const order = useAppSelector(selectOrder);
+  const stage = useAppSelector(selectStage);
+  const reason = useAppSelector(selectOrderReason);
+  if (stage === 'failed' && reason) return loadFailure(reason);
+  if (stage === 'unpaid' && order) return endingOf(order.status);
+  if (stage === 'paid' && order) return 'paid';
+  return stage === 'unconfirmed' ? 'unconfirmed' : 'confirming';
+}
+
+function Failed({ view }: { view: 'missing' | 'signIn' | 'failed' }): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const [query] = useSearchParams();
+  const orderId = query.get('orderId') ?? '';
+  const next = `${paths.orderResult}?${new URLSearchParams({ orderId })}`;
+  const actions: Record<typeof view, StateAction> = {
+    missing: { label: t('order.plans'), to: paths.shop },
+    signIn: { label: t('order.signIn.action'), to: `${paths.login}?${new URLSearchParams({ next })}` },
+    failed: {
+      label: t('order.tryAgain'),
+      onClick: () => dispatch(resultOpened({ orderId, cancelled: false })),
+    },
+  };
+  return (
+    <StateView
+      kind="failed"
+      title={t(`order.${view}.title`)}
+      text={t(`order.${view}.text`)}
+      action={actions[view]}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { JSX } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useText } from '../../i18n/index.ts';
+import { Screen } from '../components/Screen.tsx';
+import { AccountForm } from '../features/user/AccountForm.tsx';
+import { FacebookButton } from '../features/user/FacebookButton.tsx';
+import { LoginReason } from '../features/user/LoginReason.tsx';
+import { paths } from '../lib/paths.ts';
+import styles from './Login.module.css';
+
+export default function Register(): JSX.Element {
+  const t = useText();
+  const [query] = useSearchParams();
+  const next = query.get('next');
+  const login = next ? `${paths.login}?${new URLSearchParams({ next })}` : paths.login;
+  return (
+    <Screen title={t('register.title')} narrow>
+      <div className={styles.page}>
+        <LoginReason />
+        <div>
+          <AccountForm kind="register" />
+          <FacebookButton />
+        </div>
+        <p className={styles.other}>
+          {t('register.alreadyMember')} <Link to={login}>{t('register.login')}</Link>
+        </p>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,86 @@
+import { type JSX, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Subscription } from '../../contract/entities.ts';
+import { useText } from '../../i18n/index.ts';
+import { Notice } from '../components/Notice.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { StateView } from '../components/StateView.tsx';
+import { useLanguage } from '../components/useLanguage.ts';
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { Checkout } from '../features/orders/Checkout.tsx';
+import { TestMode } from '../features/orders/TestMode.tsx';
+import { PlanChoice } from '../features/plans/PlanChoice.tsx';
+import { selectPlans, shopOpened } from '../features/plans/slice.ts';
+import { selectSubscription } from '../features/user/slice.ts';
+import { selectVideo } from '../features/videos/slice.ts';
+import { formatDate } from '../lib/format.ts';
+import { paths } from '../lib/paths.ts';
+import styles from './Shop.module.css';
+
+export default function Shop(): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { status, plans, videoId } = useAppSelector(selectPlans);
+  const video = useAppSelector((state) => selectVideo(state, videoId ?? ''));
+  const failed = {
+    label: t('shop.failed.retry'),
+    onClick: () => dispatch(shopOpened({ videoId })),
+  };
+  return (
+    <Screen title={t('shop.title')} narrow>
+      <p className={styles.lead}>{video ? t('shop.leadVideo', { title: video.title }) : t('shop.lead')}</p>
+      <TestMode />
+      {plans.length > 0 && status !== 'failed' && <Offer />}
+      {plans.length === 0 && (status === 'idle' || status === 'loading') && (
+        <StateView kind="loading" title={t('shop.loading')} />
+      )}
+      {status === 'failed' && (
+        <StateView
+          kind="failed"
+          title={t('shop.failed.title')}
+          text={t('shop.failed.text')}
+          action={failed}
+        />
+      )}
+      {plans.length === 0 && status === 'ready' && (
+        <StateView
+          kind="empty"
+          title={t('shop.empty.title')}
+          text={t('shop.empty.text')}
+          action={{ label: t('shop.empty.home'), to: paths.home }}
+        />
+      )}
+    </Screen>
+  );
+}
+
+/** The plans, and what choosing one means for this person. */
+function Offer(): JSX.Element | null {
+  const { plans } = useAppSelector(selectPlans);
+  const subscription = useAppSelector(selectSubscription);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const chosen =
+    plans.find(({ id }) => id === chosenId) ?? plans.find(({ preselected }) => preselected) ?? plans[0];
+  if (!chosen) return null;
+  const running = chosen.kind === 'subscription' && subscription?.status !== 'ended' ? subscription : null;
+  return (
+    <div className={styles.offer}>
+      <PlanChoice plans={plans} chosen={chosen.id} onChoose={setChosenId} />
+      {running && <Running subscription={running} />}
+      {running?.status !== 'active' && <Checkout key={chosen.id} plan={chosen} />}
+    </div>
+  );
+}
+
+/** There is a plan already: one that renews needs no other, one that ends keeps its days. */
+function Running({ subscription }: { subscription: Subscription }): JSX.Element {
+  const t = useText();
+  const date = formatDate(subscription.periodEnd, useLanguage());
+  if (subscription.status !== 'active') return <Notice kind="info">{t('shop.daysKept', { date })}</Notice>;
+  return (
+    <Notice kind="good" title={t('shop.active.title', { plan: subscription.planName })}>
+      <p>{t('shop.active.renews', { date })}</p>
+      <Link to={paths.me}>{t('shop.active.manage')}</Link>
+    </Notice>
+  );
+}
