@@ -1,6 +1,7 @@
 import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
-import type { Configuration } from 'webpack';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+import webpack, { type Configuration } from 'webpack';
 import { FirstLoadBudget } from './webpack/firstLoadBudget.ts';
 import { HtmlShell } from './webpack/htmlShell.ts';
 import { Precompress } from './webpack/precompress.ts';
@@ -18,24 +19,22 @@ const config: Configuration & { devServer: object } = {
     module: true,
     publicPath: '/',
     clean: true,
-    filename: 'assets/[name].[contenthash:10].js',
-    chunkFilename: 'assets/[name].[contenthash:10].js',
-    cssFilename: 'assets/[name].[contenthash:10].css',
-    cssChunkFilename: 'assets/[name].[contenthash:10].css',
-    assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+    filename: 'assets/[name].[contenthash:8].js',
+    chunkFilename: 'assets/[name].[contenthash:8].js',
+    cssFilename: 'assets/[name].[contenthash:8].css',
+    cssChunkFilename: 'assets/[name].[contenthash:8].css',
+    assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
   },
   experiments: { outputModule: true, css: true },
   resolve: {
     extensions: ['.tsx', '.ts', '.js', '.json'],
     alias: {
+      axios$: path.join(here, 'webpack/axios/index.js'),
       // Its package entry is the development build whatever the mode.
       ...(production && {
         'react-router$': path.join(here, 'node_modules/react-router/dist/production/index.mjs'),
         'react-router/dom$': path.join(here, 'node_modules/react-router/dist/production/dom-export.mjs'),
       }),
-      // We bring our own adapter; these would ride along unused.
-      [path.join(here, 'node_modules/axios/lib/adapters/xhr.js')]: false,
-      [path.join(here, 'node_modules/axios/lib/adapters/fetch.js')]: false,
     },
   },
   module: {
@@ -57,31 +56,31 @@ const config: Configuration & { devServer: object } = {
     ],
   },
   plugins: [
+    // Of the adapters that axios would pick from, ours is the only one used.
+    new webpack.NormalModuleReplacementPlugin(/\/adapters\/adapters\.js$/, (resource) => {
+      if (/axios[/]lib/.test(resource.context))
+        resource.request = path.join(here, 'webpack/axios/noAdapters.js');
+    }),
     new HtmlShell(path.join(here, 'public')),
     ...(production
       ? [new Precompress(), new FirstLoadBudget()]
       : [new ReactRefreshPlugin({ overlay: false })]),
   ],
   optimization: {
-    runtimeChunk: production ? 'single' : false,
     splitChunks: { chunks: 'all' },
     realContentHash: true,
+    minimizer: [
+      new MinimizerPlugin({
+        extractComments: false,
+        minimizerOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
+      }),
+      '...',
+    ],
   },
   devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
   performance: { hints: false },
-  cache: {
-    type: 'filesystem',
-    cacheDirectory: path.join(here, '.cache/webpack'),
-    buildDependencies: {
-      config: [
-        'webpack.config.ts',
-        'webpack/htmlShell.ts',
-        '.babelrc',
-        '.browserslistrc',
-        'package.json',
-      ].map((file) => path.join(here, file)),
-    },
-  },
+  // A release is built cold: names and hashes may differ with a warm cache.
+  cache: production ? false : { type: 'filesystem', cacheDirectory: path.join(here, '.cache/webpack') },
   stats: 'errors-warnings',
   devServer: {
     host: process.env.HOST ?? '127.0.0.1',

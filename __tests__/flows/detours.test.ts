@@ -9,7 +9,7 @@ import {
   selectPlace,
 } from '../../src/core/navigation.ts';
 import { continueRequested, resultSettled, selectHasPaid } from '../../src/features/orders/slice.ts';
-import { isMember } from '../../src/features/user/saga.ts';
+import { isMember } from '../../src/features/user/session.ts';
 import { loggedIn } from '../../src/features/user/slice.ts';
 import {
   comeBack,

@@ -3,12 +3,15 @@ import { matchPath, NavigationType, useLocation, useNavigationType } from 'react
 import { Header } from '../components/Header.tsx';
 import { TabBar } from '../components/TabBar.tsx';
 import { Toasts } from '../components/Toasts.tsx';
+import { useAppSelector } from '../core/hooks.ts';
 import { LanguageChooser } from '../features/language/LanguageChooser.tsx';
+import { selectHome } from '../features/videos/slice.ts';
 import { paths } from '../lib/paths.ts';
 
 /** What is around every screen. The video takes the whole page, and the card form has no way out but its own. */
 export function Frame({ children }: { children: ReactNode }) {
   const { pathname, key } = useLocation();
+  const { categories } = useAppSelector(selectHome);
   const type = useNavigationType();
   useLayoutEffect(() => {
     if (type === NavigationType.Push && key) window.scrollTo(0, 0);
@@ -17,7 +20,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const bare = matchPath(paths.video, pathname) || pathname === paths.cardPayment;
   return (
     <>
-      {!bare && <Header language={<LanguageChooser />} />}
+      {!bare && <Header language={<LanguageChooser />} categories={categories} />}
       {children}
       {!bare && <TabBar />}
       <Toasts />

@@ -50,7 +50,8 @@ export const traceEffects: EffectMiddleware = (next) => (effect) => {
     const { action, channel } = payload as { action: Traced; channel?: unknown };
     // On its way back from `putInFlow`; the same object put again is looked at anew.
     const ready = stamped.delete(action);
-    if (!ready && !channel && !Array.isArray(action) && !flowOf(action)) return next(call(putInFlow as never, action) as never);
+    if (!ready && !channel && !Array.isArray(action) && !flowOf(action))
+      return next(call(putInFlow as never, action) as never);
   }
   return next(effect);
 };

@@ -6,14 +6,28 @@ export type CurrentPlace = { path: string; search: string; key: string; from: st
 /** What a waiting run needs the person to do before it goes on. */
 export type Detour = { wants: 'login' | 'plan'; flow: Flow | null };
 
-type NavigationState = { place: CurrentPlace; detour: Detour | null };
-const initialState: NavigationState = { place: { path: '', search: '', key: '', from: '' }, detour: null };
+type NavigationState = {
+  place: CurrentPlace;
+  detour: Detour | null;
+  /** Where a run will take the person when they have read what is on the page. */
+  returnTo: string | null;
+};
+const initialState: NavigationState = {
+  place: { path: '', search: '', key: '', from: '' },
+  detour: null,
+  returnTo: null,
+};
 
 const navigation = createSlice({
   name: 'navigation',
   initialState,
   reducers: {
-    navigated: (state, { payload }: PayloadAction<CurrentPlace>) => ({ ...state, place: payload }),
+    navigated: (state, { payload }: PayloadAction<CurrentPlace>) => ({
+      ...state,
+      place: payload,
+      returnTo: null,
+    }),
+    returnPlanned: (state, { payload }: PayloadAction<string>) => ({ ...state, returnTo: payload }),
     detourEntered: {
       reducer: (
         state,
@@ -29,11 +43,12 @@ const navigation = createSlice({
   selectors: {
     selectPlace: (state) => state.place,
     selectDetour: (state) => state.detour,
+    selectReturnTo: (state) => state.returnTo,
   },
 });
 
-export const { navigated, detourEntered, detourLeft } = navigation.actions;
-export const { selectPlace, selectDetour } = navigation.selectors;
+export const { navigated, returnPlanned, detourEntered, detourLeft } = navigation.actions;
+export const { selectPlace, selectDetour, selectReturnTo } = navigation.selectors;
 export default navigation;
 
 /** The wish to be somewhere else within the app; its outcome is `navigated`. */

@@ -12,8 +12,10 @@ import {
   checkoutRequested,
   orderPlaced,
 } from '../features/orders/slice.ts';
+import { isMember } from '../features/user/session.ts';
 import { paths } from '../lib/paths.ts';
-import { requireLogin } from './detours.ts';
+import { signInAndBack } from './detours.ts';
+import { dropIntent } from './intent.ts';
 
 /** The same key makes the same order or payment at most once. */
 export const newIdempotencyKey = (): string => crypto.randomUUID();
@@ -22,13 +24,16 @@ export const orderPath = (path: string, orderId: string): string =>
   `${path}?${new URLSearchParams({ orderId })}`;
 
 /** From a chosen plan to the page where it is paid: the card form, or the wallet's own site. */
-export function* checkoutFlow({ payload }: ReturnType<typeof checkoutRequested>): Saga {
+export function* checkoutFlow(action: ReturnType<typeof checkoutRequested>): Saga {
+  const { payload } = action;
   try {
-    yield* call(requireLogin);
+    if (!(yield* call(isMember))) yield* call(signInAndBack, action);
     const order = yield* call(placeOrder, payload.planId, payload.videoId);
     yield* call(payload.method === 'card' ? toCardPage : toWallet, order);
   } catch (error) {
     yield* put(error instanceof Abandoned ? checkoutAbandoned() : checkoutFailed(reasonOf(error)));
+  } finally {
+    yield* call(dropIntent, action);
   }
 }
 

@@ -1,10 +1,20 @@
+import type { Action } from '@reduxjs/toolkit';
 import { call, delay, put, race, type Saga, select, take } from '../core/effects.ts';
 import { Abandoned } from '../core/failures.ts';
-import { detourEntered, detourLeft, leaving, leftScreen, navigate, selectPlace } from '../core/navigation.ts';
+import {
+  detourEntered,
+  detourLeft,
+  leaving,
+  leftScreen,
+  navigate,
+  returnPlanned,
+  selectPlace,
+} from '../core/navigation.ts';
 import { continueRequested, resultSettled, selectHasPaid } from '../features/orders/slice.ts';
 import { isMember } from '../features/user/session.ts';
 import { loggedIn } from '../features/user/slice.ts';
 import { DETOUR_PATHS, LOGIN_PATHS, paths, SHOP_PATHS } from '../lib/paths.ts';
+import { keepIntent } from './intent.ts';
 
 /** Time to read "paid" before the episode comes. */
 export const RESULT_READING_MS = 2_500;
@@ -28,6 +38,7 @@ export function* goTo(to: string, goodEnough: string[]): Saga {
 export function* comeBack(to: string): Saga {
   const { path } = yield* select(selectPlace);
   if (path === paths.orderResult) {
+    yield* put(returnPlanned(to));
     const { left } = yield* race({
       read: delay(RESULT_READING_MS),
       onward: take(continueRequested),
@@ -65,4 +76,12 @@ export function* requirePayment(videoId: string | null): Saga {
   } finally {
     yield* put(detourLeft());
   }
+}
+
+/** Away to sign in and back to the page where the wish was made, which stays kept on the way. */
+export function* signInAndBack(wish: Action): Saga {
+  const { path, search } = yield* select(selectPlace);
+  yield* call(keepIntent, wish);
+  yield* call(requireLogin);
+  yield* call(comeBack, `${path}${search}`);
 }

@@ -5,7 +5,13 @@ import * as api from '../api/index.ts';
 import { call, delay, put, race, type Saga, take } from '../core/effects.ts';
 import { reasonOf } from '../core/failures.ts';
 import { leftScreen } from '../core/navigation.ts';
-import { resultFailed, resultOpened, resultSettled, resultUnconfirmed } from '../features/orders/slice.ts';
+import {
+  resultFailed,
+  resultOpened,
+  resultPending,
+  resultSettled,
+  resultUnconfirmed,
+} from '../features/orders/slice.ts';
 import { refreshUser } from '../features/user/session.ts';
 
 /** Asked again after 1 s, doubling to 10 s. */
@@ -44,6 +50,7 @@ export function* settledOrder(orderId: string): Saga<Order> {
   for (let answers = 1, wait = FIRST_WAIT_MS; ; answers += 1, wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     const order = yield* call(askForOrder, orderId);
     if (order && !isOpen(order)) return order;
+    if (order && answers === 1) yield* put(resultPending(order));
     if (answers === PATIENCE) yield* put(resultUnconfirmed());
     yield* delay(wait);
   }

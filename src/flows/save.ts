@@ -1,8 +1,7 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../api/index.ts';
-import { call, put, type Saga, select } from '../core/effects.ts';
+import { call, put, type Saga } from '../core/effects.ts';
 import { Abandoned, reasonOf } from '../core/failures.ts';
-import { selectPlace } from '../core/navigation.ts';
 import {
   marked,
   toggleAbandoned,
@@ -11,14 +10,14 @@ import {
   toggleRequested,
 } from '../features/favourites/slice.ts';
 import { isMember } from '../features/user/session.ts';
-import { comeBack, requireLogin } from './detours.ts';
-import { dropIntent, keepIntent } from './intent.ts';
+import { signInAndBack } from './detours.ts';
+import { dropIntent } from './intent.ts';
 
 /** Saves a video or takes it out: shown at once, taken back if the server refuses. */
 export function* saveFlow(action: ReturnType<typeof toggleRequested>): Saga {
   const { videoId, saved } = action.payload;
   try {
-    if (!(yield* call(isMember))) yield* call(signInFirst, action);
+    if (!(yield* call(isMember))) yield* call(signInAndBack, action);
     yield* put(marked({ videoId, saved }));
     yield* call(saved ? api.addFavourite : api.removeFavourite, videoId);
     yield* put(toggleDone({ videoId, saved }));
@@ -31,14 +30,6 @@ export function* saveFlow(action: ReturnType<typeof toggleRequested>): Saga {
   } finally {
     yield* call(dropIntent, action);
   }
-}
-
-/** Away to sign in and back to where the heart was tapped. */
-export function* signInFirst(action: ReturnType<typeof toggleRequested>): Saga {
-  const { path, search } = yield* select(selectPlace);
-  yield* call(keepIntent, action);
-  yield* call(requireLogin);
-  yield* call(comeBack, `${path}${search}`);
 }
 
 /** takeEvery: taps on different videos do not wait for each other. */

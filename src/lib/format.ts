@@ -51,7 +51,8 @@ export function padNumber(value?: number | string | null): string {
 
 /** 1234567 as "1.2M", in the words of the language. */
 export function formatCount(count: number, language: Language = 'en'): string {
-  return new Intl.NumberFormat(languageTag(language), {
+  // British "1.2m" would read as metres.
+  return new Intl.NumberFormat(language === 'en' ? 'en-US' : languageTag(language), {
     notation: 'compact',
     maximumFractionDigits: 1,
   }).format(count);

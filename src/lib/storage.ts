@@ -3,7 +3,8 @@
  * values live on in memory for this tab.
  */
 function safeStorage(open: () => Storage) {
-  const memory = new Map<string, string>();
+  /** What this tab has set, and whether the storage took it. */
+  const own = new Map<string, { value: string; taken: boolean }>();
   const attempt = <T>(use: (storage: Storage) => T): T | null => {
     try {
       return use(open());
@@ -11,18 +12,25 @@ function safeStorage(open: () => Storage) {
       return null;
     }
   };
+  // What another tab of ours has removed was not wiped.
+  globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+    if (key !== null && newValue === null) own.delete(key);
+  });
   return {
-    get: (key: string): string | null => memory.get(key) ?? attempt((storage) => storage.getItem(key)),
+    get(key: string): string | null {
+      const mine = own.get(key);
+      if (mine && !mine.taken) return mine.value;
+      return attempt((storage) => storage.getItem(key)) ?? mine?.value ?? null;
+    },
     set(key: string, value: string) {
-      const kept = attempt((storage) => {
+      const taken = attempt((storage) => {
         storage.setItem(key, value);
         return true;
       });
-      if (kept) memory.delete(key);
-      else memory.set(key, value);
+      own.set(key, { value, taken: taken === true });
     },
     remove(key: string) {
-      memory.delete(key);
+      own.delete(key);
       attempt((storage) => storage.removeItem(key));
     },
   };

@@ -1,0 +1,69 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+  locale: 'en-GB',
+};
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+/** A person with a browser of their own; what goes wrong in their pages is kept. */
+export async function newPerson(browser: Browser, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ ...PHONE, ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
+  return { context, page, problems };
+}
+
+type Frames = { time: number; decoded: number };
+
+export const framesOf = (page: Page): Promise<Frames> =>
+  page.locator('video').evaluate((element) => {
+    const video = element as HTMLVideoElement;
+    return { time: video.currentTime, decoded: video.getVideoPlaybackQuality().totalVideoFrames };
+  });
+
+/** Waits until the picture really moves: time goes on and new frames are decoded. Returns both at two moments. */
+export async function seePlaying(page: Page): Promise<{ before: Frames; after: Frames }> {
+  await page.waitForFunction(
+    () => {
+      const video = document.querySelector('video');
+      return video && video.currentTime > 0 && video.getVideoPlaybackQuality().totalVideoFrames > 0;
+    },
+    undefined,
+    { timeout: 20_000 },
+  );
+  const before = await framesOf(page);
+  await page.waitForFunction(
+    ({ time, decoded }) => {
+      const video = document.querySelector('video');
+      return (
+        video &&
+        video.currentTime > time + 0.5 &&
+        video.getVideoPlaybackQuality().totalVideoFrames > decoded + 5
+      );
+    },
+    before,
+    { timeout: 20_000 },
+  );
+  return { before, after: await framesOf(page) };
+}

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+
+/* What people do, in the words they see. */
+
+export const CARDS = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  challenged: '4000 0027 6000 3184',
+  slow: '4000 0000 0000 5555',
+};
+export const PASSWORD = 'correct horse battery';
+
+let people = 0;
+const newEmail = () => `person.${process.pid}.${people++}@example.com`;
+
+export async function register(page: Page, email = newEmail()): Promise<string> {
+  await page.waitForURL('**/register*');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Repeat password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Register' }).click();
+  return email;
+}
+
+/** From a locked episode as a visitor to the shop, as a new member. */
+export async function fromTheWallToTheShop(page: Page, url: string): Promise<string> {
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Unlock all episodes' }).click();
+  await page.waitForURL('**/login*');
+  await page.getByRole('link', { name: 'Register' }).click();
+  const email = await register(page);
+  await page.waitForURL('**/shopping*');
+  return email;
+}
+
+export async function chooseCard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pay by card' }).click();
+  await page.waitForURL('**/order/easy*');
+}
+
+export async function typeCard(page: Page, number: string): Promise<void> {
+  const fields = page.frameLocator('iframe');
+  await fields.locator('[autocomplete=cc-number]').fill(number);
+  await fields.locator('[autocomplete=cc-exp]').fill('12/34');
+  await fields.locator('[autocomplete=cc-csc]').fill('737');
+}
+
+export async function fillCardPage(page: Page, number: string): Promise<void> {
+  await typeCard(page, number);
+  await page.getByLabel('First name').fill('Robin');
+  await page.getByLabel('Last name').fill('Example');
+  await page.getByRole('checkbox').check();
+}
+
+export const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ }).click();
+
+/** Waits for the episode that was wanted in the first place. */
+export const backAtEpisode = (page: Page, episode: number) =>
+  page.waitForURL(`**/videos/*?ep=${episode}`, { timeout: 30_000 });

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launch, newPerson, seePlaying } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+import {
+  backAtEpisode,
+  CARDS,
+  chooseCard,
+  fillCardPage,
+  fromTheWallToTheShop,
+  pay,
+  typeCard,
+} from './support/steps.ts';
+
+jest.setTimeout(120_000);
+
+let product: Product;
+let browser: Browser;
+let person: Awaited<ReturnType<typeof newPerson>>;
+const LOCKED = '/videos/a-forged-duchess?ep=9';
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+beforeEach(async () => {
+  person = await newPerson(browser);
+});
+afterEach(async () => {
+  await person.context.close();
+  expect(person.problems).toEqual([]);
+});
+
+const toTheShop = () => fromTheWallToTheShop(person.page, product.url + LOCKED);
+
+/** The wanted episode plays: its pictures move, and the page knows that it is open now. */
+async function expectTheEpisodePlaying() {
+  const { page } = person;
+  await backAtEpisode(page, 9);
+  const { before, after } = await seePlaying(page);
+  expect(after.time).toBeGreaterThan(before.time);
+  expect(after.decoded).toBeGreaterThan(before.decoded);
+  expect(await page.getByRole('button', { name: 'Unlock all episodes' }).count()).toBe(0);
+}
+
+test('a visitor registers at the wall, pays by card and sees the very episode', async () => {
+  const { page } = person;
+  await toTheShop();
+  await chooseCard(page);
+  await fillCardPage(page, CARDS.good);
+  await pay(page);
+  await page.getByRole('heading', { name: 'Thank you, it is paid' }).waitFor();
+  await expectTheEpisodePlaying();
+});
+
+test('a declined card is said where it was typed, survives a reload, and another card pays', async () => {
+  const { page } = person;
+  await toTheShop();
+  await chooseCard(page);
+  await fillCardPage(page, CARDS.declined);
+  await pay(page);
+  await page.getByText('Your bank did not accept the card.').waitFor();
+  await page.reload();
+  await page.getByText('Your bank did not accept the card.').waitFor();
+  await fillCardPage(page, CARDS.good);
+  await pay(page);
+  await expectTheEpisodePlaying();
+});
+
+test('a card that is not filled in right stays with the person', async () => {
+  const { page } = person;
+  await toTheShop();
+  await chooseCard(page);
+  await fillCardPage(page, '4242 4242 4242 4241');
+  await pay(page);
+  const number = page.frameLocator('iframe').locator('[autocomplete=cc-number][aria-invalid=true]');
+  await number.waitFor();
+  await typeCard(page, CARDS.good);
+  await pay(page);
+  await expectTheEpisodePlaying();
+});
+
+test('a challenge that is passed leads to the episode, even over a reload in the middle', async () => {
+  const { page } = person;
+  await toTheShop();
+  await chooseCard(page);
+  await fillCardPage(page, CARDS.challenged);
+  await pay(page);
+  await page.waitForURL(`${product.sandboxUrl}/challenge/**`);
+  await page.reload();
+  await page.getByRole('button', { name: 'Confirm the payment' }).click();
+  await expectTheEpisodePlaying();
+});
+
+test('a challenge that is failed says so, and the next try plays the episode', async () => {
+  const { page } = person;
+  await toTheShop();
+  await chooseCard(page);
+  await fillCardPage(page, CARDS.challenged);
+  await pay(page);
+  await page.getByRole('button', { name: 'Fail the check' }).click();
+  await page.getByText('Your bank could not confirm that it was you.').waitFor();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.waitForURL('**/shopping*');
+  await chooseCard(page);
+  await fillCardPage(page, CARDS.good);
+  await pay(page);
+  await expectTheEpisodePlaying();
+});
+
+test('a challenge that was walked away from can be taken up again', async () => {
+  const { page } = person;
+  await toTheShop();
+  await chooseCard(page);
+  await fillCardPage(page, CARDS.challenged);
+  await pay(page);
+  await page.getByRole('link', { name: 'Leave without deciding' }).click();
+  await page.waitForURL('**/order/result*');
+  await page.getByRole('link', { name: 'Finish confirming' }).click();
+  await page.getByRole('button', { name: 'Confirm the payment' }).click();
+  await expectTheEpisodePlaying();
+});
+
+test('the wallet that stands in for PayPal approves, and the episode plays', async () => {
+  const { page } = person;
+  await toTheShop();
+  await page.getByRole('button', { name: 'PayPal' }).click();
+  await page.waitForURL(`${product.sandboxUrl}/approve/**`);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expectTheEpisodePlaying();
+});
+
+test('cancelling in the wallet charges nothing and leaves the way open', async () => {
+  const { page } = person;
+  await toTheShop();
+  await page.getByRole('button', { name: 'PayPal' }).click();
+  await page.waitForURL(`${product.sandboxUrl}/approve/**`);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('heading', { name: 'You cancelled' }).waitFor();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.waitForURL('**/shopping*');
+  await chooseCard(page);
+  await fillCardPage(page, CARDS.good);
+  await pay(page);
+  await expectTheEpisodePlaying();
+});
+
+test('reloading at every step loses nothing', async () => {
+  const { page } = person;
+  await toTheShop();
+  await page.reload();
+  await chooseCard(page);
+  await page.reload();
+  await fillCardPage(page, CARDS.slow);
+  await pay(page);
+  await page.waitForURL('**/order/result*');
+  await page.getByRole('heading', { name: 'Confirming your payment…' }).waitFor();
+  await page.reload();
+  await expectTheEpisodePlaying();
+  await page.reload();
+  await seePlaying(page);
+});
+
+test('a tab closed while the payment is open finds the episode unlocked later', async () => {
+  const { page, context } = person;
+  await toTheShop();
+  await chooseCard(page);
+  await fillCardPage(page, CARDS.slow);
+  await pay(page);
+  await page.waitForURL('**/order/result*');
+  await page.close();
+
+  const later = await context.newPage();
+  await later.goto(`${product.url}/my`);
+  await later
+    .getByText(/Renews on/)
+    .waitFor({ timeout: 10_000 })
+    .catch(async () => {
+      await later.reload();
+      await later.getByText(/Renews on/).waitFor();
+    });
+  await later.goto(product.url + LOCKED);
+  await seePlaying(later);
+});

@@ -1,0 +1,136 @@
+import { expect, test } from '@jest/globals';
+import * as raw from 'redux-saga/effects';
+import * as api from '../../src/api/index.ts';
+import { reasonOf } from '../../src/core/failures.ts';
+import { leftScreen, navigated } from '../../src/core/navigation.ts';
+import {
+  resultFailed,
+  resultOpened,
+  resultSettled,
+  resultUnconfirmed,
+} from '../../src/features/orders/slice.ts';
+import { refreshUser } from '../../src/features/user/session.ts';
+import {
+  askForOrder,
+  paymentResultSaga,
+  reportCancel,
+  resultFlow,
+  settledOrder,
+} from '../../src/flows/paymentResult.ts';
+import { offline, order, refusal } from '../support/samples.ts';
+import { walk } from '../support/walk.ts';
+
+// A call made twice is two generators: what they were asked is told apart by the effect they give.
+const untilSettled = raw.race({
+  order: raw.call(settledOrder, 'ord_1'),
+  left: raw.take(leftScreen as never),
+});
+const waiting = () =>
+  walk(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: false }))).yields(untilSettled);
+
+test('a paid order is announced only once the subscription is there to be found', () => {
+  const paid = order({ status: 'paid' });
+  waiting()
+    .gets({ order: paid })
+    .yields(raw.call(refreshUser))
+    .gets()
+    .yields(raw.put(resultSettled(paid)))
+    .gets()
+    .ends();
+});
+
+test.each(['declined', 'cancelled', 'expired', 'refunded'] as const)('%s is announced as it is', (status) =>
+  waiting()
+    .gets({ order: order({ status }) })
+    .yields(raw.put(resultSettled(order({ status }))))
+    .gets()
+    .ends(),
+);
+
+test('stops asking when the person has left', () =>
+  waiting()
+    .gets({ left: navigated({ path: '/', search: '', key: 'k', from: '/order/result' }) })
+    .ends());
+
+test('a person back from PayPal without approving is reported first', () =>
+  walk(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: true })))
+    .yields(raw.call(reportCancel, 'ord_1'))
+    .gets()
+    .yields(untilSettled)
+    .gets({ order: order({ status: 'cancelled' }) })
+    .yields(raw.put(resultSettled(order({ status: 'cancelled' }))))
+    .gets()
+    .ends());
+
+test('says why the result cannot be told', () => {
+  const error = refusal(404);
+  waiting()
+    .throws(error)
+    .yields(raw.put(resultFailed(reasonOf(error))))
+    .gets()
+    .ends();
+});
+
+test('the report of a cancellation is a hint', () =>
+  walk(reportCancel('ord_1')).yields(raw.call(api.reportPaypalCancel, 'ord_1')).gets(order()).ends());
+
+test('a lost hint stops nothing', () =>
+  walk(reportCancel('ord_1')).yields(raw.call(api.reportPaypalCancel, 'ord_1')).throws(offline()).ends());
+
+const asks = raw.call(askForOrder, 'ord_1');
+
+test('a decided order is given at once', () =>
+  walk(settledOrder('ord_1'))
+    .yields(asks)
+    .gets(order({ status: 'paid' }))
+    .ends(order({ status: 'paid' })));
+
+test('asks again ever more slowly, says once that it takes long, and never gives up', () => {
+  const pending = order({ status: 'pending' });
+  let walker = walk(settledOrder('ord_1'));
+  for (const wait of [1_000, 2_000, 4_000, 8_000]) {
+    walker = walker.yields(asks).gets(pending).yields(raw.delay(wait)).gets(true);
+  }
+  walker = walker.yields(asks).gets(pending).yields(raw.put(resultUnconfirmed())).gets();
+  walker = walker.yields(raw.delay(10_000)).gets(true);
+  for (let turn = 0; turn < 20; turn += 1) {
+    walker = walker.yields(asks).gets(pending).yields(raw.delay(10_000)).gets(true);
+  }
+  walker
+    .yields(asks)
+    .gets(order({ status: 'paid' }))
+    .ends(order({ status: 'paid' }));
+});
+
+test.each([
+  ['created', order()],
+  ['pending', order({ status: 'pending' })],
+  ['with the bank', order({ status: 'action' })],
+  ['out of reach', null],
+])('an order that is %s is asked for once more', (_, answer) =>
+  walk(settledOrder('ord_1'))
+    .yields(asks)
+    .gets(answer)
+    .yields(raw.delay(1_000))
+    .gets(true)
+    .yields(asks)
+    .gets(order({ status: 'declined' }))
+    .ends(order({ status: 'declined' })),
+);
+
+const asked = () => walk(askForOrder('ord_1')).yields(raw.call(api.getOrder, 'ord_1'));
+
+test('gives the order as the server knows it', () => asked().gets(order()).ends(order()));
+
+test.each([
+  ['a lost connection', offline()],
+  ['a server in trouble', refusal(500)],
+  ['a slip of our own', new TypeError('x is undefined')],
+])('%s is no failed payment', (_, error) => asked().throws(error).ends(null));
+
+test.each([401, 404])('a refusal (%i) is final', (code) => {
+  expect(() => asked().throws(refusal(code, 'No such order'))).toThrow('No such order');
+});
+
+test('the latest result page counts', () =>
+  walk(paymentResultSaga()).yields(raw.takeLatest(resultOpened, resultFlow)).gets().ends());

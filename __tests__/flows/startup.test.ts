@@ -1,0 +1,275 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import * as raw from 'redux-saga/effects';
+import * as api from '../../src/api/index.ts';
+import { selectPlace } from '../../src/core/navigation.ts';
+import {
+  consentAsked,
+  consentGranted,
+  consentNotNeeded,
+  consentRefused,
+  pixelsInjected,
+  reportsLoaded,
+  selectConsent,
+} from '../../src/features/consent/slice.ts';
+import { unlockRequested } from '../../src/features/unlocked/slice.ts';
+import { refreshUser } from '../../src/features/user/session.ts';
+import { dropIntent, readIntent } from '../../src/flows/intent.ts';
+import {
+  appStarted,
+  askConsent,
+  inject,
+  intentDropped,
+  intentResumed,
+  loadPixels,
+  loadReports,
+  mayMeasure,
+  resumeIntent,
+  startPixels,
+  startup,
+  startupSaga,
+} from '../../src/flows/startup.ts';
+import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../../src/lib/landing.ts';
+import { local } from '../../src/lib/storage.ts';
+import { takeSecret } from '../../src/lib/vault.ts';
+import { injectPixels } from '../../src/pixels/index.ts';
+import { offline } from '../support/samples.ts';
+import { walk } from '../support/walk.ts';
+
+const at = (path: string) => ({ path, search: '', key: 'k', from: '' });
+const reports = [{ config_key: 'google_analytics', config_value: 'G-ABCD1234' }];
+const implied = [...reports, { config_key: 'consent', config_value: 'implied' }];
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+const started = (codeKey: string | null) => walk(startup(appStarted({ codeKey })));
+
+test('who is here, what was under way, and what to measure', () =>
+  started(null)
+    .yields(raw.call(refreshUser, undefined))
+    .gets()
+    .yields(raw.call(resumeIntent))
+    .gets()
+    .yields(raw.call(startPixels))
+    .gets()
+    .ends());
+
+test('the one-use code of a sign-in page comes from the vault', () =>
+  started('key-1')
+    .yields(raw.call(takeSecret, 'key-1'))
+    .gets('one-use')
+    .yields(raw.call(refreshUser, 'one-use'))
+    .gets()
+    .yields(raw.call(resumeIntent))
+    .gets()
+    .yields(raw.call(startPixels))
+    .gets()
+    .ends());
+
+const wish = {
+  ...unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' }),
+  meta: { flow: { name: 'unlock', id: 'abc123' } },
+};
+
+test('nothing was under way', () => walk(resumeIntent()).yields(raw.call(readIntent)).gets(null).ends());
+
+test.each(['/login', '/register', '/shopping', '/order/easy', '/order/result'])(
+  'a wish is taken up again at %s, as it was kept',
+  (path) =>
+    walk(resumeIntent())
+      .yields(raw.call(readIntent))
+      .gets(wish)
+      .yields(raw.select(selectPlace))
+      .gets(at(path))
+      .yields(raw.put(intentResumed({ wish: 'unlocked/unlockRequested' })))
+      .gets()
+      .yields(raw.put(wish))
+      .gets()
+      .ends(),
+);
+
+test.each(['/', '/my', '/videos/v'])('a wish is dropped at %s: the person has moved on', (path) =>
+  walk(resumeIntent())
+    .yields(raw.call(readIntent))
+    .gets(wish)
+    .yields(raw.select(selectPlace))
+    .gets(at(path))
+    .yields(raw.call(dropIntent, wish))
+    .gets()
+    .yields(raw.put(intentDropped({ wish: 'unlocked/unlockRequested' })))
+    .gets()
+    .ends(),
+);
+
+test('the card document asks for no pixel', () =>
+  walk(startPixels()).yields(raw.select(selectPlace)).gets(at('/order/easy')).ends());
+
+const loading = () =>
+  walk(startPixels()).yields(raw.select(selectPlace)).gets(at('/')).yields(raw.call(loadReports));
+
+test('without settings nothing is measured', () => loading().gets(null).ends());
+
+test('without consent nothing is measured', () =>
+  loading().gets(reports).yields(raw.call(mayMeasure, reports)).gets(false).ends());
+
+test('with consent click ids are kept and pixels injected', () =>
+  loading()
+    .gets(reports)
+    .yields(raw.call(mayMeasure, reports))
+    .gets(true)
+    .yields(raw.call(allowClickIds))
+    .gets()
+    .yields(raw.call(inject, reports))
+    .gets()
+    .ends());
+
+test('the settings go to the store', () =>
+  walk(loadReports())
+    .yields(raw.call(api.getReports))
+    .gets(reports)
+    .yields(raw.put(reportsLoaded(reports)))
+    .gets()
+    .ends(reports));
+
+test('settings out of reach cost nothing else', () =>
+  walk(loadReports()).yields(raw.call(api.getReports)).throws(offline()).ends(null));
+
+test('where consent is implied nobody is asked', () =>
+  walk(mayMeasure(implied)).yields(raw.put(consentNotNeeded())).gets().ends(true));
+
+test('nobody is asked about nothing: without pixels and click ids there is nothing to keep', () =>
+  walk(mayMeasure([]))
+    .yields(raw.call(hasWaitingClickIds))
+    .gets(false)
+    .yields(raw.put(consentNotNeeded()))
+    .gets()
+    .ends(false));
+
+test('a click id alone is asked about', () =>
+  walk(mayMeasure([]))
+    .yields(raw.call(hasWaitingClickIds))
+    .gets(true)
+    .yields(raw.call(local.get, 'consent'))
+    .gets(null)
+    .yields(raw.call(askConsent))
+    .gets()
+    .yields(raw.select(selectConsent))
+    .gets('refused')
+    .ends(false));
+
+const required = [...reports, { config_key: 'consent', config_value: 'required' }];
+
+test.each([[reports], [required]])(
+  'any other word about consent than "implied" means that it is needed',
+  (settings) =>
+    walk(mayMeasure(settings))
+      .yields(raw.call(local.get, 'consent'))
+      .gets('granted')
+      .yields(raw.put(consentGranted()))
+      .gets()
+      .yields(raw.select(selectConsent))
+      .gets('granted')
+      .ends(true),
+);
+
+test.each(['facebook_pixel_id', 'google_analytics', 'tiktok_pixel'])('%s is asked about', (config_key) =>
+  walk(mayMeasure([{ config_key, config_value: 'x' }]))
+    .yields(raw.call(local.get, 'consent'))
+    .gets(null)
+    .yields(raw.call(askConsent))
+    .gets()
+    .yields(raw.select(selectConsent))
+    .gets('granted')
+    .ends(true),
+);
+
+test.each(['refused', 'something else'])('a kept "%s" is not asked again and measures nothing', (kept) =>
+  walk(mayMeasure(reports))
+    .yields(raw.call(local.get, 'consent'))
+    .gets(kept)
+    .yields(raw.put(consentRefused()))
+    .gets()
+    .yields(raw.select(selectConsent))
+    .gets('refused')
+    .ends(false),
+);
+
+test.each(['granted', 'refused'] as const)('a new visitor is asked (%s)', (word) =>
+  walk(mayMeasure(reports))
+    .yields(raw.call(local.get, 'consent'))
+    .gets(null)
+    .yields(raw.call(askConsent))
+    .gets()
+    .yields(raw.select(selectConsent))
+    .gets(word)
+    .ends(word === 'granted'),
+);
+
+/** What the question waits for: a test of the pattern itself, as it has no name outside. */
+const askedFor = () => {
+  const saga = askConsent();
+  saga.next();
+  const effect = saga.next().value as unknown as { payload: { pattern: (action: unknown) => boolean } };
+  return effect.payload.pattern;
+};
+
+test('waits for either answer and for nothing else', () => {
+  expect(askedFor()(consentGranted())).toBe(true);
+  expect(askedFor()(consentRefused())).toBe(true);
+  expect(askedFor()(consentAsked())).toBe(false);
+});
+
+const asked = () =>
+  walk(askConsent())
+    .yields(raw.put(consentAsked()))
+    .gets()
+    .yields(raw.take(askedFor() as never))
+    .gets()
+    .yields(raw.select(selectConsent));
+
+test('yes is kept', () =>
+  asked()
+    .gets('granted')
+    .yields(raw.call(local.set, 'consent', 'granted'))
+    .gets()
+    .ends());
+
+test('no is kept, and what was brought along is forgotten', () =>
+  asked()
+    .gets('refused')
+    .yields(raw.call(local.set, 'consent', 'refused'))
+    .gets()
+    .yields(raw.call(refuseClickIds))
+    .gets()
+    .ends());
+
+test("the vendors' code is fetched only now", () =>
+  walk(inject(reports))
+    .yields(raw.call(loadPixels))
+    .gets({ injectPixels })
+    .yields(raw.call(injectPixels, reports))
+    .gets({ injected: ['google_analytics'], refused: [] })
+    .yields(raw.put(pixelsInjected({ injected: ['google_analytics'], refused: [] })))
+    .gets()
+    .ends());
+
+test('code that cannot be fetched costs nothing else', () => {
+  walk(inject(reports)).yields(raw.call(loadPixels)).throws(new Error('Loading chunk failed')).ends();
+  expect(console.error).toHaveBeenCalledTimes(1);
+});
+
+test('a vendor that breaks costs nothing else', () =>
+  walk(inject(reports))
+    .yields(raw.call(loadPixels))
+    .gets({ injectPixels })
+    .yields(raw.call(injectPixels, reports))
+    .throws(new Error('fbq is not a function'))
+    .ends());
+
+test('the code is there to be fetched', async () => {
+  expect((await loadPixels()).injectPixels).toBe(injectPixels);
+});
+
+test('the app starts once', () =>
+  walk(startupSaga()).yields(raw.takeLeading(appStarted, startup)).gets().ends());
