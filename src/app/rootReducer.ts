@@ -8,7 +8,7 @@ import language, { languageChanged } from '../features/language/slice.ts';
 import orders from '../features/orders/slice.ts';
 import plans from '../features/plans/slice.ts';
 import unlocked from '../features/unlocked/slice.ts';
-import user, { loggedOut } from '../features/user/slice.ts';
+import user from '../features/user/slice.ts';
 import videos from '../features/videos/slice.ts';
 
 const slices = combineReducers({
@@ -30,18 +30,20 @@ export type RootState = ReturnType<typeof slices>;
 const personal = ['favourites', 'history', 'unlocked', 'orders'] as const;
 const worded = ['videos', 'favourites', 'history', 'unlocked', 'plans'] as const;
 
-const without = (state: RootState | undefined, keys: readonly (keyof RootState)[]) =>
-  state &&
-  (Object.fromEntries(Object.entries(state).filter(([key]) => !keys.includes(key as never))) as RootState);
+const without = (state: RootState, keys: readonly (keyof RootState)[]) =>
+  Object.fromEntries(Object.entries(state).filter(([key]) => !keys.includes(key as never))) as RootState;
 
 /**
- * What is a person's own goes with them, and texts of another language are asked for anew: both
- * are said here once, so that no slice has to remember.
+ * What is a person's own goes with them, however they went, and texts of another language are asked
+ * for anew: both are said here once, so that no slice has to remember.
  */
 export function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
-  if (loggedOut.match(action)) {
-    const left = without(state, personal);
-    return slices(left && { ...left, videos: { ...left.videos, episodes: {} } }, action);
-  }
-  return slices(languageChanged.match(action) ? without(state, worded) : state, action);
+  if (state && languageChanged.match(action)) return slices(without(state, worded), action);
+  const next = slices(state, action);
+  const gone = state?.user.status === 'member' && next.user.status === 'visitor';
+  if (!gone) return next;
+  return slices(
+    { ...without(next, personal), videos: { ...next.videos, episodes: {} } },
+    { type: 'app/emptied' },
+  );
 }

@@ -102,7 +102,19 @@ export const NotFound = lazy(
 export function enterRoute(path: string, search: string): Action | null {
   for (const { path: pattern, opened } of routes) {
     const match = matchPath(pattern, path);
-    if (match) return opened?.(match.params, new URLSearchParams(search)) ?? null;
+    if (match) return opened?.(decoded(match.params), new URLSearchParams(search)) ?? null;
   }
   return null;
+}
+
+/** The words people typed; what is no valid encoding is taken as it stands. */
+const decoded = (params: Params): Params =>
+  Object.fromEntries(Object.entries(params).map(([name, value = '']) => [name, decode(value)]));
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }

@@ -9,11 +9,23 @@ type ButtonProps = ComponentProps<'button'> & {
   busy?: boolean;
   /** Leads somewhere instead: a link that looks like a button. */
   to?: string;
+  /** Leads to a document of somebody else. */
+  href?: string;
   full?: boolean;
 };
 
 export function Button(props: ButtonProps): JSX.Element {
-  const { kind = 'primary', busy = false, to, full = false, className, children, onClick, ...rest } = props;
+  const {
+    kind = 'primary',
+    busy = false,
+    to,
+    href,
+    full = false,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props;
   const look = classes(styles.button, styles[kind], full && styles.full, busy && styles.busy, className);
   const label = <span className={styles.label}>{children}</span>;
   if (to !== undefined) {
@@ -21,6 +33,13 @@ export function Button(props: ButtonProps): JSX.Element {
       <Link to={to} className={look} aria-label={rest['aria-label']} id={rest.id}>
         {label}
       </Link>
+    );
+  }
+  if (href !== undefined) {
+    return (
+      <a href={href} className={look}>
+        {label}
+      </a>
     );
   }
   const press = (event: MouseEvent<HTMLButtonElement>) => {

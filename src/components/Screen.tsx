@@ -1,15 +1,16 @@
-import { type JSX, type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation, useNavigationType } from 'react-router-dom';
+import type { JSX, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/index.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Screen.module.css';
+import { useArrival } from './useArrival.ts';
 
 type ScreenProps = {
   /** The document's title and the heading of the page. */
-  title?: string;
+  title?: string | undefined;
   /** The path the back link leads to. */
-  back?: string;
+  back?: string | undefined;
   children: ReactNode;
   /** A column for reading and forms. */
   narrow?: boolean;
@@ -19,38 +20,26 @@ type ScreenProps = {
   bleed?: boolean;
 };
 
-/** The page that the document came with is where a reader begins anyway; later ones are announced. */
-let arrived = false;
-
 export function Screen({ title, back, children, narrow, quiet, bleed }: ScreenProps): JSX.Element {
   const t = useText();
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const how = useNavigationType();
-
-  useEffect(() => {
-    document.title = title ? `${title} · ${t('app.name')}` : t('app.name');
-  }, [title, t]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
-  useEffect(() => {
-    if (arrived) main.current?.focus({ preventScroll: true });
-    if (arrived && how !== 'POP') window.scrollTo(0, 0);
-    arrived = true;
-  }, [pathname]);
-
-  const look = classes(styles.screen, narrow && styles.narrow, bleed && styles.bleed);
+  const main = useArrival(title);
+  const shown = title && !quiet;
   return (
-    <main ref={main} id="main" className={look} tabIndex={-1}>
+    <main
+      ref={main}
+      id="main"
+      className={classes(styles.screen, narrow && styles.narrow, bleed && styles.bleed)}
+      tabIndex={-1}
+    >
       {back !== undefined && (
         <div className={styles.bar}>
           <Link to={back} className={styles.back} aria-label={t('nav.back')}>
             <Icon name="chevron-left" />
           </Link>
-          {title && !quiet && <h1 className={styles.barTitle}>{title}</h1>}
+          {shown && <h1 className={styles.barTitle}>{title}</h1>}
         </div>
       )}
-      {back === undefined && title && !quiet && <h1 className={styles.title}>{title}</h1>}
+      {back === undefined && shown && <h1 className={styles.title}>{title}</h1>}
       {title && quiet && <h1 className="spoken">{title}</h1>}
       {children}
     </main>

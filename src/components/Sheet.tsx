@@ -1,4 +1,4 @@
-import { type JSX, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type JSX, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './Sheet.module.css';
 
@@ -23,27 +23,30 @@ export function Sheet({
 }: SheetProps): JSX.Element | null {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  // What is inside comes once it can be seen, so that it can scroll itself into view.
+  const [up, setUp] = useState(false);
   useEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
     const before = document.activeElement;
     if (modal) element.showModal();
     else element.show();
+    setUp(true);
     return () => {
       element.close();
+      setUp(false);
       // Leaving the document, the element cannot hand the focus back by itself.
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [open, modal]);
 
   if (!open) return null;
-  const escape = (event: KeyboardEvent) => {
+  const closeOnEscape = (event: KeyboardEvent) => {
     if (modal || event.key !== 'Escape') return;
     event.stopPropagation();
     onClose();
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a tap on the scrim; the close button is for keys
     <dialog
       ref={dialog}
       className={styles.sheet}
@@ -53,7 +56,7 @@ export function Sheet({
         onClose();
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      onKeyDown={escape}
+      onKeyDown={closeOnEscape}
     >
       <div className={styles.panel}>
         <header className={styles.head}>
@@ -64,7 +67,7 @@ export function Sheet({
             <Icon name="close" size={22} />
           </button>
         </header>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body}>{up && children}</div>
       </div>
     </dialog>
   );

@@ -8,7 +8,7 @@ import styles from './VideoCard.module.css';
 
 type VideoCardProps = { video: Video /** In place of how much of it is free. */; note?: string };
 
-export const CARD_SIZES = '(min-width: 1200px) 180px, (min-width: 900px) 15vw, (min-width: 600px) 22vw, 30vw';
+const CARD_SIZES = '(min-width: 1200px) 180px, (min-width: 900px) 15vw, (min-width: 600px) 22vw, 30vw';
 
 export function VideoCard({ video, note }: VideoCardProps): JSX.Element {
   const t = useText();

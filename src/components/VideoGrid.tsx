@@ -2,8 +2,8 @@ import { type JSX, type RefObject, useEffect, useRef } from 'react';
 import type { Video } from '../../contract/entities.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from './Button.tsx';
+import { CardGrid, GridShadow } from './CardGrid.tsx';
 import { type StateAction, StateView } from './StateView.tsx';
-import { CardShadow, VideoCard } from './VideoCard.tsx';
 import styles from './VideoGrid.module.css';
 
 type VideoGridProps = {
@@ -17,8 +17,6 @@ type VideoGridProps = {
 };
 
 const AHEAD = '600px';
-const shadows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
-
 export function VideoGrid({ videos, status, onMore, empty, label }: VideoGridProps): JSX.Element {
   const t = useText();
   const foot = useRef<HTMLDivElement>(null);
@@ -27,23 +25,11 @@ export function VideoGrid({ videos, status, onMore, empty, label }: VideoGridPro
   if (videos.length === 0) {
     if (status === 'end') return <StateView kind="empty" {...empty} />;
     if (status === 'failed') return <Failed onRetry={onMore} />;
-    return (
-      <div className={styles.grid} role="status" aria-label={t('list.loading')}>
-        {shadows.map((name) => (
-          <CardShadow key={name} />
-        ))}
-      </div>
-    );
+    return <GridShadow />;
   }
   return (
     <>
-      <ul className={styles.grid} aria-label={label}>
-        {videos.map((video) => (
-          <li key={video.id} className={styles.item}>
-            <VideoCard video={video} />
-          </li>
-        ))}
-      </ul>
+      <CardGrid videos={videos} label={label} />
       <div ref={foot} className={styles.foot}>
         {status === 'more' && (
           <Button kind="secondary" onClick={onMore}>

@@ -58,6 +58,8 @@ export const navigate = createAction(
     payload: { to, replace: how.replace ?? false },
   }),
 );
+/** What is on the screen is asked for anew, in another language say; its outcome is the screen's opened event. */
+export const reopenRequested = createAction('navigation/reopenRequested');
 /** The document is about to be replaced by another one: a payment provider's, a sign-in page. */
 export const departed = createAction<{ to: string }>('navigation/departed');
 /** The document came back from the browser's back/forward cache. */

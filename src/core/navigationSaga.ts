@@ -4,7 +4,7 @@ import * as raw from 'redux-saga/effects';
 import type { History, Move } from '../lib/history.ts';
 import { keepFromNavigation, withoutTokens } from '../lib/landing.ts';
 import { call, put, type Saga, select } from './effects.ts';
-import { departed, navigate, navigated, pageRestored, selectPlace } from './navigation.ts';
+import { departed, navigate, navigated, pageRestored, reopenRequested, selectPlace } from './navigation.ts';
 
 /** The event that opens the screen of a place; null where a screen needs nothing. */
 export type EnterRoute = (path: string, search: string) => Action | null;
@@ -32,6 +32,12 @@ export function* go(history: History, { payload }: ReturnType<typeof navigate>):
   yield* call(payload.replace ? history.replace : history.push, payload.to);
 }
 
+export function* reopen(enter: EnterRoute): Saga {
+  const { path, search } = yield* select(selectPlace);
+  const opened = enter(path, search);
+  if (opened) yield* put(opened);
+}
+
 export function* restore(): Saga {
   yield* put(pageRestored());
 }
@@ -41,6 +47,7 @@ export function* navigationSaga(history: History, enter: EnterRoute): Generator 
   const moves = (yield raw.call(movesOf, history)) as ReturnType<typeof movesOf>;
   const restored = (yield raw.call(restorations)) as ReturnType<typeof restorations>;
   yield raw.takeEvery(navigate, go, history);
+  yield raw.takeEvery(reopenRequested, reopen, enter);
   yield raw.takeEvery(moves, arrive, enter);
   yield raw.takeEvery(restored, restore);
   yield raw.call(arrive, enter, history.current());

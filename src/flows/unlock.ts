@@ -37,14 +37,23 @@ export function* unlockFlow(action: ReturnType<typeof unlockRequested>): Saga {
 }
 
 /** Null when the server says that a plan is needed; its offers go to the store. */
-export function* tryUnlock({ videoId, episodeId, by }: UnlockWish): Saga<Unlock | null> {
+export function* tryUnlock(wish: UnlockWish): Saga<Unlock | null> {
+  const { videoId, episodeId, by } = wish;
   try {
     return yield* call(api.unlockEpisode, { videoId, episodeId, daily: by === 'daily' });
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 402)) throw error;
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 401) return yield* call(tryAgainSignedIn, wish);
+    if (error.code !== 402) throw error;
     yield* put(planNeeded({ videoId, offers: error.data.offers ?? [] }));
     return null;
   }
+}
+
+/** The session ended without our noticing. */
+export function* tryAgainSignedIn(wish: UnlockWish): Saga<Unlock | null> {
+  yield* call(requireLogin);
+  return yield* call(tryUnlock, wish);
 }
 
 export function* unlockByPaying({ videoId, episodeId }: UnlockWish): Saga<Unlock> {

@@ -4,6 +4,7 @@ import { loadLanguage } from '../../../i18n/index.ts';
 import { STORED } from '../../api/http.ts';
 import { call, put, type Saga } from '../../core/effects.ts';
 import { reasonOf } from '../../core/failures.ts';
+import { reopenRequested } from '../../core/navigation.ts';
 import { toastRaised } from '../../core/toasts.ts';
 import { asLanguage, languageTag } from '../../lib/format.ts';
 import { local } from '../../lib/storage.ts';
@@ -27,6 +28,7 @@ export function* changeLanguage({ payload: language }: ReturnType<typeof languag
     yield* call(loadLanguage, language);
     yield* call(applyLanguage, language);
     yield* put(languageChanged(language));
+    yield* put(reopenRequested());
   } catch (error) {
     yield* put(languageFailed(reasonOf(error)));
     yield* put(toastRaised({ key: 'failure.network' }));

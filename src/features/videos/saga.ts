@@ -94,7 +94,8 @@ export function* reloadEpisodes({ payload: { videoId } }: ReturnType<typeof epis
 
 export function* videosSaga(): Generator {
   yield raw.takeLatest(homeOpened, loadHome);
-  yield raw.takeLatest(listOpened, openList);
+  // Not takeLatest: a list that is left while it loads must not stay loading for ever.
+  yield raw.takeEvery(listOpened, openList);
   // A second "more" while a page is on its way finds the list pending and ends there.
   yield raw.takeEvery(moreWanted, loadMore);
   yield raw.takeLatest(videoOpened, openVideo);

@@ -1,0 +1,65 @@
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Sheet } from '../../src/components/Sheet.tsx';
+import { installDialog } from '../support/dialog.ts';
+
+beforeAll(installDialog);
+
+function Page({ modal = true }: { modal?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Languages
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Language" closeLabel="Close" modal={modal}>
+        <button type="button">Deutsch</button>
+      </Sheet>
+    </>
+  );
+}
+
+const opened = async (modal?: boolean) => {
+  const person = userEvent.setup();
+  render(<Page modal={modal} />);
+  await person.click(screen.getByRole('button', { name: 'Languages' }));
+  return person;
+};
+
+test('is a dialog named by its title, with the focus inside', async () => {
+  await opened();
+  const dialog = screen.getByRole('dialog', { name: 'Language' });
+  expect(dialog).toContainElement(document.activeElement as HTMLElement);
+  expect(screen.getByRole('button', { name: 'Deutsch' })).toBeVisible();
+});
+
+test('the close button closes it and the focus goes back to where it was', async () => {
+  const person = await opened();
+  await person.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Languages' })).toHaveFocus();
+});
+
+test('the browser’s own way to cancel closes it too, but only through the page', async () => {
+  await opened();
+  const dialog = screen.getByRole('dialog');
+  const cancel = createEvent('cancel', dialog, { cancelable: true });
+  fireEvent(dialog, cancel);
+  expect(cancel.defaultPrevented).toBe(true);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a tap beside it closes it, a tap inside does not', async () => {
+  const person = await opened();
+  await person.click(screen.getByRole('heading', { name: 'Language' }));
+  expect(screen.getByRole('dialog')).toBeVisible();
+  await person.click(screen.getByRole('dialog'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a loose one listens for Escape itself', async () => {
+  const person = await opened(false);
+  await person.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});

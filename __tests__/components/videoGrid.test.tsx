@@ -1,0 +1,98 @@
+import { jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { loadLanguage } from '../../i18n/index.ts';
+import { VideoGrid } from '../../src/components/VideoGrid.tsx';
+import { video } from '../support/samples.ts';
+
+beforeAll(() => loadLanguage('en'));
+
+type Props = ComponentProps<typeof VideoGrid>;
+const draw = (over: Partial<Props>) => {
+  const onMore = jest.fn();
+  const props: Props = {
+    videos: [],
+    status: 'loading',
+    onMore,
+    empty: { title: 'Nothing saved yet', action: { label: 'Look around', to: '/' } },
+    label: 'My list',
+    ...over,
+  };
+  render(
+    <MemoryRouter>
+      <VideoGrid {...props} />
+    </MemoryRouter>,
+  );
+  return { onMore, person: userEvent.setup() };
+};
+const two = [video('a', { title: 'Ward Nine' }), video('b', { title: 'Rain Check' })];
+
+test.each(['idle', 'loading'] as const)('holds places while %s with nothing to show', (status) => {
+  draw({ status });
+  expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+  expect(screen.queryByRole('list')).not.toBeInTheDocument();
+});
+
+test('says that there is nothing, and the way on', () => {
+  draw({ status: 'end' });
+  expect(screen.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Look around' })).toHaveAttribute('href', '/');
+});
+
+test('a failure never looks like an empty list and can be tried again', async () => {
+  const { onMore, person } = draw({ status: 'failed' });
+  expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load this');
+  expect(screen.queryByText('Nothing saved yet')).not.toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onMore).toHaveBeenCalledTimes(1);
+});
+
+test('shows what is there, how much of it is free, and asks for more', async () => {
+  const { onMore, person } = draw({ videos: two, status: 'more' });
+  expect(screen.getByRole('list', { name: 'My list' }).children).toHaveLength(2);
+  expect(screen.getByRole('link', { name: /Ward Nine\s*3 of 12 free/ })).toHaveAttribute('href', '/videos/a');
+  await person.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(onMore).toHaveBeenCalledTimes(1);
+});
+
+test('keeps what is there while the next page is on its way', () => {
+  draw({ videos: two, status: 'loading' });
+  expect(screen.getByText('Rain Check')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('keeps what is there when the next page fails', async () => {
+  const { onMore, person } = draw({ videos: two, status: 'failed' });
+  expect(screen.getByText('Rain Check')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onMore).toHaveBeenCalledTimes(1);
+});
+
+test('says when there is no more', () => {
+  draw({ videos: two, status: 'end' });
+  expect(screen.getByRole('status')).toHaveTextContent('No more content');
+});
+
+test('asks for more by itself once the end comes near', () => {
+  let near: (entries: { isIntersecting: boolean }[]) => void = () => {};
+  const margins: (string | undefined)[] = [];
+  const before = globalThis.IntersectionObserver;
+  globalThis.IntersectionObserver = class {
+    constructor(listener: typeof near, options?: IntersectionObserverInit) {
+      near = listener;
+      margins.push(options?.rootMargin);
+    }
+    observe() {}
+    disconnect() {}
+  } as never;
+  const { onMore } = draw({ videos: two, status: 'more' });
+  act(() => near([{ isIntersecting: false }]));
+  expect(onMore).not.toHaveBeenCalled();
+  act(() => near([{ isIntersecting: true }]));
+  expect(onMore).toHaveBeenCalledTimes(1);
+  expect(margins).toEqual(['600px']);
+  globalThis.IntersectionObserver = before;
+});

@@ -1,0 +1,35 @@
+import type { JSX } from 'react';
+import type { Video } from '../../contract/entities.ts';
+import { useText } from '../../i18n/index.ts';
+import styles from './CardGrid.module.css';
+import { CardShadow, VideoCard } from './VideoCard.tsx';
+
+/** Cards side by side; `label` says what they have in common. */
+export function CardGrid({ videos, label }: { videos: readonly Video[]; label: string }): JSX.Element {
+  return (
+    <ul className={styles.grid} aria-label={label}>
+      {videos.map((video) => (
+        <li key={video.id} className={styles.item}>
+          <VideoCard video={video} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const shadows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+
+/** The cards' places while they are on their way. */
+export function GridShadow(): JSX.Element {
+  const t = useText();
+  return (
+    <div role="status">
+      <span className="spoken">{t('list.loading')}</span>
+      <div className={styles.grid}>
+        {shadows.map((name) => (
+          <CardShadow key={name} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { type JSX, type UIEvent, useId, useRef, useState } from 'react';
+import type { Video } from '../../contract/entities.ts';
+import { useText } from '../../i18n/index.ts';
+import styles from './Carousel.module.css';
+import { Icon } from './Icon.tsx';
+import { Slide } from './Slide.tsx';
+
+type CarouselProps = { title: string; videos: readonly Video[] };
+
+/** Moved by hand alone: by swiping, by its arrows or by its dots. */
+export function Carousel({ title, videos }: CarouselProps): JSX.Element {
+  const t = useText();
+  const heading = useId();
+  const track = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const count = videos.length;
+
+  const show = (index: number) => {
+    const slide = track.current?.children[index] as HTMLElement | undefined;
+    if (!slide || !track.current) return;
+    const aside = (track.current.clientWidth - slide.clientWidth) / 2;
+    track.current.scrollTo({ left: slide.offsetLeft - aside, behavior: 'smooth' });
+  };
+  const follow = ({ currentTarget: { scrollLeft, children } }: UIEvent<HTMLUListElement>) => {
+    const [first, second] = children as unknown as HTMLElement[];
+    const step = first && second ? second.offsetLeft - first.offsetLeft : 0;
+    if (step > 0) setCurrent(Math.min(count - 1, Math.round(scrollLeft / step)));
+  };
+
+  return (
+    <section className={styles.carousel} aria-labelledby={heading} aria-roledescription={t('home.carousel')}>
+      <h2 id={heading} className="spoken">
+        {title}
+      </h2>
+      <ul ref={track} className={styles.track} onScroll={follow}>
+        {videos.map((video, index) => (
+          <Slide
+            key={video.id}
+            video={video}
+            first={index === 0}
+            position={t('home.slide', { number: index + 1, total: count })}
+          />
+        ))}
+      </ul>
+      {count > 1 && (
+        <div className={styles.controls}>
+          <Arrow
+            to={current - 1}
+            count={count}
+            icon="chevron-left"
+            label={t('home.previous')}
+            onShow={show}
+          />
+          {videos.map((video, index) => (
+            <button
+              key={video.id}
+              type="button"
+              className={styles.dot}
+              aria-label={t('home.show', { title: video.title })}
+              aria-current={index === current}
+              onClick={() => show(index)}
+            />
+          ))}
+          <Arrow to={current + 1} count={count} icon="chevron-right" label={t('home.next')} onShow={show} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type ArrowProps = {
+  to: number;
+  count: number;
+  icon: 'chevron-left' | 'chevron-right';
+  label: string;
+  onShow: (index: number) => void;
+};
+
+function Arrow({ to, count, icon, label, onShow }: ArrowProps): JSX.Element {
+  return (
+    <button
+      type="button"
+      className={styles.arrow}
+      aria-label={label}
+      disabled={to < 0 || to >= count}
+      onClick={() => onShow(to)}
+    >
+      <Icon name={icon} size={22} />
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import type { JSX, ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+import styles from './Chips.module.css';
+
+/** A row of short choices that scrolls sideways. */
+export function Chips({ label, children }: { label: string; children: ReactNode }): JSX.Element {
+  return (
+    <ul className={styles.chips} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+type ChipProps = { children: ReactNode } & ({ to: string } | { pressed: boolean; onClick: () => void });
+
+/** Leads to a page of its own, or switches what is below. */
+export function Chip({ children, ...does }: ChipProps): JSX.Element {
+  if ('to' in does) {
+    return (
+      <li>
+        <NavLink to={does.to} className={styles.chip}>
+          {children}
+        </NavLink>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <button type="button" className={styles.chip} aria-pressed={does.pressed} onClick={does.onClick}>
+        {children}
+      </button>
+    </li>
+  );
+}

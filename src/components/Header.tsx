@@ -1,0 +1,63 @@
+import type { JSX, ReactNode } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import type { Category } from '../../contract/entities.ts';
+import { useText } from '../../i18n/index.ts';
+import { paths } from '../lib/paths.ts';
+import { classes } from './classes.ts';
+import styles from './Header.module.css';
+import { Icon } from './Icon.tsx';
+import { Logo } from './Logo.tsx';
+import { browsePath, morePath, RECOMMENDED } from './links.ts';
+
+type HeaderProps = {
+  /** The language chooser. */
+  language: ReactNode;
+  categories?: readonly Category[];
+};
+
+/** On phones the home page alone has it; other screens bring a bar of their own. */
+export function Header({ language, categories = [] }: HeaderProps): JSX.Element {
+  const t = useText();
+  const atHome = useLocation().pathname === paths.home;
+  return (
+    <header className={classes(styles.header, !atHome && styles.wideOnly)}>
+      <button type="button" className={styles.skip} onClick={skip}>
+        {t('nav.skip')}
+      </button>
+      <div className={styles.inner}>
+        <Link to={paths.home} className={styles.logo}>
+          <Logo />
+        </Link>
+        <nav className={styles.links} aria-label={t('nav.discover')}>
+          <NavLink to={paths.home} end className={styles.wideLink}>
+            {t('nav.home')}
+          </NavLink>
+          <NavLink to={morePath(RECOMMENDED)}>{t('nav.recommended')}</NavLink>
+          {categories.map(({ id, name }) => (
+            <NavLink key={id} to={browsePath(id)}>
+              {name}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={styles.tools}>
+          {language}
+          <Link to={paths.search} className={styles.tool} aria-label={t('nav.search')}>
+            <Icon name="search" />
+          </Link>
+          <NavLink
+            to={paths.favourites}
+            className={classes(styles.tool, styles.wideLink)}
+            aria-label={t('nav.myList')}
+          >
+            <Icon name="list" />
+          </NavLink>
+          <NavLink to={paths.me} className={styles.tool} aria-label={t('nav.account')}>
+            <Icon name="user" />
+          </NavLink>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const skip = () => document.getElementById('main')?.focus();

@@ -1,0 +1,15 @@
+import type { ComponentProps, JSX } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+import styles from './RailButton.module.css';
+
+type RailButtonProps = Omit<ComponentProps<'button'>, 'className'> & { icon: IconName; label: string };
+
+/** A control over the picture: an icon with its word below. */
+export function RailButton({ icon, label, ...rest }: RailButtonProps): JSX.Element {
+  return (
+    <button type="button" {...rest} className={styles.button}>
+      <Icon name={icon} size={29} />
+      <span className={styles.label}>{label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import type { CSSProperties, JSX } from 'react';
+import { Link } from 'react-router-dom';
+import type { Video } from '../../contract/entities.ts';
+import { useText } from '../../i18n/index.ts';
+import { videoPath } from '../lib/paths.ts';
+import { Icon } from './Icon.tsx';
+import { Poster } from './Poster.tsx';
+import styles from './Slide.module.css';
+
+type SlideProps = { video: Video; first: boolean /** "2 of 5". */; position: string };
+
+const SIZES = '(min-width: 900px) 333px, min(84vw, 380px)';
+
+export function Slide({ video, first, position }: SlideProps): JSX.Element {
+  const t = useText();
+  const { poster, title } = video;
+  const tint = { '--tint': poster.color, '--art': `url("${poster.path}/${poster.widths[0]}.webp")` };
+  return (
+    <li className={styles.slide} style={tint as CSSProperties} aria-label={position}>
+      <div className={styles.art}>
+        <Poster poster={poster} sizes={SIZES} alt="" priority={first} />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.tags}>
+          {video.tags
+            .slice(0, 2)
+            .map(({ name }) => name)
+            .join(' · ')}
+        </p>
+        <h3 className={styles.title}>{title}</h3>
+        <p className={styles.synopsis}>{video.synopsis}</p>
+        <div className={styles.foot}>
+          <Link to={videoPath(video.id)} className={styles.play} aria-label={t('home.playTitle', { title })}>
+            <Icon name="play" size={20} />
+            {t('home.play')}
+          </Link>
+          <span className={styles.free}>
+            {t('list.partFree', { free: video.freeEpisodes, count: video.episodeCount })}
+          </span>
+        </div>
+      </div>
+    </li>
+  );
+}

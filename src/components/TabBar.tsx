@@ -1,0 +1,28 @@
+import type { JSX } from 'react';
+import { NavLink } from 'react-router-dom';
+import { type TextKey, useText } from '../../i18n/index.ts';
+import { paths } from '../lib/paths.ts';
+import { Icon, type IconName } from './Icon.tsx';
+import styles from './TabBar.module.css';
+
+const tabs: { to: string; icon: IconName; name: TextKey }[] = [
+  { to: paths.home, icon: 'home', name: 'nav.home' },
+  { to: paths.search, icon: 'search', name: 'nav.search' },
+  { to: paths.favourites, icon: 'list', name: 'nav.myList' },
+  { to: paths.me, icon: 'user', name: 'nav.me' },
+];
+
+/** Where a thumb reaches; wide screens have the same in the header. */
+export function TabBar(): JSX.Element {
+  const t = useText();
+  return (
+    <nav className={styles.bar} aria-label={t('nav.main')}>
+      {tabs.map(({ to, icon, name }) => (
+        <NavLink key={to} to={to} end={to === paths.home} className={styles.tab}>
+          <Icon name={icon} />
+          {t(name)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import type { JSX } from 'react';
+import { type TextKey, useText } from '../../i18n/index.ts';
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { selectToasts, toastDismissed } from '../core/toasts.ts';
+import { Icon } from './Icon.tsx';
+import styles from './Toasts.module.css';
+
+/** Short news over everything else. The place is always there, so that what comes into it is read out. */
+export function Toasts(): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const toasts = useAppSelector(selectToasts);
+  return (
+    <div className={styles.toasts} role="status">
+      {toasts.map(({ id, text, key }) => (
+        <div key={id} className={styles.toast}>
+          <p className={styles.text}>{text ?? t(key as TextKey)}</p>
+          <button
+            type="button"
+            className={styles.close}
+            onClick={() => dispatch(toastDismissed(id))}
+            aria-label={t('nav.dismiss')}
+          >
+            <Icon name="close" size={18} />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Language } from '../../contract/entities.ts';
+import { languageTag } from '../lib/format.ts';
+
+/** "1 hr 38 min" in the words of the language; nothing is shorter than a minute. */
+export function formatDuration(seconds: number, language: Language): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const unit = (name: 'hour' | 'minute', value: number) =>
+    new Intl.NumberFormat(languageTag(language), { style: 'unit', unit: name, unitDisplay: 'short' }).format(
+      value,
+    );
+  const parts = [
+    minutes >= 60 && unit('hour', Math.floor(minutes / 60)),
+    minutes % 60 > 0 && unit('minute', minutes % 60),
+  ];
+  return parts.filter(Boolean).join(' ');
+}

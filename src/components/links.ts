@@ -1,0 +1,10 @@
+import { paths } from '../lib/paths.ts';
+
+const fill = (pattern: string, value: string) => pattern.replace(/:\w+/, encodeURIComponent(value));
+
+export const browsePath = (categoryId: string): string => fill(paths.browse, categoryId);
+export const morePath = (sectionId: string): string => fill(paths.more, sectionId);
+export const resultsPath = (words: string): string => fill(paths.searchResults, words);
+
+/** The home page's section of what we recommend. */
+export const RECOMMENDED = 'recommended';

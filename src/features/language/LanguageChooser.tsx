@@ -1,0 +1,65 @@
+import { type JSX, useState } from 'react';
+import type { Language } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { languageTag } from '../../lib/format.ts';
+import styles from './LanguageChooser.module.css';
+import { languageRequested, selectLanguage } from './slice.ts';
+
+/** Each in its own words, so that everyone finds theirs whatever is shown now. */
+const NAMES: Record<Language, string> = {
+  en: 'English',
+  es: 'Español',
+  fy: 'Français',
+  dy: 'Deutsch',
+  pt: 'Português',
+};
+
+export function LanguageChooser(): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const current = useAppSelector(selectLanguage);
+  const [open, setOpen] = useState(false);
+  const choose = (language: Language) => {
+    setOpen(false);
+    dispatch(languageRequested(language));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.opener}
+        onClick={() => setOpen(true)}
+        aria-label={t('language.current', { name: NAMES[current] })}
+        aria-haspopup="dialog"
+      >
+        <Icon name="globe" />
+      </button>
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('language.choose')}
+        closeLabel={t('list.close')}
+      >
+        <ul>
+          {(Object.keys(NAMES) as Language[]).map((language) => (
+            <li key={language}>
+              <button
+                type="button"
+                className={styles.choice}
+                lang={languageTag(language)}
+                onClick={() => choose(language)}
+                aria-pressed={language === current}
+              >
+                {NAMES[language]}
+                {language === current && <Icon name="check" size={22} />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  );
+}

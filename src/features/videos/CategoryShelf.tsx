@@ -1,0 +1,65 @@
+import { type JSX, useState } from 'react';
+import type { Category } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { CardGrid, GridShadow } from '../../components/CardGrid.tsx';
+import { Chip, Chips } from '../../components/Chips.tsx';
+import { browsePath } from '../../components/links.ts';
+import { Shelf } from '../../components/Shelf.tsx';
+import { StateView } from '../../components/StateView.tsx';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import styles from './CategoryShelf.module.css';
+import { selectKnownOf } from './selectKnownOf.ts';
+import { listOpened } from './slice.ts';
+import { useVideoList } from './useVideoList.ts';
+
+/** As many as the home page shows of one category. */
+const SHOWN = 9;
+
+type CategoryShelfProps = { categories: readonly [Category, ...Category[]] };
+
+/** One category at a time, switched in place. */
+export function CategoryShelf({ categories }: CategoryShelfProps): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const [chosen, setChosen] = useState(categories[0].id);
+  const category = categories.find(({ id }) => id === chosen) ?? categories[0];
+  const choose = (categoryId: string) => {
+    setChosen(categoryId);
+    dispatch(listOpened({ categoryId }));
+  };
+  return (
+    <Shelf title={category.name} more={{ label: t('home.seeAll'), to: browsePath(category.id) }}>
+      <Chips label={t('nav.categories')}>
+        {categories.map(({ id, name }) => (
+          <Chip key={id} pressed={id === category.id} onClick={() => choose(id)}>
+            {name}
+          </Chip>
+        ))}
+      </Chips>
+      <div className={styles.place}>
+        <Taste category={category} />
+      </div>
+    </Shelf>
+  );
+}
+
+/** Until the category's own list is here, the home page's videos of it do. */
+function Taste({ category }: { category: Category }): JSX.Element {
+  const t = useText();
+  const { videos, status, onMore } = useVideoList({ categoryId: category.id });
+  const known = useAppSelector((state) => selectKnownOf(state, category.id));
+  const shown = (videos.length > 0 ? videos : known).slice(0, SHOWN);
+  if (shown.length > 0) return <CardGrid videos={shown} label={category.name} />;
+  if (status === 'failed') {
+    return (
+      <StateView
+        kind="failed"
+        title={t('list.failed')}
+        text={t('list.failedText')}
+        action={{ label: t('list.retry'), onClick: onMore }}
+      />
+    );
+  }
+  if (status === 'end') return <StateView kind="empty" title={t('list.emptyCategory')} />;
+  return <GridShadow />;
+}

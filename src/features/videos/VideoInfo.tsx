@@ -1,0 +1,51 @@
+import type { JSX } from 'react';
+import type { EpisodeList, Video } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Chip, Chips } from '../../components/Chips.tsx';
+import { formatDuration } from '../../components/duration.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { resultsPath } from '../../components/links.ts';
+import { useLanguage } from '../../components/useLanguage.ts';
+import { useBoundary } from './useBoundary.ts';
+import { usePlays } from './usePlays.ts';
+import styles from './VideoInfo.module.css';
+
+type VideoInfoProps = { video: Video; list: EpisodeList | null };
+
+/** All there is to know before deciding, the price included. */
+export function VideoInfo({ video, list }: VideoInfoProps): JSX.Element {
+  const t = useText();
+  const language = useLanguage();
+  const boundary = useBoundary(video, list);
+  const plays = usePlays(video.playCount);
+  return (
+    <div className={styles.info}>
+      <ul className={styles.facts}>
+        <li>{t('episodes.count', { count: video.episodeCount })}</li>
+        <li>{t('video.inAll', { time: formatDuration(video.totalSeconds, language) })}</li>
+        <li>{plays}</li>
+        <li>{t(video.complete ? 'video.complete' : 'video.ongoing')}</li>
+      </ul>
+      <p className={styles.boundary}>
+        <Icon name={list?.episodes.some(({ access }) => access === 'locked') ? 'lock' : 'unlock'} size={20} />
+        {boundary}
+      </p>
+      <p className={styles.synopsis}>{video.synopsis}</p>
+      {video.tags.length > 0 && (
+        <Chips label={t('video.tags')}>
+          {video.tags.map(({ id, name }) => (
+            <Chip key={id} to={resultsPath(name)}>
+              {name}
+            </Chip>
+          ))}
+        </Chips>
+      )}
+      {video.cast.length > 0 && (
+        <dl className={styles.cast}>
+          <dt>{t('video.cast')}</dt>
+          <dd>{video.cast.join(', ')}</dd>
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { JSX } from 'react';
+import { useParams } from 'react-router-dom';
+import { useText } from '../../i18n/index.ts';
+import { Chip, Chips } from '../components/Chips.tsx';
+import { browsePath } from '../components/links.ts';
+import { Screen } from '../components/Screen.tsx';
+import { VideoGrid } from '../components/VideoGrid.tsx';
+import { useAppSelector } from '../core/hooks.ts';
+import { selectHome } from '../features/videos/slice.ts';
+import { useVideoList } from '../features/videos/useVideoList.ts';
+import { paths } from '../lib/paths.ts';
+import styles from './Lists.module.css';
+
+export default function Browse(): JSX.Element {
+  const t = useText();
+  const { categoryId = '' } = useParams();
+  const { categories } = useAppSelector(selectHome);
+  const list = useVideoList({ categoryId });
+  const name = categories.find(({ id }) => id === categoryId)?.name ?? t('nav.browse');
+  return (
+    <Screen title={name} back={paths.home}>
+      {categories.length > 0 && (
+        <div className={styles.choices}>
+          <Chips label={t('nav.categories')}>
+            {categories.map(({ id, name: word }) => (
+              <Chip key={id} to={browsePath(id)}>
+                {word}
+              </Chip>
+            ))}
+          </Chips>
+        </div>
+      )}
+      <VideoGrid
+        {...list}
+        label={name}
+        empty={{
+          title: t('list.emptyCategory'),
+          text: t('list.emptyCategoryText'),
+          action: { label: t('list.toHome'), to: paths.home },
+        }}
+      />
+    </Screen>
+  );
+}

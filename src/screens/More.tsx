@@ -1,0 +1,28 @@
+import type { JSX } from 'react';
+import { useParams } from 'react-router-dom';
+import { useText } from '../../i18n/index.ts';
+import { Screen } from '../components/Screen.tsx';
+import { VideoGrid } from '../components/VideoGrid.tsx';
+import { useVideoList } from '../features/videos/useVideoList.ts';
+import { paths } from '../lib/paths.ts';
+import { sectionTitle } from './sectionTitle.ts';
+
+export default function More(): JSX.Element {
+  const t = useText();
+  const { sectionId = '' } = useParams();
+  const list = useVideoList({ sectionId });
+  const title = sectionTitle(t, sectionId);
+  return (
+    <Screen title={title} back={paths.home}>
+      <VideoGrid
+        {...list}
+        label={title}
+        empty={{
+          title: t('list.emptyCategory'),
+          text: t('list.emptyCategoryText'),
+          action: { label: t('list.toHome'), to: paths.home },
+        }}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,62 @@
+import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/index.ts';
+import { Chip, Chips } from '../components/Chips.tsx';
+import { browsePath, RECOMMENDED, resultsPath } from '../components/links.ts';
+import { Screen } from '../components/Screen.tsx';
+import { SearchBox } from '../components/SearchBox.tsx';
+import { Rail, Shelf } from '../components/Shelf.tsx';
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { navigate } from '../core/navigation.ts';
+import { selectHome, selectVideosById } from '../features/videos/slice.ts';
+import { commonTags } from './commonTags.ts';
+import styles from './Search.module.css';
+import { useBack } from './useBack.ts';
+
+const NONE: string[] = [];
+
+export default function Search(): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const back = useBack();
+  const { categories, sections } = useAppSelector(selectHome);
+  const ids = sections.find(({ id }) => id === RECOMMENDED)?.videoIds ?? NONE;
+  const popular = useAppSelector((state) => selectVideosById(state, ids));
+  return (
+    <Screen title={t('search.title')} quiet>
+      <SearchBox waiting onSearch={(words) => dispatch(navigate(resultsPath(words)))} onCancel={back} />
+      <div>
+        {popular.length > 0 && (
+          <Shelf title={t('search.tags')}>
+            <Chips label={t('search.tags')}>
+              {commonTags(popular).map((name) => (
+                <Chip key={name} to={resultsPath(name)}>
+                  {name}
+                </Chip>
+              ))}
+            </Chips>
+          </Shelf>
+        )}
+        {categories.length > 0 && (
+          <Shelf title={t('nav.categories')}>
+            <ul className={styles.tiles}>
+              {categories.map(({ id, name, videoCount }) => (
+                <li key={id}>
+                  <Link to={browsePath(id)} className={styles.tile}>
+                    <span className={styles.name}>{name}</span>
+                    <span className={styles.count}>{t('search.series', { count: videoCount })}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Shelf>
+        )}
+        {popular.length > 0 && (
+          <Shelf title={t('home.recommended')}>
+            <Rail videos={popular} />
+          </Shelf>
+        )}
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,57 @@
+import type { JSX } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
+import { useText } from '../../i18n/index.ts';
+import { LostView } from '../components/LostView.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { StateView } from '../components/StateView.tsx';
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { selectDetail, selectEpisodes, selectVideo, videoOpened } from '../features/videos/slice.ts';
+import { paths } from '../lib/paths.ts';
+import { Curtain } from './video/Curtain.tsx';
+import { currentEpisode } from './video/playing.ts';
+import { Theatre } from './video/Theatre.tsx';
+
+export default function Video(): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { videoId = '' } = useParams();
+  const query = new URLSearchParams(useLocation().search);
+  const video = useAppSelector((state) => selectVideo(state, videoId));
+  const detail = useAppSelector((state) => selectDetail(state, videoId));
+  const episodes = useAppSelector((state) => selectEpisodes(state, videoId));
+
+  if (detail?.status === 'missing') {
+    return (
+      <Screen title={t('notFound.video')} quiet back={paths.home}>
+        <LostView title={t('notFound.video')} text={t('notFound.videoText')} />
+      </Screen>
+    );
+  }
+  const list = episodes?.list;
+  if (!(video && list) && (detail?.status === 'failed' || episodes?.status === 'failed')) {
+    return (
+      <Screen title={t('video.failed')} quiet back={paths.home}>
+        <StateView
+          kind="failed"
+          title={t('video.failed')}
+          text={t('list.failedText')}
+          action={{ label: t('list.retry'), onClick: () => dispatch(videoOpened({ videoId })) }}
+        />
+      </Screen>
+    );
+  }
+  if (!video || !list) return <Curtain video={video} />;
+  const episode = currentEpisode(list, query);
+  if (!episode) {
+    return (
+      <Screen title={video.title} back={paths.home}>
+        <StateView
+          kind="empty"
+          title={t('video.noEpisodes')}
+          action={{ label: t('video.another'), to: paths.home }}
+        />
+      </Screen>
+    );
+  }
+  return <Theatre key={videoId} video={video} list={list} episode={episode} query={query} />;
+}

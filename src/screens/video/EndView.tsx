@@ -1,0 +1,30 @@
+import { type JSX, useEffect, useRef } from 'react';
+import type { Video } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { paths } from '../../lib/paths.ts';
+import styles from './EndView.module.css';
+
+/** After the last episode. */
+export function EndView({ video, onAgain }: { video: Video; onAgain: () => void }): JSX.Element {
+  const t = useText();
+  const view = useRef<HTMLElement>(null);
+  useEffect(() => view.current?.focus({ preventScroll: true }), []);
+  const { title, episodeCount: count, complete } = video;
+  return (
+    <section ref={view} className={styles.end} tabIndex={-1} aria-label={t('video.watchedAll')}>
+      <h2 className={styles.title}>{t('video.watchedAll')}</h2>
+      <p className={styles.text}>
+        {complete ? t('video.watchedAllText', { title, count }) : t('video.watchedSoFar', { title })}
+      </p>
+      <div className={styles.ways}>
+        <Button full to={paths.home}>
+          {t('video.another')}
+        </Button>
+        <Button full kind="secondary" onClick={onAgain}>
+          {t('video.fromStart')}
+        </Button>
+      </div>
+    </section>
+  );
+}

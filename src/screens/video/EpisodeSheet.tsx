@@ -1,0 +1,56 @@
+import { type JSX, useState } from 'react';
+import type { EpisodeList, Video } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Sheet } from '../../components/Sheet.tsx';
+import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
+import { useBoundary } from '../../features/videos/useBoundary.ts';
+import { VideoInfo } from '../../features/videos/VideoInfo.tsx';
+import styles from './EpisodeSheet.module.css';
+
+type EpisodeSheetProps = {
+  open: boolean;
+  onClose: () => void;
+  video: Video;
+  list: EpisodeList;
+  current: number;
+  onChoose: (number: number) => void;
+};
+
+/** The episodes and, one tap away, what the video is about. */
+export function EpisodeSheet({
+  open,
+  onClose,
+  video,
+  list,
+  current,
+  onChoose,
+}: EpisodeSheetProps): JSX.Element {
+  const t = useText();
+  const boundary = useBoundary(video, list);
+  const [page, setPage] = useState<'episodes' | 'about'>('episodes');
+  return (
+    <Sheet open={open} onClose={onClose} title={video.title} closeLabel={t('list.close')}>
+      <div className={styles.pages}>
+        {(['episodes', 'about'] as const).map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.page}
+            aria-pressed={page === name}
+            onClick={() => setPage(name)}
+          >
+            {t(`video.${name}`)}
+          </button>
+        ))}
+      </div>
+      {page === 'episodes' ? (
+        <>
+          <p className={styles.boundary}>{boundary}</p>
+          <EpisodeDrawer episodes={list.episodes} current={current} onChoose={onChoose} />
+        </>
+      ) : (
+        <VideoInfo video={video} list={list} />
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,86 @@
+import { type JSX, useEffect, useRef } from 'react';
+import type { Episode, Video } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { RailButton } from '../../components/RailButton.tsx';
+import { FavouriteButton } from '../../features/favourites/FavouriteButton.tsx';
+import { ShareButton } from '../../features/share/ShareButton.tsx';
+import { usePlays } from '../../features/videos/usePlays.ts';
+import { useBack } from '../useBack.ts';
+import styles from './Overlay.module.css';
+
+type OverlayProps = {
+  video: Video;
+  episode: Episode;
+  saved: boolean;
+  /** The programme beside the stage names the video and lists its episodes. */
+  wide: boolean;
+  /** Something else speaks over the picture. */
+  bare: boolean;
+  onEpisodes: () => void;
+  /** Brings the wall back; null where the episode is open. */
+  onUnlock: (() => void) | null;
+};
+
+/** What lies over the picture. */
+export function Overlay(props: OverlayProps): JSX.Element {
+  const { video, episode, saved, wide, bare, onEpisodes, onUnlock } = props;
+  const t = useText();
+  const back = useBack();
+  const plays = usePlays(video.playCount);
+  const place = { number: episode.number, total: video.episodeCount };
+  return (
+    <div className={styles.overlay}>
+      <button type="button" className={styles.back} onClick={back} aria-label={t('nav.back')}>
+        <Icon name="chevron-left" size={28} />
+      </button>
+      {!wide && <h1 className={bare ? 'spoken' : styles.title}>{video.title}</h1>}
+      {!bare && (
+        <>
+          <div className={styles.words}>
+            {wide ? (
+              <p className={styles.place}>{t('video.episodeOf', place)}</p>
+            ) : (
+              <button
+                type="button"
+                className={styles.episode}
+                onClick={onEpisodes}
+                aria-label={t('video.chooseEpisode', place)}
+                aria-haspopup="dialog"
+              >
+                {t('video.episodeOf', place)}
+                <Icon name="chevron-right" size={16} />
+              </button>
+            )}
+            <p className={styles.plays}>{plays}</p>
+            {onUnlock && <Unlock label={t('wall.reopen', { episode: episode.number })} onClick={onUnlock} />}
+          </div>
+          <div className={styles.rail}>
+            <FavouriteButton videoId={video.id} savedBefore={saved} />
+            {!wide && (
+              <RailButton
+                icon="episodes"
+                label={t('video.episodes')}
+                onClick={onEpisodes}
+                aria-haspopup="dialog"
+              />
+            )}
+            <ShareButton videoId={video.id} title={video.title} episode={episode.number} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Comes in the wall's place, and so takes its focus. */
+function Unlock({ label, onClick }: { label: string; onClick: () => void }): JSX.Element {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <button ref={button} type="button" className={styles.unlock} onClick={onClick}>
+      <Icon name="lock" size={18} />
+      {label}
+    </button>
+  );
+}

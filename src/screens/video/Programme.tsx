@@ -1,0 +1,32 @@
+import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
+import type { EpisodeList, Video } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Logo } from '../../components/Logo.tsx';
+import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
+import { VideoInfo } from '../../features/videos/VideoInfo.tsx';
+import { paths } from '../../lib/paths.ts';
+import styles from './Programme.module.css';
+
+type ProgrammeProps = {
+  video: Video;
+  list: EpisodeList;
+  current: number;
+  onChoose: (number: number) => void;
+};
+
+/** Beside the stage, where there is room: the video in words and its episodes. */
+export function Programme({ video, list, current, onChoose }: ProgrammeProps): JSX.Element {
+  const t = useText();
+  return (
+    <div className={styles.programme}>
+      <Link to={paths.home} className={styles.logo}>
+        <Logo />
+      </Link>
+      <h1 className={styles.title}>{video.title}</h1>
+      <VideoInfo video={video} list={list} />
+      <h2 className={styles.heading}>{t('video.episodes')}</h2>
+      <EpisodeDrawer episodes={list.episodes} current={current} onChoose={onChoose} follow={false} />
+    </div>
+  );
+}
