@@ -52,6 +52,9 @@ const config: Configuration & { devServer: object } = {
         loader: 'babel-loader',
         options: { cacheDirectory: true, plugins: production ? [] : ['react-refresh/babel'] },
       },
+      ...(production
+        ? [{ test: /react-router[\\/]dist/, loader: path.join(here, 'webpack/pureRouter.cjs') }]
+        : []),
       { test: /\.css$/, type: 'css/auto' },
     ],
   },

@@ -2,19 +2,35 @@ import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import type { Language } from '../contract/entities.ts';
 import { languageTag } from '../src/lib/format.ts';
-import type words from './en.json';
+import type first from './first/en.json';
+import type later from './later/en.json';
 
 type Unplural<K extends string> = K extends `${infer Base}_${'one' | 'many' | 'other'}` ? Base : K;
 type Paths<T> = {
   [K in keyof T & string]: T[K] extends string ? Unplural<K> : `${K}.${Paths<T[K]>}`;
 }[keyof T & string];
 /** Every text of the interface by its place in the locale files; plural forms go by their stem. */
-export type TextKey = Paths<typeof words>;
+export type TextKey = Paths<typeof first> | Paths<typeof later>;
 export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
+
+/**
+ * `first` is what the home page says and every page may need, `later` everything else: the first
+ * load carries no words of screens that it does not show.
+ */
+const FILES = {
+  first: (language: Language) => import(/* webpackChunkName: "i18n-[request]" */ `./first/${language}.json`),
+  later: (language: Language) =>
+    import(/* webpackChunkName: "i18n-later-[request]" */ `./later/${language}.json`),
+};
+type Part = keyof typeof FILES;
+
+let current: Language = 'en';
+let laterWanted = false;
+const loaded = new Set<string>();
 
 /** i18next knows French and German by their real tags, so that their plural rules hold. */
 const ready = i18next.init({
-  lng: languageTag('en'),
+  lng: languageTag(current),
   resources: {},
   fallbackLng: false,
   initAsync: false,
@@ -22,15 +38,26 @@ const ready = i18next.init({
   interpolation: { escapeValue: false },
 });
 
-/** Loads a language's words and makes it the current one. Fails when its file cannot be had. */
+/** Loads a language's words and makes it the current one. Fails when a file cannot be had. */
 export async function loadLanguage(language: Language): Promise<void> {
   await ready;
-  const tag = languageTag(language);
-  if (!i18next.hasResourceBundle(tag, 'translation')) {
-    const file = await import(/* webpackChunkName: "i18n-[request]" */ `./${language}.json`);
-    i18next.addResourceBundle(tag, 'translation', file.default);
-  }
-  await i18next.changeLanguage(tag);
+  current = language;
+  await Promise.all([load(language, 'first'), laterWanted ? load(language, 'later') : null]);
+  await i18next.changeLanguage(languageTag(language));
+}
+
+/** What a screen beyond the home page waits for beside its own code. */
+export async function loadLaterWords(): Promise<void> {
+  laterWanted = true;
+  await load(current, 'later');
+}
+
+async function load(language: Language, part: Part): Promise<void> {
+  const name = `${part}/${language}`;
+  if (loaded.has(name)) return;
+  const file = await FILES[part](language);
+  i18next.addResourceBundle(languageTag(language), 'translation', file.default, true);
+  loaded.add(name);
 }
 
 const subscribe = (listener: () => void) => {

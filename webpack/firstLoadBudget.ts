@@ -23,7 +23,7 @@ export class FirstLoadBudget {
           ...filesOf(compilation.entrypoints.get('main')),
           ...filesOf(compilation.namedChunkGroups.get('screen-home')),
         ]);
-        const locales = [...compilation.namedChunkGroups].filter(([name]) => name.startsWith('i18n-'));
+        const locales = [...compilation.namedChunkGroups].filter(([name]) => /^i18n-\w\w-/.test(name));
         const largestLocale = Math.max(0, ...locales.map(([, group]) => weigh(filesOf(group))));
         const bytes = weigh(first) + largestLocale;
         const said = `first load ${bytes} of ${budget.firstLoadBrotliBytes} brotli bytes of JavaScript`;

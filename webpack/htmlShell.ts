@@ -59,9 +59,23 @@ function routeFiles(compilation: Compilation) {
       .flatMap((chunk: Chunk) => [...chunk.files])
       .filter((file) => !entry.has(file))
       .map((file) => `/${file}`);
-  const locales = [...compilation.namedChunkGroups.keys()].filter((name) => name.startsWith('i18n-'));
+  const languages = [...compilation.namedChunkGroups.keys()].flatMap(
+    (name) => name.match(/^i18n-(\w\w)-/)?.[1] ?? [],
+  );
+  const pageFiles = (name: string) => ({
+    files: filesOf(`screen-${name}`),
+    words: Object.fromEntries(
+      languages.map((language) => [
+        language,
+        // The home page says only what every page may say.
+        [`i18n-${language}-json`, ...(name === 'home' ? [] : [`i18n-later-${language}-json`])].flatMap(
+          filesOf,
+        ),
+      ]),
+    ),
+  });
   return {
-    routes: Object.entries(paths).map(([name, route]) => ({ path: route, files: filesOf(`screen-${name}`) })),
-    locales: Object.fromEntries(locales.map((name) => [name.replace('i18n-', ''), filesOf(name)])),
+    routes: Object.entries(paths).map(([name, route]) => ({ path: route, ...pageFiles(name) })),
+    notFound: pageFiles('notFound'),
   };
 }

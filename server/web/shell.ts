@@ -4,11 +4,11 @@ import { hashOf, type ReadyBytes } from './encodings.ts';
 
 const PLACE = '<!--route-preloads-->';
 
+/** What a page needs beside the entry: its own files, and its words in each language. */
+type PageFiles = { files: string[]; words: Partial<Record<Language, string[]>> };
+
 /** What the client's build says of itself in `routes.json`. */
-export type Routes = {
-  routes: { path: string; files: string[] }[];
-  locales: Partial<Record<Language, string[]>>;
-};
+export type Routes = { routes: ({ path: string } & PageFiles)[]; notFound: PageFiles };
 
 export type Shell = {
   template: string;
@@ -17,14 +17,15 @@ export type Shell = {
 };
 
 /** The one page of the client, with what the asked route needs named in its head. */
-export function createShell(template: string, { routes, locales }: Routes): Shell {
+export function createShell(template: string, { routes, notFound }: Routes): Shell {
   const made = new Map<string, ReadyBytes>();
   return {
     template,
     page(path, language) {
       const route = routes.find((one) => matchesPath(one.path, path));
       const key = `${route?.path} ${language}`;
-      const page = made.get(key) ?? fill(template, [...(route?.files ?? []), ...(locales[language] ?? [])]);
+      const { files, words } = route ?? notFound;
+      const page = made.get(key) ?? fill(template, [...files, ...(words[language] ?? [])]);
       made.set(key, page);
       return { known: route !== undefined, page };
     },

@@ -1,15 +1,17 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { NavigationType, Route, Router, Routes } from 'react-router-dom';
-import { ConsentBanner } from '../features/consent/ConsentBanner.tsx';
+import { useAppSelector } from '../core/hooks.ts';
+import { selectConsent } from '../features/consent/slice.ts';
 import type { History } from '../lib/history.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Frame } from './Frame.tsx';
-import { NotFound, routes } from './routes.tsx';
+import { ConsentBanner, NotFound, routes } from './routes.tsx';
 
 const TYPES = { push: NavigationType.Push, replace: NavigationType.Replace, pop: NavigationType.Pop };
 
 /** The router draws what the history says; sagas move it. */
 export function App({ history }: { history: History }) {
+  const asking = useAppSelector(selectConsent) === 'asking';
   const { place, how } = useSyncExternalStore(history.listen, history.current, history.current);
   return (
     <Router
@@ -29,7 +31,11 @@ export function App({ history }: { history: History }) {
           </Suspense>
         </ErrorBoundary>
       </Frame>
-      <ConsentBanner />
+      {asking && (
+        <Suspense>
+          <ConsentBanner />
+        </Suspense>
+      )}
     </Router>
   );
 }

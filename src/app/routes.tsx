@@ -1,6 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { type ComponentType, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
+import { loadLaterWords } from '../../i18n/index.ts';
 import { listOpened as favouritesOpened } from '../features/favourites/slice.ts';
 import { listOpened as historyOpened } from '../features/history/slice.ts';
 import { cardPageOpened, resultOpened } from '../features/orders/slice.ts';
@@ -18,6 +19,10 @@ type Route = {
   opened?: (params: Params, query: URLSearchParams) => Action;
 };
 
+/** A screen that says more than the home page does: its words come beside its code. */
+const lazyWithWords = (load: () => Promise<{ default: ComponentType }>) =>
+  lazy(async () => (await Promise.all([load(), loadLaterWords()]))[0]);
+
 /** The route table. A chunk is named after its route in `lib/paths.ts`. */
 export const routes: Route[] = [
   {
@@ -27,75 +32,91 @@ export const routes: Route[] = [
   },
   {
     path: paths.browse,
-    screen: lazy(() => import(/* webpackChunkName: "screen-browse" */ '../screens/Browse.tsx')),
+    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-browse" */ '../screens/Browse.tsx')),
     opened: ({ categoryId = '' }) => listOpened({ categoryId }),
   },
   {
     path: paths.more,
-    screen: lazy(() => import(/* webpackChunkName: "screen-more" */ '../screens/More.tsx')),
+    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-more" */ '../screens/More.tsx')),
     opened: ({ sectionId = '' }) => listOpened({ sectionId }),
   },
   {
     path: paths.video,
-    screen: lazy(() => import(/* webpackChunkName: "screen-video" */ '../screens/Video.tsx')),
+    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-video" */ '../screens/Video.tsx')),
     opened: ({ videoId = '' }) => videoOpened({ videoId }),
   },
   {
     path: paths.search,
-    screen: lazy(() => import(/* webpackChunkName: "screen-search" */ '../screens/Search.tsx')),
+    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-search" */ '../screens/Search.tsx')),
     opened: () => homeOpened(),
   },
   {
     path: paths.searchResults,
-    screen: lazy(() => import(/* webpackChunkName: "screen-searchResults" */ '../screens/SearchResults.tsx')),
+    screen: lazyWithWords(
+      () => import(/* webpackChunkName: "screen-searchResults" */ '../screens/SearchResults.tsx'),
+    ),
     opened: ({ words = '' }) => listOpened({ q: words }),
   },
-  { path: paths.me, screen: lazy(() => import(/* webpackChunkName: "screen-me" */ '../screens/Me.tsx')) },
+  {
+    path: paths.me,
+    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-me" */ '../screens/Me.tsx')),
+  },
   {
     path: paths.login,
-    screen: lazy(() => import(/* webpackChunkName: "screen-login" */ '../screens/Login.tsx')),
+    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-login" */ '../screens/Login.tsx')),
     opened: () => formOpened(),
   },
   {
     path: paths.register,
-    screen: lazy(() => import(/* webpackChunkName: "screen-register" */ '../screens/Register.tsx')),
+    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-register" */ '../screens/Register.tsx')),
     opened: () => formOpened(),
   },
   {
     path: paths.favourites,
-    screen: lazy(() => import(/* webpackChunkName: "screen-favourites" */ '../screens/Favourites.tsx')),
+    screen: lazyWithWords(
+      () => import(/* webpackChunkName: "screen-favourites" */ '../screens/Favourites.tsx'),
+    ),
     opened: () => favouritesOpened(),
   },
   {
     path: paths.history,
-    screen: lazy(() => import(/* webpackChunkName: "screen-history" */ '../screens/History.tsx')),
+    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-history" */ '../screens/History.tsx')),
     opened: () => historyOpened(),
   },
   {
     path: paths.unlocked,
-    screen: lazy(() => import(/* webpackChunkName: "screen-unlocked" */ '../screens/Unlocked.tsx')),
+    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-unlocked" */ '../screens/Unlocked.tsx')),
     opened: () => unlockedOpened(),
   },
   {
     path: paths.shop,
-    screen: lazy(() => import(/* webpackChunkName: "screen-shop" */ '../screens/Shop.tsx')),
+    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-shop" */ '../screens/Shop.tsx')),
     opened: (_params, query) => shopOpened({ videoId: query.get('video') }),
   },
   {
     path: paths.cardPayment,
-    screen: lazy(() => import(/* webpackChunkName: "screen-cardPayment" */ '../screens/CardPayment.tsx')),
+    screen: lazyWithWords(
+      () => import(/* webpackChunkName: "screen-cardPayment" */ '../screens/CardPayment.tsx'),
+    ),
     opened: (_params, query) => cardPageOpened({ orderId: query.get('orderId') ?? '' }),
   },
   {
     path: paths.orderResult,
-    screen: lazy(() => import(/* webpackChunkName: "screen-orderResult" */ '../screens/OrderResult.tsx')),
+    screen: lazyWithWords(
+      () => import(/* webpackChunkName: "screen-orderResult" */ '../screens/OrderResult.tsx'),
+    ),
     opened: (_params, query) =>
       resultOpened({ orderId: query.get('orderId') ?? '', cancelled: query.has('cancelled') }),
   },
 ];
 
-export const NotFound = lazy(
+export const NotFound = lazyWithWords(
   () => import(/* webpackChunkName: "screen-notFound" */ '../screens/NotFound.tsx'),
+);
+
+/** Fetched only where there is something to ask. */
+export const ConsentBanner = lazyWithWords(
+  () => import(/* webpackChunkName: "consent" */ '../features/consent/ConsentBanner.tsx'),
 );
 
 /** The event that opens the screen of a place; null where a screen needs nothing, or there is none. */

@@ -1,11 +1,12 @@
 import type { JSX, ReactNode } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { Category } from '../../contract/entities.ts';
 import { useText } from '../../i18n/index.ts';
 import { paths } from '../lib/paths.ts';
 import { classes } from './classes.ts';
 import styles from './Header.module.css';
 import { Icon } from './Icon.tsx';
+import { Link, NavLink } from './Link.tsx';
 import { Logo } from './Logo.tsx';
 import { browsePath, morePath, RECOMMENDED } from './links.ts';
 

@@ -1,8 +1,8 @@
 import type { JSX, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/index.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
+import { Link } from './Link.tsx';
 import styles from './Screen.module.css';
 import { useArrival } from './useArrival.ts';
 

@@ -10,7 +10,6 @@ const play = 'M7.5 4.6v14.8a1 1 0 0 0 1.5.9l12-7.4a1 1 0 0 0 0-1.8L9 3.7a1 1 0 0
 /** Drawn on a field of 24 by 24; lines are stroked, solid shapes filled. */
 const drawn = {
   alert: { lines: `${circle}M12 7.5v5.5M12 16.4v.1` },
-  'arrow-right': { lines: 'M4.5 12h15M13 5.5l6.5 6.5-6.5 6.5' },
   calendar: {
     lines:
       'M5.5 5h13A1.5 1.5 0 0 1 20 6.5v12a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5v-12A1.5 1.5 0 0 1 5.5 5ZM4 10h16M8.5 3v4M15.5 3v4',
@@ -20,12 +19,10 @@ const drawn = {
       'M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5ZM3 10h18M6.5 14.5h4',
   },
   check: { lines: 'M4.5 12.8 9.6 18 19.5 7' },
-  'chevron-down': { lines: 'm5.5 9 6.5 6.5L18.5 9' },
   'chevron-left': { lines: 'M15 4.5 7.5 12l7.5 7.5' },
   'chevron-right': { lines: 'M9 4.5l7.5 7.5L9 19.5' },
   clock: { lines: `${circle}M12 7v5.2l3.4 2.1` },
   close: { lines: 'M5.5 5.5l13 13M18.5 5.5l-13 13' },
-  download: { lines: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M4.5 20h15' },
   episodes: { lines: 'M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5h6v6h-6z' },
   eye: {
     lines:
@@ -49,10 +46,6 @@ const drawn = {
   list: { lines: 'M5 4.5h9.5A1.5 1.5 0 0 1 16 6v14l-6.3-4L3.5 20V6A1.5 1.5 0 0 1 5 4.5Z' },
   lock: { lines: `${lockBody}M8 10.5V7.5a4 4 0 0 1 8 0v3` },
   logout: { lines: 'M10 4H6a1.5 1.5 0 0 0-1.5 1.5v13A1.5 1.5 0 0 0 6 20h4M9.5 12h11M16.5 8l4 4-4 4' },
-  mail: {
-    lines:
-      'M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5ZM3.5 7l8.5 6 8.5-6',
-  },
   pause: {
     solid:
       'M7 4.5h2.5a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H7a1 1 0 0 1-1-1v-13a1 1 0 0 1 1-1ZM14.5 4.5H17a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1h-2.5a1 1 0 0 1-1-1v-13a1 1 0 0 1 1-1Z',
@@ -63,18 +56,8 @@ const drawn = {
   share: {
     lines: 'M12 15V3.5M7.5 7.5 12 3l4.5 4.5M5 12v7a1.5 1.5 0 0 0 1.5 1.5h11A1.5 1.5 0 0 0 19 19v-7',
   },
-  sparkles: {
-    lines:
-      'M10 5.5c.6 4 2.2 5.7 6 6.5-3.8.8-5.4 2.5-6 6.5-.6-4-2.2-5.7-6-6.5 3.8-.8 5.4-2.5 6-6.5ZM18.5 3v4M16.5 5h4M19 17v3M17.5 18.5h3',
-  },
-  trash: {
-    lines: 'M4.5 6.5h15M9 6.5V4h6v2.5M6.5 6.5 7.5 20h9l1-13.5M10.3 10.5v5.5M13.7 10.5v5.5',
-  },
   unlock: { lines: `${lockBody}M8 10.5V7.5a4 4 0 0 1 7.7-1.5` },
   user: { lines: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.5 20.5c.6-3.8 3.6-6 7.5-6s6.9 2.2 7.5 6' },
-  volume: {
-    lines: 'M4 9.5v5h3.5L12.5 19V5L7.5 9.5H4ZM16 9a4.2 4.2 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11',
-  },
 } satisfies Record<string, Shape>;
 
 export type IconName = keyof typeof drawn;

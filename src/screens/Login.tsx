@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/index.ts';
+import { Link } from '../components/Link.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useAppSelector } from '../core/hooks.ts';

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/index.ts';
+import { Link } from '../components/Link.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { AccountForm } from '../features/user/AccountForm.tsx';
 import { FacebookButton } from '../features/user/FacebookButton.tsx';

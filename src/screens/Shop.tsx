@@ -1,7 +1,7 @@
 import { type JSX, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Subscription } from '../../contract/entities.ts';
 import { useText } from '../../i18n/index.ts';
+import { Link } from '../components/Link.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';

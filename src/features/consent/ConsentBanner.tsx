@@ -6,7 +6,7 @@ import styles from './ConsentBanner.module.css';
 import { consentGranted, consentRefused, selectConsent } from './slice.ts';
 
 /** Asks once, in the way of nothing; "no" is as easy as "yes". */
-export function ConsentBanner(): JSX.Element | null {
+export default function ConsentBanner(): JSX.Element | null {
   const t = useText();
   const dispatch = useAppDispatch();
   if (useAppSelector(selectConsent) !== 'asking') return null;

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
-import { Link } from 'react-router-dom';
 import type { EpisodeList, Video } from '../../../contract/entities.ts';
 import { useText } from '../../../i18n/index.ts';
+import { Link } from '../../components/Link.tsx';
 import { Logo } from '../../components/Logo.tsx';
 import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
 import { VideoInfo } from '../../features/videos/VideoInfo.tsx';
