@@ -38,12 +38,21 @@ const ready = i18next.init({
   interpolation: { escapeValue: false },
 });
 
-/** Loads a language's words and makes it the current one. Fails when a file cannot be had. */
+/**
+ * Loads a language's words and makes it the current one, unless another was wished for meanwhile.
+ * Fails when a file cannot be had, and then the language stays as it was.
+ */
 export async function loadLanguage(language: Language): Promise<void> {
-  await ready;
+  const before = current;
   current = language;
-  await Promise.all([load(language, 'first'), laterWanted ? load(language, 'later') : null]);
-  await i18next.changeLanguage(languageTag(language));
+  try {
+    await ready;
+    await Promise.all([load(language, 'first'), laterWanted ? load(language, 'later') : null]);
+  } catch (error) {
+    if (current === language) current = before;
+    throw error;
+  }
+  if (current === language) await i18next.changeLanguage(languageTag(language));
 }
 
 /** What a screen beyond the home page waits for beside its own code. */

@@ -11,6 +11,7 @@ import {
   checkoutRequested,
   orderPlaced,
 } from '../../src/features/orders/slice.ts';
+import { isMember } from '../../src/features/user/session.ts';
 import {
   checkoutFlow,
   checkoutSaga,
@@ -20,42 +21,68 @@ import {
   toCardPage,
   toWallet,
 } from '../../src/flows/checkout.ts';
-import { requireLogin } from '../../src/flows/detours.ts';
+import { signInAndBack } from '../../src/flows/detours.ts';
+import { dropIntent } from '../../src/flows/intent.ts';
 import { order, refusal } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
 const wish = { planId: 'monthly', videoId: null, method: 'card' } as const;
-const begun = (method: 'card' | 'paypal' = 'card') =>
-  walk(checkoutFlow(checkoutRequested({ ...wish, method }))).yields(raw.call(requireLogin));
+const action = (method: 'card' | 'paypal' = 'card') => checkoutRequested({ ...wish, method });
+const asked = (method: 'card' | 'paypal' = 'card') =>
+  walk(checkoutFlow(action(method))).yields(raw.call(isMember));
+/** A member is here: they are not sent to sign in. */
+const begun = (method: 'card' | 'paypal' = 'card') => asked(method).gets(true);
 
 test('a plan paid by card is ordered and handed over to the card page', () =>
   begun()
-    .gets()
     .yields(raw.call(placeOrder, 'monthly', null))
     .gets(order())
     .yields(raw.call(toCardPage, order()))
+    .gets()
+    .yields(raw.call(dropIntent, action()))
     .gets()
     .ends());
 
 test('a plan paid with PayPal is ordered and handed over to the wallet', () =>
   begun('paypal')
-    .gets()
     .yields(raw.call(placeOrder, 'monthly', null))
     .gets(order())
     .yields(raw.call(toWallet, order()))
     .gets()
+    .yields(raw.call(dropIntent, action('paypal')))
+    .gets()
+    .ends());
+
+const visitor = () => asked().gets(false).yields(raw.call(signInAndBack, action()));
+
+test('a visitor signs in first, and orders from the shop again', () =>
+  visitor()
+    .gets()
+    .yields(raw.call(placeOrder, 'monthly', null))
+    .gets(order())
+    .yields(raw.call(toCardPage, order()))
+    .gets()
+    .yields(raw.call(dropIntent, action()))
+    .gets()
     .ends());
 
 test('stops quietly when the visitor walks away from signing in', () =>
-  begun().throws(new Abandoned('login')).yields(raw.put(checkoutAbandoned())).gets().ends());
+  visitor()
+    .throws(new Abandoned('login'))
+    .yields(raw.put(checkoutAbandoned()))
+    .gets()
+    .yields(raw.call(dropIntent, action()))
+    .gets()
+    .ends());
 
 test('says why no order was made', () => {
   const error = refusal(409, 'You have it.');
   begun()
-    .gets()
     .yields(raw.call(placeOrder, 'monthly', null))
     .throws(error)
     .yields(raw.put(checkoutFailed(reasonOf(error))))
+    .gets()
+    .yields(raw.call(dropIntent, action()))
     .gets()
     .ends();
 });
@@ -63,12 +90,13 @@ test('says why no order was made', () => {
 test('says why the wallet could not be reached, although the order stands', () => {
   const error = refusal(500, 'Later.');
   begun('paypal')
-    .gets()
     .yields(raw.call(placeOrder, 'monthly', null))
     .gets(order())
     .yields(raw.call(toWallet, order()))
     .throws(error)
     .yields(raw.put(checkoutFailed(reasonOf(error))))
+    .gets()
+    .yields(raw.call(dropIntent, action('paypal')))
     .gets()
     .ends();
 });

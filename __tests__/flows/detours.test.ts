@@ -6,6 +6,7 @@ import {
   leftScreen,
   navigate,
   navigated,
+  returnPlanned,
   selectPlace,
 } from '../../src/core/navigation.ts';
 import { continueRequested, resultSettled, selectHasPaid } from '../../src/features/orders/slice.ts';
@@ -154,6 +155,8 @@ const onResult = () =>
   walk(comeBack('/videos/v?ep=9'))
     .yields(raw.select(selectPlace))
     .gets(at('/order/result'))
+    .yields(raw.put(returnPlanned('/videos/v?ep=9')))
+    .gets()
     .yields(
       raw.race({
         read: raw.delay(RESULT_READING_MS),

@@ -6,6 +6,7 @@ import { leftScreen, navigated } from '../../src/core/navigation.ts';
 import {
   resultFailed,
   resultOpened,
+  resultPending,
   resultSettled,
   resultUnconfirmed,
 } from '../../src/features/orders/slice.ts';
@@ -88,7 +89,13 @@ test('a decided order is given at once', () =>
 test('asks again ever more slowly, says once that it takes long, and never gives up', () => {
   const pending = order({ status: 'pending' });
   let walker = walk(settledOrder('ord_1'));
-  for (const wait of [1_000, 2_000, 4_000, 8_000]) {
+  walker = walker
+    .yields(asks)
+    .gets(pending)
+    .yields(raw.put(resultPending(pending)))
+    .gets();
+  walker = walker.yields(raw.delay(1_000)).gets(true);
+  for (const wait of [2_000, 4_000, 8_000]) {
     walker = walker.yields(asks).gets(pending).yields(raw.delay(wait)).gets(true);
   }
   walker = walker.yields(asks).gets(pending).yields(raw.put(resultUnconfirmed())).gets();
@@ -106,17 +113,28 @@ test.each([
   ['created', order()],
   ['pending', order({ status: 'pending' })],
   ['with the bank', order({ status: 'action' })],
-  ['out of reach', null],
-])('an order that is %s is asked for once more', (_, answer) =>
+])('an order that is %s is shown, and asked for once more', (_, answer) =>
   walk(settledOrder('ord_1'))
     .yields(asks)
     .gets(answer)
+    .yields(raw.put(resultPending(answer)))
+    .gets()
     .yields(raw.delay(1_000))
     .gets(true)
     .yields(asks)
     .gets(order({ status: 'declined' }))
     .ends(order({ status: 'declined' })),
 );
+
+test('a server out of reach is asked once more', () =>
+  walk(settledOrder('ord_1'))
+    .yields(asks)
+    .gets(null)
+    .yields(raw.delay(1_000))
+    .gets(true)
+    .yields(asks)
+    .gets(order({ status: 'paid' }))
+    .ends(order({ status: 'paid' })));
 
 const asked = () => walk(askForOrder('ord_1')).yields(raw.call(api.getOrder, 'ord_1'));
 

@@ -11,9 +11,9 @@ import {
   toggleRequested,
 } from '../../src/features/favourites/slice.ts';
 import { isMember } from '../../src/features/user/session.ts';
-import { comeBack, requireLogin } from '../../src/flows/detours.ts';
+import { comeBack, requireLogin, signInAndBack } from '../../src/flows/detours.ts';
 import { dropIntent, keepIntent } from '../../src/flows/intent.ts';
-import { saveFlow, saveSaga, signInFirst } from '../../src/flows/save.ts';
+import { saveFlow, saveSaga } from '../../src/flows/save.ts';
 import { refusal } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
@@ -41,7 +41,7 @@ test('a visitor signs in first', () =>
   walk(saveFlow(wish(true)))
     .yields(raw.call(isMember))
     .gets(false)
-    .yields(raw.call(signInFirst, wish(true)))
+    .yields(raw.call(signInAndBack, wish(true)))
     .gets()
     .yields(raw.put(marked({ videoId: 'v', saved: true })))
     .gets()
@@ -57,7 +57,7 @@ test('nothing is marked for a visitor who walks away', () =>
   walk(saveFlow(wish(true)))
     .yields(raw.call(isMember))
     .gets(false)
-    .yields(raw.call(signInFirst, wish(true)))
+    .yields(raw.call(signInAndBack, wish(true)))
     .throws(new Abandoned('login'))
     .yields(raw.put(toggleAbandoned({ videoId: 'v' })))
     .gets()
@@ -82,7 +82,7 @@ test('a refused mark is taken back with its reason', () => {
 });
 
 test('away to sign in and back to where the heart was tapped', () =>
-  walk(signInFirst(wish(true)))
+  walk(signInAndBack(wish(true)))
     .yields(raw.select(selectPlace))
     .gets({ path: '/videos/v', search: '?ep=2', key: 'k', from: '/' })
     .yields(raw.call(keepIntent, wish(true)))

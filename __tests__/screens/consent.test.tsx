@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { ConsentBanner } from '../../src/features/consent/ConsentBanner.tsx';
+import ConsentBanner from '../../src/features/consent/ConsentBanner.tsx';
 import { consentGranted, consentRefused } from '../../src/features/consent/slice.ts';
 import { drawScreen, initial } from './drawScreen.tsx';
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { Order } from '../../contract/entities.ts';
-import { detourLeft } from '../../src/core/navigation.ts';
+import { detourLeft, returnPlanned } from '../../src/core/navigation.ts';
 import {
   continueRequested,
   resultOpened,
@@ -63,6 +63,7 @@ test('paid: what waited for it goes on when asked, though its detour is over wit
   });
   say(resultSettled(order({ status: 'paid' })));
   say(detourLeft());
+  say(returnPlanned('/videos/v?ep=9'));
   await person.click(screen.getByRole('button', { name: 'Continue' }));
   expect(actions.at(-1)).toEqual(continueRequested());
 });

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type AxiosAdapter, CanceledError } from 'axios';
+import { http } from '../../src/api/http.ts';
+import { listOpened as favouritesOpened } from '../../src/features/favourites/slice.ts';
+import { languageRequested } from '../../src/features/language/slice.ts';
+import { local, session } from '../../src/lib/storage.ts';
+import { startApp } from '../support/app.ts';
+import { episodeList, user, video } from '../support/samples.ts';
+
+/* What the store holds, and what was asked for, when screens are opened one after the other. */
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  for (const key of ['lang', 'consent', 'user-token']) local.remove(key);
+  session.remove('intent');
+});
+
+const home = { featured: [video('a')], categories: [], sections: [] };
+const page = (...ids: string[]) => ({ items: ids.map((id) => video(id)), cursor: null });
+const server = {
+  'GET /api/user': null,
+  'GET /api/reports': [],
+  'GET /api/homepage': home,
+  'GET /api/homepage/query': page('x'),
+  'GET /api/video': video('v'),
+  'GET /api/video/episode': episodeList({ videoId: 'v' }),
+};
+const settle = () => jest.advanceTimersByTimeAsync(100);
+/** Keeps the answers to some calls until the test lets them go; says how many of them were aborted. */
+function slowly(slow: (call: string) => boolean) {
+  const adapter = http.defaults.adapter as AxiosAdapter;
+  const waiting: (() => void)[] = [];
+  let aborted = 0;
+  http.defaults.adapter = (config) => {
+    if (!slow(`${config.url} ${JSON.stringify(config.params)}`)) return adapter(config);
+    return new Promise((resolve, reject) => {
+      waiting.push(() => resolve(adapter(config)));
+      (config.signal as AbortSignal).addEventListener('abort', () => {
+        aborted += 1;
+        reject(new CanceledError(undefined, config));
+      });
+    });
+  };
+  return {
+    letGo: () => {
+      http.defaults.adapter = adapter;
+      for (const answer of waiting.splice(0)) answer();
+    },
+    aborted: () => aborted,
+  };
+}
+
+describe('a list', () => {
+  test('is asked for by the words people typed', async () => {
+    const app = startApp({ at: '/searchDetail/glass%20heiress', server });
+    await settle();
+    const { input } = app.asked.find(({ call }) => call === 'GET /api/homepage/query') ?? {};
+    expect(input).toMatchObject({ q: 'glass heiress' });
+    expect(Object.keys(app.store.getState().videos.lists)).toEqual(['search:glass heiress']);
+  });
+
+  test('that was left while it loaded is there for who comes back, before or after its answer', async () => {
+    const app = startApp({ at: '/', server });
+    const { letGo } = slowly((call) => call.includes('"categoryId":"one"'));
+    app.goTo('/browse/one');
+    await settle();
+    app.goTo('/browse/two');
+    await settle();
+    app.goTo('/browse/one');
+    await settle();
+    letGo();
+    await settle();
+    expect(app.store.getState().videos.lists['category:one']).toMatchObject({ items: ['x'], status: 'end' });
+  });
+
+  test('that is there is not asked for again', async () => {
+    const app = startApp({ at: '/browse/one', server });
+    await settle();
+    app.goTo('/');
+    app.goTo('/browse/one');
+    await settle();
+    expect(app.asked.filter(({ call }) => call === 'GET /api/homepage/query')).toHaveLength(1);
+  });
+
+  test('of a person begins anew each time it is opened', async () => {
+    const app = startApp({ at: '/favorites', server: { ...server, 'GET /api/user/favorite': page('f') } });
+    await settle();
+    app.dispatch(favouritesOpened());
+    await settle();
+    expect(app.store.getState().favourites.list.items).toEqual(['f']);
+    expect(app.asked.filter(({ call }) => call === 'GET /api/user/favorite')).toHaveLength(2);
+  });
+});
+
+describe('another language', () => {
+  test('asks for what is on the screen in its words', async () => {
+    const app = startApp({ at: '/', server });
+    await settle();
+    app.dispatch(languageRequested('fy'));
+    await settle();
+    expect(app.store.getState().language.current).toBe('fy');
+    expect(app.store.getState().videos.home.status).toBe('ready');
+    const asked = app.asked.filter(({ call }) => call === 'GET /api/homepage');
+    expect(asked.map(({ input }) => input.lang)).toEqual([undefined, 'fy']);
+  });
+
+  test('asks for the video that is open in its words', async () => {
+    const app = startApp({ at: '/videos/v?ep=2', server });
+    await settle();
+    app.dispatch(languageRequested('dy'));
+    await settle();
+    expect(app.store.getState().videos.details.v).toEqual({ status: 'ready' });
+    expect(app.store.getState().videos.episodes.v?.status).toBe('ready');
+  });
+});
+
+test('a video that was left while it loaded is asked for no longer, and again when it is opened again', async () => {
+  const app = startApp({ at: '/', server });
+  const { letGo, aborted } = slowly((call) => call.startsWith('/api/video'));
+  app.goTo('/videos/v');
+  await settle();
+  expect(app.store.getState().videos.details.v).toEqual({ status: 'loading' });
+  app.goTo('/');
+  await settle();
+  expect(aborted()).toBe(2);
+  letGo();
+  app.goTo('/videos/v');
+  await settle();
+  expect(app.store.getState().videos.details.v).toEqual({ status: 'ready' });
+});
+
+test('who is here is known without the screen having waited for it', async () => {
+  const app = startApp({ at: '/', server: { ...server, 'GET /api/user': user } });
+  await settle();
+  const order = app.types().filter((type) => ['videos/homePending', 'user/recognised'].includes(type));
+  expect(order).toEqual(['videos/homePending', 'user/recognised']);
+});

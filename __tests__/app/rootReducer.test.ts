@@ -1,0 +1,109 @@
+import { describe, expect, test } from '@jest/globals';
+import { type RootState, rootReducer } from '../../src/app/rootReducer.ts';
+import { apiFailed } from '../../src/core/failures.ts';
+import { navigated } from '../../src/core/navigation.ts';
+import { toastRaised } from '../../src/core/toasts.ts';
+import { consentGranted } from '../../src/features/consent/slice.ts';
+import { pageReceived as favouritesReceived, marked } from '../../src/features/favourites/slice.ts';
+import { pageReceived as historyReceived } from '../../src/features/history/slice.ts';
+import { languageChanged } from '../../src/features/language/slice.ts';
+import { orderPlaced } from '../../src/features/orders/slice.ts';
+import { plansLoaded } from '../../src/features/plans/slice.ts';
+import { planNeeded, pageReceived as unlockedReceived } from '../../src/features/unlocked/slice.ts';
+import { loggedOut, recognised } from '../../src/features/user/slice.ts';
+import { episodesLoaded, homeLoaded } from '../../src/features/videos/slice.ts';
+import { episodeList, order, plan, subscriber, video } from '../support/samples.ts';
+
+const page = <T>(...items: T[]) => ({ page: { items, cursor: null }, first: true });
+const entry = { episodeId: 'v-1', episodeNumber: 1, second: 3, watchedAt: '2026-03-04T12:00:00.000Z' };
+const empty = rootReducer(undefined, { type: 'nothing' });
+/** A member in the middle of everything. */
+const full = [
+  navigated({ path: '/my', search: '', key: 'k', from: '/' }),
+  toastRaised({ text: 'Hello' }),
+  consentGranted(),
+  recognised(subscriber),
+  homeLoaded({ featured: [video('home')], categories: [], sections: [] }),
+  episodesLoaded(episodeList()),
+  favouritesReceived(page(video('f'))),
+  marked({ videoId: 'f', saved: true }),
+  historyReceived(page({ ...entry, video: video('h') })),
+  unlockedReceived(page(video('u'))),
+  planNeeded({ videoId: 'v', offers: [plan()] }),
+  plansLoaded([plan()]),
+  orderPlaced(order()),
+].reduce<RootState>(rootReducer, empty);
+
+test('there is something of everything to lose', () => {
+  for (const key of ['favourites', 'history', 'unlocked', 'orders', 'plans', 'videos', 'user'] as const) {
+    expect({ [key]: full[key] }).not.toEqual({ [key]: empty[key] });
+  }
+});
+
+describe('logging out', () => {
+  const left = rootReducer(full, loggedOut());
+
+  test("takes with it what is a person's own", () => {
+    expect(left.user).toEqual({ ...empty.user, status: 'visitor' });
+    for (const key of ['favourites', 'history', 'unlocked', 'orders'] as const) {
+      expect(left[key]).toEqual(empty[key]);
+    }
+    expect(left.videos.episodes).toEqual({});
+    expect(JSON.stringify(left)).not.toContain(subscriber.email);
+  });
+
+  test('leaves what is the same for everybody', () => {
+    expect(left.videos.home).toEqual(full.videos.home);
+    expect(left.videos.entities).toEqual(full.videos.entities);
+    for (const key of ['plans', 'navigation', 'toasts', 'consent', 'language'] as const) {
+      expect(left[key]).toBe(full[key]);
+    }
+  });
+
+  test('needs no state to begin with', () => {
+    expect(rootReducer(undefined, loggedOut())).toEqual({
+      ...empty,
+      user: { ...empty.user, status: 'visitor' },
+    });
+  });
+});
+
+describe('another language', () => {
+  const other = rootReducer(full, languageChanged('fy'));
+
+  test('begins anew whatever has words in it', () => {
+    expect(other.language.current).toBe('fy');
+    for (const key of ['videos', 'favourites', 'history', 'unlocked', 'plans'] as const) {
+      expect(other[key]).toEqual(empty[key]);
+    }
+  });
+
+  test('keeps who is here, where, and what is being paid', () => {
+    for (const key of ['user', 'navigation', 'orders', 'consent', 'toasts'] as const) {
+      expect(other[key]).toBe(full[key]);
+    }
+  });
+
+  test('may be the first thing of all', () => {
+    expect(rootReducer(undefined, languageChanged('dy'))).toEqual({ ...empty, language: { current: 'dy' } });
+  });
+});
+
+test('any other action leaves alone what it does not concern', () => {
+  const next = rootReducer(full, toastRaised({ text: 'More' }));
+  expect({ ...next, toasts: full.toasts }).toEqual(full);
+  expect(rootReducer(full, { type: 'unheard/ofAction' })).toBe(full);
+});
+
+test('a session that the server has ended takes what was a person’s own, too', () => {
+  const refused = apiFailed({
+    kind: 'envelope',
+    code: 401,
+    status: 200,
+    call: 'GET /api/user/favorite',
+    message: 'Sign in first.',
+  });
+  const ended = rootReducer(full, refused);
+  expect(ended.user).toMatchObject({ status: 'visitor', info: null });
+  for (const key of ['favourites', 'history', 'unlocked'] as const) expect(ended[key]).toEqual(empty[key]);
+});

@@ -1,0 +1,335 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, jest, test } from '@jest/globals';
+import { FLOWS } from '../src/app/flows.ts';
+import { type Import, type Node, nodesOf, type Source, sourceOf, sourcesOf } from './sourceTree.ts';
+
+/* The rules of the architecture, held against every import line and every action of the project. */
+
+const sources = sourcesOf('src', 'i18n', 'contract', 'server', 'sandbox', 'catalogue', 'webpack', 'scripts');
+const imports = sources.flatMap((source) => source.imports);
+const app = sources.filter(({ file }) => file.startsWith('src/'));
+
+const isOurs = ({ to }: Import) => /^(src|i18n|contract|server|sandbox|catalogue|webpack|scripts)\//.test(to);
+/** `src/features/user/saga.ts` lies in `features`, `src/main.tsx` in `main`, `contract/calls.ts` in `contract`. */
+function layerOf(file: string): string {
+  const [top = '', inner = ''] = file.split('/');
+  return top === 'src' ? inner.replace(/\.tsx?$/, '') : top;
+}
+const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
+const said = ({ from, line, to, names }: Import) => `${from}:${line} ${to} {${names.join(', ')}}`;
+const breaking = (rule: (each: Import) => boolean) => imports.filter(rule).map(said);
+
+test('the project was really read', () => {
+  expect(sources.length).toBeGreaterThan(80);
+  expect(imports.length).toBeGreaterThan(300);
+  expect(imports.filter(({ kind }) => kind === 'dynamic').length).toBeGreaterThan(10);
+  expect(imports.filter(({ typeOnly }) => typeOnly).length).toBeGreaterThan(30);
+  for (const folder of [
+    'app',
+    'screens',
+    'flows',
+    'features',
+    'core',
+    'api',
+    'lib',
+    'components',
+    'player',
+  ]) {
+    expect(app.filter(({ file }) => layerOf(file) === folder).length).toBeGreaterThan(2);
+  }
+});
+
+test('every way to import is seen', () => {
+  const text = `
+    import type { A } from './a.ts';
+    import { type B, type C } from '../b.ts';
+    import d, { type D, e as f } from 'd';
+    import * as g from './g.ts';
+    import './h.css';
+    export type { I } from './i.ts';
+    export { j } from './j.ts';
+    export * from './k.ts';
+    const l = () => import(/* webpackChunkName: "l" */ './l.ts');
+    type M = typeof import('./m.ts');
+  `;
+  const seen = sourceOf('src/x/y.ts', text).imports;
+  expect(seen.map(({ to, kind, typeOnly, names }) => [to, kind, typeOnly, names.join()])).toEqual([
+    ['src/x/a.ts', 'static', true, 'A'],
+    ['src/b.ts', 'static', true, 'B,C'],
+    ['d', 'static', false, 'default,D,e'],
+    ['src/x/g.ts', 'static', false, '*'],
+    ['src/x/h.css', 'static', false, ''],
+    ['src/x/i.ts', 'reexport', true, '*'],
+    ['src/x/j.ts', 'reexport', false, '*'],
+    ['src/x/k.ts', 'reexport', false, '*'],
+    ['src/x/l.ts', 'dynamic', false, '*'],
+    ['src/x/m.ts', 'typeQuery', true, '*'],
+  ]);
+});
+
+test('every import names a file that is there', () => {
+  expect(breaking((each) => isOurs(each) && !existsSync(each.to))).toEqual([]);
+});
+
+describe('imports run one way', () => {
+  const ORDER = ['main', 'app', 'screens', 'flows', 'features', 'core', 'api', 'lib'];
+  const upwards = ({ from, to }: Import) => {
+    const [here, there] = [ORDER.indexOf(layerOf(from)), ORDER.indexOf(layerOf(to))];
+    return from.startsWith('src/') && to.startsWith('src/') && here >= 0 && there >= 0 && there < here;
+  };
+  const isRootStateType = ({ to, typeOnly, names }: Import) =>
+    to === 'src/app/rootReducer.ts' && typeOnly && names.join() === 'RootState';
+
+  test('main, app, screens, flows, features, core, api, lib', () => {
+    expect(breaking((each) => upwards(each) && !isRootStateType(each))).toEqual([]);
+  });
+
+  test('nobody below app knows the root reducer but for the type of its state', () => {
+    const outside = ({ from }: Import) => !['app', 'main'].includes(layerOf(from));
+    expect(
+      breaking(
+        (each) => each.to.startsWith('src/app/rootReducer') && outside(each) && !isRootStateType(each),
+      ),
+    ).toEqual([]);
+    expect(imports.filter(isRootStateType).length).toBeGreaterThan(3);
+  });
+
+  /** What stands beside the order, and all that it may know. */
+  const BESIDE: Record<string, (each: Import) => boolean> = {
+    components: ({ to, typeOnly }) =>
+      ['components', 'lib', 'i18n'].includes(layerOf(to)) ||
+      ['src/core/hooks.ts', 'src/core/toasts.ts'].includes(to) ||
+      (layerOf(to) === 'contract' && typeOnly),
+    player: ({ to }) => ['player', 'lib'].includes(layerOf(to)),
+    pixels: ({ to }) => layerOf(to) === 'pixels',
+    lib: ({ to, typeOnly }) => layerOf(to) === 'lib' || (layerOf(to) === 'contract' && typeOnly),
+    api: ({ to, typeOnly }) =>
+      ['api', 'lib'].includes(layerOf(to)) || (layerOf(to) === 'contract' && typeOnly),
+    core: (each) =>
+      ['core', 'api', 'lib'].includes(layerOf(each.to)) ||
+      (layerOf(each.to) === 'contract' && each.typeOnly) ||
+      isRootStateType(each),
+  };
+  test.each(Object.keys(BESIDE))('%s knows only what it may', (layer) => {
+    const may = BESIDE[layer] as (each: Import) => boolean;
+    expect(breaking((each) => layerOf(each.from) === layer && isOurs(each) && !may(each))).toEqual([]);
+  });
+
+  test('only screens and features draw components, and only screens the player', () => {
+    const drawing = ['app', 'screens', 'features', 'components'];
+    expect(
+      breaking(({ from, to }) => layerOf(to) === 'components' && !drawing.includes(layerOf(from))),
+    ).toEqual([]);
+    expect(
+      breaking(({ from, to }) => layerOf(to) === 'player' && !['screens', 'player'].includes(layerOf(from))),
+    ).toEqual([]);
+  });
+});
+
+describe('a feature', () => {
+  /** Videos live once, whichever list brought them along. */
+  const ALLOWED = ['favourites', 'history', 'unlocked'].map((name) => `src/features/${name}/slice.ts`);
+  const isOther = ({ from, to }: Import) => {
+    const [here, there] = [featureOf(from), featureOf(to)];
+    return here !== null && there !== null && here !== there;
+  };
+
+  test('imports no other feature', () => {
+    const known = ({ from, to }: Import) => from === 'src/features/videos/slice.ts' && ALLOWED.includes(to);
+    expect(breaking((each) => isOther(each) && !known(each))).toEqual([]);
+  });
+
+  test('draws with its own slice, components, core, lib and the words alone', () => {
+    const may = ['features', 'components', 'core', 'lib', 'i18n'];
+    const drawn = ({ from, to, typeOnly }: Import) =>
+      featureOf(from) !== null &&
+      from.endsWith('.tsx') &&
+      !may.includes(layerOf(to)) &&
+      !(layerOf(to) === 'contract' && typeOnly);
+    expect(breaking((each) => isOurs(each) && drawn(each))).toEqual([]);
+  });
+});
+
+describe('the server is spoken to', () => {
+  const isSaga = (file: string) =>
+    /^src\/(flows\/|features\/[^/]+\/(saga|session)\.ts$)/.test(file) || file === 'src/core/pagedSagas.ts';
+
+  test('by sagas only', () => {
+    expect(breaking(({ from, to }) => to === 'src/api/index.ts' && !isSaga(from))).toEqual([]);
+    expect(imports.filter(({ to }) => to === 'src/api/index.ts').length).toBeGreaterThan(10);
+  });
+
+  test('over one client: nobody else fetches', () => {
+    const fetches = (node: Node) => {
+      if (node.type !== 'CallExpression') return false;
+      const callee = node.callee as Node & { property?: Node };
+      return callee.name === 'fetch' || callee.property?.name === 'fetch';
+    };
+    const fetching = app.filter(({ tree }) => [...nodesOf(tree)].some(fetches)).map(({ file }) => file);
+    expect(fetching.filter((file) => !['api', 'player'].includes(layerOf(file)))).toEqual([]);
+    expect(fetching).toContain('src/api/fetchAdapter.ts');
+    expect(breaking(({ from, to }) => to === 'axios' && layerOf(from) !== 'api')).toEqual([]);
+  });
+});
+
+describe('the packages stay apart', () => {
+  const inside = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
+  const into = (from: string, ...to: string[]) =>
+    breaking((each) => inside(from)(each.from) && to.some((folder) => inside(folder)(each.to)));
+
+  test('the app knows of the wire only its types', () => {
+    expect(
+      breaking(({ from, to, typeOnly }) => /^(src|i18n)\//.test(from) && inside('contract')(to) && !typeOnly),
+    ).toEqual([]);
+  });
+
+  test('the app knows nothing of any server or script', () => {
+    expect(into('src', 'server', 'sandbox', 'catalogue', 'webpack', 'scripts')).toEqual([]);
+    expect(into('i18n', 'server', 'sandbox', 'catalogue', 'webpack', 'scripts')).toEqual([]);
+    expect(breaking(({ from, to }) => inside('src')(from) && to.startsWith('node:'))).toEqual([]);
+  });
+
+  test('the words know nothing of the app but how languages are called', () => {
+    expect(
+      breaking(({ from, to }) => inside('i18n')(from) && inside('src')(to) && to !== 'src/lib/format.ts'),
+    ).toEqual([]);
+  });
+
+  test('the server knows nothing of the app, nor of the sandbox', () => {
+    expect(into('server', 'src', 'i18n', 'sandbox', 'webpack')).toEqual([]);
+  });
+
+  test('the sandbox knows nobody', () => {
+    expect(into('sandbox', 'contract', 'server', 'src', 'i18n', 'catalogue')).toEqual([]);
+  });
+
+  test('the contract knows nobody', () => {
+    expect(into('contract', 'src', 'i18n', 'server', 'sandbox', 'catalogue')).toEqual([]);
+  });
+
+  test('the scripts that make the catalogue and the build know next to nothing of the app', () => {
+    expect(into('catalogue', 'src', 'sandbox')).toEqual([]);
+    expect(into('webpack', 'server', 'sandbox')).toEqual([]);
+    // The addresses are said once.
+    expect(
+      breaking(({ from, to }) => inside('webpack')(from) && inside('src')(to) && to !== 'src/lib/paths.ts'),
+    ).toEqual([]);
+    expect(into('scripts', 'src')).toEqual([]);
+  });
+});
+
+test('every name is imported from where it is defined: there are no barrels', () => {
+  expect(breaking(({ kind, from }) => kind === 'reexport' && /\/index\.tsx?$/.test(from))).toEqual([]);
+  // A part of the app that is used through one file may name the types of its surface there.
+  expect(breaking(({ kind, typeOnly }) => kind === 'reexport' && !typeOnly)).toEqual([]);
+  const indexes = sources.map(({ file }) => file).filter((file) => /(^|\/)index\.tsx?$/.test(file));
+  const defines = ({ tree }: Source) =>
+    ((tree.program as Node).body as Node[]).some(
+      (node) => node.type === 'ExportNamedDeclaration' && node.declaration,
+    );
+  expect(
+    indexes.filter((file) => !defines(sources.find((source) => source.file === file) as Source)),
+  ).toEqual([]);
+});
+
+describe('all effects are sagas', () => {
+  test('no thunks, no RTK Query, no listeners, no loaders', () => {
+    const NAMES = [
+      'createAsyncThunk',
+      'createListenerMiddleware',
+      'addListener',
+      'buildCreateSlice',
+      'asyncThunkCreator',
+      'useLoaderData',
+      'useFetcher',
+      'createBrowserRouter',
+    ];
+    const taken = ({ to, names }: Import) =>
+      /redux-thunk|@reduxjs\/toolkit\/query|react-query|^swr$/.test(to) ||
+      names.some((name) => NAMES.includes(name));
+    expect(breaking((each) => each.from.startsWith('src/') && taken(each))).toEqual([]);
+  });
+
+  test('no effect of a component dispatches', () => {
+    const callsTo = (node: Node, name: RegExp) =>
+      node.type === 'CallExpression' && name.test(((node.callee as Node).name as string | undefined) ?? '');
+    const dispatching = ({ file, tree }: Source) =>
+      [...nodesOf(tree)]
+        .filter((node) => callsTo(node, /^use(Layout|Insertion)?Effect$/))
+        .filter((effect) => [...nodesOf(effect.arguments)].some((node) => callsTo(node, /^dispatch$/)))
+        .map((effect) => `${file}:${(effect.loc as { start: { line: number } }).start.line}`);
+    expect(dispatching(sourceOf('x.ts', 'useEffect(() => {\n if (a) dispatch(b());\n}, []);'))).toEqual([
+      'x.ts:1',
+    ]);
+    expect(app.flatMap(dispatching)).toEqual([]);
+  });
+
+  test('only the store makes a saga middleware', () => {
+    const makes = imports.filter(
+      ({ to, names }) => to === 'redux-saga' && names.includes('default') && !names.includes('Task'),
+    );
+    expect(makes.map(({ from }) => from)).toEqual(['src/app/store.ts']);
+  });
+});
+
+describe('actions', () => {
+  type Creator = { type: string; match: unknown };
+  const isCreator = (value: unknown): value is Creator =>
+    typeof value === 'function' && 'match' in value && 'type' in value && typeof value.type === 'string';
+  /** The files that make actions, found by what they import. */
+  const makers = app
+    .filter(({ imports: taken }) =>
+      taken.some(
+        ({ to, names }) =>
+          to === '@reduxjs/toolkit' && (names.includes('createSlice') || names.includes('createAction')),
+      ),
+    )
+    .map(({ file }) => file);
+
+  const types = new Map<string, string>();
+  for (const file of makers) {
+    const module: Record<string, unknown> = jest.requireActual(path.resolve(file));
+    const slice = module.default as { actions?: Record<string, unknown> } | undefined;
+    for (const value of [...Object.values(module), ...Object.values(slice?.actions ?? {})]) {
+      if (isCreator(value)) types.set(value.type, file);
+    }
+  }
+  const all = [...types.keys()];
+
+  test('were found', () => {
+    expect(makers.length).toBeGreaterThan(12);
+    expect(all.length).toBeGreaterThan(90);
+  });
+
+  test('are events, domain/thingHappened: something that has happened, or a wish', () => {
+    const EVENT =
+      /^[a-z][a-zA-Z]*\/([a-z][a-zA-Z]*)?(ed|Done|Made|Left|In|Out|Over|Pending|Wanted|Incomplete)$/;
+    expect(all.filter((type) => !EVENT.test(type))).toEqual([]);
+  });
+
+  test('of a slice are named after it', () => {
+    const wrong = [...types].filter(([type, file]) => {
+      const feature = featureOf(file);
+      return feature !== null && !type.startsWith(`${feature}/`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  /** Wishes whose outcome is another page, or an event of another name. */
+  const OTHERWISE = ['orders/continueRequested', 'user/facebookRequested'];
+  /** Where to go is not a flow: its outcome is the next place. */
+  const wishes = all.filter((type) => type.endsWith('Requested') && !type.startsWith('navigation/'));
+
+  test('that wish for something may fail', () => {
+    const fails = (wish: string) => types.has(wish.replace(/Requested$/, 'Failed'));
+    const lonely = wishes.filter((wish) => !fails(wish));
+    expect(lonely.sort()).toEqual(OTHERWISE);
+  });
+
+  test('that wish for something begin a run that has a name', () => {
+    const nameless = wishes.filter((wish) => !(wish in FLOWS));
+    expect(nameless).toEqual(['orders/continueRequested']);
+    expect(Object.keys(FLOWS).filter((type) => !types.has(type))).toEqual([]);
+  });
+});

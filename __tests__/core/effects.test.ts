@@ -1,0 +1,105 @@
+import { expect, test } from '@jest/globals';
+import * as raw from 'redux-saga/effects';
+import { all, call, delay, fork, put, race, type Saga, select, take } from '../../src/core/effects.ts';
+import { navigated, selectPlace } from '../../src/core/navigation.ts';
+import { toastDismissed } from '../../src/core/toasts.ts';
+import { walk } from '../support/walk.ts';
+
+/* Written as sagas are, so that the compiler checks the types of the answers too. */
+
+const double = async (n: number): Promise<number> => n * 2;
+function* half(n: number): Saga<number> {
+  yield* delay(1);
+  return n / 2;
+}
+
+test('each gives the very effect of redux-saga and its answer', () => {
+  function* everything(): Saga<string> {
+    const doubled: number = yield* call(double, 2);
+    const halved: number = yield* call(half, doubled);
+    const task = yield* fork(half, halved);
+    const running: boolean = task.isRunning();
+    const told: { payload: string } = yield* put(toastDismissed('t'));
+    const place: { path: string } = yield* select(selectPlace);
+    const waited: true = yield* delay(5);
+    const move: { payload: { path: string } } = yield* take(navigated);
+    return [doubled, halved, running, told.payload, place.path, waited, move.payload.path].join();
+  }
+  const move = navigated({ path: '/my', search: '', key: 'k', from: '/' });
+  walk(everything())
+    .yields(raw.call(double, 2))
+    .gets(4)
+    .yields(raw.call(half, 4))
+    .gets(2)
+    .yields(raw.fork(half, 2))
+    .gets({ isRunning: () => true })
+    .yields(raw.put(toastDismissed('t')))
+    .gets(toastDismissed('t'))
+    .yields(raw.select(selectPlace))
+    .gets({ path: '/' })
+    .yields(raw.delay(5))
+    .gets(true)
+    .yields(raw.take(navigated))
+    .gets(move)
+    .ends('4,2,true,t,/,true,/my');
+});
+
+test('a selector gets its arguments', () => {
+  const nth = (_state: unknown, n: number, word: string) => `${word}${n}`;
+  function* asking(): Saga<string> {
+    return yield* select(nth, 3, 'v');
+  }
+  walk(asking())
+    .yields(raw.select(nth, 3, 'v'))
+    .gets('v3')
+    .ends('v3');
+});
+
+test('a race gives the winner and leaves the others out', () => {
+  function* racing(): Saga<string> {
+    const { page, left } = yield* race({ page: call(double, 1), left: take(navigated) });
+    const word: number | undefined = page;
+    return left ? left.payload.path : String(word);
+  }
+  const effect = raw.race({ page: raw.call(double, 1), left: raw.take(navigated) });
+  walk(racing()).yields(effect).gets({ page: 2 }).ends('2');
+  const left = navigated({ path: '/', search: '', key: 'k', from: '/my' });
+  walk(racing()).yields(effect).gets({ left }).ends('/');
+});
+
+test('all gives every answer by its name', () => {
+  function* both(): Saga<number> {
+    const { a, b } = yield* all({ a: call(double, 1), b: call(half, 4) });
+    return a + b;
+  }
+  walk(both())
+    .yields(raw.all({ a: raw.call(double, 1), b: raw.call(half, 4) }))
+    .gets({ a: 2, b: 2 })
+    .ends(4);
+});
+
+test('an error goes to the saga that asked', () => {
+  function* careful(): Saga<string> {
+    try {
+      yield* call(double, 1);
+      return 'fine';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+  walk(careful()).yields(raw.call(double, 1)).throws(new Error('too much')).ends('too much');
+});
+
+test('the compiler knows the types', () => {
+  function* wrong(): Saga {
+    // @ts-expect-error a call takes the arguments of its function
+    yield* call(double, 'two');
+    // @ts-expect-error a promise is waited for
+    const promise: Promise<number> = yield* call(double, 2);
+    // @ts-expect-error the loser of a race may be missing
+    const sure: number = (yield* race({ a: call(double, 1), b: delay(1) })).a;
+    // @ts-expect-error an action has a type
+    yield* put({ payload: promise, sure });
+  }
+  expect(wrong).toBeInstanceOf(Function);
+});

@@ -1,0 +1,61 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { ApiError } from '../../src/api/apiError.ts';
+import { Abandoned, apiFailed, reasonOf, toApiFailed } from '../../src/core/failures.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const error = new ApiError('Please check this.', {
+  kind: 'envelope',
+  code: 422,
+  status: 200,
+  call: 'POST /api/user/login',
+  data: { fields: { email: 'invalid' }, offers: [] },
+});
+
+test('an error is plain data, with the wrong fields of a form', () => {
+  expect(reasonOf(error)).toEqual({
+    kind: 'envelope',
+    code: 422,
+    message: 'Please check this.',
+    fields: { email: 'invalid' },
+  });
+});
+
+test('without wrong fields it names none', () => {
+  const plain = new ApiError('Network Error', { kind: 'network', call: 'GET /api/user' });
+  expect(Object.keys(reasonOf(plain))).toEqual(['kind', 'code', 'message']);
+});
+
+test.each([new TypeError('x is undefined'), new Abandoned('login'), 'a string', undefined])(
+  'a programming error says nothing of itself to people, and all to the console (%s)',
+  (bug) => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+    expect(reasonOf(bug)).toEqual({ kind: 'bug', code: null, message: '' });
+    expect(log).toHaveBeenCalledWith(bug);
+  },
+);
+
+test('an expected failure is not logged', () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  reasonOf(error);
+  expect(log).not.toHaveBeenCalled();
+});
+
+test('what is told of a failed call is nothing of its data', () => {
+  expect(toApiFailed(error)).toEqual(
+    apiFailed({
+      kind: 'envelope',
+      code: 422,
+      status: 200,
+      call: 'POST /api/user/login',
+      message: 'Please check this.',
+    }),
+  );
+});
+
+test('an error knows of what was left out', () => {
+  const bare = new ApiError('No.', { kind: 'timeout', call: 'GET /api/user' });
+  expect(bare).toMatchObject({ code: null, status: null, data: {} });
+});

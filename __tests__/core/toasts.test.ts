@@ -1,0 +1,105 @@
+import { describe, expect, test } from '@jest/globals';
+import * as raw from 'redux-saga/effects';
+import type { CallName } from '../../contract/calls.ts';
+import { ApiError, type FailureKind } from '../../src/api/apiError.ts';
+import { apiFailed, toApiFailed } from '../../src/core/failures.ts';
+import toasts, { selectToasts, speaksUp, toastDismissed, toastRaised } from '../../src/core/toasts.ts';
+import { dismissLater, raiseFailure, TOAST_MS, toastsSaga } from '../../src/core/toastsSaga.ts';
+import { walk } from '../support/walk.ts';
+
+const failure = (kind: FailureKind, code: number | null = null, call: CallName = 'GET /api/video') =>
+  toApiFailed(new ApiError('Please come back later.', { kind, code, status: null, call }));
+const raised = (word: { text?: string; key?: string }) =>
+  raw.put({
+    type: toastRaised.type,
+    payload: { id: expect.any(String) as never, text: null, key: null, ...word },
+  });
+
+describe('what the error catalogue says', () => {
+  test.each([
+    ['envelope', 500, true],
+    ['envelope', 401, false],
+    ['envelope', 402, false],
+    ['envelope', 422, false],
+    ['badRequest', null, true],
+    ['badRequest', 429, true],
+    ['badResponse', null, true],
+    ['network', null, true],
+    ['timeout', null, true],
+    ['canceled', null, false],
+  ] as const)('%s %s speaks up: %s', (kind, code, speaks) => {
+    expect(speaksUp(failure(kind, code).payload)).toBe(speaks);
+  });
+});
+
+describe('a failed call', () => {
+  test.each([
+    ['envelope', 500],
+    ['badRequest', null],
+    ['badResponse', null],
+  ] as const)('says what the server said (%s)', (kind, code) =>
+    walk(raiseFailure(failure(kind, code)))
+      .yields(raised({ text: 'Please come back later.' }))
+      .gets()
+      .ends(),
+  );
+
+  test.each(['network', 'timeout'] as const)('says it in the words of the interface (%s)', (kind) =>
+    walk(raiseFailure(failure(kind)))
+      .yields(raised({ key: `failure.${kind}` }))
+      .gets()
+      .ends(),
+  );
+
+  test.each([401, 402, 404, 409, 422])('is for the screen that asked (%i)', (code) =>
+    walk(raiseFailure(failure('envelope', code))).ends(),
+  );
+
+  test.each(['GET /api/statics.png', 'GET /api/reports', 'POST /api/user/history'] as const)(
+    'concerns nobody (%s)',
+    (call) => walk(raiseFailure(failure('network', null, call))).ends(),
+  );
+});
+
+test('a toast goes after it could be read', () => {
+  const toast = toastRaised({ text: 'Hello' });
+  walk(dismissLater(toast))
+    .yields(raw.delay(TOAST_MS))
+    .gets(true)
+    .yields(raw.put(toastDismissed(toast.payload.id)))
+    .gets()
+    .ends();
+});
+
+test('every failure and every toast is looked at', () =>
+  walk(toastsSaga())
+    .yields(raw.takeEvery(apiFailed, raiseFailure))
+    .gets()
+    .yields(raw.takeEvery(toastRaised, dismissLater))
+    .gets()
+    .ends());
+
+describe('the toasts', () => {
+  const stateAfter = (...actions: Parameters<typeof toasts.reducer>[1][]) =>
+    selectToasts({ toasts: actions.reduce(toasts.reducer, toasts.getInitialState()) });
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((text) => toastRaised({ text })) as [
+    ...ReturnType<typeof toastRaised>[],
+  ] as never as Record<0 | 1 | 2 | 3, ReturnType<typeof toastRaised>> &
+    Iterable<ReturnType<typeof toastRaised>>;
+
+  test('say a text or a word of the interface', () => {
+    expect(stateAfter(a, toastRaised({ key: 'failure.network' }))).toEqual([
+      { id: expect.any(String), text: 'a', key: null },
+      { id: expect.any(String), text: null, key: 'failure.network' },
+    ]);
+  });
+
+  test('are three at most, the latest', () => {
+    expect(stateAfter(a, b, c, d).map(({ text }) => text)).toEqual(['b', 'c', 'd']);
+  });
+
+  test('go one by one', () => {
+    expect(stateAfter(a, b, toastDismissed(a.payload.id)).map(({ text }) => text)).toEqual(['b']);
+    expect(stateAfter(a, toastDismissed('gone'))).toHaveLength(1);
+  });
+});

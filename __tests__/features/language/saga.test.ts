@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import * as raw from 'redux-saga/effects';
+import { loadLanguage } from '../../../i18n/index.ts';
+import { reasonOf } from '../../../src/core/failures.ts';
+import { reopenRequested } from '../../../src/core/navigation.ts';
+import { toastRaised } from '../../../src/core/toasts.ts';
+import {
+  applyLanguage,
+  changeLanguage,
+  languageSaga,
+  preferredLanguage,
+} from '../../../src/features/language/saga.ts';
+import language, {
+  languageChanged,
+  languageFailed,
+  languageRequested,
+} from '../../../src/features/language/slice.ts';
+import { local } from '../../../src/lib/storage.ts';
+import { walk } from '../../support/walk.ts';
+
+const browser = (...tags: string[]) => jest.spyOn(navigator, 'languages', 'get').mockReturnValue(tags);
+
+beforeEach(() => {
+  local.remove('lang');
+  window.history.replaceState(null, '', '/');
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('the language at the start', () => {
+  test('is that of the address before anything else', () => {
+    browser('es');
+    local.set('lang', 'pt');
+    window.history.replaceState(null, '', '/?lang=dy');
+    expect(preferredLanguage()).toBe('dy');
+  });
+
+  test('is the saved one before that of the browser', () => {
+    browser('es');
+    local.set('lang', 'pt');
+    expect(preferredLanguage()).toBe('pt');
+  });
+
+  test('is the first of the browser that there is', () => {
+    browser('zh-TW', 'fr-CA', 'de');
+    expect(preferredLanguage()).toBe('fy');
+  });
+
+  test('is English where nothing fits', () => {
+    browser('zh', 'ja');
+    local.set('lang', 'klingon');
+    window.history.replaceState(null, '', '/?lang=');
+    expect(preferredLanguage()).toBe('en');
+  });
+});
+
+test('an applied language is sent with every later call and said by the page', () => {
+  applyLanguage('fy');
+  expect(window.localStorage.getItem('lang')).toBe('fy');
+  expect(document.documentElement.lang).toBe('fr');
+});
+
+const changing = () => walk(changeLanguage(languageRequested('dy'))).yields(raw.call(loadLanguage, 'dy'));
+
+test('changes once its words are there, and asks anew for what is on the screen', () =>
+  changing()
+    .gets()
+    .yields(raw.call(applyLanguage, 'dy'))
+    .gets()
+    .yields(raw.put(languageChanged('dy')))
+    .gets()
+    .yields(raw.put(reopenRequested()))
+    .gets()
+    .ends());
+
+test('stays as it was, and says so, when its words cannot be had', () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const error = new Error('Loading chunk i18n-dy failed');
+  const key = 'failure.network';
+  changing()
+    .throws(error)
+    .yields(raw.put(languageFailed(reasonOf(error))))
+    .gets()
+    .yields(
+      raw.put({ type: toastRaised.type, payload: { id: expect.any(String) as never, key, text: null } }),
+    )
+    .gets()
+    .ends();
+});
+
+test('the latest choice counts', () =>
+  walk(languageSaga()).yields(raw.takeLatest(languageRequested, changeLanguage)).gets().ends());
+
+test('the choice is what is current, a wish is not', () => {
+  const start = language.getInitialState();
+  expect(language.reducer(start, languageRequested('es'))).toEqual({ current: 'en' });
+  const state = { language: language.reducer(start, languageChanged('es')) };
+  expect(language.selectors.selectLanguage(state)).toBe('es');
+});

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import plans, { plansFailed, plansLoaded, plansPending } from '../../../src/features/plans/slice.ts';
+import { plan } from '../../support/samples.ts';
+
+const { reducer, getInitialState } = plans;
+const reason = { kind: 'network', code: null, message: '' } as const;
+const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
+  actions.reduce(reducer, getInitialState());
+const pending = (videoId: string | null) => plansPending({ videoId });
+
+test('the plans arrive', () => {
+  expect(stateAfter(pending(null)).status).toBe('loading');
+  expect(stateAfter(pending(null), plansLoaded([plan()]))).toEqual({
+    status: 'ready',
+    plans: [plan()],
+    videoId: null,
+  });
+});
+
+test('the same shop shows what it has while it asks again', () => {
+  expect(stateAfter(pending('v'), plansLoaded([plan()]), pending('v'))).toEqual({
+    status: 'loading',
+    plans: [plan()],
+    videoId: 'v',
+  });
+});
+
+test.each([null, 'w'])("one video's pass is not on offer for another (%s)", (videoId) => {
+  expect(stateAfter(pending('v'), plansLoaded([plan()]), pending(videoId)).plans).toEqual([]);
+});
+
+test('a failure is no empty shop', () => {
+  expect(stateAfter(pending(null), plansFailed(reason)).status).toBe('failed');
+});

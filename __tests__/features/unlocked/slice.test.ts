@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import unlocked, {
+  episodeUnlocked,
+  planNeeded,
+  unlockAbandoned,
+  unlockFailed,
+  unlockRequested,
+} from '../../../src/features/unlocked/slice.ts';
+import { plan } from '../../support/samples.ts';
+
+const { reducer, selectors, getInitialState } = unlocked;
+const reason = { kind: 'network', code: null, message: '' } as const;
+const requested = unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' });
+const opened = episodeUnlocked({ videoId: 'v', reason: 'subscription', episodes: [] });
+const idle = { status: 'idle', episodeId: null, reason: null };
+const stateAfter = (...actions: Parameters<typeof reducer>[1][]) => {
+  const state = { unlocked: actions.reduce(reducer, getInitialState()) };
+  return { unlock: selectors.selectUnlock(state), offers: selectors.selectOffers(state) };
+};
+
+test('says which episode is being opened', () => {
+  expect(stateAfter(requested).unlock).toEqual({ status: 'unlocking', episodeId: 'v-9', reason: null });
+});
+
+test.each([opened, unlockAbandoned({ at: 'login' })])('is idle again after $type', (end) => {
+  expect(stateAfter(requested, end).unlock).toEqual(idle);
+});
+
+test('says which episode failed and why, until the next try', () => {
+  const failed = stateAfter(requested, unlockFailed(reason)).unlock;
+  expect(failed).toEqual({ status: 'failed', episodeId: 'v-9', reason });
+  expect(stateAfter(requested, unlockFailed(reason), requested).unlock.reason).toBeNull();
+});
+
+test('the offers outlive the unlock that brought them', () => {
+  const offers = [plan()];
+  expect(stateAfter(requested, planNeeded({ videoId: 'v', offers }), unlockFailed(reason)).offers).toEqual(
+    offers,
+  );
+});

@@ -1,0 +1,203 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Unlock } from '../../../contract/entities.ts';
+import { pageReceived as favouritesReceived } from '../../../src/features/favourites/slice.ts';
+import { pageReceived as historyReceived } from '../../../src/features/history/slice.ts';
+import { episodeUnlocked, pageReceived as unlockedReceived } from '../../../src/features/unlocked/slice.ts';
+import videos, {
+  episodesFailed,
+  episodesLoaded,
+  episodesPending,
+  homeFailed,
+  homeLoaded,
+  homePending,
+  listKey,
+  pageFailed,
+  pagePending,
+  pageReceived,
+  selectEpisode,
+  selectVideosById,
+  videoFailed,
+  videoLoaded,
+  videoPending,
+} from '../../../src/features/videos/slice.ts';
+import { episode, episodeList, video } from '../../support/samples.ts';
+
+const { reducer, selectors, getInitialState } = videos;
+const reason = { kind: 'network', code: null, message: '' } as const;
+const missing = { kind: 'envelope', code: 404, message: '' } as const;
+const stateAfter = (...actions: Parameters<typeof reducer>[1][]) => ({
+  videos: actions.reduce(reducer, getInitialState()),
+});
+
+describe('home', () => {
+  const category = { id: 'asian-stories', name: 'Asian stories', videoCount: 3 };
+  const homepage = {
+    featured: [video('a')],
+    categories: [category],
+    sections: [{ id: 'new', videos: [video('b'), video('a')], cursor: null }],
+  };
+
+  test('keeps ids in order, and each video once', () => {
+    const state = stateAfter(homePending(), homeLoaded(homepage));
+    expect(selectors.selectHome(state)).toEqual({
+      status: 'ready',
+      featured: ['a'],
+      categories: [category],
+      sections: [{ id: 'new', videoIds: ['b', 'a'] }],
+    });
+    expect(Object.keys(state.videos.entities).sort()).toEqual(['a', 'b']);
+  });
+
+  test('is loading, may fail, and is loading again', () => {
+    expect(selectors.selectHome(stateAfter(homePending())).status).toBe('loading');
+    expect(selectors.selectHome(stateAfter(homePending(), homeFailed(reason))).status).toBe('failed');
+    expect(selectors.selectHome(stateAfter(homeFailed(reason), homePending())).status).toBe('loading');
+  });
+
+  test('that is there stays while it is asked for anew', () => {
+    expect(selectors.selectHome(stateAfter(homeLoaded(homepage), homePending())).status).toBe('ready');
+  });
+});
+
+describe('lists', () => {
+  test('have a name of their own for what they show', () => {
+    expect(listKey({ categoryId: 'x' })).toBe('category:x');
+    expect(listKey({ sectionId: 'x' })).toBe('section:x');
+    expect(listKey({ q: 'x' })).toBe('search:x');
+    expect(listKey({ q: '' })).toBe('search:');
+  });
+
+  const query = { q: 'heir' };
+  const page = (cursor: string | null, ...ids: string[]) => ({ items: ids.map((id) => video(id)), cursor });
+  const listAfter = (...actions: Parameters<typeof stateAfter>) =>
+    selectors.selectList(stateAfter(...actions), 'search:heir');
+
+  test('grow page by page until the end', () => {
+    const first = [pagePending(query), pageReceived({ query, page: page('c1', 'a', 'b'), first: true })];
+    expect(listAfter(...first)).toEqual({ items: ['a', 'b'], cursor: 'c1', status: 'more' });
+    expect(listAfter(...first, pagePending(query))).toEqual({
+      items: ['a', 'b'],
+      cursor: 'c1',
+      status: 'loading',
+    });
+    const second = pageReceived({ query, page: page(null, 'c'), first: false });
+    expect(listAfter(...first, second)).toEqual({ items: ['a', 'b', 'c'], cursor: null, status: 'end' });
+  });
+
+  test('keep what is there when a page fails', () => {
+    const failed = pageFailed({ query, reason });
+    expect(listAfter(failed)).toEqual({ items: [], cursor: null, status: 'failed' });
+    expect(listAfter(pageReceived({ query, page: page('c1', 'a'), first: true }), failed)).toEqual({
+      items: ['a'],
+      cursor: 'c1',
+      status: 'failed',
+    });
+  });
+
+  test('do not mix', () => {
+    const state = stateAfter(pageReceived({ query, page: page(null, 'a'), first: true }));
+    expect(selectors.selectList(state, 'category:heir')).toBeUndefined();
+  });
+
+  test('give their videos in order and leave out what is not there', () => {
+    const state = stateAfter(pageReceived({ query, page: page(null, 'a', 'b'), first: true }));
+    expect(selectVideosById(state, ['b', 'gone', 'a']).map(({ id }) => id)).toEqual(['b', 'a']);
+  });
+
+  test('give the very same array while nothing has changed', () => {
+    const state = stateAfter(pageReceived({ query, page: page(null, 'a'), first: true }));
+    const ids = ['a'];
+    expect(selectVideosById({ ...state }, ids)).toBe(selectVideosById(state, ids));
+  });
+});
+
+test('the videos in the lists of a person live here too', () => {
+  const entry = { episodeId: 'h-1', episodeNumber: 1, second: 3, watchedAt: '2026-03-04T12:00:00.000Z' };
+  const state = stateAfter(
+    favouritesReceived({ page: { items: [video('f')], cursor: null }, first: true }),
+    unlockedReceived({ page: { items: [video('u')], cursor: null }, first: true }),
+    historyReceived({ page: { items: [{ ...entry, video: video('h') }], cursor: null }, first: true }),
+  );
+  expect(['f', 'u', 'h'].map((id) => selectors.selectVideo(state, id)?.id)).toEqual(['f', 'u', 'h']);
+});
+
+describe('a video', () => {
+  test('that is not known is loading, then there', () => {
+    expect(selectors.selectDetail(stateAfter(videoPending({ videoId: 'v' })), 'v')).toEqual({
+      status: 'loading',
+    });
+    const state = stateAfter(videoPending({ videoId: 'v' }), videoLoaded(video('v')));
+    expect(selectors.selectDetail(state, 'v')).toEqual({ status: 'ready' });
+    expect(selectors.selectVideo(state, 'v')).toEqual(video('v'));
+  });
+
+  test('that a list brought along is shown while it is asked for', () => {
+    const known = favouritesReceived({ page: { items: [video('v')], cursor: null }, first: true });
+    expect(selectors.selectDetail(stateAfter(known, videoPending({ videoId: 'v' })), 'v')).toBeUndefined();
+  });
+
+  test('may not exist, which is not the same as failing', () => {
+    const failing = (why: typeof reason | typeof missing) =>
+      selectors.selectDetail(stateAfter(videoFailed({ videoId: 'v', reason: why })), 'v');
+    expect(failing(missing)).toEqual({ status: 'missing' });
+    expect(failing(reason)).toEqual({ status: 'failed' });
+  });
+});
+
+describe('episodes', () => {
+  const id = 'the-glass-heiress';
+  const access = (state: ReturnType<typeof stateAfter>) =>
+    selectors.selectEpisodes(state, id)?.list?.episodes.map((each) => each.access);
+
+  test('are loading, there, and stay while they are asked for anew or that fails', () => {
+    expect(selectors.selectEpisodes(stateAfter(episodesPending({ videoId: id })), id)).toEqual({
+      status: 'loading',
+      list: null,
+    });
+    const there = episodesLoaded(episodeList());
+    expect(selectors.selectEpisodes(stateAfter(there), id)).toEqual({ status: 'ready', list: episodeList() });
+    expect(selectors.selectEpisodes(stateAfter(there, episodesPending({ videoId: id })), id)).toEqual({
+      status: 'loading',
+      list: episodeList(),
+    });
+    expect(selectors.selectEpisodes(stateAfter(there, episodesFailed({ videoId: id, reason })), id)).toEqual({
+      status: 'failed',
+      list: episodeList(),
+    });
+  });
+
+  test('that failed the first time are none', () => {
+    const state = stateAfter(episodesFailed({ videoId: id, reason }));
+    expect(selectors.selectEpisodes(state, id)).toEqual({ status: 'failed', list: null });
+  });
+
+  const unlock: Unlock = {
+    videoId: id,
+    reason: 'subscription',
+    episodes: [episode(4, 'unlocked'), episode(5, 'unlocked')],
+  };
+
+  test('that were opened take their places, with their media', () => {
+    const state = stateAfter(episodesLoaded(episodeList()), episodeUnlocked(unlock));
+    expect(access(state)).toEqual([
+      ...['free', 'free', 'free', 'unlocked', 'unlocked'],
+      ...Array.from({ length: 7 }, () => 'locked'),
+    ]);
+    expect(selectEpisode(state, id, 4)).toEqual(episode(4, 'unlocked'));
+  });
+
+  test('what was opened of a video that is not here changes nothing', () => {
+    expect(stateAfter(episodeUnlocked(unlock))).toEqual(stateAfter());
+    const other = episodeUnlocked({ ...unlock, videoId: 'other' });
+    expect(access(stateAfter(episodesLoaded(episodeList()), other))).toEqual(
+      episodeList().episodes.map((each) => each.access),
+    );
+  });
+
+  test('are found by their number', () => {
+    const state = stateAfter(episodesLoaded(episodeList()));
+    expect(selectEpisode(state, id, 12)?.id).toBe('the-glass-heiress-12');
+    expect(selectEpisode(state, id, 13)).toBeUndefined();
+    expect(selectEpisode(state, 'other', 1)).toBeUndefined();
+  });
+});

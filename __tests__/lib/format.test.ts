@@ -1,0 +1,143 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  asLanguage,
+  formatCount,
+  formatDate,
+  formatPrice,
+  LANGUAGES,
+  languageTag,
+  padNumber,
+} from '../../src/lib/format.ts';
+
+/** Languages put spaces of their own kind into numbers. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('a price', () => {
+  test.each([
+    [599, '¥5.99'],
+    [0, '¥0.00'],
+    [5, '¥0.05'],
+    [1234567, '¥12345.67'],
+  ])('of %i minor units is %s by default', (amount, text) => {
+    expect(formatPrice(amount)).toBe(text);
+  });
+
+  test('takes any symbol', () => {
+    expect(formatPrice(599, '€')).toBe('€5.99');
+    expect(formatPrice(599, 'coins ')).toBe('coins 5.99');
+  });
+
+  test.each([
+    ['en', '$5.99'],
+    ['es', '5,99 $'],
+    ['fy', '5,99 $'],
+    ['dy', '5,99 $'],
+    ['pt', '$ 5,99'],
+  ] as const)('in dollars is written as %s writes it', (language, text) => {
+    expect(plain(formatPrice(599, 'USD', language))).toBe(text);
+  });
+
+  test.each([
+    ['EUR', '€5.99'],
+    ['GBP', '£5.99'],
+    ['JPY', '¥5.99'],
+    ['KWD', 'KWD 5.99'],
+    ['XYZ', 'XYZ 5.99'],
+  ])('in %s is divided by 100 and has two decimals, whatever is usual there', (currency, text) => {
+    expect(plain(formatPrice(599, currency))).toBe(text);
+  });
+
+  test('groups thousands in a known currency', () => {
+    expect(formatPrice(7999_00, 'USD')).toBe('$7,999.00');
+    expect(plain(formatPrice(7999_00, 'EUR', 'dy'))).toBe('7.999,00 €');
+  });
+});
+
+describe('a date', () => {
+  const day = new Date(2026, 2, 4, 12);
+
+  test.each([
+    ['en', '4 March 2026'],
+    ['es', '4 de marzo de 2026'],
+    ['fy', '4 mars 2026'],
+    ['dy', '4. März 2026'],
+    ['pt', '4 de março de 2026'],
+  ] as const)('is long in %s: %s', (language, text) => {
+    expect(formatDate(day, language)).toBe(text);
+  });
+
+  test('is English by default, and out of any kind of instant', () => {
+    expect(formatDate(day.getTime())).toBe('4 March 2026');
+    expect(formatDate(day.toISOString())).toBe('4 March 2026');
+  });
+
+  test.each(['', 'soon', '2026-13-45', Number.NaN, Number.POSITIVE_INFINITY, new Date('x')])(
+    '%p is none',
+    (bad) => {
+      expect(formatDate(bad)).toBe('Invalid Date');
+      expect(formatDate(bad, 'fy')).toBe('Invalid Date');
+    },
+  );
+});
+
+describe('a padded number', () => {
+  test.each([
+    [5, '05'],
+    [0, '00'],
+    [12, '12'],
+    [123, '123'],
+    ['7', '07'],
+    ['', '00'],
+    [null, '00'],
+    [undefined, '00'],
+  ])('%p is %s', (value, text) => {
+    expect(padNumber(value)).toBe(text);
+  });
+
+  test('is "00" without anything', () => {
+    expect(padNumber()).toBe('00');
+  });
+});
+
+describe('a language', () => {
+  test('of the interface is one of five', () => {
+    expect(LANGUAGES).toEqual(['en', 'es', 'fy', 'dy', 'pt']);
+  });
+
+  test.each([
+    ['en', 'en'],
+    ['en-US', 'en'],
+    ['EN', 'en'],
+    ['es-419', 'es'],
+    ['fy', 'fy'],
+    ['fr', 'fy'],
+    ['fr-CA', 'fy'],
+    ['dy', 'dy'],
+    ['de-AT', 'dy'],
+    ['pt-BR', 'pt'],
+    ['zh-Hans-CN', null],
+    ['eng', null],
+    ['e', null],
+    ['', null],
+    [null, null],
+    ['__proto__', null],
+    ['<script>', null],
+  ])('out of %p is %p', (text, language) => {
+    expect(asLanguage(text)).toBe(language);
+  });
+
+  test('has a tag that the rest of the world knows', () => {
+    expect(LANGUAGES.map(languageTag)).toEqual(['en-GB', 'es', 'fr', 'de', 'pt']);
+    expect(Intl.PluralRules.supportedLocalesOf(LANGUAGES.map(languageTag))).toHaveLength(LANGUAGES.length);
+  });
+});
+
+test.each([
+  [0, 'en', '0'],
+  [999, 'en', '999'],
+  [1_234_567, 'en', '1.2M'],
+  [1_234_567, 'dy', '1,2 Mio.'],
+  [12_345, 'fy', '12,3 k'],
+] as const)('%i views are, in %s, %s', (count, language, text) => {
+  expect(plain(formatCount(count, language))).toBe(text);
+});
