@@ -103,7 +103,7 @@ function openEnvelope(call: CallName, response: AxiosResponse<string>): unknown 
   const envelope = parseEnvelope(response.data);
   if (!envelope) {
     const about = { kind: 'badResponse', status: response.status, call } as const;
-    throw new ApiError('The answer could not be read', about);
+    throw new ApiError('', about);
   }
   if (envelope.code === 200)
     return (envelope as Envelope<unknown> & { info: unknown; data?: unknown }).info ?? null;
@@ -132,7 +132,8 @@ function asApiError(call: CallName, error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (!(error instanceof AxiosError)) throw error;
   const envelope = parseEnvelope(error.response?.data);
-  return new ApiError(envelope?.message ?? error.message, {
+  // What axios says of it is no word for people.
+  return new ApiError(envelope?.message ?? '', {
     kind: KINDS[error.code ?? ''] ?? 'network',
     code: envelope?.code ?? null,
     status: error.response?.status ?? null,

@@ -26,6 +26,7 @@ import { videosSaga } from '../features/videos/saga.ts';
 import { failuresSaga } from '../flows/failures.ts';
 import { startupSaga } from '../flows/startup.ts';
 import type { History } from '../lib/history.ts';
+import { loadAccount, loadPayment, loadWatching } from './laterFlows.ts';
 
 /** What a first screen may need. */
 const FIRST = [
@@ -58,13 +59,6 @@ const WATCHING_WISHES = [
   playCounted,
 ];
 const PAYMENT_WISHES = [checkoutRequested, cardPageOpened, cardSubmitted, resultOpened];
-
-const loadAccount = () =>
-  import(/* webpackChunkName: "flows-account" */ './flowsOfAccount.ts').then(({ account }) => account);
-const loadWatching = () =>
-  import(/* webpackChunkName: "flows-watching" */ './flowsOfWatching.ts').then(({ watching }) => watching);
-const loadPayment = () =>
-  import(/* webpackChunkName: "flows-payment" */ './flowsOfPayment.ts').then(({ payment }) => payment);
 
 /** Everyone listens before the first place is announced. */
 export function* rootSaga(history: History, enter: EnterRoute): Generator {

@@ -10,6 +10,7 @@ import { listOpened as unlockedOpened } from '../features/unlocked/slice.ts';
 import { formOpened } from '../features/user/slice.ts';
 import { homeOpened, listOpened, videoOpened } from '../features/videos/slice.ts';
 import { paths } from '../lib/paths.ts';
+import { loadAccount, loadPayment, loadWatching } from './laterFlows.ts';
 
 type Params = Record<string, string | undefined>;
 type Route = {
@@ -19,9 +20,19 @@ type Route = {
   opened?: (params: Params, query: URLSearchParams) => Action;
 };
 
-/** A screen that says more than the home page does: its words come beside its code. */
-const lazyWithWords = (load: () => Promise<{ default: ComponentType }>) =>
-  lazy(async () => (await Promise.all([load(), loadLaterWords()]))[0]);
+/**
+ * A screen that says more than the home page does: its words come beside its code. So do the flows
+ * that a tap on it may begin; should they fail to, their first wish fetches them again.
+ */
+const lazyWithWords = (
+  load: () => Promise<{ default: ComponentType }>,
+  loadFlows: () => Promise<unknown> = async () => {},
+) =>
+  lazy(async () => {
+    loadFlows().catch(() => {});
+    const [screen] = await Promise.all([load(), loadLaterWords()]);
+    return screen;
+  });
 
 /** The route table. A chunk is named after its route in `lib/paths.ts`. */
 export const routes: Route[] = [
@@ -42,7 +53,10 @@ export const routes: Route[] = [
   },
   {
     path: paths.video,
-    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-video" */ '../screens/Video.tsx')),
+    screen: lazyWithWords(
+      () => import(/* webpackChunkName: "screen-video" */ '../screens/Video.tsx'),
+      loadWatching,
+    ),
     opened: ({ videoId = '' }) => videoOpened({ videoId }),
   },
   {
@@ -59,16 +73,22 @@ export const routes: Route[] = [
   },
   {
     path: paths.me,
-    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-me" */ '../screens/Me.tsx')),
+    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-me" */ '../screens/Me.tsx'), loadAccount),
   },
   {
     path: paths.login,
-    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-login" */ '../screens/Login.tsx')),
+    screen: lazyWithWords(
+      () => import(/* webpackChunkName: "screen-login" */ '../screens/Login.tsx'),
+      loadAccount,
+    ),
     opened: () => formOpened(),
   },
   {
     path: paths.register,
-    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-register" */ '../screens/Register.tsx')),
+    screen: lazyWithWords(
+      () => import(/* webpackChunkName: "screen-register" */ '../screens/Register.tsx'),
+      loadAccount,
+    ),
     opened: () => formOpened(),
   },
   {
@@ -90,7 +110,10 @@ export const routes: Route[] = [
   },
   {
     path: paths.shop,
-    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-shop" */ '../screens/Shop.tsx')),
+    screen: lazyWithWords(
+      () => import(/* webpackChunkName: "screen-shop" */ '../screens/Shop.tsx'),
+      loadPayment,
+    ),
     opened: (_params, query) => shopOpened({ videoId: query.get('video') }),
   },
   {

@@ -1,4 +1,5 @@
 import * as raw from 'redux-saga/effects';
+import type { FailureKind } from '../api/apiError.ts';
 import { delay, put, type Saga } from './effects.ts';
 import { apiFailed } from './failures.ts';
 import { speaksUp, toastDismissed, toastRaised } from './toasts.ts';
@@ -8,10 +9,19 @@ export const TOAST_MS = 5_000;
 /** Calls nobody waits for: their failure concerns no person. */
 const QUIET = new Set(['GET /api/statics.png', 'GET /api/reports', 'POST /api/user/history']);
 
+/** Where the server has said nothing itself. */
+const KEYS: Record<FailureKind, string> = {
+  envelope: 'failure.server',
+  badRequest: 'failure.server',
+  badResponse: 'failure.server',
+  network: 'failure.network',
+  timeout: 'failure.timeout',
+  canceled: 'failure.network',
+};
+
 export function* raiseFailure({ payload }: ReturnType<typeof apiFailed>): Saga {
   if (QUIET.has(payload.call) || !speaksUp(payload)) return;
-  const ours = payload.kind === 'network' || payload.kind === 'timeout';
-  yield* put(toastRaised(ours ? { key: `failure.${payload.kind}` } : { text: payload.message }));
+  yield* put(toastRaised(payload.message ? { text: payload.message } : { key: KEYS[payload.kind] }));
 }
 
 export function* dismissLater({ payload }: ReturnType<typeof toastRaised>): Saga {

@@ -26,8 +26,7 @@ const isOpen = ({ status }: Order) => status === 'pending' || status === 'action
 /** What became of an order: asked for until it is decided, however long that takes. */
 export function* resultFlow({ payload: { orderId, cancelled } }: ReturnType<typeof resultOpened>): Saga {
   try {
-    if (cancelled) yield* call(reportCancel, orderId);
-    const { order } = yield* race({ order: call(settledOrder, orderId), left: take(leftScreen) });
+    const { order } = yield* race({ order: call(outcomeOf, orderId, cancelled), left: take(leftScreen) });
     if (!order) return;
     // Before the news: whoever waits for it must find the subscription.
     if (order.status === 'paid') yield* call(refreshUser);
@@ -35,6 +34,11 @@ export function* resultFlow({ payload: { orderId, cancelled } }: ReturnType<type
   } catch (error) {
     yield* put(resultFailed(reasonOf(error)));
   }
+}
+
+export function* outcomeOf(orderId: string, cancelled: boolean): Saga<Order> {
+  if (cancelled) yield* call(reportCancel, orderId);
+  return yield* call(settledOrder, orderId);
 }
 
 /** A hint that lets the server ask at once; if it is lost, asking for the order does the same. */

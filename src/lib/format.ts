@@ -8,8 +8,12 @@ export const LANGUAGES = Object.keys(TAGS) as Language[];
 /** A language of the interface out of any text; null for what is none. `fr` and `de` are understood too. */
 export function asLanguage(text: string | null): Language | null {
   const code = text?.toLowerCase().split('-')[0] ?? '';
-  return LANGUAGES.find((language) => language === code || TAGS[language].split('-')[0] === code) ?? null;
+  return LANGUAGES.find((language) => language === code) ?? languageOfTag(code);
 }
+
+/** The language of the interface for a tag of the world outside, where `fy` would be Frisian. */
+export const languageOfTag = (tag: string): Language | null =>
+  LANGUAGES.find((language) => TAGS[language].split('-')[0] === tag.toLowerCase().split('-')[0]) ?? null;
 
 /** The BCP 47 tag of a language of the interface, for `lang`, `hreflang` and `Intl`. */
 export const languageTag = (language: Language): string => TAGS[language];

@@ -6,14 +6,14 @@ import { call, put, type Saga } from '../../core/effects.ts';
 import { reasonOf } from '../../core/failures.ts';
 import { reopenRequested } from '../../core/navigation.ts';
 import { toastRaised } from '../../core/toasts.ts';
-import { asLanguage, languageTag } from '../../lib/format.ts';
+import { asLanguage, languageOfTag, languageTag } from '../../lib/format.ts';
 import { local } from '../../lib/storage.ts';
 import { languageChanged, languageFailed, languageRequested } from './slice.ts';
 
 /** The query, then the saved choice, then the browser, then English. */
 export function preferredLanguage(): Language {
   const asked = new URLSearchParams(window.location.search).get('lang');
-  const fromBrowser = navigator.languages.map(asLanguage).find(Boolean);
+  const fromBrowser = navigator.languages.map(languageOfTag).find(Boolean);
   return asLanguage(asked) ?? asLanguage(local.get(STORED.language)) ?? fromBrowser ?? 'en';
 }
 
