@@ -42,7 +42,10 @@ const nothing = Type.Null();
  * `user/facebook` answer with a picture and a redirect instead of an envelope.
  */
 export const calls = {
-  'GET /api/user': { input: input({ userToken: Type.Optional(id) }), info: Type.Union([User, Type.Null()]) },
+  'GET /api/user': {
+    input: input({ userToken: Type.Optional(Type.String({ maxLength: 200 })) }),
+    info: Type.Union([User, Type.Null()]),
+  },
   'POST /api/user/login': { input: input({ email, password }), info: User },
   'POST /api/user/logout': { input: input({}), info: nothing },
   'POST /api/user/register': { input: input({ email, password, repeatPassword: password }), info: User },
@@ -113,8 +116,9 @@ export const calls = {
       event: Type.String({ pattern: '^[a-z_]{1,40}$' }),
       route: Type.Optional(Type.String({ maxLength: 100 })),
       status: Type.Optional(Type.String({ maxLength: 40 })),
-      videoId: Type.Optional(id),
-      episodeId: Type.Optional(id),
+      // Whatever it is told, the picture comes.
+      videoId: Type.Optional(Type.String({ maxLength: 100 })),
+      episodeId: Type.Optional(Type.String({ maxLength: 100 })),
     }),
     info: nothing,
   },

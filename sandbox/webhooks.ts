@@ -26,7 +26,7 @@ const ANSWER_TIMEOUT_MS = 10_000;
 const MOST_AT_ONCE = 20;
 
 /** `Sandbox-Signature` of a body sent at a time in milliseconds since the epoch. */
-export function signature(secret: string, body: string, now: number): string {
+function signature(secret: string, body: string, now: number): string {
   const t = Math.floor(now / 1000);
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /** Runs a command with its output shown; resolves with its exit code. */
-export function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
     child.on('error', reject);

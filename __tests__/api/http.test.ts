@@ -255,6 +255,7 @@ describe('the answer', () => {
     answers({ text });
     const error = await failing(api.getPlans());
     expect(error).toMatchObject({ kind: 'badResponse', code: null, status: 200, call: 'GET /api/plan' });
+    expect(error.message).toBe('');
   });
 
   test.each([
@@ -276,19 +277,29 @@ describe('the answer', () => {
       answers({ status: 502, text });
       const error = await failing(api.getPlans());
       expect(error).toMatchObject({ kind: 'badResponse', status: 502, code: null, data: {} });
-      expect(error.message).toBe('Request failed with status code 502');
+      expect(error.message).toBe('');
     },
   );
+
+  test.each([
+    [200, 'envelope'],
+    [429, 'badRequest'],
+    [503, 'badResponse'],
+  ] as const)('HTTP %i with an envelope that has no words says none', async (status, kind) => {
+    answers({ status, text: '{"code":500}' });
+    const error = await failing(api.getPlans());
+    expect(error).toMatchObject({ kind, status, code: 500, message: '' });
+  });
 
   test.each([
     [AxiosError.ERR_NETWORK, 'network'],
     [AxiosError.ETIMEDOUT, 'timeout'],
     [AxiosError.ECONNABORTED, 'timeout'],
     ['ERR_UNHEARD_OF', 'network'],
-  ])('that does not come (%s) is of kind "%s"', async (code, kind) => {
+  ])('that does not come (%s) is of kind "%s" and has no words', async (code, kind) => {
     answers((config) => new AxiosError('Nothing came', code, config));
     const error = await failing(api.getPlans());
-    expect(error).toMatchObject({ kind, status: null, code: null, message: 'Nothing came' });
+    expect(error).toMatchObject({ kind, status: null, code: null, message: '' });
   });
 });
 
@@ -392,7 +403,7 @@ describe('cancelling', () => {
     const answer = api.getPlans();
     cancel(answer);
     expect(last().signal.aborted).toBe(true);
-    expect((await failing(answer)).kind).toBe('canceled');
+    expect(await failing(answer)).toMatchObject({ kind: 'canceled', message: '' });
     expect(failures).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { type Action, configureStore, createAction } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import * as raw from 'redux-saga/effects';
-import { sagaCrashed, supervise, superviseAll } from '../../src/core/supervise.ts';
+import { RESTART_MS, sagaCrashed, supervise, superviseAll } from '../../src/core/supervise.ts';
 import { walk } from '../support/walk.ts';
 
 const ask = createAction<string>('test/asked');
@@ -44,25 +44,91 @@ function run(...sagas: (() => Generator)[]) {
   return { dispatch: store.dispatch, task, seen };
 }
 
-test('a saga that ends is let go', () => walk(supervise(steady)).yields(raw.call(steady)).gets().ends());
-
-test('a bug is told by the name of its saga, and the saga begins again', () =>
+const BEGAN = 1_700_000_000_000;
+const now = raw.call(Date.now);
+const bug = new TypeError('x is undefined');
+const toldOf = (saga: string) => raw.put(sagaCrashed({ saga, message: 'TypeError: x is undefined' }));
+/** Up to the question how long the saga had lived when it crashed. */
+const crashed = () =>
   walk(supervise(fragile))
+    .yields(now)
+    .gets(BEGAN)
     .yields(raw.call(fragile))
-    .throws(new TypeError('x is undefined'))
-    .yields(raw.put(sagaCrashed({ saga: 'fragile', message: 'TypeError: x is undefined' })))
+    .throws(bug)
+    .yields(toldOf('fragile'))
     .gets()
+    .yields(now);
+
+test('a saga that ends is let go', () => {
+  walk(supervise(steady)).yields(now).gets(BEGAN).yields(raw.call(steady)).gets().ends();
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+test.each([RESTART_MS, RESTART_MS + 1, 86_400_000])(
+  'a bug after %i ms is told by the name of its saga, and the saga begins again at once',
+  (lived) => {
+    crashed()
+      .gets(BEGAN + lived)
+      .yields(now)
+      .gets(BEGAN + lived)
+      .yields(raw.call(fragile))
+      .gets()
+      .ends();
+    expect(jest.mocked(console.error).mock.calls).toEqual([[bug]]);
+  },
+);
+
+test.each([0, 1, RESTART_MS - 1])(
+  'a bug after %i ms is told by the name of its saga, and the saga begins again after a while',
+  (lived) => {
+    crashed()
+      .gets(BEGAN + lived)
+      .yields(raw.delay(1_000))
+      .gets(true)
+      .yields(now)
+      .gets(BEGAN + lived + RESTART_MS)
+      .yields(raw.call(fragile))
+      .gets()
+      .ends();
+    expect(jest.mocked(console.error).mock.calls).toEqual([[bug]]);
+  },
+);
+
+test('how long a saga has lived is counted from its latest beginning', () =>
+  crashed()
+    .gets(BEGAN + RESTART_MS)
+    .yields(now)
+    .gets(BEGAN + RESTART_MS)
+    .yields(raw.call(fragile))
+    .throws(bug)
+    .yields(toldOf('fragile'))
+    .gets()
+    .yields(now)
+    .gets(BEGAN + RESTART_MS + 1)
+    .yields(raw.delay(1_000))
+    .gets(true)
+    .yields(now)
+    .gets(BEGAN + 2 * RESTART_MS + 1)
     .yields(raw.call(fragile))
     .gets()
     .ends());
 
 describe('on a real store', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+  const words = (seen: Action[]) => seen.filter(answered.match).map(({ payload }) => payload);
+
   test('a bug silences neither its own feature nor another', () => {
     const { dispatch, seen, task } = run(fragile, steady);
     dispatch(ask('one'));
+    jest.advanceTimersByTime(RESTART_MS);
     dispatch(ask('bug'));
     dispatch(ask('two'));
-    expect(seen.filter(answered.match).map(({ payload }) => payload)).toEqual([
+    expect(words(seen)).toEqual([
       'fragile: one',
       'steady: one',
       // Begun again, it hears after the others.
@@ -74,13 +140,68 @@ describe('on a real store', () => {
     expect(task.isRunning()).toBe(true);
   });
 
+  test('a bug right after the beginning silences its own feature for a while, and no other', async () => {
+    const { dispatch, seen, task } = run(fragile, steady);
+    dispatch(ask('bug'));
+    dispatch(ask('one'));
+    await jest.advanceTimersByTimeAsync(RESTART_MS - 1);
+    dispatch(ask('two'));
+    expect(words(seen)).toEqual(['steady: one', 'steady: two']);
+    await jest.advanceTimersByTimeAsync(1);
+    dispatch(ask('three'));
+    expect(words(seen)).toEqual(['steady: one', 'steady: two', 'steady: three', 'fragile: three']);
+    expect(seen.filter(sagaCrashed.match)).toHaveLength(1);
+    expect(task.isRunning()).toBe(true);
+  });
+
   test('a second bug is survived like the first', () => {
     const { dispatch, seen } = run(fragile);
-    dispatch(ask('bug'));
-    dispatch(ask('bug'));
+    for (let bugs = 0; bugs < 2; bugs += 1) {
+      jest.advanceTimersByTime(RESTART_MS);
+      dispatch(ask('bug'));
+    }
     dispatch(ask('on'));
     expect(seen.filter(sagaCrashed.match)).toHaveLength(2);
     expect(seen.filter(answered.match)).toHaveLength(1);
+  });
+
+  /** Throws at once, until it is mended; ends before it could hold the test for ever. */
+  function breaking() {
+    const state = { starts: 0, mended: false };
+    function* broken(): Generator {
+      state.starts += 1;
+      if (state.starts > 1_000) return;
+      if (!state.mended) throw new TypeError('x is undefined');
+      yield* fragile();
+    }
+    return { state, broken };
+  }
+
+  test('a saga that throws at once neither freezes the page nor is given up', async () => {
+    const { state, broken } = breaking();
+    const { dispatch, seen, task } = run(broken, steady);
+    expect(state.starts).toBe(1);
+    dispatch(ask('one'));
+    expect(words(seen)).toEqual(['steady: one']);
+
+    await jest.advanceTimersByTimeAsync(RESTART_MS - 1);
+    expect(state.starts).toBe(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(state.starts).toBe(2);
+    for (let starts = 3; starts <= 60; starts += 1) {
+      await jest.advanceTimersByTimeAsync(RESTART_MS);
+      expect(state.starts).toBe(starts);
+    }
+    const told = sagaCrashed({ saga: 'broken', message: 'TypeError: x is undefined' });
+    expect(seen.filter(sagaCrashed.match)).toEqual(Array(60).fill(told));
+    expect(console.error).toHaveBeenCalledTimes(60);
+
+    state.mended = true;
+    await jest.advanceTimersByTimeAsync(RESTART_MS);
+    dispatch(ask('two'));
+    expect(words(seen)).toEqual(['steady: one', 'steady: two', 'fragile: two']);
+    expect(seen.filter(sagaCrashed.match)).toHaveLength(60);
+    expect(task.isRunning()).toBe(true);
   });
 
   test('cancelling the root ends them all', () => {
@@ -88,5 +209,15 @@ describe('on a real store', () => {
     task.cancel();
     dispatch(ask('on'));
     expect(seen.filter(answered.match)).toEqual([]);
+  });
+
+  test('cancelling the root ends one that waits to begin again', async () => {
+    const { state, broken } = breaking();
+    const { task } = run(broken);
+    expect(jest.getTimerCount()).toBe(1);
+    task.cancel();
+    expect(jest.getTimerCount()).toBe(0);
+    await jest.advanceTimersByTimeAsync(10 * RESTART_MS);
+    expect(state.starts).toBe(1);
   });
 });

@@ -9,6 +9,8 @@ import { walk } from '../support/walk.ts';
 
 const failure = (kind: FailureKind, code: number | null = null, call: CallName = 'GET /api/video') =>
   toApiFailed(new ApiError('Please come back later.', { kind, code, status: null, call }));
+const wordless = (...about: Parameters<typeof failure>) =>
+  apiFailed({ ...failure(...about).payload, message: '' });
 const raised = (word: { text?: string; key?: string }) =>
   raw.put({
     type: toastRaised.type,
@@ -36,28 +38,46 @@ describe('a failed call', () => {
   test.each([
     ['envelope', 500],
     ['badRequest', null],
+    ['badRequest', 429],
     ['badResponse', null],
-  ] as const)('says what the server said (%s)', (kind, code) =>
+    ['network', null],
+    ['timeout', null],
+  ] as const)('says what the server said (%s %s)', (kind, code) =>
     walk(raiseFailure(failure(kind, code)))
       .yields(raised({ text: 'Please come back later.' }))
       .gets()
       .ends(),
   );
 
-  test.each(['network', 'timeout'] as const)('says it in the words of the interface (%s)', (kind) =>
-    walk(raiseFailure(failure(kind)))
-      .yields(raised({ key: `failure.${kind}` }))
+  test.each([
+    ['envelope', 500, 'failure.server'],
+    ['badRequest', null, 'failure.server'],
+    ['badResponse', null, 'failure.server'],
+    ['network', null, 'failure.network'],
+    ['timeout', null, 'failure.timeout'],
+  ] as const)('says it in the words of the interface where the server has none (%s %s)', (kind, code, key) =>
+    walk(raiseFailure(wordless(kind, code)))
+      .yields(raised({ key }))
       .gets()
       .ends(),
   );
 
-  test.each([401, 402, 404, 409, 422])('is for the screen that asked (%i)', (code) =>
-    walk(raiseFailure(failure('envelope', code))).ends(),
-  );
+  test.each([401, 402, 404, 409, 422])('is for the screen that asked (%i)', (code) => {
+    walk(raiseFailure(failure('envelope', code))).ends();
+    walk(raiseFailure(wordless('envelope', code))).ends();
+  });
+
+  test('that we cancelled ourselves is told to nobody', () => {
+    walk(raiseFailure(failure('canceled'))).ends();
+    walk(raiseFailure(wordless('canceled'))).ends();
+  });
 
   test.each(['GET /api/statics.png', 'GET /api/reports', 'POST /api/user/history'] as const)(
     'concerns nobody (%s)',
-    (call) => walk(raiseFailure(failure('network', null, call))).ends(),
+    (call) => {
+      walk(raiseFailure(failure('badResponse', 500, call))).ends();
+      walk(raiseFailure(wordless('network', null, call))).ends();
+    },
   );
 });
 

@@ -20,7 +20,6 @@ import {
   registerRequested,
   resumeRenewalRequested,
 } from '../../src/features/user/slice.ts';
-import { videoOpened } from '../../src/features/videos/slice.ts';
 import { mountCardFields } from '../../src/lib/cardFields.ts';
 import { keepSecret } from '../../src/lib/vault.ts';
 import { type Script, startApp } from '../support/app.ts';

@@ -13,6 +13,7 @@ import {
 import { refreshUser } from '../../src/features/user/session.ts';
 import {
   askForOrder,
+  outcomeOf,
   paymentResultSaga,
   reportCancel,
   resultFlow,
@@ -22,12 +23,13 @@ import { offline, order, refusal } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
 // A call made twice is two generators: what they were asked is told apart by the effect they give.
-const untilSettled = raw.race({
-  order: raw.call(settledOrder, 'ord_1'),
-  left: raw.take(leftScreen as never),
-});
-const waiting = () =>
-  walk(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: false }))).yields(untilSettled);
+const untilSettled = (cancelled: boolean) =>
+  raw.race({
+    order: raw.call(outcomeOf, 'ord_1', cancelled),
+    left: raw.take(leftScreen as never),
+  });
+const waiting = (cancelled = false) =>
+  walk(resultFlow(resultOpened({ orderId: 'ord_1', cancelled }))).yields(untilSettled(cancelled));
 
 test('a paid order is announced only once the subscription is there to be found', () => {
   const paid = order({ status: 'paid' });
@@ -48,20 +50,39 @@ test.each(['declined', 'cancelled', 'expired', 'refunded'] as const)('%s is anno
     .ends(),
 );
 
-test('stops asking when the person has left', () =>
-  waiting()
+test.each([false, true])('stops asking when the person has left (cancelled: %s)', (cancelled) =>
+  waiting(cancelled)
     .gets({ left: navigated({ path: '/', search: '', key: 'k', from: '/order/result' }) })
-    .ends());
+    .ends(),
+);
 
-test('a person back from PayPal without approving is reported first', () =>
-  walk(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: true })))
-    .yields(raw.call(reportCancel, 'ord_1'))
-    .gets()
-    .yields(untilSettled)
+test('what became of a cancelled order is announced like any other', () =>
+  waiting(true)
     .gets({ order: order({ status: 'cancelled' }) })
     .yields(raw.put(resultSettled(order({ status: 'cancelled' }))))
     .gets()
     .ends());
+
+test('a person back from PayPal without approving is reported first', () =>
+  walk(outcomeOf('ord_1', true))
+    .yields(raw.call(reportCancel, 'ord_1'))
+    .gets()
+    .yields(raw.call(settledOrder, 'ord_1'))
+    .gets(order({ status: 'cancelled' }))
+    .ends(order({ status: 'cancelled' })));
+
+test('nobody else is reported', () =>
+  walk(outcomeOf('ord_1', false))
+    .yields(raw.call(settledOrder, 'ord_1'))
+    .gets(order({ status: 'paid' }))
+    .ends(order({ status: 'paid' })));
+
+test.each([false, true])('a final refusal is handed on (cancelled: %s)', (cancelled) => {
+  const walker = walk(outcomeOf('ord_1', cancelled));
+  if (cancelled) walker.yields(raw.call(reportCancel, 'ord_1')).gets();
+  const asking = walker.yields(raw.call(settledOrder, 'ord_1'));
+  expect(() => asking.throws(refusal(404, 'No such order'))).toThrow('No such order');
+});
 
 test('says why the result cannot be told', () => {
   const error = refusal(404);

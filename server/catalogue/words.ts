@@ -1,5 +1,5 @@
 /** Text as searches compare it: no case, no accents, words parted by single spaces. */
-export const plainText = (text: string): string =>
+const plainText = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFKD')

@@ -108,7 +108,7 @@ function openEnvelope(call: CallName, response: AxiosResponse<string>): unknown 
   if (envelope.code === 200)
     return (envelope as Envelope<unknown> & { info: unknown; data?: unknown }).info ?? null;
   const { code, message, data } = envelope as Exclude<Envelope<unknown>, { code: 200 }>;
-  throw new ApiError(message, { kind: 'envelope', code, status: response.status, call, data });
+  throw new ApiError(message ?? '', { kind: 'envelope', code, status: response.status, call, data });
 }
 
 function parseEnvelope(text: unknown): Envelope<unknown> | null {

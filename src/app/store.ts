@@ -30,4 +30,3 @@ export function createStore({ devTools = false, preloadedState, observers = [] }
   });
   return { store, run: sagas.run };
 }
-export type AppStore = ReturnType<typeof createStore>['store'];

@@ -38,15 +38,15 @@ export async function chooseCard(page: Page): Promise<void> {
   await page.waitForURL('**/order/easy*');
 }
 
-export async function typeCard(page: Page, number: string): Promise<void> {
+export async function typeCard(page: Page, number: string, cvv = '737'): Promise<void> {
   const fields = page.frameLocator('iframe');
   await fields.locator('[autocomplete=cc-number]').fill(number);
   await fields.locator('[autocomplete=cc-exp]').fill('12/34');
-  await fields.locator('[autocomplete=cc-csc]').fill('737');
+  await fields.locator('[autocomplete=cc-csc]').fill(cvv);
 }
 
-export async function fillCardPage(page: Page, number: string): Promise<void> {
-  await typeCard(page, number);
+export async function fillCardPage(page: Page, number: string, cvv?: string): Promise<void> {
+  await typeCard(page, number, cvv);
   await page.getByLabel('First name').fill('Robin');
   await page.getByLabel('Last name').fill('Example');
   await page.getByRole('checkbox').check();

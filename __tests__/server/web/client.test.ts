@@ -16,17 +16,18 @@ const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const folder = temporaryFolder();
 let t: TestContext;
 beforeAll(async () => {
+  const words = { en: ['/assets/en.js'], fy: ['/assets/fy.js'] };
   const { brotliCompressSync, gzipSync } = await import('node:zlib');
   writeFiles(folder.path, {
     'index.html': TEMPLATE,
     'index.html.br': 'of the template, not of the page',
     'routes.json': JSON.stringify({
       routes: [
-        { path: '/', files: ['/assets/home.js'] },
-        { path: '/videos/:id', files: ['/assets/video.js', '/assets/shared.js'] },
-        { path: '/order/easy', files: ['/assets/card.js'] },
+        { path: '/', files: ['/assets/home.js'], words },
+        { path: '/videos/:id', files: ['/assets/video.js', '/assets/shared.js'], words },
+        { path: '/order/easy', files: ['/assets/card.js'], words },
       ],
-      locales: { en: ['/assets/en.js'], fy: ['/assets/fy.js'] },
+      notFound: { files: ['/assets/none.js'], words },
     }),
     'assets/main.1a2b.js': MAIN,
     'assets/main.1a2b.js.br': brotliCompressSync(MAIN),

@@ -2,16 +2,14 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Report } from '../../../contract/entities.ts';
 
 /** `asking`: the visitor has not decided, and nothing is injected, stored or sent until they do. */
-type ConsentState = { status: 'unknown' | 'notNeeded' | 'asking' | 'granted' | 'refused'; reports: Report[] };
-const initialState: ConsentState = { status: 'unknown', reports: [] };
+type ConsentState = { status: 'unknown' | 'notNeeded' | 'asking' | 'granted' | 'refused' };
+const initialState: ConsentState = { status: 'unknown' };
 
 const consent = createSlice({
   name: 'consent',
   initialState,
   reducers: {
-    reportsLoaded: (state, { payload }: PayloadAction<Report[]>) => {
-      state.reports = payload;
-    },
+    reportsLoaded: (_state, _action: PayloadAction<Report[]>) => {},
     consentNotNeeded: (state) => {
       state.status = 'notNeeded';
     },
@@ -26,7 +24,7 @@ const consent = createSlice({
     },
     pixelsInjected: (_state, _action: PayloadAction<{ injected: string[]; refused: string[] }>) => {},
   },
-  selectors: { selectConsent: (state) => state.status, selectReports: (state) => state.reports },
+  selectors: { selectConsent: (state) => state.status },
 });
 
 export const {
@@ -37,5 +35,5 @@ export const {
   consentRefused,
   pixelsInjected,
 } = consent.actions;
-export const { selectConsent, selectReports } = consent.selectors;
+export const { selectConsent } = consent.selectors;
 export default consent;

@@ -10,13 +10,10 @@ type UnlockedState = {
   list: PagedList<string>;
   /** The unlock under way, of which there is one at a time. */
   unlock: { status: 'idle' | 'unlocking' | 'failed'; episodeId: string | null; reason: Reason | null };
-  /** What the server offered when a plan was needed. */
-  offers: Plan[];
 };
 const initialState: UnlockedState = {
   list: emptyList(),
   unlock: { status: 'idle', episodeId: null, reason: null },
-  offers: [],
 };
 
 const unlocked = createSlice({
@@ -27,9 +24,7 @@ const unlocked = createSlice({
     unlockRequested: (state, { payload }: PayloadAction<UnlockWish>) => {
       state.unlock = { status: 'unlocking', episodeId: payload.episodeId, reason: null };
     },
-    planNeeded: (state, { payload }: PayloadAction<{ videoId: string; offers: Plan[] }>) => {
-      state.offers = payload.offers;
-    },
+    planNeeded: (_state, _action: PayloadAction<{ videoId: string; offers: Plan[] }>) => {},
     episodeUnlocked: (state, _: PayloadAction<Unlock>) => {
       state.unlock = initialState.unlock;
     },
@@ -43,7 +38,6 @@ const unlocked = createSlice({
   selectors: {
     selectUnlocked: (state) => state.list,
     selectUnlock: (state) => state.unlock,
-    selectOffers: (state) => state.offers,
   },
 });
 
@@ -59,5 +53,5 @@ export const {
   unlockAbandoned,
   unlockFailed,
 } = unlocked.actions;
-export const { selectUnlocked, selectUnlock, selectOffers } = unlocked.selectors;
+export const { selectUnlocked, selectUnlock } = unlocked.selectors;
 export default unlocked;

@@ -1,10 +1,4 @@
-import {
-  createEntityAdapter,
-  createSelector,
-  createSlice,
-  isAnyOf,
-  type PayloadAction,
-} from '@reduxjs/toolkit';
+import { createEntityAdapter, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Category, EpisodeList, Homepage, Page, Video } from '../../../contract/entities.ts';
 import type { Reason } from '../../core/failures.ts';
 import { emptyList, failed, type PagedList, pending, received } from '../../core/pagedList.ts';
@@ -163,7 +157,6 @@ export const {
   episodesFailed,
 } = videos.actions;
 export const { selectHome, selectList, selectVideo, selectDetail, selectEpisodes } = videos.selectors;
-export const episodesSettled = isAnyOf(episodesLoaded, episodesFailed);
 
 /** The one place that reads access: what the server said of an episode, never a decision of our own. */
 export const selectEpisode = createSelector(
