@@ -87,6 +87,7 @@ const config: Configuration & { devServer: object } = {
   stats: 'errors-warnings',
   devServer: {
     host: process.env.HOST ?? '127.0.0.1',
+    allowedHosts: ['localhost', '127.0.0.1'],
     port: Number(process.env.PORT ?? 4000),
     hot: true,
     historyApiFallback: { disableDotRule: true },
