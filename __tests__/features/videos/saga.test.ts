@@ -5,6 +5,7 @@ import { reasonOf } from '../../../src/core/failures.ts';
 import { leftScreen, navigated } from '../../../src/core/navigation.ts';
 import type { PagedStatus } from '../../../src/core/pagedList.ts';
 import {
+  loadCategories,
   loadEpisodes,
   loadHome,
   loadMore,
@@ -16,6 +17,8 @@ import {
   videosSaga,
 } from '../../../src/features/videos/saga.ts';
 import {
+  categoriesFailed,
+  categoriesLoaded,
   episodesFailed,
   episodesLoaded,
   episodesPending,
@@ -220,6 +223,8 @@ test('the latest opening counts, but every list goes on loading, and every "more
     .gets()
     .yields(raw.takeEvery(listOpened, openList))
     .gets()
+    .yields(raw.takeLatest(listOpened, loadCategories))
+    .gets()
     .yields(raw.takeEvery(moreWanted, loadMore))
     .gets()
     .yields(raw.takeLatest(videoOpened, openVideo))
@@ -227,3 +232,32 @@ test('the latest opening counts, but every list goes on loading, and every "more
     .yields(raw.takeLatest(episodesWanted, reloadEpisodes))
     .gets()
     .ends());
+
+const beside = (query: Parameters<typeof listOpened>[0], categories: unknown[] = []) =>
+  walk(loadCategories(listOpened(query)))
+    .yields(raw.select(selectHome))
+    .gets({ categories });
+const known = [{ id: 'asian-stories', name: 'Asian stories', videoCount: 4 }];
+
+test('a category opened directly brings the others', () =>
+  beside({ categoryId: 'asian-stories' })
+    .yields(raw.call(api.getTags))
+    .gets({ categories: known, tags: [] })
+    .yields(raw.put(categoriesLoaded(known)))
+    .gets()
+    .ends());
+
+test('a category page does without the others when they cannot be had', () => {
+  const error = offline();
+  beside({ categoryId: 'asian-stories' })
+    .yields(raw.call(api.getTags))
+    .throws(error)
+    .yields(raw.put(categoriesFailed(reasonOf(error))))
+    .gets()
+    .ends();
+});
+
+test('categories that are known, or not shown, are not asked for', () => {
+  beside({ categoryId: 'asian-stories' }, known).ends();
+  beside({ q: 'wolf' }).ends();
+});

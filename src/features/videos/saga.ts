@@ -5,6 +5,8 @@ import { reasonOf } from '../../core/failures.ts';
 import { leftScreen } from '../../core/navigation.ts';
 import { wantsPage } from '../../core/pagedList.ts';
 import {
+  categoriesFailed,
+  categoriesLoaded,
   episodesFailed,
   episodesLoaded,
   episodesPending,
@@ -43,6 +45,17 @@ export function* openList({ payload: query }: ReturnType<typeof listOpened>): Sa
   const list = yield* select(selectList, listKey(query));
   if (list && list.items.length > 0) return;
   yield* call(loadPage, query);
+}
+
+/** A category page shows the others beside it, also to someone who came straight there. */
+export function* loadCategories({ payload: query }: ReturnType<typeof listOpened>): Saga {
+  const { categories } = yield* select(selectHome);
+  if (query.categoryId === undefined || categories.length > 0) return;
+  try {
+    yield* put(categoriesLoaded((yield* call(api.getTags)).categories));
+  } catch (error) {
+    yield* put(categoriesFailed(reasonOf(error)));
+  }
 }
 
 export function* loadMore({ payload: query }: ReturnType<typeof moreWanted>): Saga {
@@ -96,6 +109,7 @@ export function* videosSaga(): Generator {
   yield raw.takeLatest(homeOpened, loadHome);
   // Not takeLatest: a list that is left while it loads must not stay loading for ever.
   yield raw.takeEvery(listOpened, openList);
+  yield raw.takeLatest(listOpened, loadCategories);
   // A second "more" while a page is on its way finds the list pending and ends there.
   yield raw.takeEvery(moreWanted, loadMore);
   yield raw.takeLatest(videoOpened, openVideo);

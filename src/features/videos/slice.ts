@@ -62,6 +62,12 @@ const videos = createSlice({
       state.home.status = 'failed';
     },
 
+    /** For a list that was opened without the home page, which brings them too. */
+    categoriesLoaded: (state, { payload }: PayloadAction<Category[]>) => {
+      state.home.categories = payload;
+    },
+    categoriesFailed: (_state, _action: PayloadAction<Reason>) => {},
+
     listOpened: (_state, _action: PayloadAction<ListQuery>) => {},
     moreWanted: (_state, _action: PayloadAction<ListQuery>) => {},
     pagePending: (state, { payload }: PayloadAction<ListQuery>) => {
@@ -142,6 +148,8 @@ export const {
   homePending,
   homeLoaded,
   homeFailed,
+  categoriesLoaded,
+  categoriesFailed,
   listOpened,
   moreWanted,
   pagePending,
