@@ -22,6 +22,14 @@ export async function register(page: Page, email = newEmail()): Promise<string> 
   return email;
 }
 
+/** On the sign-in page. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.waitForURL('**/login*');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
 /** From a locked episode as a visitor to the shop, as a new member. */
 export async function fromTheWallToTheShop(page: Page, url: string): Promise<string> {
   await page.goto(url);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Request } from 'playwright-core';
 
-export type Action = { type: string; meta?: { flow?: { name: string; id: string } } };
+type Action = { type: string; meta?: { flow?: { name: string; id: string } } };
 export type StoreEvent = {
   /** Where the document was. */
   path: string;
