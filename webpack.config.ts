@@ -10,21 +10,9 @@ const here = import.meta.dirname;
 const production = process.env.NODE_ENV === 'production';
 const api = process.env.API_URL ?? 'http://127.0.0.1:4001';
 
-const config: Configuration & { devServer: object } = {
+/** What the browser's bundle and the server's rendering have in common: above all the names of classes. */
+const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuration => ({
   mode: production ? 'production' : 'development',
-  target: 'browserslist',
-  entry: { main: './src/main.tsx' },
-  output: {
-    path: path.join(here, 'dist/client'),
-    module: true,
-    publicPath: '/',
-    clean: true,
-    filename: 'assets/[name].[contenthash:8].js',
-    chunkFilename: 'assets/[name].[contenthash:8].js',
-    cssFilename: 'assets/[name].[contenthash:8].css',
-    cssChunkFilename: 'assets/[name].[contenthash:8].css',
-    assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
-  },
   experiments: { outputModule: true, css: true },
   resolve: {
     extensions: ['.tsx', '.ts', '.js', '.json'],
@@ -43,14 +31,15 @@ const config: Configuration & { devServer: object } = {
       'css/module': { namedExports: false, dashedIdents: false },
     },
     generator: {
-      'css/module': { localIdentName: production ? '[hash:base64:6]' : '[name]-[local]' },
+      'css/auto': { exportsOnly },
+      'css/module': { exportsOnly, localIdentName: production ? '[hash:base64:6]' : '[name]-[local]' },
     },
     rules: [
       {
         test: /\.tsx?$/,
         exclude: /node_modules/,
         loader: 'babel-loader',
-        options: { cacheDirectory: true, plugins: production ? [] : ['react-refresh/babel'] },
+        options: { cacheDirectory: true, plugins: babelPlugins },
       },
       ...(production
         ? [{ test: /react-router[\\/]dist/, loader: path.join(here, 'webpack/pureRouter.cjs') }]
@@ -58,12 +47,36 @@ const config: Configuration & { devServer: object } = {
       { test: /\.css$/, type: 'css/auto' },
     ],
   },
+  performance: { hints: false },
+  stats: 'errors-warnings',
+});
+
+/** Of the adapters that axios would pick from, ours is the only one used. */
+const withoutAdapters = () =>
+  new webpack.NormalModuleReplacementPlugin(/\/adapters\/adapters\.js$/, (resource) => {
+    if (/axios[\\/]lib/.test(resource.context)) {
+      resource.request = path.join(here, 'webpack/axios/noAdapters.js');
+    }
+  });
+
+const browser: Configuration & { devServer: object } = {
+  ...shared(false, production ? [] : ['react-refresh/babel']),
+  name: 'browser',
+  target: 'browserslist',
+  entry: { main: './src/main.tsx' },
+  output: {
+    path: path.join(here, 'dist/client'),
+    module: true,
+    publicPath: '/',
+    clean: true,
+    filename: 'assets/[name].[contenthash:8].js',
+    chunkFilename: 'assets/[name].[contenthash:8].js',
+    cssFilename: 'assets/[name].[contenthash:8].css',
+    cssChunkFilename: 'assets/[name].[contenthash:8].css',
+    assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+  },
   plugins: [
-    // Of the adapters that axios would pick from, ours is the only one used.
-    new webpack.NormalModuleReplacementPlugin(/\/adapters\/adapters\.js$/, (resource) => {
-      if (/axios[/]lib/.test(resource.context))
-        resource.request = path.join(here, 'webpack/axios/noAdapters.js');
-    }),
+    withoutAdapters(),
     new HtmlShell(path.join(here, 'public')),
     ...(production
       ? [new Precompress(), new FirstLoadBudget()]
@@ -81,10 +94,8 @@ const config: Configuration & { devServer: object } = {
     ],
   },
   devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
-  performance: { hints: false },
   // A release is built cold: names and hashes may differ with a warm cache.
   cache: production ? false : { type: 'filesystem', cacheDirectory: path.join(here, '.cache/webpack') },
-  stats: 'errors-warnings',
   devServer: {
     host: process.env.HOST ?? '127.0.0.1',
     allowedHosts: ['localhost', '127.0.0.1'],
@@ -97,4 +108,24 @@ const config: Configuration & { devServer: object } = {
   },
 };
 
-export default config;
+/** The same app as a module for the server, which draws public pages with it. */
+const rendering: Configuration = {
+  ...shared(true),
+  name: 'rendering',
+  target: 'node20',
+  entry: { index: './src/render.tsx' },
+  output: {
+    path: path.join(here, 'dist/render'),
+    module: true,
+    clean: true,
+    filename: '[name].js',
+    chunkFilename: '[name].js',
+    library: { type: 'module' },
+  },
+  plugins: [withoutAdapters()],
+  optimization: { minimize: false },
+  devtool: false,
+  cache: false,
+};
+
+export default production ? [browser, rendering] : browser;

@@ -69,6 +69,9 @@ async function load(language: Language, part: Part): Promise<void> {
   loaded.add(name);
 }
 
+/** A text outside of any component. */
+export const currentText: Text = (key, values) => i18next.t(key, values);
+
 const subscribe = (listener: () => void) => {
   i18next.on('languageChanged', listener);
   return () => i18next.off('languageChanged', listener);

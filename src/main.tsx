@@ -1,15 +1,16 @@
 import './app/theme.css';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { loadLanguage } from '../i18n/index.ts';
 import { reportFailuresTo } from './api/http.ts';
 import { App } from './app/App.tsx';
+import { readPage } from './app/readPage.ts';
 import { rootSaga } from './app/rootSaga.ts';
-import { enterRoute } from './app/routes.tsx';
+import { enterRoute, preloadScreen } from './app/routes.tsx';
 import { createStore } from './app/store.ts';
 import { toApiFailed } from './core/failures.ts';
 import { applyLanguage, preferredLanguage } from './features/language/saga.ts';
-import { languageChanged } from './features/language/slice.ts';
+import { languageChanged, languageRequested } from './features/language/slice.ts';
 import { appStarted } from './flows/startup.ts';
 import { createBrowserHistory } from './lib/history.ts';
 import { keepFromStart } from './lib/landing.ts';
@@ -22,23 +23,36 @@ const userToken = keepFromStart();
 const devTools = process.env.NODE_ENV !== 'production' || local.get('devtools') === 'on';
 
 const history = createBrowserHistory(standsAlone);
-const { store, run } = createStore({ devTools });
+const page = readPage();
+const { store, run } = createStore({ devTools, preloadedState: page?.state });
+/** What the server drew from: what happens before the page is taken over must not show while it is. */
+const drawnFrom = page ? store.getState() : undefined;
 reportFailuresTo((error) => store.dispatch(toApiFailed(error)));
 
-const language = preferredLanguage();
+const preferred = preferredLanguage();
+const language = page?.language ?? preferred;
 applyLanguage(language);
-store.dispatch(languageChanged(language));
+if (!page) store.dispatch(languageChanged(language));
 run(rootSaga, history, enterRoute);
 // Runs beside the first screen's own loading.
-store.dispatch(appStarted({ codeKey: userToken && keepSecret(userToken) }));
+store.dispatch(appStarted({ codeKey: userToken && keepSecret(userToken), rendered: page !== null }));
 
-const draw = () =>
-  createRoot(document.getElementById('root') as HTMLElement).render(
-    <Provider store={store}>
-      <App history={history} />
-    </Provider>,
-  );
+const root = document.getElementById('root') as HTMLElement;
+const app = (
+  <Provider store={store} {...(drawnFrom && { serverState: drawnFrom })}>
+    <App history={history} />
+  </Provider>
+);
+const draw = () => {
+  if (page) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+  // The page came in the language of its address; the person's own choice is another.
+  if (language !== preferred) store.dispatch(languageRequested(preferred));
+};
 // The first calls are on their way while the words arrive; without words there would be nothing to read.
-loadLanguage(language)
-  .catch(() => loadLanguage('en'))
+Promise.all([
+  loadLanguage(language).catch(() => loadLanguage('en')),
+  page && preloadScreen(page.state.navigation.place.path),
+])
+  .catch(console.error)
   .finally(draw);

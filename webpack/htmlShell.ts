@@ -21,7 +21,8 @@ export class HtmlShell {
       const stage = stages.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 50;
       compilation.hooks.processAssets.tapPromise({ name: 'HtmlShell', stage }, async () => {
         const emit = (name: string, content: string | Buffer) =>
-          compilation.emitAsset(name, new sources.RawSource(content));
+          // The minifier would take the comments out that mark the server's places.
+          compilation.emitAsset(name, new sources.RawSource(content), { minimized: name === 'index.html' });
         compilation.contextDependencies.add(this.folder);
         for (const name of await filesBelow(this.folder)) {
           const content = await readFile(path.join(this.folder, name));
@@ -47,9 +48,38 @@ function fill(html: string, compilation: Compilation): string {
     .map((file) => `<style>${compilation.getAsset(file)?.source.source()}</style>`);
   const scripts = files
     .filter((file) => file.endsWith('.js') && !file.includes('.hot-update.'))
-    .map((file) => `<script type="module" src="/${file}"></script>`);
-  return html.replace('<!--assets-->', () => [...styles, ...scripts].join('\n    '));
+    .map((file) => `/${file}`);
+  // The server fills in the rest; the development server has nothing to add.
+  const whole = compilation.options.mode === 'production' ? html : html.replace('<!--files-->', '[]');
+  return whole
+    .replace('<!--entry-styles-->', () => styles.join('\n    '))
+    .replace('<!--loader-->', () => loader(scripts));
 }
+
+/**
+ * The scripts wait for the picture that the first screen is about: on a slow line they would take its
+ * bandwidth, and until it is there nobody taps. Then all of them start together.
+ */
+const loader = (scripts: string[]) => `<script>
+(() => {
+  const hero = document.querySelector('img[fetchpriority="high"]');
+  let begun = false;
+  const begin = () => {
+    if (begun) return;
+    begun = true;
+    for (const href of JSON.parse(document.getElementById('files').textContent || '[]')) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    }
+    for (const src of ${JSON.stringify(scripts)}) {
+      document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }));
+    }
+  };
+  if (!hero || hero.complete) return begin();
+  hero.addEventListener('load', begin);
+  hero.addEventListener('error', begin);
+  setTimeout(begin, 4000);
+})();
+</script>`;
 
 function routeFiles(compilation: Compilation) {
   const entry = new Set(compilation.entrypoints.get('main')?.getFiles());

@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { selectPlace } from '../../src/core/navigation.ts';
+import { reopenRequested, selectPlace } from '../../src/core/navigation.ts';
 import {
   consentAsked,
   consentGranted,
@@ -13,6 +13,7 @@ import {
 } from '../../src/features/consent/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import { refreshUser } from '../../src/features/user/session.ts';
+import { selectUser } from '../../src/features/user/slice.ts';
 import { dropIntent, readIntent } from '../../src/flows/intent.ts';
 import {
   appStarted,
@@ -32,7 +33,7 @@ import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../../src/lib
 import { local } from '../../src/lib/storage.ts';
 import { takeSecret } from '../../src/lib/vault.ts';
 import { injectPixels } from '../../src/pixels/index.ts';
-import { offline } from '../support/samples.ts';
+import { offline, user } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
 const at = (path: string) => ({ path, search: '', key: 'k', from: '' });
@@ -43,7 +44,8 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-const started = (codeKey: string | null) => walk(startup(appStarted({ codeKey })));
+const started = (codeKey: string | null, rendered = false) =>
+  walk(startup(appStarted({ codeKey, rendered })));
 
 test('who is here, what was under way, and what to measure', () =>
   started(null)
@@ -66,6 +68,26 @@ test('the one-use code of a sign-in page comes from the vault', () =>
     .yields(raw.call(startPixels))
     .gets()
     .ends());
+
+const onRenderedPage = (who: typeof user | null) =>
+  started(null, true)
+    .yields(raw.call(refreshUser, undefined))
+    .gets()
+    .yields(raw.select(selectUser))
+    .gets(who);
+
+test('a page drawn for a visitor is asked for anew when a member is here', () =>
+  onRenderedPage(user)
+    .yields(raw.put(reopenRequested()))
+    .gets()
+    .yields(raw.call(resumeIntent))
+    .gets()
+    .yields(raw.call(startPixels))
+    .gets()
+    .ends());
+
+test('a page drawn for a visitor is right for a visitor', () =>
+  onRenderedPage(null).yields(raw.call(resumeIntent)).gets().yields(raw.call(startPixels)).gets().ends());
 
 const wish = {
   ...unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' }),

@@ -102,7 +102,7 @@ export function startApp({ at = '/', server = {} as Script, userToken = null as 
   const dispatch = store.dispatch;
   reportFailuresTo((error) => dispatch(toApiFailed(error)));
   const task = run(rootSaga, history, enterRoute);
-  dispatch(appStarted({ codeKey: userToken && keepSecret(userToken) }));
+  dispatch(appStarted({ codeKey: userToken && keepSecret(userToken), rendered: false }));
   const types = () => actions.map(({ type }) => type);
 
   return {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { hashOf, type ReadyBytes } from './encodings.ts';
-import { createShell, type Shell } from './shell.ts';
+import { createTemplate, type Template } from './template.ts';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -25,13 +25,13 @@ export type Client = {
   /** By path, e.g. `/assets/main.1a2b.js`. */
   files: Map<string, ReadyBytes>;
   /** Null when the client is not built. */
-  shell: Shell | null;
+  template: Template | null;
 };
 
 /** Reads the built client into memory. */
 export async function loadClient(folder: string): Promise<Client> {
   const files: Client['files'] = new Map();
-  if (!existsSync(join(folder, 'index.html'))) return { files, shell: null };
+  if (!existsSync(join(folder, 'index.html'))) return { files, template: null };
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
@@ -40,10 +40,14 @@ export async function loadClient(folder: string): Promise<Client> {
     if (!entry.isFile() || KEPT_BACK.test(name) || type === undefined) continue;
     files.set(`/${name}`, await readReady(path, type));
   }
-  const template = await readFile(join(folder, 'index.html'), 'utf8');
+  const html = await readFile(join(folder, 'index.html'), 'utf8');
   const routes = JSON.parse(await readFile(join(folder, 'routes.json'), 'utf8'));
-  return { files, shell: createShell(template, routes) };
+  const textOf = (file: string) => styleText(files.get(file)?.bytes.identity.toString() ?? '');
+  return { files, template: createTemplate(html, routes, textOf) };
 }
+
+/** Inside a page, the address of a source map would be read as the page's neighbour. */
+const styleText = (css: string) => css.replace(/\/\*# sourceMappingURL=[^*]*\*\/\s*$/, '').trim();
 
 async function readReady(path: string, type: string): Promise<ReadyBytes> {
   const [identity, br, gzip] = await Promise.all([

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from '../media/sendFile.ts';
 
@@ -14,6 +16,23 @@ export type ReadyBytes = {
 
 export const hashOf = (bytes: Buffer): string =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+
+/** Of a page of 50 KB, 9 takes 12 ms; 10 takes 14 and gives 7% less; 11 takes 39 for 1.5% more. */
+const BROTLI_QUALITY = 10;
+
+/** Compresses what is made while people wait. */
+export async function compress(identity: Buffer): Promise<ReadyBytes['bytes']> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+  };
+  const [br, gz] = await Promise.all([brotli(identity, { params }), gzipped(identity)]);
+  return { identity, br, gzip: gz };
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify<Buffer, Buffer>(gzip);
 
 /** Sends the smallest encoding that is accepted, or 304. The caller has set the caching. */
 export function sendReady(request: FastifyRequest, reply: FastifyReply, { type, hash, bytes }: ReadyBytes) {
@@ -32,7 +51,7 @@ export function sendReady(request: FastifyRequest, reply: FastifyReply, { type, 
 
 export function vary(reply: FastifyReply, name: string) {
   const before = reply.getHeader('vary');
-  reply.header('vary', before ? `${before}, ${name}` : name);
+  reply.header('vary', before ? `${name}, ${before}` : name);
 }
 
 /** Reads Accept-Encoding: `br;q=0` refuses, `*` accepts what is not named. */

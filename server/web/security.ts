@@ -13,18 +13,29 @@ const PIXEL_REPORTS = [
 
 export type PageHeaders = Record<string, string>;
 
+/** The headers of each kind of page; `styles` are the texts that were inlined beside the template's own. */
+export type Policies = {
+  /** Drawn by the server: React writes style attributes there. */
+  page: (styles: string[]) => PageHeaders;
+  /** Drawn by the browser. */
+  shell: (styles: string[]) => PageHeaders;
+  /** Knows no third party but the payment provider: what runs there could read what is typed. */
+  card: (styles: string[]) => PageHeaders;
+};
+
 /**
- * The headers of the client's page, and of the card page, which knows no third party but the
- * payment provider: what runs there could read what is typed.
+ * Inline blocks are let through by their hash, and only those of the build: a block that found its
+ * way into a drawn page's content has none.
  */
-export function pageHeaders(
-  template: string,
-  frameOrigins: string[],
-): { page: PageHeaders; card: PageHeaders } {
+export function createPolicies(template: string, frameOrigins: string[]): Policies {
   const scripts = inlineHashes(template, 'script');
-  const styles = inlineHashes(template, 'style');
-  const common = { 'style-src': ["'self'", ...styles], 'object-src': ["'none'"], 'base-uri': ["'none'"] };
-  const page = policy({
+  const ownStyles = inlineHashes(template, 'style');
+  const common = (styles: string[]) => ({
+    'style-src': ["'self'", ...ownStyles, ...styles.map(hashSource)],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+  });
+  const page = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scripts, ...PIXEL_SCRIPTS],
     'img-src': ["'self'", 'data:', ...PIXEL_REPORTS],
@@ -34,9 +45,8 @@ export function pageHeaders(
     'frame-src': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    ...common,
-  });
-  const card = policy({
+  };
+  const card = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scripts],
     'img-src': ["'self'", 'data:'],
@@ -44,15 +54,23 @@ export function pageHeaders(
     'frame-src': frameOrigins.length > 0 ? frameOrigins : ["'none'"],
     'form-action': ["'self'", ...frameOrigins],
     'frame-ancestors': ["'none'"],
-    ...common,
-  });
+  };
+  const attributes = { 'style-src-attr': ["'unsafe-inline'"] };
   const shared = {
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   };
+  const headers = (directives: Record<string, string[]>) => ({
+    ...shared,
+    'content-security-policy': policy(directives),
+  });
   return {
-    page: { ...shared, 'content-security-policy': page },
-    card: { ...shared, 'content-security-policy': card, 'referrer-policy': 'no-referrer' },
+    page: (styles) => headers({ ...page, ...common(styles), ...attributes }),
+    shell: (styles) => headers({ ...page, ...common(styles) }),
+    card: (styles) => ({
+      ...headers({ ...card, ...common(styles) }),
+      'referrer-policy': 'no-referrer',
+    }),
   };
 }
 
@@ -61,10 +79,15 @@ const policy = (directives: Record<string, string[]>) =>
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
 
+/** A script of its own file, or data, which never runs. */
+const NO_CODE_INLINE = /\s(?:src\s*=|type\s*=\s*"?application\/(?:ld\+)?json\b)/i;
+
 /** A source for each inline block of the template, so that only these may run. */
 function inlineHashes(template: string, tag: 'script' | 'style'): string[] {
   const blocks = template.matchAll(new RegExp(`<${tag}(\\s[^>]*)?>([\\s\\S]*?)</${tag}>`, 'gi'));
   return [...blocks]
-    .filter(([, attributes]) => !/\ssrc\s*=/i.test(attributes ?? ''))
-    .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    .filter(([, attributes]) => !NO_CODE_INLINE.test(attributes ?? ''))
+    .map(([, , text = '']) => hashSource(text));
 }
+
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -4,15 +4,25 @@ import { type Client, loadClient } from './clientFiles.ts';
 import { sendReady, vary } from './encodings.ts';
 import { guessLanguage } from './language.ts';
 import { registerPosters } from './posters.ts';
-import { pageHeaders } from './security.ts';
-import { matchesPath } from './shell.ts';
+import { createPublicPages } from './publicPages.ts';
+import { loadRenderModule, type RenderModule } from './renderModule.ts';
+import { createPolicies } from './security.ts';
+import { createShells } from './shell.ts';
+import type { Template } from './template.ts';
+import { type After, after } from './timers.ts';
 
 /** What never is a page, so that a wrong address there is a plain 404. */
 const NO_PAGES = ['/api', '/media', '/posters', '/assets'];
-const CARD_PAGE = '/order/easy';
+const DRAWN_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+
+export type WebTools = {
+  /** In place of the built one; null has every page drawn in the browser. */
+  renderModule?: RenderModule | null;
+  after?: After;
+};
 
 /** Serves the posters, the built client's files and its page for every other address. */
-export async function serveWeb(app: FastifyInstance, context: Context): Promise<void> {
+export async function serveWeb(app: FastifyInstance, context: Context, tools: WebTools = {}): Promise<void> {
   const client = await loadClient(context.config.clientDir);
   if (context.config.publicUrl.startsWith('https:')) {
     app.addHook('onRequest', async (_request, reply) => {
@@ -20,7 +30,7 @@ export async function serveWeb(app: FastifyInstance, context: Context): Promise<
     });
   }
   registerPosters(app, context);
-  const sendPage = pageSender(client, context);
+  const sendPage = await pageSender(app, client, context, tools);
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -41,25 +51,44 @@ export async function serveWeb(app: FastifyInstance, context: Context): Promise<
   });
 }
 
-function pageSender({ shell }: Client, context: Context) {
-  if (!shell) {
-    return (_path: string, _request: FastifyRequest, reply: FastifyReply) =>
+async function pageSender(app: FastifyInstance, { template }: Client, context: Context, tools: WebTools) {
+  if (!template) {
+    return async (_path: string, _request: FastifyRequest, reply: FastifyReply) =>
       reply
         .code(503)
         .type('text/plain; charset=utf-8')
         .send('The client is not built. Run `npm run build` and start the server again.\n');
   }
-  const headers = pageHeaders(shell.template, context.payments.frameOrigins);
-  return (path: string, request: FastifyRequest, reply: FastifyReply) => {
+  const policies = createPolicies(template.html, context.payments.frameOrigins);
+  const shellFor = createShells(template, policies);
+  const module = await renderModule(app, template, context, tools);
+  const drawn =
+    module && createPublicPages(module, { app, context, template, policies, after: tools.after ?? after });
+
+  return async (path: string, request: FastifyRequest, reply: FastifyReply) => {
     const query = request.query as { lang?: unknown };
-    const { known, page } = shell.page(path, guessLanguage(query.lang, request.headers['accept-language']));
-    reply
-      .code(known ? 200 : 404)
-      .headers(matchesPath(CARD_PAGE, path) ? headers.card : headers.page)
-      .header('cache-control', 'no-cache');
+    const language = guessLanguage(query.lang, request.headers['accept-language']);
+    const page = await drawn?.(request.url, language);
     vary(reply, 'Accept-Language');
-    return sendReady(request, reply, page);
+    if (page) {
+      reply.code(page.status).headers(page.headers).header('cache-control', DRAWN_CACHING);
+      return sendReady(request, reply, page);
+    }
+    const shell = shellFor(path, language);
+    reply.code(shell.status).headers(shell.headers).header('cache-control', 'no-cache');
+    return sendReady(request, reply, shell.page);
   };
+}
+
+async function renderModule(app: FastifyInstance, template: Template, context: Context, tools: WebTools) {
+  const { lacks } = template;
+  if (lacks.length > 0) {
+    app.log.warn({ lacks }, 'index.html has no place for drawn pages: pages are drawn in the browser');
+    return null;
+  }
+  return tools.renderModule === undefined
+    ? loadRenderModule(context.config.clientDir, app.log)
+    : tools.renderModule;
 }
 
 function acceptsHtml(request: FastifyRequest): boolean {

@@ -13,22 +13,23 @@ import { paths } from '../lib/paths.ts';
 import { loadAccount, loadPayment, loadWatching } from './laterFlows.ts';
 
 type Params = Record<string, string | undefined>;
+type Screen = { default: ComponentType };
 type Route = {
   path: string;
   screen: ComponentType;
+  load: () => Promise<Screen>;
   /** The event that opens the screen; put while its chunk still loads. */
   opened?: (params: Params, query: URLSearchParams) => Action;
 };
+
+const lazily = (load: () => Promise<Screen>) => ({ screen: lazy(load), load });
 
 /**
  * A screen that says more than the home page does: its words come beside its code. So do the flows
  * that a tap on it may begin; should they fail to, their first wish fetches them again.
  */
-const lazyWithWords = (
-  load: () => Promise<{ default: ComponentType }>,
-  loadFlows: () => Promise<unknown> = async () => {},
-) =>
-  lazy(async () => {
+const withWords = (load: () => Promise<Screen>, loadFlows: () => Promise<unknown> = async () => {}) =>
+  lazily(async () => {
     loadFlows().catch(() => {});
     const [screen] = await Promise.all([load(), loadLaterWords()]);
     return screen;
@@ -38,54 +39,46 @@ const lazyWithWords = (
 export const routes: Route[] = [
   {
     path: paths.home,
-    screen: lazy(() => import(/* webpackChunkName: "screen-home" */ '../screens/Home.tsx')),
+    ...lazily(() => import(/* webpackChunkName: "screen-home" */ '../screens/Home.tsx')),
     opened: () => homeOpened(),
   },
   {
     path: paths.browse,
-    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-browse" */ '../screens/Browse.tsx')),
+    ...withWords(() => import(/* webpackChunkName: "screen-browse" */ '../screens/Browse.tsx')),
     opened: ({ categoryId = '' }) => listOpened({ categoryId }),
   },
   {
     path: paths.more,
-    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-more" */ '../screens/More.tsx')),
+    ...withWords(() => import(/* webpackChunkName: "screen-more" */ '../screens/More.tsx')),
     opened: ({ sectionId = '' }) => listOpened({ sectionId }),
   },
   {
     path: paths.video,
-    screen: lazyWithWords(
-      () => import(/* webpackChunkName: "screen-video" */ '../screens/Video.tsx'),
-      loadWatching,
-    ),
+    ...withWords(() => import(/* webpackChunkName: "screen-video" */ '../screens/Video.tsx'), loadWatching),
     opened: ({ videoId = '' }) => videoOpened({ videoId }),
   },
   {
     path: paths.search,
-    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-search" */ '../screens/Search.tsx')),
+    ...withWords(() => import(/* webpackChunkName: "screen-search" */ '../screens/Search.tsx')),
     opened: () => homeOpened(),
   },
   {
     path: paths.searchResults,
-    screen: lazyWithWords(
-      () => import(/* webpackChunkName: "screen-searchResults" */ '../screens/SearchResults.tsx'),
-    ),
+    ...withWords(() => import(/* webpackChunkName: "screen-searchResults" */ '../screens/SearchResults.tsx')),
     opened: ({ words = '' }) => listOpened({ q: words }),
   },
   {
     path: paths.me,
-    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-me" */ '../screens/Me.tsx'), loadAccount),
+    ...withWords(() => import(/* webpackChunkName: "screen-me" */ '../screens/Me.tsx'), loadAccount),
   },
   {
     path: paths.login,
-    screen: lazyWithWords(
-      () => import(/* webpackChunkName: "screen-login" */ '../screens/Login.tsx'),
-      loadAccount,
-    ),
+    ...withWords(() => import(/* webpackChunkName: "screen-login" */ '../screens/Login.tsx'), loadAccount),
     opened: () => formOpened(),
   },
   {
     path: paths.register,
-    screen: lazyWithWords(
+    ...withWords(
       () => import(/* webpackChunkName: "screen-register" */ '../screens/Register.tsx'),
       loadAccount,
     ),
@@ -93,52 +86,43 @@ export const routes: Route[] = [
   },
   {
     path: paths.favourites,
-    screen: lazyWithWords(
-      () => import(/* webpackChunkName: "screen-favourites" */ '../screens/Favourites.tsx'),
-    ),
+    ...withWords(() => import(/* webpackChunkName: "screen-favourites" */ '../screens/Favourites.tsx')),
     opened: () => favouritesOpened(),
   },
   {
     path: paths.history,
-    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-history" */ '../screens/History.tsx')),
+    ...withWords(() => import(/* webpackChunkName: "screen-history" */ '../screens/History.tsx')),
     opened: () => historyOpened(),
   },
   {
     path: paths.unlocked,
-    screen: lazyWithWords(() => import(/* webpackChunkName: "screen-unlocked" */ '../screens/Unlocked.tsx')),
+    ...withWords(() => import(/* webpackChunkName: "screen-unlocked" */ '../screens/Unlocked.tsx')),
     opened: () => unlockedOpened(),
   },
   {
     path: paths.shop,
-    screen: lazyWithWords(
-      () => import(/* webpackChunkName: "screen-shop" */ '../screens/Shop.tsx'),
-      loadPayment,
-    ),
+    ...withWords(() => import(/* webpackChunkName: "screen-shop" */ '../screens/Shop.tsx'), loadPayment),
     opened: (_params, query) => shopOpened({ videoId: query.get('video') }),
   },
   {
     path: paths.cardPayment,
-    screen: lazyWithWords(
-      () => import(/* webpackChunkName: "screen-cardPayment" */ '../screens/CardPayment.tsx'),
-    ),
+    ...withWords(() => import(/* webpackChunkName: "screen-cardPayment" */ '../screens/CardPayment.tsx')),
     opened: (_params, query) => cardPageOpened({ orderId: query.get('orderId') ?? '' }),
   },
   {
     path: paths.orderResult,
-    screen: lazyWithWords(
-      () => import(/* webpackChunkName: "screen-orderResult" */ '../screens/OrderResult.tsx'),
-    ),
+    ...withWords(() => import(/* webpackChunkName: "screen-orderResult" */ '../screens/OrderResult.tsx')),
     opened: (_params, query) =>
       resultOpened({ orderId: query.get('orderId') ?? '', cancelled: query.has('cancelled') }),
   },
 ];
 
-export const NotFound = lazyWithWords(
+export const { screen: NotFound } = withWords(
   () => import(/* webpackChunkName: "screen-notFound" */ '../screens/NotFound.tsx'),
 );
 
 /** Fetched only where there is something to ask. */
-export const ConsentBanner = lazyWithWords(
+export const { screen: ConsentBanner } = withWords(
   () => import(/* webpackChunkName: "consent" */ '../features/consent/ConsentBanner.tsx'),
 );
 
@@ -149,6 +133,11 @@ export function enterRoute(path: string, search: string): Action | null {
     if (match) return opened?.(decoded(match.params), new URLSearchParams(search)) ?? null;
   }
   return null;
+}
+
+/** The code and words of the screen at a path, so that drawing it need not wait. */
+export async function preloadScreen(path: string): Promise<void> {
+  await routes.find(({ path: pattern }) => matchPath(pattern, path))?.load();
 }
 
 /** The words people typed; what is no valid encoding is taken as it stands. */

@@ -8,7 +8,8 @@ import { type RootState, rootReducer } from './rootReducer.ts';
 
 type Options = {
   devTools?: boolean;
-  preloadedState?: RootState;
+  /** Of some slices; the others begin as ever. */
+  preloadedState?: Partial<RootState> | undefined;
   /** See every action as the reducers do, its run stamped on it. */
   observers?: Middleware[];
 };
@@ -26,7 +27,7 @@ export function createStore({ devTools = false, preloadedState, observers = [] }
     reducer: rootReducer,
     middleware: (defaults) => defaults({ thunk: false }).concat(wishes, sagas, ...observers),
     devTools: devTools && devToolsOptions,
-    preloadedState,
+    preloadedState: preloadedState && { ...rootReducer(undefined, { type: 'app/begun' }), ...preloadedState },
   });
   return { store, run: sagas.run };
 }

@@ -9,7 +9,8 @@ import styles from './Slide.module.css';
 
 type SlideProps = { video: Video; first: boolean /** "2 of 5". */; position: string };
 
-const SIZES = '(min-width: 900px) 333px, min(84vw, 380px)';
+/** How wide the first screen's poster is drawn; its preload must say the same. */
+export const HERO_SIZES = '(min-width: 900px) 333px, min(84vw, 380px)';
 
 export function Slide({ video, first, position }: SlideProps): JSX.Element {
   const t = useText();
@@ -18,7 +19,7 @@ export function Slide({ video, first, position }: SlideProps): JSX.Element {
   return (
     <li className={styles.slide} style={tint as CSSProperties} aria-label={position}>
       <div className={styles.art}>
-        <Poster poster={poster} sizes={SIZES} alt="" priority={first} />
+        <Poster poster={poster} sizes={HERO_SIZES} alt="" priority={first} />
       </div>
       <div className={styles.words}>
         <p className={styles.tags}>

@@ -4,7 +4,7 @@ import type { Report } from '../../contract/entities.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga, select, take } from '../core/effects.ts';
 import { reasonOf } from '../core/failures.ts';
-import { selectPlace } from '../core/navigation.ts';
+import { reopenRequested, selectPlace } from '../core/navigation.ts';
 import {
   consentAsked,
   consentGranted,
@@ -15,6 +15,7 @@ import {
   selectConsent,
 } from '../features/consent/slice.ts';
 import { refreshUser } from '../features/user/session.ts';
+import { selectUser } from '../features/user/slice.ts';
 import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../lib/landing.ts';
 import { DETOUR_PATHS, standsAlone } from '../lib/paths.ts';
 import { local } from '../lib/storage.ts';
@@ -25,16 +26,17 @@ const PIXELS = ['facebook_pixel_id', 'google_analytics', 'tiktok_pixel'];
 const hasPixels = (reports: Report[]) => reports.some(({ config_key }) => PIXELS.includes(config_key));
 
 /** `codeKey` leads to the one-use code that a sign-in page sent the person back with. */
-export const appStarted = createAction<{ codeKey: string | null }>('app/started');
+export const appStarted = createAction<{ codeKey: string | null; rendered: boolean }>('app/started');
 export const intentResumed = createAction<{ wish: string }>('app/intentResumed');
 export const intentDropped = createAction<{ wish: string }>('app/intentDropped');
 
 const CONSENT = 'consent';
 
 /** Who is here, what to measure and whether it may be, and what was under way. A part that fails costs only itself. */
-export function* startup({ payload: { codeKey } }: ReturnType<typeof appStarted>): Saga {
+export function* startup({ payload: { codeKey, rendered } }: ReturnType<typeof appStarted>): Saga {
   const userToken = codeKey ? yield* call(takeSecret<string>, codeKey) : undefined;
   yield* call(refreshUser, userToken);
+  if (rendered && (yield* select(selectUser))) yield* put(reopenRequested());
   yield* call(resumeIntent);
   yield* call(startPixels);
 }

@@ -8,7 +8,7 @@ type Props = { clock: Store<Clock>; label: string; disabled: boolean; onSeek: (s
 
 /** The only part that is drawn again while time passes. */
 export function ScrubBar({ clock, label, disabled, onSeek }: Props): JSX.Element {
-  const { time, duration, buffered } = useSyncExternalStore(clock.subscribe, clock.get);
+  const { time, duration, buffered } = useSyncExternalStore(clock.subscribe, clock.get, clock.get);
   // Under the finger the thumb stays where the finger is, whatever the video has reached.
   const [dragged, setDragged] = useState<number | null>(null);
   const letGo = () => setDragged(null);

@@ -30,7 +30,7 @@ export function Stage(props: StageProps): JSX.Element {
   const layer = useRef<HTMLDivElement>(null);
   const { controller, state } = useStage(video, { source, next, frozen }, onEvent);
   const [chrome] = useState(createChrome);
-  const { visible } = useSyncExternalStore(chrome.store.subscribe, chrome.store.get);
+  const { visible } = useSyncExternalStore(chrome.store.subscribe, chrome.store.get, chrome.store.get);
 
   const live = controller !== null && source !== null && !frozen;
   const moving = live && state.shown && state.playing && !state.blocked && !state.failure;
@@ -71,7 +71,7 @@ export function Stage(props: StageProps): JSX.Element {
       <div className={styles.frame}>
         {/* biome-ignore lint/a11y/useMediaCaption: captions are drawn by the page */}
         <video ref={video} className={styles.picture} playsInline preload="auto" />
-        {still && <img className={styles.picture} src={still} alt="" />}
+        {still && <img className={styles.picture} src={still} alt="" fetchPriority="high" />}
         {live && <Notices controller={controller} state={state} labels={labels} />}
         <div ref={layer} className={visible ? styles.chrome : `${styles.chrome} ${styles.away}`}>
           <div className={styles.overlay}>{children}</div>

@@ -28,5 +28,5 @@ export function useStage(
   }, [controller, source, next, frozen]);
 
   const store = controller?.state ?? idle;
-  return { controller, state: useSyncExternalStore(store.subscribe, store.get) };
+  return { controller, state: useSyncExternalStore(store.subscribe, store.get, store.get) };
 }

@@ -7,8 +7,11 @@ import { createTestContext, type TestContext, testConfig } from '../support/test
 
 const STYLE = 'body{margin:0}';
 const SCRIPT = 'document.documentElement.dataset.ready=""';
-const TEMPLATE = `<!doctype html><html lang="en"><head><style>${STYLE}</style><script>${SCRIPT}</script>
-<!--route-preloads--><script type="module" src="/assets/main.1a2b.js"></script></head><body></body></html>`;
+const VIDEO_STYLE = '.video{color:red}';
+const TEMPLATE = `<!doctype html><html lang="en"><head><!--head--><title>Cliffhanger</title><!--/head-->
+<style>${STYLE}</style><!--styles--></head><body><div id="root"><!--body--></div><!--state-->
+<script type="application/json" id="files"><!--files--></script><script>${SCRIPT}</script>
+<script type="module" src="/assets/main.1a2b.js"></script></body></html>`;
 const MAIN = 'console.log("main");'.repeat(50);
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -24,7 +27,7 @@ beforeAll(async () => {
     'routes.json': JSON.stringify({
       routes: [
         { path: '/', files: ['/assets/home.js'], words },
-        { path: '/videos/:id', files: ['/assets/video.js', '/assets/shared.js'], words },
+        { path: '/videos/:id', files: ['/assets/video.js', '/assets/video.css', '/assets/shared.js'], words },
         { path: '/order/easy', files: ['/assets/card.js'], words },
       ],
       notFound: { files: ['/assets/none.js'], words },
@@ -33,6 +36,7 @@ beforeAll(async () => {
     'assets/main.1a2b.js.br': brotliCompressSync(MAIN),
     'assets/main.1a2b.js.gz': gzipSync(MAIN),
     'assets/main.1a2b.js.map': '{"sources":["secret.ts"]}',
+    'assets/video.css': `${VIDEO_STYLE}\n/*# sourceMappingURL=video.css.map*/`,
     'assets/small.js': 'x',
     'manifest.webmanifest': '{"name":"Cliffhanger"}',
     'icon.png': 'png',
@@ -129,8 +133,7 @@ describe('files', () => {
 });
 
 describe('pages', () => {
-  const preloads = (body: string) =>
-    [...body.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, file]) => file);
+  const preloads = (body: string) => JSON.parse(/id="files">(.*?)<\/script>/.exec(body)?.[1] ?? 'null');
 
   test.each([
     ['/', ['/assets/home.js', '/assets/en.js']],
@@ -143,7 +146,9 @@ describe('pages', () => {
     const answer = await get(url, HTML);
     expect(answer.statusCode).toBe(200);
     expect(preloads(answer.body)).toEqual(files);
-    expect(answer.body).not.toContain('<!--route-preloads-->');
+    expect(answer.body).not.toContain('<!--');
+    expect(answer.body).toContain('<title>Cliffhanger</title>');
+    expect(answer.body).toContain('<div id="root"></div>');
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
@@ -155,7 +160,14 @@ describe('pages', () => {
   ])('Accept-Language "%s" preloads %s', async (language, file) => {
     const answer = await get('/', { ...HTML, 'accept-language': language });
     expect(preloads(answer.body)).toContain(file);
-    expect(answer.headers.vary).toBe('Accept-Language, Accept-Encoding');
+    expect(answer.headers.vary).toBe('Accept-Encoding, Accept-Language');
+  });
+
+  test("the route's own CSS is in the page", async () => {
+    const { body } = await get('/videos/alpha', HTML);
+    expect(body).toContain(`<style>${STYLE}</style><style>${VIDEO_STYLE}</style></head>`);
+    expect(body).not.toMatch(/<link|sourceMappingURL/);
+    expect((await get('/', HTML)).body).not.toContain(VIDEO_STYLE);
   });
 
   test.each(['/none', '/videos', '/videos/alpha/more', '/%F0%9F%8E%AC'])(
@@ -219,6 +231,11 @@ describe('security', () => {
     expect(policy['form-action']).toEqual(["'self'"]);
     expect(JSON.stringify(policy)).not.toContain('unsafe');
     expect(await policyOf('/none')).toEqual(policy);
+    expect((await policyOf('/videos/alpha'))['style-src']).toEqual([
+      "'self'",
+      sha256(STYLE),
+      sha256(VIDEO_STYLE),
+    ]);
   });
 
   test.each(['/order/easy', '/order/easy/', '/order/easy?orderId=1'])(

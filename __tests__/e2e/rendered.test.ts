@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launch, newPerson, seePlaying } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+jest.setTimeout(120_000);
+
+const PAGES = [
+  '/',
+  '/search',
+  '/browse/asian-stories',
+  '/more/recommended',
+  '/searchDetail/wolf',
+  '/videos/the-wolf-i-married',
+  '/videos/the-wolf-i-married?ep=12',
+  '/videos/no-such-series',
+];
+
+let product: Product;
+let browser: Browser;
+let people: Awaited<ReturnType<typeof newPerson>>[] = [];
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+afterEach(async () => {
+  await Promise.all(people.map(({ context }) => context.close()));
+  people = [];
+});
+const visit = async (options = {}) => {
+  const person = await newPerson(browser, options);
+  people.push(person);
+  return person;
+};
+const html = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(product.url + path, { headers: { accept: 'text/html', ...headers } });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+
+test.each(PAGES)('%s is taken over by the app without a word of complaint or a second call', async (path) => {
+  const { page, problems } = await visit();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(homepage|video)/.test(pathname)) calls.push(pathname);
+  });
+  await page.goto(product.url + path);
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    return root && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
+  await page.waitForLoadState('networkidle');
+  expect(calls).toEqual([]);
+  const missing = path.endsWith('no-such-series');
+  expect(problems.filter((problem) => !(missing && problem.includes('404')))).toEqual([]);
+});
+
+test('without JavaScript the home page still reads and leads on', async () => {
+  const { page } = await visit({ javaScriptEnabled: false });
+  await page.goto(product.url);
+  await page.getByRole('heading', { name: 'Featured Videos' }).waitFor();
+  expect(await page.getByText('8 of 60 free').count()).toBeGreaterThan(0);
+  expect(await page.locator('picture img').count()).toBeGreaterThan(20);
+  await page
+    .getByRole('link', { name: /The Wolf I Married/ })
+    .first()
+    .click();
+  await page.waitForURL('**/videos/the-wolf-i-married');
+  await page.getByRole('heading', { name: 'The Wolf I Married' }).waitFor();
+  const poster = page.locator('img[fetchpriority=high]');
+  expect(await poster.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(200);
+});
+
+test('a rendered episode plays', async () => {
+  const { page } = await visit();
+  await page.goto(`${product.url}/videos/the-wolf-i-married`);
+  const { before, after } = await seePlaying(page);
+  expect(after.decoded).toBeGreaterThan(before.decoded);
+});
+
+test.each([
+  ['fy', 'fr'],
+  ['dy', 'de'],
+])('%s is written in its own words, and says so as %s', async (code, tag) => {
+  const { text } = await html(`/?lang=${code}`);
+  expect(text).toContain(`<html lang="${tag}">`);
+  const english = await html('/?lang=en');
+  expect(/<h2[^>]*>([^<]*)</.exec(text)?.[1]).not.toBe(/<h2[^>]*>([^<]*)</.exec(english.text)?.[1]);
+});
+
+test('the head carries what sharing and search engines need, in every language', async () => {
+  const { text } = await html('/videos/the-glass-heiress?lang=es');
+  const meta = (property: string) =>
+    new RegExp(`<meta property="${property}" content="([^"]*)">`).exec(text)?.[1];
+  expect(meta('og:title')).toMatch(/heredera/i);
+  expect(meta('og:description')?.length).toBeGreaterThan(40);
+  const image = await fetch(meta('og:image') as string);
+  expect(image.headers.get('content-type')).toMatch(/^image\//);
+  const tags = [...text.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, tag]) => tag);
+  expect(tags).toEqual(['en-GB', 'es', 'fr', 'de', 'pt', 'x-default']);
+});
+
+test('pages may be kept by anyone, and hold nothing of anybody', async () => {
+  const { headers, text } = await html('/', {
+    cookie: 'session=canary-cookie',
+    'user-token': 'canary-token',
+  });
+  expect(headers.get('cache-control')).toMatch(/public/);
+  expect(headers.get('set-cookie')).toBeNull();
+  expect(headers.get('vary')).toMatch(/Accept-Language/);
+  expect(text).not.toContain('canary');
+  const again = await fetch(product.url, {
+    headers: { accept: 'text/html', 'if-none-match': headers.get('etag') as string },
+  });
+  expect(again.status).toBe(304);
+});
+
+test('a member finds what is theirs after the page has come, and the page does not jump', async () => {
+  const { page, problems } = await visit();
+  const form = {
+    email: 'rendered@example.com',
+    password: 'correct horse battery',
+    repeatPassword: 'correct horse battery',
+  };
+  await page.goto(`${product.url}/my`);
+  await page.evaluate(async (body) => {
+    const answer = await fetch('/api/user/register', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    localStorage.setItem('user-token', answer.headers.get('user-token') ?? '');
+    const saved = {
+      'content-type': 'application/json',
+      'user-token': answer.headers.get('user-token') ?? '',
+    };
+    await fetch('/api/user/favorite', {
+      method: 'POST',
+      headers: saved,
+      body: '{"videoId":"the-wolf-i-married"}',
+    });
+  }, form);
+  await page.goto(`${product.url}/videos/the-wolf-i-married`);
+  await page.getByRole('button', { name: 'Save to My List', pressed: true }).waitFor();
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+  expect(problems).toEqual([]);
+});

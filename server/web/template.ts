@@ -1,0 +1,77 @@
+import type { Language } from '../../contract/entities.ts';
+import type { RenderedPage } from './renderModule.ts';
+
+/** What a page needs beside the entry: its own files, and its words in each language. */
+type PageFiles = { files: string[]; words: Partial<Record<Language, string[]>> };
+
+/** What the client's build says of itself in `routes.json`. */
+export type Routes = { routes: ({ path: string } & PageFiles)[]; notFound: PageFiles };
+
+export type Filled = {
+  html: string;
+  /** The text of each style element that was put in. */
+  styles: string[];
+};
+
+export type Template = {
+  html: string;
+  /** The route's pattern; null when none has the path. */
+  routeOf: (path: string) => string | null;
+  /** The places of a drawn page that are not in it. */
+  lacks: string[];
+  /** The page for a path, as it was drawn or empty for the browser to draw. */
+  fill: (path: string, language: Language, page?: RenderedPage) => Filled;
+};
+
+/** The build's minifier may take the quotes away. */
+const PLACES = {
+  html: '<html lang="?en"?>',
+  head: '<!--head-->([\\s\\S]*?)<!--/head-->',
+  styles: '<!--styles-->',
+  body: '<!--body-->',
+  state: '<!--state-->',
+  files: '<!--files-->',
+};
+const ANY_PLACE = new RegExp(Object.values(PLACES).join('|'), 'g');
+
+/** The one page of the client, and how it is filled for a route. */
+export function createTemplate(
+  html: string,
+  { routes, notFound }: Routes,
+  textOf: (file: string) => string,
+): Template {
+  const find = (path: string) => routes.find((route) => matchesPath(route.path, path));
+  return {
+    html,
+    routeOf: (path) => find(path)?.path ?? null,
+    lacks: Object.entries(PLACES).flatMap(([name, place]) => (new RegExp(place).test(html) ? [] : [name])),
+    fill(path, language, page) {
+      const { files, words } = find(path) ?? notFound;
+      const all = [...new Set([...files, ...(words[language] ?? [])])];
+      const styles = all.filter((file) => file.endsWith('.css')).map(textOf);
+      const scripts = all.filter((file) => file.endsWith('.js'));
+      // In one pass, so that nothing in a page's content is taken for a place.
+      const filled = html.replace(ANY_PLACE, (place, head: string | undefined) => {
+        if (head !== undefined) return page?.head ?? head;
+        if (place === '<!--styles-->') return styles.map((text) => `<style>${text}</style>`).join('');
+        if (place === '<!--files-->') return JSON.stringify(scripts).replaceAll('<', '\\u003c');
+        if (place === '<!--body-->') return page?.body ?? '';
+        if (place === '<!--state-->') return page ? pageState(page) : '';
+        return page ? `<html lang="${page.tag}">` : place;
+      });
+      return { html: filled, styles };
+    },
+  };
+}
+
+const pageState = ({ state }: RenderedPage) => `<script type="application/json" id="page">${state}</script>`;
+
+/** `/videos/:id` matches `/videos/anything` and `/videos/anything/`. */
+function matchesPath(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/').filter(Boolean);
+  const given = path.split('/').filter(Boolean);
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith(':') || part === given[index])
+  );
+}

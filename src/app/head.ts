@@ -1,0 +1,76 @@
+import { matchPath } from 'react-router-dom';
+import type { Language, Poster, Video } from '../../contract/entities.ts';
+import { currentText } from '../../i18n/index.ts';
+import { HERO_SIZES } from '../components/Slide.tsx';
+import { selectEpisode, selectHome, selectVideo } from '../features/videos/slice.ts';
+import { LANGUAGES, languageTag } from '../lib/format.ts';
+import { paths } from '../lib/paths.ts';
+import type { RootState } from './rootReducer.ts';
+
+type Head = { state: RootState; path: string; search: string; language: Language; origin: string };
+type About = { title: string; description: string; image: string | null; preload: string };
+
+/** What a page says of itself to browsers, search engines and whoever it is shared with. */
+export function headOf({ state, path, search, language, origin }: Head): string {
+  const { title, description, image, preload } = aboutPage(state, path, search);
+  const encodedPath = path.split('/').map(encodeURIComponent).join('/');
+  const address = (code?: Language) => {
+    const query = new URLSearchParams(search);
+    if (code) query.set('lang', code);
+    const text = query.toString();
+    return `${origin}${encodedPath}${text && `?${text}`}`;
+  };
+  return [
+    `<title>${escaped(title)}</title>`,
+    `<meta name="description" content="${escaped(description)}">`,
+    `<link rel="canonical" href="${escaped(address(language))}">`,
+    ...LANGUAGES.map(
+      (code) => `<link rel="alternate" hreflang="${languageTag(code)}" href="${escaped(address(code))}">`,
+    ),
+    `<link rel="alternate" hreflang="x-default" href="${escaped(address())}">`,
+    `<meta property="og:site_name" content="${escaped(currentText('app.name'))}">`,
+    `<meta property="og:type" content="${path.startsWith('/videos/') ? 'video.tv_show' : 'website'}">`,
+    `<meta property="og:title" content="${escaped(title)}">`,
+    `<meta property="og:description" content="${escaped(description)}">`,
+    `<meta property="og:url" content="${escaped(address(language))}">`,
+    `<meta property="og:locale" content="${languageTag(language).replace('-', '_')}">`,
+    ...(image ? [`<meta property="og:image" content="${escaped(origin + image)}">`] : []),
+    // Made-up searches are no pages for a search engine.
+    path.startsWith('/search') ? '<meta name="robots" content="noindex">' : '',
+    preload,
+  ].join('');
+}
+
+function aboutPage(state: RootState, path: string, search: string): About {
+  const app = currentText('app.name');
+  const match = matchPath(paths.video, path);
+  const video = match && selectVideo(state, match.params.videoId ?? '');
+  if (video) return aboutVideo(state, video, search);
+  const hero = path === paths.home ? selectVideo(state, selectHome(state).featured[0] ?? '') : undefined;
+  return {
+    title: app,
+    description: currentText('home.description'),
+    image: hero ? `${hero.poster.path}/${hero.poster.widths.at(-1)}.webp` : null,
+    preload: hero ? preloadPoster(hero.poster) : '',
+  };
+}
+
+function aboutVideo(state: RootState, video: Video, search: string): About {
+  const number = Number(new URLSearchParams(search).get('ep') ?? 1);
+  const still = selectEpisode(state, video.id, number)?.media?.still;
+  const poster = `${video.poster.path}/${video.poster.widths.at(-1)}.webp`;
+  return {
+    title: `${video.title} · ${currentText('app.name')}`,
+    description: video.synopsis,
+    image: poster,
+    preload: `<link rel="preload" as="image" href="${escaped(still ?? poster)}" fetchpriority="high">`,
+  };
+}
+
+const preloadPoster = ({ path, widths }: Poster) => {
+  const set = widths.map((width) => `${path}/${width}.avif ${width}w`).join(', ');
+  return `<link rel="preload" as="image" type="image/avif" imagesrcset="${escaped(set)}" imagesizes="${HERO_SIZES}" fetchpriority="high">`;
+};
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
