@@ -32,7 +32,7 @@ const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuratio
     },
     generator: {
       'css/auto': { exportsOnly },
-      'css/module': { exportsOnly, localIdentName: production ? '[hash:base64:6]' : '[name]-[local]' },
+      'css/module': { exportsOnly, localIdentName: production ? '[hash:base64:5]' : '[name]-[local]' },
     },
     rules: [
       {
@@ -51,13 +51,23 @@ const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuratio
   stats: 'errors-warnings',
 });
 
-/** Of the adapters that axios would pick from, ours is the only one used. */
-const withoutAdapters = () =>
-  new webpack.NormalModuleReplacementPlugin(/\/adapters\/adapters\.js$/, (resource) => {
-    if (/axios[\\/]lib/.test(resource.context)) {
-      resource.request = path.join(here, 'webpack/axios/noAdapters.js');
-    }
-  });
+/** Parts of axios that this app never reaches, and what stands in for them. */
+const AXIOS_PARTS: Record<string, string> = {
+  'adapters.js': 'noAdapters.js',
+  'buildURL.js': 'buildURL.js',
+  'index.js': 'defaults.js',
+  'validator.js': 'validator.js',
+  'InterceptorManager.js': 'interceptors.js',
+};
+const leanAxios = () =>
+  new webpack.NormalModuleReplacementPlugin(
+    /\/(adapters\/adapters|helpers\/(buildURL|validator)|defaults\/index|InterceptorManager)\.js$/,
+    (resource) => {
+      if (!/axios[\\/]lib/.test(resource.context)) return;
+      const standIn = AXIOS_PARTS[path.basename(resource.request)] as string;
+      resource.request = path.join(here, 'webpack/axios', standIn);
+    },
+  );
 
 const browser: Configuration & { devServer: object } = {
   ...shared(false, production ? [] : ['react-refresh/babel']),
@@ -76,7 +86,7 @@ const browser: Configuration & { devServer: object } = {
     assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
   },
   plugins: [
-    withoutAdapters(),
+    leanAxios(),
     new HtmlShell(path.join(here, 'public')),
     ...(production
       ? [new Precompress(), new FirstLoadBudget()]
@@ -122,7 +132,7 @@ const rendering: Configuration = {
     chunkFilename: '[name].js',
     library: { type: 'module' },
   },
-  plugins: [withoutAdapters()],
+  plugins: [leanAxios()],
   optimization: { minimize: false },
   devtool: false,
   cache: false,

@@ -9,6 +9,7 @@ import { rootSaga } from './app/rootSaga.ts';
 import { enterRoute, preloadScreen } from './app/routes.tsx';
 import { createStore } from './app/store.ts';
 import { toApiFailed } from './core/failures.ts';
+import { linkTouched } from './core/navigation.ts';
 import { applyLanguage, preferredLanguage } from './features/language/saga.ts';
 import { languageChanged, languageRequested } from './features/language/slice.ts';
 import { appStarted } from './flows/startup.ts';
@@ -33,7 +34,7 @@ const preferred = preferredLanguage();
 const language = page?.language ?? preferred;
 applyLanguage(language);
 if (!page) store.dispatch(languageChanged(language));
-run(rootSaga, history, enterRoute);
+run(rootSaga, history, enterRoute, preloadScreen);
 // Runs beside the first screen's own loading.
 store.dispatch(appStarted({ codeKey: userToken && keepSecret(userToken), rendered: page !== null }));
 
@@ -56,3 +57,8 @@ Promise.all([
 ])
   .catch(console.error)
   .finally(draw);
+
+document.addEventListener('pointerdown', ({ target }) => {
+  const link = target instanceof Element && target.closest('a');
+  if (link && link.origin === location.origin) store.dispatch(linkTouched({ path: link.pathname }));
+});

@@ -16,7 +16,13 @@ function patternsOf(saga: () => Generator): unknown[] {
 const isWish = (pattern: unknown): pattern is Watched =>
   typeof pattern === 'function' && 'type' in pattern && typeof pattern.type === 'string';
 
-const forks = [...rootSaga({} as never, () => null)] as Forked[];
+const forks = [
+  ...rootSaga(
+    {} as never,
+    () => null,
+    async () => {},
+  ),
+] as Forked[];
 const demanded = forks
   .filter(({ payload }) => payload.fn === onDemand)
   .map(({ payload }) => payload.args as [Watched[], () => Promise<(() => Generator)[]>]);

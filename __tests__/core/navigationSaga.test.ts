@@ -4,6 +4,7 @@ import createSagaMiddleware from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import navigation, {
   departed,
+  linkTouched,
   navigate,
   navigated,
   pageRestored,
@@ -16,12 +17,15 @@ import {
   leaveFor,
   leavePage,
   navigationSaga,
+  prepare,
   reopen,
   restore,
 } from '../../src/core/navigationSaga.ts';
 import type { History, Move } from '../../src/lib/history.ts';
 import { keepFromNavigation } from '../../src/lib/landing.ts';
 import { walk } from '../support/walk.ts';
+
+const load = async () => {};
 
 const move = (path: string, search = '', how: Move['how'] = 'push'): Move => ({
   place: { path, search, hash: '', key: `key of ${path}` },
@@ -188,7 +192,7 @@ describe('router and store in step', () => {
       middleware: (defaults) => defaults({ thunk: false }).concat(sagas),
       devTools: false,
     });
-    const task = sagas.run(navigationSaga, world.history, enter);
+    const task = sagas.run(navigationSaga, world.history, enter, load);
     return { store, task, types: () => seen.map(({ type }) => type) };
   }
   const restored = (persisted: boolean) =>
@@ -244,7 +248,7 @@ describe('router and store in step', () => {
         if (payload.path === '/login') yield raw.put(navigate('/my'));
       });
     });
-    sagas.run(navigationSaga, world.history, enter);
+    sagas.run(navigationSaga, world.history, enter, load);
     expect(selectPlace(store.getState())).toMatchObject({ path: '/my', from: '/login' });
   });
 
@@ -264,5 +268,20 @@ describe('router and store in step', () => {
     for (const tell of world.listeners) tell(move('/my'));
     restored(true);
     expect(types()).toEqual(before);
+  });
+});
+
+describe('a link under a finger', () => {
+  const touched = linkTouched({ path: '/videos/v' });
+
+  test('has its screen fetched ahead of the tap', () =>
+    walk(prepare(load, touched)).yields(raw.call(load, '/videos/v')).gets().ends());
+
+  test('costs nothing when that fails: the screen asks again', () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    walk(prepare(load, touched))
+      .yields(raw.call(load, '/videos/v'))
+      .throws(new Error('Loading chunk failed'))
+      .ends();
   });
 });

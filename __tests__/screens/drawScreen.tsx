@@ -68,6 +68,5 @@ export const pass = plan({ ...once, id: 'pass', name: 'Series pass', amount: 999
 
 export const withVideo: RootState['videos'] = {
   ...initial.videos,
-  ids: [video().id],
   entities: { [video().id]: video() },
 };

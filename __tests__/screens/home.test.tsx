@@ -11,7 +11,6 @@ const rain = video('rain-check', { title: 'Rain Check', categoryId: 'love-and-la
 
 const home = (over: Partial<RootState['videos']['home']> = {}): RootState['videos'] => ({
   ...initial.videos,
-  ids: [heiress.id, mask.id, rain.id],
   entities: { [heiress.id]: heiress, [mask.id]: mask, [rain.id]: rain },
   home: {
     status: 'ready',

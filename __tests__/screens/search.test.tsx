@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import { navigate } from '../../src/core/navigation.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
+import { ProvideRouteParams } from '../../src/core/routeParams.ts';
 import { moreWanted } from '../../src/features/videos/slice.ts';
 import { paths } from '../../src/lib/paths.ts';
 import Search from '../../src/screens/Search.tsx';
@@ -10,9 +11,11 @@ import { video } from '../support/samples.ts';
 import { drawScreen, initial, withVideo } from './drawScreen.tsx';
 
 const Results = () => (
-  <Routes>
-    <Route path={paths.searchResults} element={<SearchResults />} />
-  </Routes>
+  <ProvideRouteParams
+    value={matchPath(paths.searchResults, decodeURIComponent(useLocation().pathname))?.params ?? {}}
+  >
+    <SearchResults />
+  </ProvideRouteParams>
 );
 const found = (words: string, status: PagedStatus, items: string[] = []) => ({
   videos: { ...withVideo, lists: { [`search:${words}`]: { items, cursor: null, status } } },

@@ -1,8 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import type { EpisodeList } from '../../contract/entities.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import { navigate } from '../../src/core/navigation.ts';
+import { ProvideRouteParams } from '../../src/core/routeParams.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';
 import { playCounted, progressMade } from '../../src/features/history/slice.ts';
 import { shareRequested } from '../../src/features/share/slice.ts';
@@ -29,9 +30,11 @@ beforeAll(installDialog);
 const { id } = video();
 const idOf = (number: number) => episode(number, 'free').id;
 const Routed = () => (
-  <Routes>
-    <Route path={paths.video} element={<Video />} />
-  </Routes>
+  <ProvideRouteParams
+    value={matchPath(paths.video, decodeURIComponent(useLocation().pathname))?.params ?? {}}
+  >
+    <Video />
+  </ProvideRouteParams>
 );
 type Over = {
   at?: string;

@@ -4,7 +4,7 @@ import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 
 import type { CallName, Calls } from '../../contract/calls.ts';
 import { http, reportFailuresTo } from '../../src/api/http.ts';
 import { rootSaga } from '../../src/app/rootSaga.ts';
-import { enterRoute } from '../../src/app/routes.tsx';
+import { enterRoute, preloadScreen } from '../../src/app/routes.tsx';
 import { createStore } from '../../src/app/store.ts';
 import { toApiFailed } from '../../src/core/failures.ts';
 import type { Flow } from '../../src/core/flowTrace.ts';
@@ -101,7 +101,7 @@ export function startApp({ at = '/', server = {} as Script, userToken = null as 
   const { store, run } = createStore({ observers: [record] });
   const dispatch = store.dispatch;
   reportFailuresTo((error) => dispatch(toApiFailed(error)));
-  const task = run(rootSaga, history, enterRoute);
+  const task = run(rootSaga, history, enterRoute, preloadScreen);
   dispatch(appStarted({ codeKey: userToken && keepSecret(userToken), rendered: false }));
   const types = () => actions.map(({ type }) => type);
 

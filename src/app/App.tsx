@@ -1,18 +1,23 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { NavigationType, Route, Router, Routes } from 'react-router-dom';
+import { NavigationType, Router } from 'react-router-dom';
 import { useAppSelector } from '../core/hooks.ts';
+import { ProvideRouteParams } from '../core/routeParams.ts';
 import { selectConsent } from '../features/consent/slice.ts';
 import type { History } from '../lib/history.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Frame } from './Frame.tsx';
-import { ConsentBanner, NotFound, routes } from './routes.tsx';
+import { ConsentBanner, matchRoute, NotFound } from './routes.tsx';
 
 const TYPES = { push: NavigationType.Push, replace: NavigationType.Replace, pop: NavigationType.Pop };
+
+const NONE = {};
 
 /** The router draws what the history says; sagas move it. */
 export function App({ history }: { history: History }) {
   const asking = useAppSelector(selectConsent) === 'asking';
   const { place, how } = useSyncExternalStore(history.listen, history.current, history.current);
+  const found = matchRoute(place.path);
+  const Screen = found?.route.screen ?? NotFound;
   return (
     <Router
       location={{ pathname: place.path, search: place.search, hash: place.hash, key: place.key }}
@@ -22,12 +27,9 @@ export function App({ history }: { history: History }) {
       <Frame>
         <ErrorBoundary key={place.path}>
           <Suspense fallback={null}>
-            <Routes>
-              {routes.map(({ path, screen: Screen }) => (
-                <Route key={path} path={path} element={<Screen />} />
-              ))}
-              <Route path="*" element={<NotFound />} />
-            </Routes>
+            <ProvideRouteParams value={found?.params ?? NONE}>
+              <Screen />
+            </ProvideRouteParams>
           </Suspense>
         </ErrorBoundary>
       </Frame>

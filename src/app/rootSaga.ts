@@ -1,5 +1,5 @@
 import * as raw from 'redux-saga/effects';
-import { type EnterRoute, navigationSaga } from '../core/navigationSaga.ts';
+import { type EnterRoute, type LoadScreen, navigationSaga } from '../core/navigationSaga.ts';
 import { onDemand } from '../core/onDemand.ts';
 import { superviseAll } from '../core/supervise.ts';
 import { toastsSaga } from '../core/toastsSaga.ts';
@@ -61,12 +61,12 @@ const WATCHING_WISHES = [
 const PAYMENT_WISHES = [checkoutRequested, cardPageOpened, cardSubmitted, resultOpened];
 
 /** Everyone listens before the first place is announced. */
-export function* rootSaga(history: History, enter: EnterRoute): Generator {
+export function* rootSaga(history: History, enter: EnterRoute, load: LoadScreen): Generator {
   yield raw.fork(listen);
   yield raw.fork(onDemand, ACCOUNT_WISHES, loadAccount);
   yield raw.fork(onDemand, WATCHING_WISHES, loadWatching);
   yield raw.fork(onDemand, PAYMENT_WISHES, loadPayment);
-  yield raw.fork(navigationSaga, history, enter);
+  yield raw.fork(navigationSaga, history, enter, load);
 }
 
 function* listen(): Generator {

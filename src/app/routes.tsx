@@ -126,18 +126,24 @@ export const { screen: ConsentBanner } = withWords(
   () => import(/* webpackChunkName: "consent" */ '../features/consent/ConsentBanner.tsx'),
 );
 
-/** The event that opens the screen of a place; null where a screen needs nothing, or there is none. */
-export function enterRoute(path: string, search: string): Action | null {
-  for (const { path: pattern, opened } of routes) {
-    const match = matchPath(pattern, path);
-    if (match) return opened?.(decoded(match.params), new URLSearchParams(search)) ?? null;
+/** The route of a path with what its pattern finds there; null where there is none. The one place where paths are matched. */
+export function matchRoute(path: string): { route: Route; params: Params } | null {
+  for (const route of routes) {
+    const match = matchPath(route.path, path);
+    if (match) return { route, params: decoded(match.params) };
   }
   return null;
 }
 
+/** The event that opens the screen of a place; null where a screen needs nothing, or there is none. */
+export function enterRoute(path: string, search: string): Action | null {
+  const found = matchRoute(path);
+  return found?.route.opened?.(found.params, new URLSearchParams(search)) ?? null;
+}
+
 /** The code and words of the screen at a path, so that drawing it need not wait. */
 export async function preloadScreen(path: string): Promise<void> {
-  await routes.find(({ path: pattern }) => matchPath(pattern, path))?.load();
+  await matchRoute(path)?.route.load();
 }
 
 /** The words people typed; what is no valid encoding is taken as it stands. */

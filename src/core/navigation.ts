@@ -60,6 +60,8 @@ export const navigate = createAction(
 );
 /** What is on the screen is asked for anew, in another language say; its outcome is the screen's opened event. */
 export const reopenRequested = createAction('navigation/reopenRequested');
+/** A finger is on a link: what its screen needs can start before the tap is done. */
+export const linkTouched = createAction<{ path: string }>('navigation/linkTouched');
 /** The document is about to be replaced by another one: a payment provider's, a sign-in page. */
 export const departed = createAction<{ to: string }>('navigation/departed');
 /** The document came back from the browser's back/forward cache. */

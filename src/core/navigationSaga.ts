@@ -4,10 +4,21 @@ import * as raw from 'redux-saga/effects';
 import type { History, Move } from '../lib/history.ts';
 import { keepFromNavigation, withoutTokens } from '../lib/landing.ts';
 import { call, put, type Saga, select } from './effects.ts';
-import { departed, navigate, navigated, pageRestored, reopenRequested, selectPlace } from './navigation.ts';
+import {
+  departed,
+  linkTouched,
+  navigate,
+  navigated,
+  pageRestored,
+  reopenRequested,
+  selectPlace,
+} from './navigation.ts';
 
 /** The event that opens the screen of a place; null where a screen needs nothing. */
 export type EnterRoute = (path: string, search: string) => Action | null;
+
+/** Fetches the code and words of a path's screen. */
+export type LoadScreen = (path: string) => Promise<void>;
 
 /** Buffered without limit: a move made while the saga puts must not be lost. */
 const movesOf = (history: History) => eventChannel<Move>((emit) => history.listen(emit), buffers.expanding());
@@ -38,16 +49,26 @@ export function* reopen(enter: EnterRoute): Saga {
   if (opened) yield* put(opened);
 }
 
+/** Ahead of the tap; should it fail, the screen itself asks again. */
+export function* prepare(load: LoadScreen, { payload: { path } }: ReturnType<typeof linkTouched>): Saga {
+  try {
+    yield* call(load, path);
+  } catch (error) {
+    console.error(error);
+  }
+}
+
 export function* restore(): Saga {
   yield* put(pageRestored());
 }
 
 /** Router and store in step: moves become events, wishes become moves. Runs until cancelled. */
-export function* navigationSaga(history: History, enter: EnterRoute): Generator {
+export function* navigationSaga(history: History, enter: EnterRoute, load: LoadScreen): Generator {
   const moves = (yield raw.call(movesOf, history)) as ReturnType<typeof movesOf>;
   const restored = (yield raw.call(restorations)) as ReturnType<typeof restorations>;
   yield raw.takeEvery(navigate, go, history);
   yield raw.takeEvery(reopenRequested, reopen, enter);
+  yield raw.takeEvery(linkTouched, prepare, load);
   yield raw.takeEvery(moves, arrive, enter);
   yield raw.takeEvery(restored, restore);
   yield raw.call(arrive, enter, history.current());

@@ -1,11 +1,11 @@
 import type { JSX } from 'react';
-import { useParams } from 'react-router-dom';
 import { useText } from '../../i18n/index.ts';
 import { Chip, Chips } from '../components/Chips.tsx';
 import { browsePath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useAppSelector } from '../core/hooks.ts';
+import { useRouteParams } from '../core/routeParams.ts';
 import { selectHome } from '../features/videos/slice.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 import { paths } from '../lib/paths.ts';
@@ -13,7 +13,7 @@ import styles from './Lists.module.css';
 
 export default function Browse(): JSX.Element {
   const t = useText();
-  const { categoryId = '' } = useParams();
+  const { categoryId = '' } = useRouteParams();
   const { categories } = useAppSelector(selectHome);
   const list = useVideoList({ categoryId });
   const name = categories.find(({ id }) => id === categoryId)?.name ?? t('nav.browse');

@@ -1,15 +1,15 @@
 import type { JSX } from 'react';
-import { useParams } from 'react-router-dom';
 import { useText } from '../../i18n/index.ts';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
+import { useRouteParams } from '../core/routeParams.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 import { paths } from '../lib/paths.ts';
 import { sectionTitle } from './sectionTitle.ts';
 
 export default function More(): JSX.Element {
   const t = useText();
-  const { sectionId = '' } = useParams();
+  const { sectionId = '' } = useRouteParams();
   const list = useVideoList({ sectionId });
   const title = sectionTitle(t, sectionId);
   return (

@@ -1,5 +1,4 @@
 import type { JSX } from 'react';
-import { useParams } from 'react-router-dom';
 import { useText } from '../../i18n/index.ts';
 import { resultsPath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
@@ -7,6 +6,7 @@ import { SearchBox } from '../components/SearchBox.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useAppDispatch } from '../core/hooks.ts';
 import { navigate } from '../core/navigation.ts';
+import { useRouteParams } from '../core/routeParams.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 import { paths } from '../lib/paths.ts';
 import styles from './Lists.module.css';
@@ -14,7 +14,7 @@ import styles from './Lists.module.css';
 export default function SearchResults(): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { words = '' } = useParams();
+  const { words = '' } = useRouteParams();
   const list = useVideoList({ q: words });
   const title = t('search.results', { words });
   return (

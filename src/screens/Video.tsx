@@ -1,10 +1,11 @@
 import type { JSX } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/index.ts';
 import { LostView } from '../components/LostView.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { useRouteParams } from '../core/routeParams.ts';
 import { selectDetail, selectEpisodes, selectVideo, videoOpened } from '../features/videos/slice.ts';
 import { paths } from '../lib/paths.ts';
 import { Curtain } from './video/Curtain.tsx';
@@ -14,7 +15,7 @@ import { Theatre } from './video/Theatre.tsx';
 export default function Video(): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { videoId = '' } = useParams();
+  const { videoId = '' } = useRouteParams();
   const query = new URLSearchParams(useLocation().search);
   const video = useAppSelector((state) => selectVideo(state, videoId));
   const detail = useAppSelector((state) => selectDetail(state, videoId));

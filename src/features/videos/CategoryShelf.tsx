@@ -6,10 +6,10 @@ import { Chip, Chips } from '../../components/Chips.tsx';
 import { browsePath } from '../../components/links.ts';
 import { Shelf } from '../../components/Shelf.tsx';
 import { StateView } from '../../components/StateView.tsx';
-import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { useAppDispatch } from '../../core/hooks.ts';
 import styles from './CategoryShelf.module.css';
-import { selectKnownOf } from './selectKnownOf.ts';
 import { listOpened } from './slice.ts';
+import { useKnownOf } from './useKnownOf.ts';
 import { useVideoList } from './useVideoList.ts';
 
 /** As many as the home page shows of one category. */
@@ -47,7 +47,7 @@ export function CategoryShelf({ categories }: CategoryShelfProps): JSX.Element {
 function Taste({ category }: { category: Category }): JSX.Element {
   const t = useText();
   const { videos, status, onMore } = useVideoList({ categoryId: category.id });
-  const known = useAppSelector((state) => selectKnownOf(state, category.id));
+  const known = useKnownOf(category.id);
   const shown = (videos.length > 0 ? videos : known).slice(0, SHOWN);
   if (shown.length > 0) return <CardGrid videos={shown} label={category.name} />;
   if (status === 'failed') {

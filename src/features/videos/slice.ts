@@ -1,4 +1,4 @@
-import { createEntityAdapter, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Category, EpisodeList, Homepage, Page, Video } from '../../../contract/entities.ts';
 import type { Reason } from '../../core/failures.ts';
 import { emptyList, failed, type PagedList, pending, received } from '../../core/pagedList.ts';
@@ -26,16 +26,21 @@ type Home = {
 type Detail = { status: 'loading' | 'ready' | 'failed' | 'missing' };
 type Episodes = { status: 'loading' | 'ready' | 'failed'; list: EpisodeList | null };
 
-const adapter = createEntityAdapter<Video>();
-const initialState = adapter.getInitialState({
+const initialState = {
+  /** Every video we have heard of, once; lists hold ids. */
+  entities: {} as Record<string, Video>,
   home: { status: 'idle', featured: [], categories: [], sections: [] } as Home,
   lists: {} as Record<string, PagedList<string>>,
   details: {} as Record<string, Detail>,
   episodes: {} as Record<string, Episodes>,
-});
+};
 export type VideosState = typeof initialState;
 
 const idsOf = (page: Page<Video>): Page<string> => ({ ...page, items: page.items.map(({ id }) => id) });
+
+const keep = (state: VideosState, videos: Video[]) => {
+  for (const video of videos) state.entities[video.id] = video;
+};
 
 const videos = createSlice({
   name: 'videos',
@@ -46,8 +51,8 @@ const videos = createSlice({
       if (state.home.status !== 'ready') state.home.status = 'loading';
     },
     homeLoaded: (state, { payload }: PayloadAction<Homepage>) => {
-      adapter.upsertMany(state, payload.featured);
-      for (const section of payload.sections) adapter.upsertMany(state, section.videos);
+      keep(state, payload.featured);
+      for (const section of payload.sections) keep(state, section.videos);
       state.home = {
         status: 'ready',
         featured: payload.featured.map(({ id }) => id),
@@ -79,7 +84,7 @@ const videos = createSlice({
       { payload }: PayloadAction<{ query: ListQuery; page: Page<Video>; first: boolean }>,
     ) => {
       const key = listKey(payload.query);
-      adapter.upsertMany(state, payload.page.items);
+      keep(state, payload.page.items);
       state.lists[key] = received(state.lists[key] ?? emptyList(), idsOf(payload.page), payload.first);
     },
     pageFailed: (state, { payload }: PayloadAction<{ query: ListQuery; reason: Reason }>) => {
@@ -92,7 +97,7 @@ const videos = createSlice({
       if (!state.entities[videoId]) state.details[videoId] = { status: 'loading' };
     },
     videoLoaded: (state, { payload }: PayloadAction<Video>) => {
-      adapter.upsertOne(state, payload);
+      keep(state, [payload]);
       state.details[payload.id] = { status: 'ready' };
     },
     videoFailed: (state, { payload }: PayloadAction<{ videoId: string; reason: Reason }>) => {
@@ -117,7 +122,7 @@ const videos = createSlice({
   extraReducers: (builder) => {
     // A video lives here once; the lists of other features hold its id.
     const seen = (state: VideosState, { payload }: PayloadAction<{ page: Page<Video> }>) => {
-      adapter.upsertMany(state, payload.page.items);
+      keep(state, payload.page.items);
     };
     builder.addCase(favouritesReceived, seen).addCase(unlockedReceived, seen);
     // What an unlock opened takes its place in the list at once.
@@ -128,7 +133,7 @@ const videos = createSlice({
       list.episodes = list.episodes.map((episode) => opened.get(episode.id) ?? episode);
     });
     builder.addCase(historyReceived, (state, { payload }) => {
-      adapter.upsertMany(
+      keep(
         state,
         payload.page.items.map(({ video }) => video),
       );
@@ -136,6 +141,7 @@ const videos = createSlice({
   },
   selectors: {
     selectHome: (state) => state.home,
+    selectEntities: (state) => state.entities,
     selectList: (state, key: string) => state.lists[key],
     selectVideo: (state, videoId: string): Video | undefined => state.entities[videoId],
     selectDetail: (state, videoId: string): Detail | undefined => state.details[videoId],
@@ -164,16 +170,24 @@ export const {
   episodesLoaded,
   episodesFailed,
 } = videos.actions;
-export const { selectHome, selectList, selectVideo, selectDetail, selectEpisodes } = videos.selectors;
+export const { selectHome, selectEntities, selectList, selectVideo, selectDetail, selectEpisodes } =
+  videos.selectors;
 
 /** The one place that reads access: what the server said of an episode, never a decision of our own. */
-export const selectEpisode = createSelector(
-  [selectEpisodes, (_state: { videos: VideosState }, _videoId: string, number: number) => number],
-  (episodes, number) => episodes?.list?.episodes.find((episode) => episode.number === number),
-);
-/** Videos by their ids, in order; ids we have no video for are left out. */
-export const selectVideosById = createSelector(
-  [(state: { videos: VideosState }) => state.videos.entities, (_state, ids: readonly string[]) => ids],
-  (entities, ids) => ids.flatMap((id) => entities[id] ?? []),
-);
+export const selectEpisode = (state: { videos: VideosState }, videoId: string, number: number) =>
+  selectEpisodes(state, videoId)?.list?.episodes.find((episode) => episode.number === number);
+
+const found = new WeakMap<object, WeakMap<readonly string[], Video[]>>();
+
+/** Videos by their ids, in order; ids we have no video for are left out. The same array for the same state. */
+export function selectVideosById(
+  { videos: { entities } }: { videos: VideosState },
+  ids: readonly string[],
+): Video[] {
+  const byIds = found.get(entities) ?? new WeakMap<readonly string[], Video[]>();
+  const list = byIds.get(ids) ?? ids.flatMap((id) => entities[id] ?? []);
+  found.set(entities, byIds.set(ids, list));
+  return list;
+}
+
 export default videos;

@@ -1,16 +1,14 @@
-import { createSelector } from '@reduxjs/toolkit';
-import type { RootState } from '../../app/rootReducer.ts';
-import { selectHome, selectVideosById } from './slice.ts';
-
-const selectHomeIds = createSelector([selectHome], ({ featured, sections }) => [
-  ...new Set([...featured, ...sections.flatMap(({ videoIds }) => videoIds)]),
-]);
+import { useMemo } from 'react';
+import type { Video } from '../../../contract/entities.ts';
+import { useAppSelector } from '../../core/hooks.ts';
+import { selectEntities, selectHome } from './slice.ts';
 
 /** The videos of a category that the home page has brought along. */
-export const selectKnownOf = createSelector(
-  [
-    (state: RootState) => selectVideosById(state, selectHomeIds(state)),
-    (_state, categoryId: string) => categoryId,
-  ],
-  (videos, wanted) => videos.filter(({ categoryId }) => categoryId === wanted),
-);
+export function useKnownOf(category: string): Video[] {
+  const { featured, sections } = useAppSelector(selectHome);
+  const entities = useAppSelector(selectEntities);
+  return useMemo(() => {
+    const ids = new Set([...featured, ...sections.flatMap(({ videoIds }) => videoIds)]);
+    return [...ids].flatMap((id) => (entities[id]?.categoryId === category ? entities[id] : []));
+  }, [featured, sections, entities, category]);
+}

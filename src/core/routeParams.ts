@@ -1,0 +1,8 @@
+import { createContext, useContext } from 'react';
+
+type RouteParams = Record<string, string | undefined>;
+const context = createContext<RouteParams>({});
+
+/** What the route's pattern found in the path: said once where the route is matched. */
+export const ProvideRouteParams = context.Provider;
+export const useRouteParams = (): RouteParams => useContext(context);
