@@ -25,7 +25,7 @@ import type { History, Move } from '../../src/lib/history.ts';
 import { keepFromNavigation } from '../../src/lib/landing.ts';
 import { walk } from '../support/walk.ts';
 
-const load = async () => {};
+const load = async (_path: string) => {};
 
 const move = (path: string, search = '', how: Move['how'] = 'push'): Move => ({
   place: { path, search, hash: '', key: `key of ${path}` },
