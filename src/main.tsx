@@ -11,7 +11,7 @@ import { createStore } from './app/store.ts';
 import { toApiFailed } from './core/failures.ts';
 import { linkTouched } from './core/navigation.ts';
 import { applyLanguage, preferredLanguage } from './features/language/saga.ts';
-import { languageChanged, languageRequested } from './features/language/slice.ts';
+import { languageChanged } from './features/language/slice.ts';
 import { appStarted } from './flows/startup.ts';
 import { createBrowserHistory } from './lib/history.ts';
 import { keepFromStart } from './lib/landing.ts';
@@ -24,14 +24,15 @@ const userToken = keepFromStart();
 const devTools = process.env.NODE_ENV !== 'production' || local.get('devtools') === 'on';
 
 const history = createBrowserHistory(standsAlone);
-const page = readPage();
+const language = preferredLanguage();
+const sent = readPage();
+// A page in another language than the person's own is drawn anew rather than taken over.
+const page = sent?.language === language ? sent : null;
 const { store, run } = createStore({ devTools, preloadedState: page?.state });
 /** What the server drew from: what happens before the page is taken over must not show while it is. */
 const drawnFrom = page ? store.getState() : undefined;
 reportFailuresTo((error) => store.dispatch(toApiFailed(error)));
 
-const preferred = preferredLanguage();
-const language = page?.language ?? preferred;
 applyLanguage(language);
 if (!page) store.dispatch(languageChanged(language));
 run(rootSaga, history, enterRoute, preloadScreen);
@@ -47,8 +48,6 @@ const app = (
 const draw = () => {
   if (page) hydrateRoot(root, app);
   else createRoot(root).render(app);
-  // The page came in the language of its address; the person's own choice is another.
-  if (language !== preferred) store.dispatch(languageRequested(preferred));
 };
 // The first calls are on their way while the words arrive; without words there would be nothing to read.
 Promise.all([

@@ -57,8 +57,8 @@ function fill(html: string, compilation: Compilation): string {
 }
 
 /**
- * The scripts wait for the picture that the first screen is about: on a slow line they would take its
- * bandwidth, and until it is there nobody taps. Then all of them start together.
+ * First the picture that the first screen is about, then the scripts, then the other pictures: on a
+ * slow line each would take the bandwidth of the one before it. Without scripts, nothing waits.
  */
 const loader = (scripts: string[]) => `<script>
 (() => {
@@ -70,10 +70,17 @@ const loader = (scripts: string[]) => `<script>
     for (const href of JSON.parse(document.getElementById('files').textContent || '[]')) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     }
+    let missing = ${scripts.length};
+    const arrived = () => --missing || show();
     for (const src of ${JSON.stringify(scripts)}) {
-      document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }));
+      const script = Object.assign(document.createElement('script'), { type: 'module', src });
+      script.onload = script.onerror = arrived;
+      document.head.append(script);
     }
+    setTimeout(show, 6000);
   };
+  const show = () => document.documentElement.classList.remove('hero-first');
+  if (!hero) show();
   if (!hero || hero.complete) return begin();
   hero.addEventListener('load', begin);
   hero.addEventListener('error', begin);
@@ -93,7 +100,8 @@ function routeFiles(compilation: Compilation) {
     (name) => name.match(/^i18n-(\w\w)-/)?.[1] ?? [],
   );
   const pageFiles = (name: string) => ({
-    files: filesOf(`screen-${name}`),
+    // The stage is a chunk of its own, and drawn on the server with the rest of its page.
+    files: [`screen-${name}`, ...(name === 'video' ? ['player'] : [])].flatMap(filesOf),
     words: Object.fromEntries(
       languages.map((language) => [
         language,

@@ -1,0 +1,83 @@
+import type { Browser } from 'playwright-core';
+import { PHONE } from '../../__tests__/e2e/support/browser.ts';
+import { blockingTime, keepTapping, largestPicture, layoutShift, observe } from './observe.ts';
+import { type Traffic, watchWire } from './wire.ts';
+
+export const PROFILE = { cpu: 4, downMbit: 1.6, upMbit: 0.75, latencyMs: 150 };
+const AFTERMATH_MS = 2000;
+const TAP_PATIENCE_MS = 20_000;
+
+export type Load = Traffic & {
+  fcp: number;
+  lcp: number;
+  lcpOf: string;
+  /** The picture that takes most of the screen in the end, and when it had come. */
+  pictureUrl: string;
+  picture: number | null;
+  cls: number;
+  tbt: number;
+  /** Requests besides the document that had ended at the first paint. */
+  beforePaint: number;
+};
+
+/** One cold load, until 2 s after it has become quiet. `slow: false` is the machine and its network as they are. */
+export async function measureLoad(browser: Browser, url: string, { slow = true } = {}): Promise<Load> {
+  const { page, session, close } = await newPhone(browser, slow);
+  try {
+    const wire = await watchWire(session);
+    await page.addInitScript(observe);
+    const answer = await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
+    if (!answer?.ok()) throw new Error(`${url} answered with ${answer?.status()}`);
+    await wire.quiet();
+    await page.waitForTimeout(AFTERMATH_MS);
+    const seen = await page.evaluate(() => globalThis.benchSeen);
+    const { fcp, lcp, lcpOf } = seen;
+    if (fcp === null || lcp === null) throw new Error(`${url} never painted anything`);
+    const traffic = wire.traffic();
+    // Where a film has taken the picture's place, it was the first to be asked for.
+    const pictureUrl = (await page.evaluate(largestPicture)) || (traffic.pictures[0] ?? '');
+    const { shifts, longTasks } = seen;
+    return {
+      ...{ fcp, lcp, lcpOf, pictureUrl },
+      ...{ picture: wire.endOf(pictureUrl), beforePaint: wire.endedBefore(fcp) },
+      ...{ cls: layoutShift(shifts), tbt: blockingTime(longTasks) },
+      ...traffic,
+    };
+  } finally {
+    await close();
+  }
+}
+
+/** From navigation until a tap opens a dialog; null where none ever does. A load of its own: taps end LCP. */
+export async function measureTap(browser: Browser, url: string): Promise<number | null> {
+  const { page, close } = await newPhone(browser, true);
+  try {
+    await page.addInitScript(keepTapping);
+    await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
+    const answered = await page
+      .waitForFunction(() => globalThis.benchTap, undefined, { timeout: TAP_PATIENCE_MS, polling: 250 })
+      .catch(() => null);
+    return answered ? await answered.evaluate((time) => time) : null;
+  } finally {
+    await close();
+  }
+}
+
+/** A phone just unpacked: nothing cached, no cookies, nothing stored. */
+async function newPhone(browser: Browser, slow: boolean) {
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  if (slow) {
+    const bytes = (megabits: number) => (megabits * 1_000_000) / 8;
+    await session.send('Emulation.setCPUThrottlingRate', { rate: PROFILE.cpu });
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: PROFILE.latencyMs,
+      downloadThroughput: bytes(PROFILE.downMbit),
+      uploadThroughput: bytes(PROFILE.upMbit),
+    });
+  }
+  return { page, session, close: () => context.close() };
+}
