@@ -1,4 +1,4 @@
-/** True when any text inside `value` holds what looks like a card number: 13–19 digits that pass Luhn. */
+/** True when any text inside `value` holds what looks like a card number: 13–19 digits on their own that pass Luhn. */
 export function holdsCardNumber(value: unknown): boolean {
   if (typeof value === 'string') return textHoldsCardNumber(value);
   if (typeof value === 'number') return textHoldsCardNumber(String(value));
@@ -8,7 +8,8 @@ export function holdsCardNumber(value: unknown): boolean {
 
 function textHoldsCardNumber(text: string): boolean {
   // Full-width digits and typographic dashes are how a number looks after some keyboards and copies.
-  const runs = text.normalize('NFKC').match(/\d(?:[\s\p{Pd}]*\d){12,}/gu) ?? [];
+  // A run grown together with letters is an identifier, a card token in hexadecimal say.
+  const runs = text.normalize('NFKC').match(/(?<![\p{L}\d_])\d(?:[\s\p{Pd}]*\d){12,}(?![\p{L}\d_])/gu) ?? [];
   return runs.some((run) => groupsHoldCardNumber(run.match(/\d+/g) ?? []));
 }
 
