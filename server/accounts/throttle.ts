@@ -1,4 +1,5 @@
 import { eq, lte, sql } from 'drizzle-orm';
+import { countInWindow } from '../db/counter.ts';
 import type { Db } from '../db/database.ts';
 import { throttles } from '../db/schema.ts';
 import { HttpFault } from '../refusal.ts';
@@ -21,21 +22,8 @@ const bucketOf = (limit: Limit, subject: string) => `${limit}:${hashToken(subjec
 /** Counts one try of `subject` (an e-mail or an IP address); throws 429 with Retry-After beyond the limit. */
 export async function countTry(db: Db, limit: Limit, subject: string, now: Date): Promise<void> {
   const { max, windowMs } = limits[limit];
-  const fresh = new Date(now.getTime() + windowMs);
-  const over = lte(throttles.windowEndsAt, now);
-  const [row] = await db
-    .insert(throttles)
-    .values({ bucket: bucketOf(limit, subject), count: 1, windowEndsAt: fresh })
-    .onConflictDoUpdate({
-      target: throttles.bucket,
-      set: {
-        count: sql`case when ${over} then 1 else ${throttles.count} + 1 end`,
-        windowEndsAt: sql`case when ${over} then excluded.window_ends_at else ${throttles.windowEndsAt} end`,
-      },
-    })
-    .returning();
-  if (!row) throw new Error('the counter gave no row');
-  if (row.count === 1) await db.delete(throttles).where(over);
+  const row = await countInWindow(db, { bucket: bucketOf(limit, subject), windowMs }, now);
+  if (row.count === 1) await db.delete(throttles).where(lte(throttles.windowEndsAt, now));
   if (row.count <= max) return;
 
   const seconds = Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000);
