@@ -42,7 +42,10 @@ const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuratio
         options: { cacheDirectory: true, plugins: babelPlugins },
       },
       ...(production
-        ? [{ test: /react-router[\\/]dist/, loader: path.join(here, 'webpack/pureRouter.cjs') }]
+        ? [
+            { test: /react-router[\\/]dist/, loader: path.join(here, 'webpack/pureRouter.cjs') },
+            { test: /i18next[\\/]dist/, loader: path.join(here, 'webpack/leanI18next.cjs') },
+          ]
         : []),
       { test: /\.css$/, type: 'css/auto' },
     ],
@@ -68,6 +71,9 @@ const leanAxios = () =>
       resource.request = path.join(here, 'webpack/axios', standIn);
     },
   );
+
+/** i18next's advice to developers, which it gives in development alone: its sentences need not travel. */
+const UNHEARD = ['this.logger.warn', 'this.logger.deprecate', 'baseLogger.deprecate'];
 
 const browser: Configuration & { devServer: object } = {
   ...shared(false, production ? [] : ['react-refresh/babel']),
@@ -98,7 +104,7 @@ const browser: Configuration & { devServer: object } = {
     minimizer: [
       new MinimizerPlugin({
         extractComments: false,
-        minimizerOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
+        minimizerOptions: { ecma: 2020, module: true, compress: { passes: 3, pure_funcs: UNHEARD } },
       }),
       '...',
     ],

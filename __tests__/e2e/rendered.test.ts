@@ -41,12 +41,12 @@ const html = async (path: string, headers: Record<string, string> = {}) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
-test.each(PAGES)('%s is taken over by the app without a word of complaint or a second call', async (path) => {
+test.each(PAGES)('%s is taken over without a complaint, a second call or a second style', async (path) => {
   const { page, problems } = await visit();
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/api\/(homepage|video)/.test(pathname)) calls.push(pathname);
+    if (/^\/api\/(homepage|video)|\.css$/.test(pathname)) calls.push(pathname);
   });
   await page.goto(product.url + path);
   await page.waitForFunction(() => {

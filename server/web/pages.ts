@@ -29,8 +29,10 @@ export type PageMaker = {
   report: (error: unknown, wanted: Wanted) => void;
 };
 
+/** A page, and until when (ms since 1970) it may be given without asking again; that may be over. */
+export type FoundPage = { page: StoredPage; freshUntil: number };
 /** Gives the page, or null where it cannot be had in time. */
-export type FindPage = (wanted: Wanted) => Promise<StoredPage | null>;
+export type FindPage = (wanted: Wanted) => Promise<FoundPage | null>;
 
 type Kept = { page: StoredPage; madeAt: number };
 type Fault = { retryAt: number; reportedAt: number };
@@ -43,7 +45,7 @@ export function createPageStore({ make, now, after, report }: PageMaker): FindPa
   const found = createLru<Kept>(FOUND, sizeOf);
   const missing = createLru<Kept>(MISSING, sizeOf);
   const faults = createLru<Fault>(FAULTS, () => 0);
-  const running = new Map<string, Promise<StoredPage | null>>();
+  const running = new Map<string, Promise<FoundPage | null>>();
 
   function keep(key: string, kept: Kept) {
     const [its, other] = kept.page.status === 404 ? [missing, found] : [found, missing];
@@ -70,7 +72,7 @@ export function createPageStore({ make, now, after, report }: PageMaker): FindPa
     try {
       const page = await make(wanted, limit.signal, before);
       keep(key, { page, madeAt });
-      return page;
+      return { page, freshUntil: madeAt + FRESH_MS };
     } catch (error) {
       noteFault(key, error, wanted);
       return null;
@@ -84,7 +86,7 @@ export function createPageStore({ make, now, after, report }: PageMaker): FindPa
     const kept = found.get(key) ?? missing.get(key);
     const at = now().getTime();
     const age = kept ? at - kept.madeAt : Number.POSITIVE_INFINITY;
-    const usable = kept && age < OLDEST_MS ? kept.page : null;
+    const usable = kept && age < OLDEST_MS ? { page: kept.page, freshUntil: kept.madeAt + FRESH_MS } : null;
     if (usable && age >= 0 && age < FRESH_MS) return usable;
     if (at < (faults.get(key)?.retryAt ?? 0)) return usable;
     const made = running.get(key) ?? run(key, wanted, kept?.page).finally(() => running.delete(key));

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Language } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 import { compress, hashOf } from './encodings.ts';
-import { createPageStore, type PageMaker, type StoredPage } from './pages.ts';
+import { createPageStore, type FoundPage, type PageMaker } from './pages.ts';
 import { createRenderer } from './renderer.ts';
 import type { RenderModule } from './renderModule.ts';
 import type { Policies } from './security.ts';
@@ -18,7 +18,7 @@ type Parts = {
 };
 
 /** Gives the drawn page at an address; null where there is none, or it cannot be had in time. */
-export type PublicPages = (url: string, language: Language) => Promise<StoredPage | null>;
+export type PublicPages = (url: string, language: Language) => Promise<FoundPage | null>;
 
 /** The pages that are the same for every visitor, drawn with the client's own code. */
 export function createPublicPages(

@@ -1,7 +1,8 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { type Client, loadClient } from './clientFiles.ts';
-import { sendReady, vary } from './encodings.ts';
+import { type Encoding, type ReadyBytes, sendReady, vary } from './encodings.ts';
 import { guessLanguage } from './language.ts';
 import { registerPosters } from './posters.ts';
 import { createPublicPages } from './publicPages.ts';
@@ -42,7 +43,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, tools: We
       if (file) {
         const immutable = path.startsWith('/assets/');
         reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-        return sendReady(request, reply, file);
+        return sendAndKeep(request, reply, file, Number.POSITIVE_INFINITY);
       }
       const isPage = !NO_PAGES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
       if (!isPage || !acceptsHtml(request)) return reply.callNotFound();
@@ -68,16 +69,27 @@ async function pageSender(app: FastifyInstance, { template }: Client, context: C
   return async (path: string, request: FastifyRequest, reply: FastifyReply) => {
     const query = request.query as { lang?: unknown };
     const language = guessLanguage(query.lang, request.headers['accept-language']);
-    const page = await drawn?.(request.url, language);
+    const found = await drawn?.(request.url, language);
     vary(reply, 'Accept-Language');
-    if (page) {
+    if (found) {
+      const { page, freshUntil } = found;
       reply.code(page.status).headers(page.headers).header('cache-control', DRAWN_CACHING);
-      return sendReady(request, reply, page);
+      return sendAndKeep(request, reply, page, freshUntil);
     }
     const shell = shellFor(path, language);
     reply.code(shell.status).headers(shell.headers).header('cache-control', 'no-cache');
     return sendReady(request, reply, shell.page);
   };
+}
+
+/** The next one who asks in the same words, until then, is answered before any routing. */
+function sendAndKeep(request: FastifyRequest, reply: FastifyReply, ready: ReadyBytes, until: number) {
+  const sent = sendReady(request, reply, ready);
+  const headers = reply.getHeaders() as OutgoingHttpHeaders;
+  const encoding = (headers['content-encoding'] as Encoding | undefined) ?? 'identity';
+  const body = reply.statusCode === 304 ? undefined : ready.bytes[encoding];
+  reply.server.readyAnswers.keep(request.raw, { status: reply.statusCode, headers, body }, until);
+  return sent;
 }
 
 async function renderModule(app: FastifyInstance, template: Template, context: Context, tools: WebTools) {

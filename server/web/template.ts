@@ -48,12 +48,13 @@ export function createTemplate(
     fill(path, language, page) {
       const { files, words } = find(path) ?? notFound;
       const all = [...new Set([...files, ...(words[language] ?? [])])];
-      const styles = all.filter((file) => file.endsWith('.css')).map(textOf);
+      const sheets = all.filter((file) => file.endsWith('.css'));
+      const styles = sheets.map(textOf);
       const scripts = all.filter((file) => file.endsWith('.js'));
       // In one pass, so that nothing in a page's content is taken for a place.
       const filled = html.replace(ANY_PLACE, (place, head: string | undefined) => {
         if (head !== undefined) return page?.head ?? head;
-        if (place === '<!--styles-->') return styles.map((text) => `<style>${text}</style>`).join('');
+        if (place === '<!--styles-->') return sheets.map((file) => inlined(file, textOf(file))).join('');
         if (place === '<!--files-->') return JSON.stringify(scripts).replaceAll('<', '\\u003c');
         if (place === '<!--body-->') return page?.body ?? '';
         if (place === '<!--state-->') return page ? pageState(page) : '';
@@ -63,6 +64,10 @@ export function createTemplate(
     },
   };
 }
+
+/** The disabled link is never fetched: it tells the bundler's runtime that the sheet is there, or hydration would wait for it. */
+const inlined = (file: string, text: string) =>
+  `<style>${text}</style><link rel="stylesheet" href="${file}" disabled>`;
 
 const pageState = ({ state }: RenderedPage) => `<script type="application/json" id="page">${state}</script>`;
 
