@@ -12,6 +12,9 @@ const RENDITIONS = ['270', '480', '720'];
 const FILES = [
   'master.m3u8',
   'still.webp',
+  'storyboard.webp',
+  'tracks.json',
+  ...['en', 'es', 'fy', 'dy', 'pt'].map((language) => `captions-${language}.vtt`),
   ...RENDITIONS.flatMap((height) => ['index.m3u8', 'init.mp4', '0.m4s'].map((file) => `${height}/${file}`)),
 ];
 const CATALOGUE = path.resolve('catalogue/media');
@@ -59,9 +62,9 @@ const episodesOf = async (client: Client, videoId: string) =>
 /** Nothing of a clip: neither its types nor the marks that its files begin with. */
 function expectNoMedia({ status, headers, body }: Answer, statuses = [403, 404]) {
   expect(statuses).toContain(status);
-  expect(headers['content-type'] ?? '').not.toMatch(/video|image|mpegurl|octet-stream/);
+  expect(headers['content-type'] ?? '').not.toMatch(/video|image|mpegurl|octet-stream|vtt/);
   expect(headers['content-range']).toBeUndefined();
-  expect(body.toString('latin1')).not.toMatch(/#EXTM3U|ftyp|moof|WEBP/);
+  expect(body.toString('latin1')).not.toMatch(/#EXTM3U|ftyp|moof|WEBP|WEBVTT|everySeconds/);
 }
 
 test('what opens a free episode is all there', async () => {
@@ -147,6 +150,10 @@ test.each([
   '/media/TOKEN/FREE/..%2f..%2frain-check%2f720%2f0.m4s',
   '/media/TOKEN/FREE/..%5c..%5crain-check%5c720%5c0.m4s',
   '/media/TOKEN/FREE/720/../../rain-check/720/0.m4s',
+  '/media/TOKEN/FREE/..%2f..%2frain-check%2fcaptions-en.vtt',
+  '/media/TOKEN/FREE/captions-en.vtt%2f..%2f..%2frain-check%2ftracks.json',
+  '/media/TOKEN/FREE/captions-..%2f..%2frain-check%2fcaptions-en.vtt',
+  '/media/TOKEN/FREE/720/tracks.json',
   '/media/TOKEN/FREE//720/0.m4s',
   '/media/TOKEN/FREE/720//0.m4s',
   '/media/TOKEN/FREE/./720/0.m4s',
@@ -154,8 +161,11 @@ test.each([
   '/media/TOKEN/FREE/',
   '/media/TOKEN/FREE',
   '/media/a-forged-duchess/720/0.m4s',
+  '/media/a-forged-duchess/tracks.json',
   '//media/a-forged-duchess/720/0.m4s',
   '/catalogue/media/a-forged-duchess/720/0.m4s',
+  '/catalogue/media/a-forged-duchess/captions-en.vtt',
+  '/catalogue/media/a-forged-duchess/storyboard.webp',
   '/catalogue//media/a-forged-duchess/720/0.m4s',
   '/..%2fcatalogue/media/a-forged-duchess/720/0.m4s',
   '/../catalogue/media/a-forged-duchess/720/0.m4s',
@@ -166,6 +176,7 @@ test.each([
   '/assets/../../../catalogue/media/a-forged-duchess/720/0.m4s',
   '/posters/../media/a-forged-duchess/720/0.m4s',
   '/posters/a-forged-duchess/..%2f..%2fmedia/a-forged-duchess/720/0.m4s',
+  '/posters/a-forged-duchess/..%2f..%2fmedia/a-forged-duchess/storyboard.webp',
   '/posters/a-forged-duchess/%2e%2e/%2e%2e/media/a-forged-duchess/720/0.m4s',
   '/api/../media/a-forged-duchess/720/0.m4s',
 ])('%s leads to nothing of a clip', async (guess) => {

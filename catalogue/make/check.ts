@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { allSeries, languages, type Named, readJson, root, type Words } from './lib/catalogue.ts';
 import { renditions } from './lib/hls.ts';
 import { run } from './lib/run.ts';
+import { board, captionsFile, cuesOf, tracksOf, vttOf } from './lib/tracks.ts';
 
 const problems: string[] = [];
 const must = (fine: boolean, message: string): void => {
@@ -131,6 +132,49 @@ const checkMedia = async (id: string, seconds: number): Promise<void> => {
   for (const { name, width, height } of renditions) await checkRendition(id, name, width, height, seconds);
 };
 
+/** One language's captions as a player reads them: inside the clip, one after the other, long enough to read. */
+const checkVtt = (path: string, expected: number, seconds: number): void => {
+  const [head, ...blocks] = readFileSync(join(root, path), 'utf8').trimEnd().split('\n\n');
+  must(head === 'WEBVTT', `${path}: no WebVTT`);
+  must(blocks.length === expected, `${path}: ${blocks.length} cues, not ${expected}`);
+  let last = 0;
+  for (const block of blocks) {
+    const [, from, to, text = ''] = /^00:(\d\d\.\d{3}) --> 00:(\d\d\.\d{3})\n([^\n]+)$/.exec(block) ?? [];
+    const [begin, end] = [Number(from), Number(to)];
+    must(begin >= last && end - begin >= 1 && end <= seconds, `${path}: cue at ${from} to ${to}`);
+    must(text.length <= 60 && text.length / (end - begin) <= 20, `${path}: too much to read at ${from}`);
+    must(!/-->|[<&]/.test(text), `${path}: markup at ${from}`);
+    last = end;
+  }
+};
+
+const checkTracks = async (id: string, seconds: number): Promise<void> => {
+  const home = `media/${id}`;
+  const { columns, rows, width, height, everySeconds } = board;
+  const small = ['tracks.json', ...languages.map(captionsFile)].map((name) => `${home}/${name}`);
+  const files = [`data/captions/${id}.json`, `${home}/${board.file}`, ...small];
+  for (const file of files) checkFile(file, small.includes(file) ? 1_000 : 12_000);
+  if (!files.every((file) => existsSync(join(root, file)))) return;
+
+  const cues = cuesOf(id);
+  must(cues.length >= 4 && cues.length <= 6, `captions of ${id}: ${cues.length} cues`);
+  for (const { from, text } of cues) checkWords(`captions of ${id} at ${from}`, text);
+  const checkMade = (name: string, text: string): void =>
+    must(readFileSync(join(root, home, name), 'utf8') === text, `${home}/${name}: out of date`);
+  checkMade('tracks.json', tracksOf(join(root, home)));
+  for (const language of languages) {
+    checkMade(captionsFile(language), vttOf(cues, language));
+    checkVtt(`${home}/${captionsFile(language)}`, cues.length, seconds);
+  }
+  must(columns * rows * everySeconds >= seconds, `${home}: the storyboard ends before the clip`);
+  const size = '-v error -of csv=p=0 -show_entries stream=width,height';
+  const { stdout } = await run('ffprobe', size, join(root, home, board.file));
+  must(
+    stdout.trim() === `${columns * width},${rows * height}`,
+    `${home}/${board.file}: ${stdout.trim()} pixels`,
+  );
+};
+
 const categories = checkNamed('categories');
 const tags = checkNamed('tags');
 const series = allSeries();
@@ -162,6 +206,7 @@ for (const one of series) {
   if (wanted.length && !wanted.includes(one.id)) continue;
   checkPosters(one.id);
   await checkMedia(one.id, one.clip.seconds);
+  await checkTracks(one.id, one.clip.seconds);
 }
 const total = weigh(root);
 must(total <= 22_000_000, `the catalogue weighs ${total} bytes`);

@@ -9,6 +9,8 @@ import { cutFragments } from './lib/fragments.ts';
 import { type Rendition, renditions, writeMaster } from './lib/hls.ts';
 import { fps, fragmented, record } from './lib/mux.ts';
 import { run, words } from './lib/run.ts';
+import { squeeze } from './lib/squeeze.ts';
+import { writeTracks } from './lib/tracks.ts';
 
 const bt709 = '-color_range tv -colorspace bt709 -color_primaries bt709 -color_trc bt709';
 const easel = await openEasel();
@@ -77,10 +79,9 @@ const encode = async (take: Take, dir: string, rendition: Rendition): Promise<vo
 const still = async (picture: string, work: string, out: string): Promise<void> => {
   const first = join(work, 'first.png');
   await run('ffmpeg', '-v error -y -i', picture, '-frames:v 1 -vf scale=540:960:flags=lanczos', first);
-  for (const quality of [74, 64, 54, 44, 34]) {
-    await run('cwebp', `-quiet -m 6 -q ${quality}`, first, '-o', out);
-    if ((await stat(out)).size <= 24_500) break;
-  }
+  await squeeze(out, 24_500, [74, 64, 54, 44, 34], (quality) =>
+    run('cwebp', `-quiet -m 6 -q ${quality}`, first, '-o', out),
+  );
 };
 
 const produce = async (series: Series): Promise<void> => {
@@ -95,6 +96,7 @@ const produce = async (series: Series): Promise<void> => {
     for (const rendition of renditions) await encode(take, join(home, rendition.name), rendition);
     await writeMaster(home, series.clip.seconds, fps);
     await still(picture, work, join(home, 'still.webp'));
+    await writeTracks(series);
     const sizes = await Promise.all(renditions.map(({ name }) => sizeOf(join(home, name))));
     const total = sizes.reduce((sum, size) => sum + size, 0);
     console.log(

@@ -1,28 +1,13 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chosenSeries, root } from './lib/catalogue.ts';
 import { bytesOf, openEasel } from './lib/easel.ts';
 import { run } from './lib/run.ts';
+import { squeeze } from './lib/squeeze.ts';
 
 const widths = [160, 320, 480, 780] as const;
 const budget: Record<(typeof widths)[number], number> = { 160: 4_500, 320: 11_500, 480: 20_000, 780: 34_000 };
-
-/** Encode coarser and coarser until the file fits its budget. */
-const squeeze = async (
-  out: string,
-  limit: number,
-  levels: number[],
-  encode: (level: number) => Promise<unknown>,
-): Promise<number> => {
-  let size = 0;
-  for (const level of levels) {
-    await encode(level);
-    ({ size } = await stat(out));
-    if (size <= limit) break;
-  }
-  return size;
-};
 
 const avif = (png: string, out: string, level: number): Promise<unknown> =>
   run('avifenc', `-s 6 -y 420 --min 0 --max 63 -a end-usage=q -a cq-level=${level} -j 2`, png, out);

@@ -6,9 +6,11 @@ import { cutFragments } from './lib/fragments.ts';
 import { renditions, writeMaster } from './lib/hls.ts';
 import { fps, fragmented, record } from './lib/mux.ts';
 import { run } from './lib/run.ts';
+import { writeTracks } from './lib/tracks.ts';
 
 /** New sound under the pictures that are already there: a change to a score need not draw the clip again. */
-for (const { id, clip } of chosenSeries()) {
+for (const series of chosenSeries()) {
+  const { id, clip } = series;
   const work = await mkdtemp(join(tmpdir(), 'sound-'));
   const home = join(root, 'media', id);
   const sound = await record(id, work);
@@ -24,6 +26,7 @@ for (const { id, clip } of chosenSeries()) {
     await cutFragments(after, dir, 2);
   }
   await writeMaster(home, clip.seconds, fps);
+  await writeTracks(series);
   await rm(work, { recursive: true });
   console.log(id);
 }

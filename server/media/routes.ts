@@ -9,16 +9,19 @@ import { sendFile } from './sendFile.ts';
 const HOT_BYTES = 64 * 1024 * 1024;
 const CLIPS_REMEMBERED = 10_000;
 /** Every name a clip has; nothing else ever becomes part of a path. */
-const FILE = /^(?:master\.m3u8|still\.webp|\d{3,4}\/(?:index\.m3u8|init\.mp4|\d{1,4}\.m4s))$/;
+const FILE =
+  /^(?:master\.m3u8|(?:still|storyboard)\.webp|tracks\.json|captions-[a-z]{2}\.vtt|\d{3,4}\/(?:index\.m3u8|init\.mp4|\d{1,4}\.m4s))$/;
 const CLIP = /^[a-z0-9][a-z0-9-]*$/;
 const TYPES: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
   mp4: 'video/mp4',
   m4s: 'video/mp4',
   webp: 'image/webp',
+  vtt: 'text/vtt; charset=utf-8',
+  json: 'application/json',
 };
 
-/** Playlists, segments and stills, under a path token that opens one episode for a time. */
+/** Playlists, segments, pictures and captions, under a path token that opens one episode for a time. */
 export function registerMedia(app: FastifyInstance, context: Context): void {
   const files = createFileStore(HOT_BYTES);
   const clipOf = rememberClips(context);

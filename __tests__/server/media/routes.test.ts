@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import Fastify from 'fastify';
 import { mediaOf } from '../../../server/media/address.ts';
 import { registerMedia } from '../../../server/media/routes.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
@@ -19,7 +20,15 @@ beforeAll(async () => {
     'secret.txt': 'not for you',
     'media/short/master.m3u8': '#EXTM3U\n270/index.m3u8\n',
     'media/short/still.webp': 'a picture',
+    'media/short/storyboard.webp': 'small pictures',
+    'media/short/tracks.json': '{"captions":[]}\n',
+    'media/short/captions-fy.vtt': 'WEBVTT\n\n00:00.500 --> 00:03.000\nÀ demain\n',
+    'media/short/captions-.vtt': 'not for you',
+    'media/short/captions-FY.vtt': 'not for you',
+    'media/short/captions-fy.txt': 'not for you',
     'media/short/notes.txt': 'not for you',
+    'media/short/notes.json': '"not for you"',
+    'media/short/270/tracks.json': '"not for you"',
     'media/short/270/index.m3u8': '#EXTM3U\n',
     'media/short/270/init.mp4': 'init',
     'media/short/270/1.m4s': SEGMENT,
@@ -50,6 +59,9 @@ async function getAsWritten(path: string) {
 test.each([
   ['master.m3u8', 'application/vnd.apple.mpegurl'],
   ['still.webp', 'image/webp'],
+  ['storyboard.webp', 'image/webp'],
+  ['tracks.json', 'application/json'],
+  ['captions-fy.vtt', 'text/vtt; charset=utf-8'],
   ['270/index.m3u8', 'application/vnd.apple.mpegurl'],
   ['270/init.mp4', 'video/mp4'],
   ['270/1.m4s', 'video/mp4'],
@@ -126,6 +138,42 @@ test('a file too large to keep is streamed, in whole and in part', async () => {
   expect(part.rawPayload.equals(LARGE.subarray(1_000_000, 1_001_000))).toBe(true);
 });
 
+test('captions come byte for byte, and are not sent again to who has them', async () => {
+  const first = await get(`${base}/captions-fy.vtt`);
+  expect(first.body).toBe('WEBVTT\n\n00:00.500 --> 00:03.000\nÀ demain\n');
+  const again = await get(`${base}/captions-fy.vtt`, { 'if-none-match': String(first.headers.etag) });
+  expect(again.statusCode).toBe(304);
+  expect(again.rawPayload).toHaveLength(0);
+});
+
+const TRACKS = ['tracks.json', 'storyboard.webp', 'captions-en.vtt', 'captions-fy.vtt'];
+
+test.each(TRACKS)('%s of an episode opens with no token of another', async (name) => {
+  const [, , token = ''] = base.split('/');
+  for (const episode of ['short-2', 'long-1']) {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await t.app.inject({ method, url: `/media/${token}/${episode}/${name}` });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+    }
+  }
+});
+
+test.each(TRACKS)('a clip without %s says so, keeps playing and leaves no word in the log', async (name) => {
+  const log: string[] = [];
+  const app = Fastify({ logger: { level: 'info', stream: { write: (line) => void log.push(line) } } });
+  registerMedia(app, t.context);
+  const clip = mediaOf(t.context, 'long-1').manifest.replace('/master.m3u8', '');
+  for (const method of ['GET', 'HEAD'] as const) {
+    const answer = await app.inject({ method, url: `${clip}/${name}` });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['cache-control'] ?? '').not.toMatch(/public|immutable/);
+  }
+  expect((await app.inject(`${clip}/master.m3u8`)).statusCode).toBe(200);
+  await app.close();
+  expect(log).toEqual([]);
+});
+
 test('every wrong token gets the same 403, whatever is behind it', async () => {
   const [, , token = ''] = base.split('/');
   const forged = (token.startsWith('B') ? 'C' : 'B') + token.slice(1);
@@ -155,6 +203,14 @@ test('an expired token opens nothing, and the time left counts down', async () =
 
 test.each([
   'notes.txt',
+  'notes.json',
+  'captions-.vtt',
+  'captions-FY.vtt',
+  'captions-fy.txt',
+  'captions-fy.vtt.txt',
+  'captions-..%2fnotes.vtt',
+  '270/tracks.json',
+  '270/storyboard.webp',
   '270/2.m4s',
   '270',
   '270/',
