@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import {
+  AccountExport,
   Category,
   EpisodeList,
   HistoryEntry,
@@ -9,12 +10,16 @@ import {
   PaymentMethod,
   Plan,
   pageOf,
+  Receipt,
   Report,
+  Session,
   Subscription,
+  Suggestion,
   Tag,
   Unlock,
   User,
   Video,
+  Withdrawal,
 } from './entities.ts';
 
 /**
@@ -49,6 +54,41 @@ export const calls = {
   'POST /api/user/login': { input: input({ email, password }), info: User },
   'POST /api/user/logout': { input: input({}), info: nothing },
   'POST /api/user/register': { input: input({ email, password, repeatPassword: password }), info: User },
+  /** Mails a one-use link to `/retrievePassword?code=…`; answers the same for unknown e-mails. */
+  'POST /api/user/password': { input: input({ email }), info: nothing },
+  /** Trades the mailed code for a new password, ends every other session and signs the person in. */
+  'PUT /api/user/password': {
+    input: input({ code: Type.String({ maxLength: 200 }), password, repeatPassword: password }),
+    info: User,
+  },
+  'GET /api/user/session': { input: input({}), info: Type.Array(Session) },
+  /** Ends one session, or all but the one that asks. */
+  'DELETE /api/user/session': { input: input({ sessionId: Type.Optional(id) }), info: nothing },
+  'GET /api/user/export': { input: input({}), info: AccountExport },
+  /** Deletes the account for good. A person without a password (social sign-in) confirms with the e-mail. */
+  'DELETE /api/user': {
+    input: input({ password: Type.Optional(password), email: Type.Optional(email) }),
+    info: nothing,
+  },
+  /** What a guest kept in the browser: added to what the member has, the newer position winning. */
+  'POST /api/user/merge': {
+    input: input({
+      favourites: Type.Array(id, { maxItems: 500 }),
+      positions: Type.Array(
+        Type.Object(
+          {
+            videoId: id,
+            episodeId: id,
+            second: Type.Number({ minimum: 0, maximum: 86_400 }),
+            watchedAt: Type.String({ maxLength: 40 }),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 500 },
+      ),
+    }),
+    info: nothing,
+  },
   'GET /api/user/facebook': {
     input: input({ returnTo: Type.Optional(Type.String({ maxLength: 500 })) }),
     info: nothing,
@@ -77,6 +117,8 @@ export const calls = {
     info: Unlock,
   },
   'GET /api/payment': { input: input({ orderId: id }), info: Order },
+  /** A member's own orders that got as far as a provider, newest first. */
+  'GET /api/payment/history': { input: input({ cursor }), info: pageOf(Order) },
   'POST /api/payment/order': { input: input({ planId: id, videoId: Type.Optional(id) }), info: Order },
   'POST /api/payment/pay': {
     input: input({
@@ -89,6 +131,13 @@ export const calls = {
       agreed: Type.Boolean(),
     }),
     info: Order,
+  },
+  /** The receipt of a paid order of one's own; 404 for one without. */
+  'GET /api/payment/receipt': { input: input({ orderId: id }), info: Receipt },
+  /** Withdraws from a purchase of the last 14 days: looks at it, or with `confirm` does it. */
+  'POST /api/payment/withdrawal': {
+    input: input({ orderId: id, email: Type.Optional(email), confirm: Type.Boolean() }),
+    info: Withdrawal,
   },
   'POST /api/payment/cancel': { input: input({}), info: Subscription },
   'DELETE /api/payment/cancel': { input: input({}), info: Subscription },
@@ -108,8 +157,14 @@ export const calls = {
       categoryId: Type.Optional(id),
       sectionId: Type.Optional(id),
       tagId: Type.Optional(id),
+      /** Videos most like this one, best first. */
+      similarTo: Type.Optional(id),
     }),
     info: pageOf(Video),
+  },
+  'GET /api/homepage/suggestion': {
+    input: input({ q: Type.String({ maxLength: 200 }) }),
+    info: Type.Array(Suggestion),
   },
   'GET /api/statics.png': {
     input: input({

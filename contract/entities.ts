@@ -120,8 +120,26 @@ export const User = entity({
 });
 export type User = Static<typeof User>;
 
+/** A place where a member is signed in. */
+export const Session = entity({
+  id: Type.String(),
+  /** Browser and system in plain words, as the server reads them from the request. */
+  device: Type.String(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  current: Type.Boolean(),
+});
+export type Session = Static<typeof Session>;
+
 export const PaymentMethod = oneOf('card', 'paypal');
 export type PaymentMethod = Static<typeof PaymentMethod>;
+
+/** What the card page needs to show the provider's own card inputs. */
+export const ClientConfig = Type.Union([
+  entity({ kind: Type.Literal('frame'), url: Type.String() }),
+  entity({ kind: Type.Literal('stripe'), publishableKey: Type.String() }),
+]);
+export type ClientConfig = Static<typeof ClientConfig>;
 
 export const OrderStatus = oneOf(
   'created',
@@ -148,8 +166,8 @@ export const Order = entity({
   /** When it would renew if paid now; null for a pass. */
   renewsAt: nullable(Instant),
   methods: Type.Array(PaymentMethod),
-  /** Page of the provider's card inputs, to be framed; null when cards cannot pay it. */
-  cardFieldsUrl: nullable(Type.String()),
+  /** Null when cards cannot pay it. */
+  card: nullable(ClientConfig),
   /** True while the sandbox provider stands in and no money moves. */
   testMode: Type.Boolean(),
   /** Where the person goes to confirm while the status is `action`. */
@@ -157,17 +175,100 @@ export const Order = entity({
   /** Why it was declined, as a stable code. */
   declineCode: nullable(Type.String()),
   createdAt: Instant,
+  paidAt: nullable(Instant),
+  /** How it was paid, as the person knows it: "Visa ···· 4242"; null before it was. */
+  methodLabel: nullable(Type.String()),
+  /** Charged by us at the end of a period. */
+  renewal: Type.Boolean(),
+  /** Minor units given back. */
+  refundedAmount: Amount,
+  /** Null while there is no receipt. */
+  receiptNumber: nullable(Type.String()),
 });
 export type Order = Static<typeof Order>;
+
+/** What was paid, on one page to keep. */
+export const Receipt = entity({
+  number: Type.String(),
+  issuedAt: Instant,
+  orderId: Type.String(),
+  seller: entity({ name: Type.String(), address: Type.String() }),
+  /** The plan's name, with the series' title for a pass. */
+  item: Type.String(),
+  amount: Amount,
+  currency: Currency,
+  /** Included in the amount; null when there is none. */
+  tax: nullable(entity({ name: Type.String(), percent: Type.Number(), amount: Amount })),
+  methodLabel: nullable(Type.String()),
+  refundedAmount: Amount,
+  refundedAt: nullable(Instant),
+});
+export type Receipt = Static<typeof Receipt>;
+
+/**
+ * How a withdrawal stands. Whoever asks signed out gets the same answer whether the order and the
+ * e-mail belong together or not; the acknowledgement goes by mail.
+ */
+export const Withdrawal = entity({
+  orderId: Type.String(),
+  status: oneOf('ready', 'received'),
+  at: Instant,
+  /** The member's own order; null for whoever is signed out. */
+  order: nullable(Order),
+});
+export type Withdrawal = Static<typeof Withdrawal>;
 
 export const HistoryEntry = entity({
   video: Video,
   episodeId: Type.String(),
   episodeNumber: Type.Integer(),
+  /** How long the episode is, for what is left of it. */
+  episodeSeconds: Type.Optional(Type.Number()),
   second: Type.Number(),
   watchedAt: Instant,
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
+
+/** Everything kept about a member, but for what would be a secret: for them to take away. */
+export const AccountExport = entity({
+  exportedAt: Instant,
+  account: entity({
+    id: Type.String(),
+    email: Type.String(),
+    createdAt: Instant,
+    signInWith: Type.Array(Type.String()),
+  }),
+  sessions: Type.Array(Session),
+  subscriptions: Type.Array(Subscription),
+  orders: Type.Array(Order),
+  favourites: Type.Array(entity({ videoId: Type.String(), title: Type.String(), savedAt: Instant })),
+  history: Type.Array(
+    entity({
+      videoId: Type.String(),
+      title: Type.String(),
+      episodeNumber: Type.Integer(),
+      second: Type.Number(),
+      watchedAt: Instant,
+    }),
+  ),
+  unlocks: Type.Array(
+    entity({
+      videoId: Type.String(),
+      episodeId: nullable(Type.String()),
+      reason: Type.String(),
+      at: Instant,
+    }),
+  ),
+});
+export type AccountExport = Static<typeof AccountExport>;
+
+/** One line under the search box. `id` is a video's or a tag's; of cast, the name itself is searched for. */
+export const Suggestion = entity({
+  kind: oneOf('video', 'tag', 'cast'),
+  id: nullable(Type.String()),
+  text: Type.String(),
+});
+export type Suggestion = Static<typeof Suggestion>;
 
 export const UnlockReason = oneOf('free', 'subscription', 'pass', 'daily');
 export type UnlockReason = Static<typeof UnlockReason>;

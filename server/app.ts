@@ -7,6 +7,7 @@ import { type CallName, calls } from '../contract/calls.ts';
 import type { Language } from '../contract/entities.ts';
 import { findViewer } from './accounts/sessions.ts';
 import type { Call, Context, Handler } from './context.ts';
+import { errorForLog } from './errorForLog.ts';
 import { handlers } from './handlers/index.ts';
 import { registerWebhooks } from './payments/webhooks.ts';
 import { HttpFault, Refusal } from './refusal.ts';
@@ -24,13 +25,17 @@ const requestForLog = (request: FastifyRequest) => ({
   path: request.url.split('?')[0],
 });
 
+const BODY_LIMIT = 64 * 1024;
+/** A guest's whole library comes at once. */
+const BODY_LIMITS: Partial<Record<CallName, number>> = { 'POST /api/user/merge': 256 * 1024 };
+
 /** The API as one Fastify app, ready for `inject` or `listen`; pages and media are added by `serveWeb`. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const readyAnswers = createReadyAnswers(context.now);
   const app = fastify({
     serverFactory: (handler) => createHttpServer(handler, readyAnswers),
-    logger: { level: context.config.logLevel, serializers: { req: requestForLog } },
-    bodyLimit: 64 * 1024,
+    logger: { level: context.config.logLevel, serializers: { req: requestForLog, err: errorForLog } },
+    bodyLimit: BODY_LIMIT,
     // What does not fit the contract is refused, never bent into shape.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });
@@ -77,6 +82,7 @@ function registerCall(app: FastifyInstance, context: Context, name: CallName) {
   app.route({
     method,
     url,
+    bodyLimit: BODY_LIMITS[name] ?? BODY_LIMIT,
     schema: { [source]: calls[name].input },
     handler: async (request, reply) => {
       const input = (method === 'GET' ? request.query : request.body) as { lang?: Language };

@@ -3,8 +3,9 @@ import type { CallName, Calls } from '../contract/calls.ts';
 import type { Language } from '../contract/entities.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { Outbox } from './mail/outbox.ts';
 import type { MediaSigner } from './media/token.ts';
-import type { PaymentProvider } from './payments/provider.ts';
+import type { Payments } from './payments/payments.ts';
 
 /** What every handler and domain rule works with. Clock and ids are injected, so that tests own time. */
 export type Context = {
@@ -14,7 +15,8 @@ export type Context = {
   /** A random id of 128 bits, as `${prefix}_${base64url}`. */
   newId: (prefix: string) => string;
   media: MediaSigner;
-  payments: PaymentProvider;
+  payments: Payments;
+  outbox: Outbox;
 };
 
 /** Who asks. A viewer known by cookie alone may read, never change anything. */

@@ -3,8 +3,10 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { readSecret } from './db/secrets.ts';
+import { createMailer } from './mail/createMailer.ts';
+import { createOutbox } from './mail/outbox.ts';
 import { createMediaSigner } from './media/token.ts';
-import { createSandboxProvider } from './payments/sandbox.ts';
+import { configuredPayments } from './payments/payments.ts';
 
 /** Opens what the product works with. What is overridden is not opened; the caller closes `db`. */
 export async function createContext(
@@ -19,7 +21,8 @@ export async function createContext(
     now: () => new Date(),
     newId: (prefix) => `${prefix}_${randomBytes(16).toString('base64url')}`,
     media: createMediaSigner(await readSecret(db, 'media')),
-    payments: createSandboxProvider(config.sandbox),
+    payments: configuredPayments(config),
+    outbox: createOutbox(createMailer(config, log)),
     ...overrides,
   };
 }

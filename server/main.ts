@@ -1,15 +1,21 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { lacksOf, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { createContext } from './createContext.ts';
 import { seedCatalogue } from './db/seedCatalogue.ts';
+import { startRetention } from './events/retention.ts';
+import { startMailJob } from './mail/outbox.ts';
 import { registerMedia } from './media/routes.ts';
+import { listenForOperator } from './operator/socket.ts';
+import { runJobs } from './payments/jobs.ts';
 import { reconcileOrders } from './payments/reconcile.ts';
+import { remindOfRenewals } from './payments/reminders.ts';
+import { runRenewals } from './payments/renewals.ts';
 import { serveWeb } from './web/serveWeb.ts';
 
-const RECONCILE_MS = 60_000;
+const MONEY_MS = 60_000;
 /** Requests that take longer than this are cut off when the server stops. */
 const FINISH_MS = 8_000;
 
@@ -17,6 +23,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main() {
   const config = readConfig(process.env);
+  for (const lack of lacksOf(config)) say(lack);
   const context = await createContext(config, {}, say);
   try {
     await seedCatalogue(context.db, config.catalogueDir, say);
@@ -25,8 +32,10 @@ async function main() {
     await serveWeb(app, context);
     await app.listen({ port: config.port, host: config.host });
     const stopJobs = startJobs(context, app);
+    const stopOperator = await listenForOperator(context, app.log);
     stopOnSignal(async () => {
       await closeApp(app);
+      await stopOperator();
       await stopJobs();
       await context.db.close();
     });
@@ -42,19 +51,25 @@ async function main() {
 function startJobs(context: Context, app: FastifyInstance): () => Promise<void> {
   let run: Promise<void> | null = null;
   const timer = setInterval(() => {
-    run ??= reconcileOrders(context, app.log)
-      .then(
-        () => {},
-        (err) => app.log.error({ err }, 'reconciling failed'),
-      )
-      .finally(() => {
-        run = null;
-      });
-  }, RECONCILE_MS);
+    run ??= doMoneyJobs(context, app).finally(() => {
+      run = null;
+    });
+  }, MONEY_MS);
+  const stopMails = startMailJob(context, app.log);
+  const stopRetention = startRetention(context, app.log);
   return async () => {
+    await stopMails();
+    await stopRetention();
     clearInterval(timer);
     await run;
   };
+}
+
+/** What has to happen to money by itself, one after the other; what fails does not keep the rest from it. */
+async function doMoneyJobs(context: Context, { log }: FastifyInstance): Promise<void> {
+  for (const job of [reconcileOrders, runRenewals, remindOfRenewals, runJobs]) {
+    await job(context, log).catch((err: unknown) => log.error({ err, job: job.name }, 'a money job failed'));
+  }
 }
 
 /** Takes no new requests and lets the running ones finish, within reason. */

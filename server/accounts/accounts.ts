@@ -16,7 +16,7 @@ type Credentials = { email: string; password: string };
 export async function readUser(context: Context, userId: string, lang: Language): Promise<User | null> {
   const { db, now } = context;
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  if (!user) return null;
+  if (!user?.email) return null;
   return {
     id: userId,
     email: user.email,
@@ -54,12 +54,7 @@ export async function register(
 ): Promise<string> {
   const { db, now, newId } = context;
   const email = normaliseEmail(form.email);
-  const problem = passwordProblem(form.password, email);
-  refuseFields({
-    ...(!isEmail(email) && { email: 'invalid' }),
-    ...(problem && { password: problem }),
-    ...(form.password !== form.repeatPassword && { repeatPassword: 'mismatch' }),
-  });
+  refuseFields({ ...(!isEmail(email) && { email: 'invalid' }), ...wrongPasswords(form, email) });
 
   await countTry(db, 'registerAddress', address, now());
   if (await findByEmail(db, email)) refuseFields({ email: 'taken' });
@@ -74,12 +69,24 @@ export async function register(
   return user.id;
 }
 
-async function findByEmail(db: Db, email: string) {
+export async function findByEmail(db: Db, email: string) {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   return user ?? null;
 }
 
-function refuseFields(fields: Record<string, string>): void {
+/** What is wrong with a password that is chosen, by field. `email` is normalised. */
+export function wrongPasswords(
+  { password, repeatPassword }: { password: string; repeatPassword: string },
+  email: string,
+): Record<string, string> {
+  const problem = passwordProblem(password, email);
+  return {
+    ...(problem && { password: problem }),
+    ...(password !== repeatPassword && { repeatPassword: 'mismatch' }),
+  };
+}
+
+export function refuseFields(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new Refusal(422, 'Please check the form.', { fields });
 }
 

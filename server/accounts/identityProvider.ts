@@ -12,7 +12,7 @@ export type IdentityProvider = {
   profileOf: (answer: { code: string; verifier: string }) => Promise<Profile>;
 };
 
-const PATIENCE_MS = 10_000;
+export const PATIENCE_MS = 10_000;
 
 /** Stands in for Facebook while no app keys are set. */
 export function sandboxIdentity(

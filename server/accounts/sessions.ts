@@ -1,9 +1,11 @@
-import { and, desc, eq, isNull, lt, lte, notInArray, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte, ne, notInArray, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Session } from '../../contract/entities.ts';
 import type { Call, Context, Viewer } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { sessions, sessionTokens } from '../db/schema.ts';
 import { Refusal } from '../refusal.ts';
+import { UNKNOWN_DEVICE } from './devices.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { presentedTokens } from './transport.ts';
 
@@ -19,8 +21,8 @@ const UNUSED_TOKENS = 20;
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/** Opens a session and gives its first token, which is stored only as a hash. */
-export async function startSession(context: Context, userId: string): Promise<string> {
+/** Opens a session and gives its first token, which is stored only as a hash. `device` is a label. */
+export async function startSession(context: Context, userId: string, device = ''): Promise<string> {
   const now = context.now();
   const id = context.newId('ses');
   const token = newToken();
@@ -30,7 +32,7 @@ export async function startSession(context: Context, userId: string): Promise<st
       lte(sessions.createdAt, before(now, ABSOLUTE)),
     );
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), over));
-    await tx.insert(sessions).values({ id, userId, createdAt: now, lastUsedAt: now });
+    await tx.insert(sessions).values({ id, userId, createdAt: now, lastUsedAt: now, device });
     await tx.insert(sessionTokens).values({ hash: hashToken(token), sessionId: id, createdAt: now });
   });
   return token;
@@ -39,6 +41,41 @@ export async function startSession(context: Context, userId: string): Promise<st
 /** Ends a session with every token it was ever given. */
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** Ends every session of an account, but for one that is named. */
+export async function endSessions(db: Db, userId: string, but?: string): Promise<void> {
+  const others = but === undefined ? undefined : ne(sessions.id, but);
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
+}
+
+/** Ends one of the member's own sessions; Refusal 404 for any other, which looks the same as none. */
+export async function endOwnSession(db: Db, userId: string, sessionId: string): Promise<void> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) throw new Refusal(404, 'That device is signed out already.');
+}
+
+/** Where the member is signed in, the latest used first. */
+export async function listSessions({ db, now }: Context, { userId, sessionId }: Viewer): Promise<Session[]> {
+  const live = and(
+    gt(sessions.lastUsedAt, before(now(), IDLE)),
+    gt(sessions.createdAt, before(now(), ABSOLUTE)),
+  );
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), live))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), desc(sessions.id));
+  return rows.map(({ id, device, createdAt, lastUsedAt }) => ({
+    id,
+    device: device || UNKNOWN_DEVICE,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastUsedAt.toISOString(),
+    current: id === sessionId,
+  }));
 }
 
 /** Who asks, or null. A token superseded for longer than the grace ends its session: somebody has a copy. */

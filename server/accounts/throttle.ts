@@ -12,6 +12,10 @@ export const limits = {
   loginAccount: { max: 10, windowMs: 15 * MINUTE },
   loginAddress: { max: 50, windowMs: 10 * MINUTE },
   registerAddress: { max: 10, windowMs: 60 * MINUTE },
+  resetAccount: { max: 5, windowMs: 60 * MINUTE },
+  resetAddress: { max: 20, windowMs: 60 * MINUTE },
+  withdrawalOrder: { max: 5, windowMs: 60 * MINUTE },
+  withdrawalAddress: { max: 20, windowMs: 60 * MINUTE },
 } as const;
 
 export type Limit = keyof typeof limits;

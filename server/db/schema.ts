@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   doublePrecision,
   index,
@@ -24,11 +25,15 @@ const created = () => instant('created_at').notNull();
 
 export const users = pgTable('users', {
   id: text('id').primaryKey(),
-  /** Lower case, so that one address is one account. */
-  email: text('email').notNull().unique(),
+  /** Lower case, so that one address is one account. Null once the account was deleted. */
+  email: text('email').unique(),
   /** Null for an account that only signs in through a provider. */
   passwordHash: text('password_hash'),
   createdAt: created(),
+  /** A deleted account stays as a row without a name, for what was paid. */
+  deletedAt: instant('deleted_at'),
+  /** Of the account's last use: the language its mails are written in. */
+  lang: text('lang').$type<Language>().notNull().default('en'),
 });
 
 export const identities = pgTable(
@@ -51,6 +56,8 @@ export const sessions = pgTable('sessions', {
     .references(() => users.id, { onDelete: 'cascade' }),
   createdAt: created(),
   lastUsedAt: instant('last_used_at').notNull(),
+  /** Browser and system in plain words; the header they were read from is not kept. */
+  device: text('device').notNull().default(''),
 });
 
 /** Every token a session has been given. A token dies 60 s after its successor is first used. */
@@ -84,6 +91,39 @@ export const oauthStates = pgTable('oauth_states', {
   returnTo: text('return_to').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
+
+/** One-use codes of the links that choose a new password. */
+export const passwordCodes = pgTable(
+  'password_codes',
+  {
+    hash: text('hash').primaryKey(),
+    /** Null where an e-mail has no account: the same work is done for it. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('password_codes_user').on(t.userId)],
+);
+
+/** Mails wait here, written in the transaction they tell of; what was sent keeps neither address nor words. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('body_text').notNull(),
+    html: text('body_html').notNull(),
+    createdAt: created(),
+    /** After this nobody is served by it any more: it is dropped unsent. */
+    usefulUntil: instant('useful_until').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextTryAt: instant('next_try_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (t) => [index('mails_waiting').on(t.nextTryAt).where(sql`${t.sentAt} is null`)],
+);
 
 /** Counters that must hold across servers: tries of a password per account and per address. */
 export const throttles = pgTable('throttles', {
@@ -125,6 +165,8 @@ export const videos = pgTable(
     playCount: integer('play_count').notNull().default(0),
     /** Editorial order. */
     position: integer('position').notNull(),
+    /** When it joined the catalogue. */
+    addedAt: instant('added_at').notNull().defaultNow(),
   },
   (t) => [index('videos_category').on(t.categoryId, t.position)],
 );
@@ -202,20 +244,39 @@ export const plays = pgTable(
       .references(() => episodes.id, { onDelete: 'cascade' }),
     day: text('day').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.viewer, t.episodeId, t.day] })],
+  (t) => [primaryKey({ columns: [t.viewer, t.episodeId, t.day] }), index('plays_day').on(t.day)],
 );
 
-export const events = pgTable('events', {
-  id: text('id').primaryKey(),
-  at: instant('at').notNull(),
-  event: text('event').notNull(),
-  route: text('route'),
-  status: text('status'),
-  videoId: text('video_id'),
-  episodeId: text('episode_id'),
-  fbclid: text('fbclid'),
-  ttclid: text('ttclid'),
-});
+export const events = pgTable(
+  'events',
+  {
+    id: text('id').primaryKey(),
+    at: instant('at').notNull(),
+    event: text('event').notNull(),
+    route: text('route'),
+    status: text('status'),
+    videoId: text('video_id'),
+    episodeId: text('episode_id'),
+    fbclid: text('fbclid'),
+    ttclid: text('ttclid'),
+  },
+  (t) => [index('events_at').on(t.at)],
+);
+
+/** What old events and plays leave behind: how many of a kind there were in a day. */
+export const eventCounts = pgTable(
+  'event_counts',
+  {
+    /** In UTC, as 2026-03-04. */
+    day: text('day').notNull(),
+    event: text('event').notNull(),
+    /** Empty where the event had none. */
+    route: text('route').notNull().default(''),
+    status: text('status').notNull().default(''),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.event, t.route, t.status] })],
+);
 
 /** The free plan's daily picks. The slot makes the limit a unique key instead of a count. */
 export const dailyUnlocks = pgTable(
@@ -290,11 +351,19 @@ export const orders = pgTable(
     updatedAt: instant('updated_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     paidAt: instant('paid_at'),
+    /** Of a renewal: what it renews, and where the period begins that it pays for. */
+    subscriptionId: text('subscription_id').references((): AnyPgColumn => subscriptions.id),
+    periodStart: instant('period_start'),
+    /** What the person recognises of the way they paid: "Visa ···· 4242". */
+    mandateLabel: text('mandate_label'),
   },
   (t) => [
     uniqueIndex('orders_one_open')
       .on(t.userId, t.planId, sql`coalesce(${t.videoId}, '')`)
-      .where(sql`${t.status} in ('created', 'pending', 'action')`),
+      .where(sql`${t.status} in ('created', 'pending', 'action') and ${t.subscriptionId} is null`),
+    uniqueIndex('orders_one_renewal')
+      .on(t.subscriptionId, t.periodStart)
+      .where(sql`${t.subscriptionId} is not null`),
     uniqueIndex('orders_provider_payment').on(t.provider, t.providerPaymentId),
     index('orders_user').on(t.userId, t.createdAt),
   ],
@@ -337,8 +406,26 @@ export const subscriptions = pgTable(
     periodStart: instant('period_start').notNull(),
     periodEnd: instant('period_end').notNull(),
     createdAt: created(),
+    provider: text('provider'),
+    /** What renews it at the provider; without one it ends with its period. */
+    mandateId: text('mandate_id'),
+    mandateLabel: text('mandate_label'),
+    /** Until then a subscription whose renewal was declined still opens everything. */
+    graceUntil: instant('grace_until'),
+    /** When the scheduler looks at it next. */
+    nextTryAt: instant('next_try_at'),
+    /** Declined tries to renew the present period. */
+    tries: integer('tries').notNull().default(0),
+    endedAt: instant('ended_at'),
+    /** The period's end that a reminder was sent for. */
+    remindedFor: instant('reminded_for'),
+    /** The order that paid for the present period. */
+    lastOrderId: text('last_order_id').references(() => orders.id),
   },
-  (t) => [uniqueIndex('subscriptions_one_live').on(t.userId).where(sql`${t.status} <> 'ended'`)],
+  (t) => [
+    uniqueIndex('subscriptions_one_live').on(t.userId).where(sql`${t.status} <> 'ended'`),
+    index('subscriptions_due').on(t.nextTryAt).where(sql`${t.status} <> 'ended'`),
+  ],
 );
 
 export const passes = pgTable(
@@ -359,7 +446,7 @@ export const passes = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.videoId] })],
 );
 
-/** Append-only: what the provider captured. */
+/** Append-only, which a trigger holds: what the provider captured (above zero) and gave back (below). */
 export const ledger = pgTable(
   'ledger',
   {
@@ -373,6 +460,61 @@ export const ledger = pgTable(
     at: instant('at').notNull(),
   },
   (t) => [unique('ledger_once').on(t.orderId, t.kind)],
+);
+
+/** Money on its way back. Always the whole of an order. */
+export const refunds = pgTable('refunds', {
+  /** The key of the refund at the provider too. */
+  id: text('id').primaryKey(),
+  orderId: text('order_id')
+    .notNull()
+    .unique()
+    .references(() => orders.id),
+  amount: integer('amount').notNull(),
+  currency: text('currency').notNull(),
+  reason: text('reason').$type<'withdrawal' | 'operator' | 'duplicate' | 'deleted'>().notNull(),
+  status: text('status').$type<'requested' | 'done' | 'failed'>().notNull(),
+  providerRefundId: text('provider_refund_id'),
+  requestedAt: instant('requested_at').notNull(),
+  settledAt: instant('settled_at'),
+});
+
+/** Numbered without gaps, each in the transaction of its capture. */
+export const receipts = pgTable('receipts', {
+  number: text('number').primaryKey(),
+  orderId: text('order_id')
+    .notNull()
+    .unique()
+    .references(() => orders.id),
+  issuedAt: instant('issued_at').notNull(),
+  /** The tax that the price includes, as it was that day. */
+  taxPercent: doublePrecision('tax_percent').notNull(),
+  taxAmount: integer('tax_amount').notNull(),
+  /** Null once the account was deleted. */
+  email: text('email'),
+});
+
+/** Numbers that count up without gaps: the row is locked until its transaction ends. */
+export const counters = pgTable('counters', {
+  name: text('name').primaryKey(),
+  value: integer('value').notNull(),
+});
+
+/** Work that has to follow a commit, written in the transaction that calls for it. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    kind: text('kind').notNull(),
+    subject: text('subject').notNull(),
+    payload: jsonb('payload').$type<Record<string, string>>().notNull(),
+    runAt: instant('run_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    doneAt: instant('done_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.subject] }),
+    index('jobs_due').on(t.runAt).where(sql`${t.doneAt} is null`),
+  ],
 );
 
 export const webhookEvents = pgTable(

@@ -5,14 +5,16 @@ import {
   featured,
   inEditorialOrder,
   inSection,
-  matching,
   narrowed,
-  pageOfIds,
   pageOfVideos,
   SECTION_IDS,
   tagsOf,
 } from '../catalogue/lists.ts';
+import { pageOfIds } from '../catalogue/places.ts';
+import { found } from '../catalogue/search.ts';
 import { readShelf, type Shelf } from '../catalogue/shelf.ts';
+import { similar } from '../catalogue/similar.ts';
+import { suggestions } from '../catalogue/suggestions.ts';
 import { findVideo, videosByIds } from '../catalogue/videos.ts';
 import type { Context, Handlers } from '../context.ts';
 import { episodes } from '../db/schema.ts';
@@ -33,6 +35,7 @@ export const catalogueHandlers: Handlers<
   | 'GET /api/tag'
   | 'GET /api/homepage'
   | 'GET /api/homepage/query'
+  | 'GET /api/homepage/suggestion'
 > = {
   'GET /api/video': async ({ videoId }, { context, lang }) => {
     const video = await findVideo(context.db, videoId, lang);
@@ -77,16 +80,25 @@ export const catalogueHandlers: Handlers<
 
   'GET /api/homepage': async (_input, { context, lang }) => homepage(context, await readShelf(context), lang),
 
-  'GET /api/homepage/query': async ({ cursor, q, categoryId, sectionId, tagId }, { context, lang }) => {
+  'GET /api/homepage/query': async (input, { context, lang }) => {
+    const { cursor, q, similarTo } = input;
     const whole = await readShelf(context);
+    const { categoryId, tagId, sectionId } = input;
     if (categoryId !== undefined && !whole.categories.some(({ id }) => id === categoryId)) throw noList();
     if (tagId !== undefined && !whole.tags.some(({ id }) => id === tagId)) throw noList();
+    const one = whole.spines.find(({ id }) => id === similarTo);
+    if (similarTo !== undefined && !one) throw noVideo();
 
     const shelf = narrowed(whole, { categoryId, tagId });
     const section = sectionId === undefined ? inEditorialOrder(shelf) : inSection(shelf, sectionId);
     if (!section) throw noList();
-    return pageOfVideos(context, q === undefined ? section : matching(shelf, q, lang), cursor, lang);
+    const inOrder = one ? similar(whole, shelf.spines, one) : section;
+    const list = q === undefined ? inOrder : found(whole, shelf.spines, q, lang);
+    return pageOfVideos(context, list, cursor, lang);
   },
+
+  'GET /api/homepage/suggestion': async ({ q }, { context, lang }) =>
+    suggestions(await readShelf(context), q, lang),
 };
 
 /** The home page's videos are read in one go, as its sections share many. */

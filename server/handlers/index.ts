@@ -1,4 +1,5 @@
 import type { Handlers } from '../context.ts';
+import { accountHandlers } from './account.ts';
 import { catalogueHandlers } from './catalogue.ts';
 import { eventHandlers } from './events.ts';
 import { libraryHandlers } from './library.ts';
@@ -9,6 +10,7 @@ import { userHandlers } from './user.ts';
 /** Every call of the contract; a missing one does not compile. */
 export const handlers: Handlers = {
   ...userHandlers,
+  ...accountHandlers,
   ...libraryHandlers,
   ...catalogueHandlers,
   ...unlockHandlers,

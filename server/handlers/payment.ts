@@ -1,13 +1,19 @@
+import type { Order } from '../../contract/entities.ts';
+import { isEmail, normaliseEmail } from '../accounts/emails.ts';
 import { requireMember, requireReader } from '../accounts/sessions.ts';
+import { countTry } from '../accounts/throttle.ts';
 import type { Call, Handlers } from '../context.ts';
 import { holdsCardNumber } from '../domain/cardNumbers.ts';
 import { requireKey } from '../domain/idempotency.ts';
+import { listOrders } from '../domain/orderHistory.ts';
 import { viewOrder } from '../domain/orderRows.ts';
 import { placeOrder, presentOrder } from '../domain/orders.ts';
 import { payOrder } from '../domain/paying.ts';
 import { listPlans } from '../domain/plans.ts';
+import { readReceipt } from '../domain/receipts.ts';
 import { cancelRenewal, resumeRenewal } from '../domain/subscriptions.ts';
-import { HttpFault } from '../refusal.ts';
+import { withdrawByEmail, withdrawOwn } from '../domain/withdrawal.ts';
+import { HttpFault, Refusal } from '../refusal.ts';
 
 /** First of all, before anything of the request is stored or logged: card numbers are not for us. */
 function refuseCardNumber(input: object): void {
@@ -24,10 +30,13 @@ async function readOrder(orderId: string, call: Call) {
 export const paymentHandlers: Handlers<
   | 'GET /api/plan'
   | 'GET /api/payment'
+  | 'GET /api/payment/history'
   | 'POST /api/payment/order'
   | 'POST /api/payment/pay'
   | 'POST /api/payment/cancel'
   | 'DELETE /api/payment/cancel'
+  | 'GET /api/payment/receipt'
+  | 'POST /api/payment/withdrawal'
   | 'GET /api/webhook/payment/paypal-cancel'
 > = {
   'GET /api/plan': ({ videoId }, { context, lang }) => listPlans(context.db, lang, videoId),
@@ -53,8 +62,33 @@ export const paymentHandlers: Handlers<
 
   'GET /api/payment': ({ orderId }, call) => readOrder(orderId, call),
 
+  'GET /api/payment/history': async ({ cursor }, call) => {
+    const { context, lang } = call;
+    const { userId } = requireReader(call);
+    const page = await listOrders(context.db, userId, cursor);
+    const items: Order[] = [];
+    for (const order of page.rows) items.push(await viewOrder(context, order, lang));
+    return { items, cursor: page.cursor };
+  },
+
   // Anybody can make a browser come here, so it only makes us ask.
   'GET /api/webhook/payment/paypal-cancel': ({ orderId }, call) => readOrder(orderId, call),
+
+  'GET /api/payment/receipt': async ({ orderId }, call) => {
+    const { userId } = requireReader(call);
+    return readReceipt(call.context, userId, orderId, call.lang);
+  },
+
+  'POST /api/payment/withdrawal': async ({ orderId, email, confirm }, call) => {
+    const { context, lang, request } = call;
+    if (email === undefined)
+      return withdrawOwn(context, requireMember(call).userId, { orderId, confirm }, lang);
+    if (!isEmail(normaliseEmail(email)))
+      throw new Refusal(422, 'Please check what you entered.', { fields: { email: 'invalid' } });
+    await countTry(context.db, 'withdrawalAddress', request.ip, context.now());
+    await countTry(context.db, 'withdrawalOrder', orderId, context.now());
+    return withdrawByEmail(context, { orderId, email, confirm });
+  },
 
   'POST /api/payment/cancel': async (_input, call) => {
     const { userId } = requireMember(call);

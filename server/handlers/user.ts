@@ -1,8 +1,9 @@
 import type { User } from '../../contract/entities.ts';
-import { readUser, register, signIn } from '../accounts/accounts.ts';
+import { register, signIn } from '../accounts/accounts.ts';
+import { enter, ownAccount } from '../accounts/entrance.ts';
+import { identityOf } from '../accounts/facebook.ts';
 import { peekHandoff, takeHandoff } from '../accounts/handoff.ts';
-import { sandboxIdentity } from '../accounts/identityProvider.ts';
-import { endSession, requireMember, rotateSession, startSession } from '../accounts/sessions.ts';
+import { endSession, requireMember, rotateSession } from '../accounts/sessions.ts';
 import { beginSignIn, finishSignIn, STATE_LIFE_SECONDS } from '../accounts/socialSignIn.ts';
 import { cookieOptions, giveToken, presentedTokens, takeTokenBack } from '../accounts/transport.ts';
 import type { Call, Handlers } from '../context.ts';
@@ -38,14 +39,14 @@ export const userHandlers: Handlers<
   },
 
   'GET /api/user/facebook': async ({ returnTo }, { context, reply }) => {
-    const { url, state } = await beginSignIn(context, sandboxIdentity(context.config), returnTo);
+    const { url, state } = await beginSignIn(context, identityOf(context.config), returnTo);
     reply.setCookie(STATE_COOKIE, state, cookieOptions(context.config, STATE_PATH, STATE_LIFE_SECONDS));
     reply.redirect(url, 302);
     return null;
   },
 
   'GET /api/user/facebook/callback': async (answer, { context, request, reply }) => {
-    const provider = sandboxIdentity(context.config);
+    const provider = identityOf(context.config);
     const outcome = await finishSignIn(context, provider, answer, request.cookies[STATE_COOKIE]).catch(
       (error: unknown) => {
         request.log.warn({ err: error }, 'social sign-in failed');
@@ -57,14 +58,6 @@ export const userHandlers: Handlers<
     return null;
   },
 };
-
-/** Signs in with a fresh session; the one that came with the call ends, so that none is left behind. */
-async function enter(call: Call, userId: string): Promise<User> {
-  const { context, viewer, reply } = call;
-  if (viewer) await endSession(context.db, viewer.sessionId);
-  giveToken(context.config, reply, await startSession(context, userId));
-  return ownAccount(call, userId);
-}
 
 /** Signs in with a hand-off code; null when it is spent and a session came with it anyway. */
 async function tradeHandoff(call: Call, code: string): Promise<User | null> {
@@ -90,10 +83,4 @@ async function carryOn(call: Call): Promise<User | null> {
   const { header, cookie } = presentedTokens(request);
   if (header || cookie) takeTokenBack(context.config, reply);
   return null;
-}
-
-async function ownAccount({ context, lang }: Call, userId: string): Promise<User> {
-  const user = await readUser(context, userId, lang);
-  if (!user) throw new Refusal(401, 'Please sign in.');
-  return user;
 }

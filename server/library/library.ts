@@ -97,7 +97,7 @@ export async function watchedVideos(
   lang: Language,
 ): Promise<Page<HistoryEntry>> {
   const found = await db
-    .select({ entry: history, episodeNumber: episodes.number })
+    .select({ entry: history, episodeNumber: episodes.number, episodeSeconds: episodes.seconds })
     .from(history)
     .innerJoin(episodes, eq(episodes.id, history.episodeId))
     .where(and(eq(history.userId, userId), olderThan(cursor, history.watchedAt, history.videoId)))
@@ -106,10 +106,11 @@ export async function watchedVideos(
   const page = cutPage(found, ({ entry }) => encodeInstantCursor(entry.watchedAt, entry.videoId));
   const ids = page.rows.map(({ entry }) => entry.videoId);
   const byId = new Map((await videosByIds(db, ids, lang)).map((video) => [video.id, video]));
-  const items = page.rows.flatMap(({ entry, episodeNumber }): HistoryEntry[] => {
+  const items = page.rows.flatMap(({ entry, episodeNumber, episodeSeconds }): HistoryEntry[] => {
     const video = byId.get(entry.videoId);
-    const { episodeId, second, watchedAt } = entry;
-    return video ? [{ video, episodeId, episodeNumber, second, watchedAt: watchedAt.toISOString() }] : [];
+    const { episodeId, second } = entry;
+    const watchedAt = entry.watchedAt.toISOString();
+    return video ? [{ video, episodeId, episodeNumber, episodeSeconds, second, watchedAt }] : [];
   });
   return { items, cursor: page.cursor };
 }

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { Calls } from '../../../contract/calls.ts';
-import { favourites, orders, passes, plans, tags, videos, videoTags } from '../../../server/db/schema.ts';
+import {
+  favourites,
+  orders,
+  passes,
+  plans,
+  plays,
+  tags,
+  videos,
+  videoTags,
+} from '../../../server/db/schema.ts';
 import { type Browser, openBrowser, openMember } from '../accounts/browser.ts';
 import { createTestContext, START, type TestContext } from '../support/testContext.ts';
 import { addManyVideos } from './manyVideos.ts';
@@ -186,7 +195,7 @@ async function pagesOf(input: Query) {
 }
 
 describe('the home page', () => {
-  test('shows the carousel, the categories and three sections of twelve', async () => {
+  test('shows the carousel, the categories and its sections of at most twelve', async () => {
     const { info } = await visitor.ask('GET /api/homepage', { lang: 'es' });
     expect(info.featured.map(({ id, title }) => [id, title])).toEqual([['long', 'Long Road (es)']]);
     expect(info.categories.map(({ id, videoCount }) => [id, videoCount])).toEqual([
@@ -195,6 +204,7 @@ describe('the home page', () => {
     ]);
     expect(info.sections.map(({ id, videos }) => [id, videos.length])).toEqual([
       ['recommended', 12],
+      ['week', 0],
       ['new', 12],
       ['complete', 12],
     ]);
@@ -222,6 +232,44 @@ describe('the home page', () => {
     const complete = (await query({ sectionId: 'complete' })).info.items;
     expect(complete.every((video) => video.complete)).toBe(true);
     expect((await idsOf({ sectionId: 'new' }))[0]).toBe('cendrillon');
+    const { db } = world.context;
+    const joined = (id: string, addedAt: Date) => db.update(videos).set({ addedAt }).where(eq(videos.id, id));
+    await joined('middle', new Date('2030-01-02T00:00:00Z'));
+    await joined('short', new Date('2030-01-01T00:00:00Z'));
+    world.clock.advance({ minutes: 1 });
+    expect((await idsOf({ sectionId: 'new' })).slice(0, 3)).toEqual(['middle', 'short', 'cendrillon']);
+  });
+
+  test('has what was played most in seven days, today among them, and nothing else', async () => {
+    const { db } = world.context;
+    const played = (viewer: string, episodeId: string, day: string) => ({ viewer, episodeId, day });
+    await db
+      .insert(plays)
+      .values([
+        played('a', 'long-1', '2026-03-04'),
+        played('b', 'short-1', '2026-03-04'),
+        played('b', 'short-2', '2026-03-03'),
+        played('b', 'short-1', '2026-02-26'),
+        ...['a', 'b', 'c', 'd'].map((viewer) => played(viewer, 'middle-1', '2026-02-25')),
+      ]);
+    world.clock.advance({ minutes: 2 });
+    expect(await idsOf({ sectionId: 'week' })).toEqual(['short', 'long']);
+    const { info } = await visitor.ask('GET /api/homepage', {});
+    const week = info.sections.find(({ id }) => id === 'week');
+    expect(week?.videos.map(({ id }) => id)).toEqual(['short', 'long']);
+    world.clock.advance({ days: 1 });
+    expect(await idsOf({ sectionId: 'week' })).toEqual(['short', 'long']);
+    world.clock.advance({ days: 6 });
+    expect(await idsOf({ sectionId: 'week' })).toEqual([]);
+    await db.delete(plays);
+  });
+
+  test('recommends the most played of each category first', async () => {
+    const { db } = world.context;
+    await db.update(videos).set({ playCount: 40 }).where(eq(videos.id, 'middle'));
+    world.clock.advance({ minutes: 3 });
+    expect((await idsOf({ sectionId: 'recommended' })).slice(0, 2)).toEqual(['middle', 'long']);
+    await db.update(videos).set({ playCount: 0 });
   });
 });
 
@@ -264,10 +312,13 @@ describe('a list', () => {
     expect([status, code]).toEqual([200, 404]);
   });
 
-  test.each(['', 'nonsense', 'bnVsbA', 'W10', 'WzEsMiwzXQ'])('refuses the cursor %s', async (cursor) => {
-    const { status, code } = await query({ cursor });
-    expect([status, code]).toEqual([400, 400]);
-  });
+  test.each(['', 'nonsense', 'bnVsbA', 'W10', 'WzEsMiwzXQ', 'WzEsMiwiYSJd'])(
+    'refuses the cursor %s',
+    async (cursor) => {
+      const { status, code } = await query({ cursor });
+      expect([status, code]).toEqual([400, 400]);
+    },
+  );
 
   test('comes with few queries, however long it is', async () => {
     const { context } = world;
@@ -283,47 +334,6 @@ describe('a list', () => {
     await visitor.ask('GET /api/homepage', {});
     client.query = send;
     expect(sent).toHaveLength(6);
-  });
-});
-
-describe('search', () => {
-  test.each([
-    ['a word of the title', { q: 'road' }, ['long']],
-    ['the beginning of a word', { q: 'sto' }, ['short']],
-    ['not the inside of one', { q: 'oad' }, []],
-    ['all words, in any place and order', { q: 'road ruiz family' }, ['long']],
-    ['all words, or nothing', { q: 'road nowhere' }, []],
-    ['the cast', { q: 'okoro long' }, ['long']],
-    ['a tag', { q: 'revenge' }, ['short', 'long']],
-    ['case and accents aside', { q: 'ZOE capek' }, ['cendrillon']],
-    ['accents in the question', { q: 'Róad' }, ['long']],
-    ['ligatures and letters with strokes', { q: 'oeuvre lucja ost', lang: 'fy' as const }, ['cendrillon']],
-    ['ß as ss', { q: 'strassen', lang: 'dy' as const }, ['cendrillon']],
-    ['the synopsis in the language asked for', { q: 'heritiere', lang: 'fy' as const }, ['cendrillon']],
-    ['a tag in the language asked for', { q: 'bälle', lang: 'dy' as const }, ['cendrillon']],
-    ['English in every language', { q: 'glass heiress', lang: 'fy' as const }, ['cendrillon']],
-    ['no third language', { q: 'cenizas', lang: 'fy' as const }, []],
-    ['apostrophes as typed', { q: "l'oeuvre", lang: 'fy' as const }, ['cendrillon']],
-    ['apostrophes left out', { q: 'loeuvre', lang: 'fy' as const }, ['cendrillon']],
-    ['signs as nothing', { q: '%_*().+ road \\' }, ['long']],
-  ])('finds %s', async (_what, input, expected) => {
-    expect(await idsOf(input)).toEqual(expected);
-  });
-
-  test('puts what has the words in its title first', async () => {
-    expect(await idsOf({ q: 'long' })).toEqual(['long']);
-    await world.context.db
-      .update(videos)
-      .set({ cast: ['Story Long'] })
-      .where(eq(videos.id, 'middle'));
-    world.clock.advance({ minutes: 2 });
-    expect(await idsOf({ q: 'story' })).toEqual(['short', 'middle']);
-    expect(await idsOf({ q: 'long' })).toEqual(['long', 'middle']);
-  });
-
-  test.each(['', '   ', '!?', '…'])('for %j finds nothing', async (q) => {
-    const { code, info } = await query({ q });
-    expect([code, info]).toEqual([200, { items: [], cursor: null }]);
   });
 });
 

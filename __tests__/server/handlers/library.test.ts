@@ -144,6 +144,7 @@ describe('history', () => {
         video: expect.objectContaining({ id: 'short', title: 'Short Story (pt)', episodeCount: 6 }),
         episodeId: 'short-2',
         episodeNumber: 2,
+        episodeSeconds: expect.any(Number),
         second: 11,
         watchedAt: '2026-03-04T12:02:00.000Z',
       },

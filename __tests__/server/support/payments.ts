@@ -30,8 +30,8 @@ export function fakePayments(): FakePayments {
     name: 'sandbox',
     testMode: true,
     methods: ['card', 'paypal'],
-    cardFieldsUrl: 'http://sandbox.test/fields',
-    frameOrigins: ['http://sandbox.test'],
+    card: { kind: 'frame', url: 'http://sandbox.test/fields' },
+    policy: { frames: ['http://sandbox.test'], scripts: [], connects: [] },
     created,
     payments,
     next: (...more) => void answers.push(...more),
@@ -53,6 +53,8 @@ export function fakePayments(): FakePayments {
         currency: payment.currency,
         actionUrl: null,
         declineCode: null,
+        mandate: null,
+        refundedAmount: 0,
         ...answer,
       });
       return find(id);
@@ -60,7 +62,15 @@ export function fakePayments(): FakePayments {
     fetchPayment: async (id) => find(id),
     findPayments: async (orderId) =>
       [...payments.values()].filter((payment) => payment.reference === orderId).reverse(),
-    parseWebhook: (headers, rawBody) =>
+    chargeMandate: async () => {
+      throw new Error('The fake provider keeps no mandates.');
+    },
+    async refund({ paymentId, amount }, idempotencyKey) {
+      payments.set(paymentId, { ...find(paymentId), refundedAmount: amount });
+      return { id: `ref_of_${idempotencyKey}`, status: 'done', amount };
+    },
+    endMandate: async () => {},
+    parseWebhook: async (headers, rawBody) =>
       headers['x-signature'] === 'genuine' ? JSON.parse(rawBody.toString('utf8')) : null,
   };
 }

@@ -5,7 +5,9 @@ import { createApp } from '../../../server/app.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
 import type { Context } from '../../../server/context.ts';
 import { writeCatalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
+import { createOutbox } from '../../../server/mail/outbox.ts';
 import { createMediaSigner } from '../../../server/media/token.ts';
+import { createPayments } from '../../../server/payments/payments.ts';
 import { testCatalogue } from './catalogue.ts';
 import { type FakePayments, fakePayments } from './payments.ts';
 import { openTestDatabase } from './testDatabase.ts';
@@ -41,7 +43,8 @@ export async function createTestContext(overrides: Partial<Context> = {}): Promi
     now,
     newId: (prefix) => `${prefix}_${String(++ids).padStart(22, '0')}`,
     media: createMediaSigner(Buffer.alloc(32, 7)),
-    payments,
+    payments: createPayments([payments]),
+    outbox: createOutbox({ send: async () => {} }),
     ...overrides,
   };
   const app = await createApp(context);

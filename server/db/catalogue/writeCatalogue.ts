@@ -7,8 +7,8 @@ import { categories, episodes, plans, tags, videos, videoTags } from '../schema.
 export type Catalogue = {
   categories: (typeof categories.$inferInsert)[];
   tags: (typeof tags.$inferInsert)[];
-  /** Without play counts, which belong to the viewers. */
-  videos: Omit<typeof videos.$inferInsert, 'playCount'>[];
+  /** Without play counts, which belong to the viewers, and without the day they joined. */
+  videos: Omit<typeof videos.$inferInsert, 'playCount' | 'addedAt'>[];
   videoTags: (typeof videoTags.$inferInsert)[];
   episodes: (typeof episodes.$inferInsert)[];
   plans: (typeof plans.$inferInsert)[];
@@ -22,7 +22,7 @@ export async function writeCatalogue(tx: Db, catalogue: Catalogue): Promise<void
   await upsert(tx, categories, [categories.id], catalogue.categories);
   await upsert(tx, tags, [tags.id], catalogue.tags);
   await upsert(tx, plans, [plans.id], catalogue.plans);
-  await upsert(tx, videos, [videos.id], catalogue.videos, [videos.playCount]);
+  await upsert(tx, videos, [videos.id], catalogue.videos, [videos.playCount, videos.addedAt]);
   await upsert(tx, episodes, [episodes.id], catalogue.episodes);
   const videoIds = catalogue.videos.map((video) => video.id);
   if (videoIds.length > 0) await tx.delete(videoTags).where(inArray(videoTags.videoId, videoIds));

@@ -1,0 +1,217 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { accountOf } from '../../../server/accounts/accounts.ts';
+import { hashToken } from '../../../server/accounts/tokens.ts';
+import { mails, passwordCodes } from '../../../server/db/schema.ts';
+import { createOutbox, sendDueMails } from '../../../server/mail/outbox.ts';
+import { smtpMailer } from '../../../server/mail/smtp.ts';
+import { codeIn, openPostOffice, wordsOf } from '../mail/postOffice.ts';
+import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { type Browser, openBrowser, openMember, PASSWORD } from './browser.ts';
+
+/* The whole way of a forgotten password, over a real SMTP server. */
+
+let office: Awaited<ReturnType<typeof openPostOffice>>;
+let world: TestContext;
+let email: string;
+let me: Browser & { userId: string };
+let people = 0;
+const lines: string[] = [];
+const write = (data: object, text: string) => void lines.push(JSON.stringify([data, text]));
+const log = { info: write, error: write };
+const NEW = 'eleven amber owls';
+
+beforeAll(async () => {
+  world = await createTestContext();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  office = await openPostOffice();
+  world.context.outbox = createOutbox(smtpMailer(office.url, 'Cliffhanger <hello@cliffhanger.example>'));
+  await world.context.db.delete(mails);
+  lines.length = 0;
+  people += 1;
+  email = `ana${people}@example.com`;
+  me = await openMember(world.app, email);
+});
+afterEach(() => office.close());
+
+const deliver = () => sendDueMails(world.context, log);
+const ask = (by: Browser, to = email, lang?: 'fy') =>
+  by.ask('POST /api/user/password', { email: to, ...(lang && { lang }) });
+/** The code in the mail that arrived last. */
+async function mailedCode(): Promise<string> {
+  await deliver();
+  return codeIn(wordsOf(office.received.at(-1)?.raw ?? ''));
+}
+const choose = (by: Browser, code: string, password = NEW, repeatPassword = password) =>
+  by.ask('PUT /api/user/password', { code, password, repeatPassword });
+const logIn = async (password: string) =>
+  (await openBrowser(world.app).ask('POST /api/user/login', { email, password })).code;
+const isSignedIn = async (by: Browser) => (await by.ask('GET /api/user/favorite', {})).code === 200;
+
+describe('a forgotten password', () => {
+  test('is replaced by the mailed link, and everybody else is signed out', async () => {
+    const elsewhere = openBrowser(world.app);
+    await elsewhere.ask('POST /api/user/login', { email, password: PASSWORD });
+    const here = openBrowser(world.app);
+    expect(await ask(here, ` ${email.toUpperCase()} `)).toMatchObject({ code: 200, info: null });
+
+    const code = await mailedCode();
+    const [mail] = office.received;
+    expect(mail).toMatchObject({ from: 'hello@cliffhanger.example', to: [email] });
+    expect(wordsOf(mail?.raw ?? '')).toContain(
+      `${world.context.config.publicUrl}/retrievePassword?code=${code}`,
+    );
+
+    const { code: answer, info } = await choose(here, code);
+    expect([answer, info.id, info.email]).toEqual([200, me.userId, email]);
+    expect(here.cookies.has('session')).toBe(true);
+    expect(await isSignedIn(here)).toBe(true);
+    expect(await isSignedIn(me)).toBe(false);
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await logIn(PASSWORD)).toBe(422);
+    expect(await logIn(NEW)).toBe(200);
+
+    await deliver();
+    expect(office.received).toHaveLength(2);
+    expect(wordsOf(office.received[1]?.raw ?? '')).toContain('was just changed');
+  });
+
+  test('is asked for in the language of the person', async () => {
+    await ask(openBrowser(world.app), email, 'fy');
+    await deliver();
+    expect(wordsOf(office.received[0]?.raw ?? '')).toContain('nouveau mot de passe');
+  });
+
+  test('survives a mail server that is down', async () => {
+    const { port } = new URL(office.url);
+    await office.close();
+    await ask(openBrowser(world.app));
+    expect(await deliver()).toBe(0);
+    expect(lines.join()).toContain('a mail could not be sent');
+
+    office = await openPostOffice(Number(port));
+    expect(await deliver()).toBe(0);
+    world.clock.advance({ seconds: 30 });
+    const code = await mailedCode();
+    expect((await choose(openBrowser(world.app), code)).code).toBe(200);
+    expect(lines.join()).not.toMatch(/@example\.com/);
+    expect(lines.join()).not.toContain(code);
+  });
+
+  test('of an account that only Facebook opened gets a mail too', async () => {
+    email = `noor${people}@example.com`;
+    await accountOf(world.context, { provider: 'facebook', providerUserId: `f${people}`, email });
+    await ask(openBrowser(world.app));
+    expect((await choose(openBrowser(world.app), await mailedCode())).code).toBe(200);
+    expect(await logIn(NEW)).toBe(200);
+  });
+
+  test('in a browser where somebody is signed in ends that session', async () => {
+    const other = await openMember(world.app, `other${people}@example.com`);
+    const before = other.copy();
+    await ask(other);
+    expect((await choose(other, await mailedCode())).info.id).toBe(me.userId);
+    expect(await isSignedIn(before)).toBe(false);
+    expect(await isSignedIn(other)).toBe(true);
+  });
+});
+
+describe('the answer', () => {
+  test('is the same for an e-mail without an account, after the same rows; nothing is sent', async () => {
+    const known = await ask(openBrowser(world.app));
+    const unknown = await ask(openBrowser(world.app), `nobody${people}@example.com`);
+    const told = ({ status, code, message, info, headers }: typeof known) => {
+      const { date: _date, ...others } = headers;
+      return { status, code, message, info, others };
+    };
+    expect(told(unknown)).toEqual(told(known));
+    expect(await world.context.db.select().from(mails)).toHaveLength(2);
+    expect(await deliver()).toBe(1);
+    expect(office.received.map(({ to }) => to)).toEqual([[email]]);
+    expect(await world.context.db.select().from(mails)).toHaveLength(1);
+  });
+
+  test.each(['', 'ana', 'ana@', 'a b@example.com'])('to "%s" is that it is no e-mail', async (wrong) => {
+    const { code, data } = await ask(openBrowser(world.app), wrong);
+    expect([code, data]).toEqual([422, { fields: { email: 'invalid' } }]);
+  });
+
+  test('is to wait after too many tries for one account, known or not, from anywhere', async () => {
+    for (const to of [email, `nobody${people}@example.com`]) {
+      for (let tries = 0; tries < 5; tries += 1) {
+        expect((await ask(openBrowser(world.app), to)).status).toBe(200);
+      }
+      const { status, headers } = await ask(openBrowser(world.app), to);
+      expect([status, headers['retry-after']]).toEqual([429, '3600']);
+    }
+    world.clock.advance({ hours: 1 });
+    expect((await ask(openBrowser(world.app))).status).toBe(200);
+  });
+
+  test('is to wait after too many tries from one address', async () => {
+    const by = openBrowser(world.app);
+    for (let tries = 0; tries < 20; tries += 1) {
+      expect((await ask(by, `many${tries}.${people}@example.com`)).status).toBe(200);
+    }
+    expect((await ask(by, `one.more${people}@example.com`)).status).toBe(429);
+  });
+});
+
+describe('a code', () => {
+  const DEAD = { code: 404, message: expect.stringContaining('expired or was used') };
+
+  test('is stored hashed, and the mail that held it is blanked', async () => {
+    await ask(openBrowser(world.app));
+    const code = await mailedCode();
+    const { db } = world.context;
+    const stored = await db.select().from(passwordCodes).where(eq(passwordCodes.userId, me.userId));
+    expect(stored).toMatchObject([{ hash: hashToken(code) }]);
+    expect(JSON.stringify([stored, await db.select().from(mails)])).not.toContain(code);
+  });
+
+  test('works once, even for two at the same moment', async () => {
+    await ask(openBrowser(world.app));
+    const code = await mailedCode();
+    const answers = await Promise.all([1, 2, 3].map(() => choose(openBrowser(world.app), code)));
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 404, 404]);
+    expect(await choose(openBrowser(world.app), code)).toMatchObject(DEAD);
+  });
+
+  test('works for ten minutes', async () => {
+    await ask(openBrowser(world.app));
+    const code = await mailedCode();
+    world.clock.advance({ minutes: 10 });
+    expect(await choose(openBrowser(world.app), code)).toMatchObject(DEAD);
+    expect(await logIn(PASSWORD)).toBe(200);
+  });
+
+  test('dies when another one has been used', async () => {
+    await ask(openBrowser(world.app));
+    const first = await mailedCode();
+    await ask(openBrowser(world.app));
+    const second = await mailedCode();
+    expect(first).not.toBe(second);
+    expect((await choose(openBrowser(world.app), second)).code).toBe(200);
+    expect(await choose(openBrowser(world.app), first)).toMatchObject(DEAD);
+  });
+
+  test.each(['', 'made up'])('that was made up ("%s") opens nothing', async (code) => {
+    expect(await choose(openBrowser(world.app), code)).toMatchObject(DEAD);
+  });
+
+  test('outlives a password that cannot be chosen', async () => {
+    await ask(openBrowser(world.app));
+    const code = await mailedCode();
+    const here = openBrowser(world.app);
+    const wrong = async (password: string, repeat?: string) =>
+      (await choose(here, code, password, repeat)).data;
+    expect(await wrong('short')).toEqual({ fields: { password: 'tooShort' } });
+    expect(await wrong('password1')).toEqual({ fields: { password: 'common' } });
+    expect(await wrong(email)).toEqual({ fields: { password: 'common' } });
+    expect(await wrong(NEW, 'other')).toEqual({ fields: { repeatPassword: 'mismatch' } });
+    expect(await isSignedIn(me)).toBe(true);
+    expect((await choose(here, code)).code).toBe(200);
+  });
+});

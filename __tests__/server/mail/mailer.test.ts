@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { LANGUAGES } from '../../../contract/entities.ts';
+import { readConfig } from '../../../server/config.ts';
+import { createMailer } from '../../../server/mail/createMailer.ts';
+import { mailTexts, writeLetter } from '../../../server/mail/letter.ts';
+import { MailRefused } from '../../../server/mail/mailer.ts';
+import { temporaryFolder } from '../support/folders.ts';
+import { openPostOffice, wordsOf } from './postOffice.ts';
+
+const URL = 'https://cliffhanger.example/retrievePassword?code=a_b-1&x="<';
+
+describe('a letter', () => {
+  test.each(LANGUAGES)('says every mail in %s, as plain text and as HTML', (lang) => {
+    const texts = mailTexts[lang];
+    const all = [
+      texts.passwordReset({ url: URL, minutes: 10 }),
+      texts.passwordChanged({ url: URL }),
+      texts.accountDeleted(),
+    ].map((words) => writeLetter(lang, words));
+    expect(new Set(all.map(({ subject }) => subject)).size).toBe(3);
+    const [reset] = all;
+    expect(reset?.text).toContain(URL);
+    expect(reset?.text).toContain('10');
+    expect(reset?.html).toContain('code=a_b-1&amp;x=&quot;&lt;"');
+    expect(reset?.html).not.toContain('x="<');
+  });
+
+  test('is another in every language', () => {
+    const subjects = LANGUAGES.flatMap((lang) => [
+      mailTexts[lang].passwordReset({ url: URL, minutes: 10 }).subject,
+      mailTexts[lang].accountDeleted().subject,
+    ]);
+    expect(new Set(subjects).size).toBe(subjects.length);
+  });
+
+  test('names the language of its text', () => {
+    const words = { subject: 'S', paragraphs: ['<b>'] };
+    expect(writeLetter('fy', words).html).toContain('<html lang="fr">');
+    expect(writeLetter('dy', words).html).toContain('<html lang="de">');
+    expect(writeLetter('dy', words).html).toContain('<p>&lt;b&gt;</p>');
+  });
+});
+
+const mail = {
+  id: 'mail_1',
+  to: 'ana@example.com',
+  subject: 'Größe',
+  text: 'Guten Tag',
+  html: '<p>Guten Tag</p>',
+};
+
+describe('without an SMTP address', () => {
+  const folder = temporaryFolder();
+  afterEach(() => folder.remove());
+
+  test('mails are files that only the owner reads, and the log says so in one line', async () => {
+    const lines: string[] = [];
+    const config = { ...readConfig({}), dataDir: `${folder.path}/data` };
+    const mailer = createMailer(config, (line) => void lines.push(line));
+    expect(lines).toEqual([`No SMTP_URL is set: mails are files in ${folder.path}/data/mails`]);
+    await mailer.send(mail);
+    await mailer.send(mail);
+    expect(readdirSync(`${folder.path}/data/mails`)).toEqual(['mail_1.eml']);
+    const path = `${folder.path}/data/mails/mail_1.eml`;
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const text = readFileSync(path, 'utf8');
+    expect(text).toMatch(/^To: ana@example\.com\r?$/m);
+    expect(text).toMatch(/^From: Cliffhanger <no-reply@localhost>\r?$/m);
+    expect(text).toContain('Guten Tag');
+  });
+});
+
+describe('with an SMTP address', () => {
+  let office: Awaited<ReturnType<typeof openPostOffice>>;
+  beforeEach(async () => {
+    office = await openPostOffice();
+  });
+  afterEach(() => office.close());
+  const mailer = () => {
+    const lines: string[] = [];
+    const config = readConfig({ SMTP_URL: office.url, MAIL_FROM: 'Cliffhanger <hello@cliffhanger.example>' });
+    const made = createMailer(config, (line) => void lines.push(line));
+    expect(lines).toEqual([]);
+    return made;
+  };
+
+  test('mails go out with both forms and an id of their own', async () => {
+    await mailer().send(mail);
+    const [got] = office.received;
+    expect(got).toMatchObject({ from: 'hello@cliffhanger.example', to: ['ana@example.com'] });
+    expect(got?.raw).toMatch(/^Message-ID: <mail_1@cliffhanger\.example>\r?$/m);
+    expect(got?.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+    expect(wordsOf(got?.raw ?? '')).toContain('<p>Guten Tag</p>');
+  });
+
+  test('a mailbox that there is not is refused for good, a full one is not', async () => {
+    office.refuse = { code: 550, text: 'no such mailbox' };
+    await expect(mailer().send(mail)).rejects.toBeInstanceOf(MailRefused);
+    office.refuse = { code: 452, text: 'full' };
+    const later = mailer().send(mail);
+    await expect(later).rejects.toThrow('full');
+    await expect(later).rejects.not.toBeInstanceOf(MailRefused);
+  });
+
+  test('a server that is down is an error', async () => {
+    const way = mailer();
+    await office.close();
+    await expect(way.send(mail)).rejects.toMatchObject({ code: 'ESOCKET' });
+    office = await openPostOffice();
+  });
+});
+
+describe('the settings', () => {
+  test.each([
+    [{ SMTP_URL: 'http://u:hunter2@mail.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL must be an address'],
+    [{ SMTP_URL: 'smtp://u:hunter2@mail.example' }, 'MAIL_FROM must be set'],
+    [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an e-mail address'],
+    [{ MAIL_FROM: 'a@b.example\r\nBcc: x@y.example' }, 'MAIL_FROM must be an e-mail address'],
+    [{ FACEBOOK_APP_ID: '1' }, 'FACEBOOK_APP_SECRET is missing'],
+    [{ FACEBOOK_APP_SECRET: 'hunter2' }, 'FACEBOOK_APP_ID is missing'],
+  ])('that are wrong are told without a password: %j', (env, words) => {
+    const reading = () => readConfig(env);
+    expect(reading).toThrow(words);
+    expect(reading).not.toThrow('hunter2');
+  });
+
+  test('of Facebook come in twos', () => {
+    expect(readConfig({}).facebook).toBeNull();
+    expect(readConfig({ FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 's' }).facebook).toEqual({
+      appId: '1',
+      appSecret: 's',
+    });
+  });
+});

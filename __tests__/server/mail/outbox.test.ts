@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { mails } from '../../../server/db/schema.ts';
+import { type Mail, MailRefused } from '../../../server/mail/mailer.ts';
+import { createOutbox, postMail, sendDueMails, startMailJob } from '../../../server/mail/outbox.ts';
+import { createTestContext, type TestContext } from '../support/testContext.ts';
+
+let world: TestContext;
+let sent: Mail[];
+/** What the way out does with the next mails; then it takes them. */
+let faults: Error[];
+const lines: string[] = [];
+const write = (data: object, text: string) => void lines.push(JSON.stringify([data, text]));
+const log = { info: write, error: write };
+const mailer = {
+  async send(mail: Mail) {
+    const fault = faults.shift();
+    if (fault) throw fault;
+    sent.push(mail);
+  },
+};
+
+beforeAll(async () => {
+  world = await createTestContext({ outbox: createOutbox(mailer) });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  sent = [];
+  faults = [];
+  lines.length = 0;
+  await world.context.db.delete(mails);
+});
+
+const letter = { subject: 'Secret subject', text: 'code_canary', html: '<p>code_canary</p>' };
+const post = (change: { usefulUntil?: Date; kind?: string } = {}) =>
+  world.context.db.transaction((tx) =>
+    postMail(tx, world.context, { kind: 'test', to: 'ana@example.com', userId: null, letter, ...change }),
+  );
+const send = () => sendDueMails(world.context, log);
+const rows = () => world.context.db.select().from(mails);
+const down = () => Object.assign(new Error('550 no ana@example.com here'), { code: 'ECONNECTION' });
+
+test('a mail is sent once, and what was sent keeps neither address nor words', async () => {
+  await post();
+  expect(await send()).toBe(1);
+  expect(await send()).toBe(0);
+  expect(sent).toEqual([{ id: expect.stringMatching(/^mail_/), to: 'ana@example.com', ...letter }]);
+  expect(await rows()).toMatchObject([
+    { kind: 'test', recipient: '', subject: '', text: '', html: '', sentAt: world.context.now() },
+  ]);
+  world.clock.advance({ days: 30 });
+  await send();
+  expect(await rows()).toEqual([]);
+});
+
+test('a mail whose transaction fails was never written', async () => {
+  const failing = world.context.db.transaction(async (tx) => {
+    await postMail(tx, world.context, { kind: 'test', to: 'ana@example.com', userId: null, letter });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await send()).toBe(0);
+});
+
+test('a mail that finds no way out is tried again, later and later', async () => {
+  await post();
+  const waits: number[] = [];
+  for (const _ of [1, 2, 3]) {
+    faults = [down()];
+    expect(await send()).toBe(0);
+    const [row] = await rows();
+    const wait = ((row?.nextTryAt.getTime() ?? 0) - world.context.now().getTime()) / 1000;
+    waits.push(wait);
+    world.clock.advance({ seconds: wait - 1 });
+    expect(await send()).toBe(0);
+    world.clock.advance({ seconds: 1 });
+  }
+  expect(waits).toEqual([30, 60, 120]);
+  expect(await send()).toBe(1);
+  expect(sent).toHaveLength(1);
+});
+
+test('where nobody takes mails, the others wait without a try', async () => {
+  await post();
+  await post();
+  faults = [down()];
+  expect(await send()).toBe(0);
+  expect((await rows()).map(({ attempts }) => attempts).sort()).toEqual([0, 1]);
+  expect(await send()).toBe(1);
+});
+
+test('a mail that is refused for good is dropped, and holds up no other', async () => {
+  await post();
+  await post();
+  faults = [new MailRefused('SMTP 550')];
+  await send();
+  expect(sent).toHaveLength(1);
+  expect(await rows()).toHaveLength(1);
+});
+
+test('a mail that nobody needs any more is not sent', async () => {
+  await post({ usefulUntil: new Date(world.context.now().getTime() + 60_000) });
+  faults = [down()];
+  await send();
+  world.clock.advance({ minutes: 1 });
+  expect(await send()).toBe(0);
+  expect(await rows()).toEqual([]);
+  expect(lines.at(-1)).toContain('given up');
+});
+
+test('servers that look at once send it once', async () => {
+  await post();
+  const counts = await Promise.all([send(), send(), send()]);
+  expect(counts.reduce((sum, count) => sum + count)).toBe(1);
+  expect(sent).toHaveLength(1);
+});
+
+test('a log line holds neither address nor words, whatever the other side says', async () => {
+  await post();
+  faults = [down()];
+  await send();
+  world.clock.advance({ days: 1 });
+  faults = [new MailRefused('550 ana@example.com')];
+  await send();
+  expect(lines).toHaveLength(2);
+  expect(lines.join()).toContain('ECONNECTION');
+  expect(lines.join()).not.toMatch(/ana@|canary|Secret/);
+});
+
+test('the job sends at a nudge, again for one that came meanwhile, and stops when it is told to', async () => {
+  const { outbox } = world.context;
+  let arrived = () => {};
+  const arrival = () =>
+    new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+  const first = arrival();
+  outbox.mailer.send = async (mail) => {
+    sent.push(mail);
+    arrived();
+  };
+  const stop = startMailJob(world.context, log);
+  await post();
+  outbox.nudge();
+  await first;
+  const second = arrival();
+  await post();
+  outbox.nudge();
+  await second;
+  await stop();
+  await post();
+  outbox.nudge();
+  expect(sent).toHaveLength(2);
+  expect((await rows()).filter(({ sentAt }) => sentAt === null)).toHaveLength(1);
+});

@@ -1,0 +1,145 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import type { AccountExport, Language } from '../../contract/entities.ts';
+import type { Context, Viewer } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import {
+  dailyUnlocks,
+  episodes,
+  favourites,
+  history,
+  identities,
+  orders,
+  passes,
+  plans,
+  subscriptions,
+  unlockedVideos,
+  users,
+  videos,
+} from '../db/schema.ts';
+import { viewOrder } from '../domain/orderRows.ts';
+import { Refusal } from '../refusal.ts';
+import { listSessions } from './sessions.ts';
+
+/** Everything kept about a member. Field by field, so that no hash or token ever comes along. */
+export async function exportAccount(
+  context: Context,
+  viewer: Viewer,
+  lang: Language,
+): Promise<AccountExport> {
+  const { db, now } = context;
+  const { userId } = viewer;
+  return {
+    exportedAt: now().toISOString(),
+    account: await readAccount(db, userId),
+    sessions: await listSessions(context, viewer),
+    subscriptions: await readSubscriptions(db, userId, lang),
+    orders: await readOrders(context, userId, lang),
+    favourites: await readFavourites(db, userId, lang),
+    history: await readHistory(db, userId, lang),
+    unlocks: await readUnlocks(db, userId),
+  };
+}
+
+async function readAccount(db: Db, userId: string): Promise<AccountExport['account']> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (!user?.email) throw new Refusal(401, 'Please sign in.');
+  const known = await db
+    .select({ provider: identities.provider })
+    .from(identities)
+    .where(eq(identities.userId, userId));
+  const { id, email, createdAt } = user;
+  const signInWith = [
+    ...(user.passwordHash === null ? [] : ['password']),
+    ...known.map(({ provider }) => provider),
+  ];
+  return { id, email, createdAt: createdAt.toISOString(), signInWith };
+}
+
+async function readSubscriptions(db: Db, userId: string, lang: Language) {
+  const rows = await db
+    .select({ row: subscriptions, name: plans.name })
+    .from(subscriptions)
+    .innerJoin(plans, eq(plans.id, subscriptions.planId))
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id));
+  return rows.map(({ row, name }) => {
+    const { planId, status, amount, currency, renewalDays, periodEnd } = row;
+    const planName = name[lang];
+    return { planId, planName, status, amount, currency, renewalDays, periodEnd: periodEnd.toISOString() };
+  });
+}
+
+async function readOrders(context: Context, userId: string, lang: Language) {
+  const rows = await context.db
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+  const seen: AccountExport['orders'] = [];
+  for (const row of rows) seen.push(await viewOrder(context, row, lang));
+  return seen;
+}
+
+async function readFavourites(db: Db, userId: string, lang: Language) {
+  const rows = await db
+    .select({ videoId: videos.id, title: videos.title, at: favourites.createdAt })
+    .from(favourites)
+    .innerJoin(videos, eq(videos.id, favourites.videoId))
+    .where(eq(favourites.userId, userId))
+    .orderBy(desc(favourites.createdAt), desc(favourites.videoId));
+  return rows.map(({ videoId, title, at }) => ({ videoId, title: title[lang], savedAt: at.toISOString() }));
+}
+
+async function readHistory(db: Db, userId: string, lang: Language) {
+  const rows = await db
+    .select({ entry: history, title: videos.title, episodeNumber: episodes.number })
+    .from(history)
+    .innerJoin(videos, eq(videos.id, history.videoId))
+    .innerJoin(episodes, eq(episodes.id, history.episodeId))
+    .where(eq(history.userId, userId))
+    .orderBy(desc(history.watchedAt), desc(history.videoId));
+  return rows.map(({ entry: { videoId, second, watchedAt }, title, episodeNumber }) => ({
+    videoId,
+    title: title[lang],
+    episodeNumber,
+    second,
+    watchedAt: watchedAt.toISOString(),
+  }));
+}
+
+/** What was bought, what was picked for a day, and what else is on the list: a subscription opened it. */
+async function readUnlocks(db: Db, userId: string): Promise<AccountExport['unlocks']> {
+  const bought = await db
+    .select()
+    .from(passes)
+    .where(eq(passes.userId, userId))
+    .orderBy(asc(passes.createdAt));
+  const picked = await db
+    .select({ videoId: episodes.videoId, episodeId: episodes.id, at: dailyUnlocks.createdAt })
+    .from(dailyUnlocks)
+    .innerJoin(episodes, eq(episodes.id, dailyUnlocks.episodeId))
+    .where(eq(dailyUnlocks.userId, userId))
+    .orderBy(asc(dailyUnlocks.createdAt));
+  const listed = await db
+    .select()
+    .from(unlockedVideos)
+    .where(eq(unlockedVideos.userId, userId))
+    .orderBy(asc(unlockedVideos.createdAt));
+  const told = new Set([...bought, ...picked].map(({ videoId }) => videoId));
+  const whole = (reason: string) => (row: { videoId: string; createdAt: Date }) => ({
+    videoId: row.videoId,
+    episodeId: null,
+    reason,
+    at: row.createdAt.toISOString(),
+  });
+  return [
+    ...bought.map(whole('pass')),
+    ...picked.map(({ videoId, episodeId, at }) => ({
+      videoId,
+      episodeId,
+      reason: 'daily',
+      at: at.toISOString(),
+    })),
+    ...listed.filter(({ videoId }) => !told.has(videoId)).map(whole('subscription')),
+  ];
+}

@@ -1,0 +1,97 @@
+import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
+import type { Language } from '../../contract/entities.ts';
+import type { Context } from '../context.ts';
+import { handoffCodes, passwordCodes, users } from '../db/schema.ts';
+import { mailTexts, writeLetter } from '../mail/letter.ts';
+import { postMail } from '../mail/outbox.ts';
+import { Refusal } from '../refusal.ts';
+import { findByEmail, refuseFields, wrongPasswords } from './accounts.ts';
+import { isEmail, normaliseEmail } from './emails.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+import { countTry } from './throttle.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+const MINUTES = 10;
+const LIFE_MS = MINUTES * 60 * 1000;
+
+const pageUrl = ({ config }: Context, code?: string) =>
+  `${config.publicUrl}/retrievePassword${code === undefined ? '' : `?${new URLSearchParams({ code })}`}`;
+
+/**
+ * Mails a one-use link that chooses a new password. For an e-mail without an account the same rows
+ * are written, but the mail is past its use and goes nowhere, so that the answer takes as long.
+ */
+export async function requestPassword(
+  context: Context,
+  input: { email: string; lang: Language },
+  address: string,
+): Promise<void> {
+  const { db, now, outbox } = context;
+  const email = normaliseEmail(input.email);
+  if (!isEmail(email)) refuseFields({ email: 'invalid' });
+  await countTry(db, 'resetAddress', address, now());
+  await countTry(db, 'resetAccount', email, now());
+
+  const code = newToken();
+  const expiresAt = new Date(now().getTime() + LIFE_MS);
+  const words = mailTexts[input.lang].passwordReset({ url: pageUrl(context, code), minutes: MINUTES });
+  const letter = writeLetter(input.lang, words);
+  await db.transaction(async (tx) => {
+    const user = await findByEmail(tx, email);
+    const userId = user?.id ?? null;
+    await tx.delete(passwordCodes).where(lte(passwordCodes.expiresAt, now()));
+    await tx.insert(passwordCodes).values({ hash: hashToken(code), userId, expiresAt });
+    await postMail(tx, context, {
+      kind: 'passwordReset',
+      to: email,
+      userId,
+      letter,
+      usefulUntil: user ? expiresAt : now(),
+    });
+  });
+  outbox.nudge();
+}
+
+const live = (code: string, now: Date) =>
+  and(
+    eq(passwordCodes.hash, hashToken(code)),
+    gt(passwordCodes.expiresAt, now),
+    isNotNull(passwordCodes.userId),
+  );
+
+const dead = () => new Refusal(404, 'This link has expired or was used already. Please ask for a new one.');
+
+/**
+ * Trades a mailed code for a new password and gives whose it is. Whoever was signed in is not any
+ * more. A password that cannot be chosen leaves the code alive.
+ */
+export async function replacePassword(
+  context: Context,
+  form: { code: string; password: string; repeatPassword: string; lang: Language },
+): Promise<string> {
+  const { db, now, outbox } = context;
+  const [known] = await db
+    .select({ userId: users.id, email: users.email })
+    .from(passwordCodes)
+    .innerJoin(users, eq(users.id, passwordCodes.userId))
+    .where(live(form.code, now()));
+  if (!known?.email) throw dead();
+  const { userId, email } = known;
+  refuseFields(wrongPasswords(form, email));
+
+  const passwordHash = await hashPassword(form.password);
+  const words = mailTexts[form.lang].passwordChanged({ url: pageUrl(context) });
+  await db.transaction(async (tx) => {
+    const used = await tx.delete(passwordCodes).where(live(form.code, now())).returning();
+    if (used.length === 0) throw dead();
+    await tx.delete(passwordCodes).where(eq(passwordCodes.userId, userId));
+    await tx.delete(handoffCodes).where(eq(handoffCodes.userId, userId));
+    await endSessions(tx, userId);
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    const letter = writeLetter(form.lang, words);
+    await postMail(tx, context, { kind: 'passwordChanged', to: email, userId, letter });
+  });
+  outbox.nudge();
+  return userId;
+}

@@ -1,0 +1,13 @@
+import type { Config } from '../config.ts';
+import { folderMailer } from './folder.ts';
+import type { Mailer } from './mailer.ts';
+import { smtpMailer } from './smtp.ts';
+
+/** The way out that is set up; `log` says where mails go when it is not to people. */
+export function createMailer(config: Config, log: (line: string) => void): Mailer {
+  const { smtpUrl, from } = config.mail;
+  if (smtpUrl) return smtpMailer(smtpUrl, from);
+  const folder = `${config.dataDir}/mails`;
+  log(`No SMTP_URL is set: mails are files in ${folder}`);
+  return folderMailer(folder, from);
+}

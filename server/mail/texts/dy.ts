@@ -1,0 +1,82 @@
+import type { MailTexts } from '../words.ts';
+
+/** German. */
+export const dy: MailTexts = {
+  signature: 'Cliffhanger',
+  passwordReset: ({ url, minutes }) => ({
+    subject: 'Wähle ein neues Passwort',
+    paragraphs: [
+      'Jemand, hoffentlich du, hat ein neues Passwort für dein Cliffhanger-Konto angefordert.',
+      `Über diesen Link wählst du es. Er gilt einmal und ${minutes} Minuten lang.`,
+    ],
+    action: { label: 'Neues Passwort wählen', url },
+    notes: ['Wenn du es nicht warst, ignoriere diese Mail: Es hat sich nichts geändert.'],
+  }),
+  passwordChanged: ({ url }) => ({
+    subject: 'Dein Passwort wurde geändert',
+    paragraphs: [
+      'Das Passwort deines Cliffhanger-Kontos wurde gerade geändert. Überall sonst bist du jetzt abgemeldet.',
+      'Wenn du es nicht warst, wähle sofort ein neues Passwort:',
+    ],
+    action: { label: 'Neues Passwort wählen', url },
+  }),
+  accountDeleted: () => ({
+    subject: 'Dein Konto ist gelöscht',
+    paragraphs: [
+      'Dein Cliffhanger-Konto ist gelöscht, samt deiner Liste, deinem Verlauf und allen Anmeldungen.',
+      'Ein Abo, das du hattest, verlängert sich nicht. Wir behalten nur die Belege der Zahlungen, ohne deinen Namen und deine E-Mail-Adresse, wie es die Buchführung verlangt.',
+      'Danke, dass du dabei warst.',
+    ],
+  }),
+  receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url }) => ({
+    subject: `Beleg ${number}`,
+    paragraphs: [
+      'Danke. Das ist dein Beleg.',
+      `${item}: ${amount}${method ? `, bezahlt mit ${method}` : ''}, am ${day}.`,
+      ...(tax ? [`Im Preis enthalten: ${tax}.`] : []),
+      ...(renewsOn ? [`Verlängert sich am ${renewsOn}. Du kannst vorher jederzeit kündigen.`] : []),
+    ],
+    action: { label: 'Bestellung ansehen', url },
+    notes: [`Belegnummer ${number}.${seller && ` Verkauft von ${seller}.`}`],
+  }),
+  renewalReminder: ({ item, amount, day, url }) => ({
+    subject: `Dein Abo verlängert sich am ${day}`,
+    paragraphs: [
+      `Dein Abo „${item}“ verlängert sich am ${day} für ${amount}.`,
+      'Willst du es behalten, musst du nichts tun. Wenn nicht, kündige es vor diesem Tag: Dann wird nichts abgebucht.',
+    ],
+    action: { label: 'Abo verwalten', url },
+  }),
+  renewalFailed: ({ item, amount, nextTry, until, url }) => ({
+    subject: 'Dein Abo konnte nicht verlängert werden',
+    paragraphs: [
+      `Die Zahlung von ${amount} für dein Abo „${item}“ wurde abgelehnt.`,
+      `Wir versuchen es am ${nextTry} noch einmal. Bis zum ${until} kannst du weiterschauen.`,
+      'Um anders zu bezahlen, schließe das Abo neu ab: Das alte endet dann.',
+    ],
+    action: { label: 'Pläne ansehen', url },
+  }),
+  ended: ({ item, url }) => ({
+    subject: 'Dein Abo ist beendet',
+    paragraphs: [
+      `Dein Abo „${item}“ ist beendet. Es wird nichts mehr abgebucht.`,
+      'Deine Liste und dein Verlauf bleiben in deinem Konto.',
+    ],
+    action: { label: 'Pläne ansehen', url },
+  }),
+  refundDone: ({ item, amount, orderId }) => ({
+    subject: `Deine Erstattung von ${amount}`,
+    paragraphs: [
+      `Wir haben dir ${amount} für „${item}“ erstattet. Das Geld kommt auf dem Weg zurück, auf dem du bezahlt hast; bis die Bank es zeigt, dauert es ein paar Tage.`,
+    ],
+    notes: [`Bestellung ${orderId}.`],
+  }),
+  withdrawalReceived: ({ item, amount, orderId, moment }) => ({
+    subject: 'Dein Widerruf ist eingegangen',
+    paragraphs: [
+      `Am ${moment} ist dein Widerruf für diesen Kauf eingegangen: ${item}, ${amount}.`,
+      'Du bekommst den ganzen Betrag auf dem Weg zurück, auf dem du bezahlt hast, spätestens in 14 Tagen. Was du gekauft hast, ist ab jetzt geschlossen.',
+    ],
+    notes: [`Bestellung ${orderId}. Bitte bewahre diese Mail auf.`],
+  }),
+};

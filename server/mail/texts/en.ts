@@ -1,0 +1,81 @@
+import type { MailTexts } from '../words.ts';
+
+export const en: MailTexts = {
+  signature: 'Cliffhanger',
+  passwordReset: ({ url, minutes }) => ({
+    subject: 'Choose a new password',
+    paragraphs: [
+      'Somebody, hopefully you, asked for a new password for your Cliffhanger account.',
+      `With this link you choose one. It works once, for ${minutes} minutes.`,
+    ],
+    action: { label: 'Choose a new password', url },
+    notes: ['If it was not you, ignore this mail: nothing has changed.'],
+  }),
+  passwordChanged: ({ url }) => ({
+    subject: 'Your password was changed',
+    paragraphs: [
+      'The password of your Cliffhanger account was just changed. You have been signed out everywhere else.',
+      'If it was not you, choose a new password right away:',
+    ],
+    action: { label: 'Choose a new password', url },
+  }),
+  accountDeleted: () => ({
+    subject: 'Your account is deleted',
+    paragraphs: [
+      'Your Cliffhanger account is deleted, together with your list, your history and every sign-in.',
+      'If you had a subscription, it will not be renewed. We only keep records of payments, without your name or e-mail, as bookkeeping requires.',
+      'Thank you for watching.',
+    ],
+  }),
+  receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url }) => ({
+    subject: `Receipt ${number}`,
+    paragraphs: [
+      'Thank you. This is your receipt.',
+      `${item}: ${amount}${method ? `, paid with ${method}` : ''}, on ${day}.`,
+      ...(tax ? [`Included in the price: ${tax}.`] : []),
+      ...(renewsOn ? [`It renews on ${renewsOn}. You can cancel any time before.`] : []),
+    ],
+    action: { label: 'See the order', url },
+    notes: [`Receipt number ${number}.${seller && ` Sold by ${seller}.`}`],
+  }),
+  renewalReminder: ({ item, amount, day, url }) => ({
+    subject: `Your subscription renews on ${day}`,
+    paragraphs: [
+      `Your subscription “${item}” renews on ${day} for ${amount}.`,
+      'You need not do anything if you want to keep it. If not, cancel it before that day: nothing is charged then.',
+    ],
+    action: { label: 'Manage the subscription', url },
+  }),
+  renewalFailed: ({ item, amount, nextTry, until, url }) => ({
+    subject: 'Your subscription could not be renewed',
+    paragraphs: [
+      `The payment of ${amount} for your subscription “${item}” was declined.`,
+      `We will try again on ${nextTry}. Until ${until} you can go on watching.`,
+      'To pay in another way, subscribe again: the old subscription ends then.',
+    ],
+    action: { label: 'See the plans', url },
+  }),
+  ended: ({ item, url }) => ({
+    subject: 'Your subscription has ended',
+    paragraphs: [
+      `Your subscription “${item}” has ended. Nothing more will be charged.`,
+      'Your list and your history stay with your account.',
+    ],
+    action: { label: 'See the plans', url },
+  }),
+  refundDone: ({ item, amount, orderId }) => ({
+    subject: `Your refund of ${amount}`,
+    paragraphs: [
+      `We have refunded ${amount} for “${item}”. It goes back the way you paid; banks take a few days to show it.`,
+    ],
+    notes: [`Order ${orderId}.`],
+  }),
+  withdrawalReceived: ({ item, amount, orderId, moment }) => ({
+    subject: 'We have received your withdrawal',
+    paragraphs: [
+      `On ${moment} we received your withdrawal from this purchase: ${item}, ${amount}.`,
+      'You get the whole amount back the way you paid, within 14 days at the latest. What you bought is closed from now on.',
+    ],
+    notes: [`Order ${orderId}. Please keep this mail.`],
+  }),
+};

@@ -1,0 +1,81 @@
+import type { MailTexts } from '../words.ts';
+
+export const es: MailTexts = {
+  signature: 'Cliffhanger',
+  passwordReset: ({ url, minutes }) => ({
+    subject: 'Elige una contraseña nueva',
+    paragraphs: [
+      'Alguien, esperamos que tú, ha pedido una contraseña nueva para tu cuenta de Cliffhanger.',
+      `Con este enlace puedes elegirla. Funciona una sola vez, durante ${minutes} minutos.`,
+    ],
+    action: { label: 'Elegir una contraseña nueva', url },
+    notes: ['Si no has sido tú, ignora este correo: no ha cambiado nada.'],
+  }),
+  passwordChanged: ({ url }) => ({
+    subject: 'Tu contraseña ha cambiado',
+    paragraphs: [
+      'La contraseña de tu cuenta de Cliffhanger se acaba de cambiar. Hemos cerrado tu sesión en todos los demás dispositivos.',
+      'Si no has sido tú, elige una contraseña nueva cuanto antes:',
+    ],
+    action: { label: 'Elegir una contraseña nueva', url },
+  }),
+  accountDeleted: () => ({
+    subject: 'Tu cuenta se ha eliminado',
+    paragraphs: [
+      'Tu cuenta de Cliffhanger se ha eliminado, junto con tu lista, tu historial y todas tus sesiones.',
+      'Si tenías una suscripción, no se renovará. Solo conservamos los registros de pagos, sin tu nombre ni tu correo, como exige la contabilidad.',
+      'Gracias por haber estado con nosotros.',
+    ],
+  }),
+  receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url }) => ({
+    subject: `Recibo ${number}`,
+    paragraphs: [
+      'Gracias. Este es tu recibo.',
+      `${item}: ${amount}${method ? `, pagado con ${method}` : ''}, el ${day}.`,
+      ...(tax ? [`Incluido en el precio: ${tax}.`] : []),
+      ...(renewsOn ? [`Se renueva el ${renewsOn}. Puedes cancelar antes cuando quieras.`] : []),
+    ],
+    action: { label: 'Ver el pedido', url },
+    notes: [`Número de recibo ${number}.${seller && ` Vendido por ${seller}.`}`],
+  }),
+  renewalReminder: ({ item, amount, day, url }) => ({
+    subject: `Tu suscripción se renueva el ${day}`,
+    paragraphs: [
+      `Tu suscripción «${item}» se renueva el ${day} por ${amount}.`,
+      'Si quieres seguir, no tienes que hacer nada. Si no, cancélala antes de ese día y no se cobrará nada.',
+    ],
+    action: { label: 'Gestionar la suscripción', url },
+  }),
+  renewalFailed: ({ item, amount, nextTry, until, url }) => ({
+    subject: 'No se ha podido renovar tu suscripción',
+    paragraphs: [
+      `El pago de ${amount} de tu suscripción «${item}» ha sido rechazado.`,
+      `Lo intentaremos de nuevo el ${nextTry}. Hasta el ${until} puedes seguir viendo todo.`,
+      'Para pagar de otra forma, suscríbete de nuevo: la suscripción anterior terminará entonces.',
+    ],
+    action: { label: 'Ver los planes', url },
+  }),
+  ended: ({ item, url }) => ({
+    subject: 'Tu suscripción ha terminado',
+    paragraphs: [
+      `Tu suscripción «${item}» ha terminado. No se cobrará nada más.`,
+      'Tu lista y tu historial siguen en tu cuenta.',
+    ],
+    action: { label: 'Ver los planes', url },
+  }),
+  refundDone: ({ item, amount, orderId }) => ({
+    subject: `Tu reembolso de ${amount}`,
+    paragraphs: [
+      `Te hemos reembolsado ${amount} por «${item}». Vuelve por el mismo medio con que pagaste; los bancos tardan unos días en mostrarlo.`,
+    ],
+    notes: [`Pedido ${orderId}.`],
+  }),
+  withdrawalReceived: ({ item, amount, orderId, moment }) => ({
+    subject: 'Hemos recibido tu desistimiento',
+    paragraphs: [
+      `El ${moment} recibimos tu desistimiento de esta compra: ${item}, ${amount}.`,
+      'Te devolvemos todo el importe por el mismo medio de pago, a más tardar en 14 días. Lo que compraste queda cerrado desde ahora.',
+    ],
+    notes: [`Pedido ${orderId}. Conserva este correo.`],
+  }),
+};

@@ -1,0 +1,84 @@
+import type { MailTexts } from '../words.ts';
+
+/** French. */
+export const fy: MailTexts = {
+  signature: 'Cliffhanger',
+  passwordReset: ({ url, minutes }) => ({
+    subject: 'Choisissez un nouveau mot de passe',
+    paragraphs: [
+      'Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour votre compte Cliffhanger.',
+      `Ce lien vous permet de le choisir. Il fonctionne une seule fois, pendant ${minutes} minutes.`,
+    ],
+    action: { label: 'Choisir un nouveau mot de passe', url },
+    notes: ['Si ce n’était pas vous, ignorez ce message : rien n’a changé.'],
+  }),
+  passwordChanged: ({ url }) => ({
+    subject: 'Votre mot de passe a été modifié',
+    paragraphs: [
+      'Le mot de passe de votre compte Cliffhanger vient d’être modifié. Vous avez été déconnecté partout ailleurs.',
+      'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe :',
+    ],
+    action: { label: 'Choisir un nouveau mot de passe', url },
+  }),
+  accountDeleted: () => ({
+    subject: 'Votre compte est supprimé',
+    paragraphs: [
+      'Votre compte Cliffhanger est supprimé, avec votre liste, votre historique et toutes vos connexions.',
+      'Si vous aviez un abonnement, il ne sera pas renouvelé. Nous conservons seulement les traces des paiements, sans votre nom ni votre adresse e-mail, comme la comptabilité l’exige.',
+      'Merci de nous avoir suivis.',
+    ],
+  }),
+  receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url }) => ({
+    subject: `Reçu ${number}`,
+    paragraphs: [
+      'Merci. Voici votre reçu.',
+      `${item} : ${amount}${method ? `, payé avec ${method}` : ''}, le ${day}.`,
+      ...(tax ? [`Compris dans le prix : ${tax}.`] : []),
+      ...(renewsOn
+        ? [`Renouvellement le ${renewsOn}. Vous pouvez résilier à tout moment avant cette date.`]
+        : []),
+    ],
+    action: { label: 'Voir la commande', url },
+    notes: [`Reçu numéro ${number}.${seller && ` Vendu par ${seller}.`}`],
+  }),
+  renewalReminder: ({ item, amount, day, url }) => ({
+    subject: `Votre abonnement se renouvelle le ${day}`,
+    paragraphs: [
+      `Votre abonnement « ${item} » se renouvelle le ${day} pour ${amount}.`,
+      'Pour le garder, vous n’avez rien à faire. Sinon, résiliez-le avant ce jour : rien ne sera débité.',
+    ],
+    action: { label: 'Gérer l’abonnement', url },
+  }),
+  renewalFailed: ({ item, amount, nextTry, until, url }) => ({
+    subject: 'Votre abonnement n’a pas pu être renouvelé',
+    paragraphs: [
+      `Le paiement de ${amount} pour votre abonnement « ${item} » a été refusé.`,
+      `Nous réessaierons le ${nextTry}. Jusqu’au ${until}, vous pouvez continuer à regarder.`,
+      'Pour payer autrement, abonnez-vous de nouveau : l’ancien abonnement prendra alors fin.',
+    ],
+    action: { label: 'Voir les offres', url },
+  }),
+  ended: ({ item, url }) => ({
+    subject: 'Votre abonnement a pris fin',
+    paragraphs: [
+      `Votre abonnement « ${item} » a pris fin. Plus rien ne sera débité.`,
+      'Votre liste et votre historique restent dans votre compte.',
+    ],
+    action: { label: 'Voir les offres', url },
+  }),
+  refundDone: ({ item, amount, orderId }) => ({
+    subject: `Votre remboursement de ${amount}`,
+    paragraphs: [
+      `Nous vous avons remboursé ${amount} pour « ${item} ». La somme revient par le moyen de paiement utilisé ; les banques mettent quelques jours à l’afficher.`,
+    ],
+    notes: [`Commande ${orderId}.`],
+  }),
+  withdrawalReceived: ({ item, amount, orderId, moment }) => ({
+    subject: 'Nous avons reçu votre rétractation',
+    paragraphs: [
+      `Le ${moment}, nous avons reçu votre rétractation pour cet achat : ${item}, ${amount}.`,
+      'La totalité vous est remboursée par le moyen de paiement utilisé, au plus tard sous 14 jours. Votre achat est fermé dès maintenant.',
+    ],
+    notes: [`Commande ${orderId}. Veuillez conserver ce message.`],
+  }),
+};

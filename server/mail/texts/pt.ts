@@ -1,0 +1,81 @@
+import type { MailTexts } from '../words.ts';
+
+export const pt: MailTexts = {
+  signature: 'Cliffhanger',
+  passwordReset: ({ url, minutes }) => ({
+    subject: 'Escolha uma nova senha',
+    paragraphs: [
+      'Alguém, esperamos que você, pediu uma nova senha para a sua conta do Cliffhanger.',
+      `Com este link você escolhe uma. Ele funciona uma única vez, por ${minutes} minutos.`,
+    ],
+    action: { label: 'Escolher uma nova senha', url },
+    notes: ['Se não foi você, ignore este e-mail: nada mudou.'],
+  }),
+  passwordChanged: ({ url }) => ({
+    subject: 'Sua senha foi alterada',
+    paragraphs: [
+      'A senha da sua conta do Cliffhanger acabou de ser alterada. Você foi desconectado de todos os outros lugares.',
+      'Se não foi você, escolha uma nova senha agora mesmo:',
+    ],
+    action: { label: 'Escolher uma nova senha', url },
+  }),
+  accountDeleted: () => ({
+    subject: 'Sua conta foi excluída',
+    paragraphs: [
+      'Sua conta do Cliffhanger foi excluída, junto com a sua lista, o seu histórico e todos os acessos.',
+      'Se você tinha uma assinatura, ela não será renovada. Guardamos apenas os registros de pagamentos, sem o seu nome nem o seu e-mail, como a contabilidade exige.',
+      'Obrigado por assistir com a gente.',
+    ],
+  }),
+  receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url }) => ({
+    subject: `Recibo ${number}`,
+    paragraphs: [
+      'Obrigado. Este é o seu recibo.',
+      `${item}: ${amount}${method ? `, pago com ${method}` : ''}, em ${day}.`,
+      ...(tax ? [`Incluído no preço: ${tax}.`] : []),
+      ...(renewsOn ? [`Renova em ${renewsOn}. Você pode cancelar antes quando quiser.`] : []),
+    ],
+    action: { label: 'Ver o pedido', url },
+    notes: [`Recibo número ${number}.${seller && ` Vendido por ${seller}.`}`],
+  }),
+  renewalReminder: ({ item, amount, day, url }) => ({
+    subject: `Sua assinatura renova em ${day}`,
+    paragraphs: [
+      `Sua assinatura “${item}” renova em ${day} por ${amount}.`,
+      'Para continuar, você não precisa fazer nada. Se não quiser, cancele antes desse dia: nada será cobrado.',
+    ],
+    action: { label: 'Gerenciar a assinatura', url },
+  }),
+  renewalFailed: ({ item, amount, nextTry, until, url }) => ({
+    subject: 'Não foi possível renovar sua assinatura',
+    paragraphs: [
+      `O pagamento de ${amount} da sua assinatura “${item}” foi recusado.`,
+      `Vamos tentar de novo em ${nextTry}. Até ${until}, você pode continuar assistindo.`,
+      'Para pagar de outra forma, assine de novo: a assinatura antiga termina nesse momento.',
+    ],
+    action: { label: 'Ver os planos', url },
+  }),
+  ended: ({ item, url }) => ({
+    subject: 'Sua assinatura terminou',
+    paragraphs: [
+      `Sua assinatura “${item}” terminou. Nada mais será cobrado.`,
+      'Sua lista e seu histórico continuam na sua conta.',
+    ],
+    action: { label: 'Ver os planos', url },
+  }),
+  refundDone: ({ item, amount, orderId }) => ({
+    subject: `Seu reembolso de ${amount}`,
+    paragraphs: [
+      `Reembolsamos ${amount} por “${item}”. O valor volta pelo mesmo meio de pagamento; os bancos levam alguns dias para mostrá-lo.`,
+    ],
+    notes: [`Pedido ${orderId}.`],
+  }),
+  withdrawalReceived: ({ item, amount, orderId, moment }) => ({
+    subject: 'Recebemos sua desistência',
+    paragraphs: [
+      `Em ${moment}, recebemos sua desistência desta compra: ${item}, ${amount}.`,
+      'Você recebe o valor total de volta pelo mesmo meio de pagamento, em até 14 dias. O que você comprou fica fechado a partir de agora.',
+    ],
+    notes: [`Pedido ${orderId}. Guarde este e-mail.`],
+  }),
+};
