@@ -1,85 +1,96 @@
-import { asc } from 'drizzle-orm';
-import { LANGUAGES, type Language } from '../../contract/entities.ts';
+import { createHash } from 'node:crypto';
+import { asc, count, eq, gte } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { categories, tags, videos, videoTags } from '../db/schema.ts';
-import { inLanguage } from './videos.ts';
-import { searchable } from './words.ts';
+import { categories, episodes, plays, tags, videos, videoTags, type Words } from '../db/schema.ts';
 
 /** What lists and searches need to know of a video. */
 export type Spine = {
   id: string;
   categoryId: string;
   tagIds: string[];
+  title: Words;
+  synopsis: Words;
+  cast: string[];
   complete: boolean;
   featuredRank: number | null;
   position: number;
-  /** Plain text per language of the viewer; English is searched beside it. */
-  titles: Record<Language, string>;
-  texts: Record<Language, string>;
+  addedAt: Date;
+  playCount: number;
+  /** Plays of the last seven days, today among them. */
+  weekPlays: number;
 };
 
 export type Shelf = {
   spines: Spine[];
   categories: (typeof categories.$inferSelect)[];
   tags: (typeof tags.$inferSelect)[];
+  /** Another object when any text has changed: what is made of the texts is kept as long as this is. */
+  wording: { hash: string };
 };
 
 const FRESH_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const shelves = new WeakMap<Db, { readAt: number; shelf: Promise<Shelf> }>();
 
 /**
- * The catalogue's outline, kept in memory for a minute: it changes with a release of series, not
- * with what people do. Whatever is shown of a video is read anew.
+ * The catalogue's outline, kept in memory for a minute: it changes with a release of series, and
+ * every server on the database sees that within the minute. Whatever is shown of a video is read anew.
  */
 export function readShelf({ db, now }: Context): Promise<Shelf> {
   const at = now().getTime();
   const kept = shelves.get(db);
   if (kept && at >= kept.readAt && at - kept.readAt < FRESH_MS) return kept.shelf;
 
-  const shelf = loadShelf(db);
+  const shelf = loadShelf(db, at, kept?.shelf);
   shelves.set(db, { readAt: at, shelf });
   shelf.catch(() => shelves.delete(db));
   return shelf;
 }
 
-async function loadShelf(db: Db): Promise<Shelf> {
-  const [rows, tagRows, links, categoryRows] = await Promise.all([
+async function loadShelf(db: Db, at: number, before: Promise<Shelf> | undefined): Promise<Shelf> {
+  const weekBegan = new Date(at - 6 * DAY_MS).toISOString().slice(0, 10);
+  const [rows, tagRows, links, categoryRows, week, last] = await Promise.all([
     db.select().from(videos).orderBy(asc(videos.position), asc(videos.id)),
     db.select().from(tags).orderBy(asc(tags.id)),
     db.select().from(videoTags).orderBy(asc(videoTags.tagId)),
     db.select().from(categories).orderBy(asc(categories.position), asc(categories.id)),
+    db
+      .select({ videoId: episodes.videoId, plays: count() })
+      .from(plays)
+      .innerJoin(episodes, eq(episodes.id, plays.episodeId))
+      .where(gte(plays.day, weekBegan))
+      .groupBy(episodes.videoId),
+    before?.catch(() => null),
   ]);
-  const tagById = new Map(tagRows.map((tag) => [tag.id, tag]));
   const tagIdsOf = new Map<string, string[]>(rows.map((row) => [row.id, []]));
   for (const link of links) tagIdsOf.get(link.videoId)?.push(link.tagId);
+  const weekPlaysOf = new Map(week.map((row) => [row.videoId, row.plays]));
 
-  const spines = rows.map((row): Spine => {
-    const tagIds = tagIdsOf.get(row.id) ?? [];
-    const inBoth = (lang: Language, text: (lang: Language) => string) =>
-      searchable(`${text(lang)} | ${text('en')}`);
-    const title = (lang: Language) => inLanguage(row.title, lang);
-    const rest = (lang: Language) =>
-      [
-        inLanguage(row.synopsis, lang),
-        ...tagIds.map((id) => inLanguage(tagById.get(id)?.name ?? NO_WORDS, lang)),
-        ...row.cast,
-      ].join(' | ');
-    return {
+  const spines = rows.map(
+    (row): Spine => ({
       id: row.id,
       categoryId: row.categoryId,
-      tagIds,
+      tagIds: tagIdsOf.get(row.id) ?? [],
+      title: row.title,
+      synopsis: row.synopsis,
+      cast: row.cast,
       complete: row.complete,
       featuredRank: row.featuredRank,
       position: row.position,
-      titles: perLanguage((lang) => inBoth(lang, title)),
-      texts: perLanguage((lang) => inBoth(lang, rest)),
-    };
-  });
-  return { spines, categories: categoryRows, tags: tagRows };
+      addedAt: row.addedAt,
+      playCount: row.playCount,
+      weekPlays: weekPlaysOf.get(row.id) ?? 0,
+    }),
+  );
+  const hash = hashOfTexts(spines, tagRows);
+  const wording = last?.wording.hash === hash ? last.wording : { hash };
+  return { spines, categories: categoryRows, tags: tagRows, wording };
 }
 
-const perLanguage = (text: (lang: Language) => string) =>
-  Object.fromEntries(LANGUAGES.map((lang) => [lang, text(lang)])) as Record<Language, string>;
-
-const NO_WORDS = perLanguage(() => '');
+function hashOfTexts(spines: Spine[], tagRows: Shelf['tags']): string {
+  const hash = createHash('sha256').update(JSON.stringify(tagRows));
+  for (const { id, title, synopsis, cast, tagIds } of spines)
+    hash.update(JSON.stringify([id, title, synopsis, cast, tagIds]));
+  return hash.digest('base64url');
+}

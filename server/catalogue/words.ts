@@ -1,5 +1,5 @@
 /** Text as searches compare it: no case, no accents, words parted by single spaces. */
-const plainText = (text: string): string =>
+export const plainText = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFKD')
@@ -12,12 +12,18 @@ const plainText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** A text to search in: "dragon's" is found as "dragon" and as "dragons", "l'œuvre" as "oeuvre" too. */
-export const searchable = (text: string): string =>
-  plainText(/['’]/.test(text) ? `${text} | ${text.replace(/['’]/g, '')}` : text);
-
 /** The different words of a text, in plain form. */
 export const wordsOf = (text: string): string[] => [...new Set(plainText(text).split(' '))].filter(Boolean);
 
-/** Whether a word of `plain` begins with `word`; both in plain form. */
-export const hasWord = (plain: string, word: string): boolean => ` ${plain}`.includes(` ${word}`);
+/** The words a text is found by: "dragon's" by "dragon" and by "dragons", "l'œuvre" by "oeuvre" too. */
+export const wordsToFind = (text: string): string[] =>
+  wordsOf(/['’]/.test(text) ? `${text} ${text.replace(/['’]/g, '')}` : text);
+
+/** Shorter ones would be found in too many words by accident. */
+const SHORTEST_PART = 4;
+
+/** The ends of a text's long words, so that "könig" finds "Straßenkönig". */
+export const partsOf = (text: string): string[] =>
+  wordsOf(text).flatMap((word) =>
+    Array.from({ length: Math.max(0, word.length - SHORTEST_PART) }, (_, at) => word.slice(at + 1)),
+  );

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
-
-const PIXEL_SCRIPTS = [
-  'https://connect.facebook.net',
-  'https://www.googletagmanager.com',
-  'https://analytics.tiktok.com',
-];
-const PIXEL_REPORTS = [
-  'https://www.facebook.com',
-  'https://*.google-analytics.com',
-  'https://analytics.tiktok.com',
-];
+import type { Config } from '../config.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import { pixelSources } from './pixelSources.ts';
 
 export type PageHeaders = Record<string, string>;
 
@@ -27,7 +19,11 @@ export type Policies = {
  * Inline blocks are let through by their hash, and only those of the build: a block that found its
  * way into a drawn page's content has none.
  */
-export function createPolicies(template: string, frameOrigins: string[]): Policies {
+export function createPolicies(
+  template: string,
+  { providers, reports }: { providers: PaymentProvider['policy'][]; reports: Config['reports'] },
+): Policies {
+  const pixels = pixelSources(reports);
   const scripts = inlineHashes(template, 'script');
   const ownStyles = inlineHashes(template, 'style');
   const common = (styles: string[]) => ({
@@ -37,22 +33,24 @@ export function createPolicies(template: string, frameOrigins: string[]): Polici
   });
   const page = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scripts, ...PIXEL_SCRIPTS],
-    'img-src': ["'self'", 'data:', ...PIXEL_REPORTS],
-    'connect-src': ["'self'", ...PIXEL_REPORTS],
+    'script-src': ["'self'", ...scripts, ...pixels.scripts],
+    'img-src': ["'self'", 'data:', ...pixels.images],
+    'connect-src': ["'self'", ...pixels.calls],
     'media-src': ["'self'", 'blob:'],
     'worker-src': ["'self'", 'blob:'],
     'frame-src': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   };
+  const of = (kind: keyof PaymentProvider['policy']) => [...new Set(providers.flatMap((one) => one[kind]))];
+  const frames = of('frames');
   const card = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scripts],
+    'script-src': ["'self'", ...scripts, ...of('scripts')],
     'img-src': ["'self'", 'data:'],
-    'connect-src': ["'self'"],
-    'frame-src': frameOrigins.length > 0 ? frameOrigins : ["'none'"],
-    'form-action': ["'self'", ...frameOrigins],
+    'connect-src': ["'self'", ...of('connects')],
+    'frame-src': frames.length > 0 ? frames : ["'none'"],
+    'form-action': ["'self'", ...frames],
     'frame-ancestors': ["'none'"],
   };
   const attributes = { 'style-src-attr': ["'unsafe-inline'"] };

@@ -60,7 +60,10 @@ async function pageSender(app: FastifyInstance, { template }: Client, context: C
         .type('text/plain; charset=utf-8')
         .send('The client is not built. Run `npm run build` and start the server again.\n');
   }
-  const policies = createPolicies(template.html, context.payments.frameOrigins);
+  const policies = createPolicies(template.html, {
+    providers: context.payments.all.map(({ policy }) => policy),
+    reports: context.config.reports,
+  });
   const shellFor = createShells(template, policies);
   const module = await renderModule(app, template, context, tools);
   const drawn =

@@ -214,16 +214,12 @@ describe('security', () => {
     ) as Record<string, string[]>;
   };
 
-  test('a page runs our scripts, the inline ones by their hash, and the pixels', async () => {
+  test('a page runs our scripts alone, the inline ones by their hash', async () => {
     const policy = await policyOf('/');
     expect(policy['default-src']).toEqual(["'self'"]);
-    expect(policy['script-src']).toEqual([
-      "'self'",
-      sha256(SCRIPT),
-      'https://connect.facebook.net',
-      'https://www.googletagmanager.com',
-      'https://analytics.tiktok.com',
-    ]);
+    expect(policy['script-src']).toEqual(["'self'", sha256(SCRIPT)]);
+    expect(policy['img-src']).toEqual(["'self'", 'data:']);
+    expect(policy['connect-src']).toEqual(["'self'"]);
     expect(policy['style-src']).toEqual(["'self'", sha256(STYLE)]);
     expect(policy['media-src']).toEqual(["'self'", 'blob:']);
     for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
@@ -251,6 +247,54 @@ describe('security', () => {
       expect(headers['cross-origin-opener-policy']).toBe('same-origin');
     },
   );
+
+  describe('a configured pixel adds what its vendor needs', () => {
+    const foreign = async (reports: [string, string][], url = '/') => {
+      const settings = reports.map(([config_key, config_value]) => ({ config_key, config_value }));
+      const config = testConfig({ clientDir: folder.path, reports: settings });
+      const measured = await createTestContext({ config });
+      await serveWeb(measured.app, measured.context);
+      const { headers } = await measured.app.inject({ method: 'GET', url, headers: HTML });
+      await measured.close();
+      const directives = String(headers['content-security-policy']).split('; ');
+      return directives.filter((text) => text.includes('://')).sort();
+    };
+
+    test('to every page but the card page', async () => {
+      const all: [string, string][] = [
+        ['consent', 'required'],
+        ['facebook_pixel_id', '1234567890'],
+        ['google_analytics', 'G-ABCD1234'],
+        ['tiktok_pixel', 'C4ABCDEFGHIJKLMNOPQR'],
+      ];
+      expect(await foreign(all)).toEqual([
+        "connect-src 'self' https://www.facebook.com https://connect.facebook.net https://*.google-analytics.com https://*.analytics.google.com https://www.googletagmanager.com https://analytics.tiktok.com",
+        "img-src 'self' data: https://www.facebook.com https://*.google-analytics.com https://www.googletagmanager.com https://analytics.tiktok.com",
+        `script-src 'self' ${sha256(SCRIPT)} https://connect.facebook.net https://www.googletagmanager.com https://analytics.tiktok.com`,
+      ]);
+      expect(await foreign(all, '/order/easy')).toEqual(await foreign([], '/order/easy'));
+    });
+
+    test('and nothing of the others', async () => {
+      expect(await foreign([['tiktok_pixel', 'C4ABCDEFGHIJKLMNOPQR']])).toEqual([
+        "connect-src 'self' https://analytics.tiktok.com",
+        "img-src 'self' data: https://analytics.tiktok.com",
+        `script-src 'self' ${sha256(SCRIPT)} https://analytics.tiktok.com`,
+      ]);
+      expect(await foreign([['something_else', 'https://evil.test']])).toEqual([]);
+    });
+
+    test.each([
+      ['G-ABCD1234', false, false],
+      ['UA-12345-1', true, false],
+      ['AW-123456789', false, true],
+      ['GT-ABCD1234', false, true],
+    ])('%s: the old script %s, the hosts of ads %s', async (id, old, ads) => {
+      const [, , scripts = ''] = await foreign([['google_analytics', id]]);
+      expect(scripts.includes('https://www.google-analytics.com')).toBe(old);
+      expect(scripts.includes('https://www.googleadservices.com')).toBe(ads);
+    });
+  });
 
   test('HTTPS is insisted on only where the product has it', async () => {
     expect((await get('/', HTML)).headers['strict-transport-security']).toBeUndefined();

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { readConfig } from '../../../server/config.ts';
+import { describe, expect, test } from '@jest/globals';
+import { lacksOf, readConfig } from '../../../server/config.ts';
 
 test('everything has a default outside production', () => {
   expect(readConfig({})).toMatchObject({
@@ -39,4 +39,53 @@ test('everything that is wrong is said at once', () => {
 test('production does not fall back to the sandbox unasked', () => {
   expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('set PAYMENT_SANDBOX=1');
   expect(readConfig({ NODE_ENV: 'production', PAYMENT_SANDBOX: '1' }).production).toBe(true);
+});
+
+test('the pixels that are set up are told to browsers, each under its key, and no others', () => {
+  const pixels = { FACEBOOK_PIXEL_ID: '1234567890', GOOGLE_ANALYTICS: 'G-ABC123', TIKTOK_PIXEL: 'C0FFEE' };
+  expect(readConfig(pixels).reports).toEqual([
+    { config_key: 'consent', config_value: 'required' },
+    { config_key: 'facebook_pixel_id', config_value: '1234567890' },
+    { config_key: 'google_analytics', config_value: 'G-ABC123' },
+    { config_key: 'tiktok_pixel', config_value: 'C0FFEE' },
+  ]);
+  expect(readConfig({}).reports.map(({ config_key }) => config_key)).toEqual(['consent']);
+});
+
+describe('the operator', () => {
+  const told = (env: Record<string, string>) =>
+    readConfig(env).reports.flatMap(({ config_key, config_value }) =>
+      /^(operator|contact)_/.test(config_key) ? [[config_key, config_value]] : [],
+    );
+  const PRODUCTION = { NODE_ENV: 'production', PAYMENT_SANDBOX: '1' };
+
+  test('is told to browsers as far as they have been set', () => {
+    expect(told({})).toEqual([]);
+    expect(told({ OPERATOR_NAME: ' ', OPERATOR_ADDRESS: '', CONTACT_EMAIL: '' })).toEqual([]);
+    const env = {
+      OPERATOR_NAME: 'Night Post',
+      OPERATOR_ADDRESS: '1 Quay',
+      CONTACT_EMAIL: ' ask@night.example ',
+    };
+    expect(told(env)).toEqual([
+      ['operator_name', 'Night Post'],
+      ['operator_address', '1 Quay'],
+      ['contact_email', 'ask@night.example'],
+    ]);
+  });
+
+  test.each(['ask', 'ask@', 'a b@night.example', 'Ask <ask@night.example>'])(
+    'has no e-mail address "%s"',
+    (text) => {
+      expect(() => readConfig({ CONTACT_EMAIL: text })).toThrow(
+        `CONTACT_EMAIL must be an e-mail address, not "${text}"`,
+      );
+    },
+  );
+
+  test('hears in production that nobody can write to them', () => {
+    expect(lacksOf(readConfig(PRODUCTION))).toEqual([expect.stringMatching(/^CONTACT_EMAIL is not set: /)]);
+    expect(lacksOf(readConfig({ ...PRODUCTION, CONTACT_EMAIL: 'ask@night.example' }))).toEqual([]);
+    expect(lacksOf(readConfig({}))).toEqual([]);
+  });
 });

@@ -1,0 +1,210 @@
+import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { events } from '../../../server/db/schema.ts';
+import { runOperator } from '../../../server/operator/cli.ts';
+import { commands } from '../../../server/operator/commands.ts';
+import { listenForOperator, socketIn } from '../../../server/operator/socket.ts';
+import { startChild } from '../support/child.ts';
+import { temporaryFolder } from '../support/folders.ts';
+import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
+
+/* Over the real socket, as the command speaks to a running server. */
+
+let world: TestContext;
+let folder: ReturnType<typeof temporaryFolder>;
+let stop: () => Promise<void>;
+const log = { warn: jest.fn(), error: jest.fn() };
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  world = await createTestContext({ config: testConfig({ dataDir: folder.path }) });
+  const rows = [
+    { at: START, event: 'play' },
+    { at: START, event: 'play' },
+    { at: START, event: 'api_error', route: 'GET /api/video', status: '503' },
+    { at: START, event: 'api_error', route: 'a\u001b[2Jb', status: '503' },
+    { at: new Date('2026-03-01T10:00:00Z'), event: 'play' },
+    { at: new Date('2026-01-01T10:00:00Z'), event: 'play' },
+  ];
+  await world.context.db.insert(events).values(rows.map((row, i) => ({ id: `evt_${i}`, ...row })));
+});
+afterAll(async () => {
+  await world.close();
+  folder.remove();
+});
+beforeEach(async () => {
+  log.warn.mockClear();
+  log.error.mockClear();
+  stop = await listenForOperator(world.context, log);
+});
+afterEach(() => stop());
+
+async function typed(...args: string[]) {
+  const lines: string[] = [];
+  const complaints: string[] = [];
+  const code = await runOperator(
+    args,
+    { DATA_DIR: folder.path },
+    { line: (text) => lines.push(text), complaint: (text) => complaints.push(text) },
+  );
+  return { code, lines, complaints };
+}
+
+describe('events', () => {
+  test('are a table of days and counts', async () => {
+    expect(await typed('events')).toEqual({
+      code: 0,
+      complaints: [],
+      lines: [
+        'Day         Event      Count',
+        '2026-03-04  api_error      2',
+        '2026-03-04  play           2',
+        '2026-03-01  play           1',
+      ],
+    });
+  });
+
+  test('of a number of days', async () => {
+    expect((await typed('events', '--days', '1')).lines).toHaveLength(3);
+    expect((await typed('events', '--days=3')).lines).toHaveLength(3);
+    expect((await typed('events', '--days=4')).lines).toHaveLength(4);
+    expect((await typed('events', '--days', '90')).lines).toHaveLength(5);
+  });
+
+  test('with routes and statuses, and nothing that a terminal would obey', async () => {
+    const { lines } = await typed('events', '--days', '1', '--detail');
+    const [headings, ...rows] = lines;
+    expect(headings).toBe('Day         Event      Route           Status  Count');
+    expect(new Set(rows)).toEqual(
+      new Set([
+        '2026-03-04  api_error  a?[2Jb          503         1',
+        '2026-03-04  api_error  GET /api/video  503         1',
+        '2026-03-04  play                                   2',
+      ]),
+    );
+  });
+
+  test('as JSON', async () => {
+    const { code, lines } = await typed('events', '--days', '1', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(lines.join('\n'))).toEqual([
+      { day: '2026-03-04', event: 'api_error', count: 2 },
+      { day: '2026-03-04', event: 'play', count: 2 },
+    ]);
+  });
+
+  test('of days without any', async () => {
+    world.clock.set('2027-01-01T00:00:00Z');
+    expect((await typed('events')).lines).toEqual(['Nothing has happened in these days.']);
+    world.clock.set(START);
+  });
+
+  test.each(['0', '-1', '1.5', 'many', '', '99999'])('days "%s" make no sense', async (days) => {
+    const { code, lines, complaints } = await typed('events', `--days=${days}`);
+    expect([code, lines]).toEqual([1, []]);
+    expect(complaints).toEqual([`--days must be a whole number from 1 to 3650, not "${days}"`]);
+  });
+});
+
+describe('what was typed', () => {
+  test.each([[[]], [['help']], [['--help']]])('%j lists every command', async (args) => {
+    const { code, lines } = await typed(...args);
+    expect(code).toBe(0);
+    for (const { name, summary } of commands) {
+      expect(lines.filter((line) => line.startsWith(`  ${name} `) && line.endsWith(summary))).toHaveLength(1);
+    }
+  });
+
+  test('is refused when there is no such command or option', async () => {
+    expect(await typed('evnts')).toEqual({
+      code: 1,
+      lines: [],
+      complaints: ['There is no command "evnts". Without one, they are all listed.'],
+    });
+    const { code, complaints } = await typed('events', '--dayz', '3');
+    expect(code).toBe(1);
+    expect(complaints[0]).toContain('--dayz');
+  });
+
+  test('that the server cannot do gives its reason', async () => {
+    const broken = jest.spyOn(world.context.db, 'execute').mockRejectedValue(new Error('no database'));
+    expect(await typed('events')).toEqual({ code: 1, lines: [], complaints: ['no database'] });
+    expect(log.error).toHaveBeenCalledTimes(1);
+    broken.mockRestore();
+  });
+});
+
+describe('the socket', () => {
+  const mode = () => statSync(socketIn(folder.path)).mode & 0o777;
+
+  test('is for its own user alone, and leaves nothing else behind', () => {
+    expect(statSync(socketIn(folder.path)).isSocket()).toBe(true);
+    expect(mode()).toBe(0o600);
+    expect(readdirSync(folder.path)).toEqual(['operator.sock']);
+  });
+
+  test('is gone when the server has stopped, which the command then says', async () => {
+    await stop();
+    expect(readdirSync(folder.path)).toEqual([]);
+    const { code, lines, complaints } = await typed('events');
+    expect([code, lines]).toEqual([1, []]);
+    expect(complaints).toEqual([
+      `No server runs on this data folder (${socketIn(folder.path)}). Start it with npm start, or set DATA_DIR to the folder of one that runs.`,
+    ]);
+  });
+
+  test('that a power cut left behind says the same, and is replaced', async () => {
+    await stop();
+    // A file where nobody listens is refused as a dead socket is.
+    writeFileSync(socketIn(folder.path), '');
+    chmodSync(socketIn(folder.path), 0o644);
+    expect((await typed('events')).complaints[0]).toMatch(/^No server runs on this data folder/);
+    stop = await listenForOperator(world.context, log);
+    expect(mode()).toBe(0o600);
+    expect((await typed('events')).code).toBe(0);
+  });
+
+  test('of a server that was taken over from stays the newer one’s', async () => {
+    const stopFirst = stop;
+    stop = await listenForOperator(world.context, log);
+    await stopFirst();
+    expect((await typed('events')).code).toBe(0);
+    await stop();
+    expect(existsSync(socketIn(folder.path))).toBe(false);
+  });
+
+  test('in a folder that is not to be had costs no more than the command', async () => {
+    const config = testConfig({ dataDir: `${folder.path}/${'x'.repeat(200)}` });
+    const stopNothing = await listenForOperator({ ...world.context, config }, log);
+    expect(log.warn).toHaveBeenCalledTimes(1);
+    await stopNothing();
+  });
+
+  test('is the only way in: no port is opened', async () => {
+    await stop();
+    const listen = jest.spyOn(Object.getPrototypeOf(createServer()), 'listen');
+    stop = await listenForOperator(world.context, log);
+    expect(listen.mock.calls.map(([options]) => Object.keys(options as object))).toEqual([
+      expect.arrayContaining(['path']),
+    ]);
+    expect(listen.mock.calls.every(([options]) => !('port' in (options as object)))).toBe(true);
+    listen.mockRestore();
+  });
+});
+
+test('npm run operator asks a started server, and says when there is none', async () => {
+  const env = { DATA_DIR: folder.path };
+  const asked = startChild('scripts/operator.ts', ['events', '--days', '1', '--json'], env);
+  expect(await asked.exited).toBe(0);
+  expect(JSON.parse(asked.output())).toHaveLength(2);
+
+  await stop();
+  const alone = startChild('scripts/operator.ts', ['events'], env);
+  expect(await alone.exited).toBe(1);
+  expect(alone.output()).toMatch(/^No server runs on this data folder \(.*\)\. Start it with npm start/);
+
+  const help = startChild('scripts/operator.ts', [], env);
+  expect(await help.exited).toBe(0);
+  expect(help.output()).toContain('events [--days 7]');
+}, 60_000);

@@ -1,0 +1,52 @@
+import { countEvents, dayOf, type EventCount, type EventDetail, withoutDetails } from '../events/counts.ts';
+import { type Command, Misuse } from './command.ts';
+import { table } from './table.ts';
+
+type Input = { days: number; detail: boolean };
+type Row = EventCount | EventDetail;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MOST_DAYS = 3_650;
+
+export const events: Command<Input, Row[]> = {
+  name: 'events',
+  usage: '[--days 7] [--detail]',
+  summary: 'How often each event happened on each of the last days; --detail adds routes and statuses.',
+  options: { days: { type: 'string', default: '7' }, detail: { type: 'boolean', default: false } },
+
+  read({ values }) {
+    const days = Number(values.days);
+    if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
+      throw new Misuse(`--days must be a whole number from 1 to ${MOST_DAYS}, not "${values.days}"`);
+    return { days, detail: values.detail === true };
+  },
+
+  async run({ db, now }, { days, detail }) {
+    const from = dayOf(new Date(now().getTime() - (days - 1) * DAY_MS));
+    const details = await countEvents(db, from);
+    return detail ? details : withoutDetails(details);
+  },
+
+  print(rows) {
+    if (rows.length === 0) return ['Nothing has happened in these days.'];
+    const detailed = rows.some((row) => 'route' in row);
+    if (!detailed)
+      return table(
+        ['Day', 'Event', 'Count'],
+        rows.map(({ day, event, count }) => [day, event, count]),
+      );
+    return table(
+      ['Day', 'Event', 'Route', 'Status', 'Count'],
+      (rows as EventDetail[]).map(({ day, event, route, status, count }) => [
+        day,
+        event,
+        shown(route),
+        shown(status),
+        count,
+      ]),
+    );
+  },
+};
+
+/** Anybody may send any text: nothing of it may move the terminal's cursor. */
+const shown = (text: string) => text.replace(/[^\x20-\x7e]/g, '?');

@@ -1,0 +1,216 @@
+import { desc, eq, or } from 'drizzle-orm';
+import type { Receipt } from '../../contract/entities.ts';
+import { normaliseEmail } from '../accounts/emails.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { ledger as entries, orders, receipts, refunds, users } from '../db/schema.ts';
+import { refreshOrder } from '../domain/lookup.ts';
+import { lockOrder, type OrderRow } from '../domain/orderRows.ts';
+import { receiptOf } from '../domain/receipts.ts';
+import { requestRefund } from '../domain/refunds.ts';
+import type { Log } from '../domain/settlement.ts';
+import { runJobs } from '../payments/jobs.ts';
+import { type Balance, ledgerBalance } from '../payments/ledger.ts';
+import { Refusal } from '../refusal.ts';
+import { type Command, Misuse } from './command.ts';
+import { table } from './table.ts';
+
+type OneOrder = { orderId: string };
+type Line = { at: string; order: string; kind: string; amount: number; currency: string };
+type Told = {
+  order: string;
+  status: string;
+  plan: string;
+  amount: number;
+  currency: string;
+  provider: string;
+  payment: string | null;
+  renewal: boolean;
+  created: string;
+  paid: string | null;
+  receipt: string | null;
+  refund: string | null;
+};
+
+/** What is told to the operator is told by the command's answer. */
+const quiet: Log = { info: () => {}, error: () => {} };
+
+const oneOrder = ({ positionals }: { positionals: string[] }): OneOrder => {
+  const [orderId, ...rest] = positionals;
+  if (orderId === undefined || rest.length > 0) throw new Misuse('Name one order, as in "ord_…".');
+  return { orderId };
+};
+
+const money = (amount: number, currency: string) => `${(amount / 100).toFixed(2)} ${currency}`;
+
+export const ledger: Command<{ entries: boolean }, Balance & { lines: Line[] }> = {
+  name: 'ledger',
+  usage: '[--entries]',
+  summary: 'The books: what each provider captured and gave back, and every order it tells otherwise.',
+  options: { entries: { type: 'boolean', default: false } },
+  read: ({ values }) => ({ entries: values.entries === true }),
+  async run(context, input) {
+    const lines = input.entries ? await readLines(context.db) : [];
+    return { ...(await ledgerBalance(context)), lines };
+  },
+  print({ lines, sums, differing }) {
+    const out: string[] = [];
+    if (lines.length > 0) {
+      const rows = lines.map(({ at, order, kind, amount, currency }) => [
+        at,
+        order,
+        kind,
+        money(amount, currency),
+      ]);
+      out.push(...table(['At', 'Order', 'Kind', 'Amount'], rows), '');
+    }
+    if (sums.length === 0) out.push('The books are empty.');
+    else {
+      const rows = sums.map((sum) => [
+        sum.provider,
+        sum.entries,
+        money(sum.captured, sum.currency),
+        money(sum.refunded, sum.currency),
+        money(sum.captured + sum.refunded, sum.currency),
+      ]);
+      out.push(...table(['Provider', 'Entries', 'Captured', 'Refunded', 'Sum'], rows));
+    }
+    if (differing.length === 0) return [...out, 'Every order agrees with its provider.'];
+    const rows = differing.map(({ orderId, provider, books, word, currency }) => [
+      orderId,
+      provider,
+      money(books, currency),
+      word === null ? 'no answer' : money(word, currency),
+    ]);
+    return [...out, '', ...table(['Differs', 'Provider', 'Books', 'Provider says'], rows)];
+  },
+};
+
+export const order: Command<{ about: string }, Told[]> = {
+  name: 'order',
+  usage: '<id or e-mail>',
+  summary: 'An order as its provider tells it now, or the orders of a member, newest first.',
+  options: {},
+  read({ positionals }) {
+    const [about, ...rest] = positionals;
+    if (about === undefined || rest.length > 0) throw new Misuse('Name one order or one e-mail address.');
+    return { about };
+  },
+  async run(context, { about }) {
+    const { db } = context;
+    const found = await db
+      .select({ row: orders })
+      .from(orders)
+      .innerJoin(users, eq(users.id, orders.userId))
+      .where(or(eq(orders.id, about), eq(users.email, normaliseEmail(about))))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(100);
+    if (found.length === 0) throw new Misuse('There is no such order, and no orders of such a member.');
+    const told: Told[] = [];
+    for (const { row } of found) told.push(await tell(db, await refreshOrder(context, quiet, row)));
+    return told;
+  },
+  print: (told) =>
+    table(
+      ['Order', 'Status', 'Plan', 'Amount', 'Created', 'Receipt', 'Refund', 'Payment'],
+      told.map((one) => [
+        one.order,
+        one.renewal ? `${one.status} (renewal)` : one.status,
+        one.plan,
+        money(one.amount, one.currency),
+        one.created,
+        one.receipt ?? '',
+        one.refund ?? '',
+        one.payment ?? '',
+      ]),
+    ),
+};
+
+export const refund: Command<OneOrder, { order: string; amount: number; currency: string; status: string }> =
+  {
+    name: 'refund',
+    usage: '<order>',
+    summary: 'Gives the whole of an order back and takes back what it bought.',
+    options: {},
+    read: oneOrder,
+    async run(context, { orderId }) {
+      const { amount, currency } = await context.db.transaction(async (tx) => {
+        const held = await lockOrder(tx, orderId);
+        if (!held) throw new Misuse('There is no such order.');
+        const { status } = held.order;
+        if (status !== 'paid' && status !== 'refunded')
+          throw new Misuse(`The order is not paid but ${status}.`);
+        if (status === 'paid') await requestRefund(tx, context, held.order, 'operator');
+        return held.order;
+      });
+      await runJobs(context, quiet);
+      const [known] = await context.db.select().from(refunds).where(eq(refunds.orderId, orderId));
+      return { order: orderId, amount, currency, status: known?.status ?? 'requested' };
+    },
+    print: ({ order: id, amount, currency, status }) => [
+      {
+        done: `${money(amount, currency)} of ${id} went back.`,
+        failed: `The provider refuses to give ${id} back. What it bought is taken back; pay the money back by hand.`,
+      }[status] ?? `${money(amount, currency)} of ${id} will go back as soon as the provider does it.`,
+    ],
+  };
+
+export const receipt: Command<OneOrder, Receipt> = {
+  name: 'receipt',
+  usage: '<order>',
+  summary: 'The receipt of an order.',
+  options: {},
+  read: oneOrder,
+  async run(context, { orderId }) {
+    const found = await findOrder(context, orderId);
+    return receiptOf(context, found, 'en').catch((error: unknown) => {
+      if (error instanceof Refusal) throw new Misuse(error.message);
+      throw error;
+    });
+  },
+  print({ number, issuedAt, item, amount, currency, tax, methodLabel, seller, refundedAmount, refundedAt }) {
+    return [
+      `${number}, ${issuedAt}`,
+      `${item}: ${money(amount, currency)}${methodLabel ? `, paid with ${methodLabel}` : ''}`,
+      ...(tax ? [`Included: ${tax.name} ${tax.percent} %, ${money(tax.amount, currency)}`] : []),
+      ...(refundedAt ? [`Refunded: ${money(refundedAmount, currency)}, ${refundedAt}`] : []),
+      [seller.name, seller.address].filter((part) => part !== '').join(', '),
+    ];
+  },
+};
+
+async function findOrder({ db }: Context, orderId: string): Promise<OrderRow> {
+  const [found] = await db.select().from(orders).where(eq(orders.id, orderId));
+  if (!found) throw new Misuse('There is no such order.');
+  return found;
+}
+
+async function tell(db: Db, row: OrderRow): Promise<Told> {
+  const [number] = await db.select().from(receipts).where(eq(receipts.orderId, row.id));
+  const [back] = await db.select().from(refunds).where(eq(refunds.orderId, row.id));
+  return {
+    order: row.id,
+    status: row.status,
+    plan: row.planId,
+    amount: row.amount,
+    currency: row.currency,
+    provider: row.provider,
+    payment: row.providerPaymentId,
+    renewal: row.subscriptionId !== null,
+    created: row.createdAt.toISOString(),
+    paid: row.paidAt?.toISOString() ?? null,
+    receipt: number?.number ?? null,
+    refund: back ? `${back.status} (${back.reason})` : null,
+  };
+}
+
+async function readLines(db: Db): Promise<Line[]> {
+  const rows = await db.select().from(entries).orderBy(entries.at, entries.id);
+  return rows.map(({ at, orderId, kind, amount, currency }) => ({
+    at: at.toISOString(),
+    order: orderId,
+    kind,
+    amount,
+    currency,
+  }));
+}

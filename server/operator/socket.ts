@@ -1,0 +1,54 @@
+import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Context } from '../context.ts';
+import { createOperatorApp } from './app.ts';
+
+type Log = Parameters<typeof createOperatorApp>[1] & { warn: (about: object, message: string) => void };
+
+/** Where a server on this data folder listens for its operator. */
+export const socketIn = (dataDir: string): string => join(resolve(dataDir), 'operator.sock');
+
+/**
+ * Listens on a socket in the data folder that only the server's own user may open. Gives the way to
+ * stop. A server that cannot listen there serves people all the same.
+ */
+export async function listenForOperator(context: Context, log: Log): Promise<() => Promise<void>> {
+  const path = socketIn(context.config.dataDir);
+  const app = createOperatorApp(context, log);
+  try {
+    const own = await listenAt(path, (made) => app.listen({ path: made }));
+    return async () => {
+      await app.close();
+      // Another server on this folder may have taken our place.
+      if ((await inodeOf(path)) === own) await rm(path, { force: true });
+    };
+  } catch (err) {
+    log.warn({ err, path }, "the operator's command has nowhere to reach this server");
+    return () => app.close();
+  }
+}
+
+/**
+ * Made where nobody else can look and moved into place when it is closed to others: so nobody can
+ * open it in between, and one that a power cut left behind is replaced in one step.
+ */
+async function listenAt(path: string, listen: (path: string) => Promise<unknown>): Promise<number | null> {
+  const folder = resolve(path, '..');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const aside = await mkdtemp(join(folder, '.op-'));
+  try {
+    const made = join(aside, 's');
+    await listen(made);
+    await chmod(made, 0o600);
+    await rename(made, path);
+    return await inodeOf(path);
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+const inodeOf = (path: string): Promise<number | null> =>
+  stat(path).then(
+    ({ ino }) => ino,
+    () => null,
+  );
