@@ -1,11 +1,17 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import { injectPixels } from '../../src/pixels/index.ts';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { PixelEvent } from '../../src/pixels/events.ts';
+
+/** A fresh page: what was injected is remembered by the module. */
+let { injectPixels, track, silencePixels }: typeof import('../../src/pixels/index.ts') =
+  jest.requireActual('../../src/pixels/index.ts');
 
 const page = window as unknown as Record<string, never>;
 const setting = (config_key: string, config_value: string) => ({ config_key, config_value });
 const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => src);
 
 beforeEach(() => {
+  jest.resetModules();
+  ({ injectPixels, track, silencePixels } = jest.requireActual('../../src/pixels/index.ts'));
   document.head.replaceChildren();
   for (const name of ['fbq', '_fbq', 'dataLayer', 'gtag', 'ttq', 'TiktokAnalyticsObject']) delete page[name];
 });
@@ -21,8 +27,11 @@ describe("each vendor's loader comes from its own fixed host", () => {
     expect(fbq.queue).toEqual([
       ['set', 'autoConfig', false, '1234567890123'],
       ['init', '1234567890123'],
-      ['track', 'PageView'],
     ]);
+    // Its script would tell of every move in the history by itself, and of no page twice.
+    expect({ ...fbq }).toMatchObject({ disablePushState: true, allowDuplicatePageViews: true });
+    expect({ ...fbq }).toMatchObject({ loaded: true, version: '2.0', push: fbq });
+    expect(page._fbq).toBe(fbq);
   });
 
   test('Facebook hands on to its script once that has come', () => {
@@ -34,16 +43,16 @@ describe("each vendor's loader comes from its own fixed host", () => {
     fbq.callMethod = (...args) => heard.push(args);
     fbq('track', 'Purchase');
     expect(heard).toEqual([['track', 'Purchase']]);
-    expect(fbq.queue).toHaveLength(3);
+    expect(fbq.queue).toHaveLength(2);
   });
 
-  test.each(['G-ABCD1234', 'AW-123456789'])('Google (%s)', (id) => {
+  test.each(['G-ABCD1234', 'AW-123456789', 'GT-ABCD1234', 'UA-12345-1'])('Google (%s)', (id) => {
     expect(injectPixels([setting('google_analytics', id)]).injected).toEqual(['google_analytics']);
     expect(scripts()).toEqual([`https://www.googletagmanager.com/gtag/js?id=${id}`]);
     const { dataLayer } = page as unknown as { dataLayer: ArrayLike<unknown>[] };
     expect(dataLayer.map((words) => Array.from(words))).toEqual([
       ['js', expect.any(Date)],
-      ['config', id],
+      ['config', id, { send_page_view: false }],
     ]);
     // What the vendor's script looks for: an arguments object, not a list.
     expect(dataLayer.some(Array.isArray)).toBe(false);
@@ -55,7 +64,11 @@ describe("each vendor's loader comes from its own fixed host", () => {
     expect(scripts()).toEqual([`https://analytics.tiktok.com/i18n/pixel/events.js?sdkid=${id}&lib=ttq`]);
     const { ttq } = page as unknown as { ttq: unknown[][] & { track: (event: string) => void } };
     ttq.track('Subscribe');
-    expect([...ttq]).toEqual([['page'], ['track', 'Subscribe']]);
+    expect([...ttq]).toEqual([['track', 'Subscribe']]);
+    expect(ttq).toMatchObject({
+      _i: { [id]: { _u: 'https://analytics.tiktok.com/i18n/pixel/events.js' } },
+      _o: { [id]: {} },
+    });
     expect(page.TiktokAnalyticsObject).toBe('ttq');
   });
 
@@ -78,7 +91,8 @@ describe('a setting is not trusted', () => {
     ['facebook_pixel_id', "1');alert(1)//"],
     ['facebook_pixel_id', '123456789012345678901'],
     ['google_analytics', 'GTM-ABCD123'],
-    ['google_analytics', 'UA-12345-1'],
+    ['google_analytics', 'UA-12345'],
+    ['google_analytics', 'DC-123456'],
     ['google_analytics', 'G-abc'],
     ['google_analytics', 'G-ABCD1234&x=https://evil.test'],
     ['google_analytics', '../G-ABCD1234'],
@@ -119,5 +133,158 @@ describe('a setting is not trusted', () => {
       expect(script.textContent).toBe('');
       expect(script.async).toBe(true);
     }
+  });
+});
+
+const FACEBOOK = '1234567890123';
+const TIKTOK = 'C4ABCDEFGHIJKLMNOPQR';
+const everyVendor = () =>
+  injectPixels([
+    setting('facebook_pixel_id', FACEBOOK),
+    setting('google_analytics', 'G-ABCD1234'),
+    setting('tiktok_pixel', TIKTOK),
+  ]);
+/** What each vendor's queue holds beyond its own beginning. */
+function told() {
+  const { fbq, dataLayer, ttq } = page as unknown as {
+    fbq: { queue: unknown[][] };
+    dataLayer: ArrayLike<unknown>[];
+    ttq: unknown[][];
+  };
+  return {
+    facebook: fbq.queue.slice(2),
+    google: dataLayer.slice(2).map((words) => Array.from(words)),
+    tiktok: [...ttq],
+  };
+}
+
+describe('each event goes to each vendor in its own words', () => {
+  const sale = { orderId: 'ord_1', planId: 'monthly', value: 14.99, currency: 'USD' };
+  const facebookSale = { content_ids: ['monthly'], content_type: 'product', value: 14.99, currency: 'USD' };
+  const googleSale = { items: [{ item_id: 'monthly' }], value: 14.99, currency: 'USD' };
+  const tiktokSale = {
+    contents: [{ content_id: 'monthly', content_type: 'product' }],
+    value: 14.99,
+    currency: 'USD',
+  };
+  const place = { page_location: 'https://x.test/videos/v', page_path: '/videos/:videoId' };
+  const content = { content_ids: ['v'], content_type: 'product' };
+  const item = { items: [{ item_id: 'v' }] };
+  const contents = { contents: [{ content_id: 'v', content_type: 'product' }] };
+
+  test.each<[PixelEvent, unknown[][], unknown[][], unknown[][]]>([
+    [
+      { name: 'pageView', path: '/videos/:videoId', location: 'https://x.test/videos/v' },
+      [['track', 'PageView']],
+      [
+        ['set', place],
+        ['event', 'page_view', place],
+      ],
+      [['page']],
+    ],
+    [
+      { name: 'contentViewed', videoId: 'v' },
+      [['track', 'ViewContent', content]],
+      [['event', 'view_item', item]],
+      [['track', 'ViewContent', contents]],
+    ],
+    [
+      { name: 'addedToList', videoId: 'v' },
+      [['track', 'AddToWishlist', content]],
+      [['event', 'add_to_wishlist', item]],
+      [['track', 'AddToWishlist', contents]],
+    ],
+    [
+      { name: 'checkoutBegun', ...sale },
+      [['track', 'InitiateCheckout', facebookSale, { eventID: 'checkout-ord_1' }]],
+      [['event', 'begin_checkout', googleSale]],
+      [['track', 'InitiateCheckout', tiktokSale, { event_id: 'checkout-ord_1' }]],
+    ],
+    [
+      { name: 'purchased', ...sale },
+      [['track', 'Purchase', facebookSale, { eventID: 'ord_1' }]],
+      [['event', 'purchase', { transaction_id: 'ord_1', ...googleSale }]],
+      [['track', 'CompletePayment', tiktokSale, { event_id: 'ord_1' }]],
+    ],
+    [
+      { name: 'registered' },
+      [['track', 'CompleteRegistration']],
+      [['event', 'sign_up']],
+      [['track', 'CompleteRegistration']],
+    ],
+    [
+      { name: 'callFailed', call: 'GET /api/video', status: '503' },
+      [],
+      [['event', 'get_video_503', { route: 'GET /api/video', status: '503' }]],
+      [],
+    ],
+  ])('%j', (event, facebook, google, tiktok) => {
+    everyVendor();
+    track(event);
+    expect(told()).toEqual({ facebook, google, tiktok });
+  });
+
+  test('the longest failure still has a name that Google takes, with its status', () => {
+    everyVendor();
+    track({ name: 'callFailed', call: 'GET /api/webhook/payment/paypal-cancel', status: 'timeout' });
+    const [[, name] = []] = told().google;
+    expect(name).toBe('get_webhook_payment_paypal_cance_timeout');
+    expect(String(name)).toHaveLength(40);
+  });
+
+  test('a vendor that breaks costs the others nothing', () => {
+    const complaint = jest.spyOn(console, 'error').mockImplementation(() => {});
+    everyVendor();
+    Object.assign(page, {
+      fbq: () => {
+        throw new Error('blocked');
+      },
+    });
+    track({ name: 'registered' });
+    expect(complaint).toHaveBeenCalledTimes(1);
+    const { dataLayer, ttq } = page as unknown as { dataLayer: unknown[]; ttq: unknown[] };
+    expect([dataLayer.length, ttq.length]).toEqual([3, 1]);
+    complaint.mockRestore();
+  });
+
+  test('a vendor that is not here hears nothing, and nobody makes it up', () => {
+    injectPixels([setting('tiktok_pixel', TIKTOK)]);
+    track({ name: 'registered' });
+    expect([page.fbq, page.gtag]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a word that is taken back', () => {
+  const storage = (word: string) => ({
+    ad_storage: word,
+    ad_user_data: word,
+    ad_personalization: word,
+    analytics_storage: word,
+  });
+
+  test("silences the vendors' own code, and a new yes loads nothing twice", () => {
+    everyVendor();
+    silencePixels();
+    expect(told()).toEqual({
+      facebook: [['consent', 'revoke']],
+      google: [['consent', 'update', storage('denied')]],
+      tiktok: [['revokeConsent']],
+    });
+    expect(page['ga-disable-G-ABCD1234']).toBe(true);
+
+    expect(everyVendor().injected).toHaveLength(3);
+    expect(scripts()).toHaveLength(3);
+    expect(told()).toEqual({
+      facebook: [
+        ['consent', 'revoke'],
+        ['consent', 'grant'],
+      ],
+      google: [
+        ['consent', 'update', storage('denied')],
+        ['consent', 'update', storage('granted')],
+      ],
+      tiktok: [['revokeConsent'], ['grantConsent']],
+    });
+    expect(page['ga-disable-G-ABCD1234']).toBe(false);
   });
 });

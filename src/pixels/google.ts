@@ -1,15 +1,79 @@
+import type { Pixel, PixelEvent } from './events.ts';
 import { loadScript, vendorWindow } from './loadScript.ts';
 
-export function injectGoogle(id: string): void {
+type Gtag = (...args: unknown[]) => void;
+
+/** The page is named by us before anything is sent: by itself the vendor would read the whole address. */
+export function injectGoogle(id: string): Pixel {
   const layer: unknown[] = [];
   vendorWindow.dataLayer = layer;
   // The vendor reads argument objects from its queue, not arrays.
-  const gtag: (...args: unknown[]) => void = function gtag() {
+  const gtag: Gtag = function gtag() {
     // biome-ignore lint/complexity/noArguments: see above
     layer.push(arguments);
   };
   vendorWindow.gtag = gtag;
   gtag('js', new Date());
-  gtag('config', id);
+  gtag('config', id, { send_page_view: false });
   loadScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`);
+  return {
+    track(event) {
+      // What is sent by itself later names the page by this, too.
+      if (event.name === 'pageView') gtag('set', page(event));
+      gtag('event', ...words(event));
+    },
+    allow(allowed) {
+      vendorWindow[`ga-disable-${id}`] = !allowed;
+      gtag('consent', 'update', consent(allowed ? 'granted' : 'denied'));
+    },
+  };
+}
+
+const consent = (word: 'granted' | 'denied') => ({
+  ad_storage: word,
+  ad_user_data: word,
+  ad_personalization: word,
+  analytics_storage: word,
+});
+
+const page = ({ location, path }: Extract<PixelEvent, { location: string }>) => ({
+  page_location: location,
+  page_path: path,
+});
+const item = (id: string) => ({ items: [{ item_id: id }] });
+
+/** The vendor's own names. */
+function words(event: PixelEvent): [event: string, about?: object] {
+  switch (event.name) {
+    case 'pageView':
+      return ['page_view', page(event)];
+    case 'contentViewed':
+      return ['view_item', item(event.videoId)];
+    case 'addedToList':
+      return ['add_to_wishlist', item(event.videoId)];
+    case 'checkoutBegun':
+      return ['begin_checkout', sale(event)];
+    case 'purchased':
+      return ['purchase', { transaction_id: event.orderId, ...sale(event) }];
+    case 'registered':
+      return ['sign_up'];
+    case 'callFailed':
+      return [failureName(event), { route: event.call, status: event.status }];
+  }
+}
+
+const sale = ({ planId, value, currency }: Extract<PixelEvent, { orderId: string }>) => ({
+  ...item(planId),
+  value,
+  currency,
+});
+
+/** The vendor's names have at most 40 letters, digits and underscores. */
+const LONGEST = 40;
+
+/** "GET /api/video" and 503 become "get_video_503". */
+function failureName({ call, status }: { call: string; status: string }): string {
+  const word = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+  const end = `_${word(status)}`;
+  return `${word(call.replace(' /api/', ' ')).slice(0, LONGEST - end.length)}${end}`;
 }

@@ -6,5 +6,5 @@ export function loadScript(src: string): void {
   document.head.append(script);
 }
 
-/** The vendors' globals are queues until their scripts arrive. */
+/** The vendors' globals are queues until their scripts arrive, and may be replaced by them. */
 export const vendorWindow = window as unknown as Record<string, unknown>;

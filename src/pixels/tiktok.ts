@@ -1,3 +1,4 @@
+import type { Pixel, PixelEvent } from './events.ts';
 import { loadScript, vendorWindow } from './loadScript.ts';
 
 const METHODS = [
@@ -12,16 +13,77 @@ const METHODS = [
   'ready',
   'alias',
   'group',
+  'enableCookie',
+  'disableCookie',
+  'holdConsent',
+  'revokeConsent',
+  'grantConsent',
 ];
+const SCRIPT = 'https://analytics.tiktok.com/i18n/pixel/events.js';
 
-export function injectTiktok(id: string): void {
-  const queue = [] as unknown as unknown[] & Record<string, unknown>;
-  for (const method of METHODS) queue[method] = (...args: unknown[]) => queue.push([method, ...args]);
-  queue._i = { [id]: Object.assign([], { _u: 'https://analytics.tiktok.com/i18n/pixel/events.js' }) };
-  queue._t = { [id]: Date.now() };
-  queue._o = { [id]: {} };
+type Queue = unknown[] & Record<string, unknown>;
+type Ttq = {
+  page: () => void;
+  track: (...words: unknown[]) => void;
+  grantConsent: () => void;
+  revokeConsent: () => void;
+};
+
+/** The script looks for its settings on the queue: an instance of each pixel, when it began, its options. */
+export function injectTiktok(id: string): Pixel {
+  const setAndDefer = (queue: Queue, method: string) => {
+    queue[method] = (...args: unknown[]) => void queue.push([method, ...args]);
+  };
+  const deferring = (queue: Queue) => {
+    for (const method of METHODS) setAndDefer(queue, method);
+    return queue;
+  };
+  const pixel = Object.assign([] as unknown as Queue, { _u: SCRIPT });
+  const queue = Object.assign(deferring([] as unknown as Queue), {
+    methods: METHODS,
+    setAndDefer,
+    instance: () => deferring(pixel),
+    _i: { [id]: pixel },
+    _t: { [id]: Date.now() },
+    _o: { [id]: {} },
+  });
   vendorWindow.TiktokAnalyticsObject = 'ttq';
   vendorWindow.ttq = queue;
-  (queue.page as () => void)();
-  loadScript(`https://analytics.tiktok.com/i18n/pixel/events.js?sdkid=${encodeURIComponent(id)}&lib=ttq`);
+  loadScript(`${SCRIPT}?sdkid=${encodeURIComponent(id)}&lib=ttq`);
+  return {
+    track(event) {
+      const said = words(event);
+      if (event.name === 'pageView') ttq().page();
+      if (said) ttq().track(...said);
+    },
+    allow: (allowed) => (allowed ? ttq().grantConsent() : ttq().revokeConsent()),
+  };
 }
+
+const ttq = () => vendorWindow.ttq as Ttq;
+
+const content = (id: string) => ({ contents: [{ content_id: id, content_type: 'product' }] });
+
+/** The vendor's own names; null for what it has none for. */
+function words(event: PixelEvent): unknown[] | null {
+  switch (event.name) {
+    case 'contentViewed':
+      return ['ViewContent', content(event.videoId)];
+    case 'addedToList':
+      return ['AddToWishlist', content(event.videoId)];
+    case 'checkoutBegun':
+      return ['InitiateCheckout', sale(event), { event_id: `checkout-${event.orderId}` }];
+    case 'purchased':
+      return ['CompletePayment', sale(event), { event_id: event.orderId }];
+    case 'registered':
+      return ['CompleteRegistration'];
+    default:
+      return null;
+  }
+}
+
+const sale = ({ planId, value, currency }: Extract<PixelEvent, { orderId: string }>) => ({
+  ...content(planId),
+  value,
+  currency,
+});

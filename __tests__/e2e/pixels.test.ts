@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { newClient } from './support/api.ts';
+import { launch, newPerson } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { chooseCard, signIn } from './support/steps.ts';
+
+jest.setTimeout(120_000);
+
+const MEMBER = 'measured@example.com';
+const IDS = {
+  FACEBOOK_PIXEL_ID: '123456789012345',
+  GOOGLE_ANALYTICS: 'G-ABCD1234',
+  TIKTOK_PIXEL: 'C4ABCDEFGHIJKLMNOPQR',
+};
+const LOADERS = [
+  'https://analytics.tiktok.com/i18n/pixel/events.js?sdkid=C4ABCDEFGHIJKLMNOPQR&lib=ttq',
+  'https://connect.facebook.net/en_US/fbevents.js',
+  'https://www.googletagmanager.com/gtag/js?id=G-ABCD1234',
+];
+const VENDORS = /^https:\/\/[^/]*(facebook|googletagmanager|google-analytics|tiktok)\./;
+
+let product: Product;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+/** What was asked of the vendors' hosts; each is answered with a script that says it ran. */
+let asked: string[];
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(IDS), launch()]);
+  await newClient(product).register(MEMBER);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+beforeEach(async () => {
+  ({ context, page, problems } = await newPerson(browser));
+  asked = [];
+  await context.route(VENDORS, (route) => {
+    const url = route.request().url();
+    asked.push(url);
+    const body = `(window.ran ??= []).push(${JSON.stringify(new URL(url).host)})`;
+    return route.fulfill({ contentType: 'text/javascript', body });
+  });
+});
+afterEach(async () => {
+  await context.close();
+  expect(problems).toEqual([]);
+});
+
+const storage = () =>
+  page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
+const ran = () => page.evaluate(() => [...((window as unknown as { ran?: string[] }).ran ?? [])].sort());
+const scriptsRan = () =>
+  page.waitForFunction(() => (window as unknown as { ran?: string[] }).ran?.length === 3);
+const CLICKED = '/?fbclid=click.one&ttclid=click.two';
+
+test('no vendor hears of anybody before a yes; then its loader comes, but never beside a card', async () => {
+  await page.goto(product.url + CLICKED);
+  const yes = page.getByRole('button', { name: 'Yes', exact: true });
+  await yes.waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  expect(await storage()).not.toContain('click.');
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('_fbp');
+
+  await yes.click();
+  await scriptsRan();
+  expect([...asked].sort()).toEqual(LOADERS);
+  expect(await storage()).toContain('click.');
+
+  await page.goto(`${product.url}/login?${new URLSearchParams({ next: '/shopping' })}`);
+  await signIn(page, MEMBER);
+  await page.waitForURL('**/shopping');
+  await scriptsRan();
+  asked.length = 0;
+  await chooseCard(page);
+  await page.frameLocator('iframe').locator('[autocomplete=cc-number]').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  expect(await ran()).toEqual([]);
+});
+
+test('after a no there is nothing, on this page and on the next', async () => {
+  await page.goto(product.url + CLICKED);
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await page.goto(`${product.url}/videos/rain-check?fbclid=click.three`);
+  await page.getByText('EP 1 /').waitFor();
+  await page.waitForLoadState('load');
+  expect(asked).toEqual([]);
+  expect(await ran()).toEqual([]);
+  expect(await storage()).not.toContain('click.');
+});

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { consentGranted, consentRefused } from '../../src/features/consent/slice.ts';
+import { toggleRequested } from '../../src/features/favourites/slice.ts';
+import { type Script, startApp } from '../support/app.ts';
+import { episodeList, order, subscriber, video } from '../support/samples.ts';
+
+/* Consent, pages and a payment on the real store, as Google's queue has them. */
+
+const server: Script = {
+  'GET /api/user': subscriber,
+  'GET /api/reports': [
+    { config_key: 'google_analytics', config_value: 'G-ABCD1234' },
+    { config_key: 'tiktok_pixel', config_value: 'javascript:alert(1)' },
+    { config_key: 'consent', config_value: 'required' },
+  ],
+  'GET /api/video': video('v'),
+  'GET /api/video/episode': episodeList({ videoId: 'v' }),
+  'GET /api/homepage': { featured: [], categories: [], sections: [] },
+  'GET /api/payment': order({ status: 'paid' }),
+  'GET /api/statics.png': null,
+  'POST /api/user/favorite': null,
+};
+const page = window as unknown as { dataLayer?: ArrayLike<unknown>[] };
+let app: ReturnType<typeof startApp>;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  localStorage.clear();
+});
+afterEach(() => {
+  app.stop();
+  jest.useRealTimers();
+});
+
+/** Names of events, and what was said of a purchase, since the last time this was asked. */
+function told(): unknown[] {
+  const words = [...(page.dataLayer ?? [])].map((each) => Array.from(each));
+  page.dataLayer?.splice(0);
+  return words.flatMap(([kind, name, about]) => {
+    if (kind !== 'event') return [];
+    return [name === 'purchase' ? [name, (about as { transaction_id: string }).transaction_id] : name];
+  });
+}
+const vendors = () =>
+  [...document.querySelectorAll('script')].map(({ src }) => new URL(src).host).filter(Boolean);
+const settle = () => jest.advanceTimersByTimeAsync(200);
+
+test('nothing before the word and nothing after a no; after a yes what matters, and a purchase once', async () => {
+  app = startApp({ at: '/videos/v', server });
+  await app.until('consent/consentAsked');
+  await settle();
+  expect([vendors(), page.dataLayer]).toEqual([[], undefined]);
+
+  app.dispatch(consentGranted());
+  await app.until('measure/pixelRejected');
+  await settle();
+  expect(vendors()).toEqual(['www.googletagmanager.com']);
+  expect(told()).toEqual(['page_view', 'view_item']);
+  expect(app.asked.filter(({ call }) => call === 'GET /api/statics.png').map(({ input }) => input)).toEqual([
+    expect.objectContaining({ event: 'pixel_rejected', status: 'tiktok_pixel' }),
+  ]);
+
+  app.goTo('/videos/v?ep=2');
+  app.dispatch(toggleRequested({ videoId: 'v', saved: true }));
+  await app.until('favourites/toggleDone');
+  expect(told()).toEqual(['page_view', 'add_to_wishlist']);
+
+  app.goTo('/order/result?orderId=ord_1');
+  await app.until('orders/resultSettled');
+  expect(told()).toEqual(['page_view', ['purchase', 'ord_1']]);
+
+  // Loaded anew: the word is kept, the page counts again, the purchase does not.
+  app.stop();
+  app = startApp({ at: '/order/result?orderId=ord_1', server });
+  await app.until('consent/pixelsInjected');
+  await app.until('orders/resultSettled');
+  await settle();
+  expect(told()).toEqual(['page_view']);
+  expect(vendors()).toHaveLength(1);
+
+  app.dispatch(consentRefused());
+  await settle();
+  told();
+  app.goTo('/my');
+  await settle();
+  expect(told()).toEqual([]);
+});
+
+test('a failed call is counted here and told there, by its template', async () => {
+  localStorage.setItem('consent', 'granted');
+  app = startApp({ at: '/my', server: { ...server, 'GET /api/video': 'offline' } });
+  await app.until('consent/pixelsInjected');
+  await settle();
+  told();
+  app.goTo('/videos/secret-id');
+  await app.until('videos/videoFailed');
+  await settle();
+  expect(told()).toContain('get_video_network');
+  const counted = app.asked.filter(({ input }) => input.event === 'api_error').map(({ input }) => input);
+  expect(counted).toContainEqual(
+    expect.objectContaining({ event: 'api_error', route: 'GET /api/video', status: 'network' }),
+  );
+  expect(JSON.stringify(counted)).not.toContain('secret-id');
+});
+
+test('without a word a failed call is counted all the same, and nobody else is told', async () => {
+  localStorage.setItem('consent', 'refused');
+  app = startApp({ at: '/videos/v', server: { ...server, 'GET /api/video': 'offline' } });
+  await app.until('videos/videoFailed');
+  await app.until('consent/consentRefused');
+  await settle();
+  const counted = app.asked.filter(({ input }) => input.event === 'api_error');
+  expect(counted.length).toBeGreaterThan(0);
+  for (const { input, headers } of counted) {
+    expect([input.fbclid, input.ttclid, headers.fbclid, headers.ttclid]).toEqual(Array(4).fill(undefined));
+  }
+  expect(app.types()).not.toContain('consent/pixelsInjected');
+});
+
+test('the card document injects nothing', async () => {
+  localStorage.setItem('consent', 'granted');
+  app = startApp({ at: '/order/easy?orderId=ord_1', server: { ...server, 'GET /api/payment': order() } });
+  await app.until('orders/orderLoaded');
+  await settle();
+  expect(app.asked.map(({ call }) => call)).not.toContain('GET /api/reports');
+  expect(app.types()).not.toContain('consent/pixelsInjected');
+});
