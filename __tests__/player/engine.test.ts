@@ -1,4 +1,4 @@
-import { attach, type Failure, trustNativeAgain } from '../../src/player/engine/attach.ts';
+import { attach, type Failure, type Terms, trustNativeAgain } from '../../src/player/engine/attach.ts';
 import { choosePath } from '../../src/player/engine/choosePath.ts';
 import { fakeFetch, fakeTools, fakeVideo, setHidden, setOnline, support, watchListeners } from './fakes.ts';
 
@@ -25,7 +25,7 @@ function play(over: Parameters<typeof fakeTools>[0] = {}, startAt = 0) {
     onBlank: jest.fn(),
     onFailure: (failure: Failure) => failures.push(failure),
   };
-  const attachment = attach(fake.video, URL, startAt, hooks, made.tools);
+  const attachment = attach(fake.video, URL, startAt, hooks, undefined, made.tools);
   return { fake, hooks, failures, attachment, ...made };
 }
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
@@ -51,22 +51,22 @@ describe('choosing a way to play', () => {
 
 describe('native with a watchdog', () => {
   test('a frame in time keeps native, and hls.js is never fetched', async () => {
-    const { fake, hooks, loadHls, attachment } = play();
+    const { fake, hooks, loadHls } = play();
     expect(fake.video.src).toBe(URL);
     await pass(3900);
     fake.frame();
     await pass(10_000);
     expect(hooks.onFrame).toHaveBeenCalledTimes(1);
-    expect(attachment.path()).toBe('native');
+    expect(loadHls).not.toHaveBeenCalled();
     expect(loadHls).not.toHaveBeenCalled();
   });
 
   test('no frame in 4 s brings hls.js, at the same place', async () => {
-    const { fake, hooks, instances, attachment } = play({}, 17);
+    const { fake, hooks, instances, loadHls } = play({}, 17);
     await pass(3900);
     expect(instances).toHaveLength(0);
     await pass(200);
-    expect(attachment.path()).toBe('hls');
+    expect(loadHls).toHaveBeenCalled();
     expect(hooks.onBlank).toHaveBeenCalledTimes(1);
     expect(fake.video.hasAttribute('src')).toBe(false);
     expect(instances[0]?.config).toMatchObject({
@@ -79,11 +79,11 @@ describe('native with a watchdog', () => {
   });
 
   test('sound without a picture is no frame', async () => {
-    const { fake, attachment } = play();
+    const { fake, loadHls } = play();
     fake.own.readyState = 4;
     fake.fire('loadeddata');
     await pass(4100);
-    expect(attachment.path()).toBe('hls');
+    expect(loadHls).toHaveBeenCalled();
   });
 
   test('a frame from before the seek does not count', async () => {
@@ -97,28 +97,30 @@ describe('native with a watchdog', () => {
   });
 
   test('time offline and in the background does not count', async () => {
-    const { attachment } = play();
+    const { loadHls } = play();
     setOnline(false);
     await pass(20_000);
     setOnline(true);
     setHidden(true);
     await pass(20_000);
     setHidden(false);
-    expect(attachment.path()).toBe('native');
+    expect(loadHls).not.toHaveBeenCalled();
     await pass(4100);
-    expect(attachment.path()).toBe('hls');
+    expect(loadHls).toHaveBeenCalled();
   });
 
   test('Safari has no watchdog', async () => {
-    const { attachment } = play({ support: support.safari });
+    const { loadHls } = play({ support: support.safari });
     await pass(60_000);
-    expect(attachment.path()).toBe('native');
+    expect(loadHls).not.toHaveBeenCalled();
   });
 
   test('after one failure the next episode starts with hls.js', async () => {
     play();
     await pass(4100);
-    expect(play().attachment.path()).toBe('hls');
+    const { loadHls } = play();
+    await pass(0);
+    expect(loadHls).toHaveBeenCalledTimes(1);
   });
 
   test('the start is asked for before playing, and again if the browser forgot it', () => {
@@ -151,14 +153,14 @@ describe('why native failed', () => {
   });
 
   test('back in reach, native goes on at the same place', async () => {
-    const { fake, failures, hooks, attachment } = play({
+    const { fake, failures, hooks, loadHls } = play({
       fetch: fakeFetch(0, 200) as unknown as typeof fetch,
     });
     fake.frame();
     fake.watch(9);
     fake.fail();
     await pass(1100);
-    expect(attachment.path()).toBe('native');
+    expect(loadHls).not.toHaveBeenCalled();
     expect(fake.own.currentTime).toBe(9);
     expect(hooks.onSource).toHaveBeenCalledTimes(2);
     expect(failures).toEqual([]);
@@ -232,7 +234,7 @@ describe('hls.js', () => {
 
   test('fatal network errors are tried again after 1, 2 and 4 s, then given up', async () => {
     const { hls, failures } = await playHls();
-    if (hls) hls.levels = [{}];
+    if (hls) hls.levels = [{ width: 270, height: 480 }];
     for (const [attempt, ms] of [1000, 2000, 4000].entries()) {
       hls?.emit(network);
       await pass(ms - 10);
@@ -258,7 +260,7 @@ describe('hls.js', () => {
 
   test('offline waits as long as it takes', async () => {
     const { hls, failures } = await playHls();
-    if (hls) hls.levels = [{}];
+    if (hls) hls.levels = [{ width: 270, height: 480 }];
     setOnline(false);
     hls?.emit(network);
     await pass(300_000);
@@ -287,16 +289,69 @@ describe('hls.js', () => {
     expect(loadHls).toHaveBeenCalledTimes(4);
     expect(failures).toEqual(['network']);
   });
+});
 
-  test('resting stops loading and keeps the picture', async () => {
-    const { hls, attachment, failures, fake } = await playHls();
-    attachment.rest();
-    hls?.emit({ ...network, status: 403 });
+describe('terms', () => {
+  const tracks = {
+    captions: [],
+    storyboard: null,
+    renditions: [270, 480, 720].map((height) => ({
+      height,
+      bytes: height,
+      playlist: `${height}/index.m3u8`,
+    })),
+  };
+  const playAt = async (terms: Terms, over: Parameters<typeof fakeTools>[0] = {}) => {
+    const fake = fakeVideo();
+    const made = fakeTools({ tracksOf: async () => tracks, ...over });
+    const hooks = { onSource: jest.fn(), onFrame: jest.fn(), onBlank: jest.fn(), onFailure: jest.fn() };
+    const attachment = attach(fake.video, URL, 0, hooks, terms, made.tools);
     await pass(0);
-    expect(hls?.stopLoad).toHaveBeenCalledTimes(1);
-    expect(hls?.destroy).not.toHaveBeenCalled();
-    expect(fake.load).not.toHaveBeenCalled();
-    expect(failures).toEqual([]);
+    return { fake, attachment, ...made };
+  };
+  const firefox = { support: support.firefox };
+
+  test.each([
+    [480, '480'],
+    [600, '480'],
+    [100, '270'],
+    ['least', '270'],
+  ] as const)('native: %s is the playlist of %s', async (height, folder) => {
+    const { fake, attachment } = await playAt({ height, front: true });
+    expect(fake.video.src).toBe(`https://cdn.test/e1/${folder}/index.m3u8`);
+    expect(attachment.setHeight(height)).toBe(true);
+    expect(attachment.setHeight(720)).toBe(false);
+  });
+
+  test('native: without tracks the choice is the browser’s', async () => {
+    const { fake } = await playAt({ height: 480, front: true }, { tracksOf: async () => null });
+    expect(fake.video.src).toBe(URL);
+  });
+
+  test('hls.js takes its level, and changes it in its stride', async () => {
+    const { instances, attachment } = await playAt({ height: 480, front: true }, firefox);
+    instances[0]?.parsed(270, 480, 720);
+    expect(instances[0]?.loadLevel).toBe(1);
+    expect(attachment.setHeight(720)).toBe(true);
+    expect(instances[0]?.nextLevel).toBe(2);
+    attachment.setHeight('auto');
+    expect(instances[0]?.nextLevel).toBe(-1);
+  });
+
+  test('in the wings hls.js loads little, in front its fill', async () => {
+    const { instances, attachment } = await playAt({ height: 'auto', front: false }, firefox);
+    expect(instances[0]?.config.maxBufferLength).toBe(3);
+    attachment.setFront(true);
+    expect(instances[0]?.config).toMatchObject({ maxBufferLength: 20, maxMaxBufferLength: 20 });
+  });
+
+  test('in the wings nobody waits for a frame, so native is not blamed', async () => {
+    const { loadHls, attachment } = await playAt({ height: 'auto', front: false });
+    await pass(20_000);
+    expect(loadHls).not.toHaveBeenCalled();
+    attachment.setFront(true);
+    await pass(4100);
+    expect(loadHls).toHaveBeenCalled();
   });
 });
 

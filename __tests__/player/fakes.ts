@@ -1,5 +1,5 @@
 import type { ErrorData } from 'hls.js';
-import type { AttachHooks, Attachment, EngineTools } from '../../src/player/engine/attach.ts';
+import type { AttachHooks, Attachment, EngineTools, Terms } from '../../src/player/engine/attach.ts';
 import type { HlsClass } from '../../src/player/engine/loadHls.ts';
 
 type Policy = 'all' | 'silent' | 'none';
@@ -15,6 +15,7 @@ export function fakeVideo() {
     currentTime: 0,
     duration: Number.NaN,
     videoWidth: 0,
+    videoHeight: 0,
     error: null as { code: number } | null,
   };
   let bufferEnd = 0;
@@ -111,10 +112,16 @@ type HlsListener = (event: string, data: Partial<ErrorData>) => void;
 export function fakeHls() {
   const instances: FakeHls[] = [];
   class FakeHls {
-    static Events = { ERROR: 'hlsError', FRAG_BUFFERED: 'hlsFragBuffered' };
+    static Events = {
+      ERROR: 'hlsError',
+      FRAG_BUFFERED: 'hlsFragBuffered',
+      MANIFEST_PARSED: 'hlsManifestParsed',
+    };
     static ErrorTypes = { NETWORK_ERROR: 'networkError', MEDIA_ERROR: 'mediaError' };
     static isSupported = () => true;
-    levels: object[] = [];
+    levels: { width: number; height: number }[] = [];
+    loadLevel = 0;
+    nextLevel = 0;
     listeners = new Map<string, HlsListener>();
     config: Record<string, unknown>;
     loadSource = jest.fn();
@@ -134,6 +141,10 @@ export function fakeHls() {
       const { status, ...rest } = data;
       const response = status === undefined ? undefined : { url: '', data: undefined, code: status };
       this.listeners.get('hlsError')?.('hlsError', { ...rest, response } as Partial<ErrorData>);
+    }
+    parsed(...widths: number[]) {
+      this.levels = widths.map((width) => ({ width, height: (width * 16) / 9 }));
+      this.listeners.get('hlsManifestParsed')?.('hlsManifestParsed', {});
     }
     buffered() {
       this.listeners.get('hlsFragBuffered')?.('hlsFragBuffered', {});
@@ -162,21 +173,43 @@ export function fakeTools(over: Partial<EngineTools> = {}) {
   const { instances, FakeHls } = fakeHls();
   const loadHls = jest.fn(async () => FakeHls);
   const request = fakeFetch(200);
-  const tools = { support: support.chromium, loadHls, fetch: request as unknown as typeof fetch, ...over };
+  const tools: EngineTools = {
+    support: support.chromium,
+    loadHls,
+    fetch: request as unknown as typeof fetch,
+    tracksOf: async () => null,
+    ...over,
+  };
   return { instances, loadHls, request, tools };
 }
 
 /** Stands in for the engine: remembers how it was called and lets a test speak for it. */
-export function fakeAttach(path: 'native' | 'hls' = 'native') {
-  const calls: { manifest: string; startAt: number; hooks: AttachHooks; attachment: Attachment }[] = [];
+export function fakeAttach(changesInStride = true) {
+  const calls: {
+    manifest: string;
+    startAt: number;
+    hooks: AttachHooks;
+    terms: Terms | undefined;
+    attachment: jest.Mocked<Attachment>;
+  }[] = [];
   const attach = (
     video: HTMLVideoElement,
     manifest: string,
     startAt: number,
     hooks: AttachHooks,
+    terms?: Terms,
   ): Attachment => {
-    const attachment = { path: () => path, rest: jest.fn(), detach: jest.fn(() => video.load()) };
-    calls.push({ manifest, startAt, hooks, attachment });
+    let height = terms?.height;
+    const attachment = {
+      setFront: jest.fn(),
+      setHeight: jest.fn((wish: Terms['height']) => {
+        const same = wish === height;
+        height = wish;
+        return same || changesInStride;
+      }),
+      detach: jest.fn(() => video.load()),
+    };
+    calls.push({ manifest, startAt, hooks, terms, attachment });
     hooks.onSource();
     return attachment;
   };

@@ -1,4 +1,5 @@
-import { setHidden, setOnline, watchListeners } from './fakes.ts';
+import { settings } from '../../src/player/settings.ts';
+import { setHidden, setOnline, setSaveData, watchListeners } from './fakes.ts';
 import { freshBrowser, pass, source, stage } from './stageFixture.ts';
 
 freshBrowser();
@@ -29,7 +30,7 @@ describe('playing', () => {
     await show();
     controller.toggle();
     expect(fake.own.paused).toBe(true);
-    update({ next: { id: 'e2', manifest: '/e2.m3u8' } });
+    update({});
     expect(fake.own.paused).toBe(true);
     update({ source: source('e2') });
     await show();
@@ -53,60 +54,134 @@ describe('playing', () => {
     expect(fake.own.paused).toBe(false);
   });
 
-  test('ended is told once and nothing starts over by itself', async () => {
-    const { controller, fake, events, show, update } = stage();
+  test('ended is told once; who comes back to it sees it from the beginning', async () => {
+    const { fake, events, show, update } = stage();
     await show();
     fake.end();
-    update({ frozen: true });
-    update({ frozen: false });
+    update({});
     expect(fake.own.paused).toBe(true);
     expect(events.at(-1)).toEqual({ type: 'ended', id: 'e1' });
-    controller.toggle();
-    expect(fake.own.currentTime).toBe(0);
-  });
-});
-
-describe('the wall', () => {
-  test('frozen pauses, saves and keeps the frame; then it plays on', async () => {
-    const { engine, fake, show, update, of } = stage();
-    await show();
-    fake.watch(2);
-    update({ frozen: true });
-    expect(fake.own.paused).toBe(true);
-    expect(engine.last().attachment.detach).not.toHaveBeenCalled();
-    expect(of('watched')).toHaveLength(1);
-    setHidden(true);
-    setHidden(false);
-    expect(fake.own.paused).toBe(true);
-    update({ frozen: false });
-    expect(fake.own.paused).toBe(false);
-  });
-
-  test('a source that comes while frozen is loaded and waits', async () => {
-    const { engine, fake, show, update } = stage({ frozen: true });
-    await show();
-    expect(engine.calls).toHaveLength(1);
-    expect(fake.own.paused).toBe(true);
-    update({ frozen: false });
+    update({ front: false });
+    // A real element forgets its end with the jump.
+    fake.own.ended = false;
+    update({ front: true });
     await pass(0);
     expect(fake.own.paused).toBe(false);
   });
 
-  test('no source: the last frame stays and nothing more is loaded', async () => {
+  test('playing again after the end begins anew', async () => {
+    const { controller, fake, show } = stage();
+    await show();
+    fake.end();
+    controller.toggle();
+    expect(fake.own.currentTime).toBe(0);
+  });
+
+  test('at the speed chosen; a held finger doubles it for as long', async () => {
+    settings.set({ speed: 1.25 });
+    const { controller, fake, show } = stage();
+    await show();
+    expect(fake.video.playbackRate).toBe(1.25);
+    controller.hold(true);
+    expect(fake.video.playbackRate).toBe(2);
+    controller.hold(false);
+    expect(fake.video.playbackRate).toBe(1.25);
+    settings.set({ speed: 0.75 });
+    // Loading puts an element back to this.
+    expect(fake.video.defaultPlaybackRate).toBe(0.75);
+  });
+
+  test('in a little window it goes on while the page is hidden', async () => {
+    const { fake, show } = stage();
+    await show();
+    Object.defineProperty(document, 'pictureInPictureElement', { value: fake.video, configurable: true });
+    setHidden(true);
+    expect(fake.own.paused).toBe(false);
+    Object.defineProperty(document, 'pictureInPictureElement', { value: null, configurable: true });
+    fake.fire('leavepictureinpicture');
+    expect(fake.own.paused).toBe(true);
+  });
+});
+
+describe('in the wings', () => {
+  test('it is loaded, silent and says nothing; in front it plays at once', async () => {
+    const { engine, events, fake, show, update } = stage({ front: false });
+    expect(engine.last().terms).toEqual({ height: 'auto', front: false });
+    await show();
+    expect(fake.own.paused).toBe(true);
+    expect(fake.video.muted).toBe(true);
+    expect(events).toEqual([]);
+    update({ front: true });
+    expect(fake.own.paused).toBe(false);
+    expect(fake.video.muted).toBe(false);
+    expect(engine.calls).toHaveLength(1);
+    expect(engine.last().attachment.setFront).toHaveBeenCalledWith(true);
+    expect(events).toEqual([{ type: 'started', id: 'e1' }]);
+  });
+
+  test('leaving the front pauses, saves and keeps the place', async () => {
+    const { engine, fake, show, update, of } = stage();
+    await show();
+    fake.watch(2);
+    update({ front: false });
+    expect(fake.own.paused).toBe(true);
+    expect(of('watched')).toEqual([{ type: 'watched', id: 'e1', second: 2 }]);
+    expect(engine.last().attachment.detach).not.toHaveBeenCalled();
+    setHidden(true);
+    setHidden(false);
+    expect(fake.own.paused).toBe(true);
+    update({ front: true });
+    expect(fake.own.paused).toBe(false);
+    expect(fake.own.currentTime).toBe(2);
+    expect(of('started')).toHaveLength(1);
+  });
+
+  test('no source: the element is let go', async () => {
     const { controller, engine, fake, show, update } = stage();
     await show();
     update({ source: null });
-    expect(engine.last().attachment.rest).toHaveBeenCalledTimes(1);
-    expect(engine.last().attachment.detach).not.toHaveBeenCalled();
+    expect(engine.last().attachment.detach).toHaveBeenCalledTimes(1);
     expect(fake.own.paused).toBe(true);
-    expect(controller.state.get().shown).toBe(true);
+    expect(controller.state.get().shown).toBe(false);
   });
 
-  test('no source before the first frame: nothing is kept', () => {
-    const { controller, engine, update } = stage();
-    update({ source: null });
-    expect(engine.last().attachment.detach).toHaveBeenCalledTimes(1);
-    expect(controller.state.get().shown).toBe(false);
+  test('what failed unseen is nobody’s business until somebody comes', async () => {
+    const { controller, engine, events, update } = stage({ front: false });
+    engine.last().hooks.onFailure('network');
+    await pass(60_000);
+    expect(events).toEqual([]);
+    expect(engine.calls).toHaveLength(1);
+    update({ front: true });
+    expect(controller.state.get().failure).toBeNull();
+    expect(engine.calls).toHaveLength(2);
+  });
+});
+
+describe('quality', () => {
+  test('is changed in its stride where the engine can', async () => {
+    const { engine, show } = stage();
+    await show();
+    settings.set({ quality: 480 });
+    expect(engine.last().attachment.setHeight).toHaveBeenCalledWith(480);
+    expect(engine.calls).toHaveLength(1);
+  });
+
+  test('else the episode is opened anew where it was', async () => {
+    const { engine, fake, show } = stage({}, false);
+    await show();
+    fake.watch(6);
+    settings.set({ quality: 480 });
+    expect(engine.calls).toHaveLength(2);
+    expect(engine.last()).toMatchObject({ startAt: 6, terms: { height: 480 } });
+  });
+
+  test('saving data means the smallest, unless one was chosen', () => {
+    setSaveData(true);
+    expect(stage().engine.last().terms?.height).toBe('least');
+    settings.set({ dataSaver: 'off' });
+    expect(stage().engine.last().terms?.height).toBe('auto');
+    settings.set({ dataSaver: 'on', quality: 720 });
+    expect(stage().engine.last().terms?.height).toBe(720);
   });
 });
 
@@ -145,6 +220,23 @@ describe('failures', () => {
     expect(fake.own.paused).toBe(false);
   });
 
+  test('network: it tries again by itself, less and less often, until there is a picture', async () => {
+    const { engine, show } = stage();
+    const broken = async (ms: number, calls: number) => {
+      engine.last().hooks.onFailure('network');
+      await pass(ms - 100);
+      expect(engine.calls).toHaveLength(calls);
+      await pass(200);
+      expect(engine.calls).toHaveLength(calls + 1);
+    };
+    await broken(5000, 1);
+    await broken(10_000, 2);
+    await broken(20_000, 3);
+    await broken(30_000, 4);
+    await show();
+    await broken(5000, 5);
+  });
+
   test('a network that comes back is noticed', () => {
     const { engine } = stage();
     engine.last().hooks.onFailure('network');
@@ -155,7 +247,7 @@ describe('failures', () => {
 
 test('destroy leaves no listener and no timer', async () => {
   const listeners = watchListeners();
-  const { controller, engine, events, fake, show, warmer } = stage();
+  const { controller, engine, events, fake, show } = stage();
   await show();
   fake.fire('waiting');
   controller.destroy();
@@ -167,5 +259,4 @@ test('destroy leaves no listener and no timer', async () => {
   expect(listeners.held()).toEqual([]);
   expect(jest.getTimerCount()).toBe(0);
   expect(engine.last().attachment.detach).toHaveBeenCalled();
-  expect(warmer.stop).toHaveBeenCalled();
 });

@@ -1,7 +1,9 @@
+import { local } from '../../src/lib/storage.ts';
+import { settings } from '../../src/player/settings.ts';
 import { mutedChoice } from '../../src/player/sound.ts';
 import { createStageController } from '../../src/player/stageController.ts';
 import type { StageEvent, StageInput } from '../../src/player/types.ts';
-import { fakeAttach, fakeVideo, setHidden, setOnline } from './fakes.ts';
+import { fakeAttach, fakeVideo, setHidden, setOnline, setSaveData } from './fakes.ts';
 
 export const source = (id: string, over: { manifest?: string; startAt?: number } = {}) => ({
   id,
@@ -11,6 +13,11 @@ export const source = (id: string, over: { manifest?: string; startAt?: number }
   ...over,
 });
 
+export function forgetSettings(): void {
+  local.remove('player.settings');
+  settings.reread();
+}
+
 /** A browser that is online, looked at, and without memory, on a clock moved by hand. */
 export function freshBrowser(): void {
   beforeEach(() => {
@@ -19,6 +26,8 @@ export function freshBrowser(): void {
     setHidden(false);
     mutedChoice.forget();
     window.sessionStorage.clear();
+    forgetSettings();
+    setSaveData(false);
   });
   afterEach(() => {
     jest.restoreAllMocks();
@@ -26,14 +35,14 @@ export function freshBrowser(): void {
   });
 }
 
-export function stage(first: Partial<StageInput> = {}, path: 'native' | 'hls' = 'native') {
+export function stage(first: Partial<StageInput> = {}, changesInStride = true) {
   const fake = fakeVideo();
-  const engine = fakeAttach(path);
+  const engine = fakeAttach(changesInStride);
   const events: StageEvent[] = [];
-  const warmer = { warm: jest.fn(), stop: jest.fn() };
+  const onHealthy = jest.fn();
   const onEvent = (event: StageEvent) => events.push(event);
-  const controller = createStageController(fake.video, { onEvent }, { attach: engine.attach, warmer });
-  let input: StageInput = { source: source('e1'), next: null, frozen: false, ...first };
+  const controller = createStageController(fake.video, { onEvent, onHealthy }, { attach: engine.attach });
+  let input: StageInput = { source: source('e1'), front: true, ...first };
   const update = (change: Partial<StageInput>) => {
     input = { ...input, ...change };
     controller.update(input);
@@ -45,6 +54,6 @@ export function stage(first: Partial<StageInput> = {}, path: 'native' | 'hls' = 
     await pass(0);
   };
   const of = (type: StageEvent['type']) => events.filter((event) => event.type === type);
-  return { fake, engine, events, of, warmer, controller, update, show };
+  return { fake, engine, events, of, onHealthy, controller, update, show };
 }
 export const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);

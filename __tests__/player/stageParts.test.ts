@@ -7,7 +7,7 @@ describe('sound', () => {
   test('refused with sound: plays muted and says that sound is a tap away', async () => {
     const { controller, fake } = stage({ source: null });
     fake.allow('silent');
-    controller.update({ source: source('e1'), next: null, frozen: false });
+    controller.update({ source: source('e1'), front: true });
     await pass(0);
     expect(fake.own.paused).toBe(false);
     expect(fake.video.muted).toBe(true);
@@ -21,7 +21,7 @@ describe('sound', () => {
   test('refused altogether: waits for a tap, then plays with sound', async () => {
     const { controller, fake } = stage({ source: null });
     fake.allow('none');
-    controller.update({ source: source('e1'), next: null, frozen: false });
+    controller.update({ source: source('e1'), front: true });
     await pass(0);
     expect(controller.state.get()).toMatchObject({ blocked: true, soundHeld: false });
     fake.allow('all');
@@ -104,37 +104,22 @@ describe('seeking', () => {
   });
 });
 
-describe('warming the next episode', () => {
-  const next = { id: 'e2', manifest: '/e2.m3u8' };
-
-  test('only once 8 s are ahead', async () => {
-    const { fake, show, warmer } = stage({ next });
+describe('health', () => {
+  test('is told once 8 s are ahead of a picture', async () => {
+    const { fake, show, onHealthy } = stage();
     fake.buffer(20);
-    expect(warmer.warm).not.toHaveBeenCalled();
+    expect(onHealthy).not.toHaveBeenCalled();
     await show();
     fake.buffer(7.9);
-    expect(warmer.warm).not.toHaveBeenCalled();
+    expect(onHealthy).not.toHaveBeenCalled();
     fake.buffer(8.1);
-    expect(warmer.warm).toHaveBeenCalledWith('/e2.m3u8', false);
+    expect(onHealthy).toHaveBeenCalled();
   });
 
   test('or once all is loaded', async () => {
-    const { fake, show, warmer } = stage({ next });
+    const { fake, show, onHealthy } = stage();
     await show(6);
     fake.buffer(6);
-    expect(warmer.warm).toHaveBeenCalledTimes(1);
-  });
-
-  test('with hls.js the first segment may come too', async () => {
-    const { fake, show, warmer } = stage({ next }, 'hls');
-    await show();
-    fake.buffer(9);
-    expect(warmer.warm).toHaveBeenCalledWith('/e2.m3u8', true);
-  });
-
-  test('nothing next stops it', async () => {
-    const { update, warmer } = stage({ next });
-    update({ next: null });
-    expect(warmer.stop).toHaveBeenCalled();
+    expect(onHealthy).toHaveBeenCalled();
   });
 });

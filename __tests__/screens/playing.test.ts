@@ -1,4 +1,4 @@
-import { currentEpisode, lockedFrom, nextEpisode, startSecond } from '../../src/screens/video/playing.ts';
+import { currentEpisode, lockedFrom, startSecond } from '../../src/screens/video/playing.ts';
 import { episode, episodeList } from '../support/samples.ts';
 
 const query = (text = '') => new URLSearchParams(text);
@@ -12,7 +12,8 @@ describe('which episode', () => {
     expect(numberOf(at(2, 10), text)).toBe(2),
   );
   test('else the one to go on with', () => expect(numberOf(at(3, 20))).toBe(3));
-  test('or the one behind it, if it was watched to its end', () => expect(numberOf(at(2, 58))).toBe(3));
+  test('or the one behind it, if it was watched to its end', () => expect(numberOf(at(2, 54))).toBe(3));
+  test('nine tenths are the end, a moment less is not', () => expect(numberOf(at(2, 53.9))).toBe(2));
   test('the last one again, if there is none behind it', () => expect(numberOf(at(12, 60))).toBe(12));
   test('else the first', () => expect(numberOf()).toBe(1));
   test('none where there are none', () => expect(numberOf(episodeList({ episodes: [] }))).toBeUndefined());
@@ -34,9 +35,4 @@ describe('from which second', () => {
 test('what is locked is counted from the episode on', () => {
   expect(lockedFrom(episodeList(), episode(4, 'locked'))).toEqual({ more: 8, seconds: 540 });
   expect(lockedFrom(episodeList(), episode(12, 'locked'))).toEqual({ more: 0, seconds: 60 });
-});
-
-test('the next episode is the one with the next number', () => {
-  expect(nextEpisode(episodeList(), episode(3, 'free'))?.number).toBe(4);
-  expect(nextEpisode(episodeList(), episode(12, 'free'))).toBeUndefined();
 });

@@ -10,18 +10,33 @@ import { shareRequested } from '../../src/features/share/slice.ts';
 import { unlockFailed, unlockRequested } from '../../src/features/unlocked/slice.ts';
 import { episodesWanted, videoOpened } from '../../src/features/videos/slice.ts';
 import { paths, videoPath } from '../../src/lib/paths.ts';
-import type { StageEvent } from '../../src/player/Stage.tsx';
+import { createGuard } from '../../src/player/guard.ts';
+import type { FeedPage, StageEvent } from '../../src/player/Player.tsx';
+import { settings } from '../../src/player/settings.ts';
 import Video from '../../src/screens/Video.tsx';
 import { installDialog } from '../support/dialog.ts';
 import { episode, episodeList, video } from '../support/samples.ts';
 import { drawScreen, initial, member, reason, visitor, withVideo } from './drawScreen.tsx';
 
-type Shown = { source: { id: string; startAt: number } | null; next: { id: string } | null; frozen: boolean };
-const mockStage: { props: (Shown & { onEvent: (event: StageEvent) => void }) | null } = { props: null };
-jest.mock('../../src/player/Stage.tsx', () => ({
-  Stage: (props: never) => {
-    mockStage.props = props;
-    return (props as { children: React.ReactNode }).children;
+type Shown = {
+  pages: FeedPage[];
+  index: number;
+  cover: React.ReactNode;
+  onSettled: (index: number) => void;
+  onEvent: (event: StageEvent) => void;
+  ref: { current: unknown };
+};
+const mockPlayer: { props: Shown | null; handle: unknown } = { props: null, handle: null };
+jest.mock('../../src/player/Player.tsx', () => ({
+  Player: (props: Shown & { children: React.ReactNode }) => {
+    mockPlayer.props = props;
+    props.ref.current = mockPlayer.handle;
+    return (
+      <>
+        {props.children}
+        {props.cover}
+      </>
+    );
   },
 }));
 
@@ -41,35 +56,52 @@ type Over = {
   user?: RootState['user'];
   list?: Partial<EpisodeList>;
   videos?: Partial<RootState['videos']>;
+  guest?: RootState['guest'];
 };
-async function draw({ at = '?ep=2', user = visitor, list = {}, videos = {} }: Over = {}) {
+async function draw({ at = '?ep=2', user = visitor, list = {}, videos = {}, guest = {} }: Over = {}) {
   const drawn = await drawScreen(Routed, {
     at: `/videos/${id}${at}`,
     state: {
       user,
+      guest,
       videos: { ...withVideo, episodes: { [id]: { status: 'ready', list: episodeList(list) } }, ...videos },
     },
   });
   await act(async () => {});
   return drawn;
 }
-const tell = (event: StageEvent) => act(() => mockStage.props?.onEvent(event));
+const tell = (event: StageEvent) => act(() => mockPlayer.props?.onEvent(event));
+const settle = (index: number) => act(() => mockPlayer.props?.onSettled(index));
 const at = (number: number) => navigate(videoPath(id, { episode: number }), { replace: true });
 
-describe('the stage', () => {
-  test('gets the episode the address asks for, and the next one to warm up', async () => {
-    await draw({ at: '?ep=2&t=7' });
-    expect(mockStage.props?.source).toMatchObject({ id: idOf(2), startAt: 7 });
-    expect(mockStage.props?.next).toMatchObject({ id: idOf(3) });
-    expect(mockStage.props?.frozen).toBe(false);
+describe('the feed', () => {
+  test('is given every episode, each from where it begins, and the end', async () => {
+    await draw({ at: '?ep=2&t=7', list: { resume: { episodeId: idOf(3), second: 12 } } });
+    const { pages, index } = mockPlayer.props as Shown;
+    expect(pages).toHaveLength(13);
+    expect(index).toBe(1);
+    expect(pages[1]).toMatchObject({
+      id: idOf(2),
+      startAt: 7,
+      media: { manifest: '/media/t/2/master.m3u8' },
+    });
+    expect(pages[2]).toMatchObject({ id: idOf(3), startAt: 12 });
+    expect(pages.at(-1)).toMatchObject({ media: null });
     expect(screen.getByRole('heading', { level: 1, name: 'The Glass Heiress' })).toBeVisible();
   });
 
-  test('is never given a locked episode, not even to warm up', async () => {
+  test('is given no media of a locked episode', async () => {
     await draw({ at: '?ep=3' });
-    expect(mockStage.props?.next).toBeNull();
-    await draw({ at: '?ep=4' });
-    expect(mockStage.props).toMatchObject({ source: null, frozen: true });
+    const { pages } = mockPlayer.props as Shown;
+    expect(pages.slice(3).every(({ media }) => media === null)).toBe(true);
+  });
+
+  test('where it comes to rest is the address', async () => {
+    const { actions } = await draw();
+    settle(2);
+    expect(actions).toEqual([at(3)]);
+    settle(1);
+    expect(actions).toHaveLength(1);
   });
 
   test('what it tells becomes events of the app', async () => {
@@ -84,20 +116,110 @@ describe('the stage', () => {
       progressMade({ videoId: id, episodeId: idOf(2), second: 12 }),
       playCounted({ videoId: id, episodeId: idOf(2) }),
       episodesWanted({ videoId: id }),
-      at(3),
     ]);
   });
 
-  test('after the last episode there is a way on', async () => {
-    const { actions, person } = await draw({
-      at: '?ep=2',
-      list: { episodes: [1, 2].map((n) => episode(n, 'free')) },
-    });
-    tell({ type: 'ended', id: idOf(2) });
-    expect(screen.getByRole('region', { name: 'That was the last episode' })).toHaveFocus();
+  test('behind the last episode there is a way on, and back', async () => {
+    const episodes = [1, 2].map((n) => episode(n, 'free'));
+    const { actions, person } = await draw({ at: '?ep=2', list: { episodes } });
+    settle(2);
+    expect(mockPlayer.props?.index).toBe(2);
+    const end = () => screen.queryByRole('region', { name: 'That was the last episode' });
+    expect(end()).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Find another story' })).toHaveAttribute('href', '/');
+    settle(1);
+    expect(end()).toBeNull();
+    settle(2);
     await person.click(screen.getByRole('button', { name: 'Watch from episode 1' }));
     expect(actions).toEqual([at(1)]);
+  });
+
+  test('swiped past the last episode in one go, the address is the last one’s', async () => {
+    const { actions } = await draw({ at: '?ep=2' });
+    settle(12);
+    expect(actions).toEqual([at(12)]);
+  });
+});
+
+describe('a guest', () => {
+  const guest = { [id]: { saved: true, resume: { episodeId: idOf(3), second: 21 } } };
+  const shown = () => mockPlayer.props?.pages[mockPlayer.props.index];
+  const heart = () => screen.getByRole('button', { name: 'Save to My List' });
+
+  test('goes on where this browser knows them to have been, and finds saved what they saved', async () => {
+    await draw({ at: '', guest });
+    expect(shown()).toMatchObject({ id: idOf(3), startAt: 21 });
+    expect(heart()).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('gets what the address asks for all the same', async () => {
+    await draw({ at: '?ep=1', guest });
+    expect(shown()).toMatchObject({ id: idOf(1), startAt: 0 });
+  });
+
+  test('who is a member now has what the server says', async () => {
+    const list = { resume: { episodeId: idOf(2), second: 9 } };
+    await draw({ at: '', guest, list, user: member() });
+    expect(shown()).toMatchObject({ id: idOf(2), startAt: 9 });
+    expect(heart()).toHaveAttribute('aria-pressed', 'false');
+  });
+});
+
+describe('the playback settings', () => {
+  const tracks = {
+    captions: ['en', 'fy'].map((lang) => ({ lang, file: `captions-${lang}.vtt` })),
+    storyboard: null,
+    renditions: [{ height: 480, bytes: 3_400_000, playlist: '480/index.m3u8' }],
+  };
+  const guard = createGuard(() => {});
+  const open = async (over: object = {}) => {
+    settings.set({ speed: 1, captions: true, captionLanguage: null, autoNext: true, quality: 'auto' });
+    mockPlayer.handle = { guard, tracks: async () => tracks, fullScreen: null, pip: null, ...over };
+    const drawn = await draw();
+    await drawn.person.click(screen.getByRole('button', { name: 'More' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Playback settings' }));
+    await sheet.findByText('480p · 3.4 MB');
+    const press = (name: string | RegExp) => drawn.person.click(sheet.getByRole('button', { name }));
+    return { ...drawn, sheet, press };
+  };
+
+  test('every choice counts at once', async () => {
+    const { sheet, press, person } = await open();
+    await press('1.25×');
+    await press('480p · 3.4 MB');
+    await press('Français');
+    await person.click(sheet.getByRole('switch', { name: 'Play the next episode by itself' }));
+    expect(settings.get()).toMatchObject({
+      speed: 1.25,
+      quality: 480,
+      captionLanguage: 'fy',
+      autoNext: false,
+    });
+    expect(sheet.getByRole('button', { name: '1.25×' })).toHaveAttribute('aria-pressed', 'true');
+    await person.click(sheet.getByRole('switch', { name: 'Captions' }));
+    expect(sheet.queryByRole('button', { name: 'Français' })).not.toBeInTheDocument();
+  });
+
+  test('captions come in the language of the interface until another is chosen', async () => {
+    const { sheet } = await open();
+    expect(sheet.getByRole('button', { name: 'English' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('the sleep timer is this visit’s alone', async () => {
+    const { press } = await open();
+    await press('End of episode');
+    expect(guard.store.get().sleep).toBe('episode');
+    expect(window.localStorage.getItem('player.settings')).not.toContain('sleep');
+    await act(async () => guard.setSleep(0));
+  });
+
+  test('what the browser cannot do is not offered; what it can, closes the sheet', async () => {
+    const fullScreen = jest.fn();
+    const { sheet, press } = await open({ fullScreen });
+    expect(sheet.queryByRole('button', { name: 'Picture in picture' })).not.toBeInTheDocument();
+    await press('Full screen');
+    expect(fullScreen).toHaveBeenCalled();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });
 
@@ -133,6 +255,15 @@ describe('the episode drawer', () => {
     );
     expect(drawer.getByRole('button', { name: 'Episode 3, unlocked' })).toBeVisible();
     expect(drawer.getByRole('button', { name: 'Episode 4, locked' })).toBeVisible();
+  });
+
+  test('knows what was seen to its end, here or before', async () => {
+    const { drawer } = await open({ list: { resume: { episodeId: idOf(1), second: 58 } } });
+    expect(drawer.getByRole('button', { name: 'Episode 1, watched, free' })).toBeVisible();
+    tell({ type: 'watched', id: idOf(2), second: 53 });
+    expect(drawer.getByRole('button', { name: 'Episode 2, now playing, free' })).toBeVisible();
+    tell({ type: 'watched', id: idOf(2), second: 54 });
+    expect(drawer.getByRole('button', { name: 'Episode 2, now playing, watched, free' })).toBeVisible();
   });
 
   test('says before any wall what is free and what the rest costs', async () => {

@@ -1,33 +1,58 @@
 import type { JSX } from 'react';
-import { MutedIcon, PauseIcon, PlayIcon, SoundIcon } from './icons.tsx';
+import type { Guard } from './guard.ts';
+import { BackIcon, ForwardIcon, MutedIcon, PauseIcon, PlayIcon, SoundIcon } from './icons.tsx';
+import styles from './Player.module.css';
 import { ScrubBar } from './ScrubBar.tsx';
-import styles from './Stage.module.css';
 import type { StageController } from './stageController.ts';
-import type { StageLabels, StageState } from './types.ts';
+import type { Tracks } from './tracks.ts';
+import type { PlayerLabels, StageState } from './types.ts';
+import { useStore } from './useStore.ts';
 
-type Props = { controller: StageController; state: StageState; labels: StageLabels };
+export const SKIP_S = 10;
+
+type Props = { controller: StageController; state: StageState; labels: PlayerLabels };
+type Own = { manifest: string; tracks: Tracks | null; onMute: () => void };
 
 /** What comes and goes with the rest of the chrome. */
-export function Controls({ controller, state, labels }: Props): JSX.Element {
-  const { playing, muted, waiting, blocked, failure } = state;
+export function Controls({ controller, state, labels, manifest, tracks, onMute }: Props & Own): JSX.Element {
+  const { playing, muted, waiting, blocked, failure, shown } = state;
+  const board = tracks?.storyboard;
   return (
     <>
       {!blocked && !failure && (
-        <button
-          type="button"
-          // Under the spinner it stays, or a keyboard would lose its place.
-          className={waiting ? `${styles.centre} ${styles.quiet}` : styles.centre}
-          onClick={controller.toggle}
-          aria-label={playing ? labels.pause : labels.play}
-        >
-          {playing ? <PauseIcon /> : <PlayIcon />}
-        </button>
+        <div className={styles.middle}>
+          <button
+            type="button"
+            className={styles.skip}
+            onClick={() => controller.seekBy(-SKIP_S)}
+            aria-label={labels.back}
+          >
+            <BackIcon />
+          </button>
+          <button
+            type="button"
+            // Under the spinner it stays, or a keyboard would lose its place.
+            className={waiting ? `${styles.centre} ${styles.quiet}` : styles.centre}
+            onClick={controller.toggle}
+            aria-label={playing ? labels.pause : labels.play}
+          >
+            {playing ? <PauseIcon /> : <PlayIcon />}
+          </button>
+          <button
+            type="button"
+            className={styles.skip}
+            onClick={() => controller.seekBy(SKIP_S)}
+            aria-label={labels.forward}
+          >
+            <ForwardIcon />
+          </button>
+        </div>
       )}
       <div className={styles.bar}>
         <button
           type="button"
           className={styles.mute}
-          onClick={controller.toggleMute}
+          onClick={onMute}
           aria-label={muted ? labels.unmute : labels.mute}
         >
           {muted ? <MutedIcon /> : <SoundIcon />}
@@ -35,7 +60,8 @@ export function Controls({ controller, state, labels }: Props): JSX.Element {
         <ScrubBar
           clock={controller.clock}
           label={labels.seek}
-          disabled={!state.shown}
+          disabled={!shown}
+          storyboard={board ? { manifest, board } : null}
           onSeek={controller.seekTo}
         />
       </div>
@@ -43,9 +69,12 @@ export function Controls({ controller, state, labels }: Props): JSX.Element {
   );
 }
 
+type NoticesProps = Props & { guard: Guard; onMute: () => void; onGoOn: () => void };
+
 /** What must be seen whether or not the chrome is there. */
-export function Notices({ controller, state, labels }: Props): JSX.Element {
-  const { waiting, soundHeld, blocked, failure } = state;
+export function Notices({ controller, state, labels, guard, onMute, onGoOn }: NoticesProps): JSX.Element {
+  const { waiting, soundHeld, blocked, failure, fast } = state;
+  const { stopped } = useStore(guard.store);
   return (
     <>
       <div role="status" className={styles.status}>
@@ -56,8 +85,9 @@ export function Notices({ controller, state, labels }: Props): JSX.Element {
           </>
         )}
       </div>
+      {fast && <span className={styles.fast}>{labels.fast}</span>}
       {soundHeld && !failure && (
-        <button type="button" className={styles.pill} onClick={controller.toggleMute}>
+        <button type="button" className={styles.pill} onClick={onMute}>
           <MutedIcon />
           {labels.tapForSound}
         </button>
@@ -71,6 +101,14 @@ export function Notices({ controller, state, labels }: Props): JSX.Element {
         >
           <PlayIcon />
         </button>
+      )}
+      {stopped && !failure && (
+        <div role="alert" className={styles.stopped}>
+          <p>{labels[stopped]}</p>
+          <button type="button" className={styles.retry} onClick={onGoOn}>
+            {labels.goOn}
+          </button>
+        </div>
       )}
       {failure && (
         <div role="alert" className={styles.failed}>

@@ -1,14 +1,23 @@
-import { type CSSProperties, type JSX, useState, useSyncExternalStore } from 'react';
+import { type CSSProperties, type JSX, useState } from 'react';
 import type { Clock } from './clock.ts';
 import { formatTime } from './formatTime.ts';
-import styles from './Stage.module.css';
+import styles from './Player.module.css';
 import type { Store } from './store.ts';
+import { besideManifest, type Tracks } from './tracks.ts';
+import { useStore } from './useStore.ts';
 
-type Props = { clock: Store<Clock>; label: string; disabled: boolean; onSeek: (second: number) => void };
+type Storyboard = { manifest: string; board: NonNullable<Tracks['storyboard']> };
+type Props = {
+  clock: Store<Clock>;
+  label: string;
+  disabled: boolean;
+  storyboard: Storyboard | null;
+  onSeek: (second: number) => void;
+};
 
 /** The only part that is drawn again while time passes. */
-export function ScrubBar({ clock, label, disabled, onSeek }: Props): JSX.Element {
-  const { time, duration, buffered } = useSyncExternalStore(clock.subscribe, clock.get, clock.get);
+export function ScrubBar({ clock, label, disabled, storyboard, onSeek }: Props): JSX.Element {
+  const { time, duration, buffered } = useStore(clock);
   // Under the finger the thumb stays where the finger is, whatever the video has reached.
   const [dragged, setDragged] = useState<number | null>(null);
   const letGo = () => setDragged(null);
@@ -19,29 +28,55 @@ export function ScrubBar({ clock, label, disabled, onSeek }: Props): JSX.Element
 
   return (
     <>
-      <input
-        type="range"
-        className={styles.scrub}
-        style={{ '--played': share(place), '--buffered': share(buffered) } as CSSProperties}
-        min={0}
-        max={duration || 1}
-        step={0.1}
-        value={place}
-        disabled={disabled || !duration}
-        aria-label={label}
-        aria-valuetext={text}
-        onChange={(event) => {
-          setDragged(event.target.valueAsNumber);
-          onSeek(event.target.valueAsNumber);
-        }}
-        onPointerUp={letGo}
-        onPointerCancel={letGo}
-        onKeyUp={letGo}
-        onBlur={letGo}
-      />
+      <span className={styles.track}>
+        {dragged !== null && storyboard && (
+          <Preview {...storyboard} second={place} left={share(place)} text={formatTime(place)} />
+        )}
+        <input
+          type="range"
+          className={styles.scrub}
+          style={{ '--played': share(place), '--buffered': share(buffered) } as CSSProperties}
+          min={0}
+          max={duration || 1}
+          step={0.1}
+          value={place}
+          disabled={disabled || !duration}
+          aria-label={label}
+          aria-valuetext={text}
+          onChange={(event) => {
+            setDragged(event.target.valueAsNumber);
+            onSeek(event.target.valueAsNumber);
+          }}
+          onPointerUp={letGo}
+          onPointerCancel={letGo}
+          onKeyUp={letGo}
+          onBlur={letGo}
+        />
+      </span>
       <span className={styles.time} aria-hidden="true">
         {text}
       </span>
     </>
+  );
+}
+
+type PreviewProps = Storyboard & { second: number; left: string; text: string };
+
+/** The picture of the place under the thumb, cut out of the one that holds them all. */
+function Preview({ manifest, board, second, left, text }: PreviewProps) {
+  const { file, columns, rows, width, height, everySeconds } = board;
+  const tile = Math.min(columns * rows - 1, Math.floor(second / everySeconds));
+  const style = {
+    '--left': left,
+    width,
+    height,
+    backgroundImage: `url("${besideManifest(manifest, file)}")`,
+    backgroundPosition: `${-(tile % columns) * width}px ${-Math.floor(tile / columns) * height}px`,
+    backgroundSize: `${columns * width}px ${rows * height}px`,
+  };
+  return (
+    <span className={styles.preview} style={style as CSSProperties} aria-hidden="true" data-tile={tile}>
+      <span>{text}</span>
+    </span>
   );
 }

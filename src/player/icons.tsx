@@ -48,3 +48,33 @@ export const MutedIcon = (): JSX.Element => (
     />
   </Icon>
 );
+
+const turn = (d: string, number: string) => (
+  <Icon>
+    <path
+      d={d}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+    <text x="12" y="16" fontSize="7.5" fontWeight="700" textAnchor="middle">
+      {number}
+    </text>
+  </Icon>
+);
+
+export const BackIcon = (): JSX.Element => turn('M4.2 9a8.6 8.6 0 1 1-.8 4.4M4 4.2V9h4.8', '10');
+export const ForwardIcon = (): JSX.Element => turn('M19.8 9a8.6 8.6 0 1 0 .8 4.4M20 4.2V9h-4.8', '10');
+
+export const UpIcon = (): JSX.Element => (
+  <Icon>
+    <path d="m5 15 7-7 7 7" fill="none" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" />
+  </Icon>
+);
+export const DownIcon = (): JSX.Element => (
+  <Icon>
+    <path d="m5 9 7 7 7-7" fill="none" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" />
+  </Icon>
+);

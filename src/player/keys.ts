@@ -1,31 +1,63 @@
+import { settings, stepSpeed } from './settings.ts';
 import type { StageCommands } from './stageCommands.ts';
 
 const STEP_S = 5;
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
+export type Keyed = {
+  /** null where nothing plays. */
+  commands: StageCommands | null;
+  /** One episode on or back. */
+  step: (by: 1 | -1) => void;
+  fullScreen: () => void;
+};
 
-/** Does what the key stands for and says whether it stood for anything. Buttons keep their own keys. */
-export function pressKey(event: Key, stage: HTMLElement, commands: StageCommands): boolean {
+const EPISODES: Record<string, 1 | -1> = { ArrowUp: -1, PageUp: -1, ArrowDown: 1, PageDown: 1 };
+/** Letters belong to the one who is in the player: elsewhere they are what a reader or a voice may say. */
+const LETTERS: Record<string, (keyed: Keyed) => void> = {
+  k: ({ commands }) => commands?.toggle(),
+  m: ({ commands }) => commands?.toggleMute(),
+  c: () => settings.set({ captions: !settings.get().captions }),
+  f: ({ fullScreen }) => fullScreen(),
+  '<': () => stepSpeed(-1),
+  '>': () => stepSpeed(1),
+};
+
+/**
+ * Does what the key stands for and says whether it stood for anything. Buttons and fields keep their own keys,
+ * and so does the scrub bar but for the arrows along it.
+ */
+export function pressKey(event: Key, stage: HTMLElement, keyed: Keyed): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target as HTMLElement;
   const isScrubBar = target instanceof HTMLInputElement && target.type === 'range';
   if (!isScrubBar && target.closest('input, textarea, select, [contenteditable]')) return false;
-  const onPicture = target === stage || isScrubBar;
+  // The page around the stage has no keys of its own.
+  const onPicture = target === stage || isScrubBar || target.contains(stage);
 
+  const episodes = EPISODES[event.key];
+  if (episodes) {
+    keyed.step(episodes);
+    return true;
+  }
+  const letter = stage.contains(target) && LETTERS[event.key];
+  if (letter) {
+    letter(keyed);
+    return true;
+  }
+  if (!onPicture || !keyed.commands) return false;
   switch (event.key) {
     case ' ':
-      if (onPicture) commands.toggle();
-      return onPicture;
+      keyed.commands.toggle();
+      return true;
     case 'ArrowLeft':
     case 'ArrowRight':
-      if (onPicture) commands.seekBy(event.key === 'ArrowLeft' ? -STEP_S : STEP_S);
-      return onPicture;
-    case 'k':
-      commands.toggle();
+      keyed.commands.seekBy(event.key === 'ArrowLeft' ? -STEP_S : STEP_S);
       return true;
-    case 'm':
-      commands.toggleMute();
-      return true;
+    // A scrolling container would go to its ends.
+    case 'Home':
+    case 'End':
+      return !isScrubBar;
     default:
       return false;
   }

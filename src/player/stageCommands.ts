@@ -5,6 +5,8 @@ import type { StageState } from './types.ts';
 /** What the viewer can ask for, with a finger or a key. */
 export type StageCommands = {
   toggle: () => void;
+  /** Stops for a reason that is not the viewer's own. */
+  rest: () => void;
   seekTo: (second: number) => void;
   seekBy: (seconds: number) => void;
   toggleMute: () => void;
@@ -42,6 +44,10 @@ export function createCommands(
       if (play && video.ended) video.currentTime = 0;
       // A tap is leave to play aloud, so what the browser refused before is tried again.
       state.set(play ? { playing: true, blocked: false, soundHeld: false } : { playing: false });
+      sync();
+    },
+    rest() {
+      state.set({ playing: false });
       sync();
     },
     seekTo,

@@ -1,8 +1,8 @@
 import { isBufferHealthy } from './buffer.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Attachment, attach, type Failure } from './engine/attach.ts';
-import { createWarmer, type Warmer } from './engine/warm.ts';
 import { createPatience } from './patience.ts';
+import { heightNow, settings } from './settings.ts';
 import { mutedChoice, tryPlay } from './sound.ts';
 import { createCommands } from './stageCommands.ts';
 import { createStore, type Store } from './store.ts';
@@ -11,14 +11,21 @@ import { createWatchMeter, type WatchMeter } from './watchMeter.ts';
 
 /** How long the owner has for a new address before the stage calls it a failure. */
 const RENEWAL_MS = 8000;
+/** After a broken line the stage tries again by itself, less and less often. */
+const AGAIN_MS = 5000;
+const AGAIN_MOST_MS = 30_000;
 
-export type StageTools = { attach: typeof attach; warmer: Warmer };
+export type StageHooks = {
+  onEvent: (event: StageEvent) => void;
+  /** There is enough ahead, so that others may use the line. Said again and again. */
+  onHealthy: () => void;
+};
 export type StageController = ReturnType<typeof createStageController>;
 
 export function createStageController(
   video: HTMLVideoElement,
-  { onEvent }: { onEvent: (event: StageEvent) => void },
-  tools: StageTools = { attach, warmer: createWarmer() },
+  { onEvent, onHealthy }: StageHooks,
+  tools: { attach: typeof attach } = { attach },
 ) {
   const life = new AbortController();
   const { signal } = life;
@@ -27,8 +34,7 @@ export function createStageController(
   const patience = createPatience((waiting) => state.set({ waiting }));
 
   let source: StageSource | null = null;
-  let next: StageInput['next'] = null;
-  let frozen = false;
+  let front = false;
   let attachment: Attachment | null = null;
   let meter: WatchMeter | null = null;
   let started = false;
@@ -36,10 +42,13 @@ export function createStageController(
   let ready = false;
   let attempts = 0;
   let renewal: ReturnType<typeof setTimeout> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let broken = 0;
 
+  const isSeen = () => !document.hidden || document.pictureInPictureElement === video;
   const mayPlay = () => {
     const { playing, blocked, failure } = state.get();
-    return source !== null && !frozen && !document.hidden && playing && !blocked && !failure && !video.ended;
+    return source !== null && front && isSeen() && playing && !blocked && !failure && !video.ended;
   };
 
   // Every change of circumstances ends here: the one place that starts and stops the element.
@@ -64,13 +73,32 @@ export function createStageController(
     }
   };
 
-  const open = (to: StageSource, at: number) => {
+  // Loading resets the rate of an element to its default one.
+  const setRate = () => {
+    video.defaultPlaybackRate = state.get().fast ? 2 : settings.get().speed;
+    video.playbackRate = video.defaultPlaybackRate;
+  };
+
+  const tellStart = (id: string) => {
+    if (started) return;
+    started = true;
+    onEvent({ type: 'started', id });
+  };
+
+  const close = () => {
     attachment?.detach();
     clearTimeout(renewal);
+    clearTimeout(again);
     ready = false;
     attempts++;
     state.set({ shown: false, blocked: false, failure: null });
-    attachment = tools.attach(video, to.manifest, at, {
+  };
+
+  const open = (to: StageSource, at: number) => {
+    close();
+    if (!front) video.muted = true;
+    setRate();
+    const hooks = {
       onSource: () => {
         ready = true;
         sync();
@@ -81,13 +109,15 @@ export function createStageController(
         sync();
       },
       onFrame: () => {
+        broken = 0;
         state.set({ shown: true });
         patience.settle();
-        if (!started) onEvent({ type: 'started', id: to.id });
-        started = true;
+        if (front) tellStart(to.id);
+        else onHealthy();
       },
-      onFailure: (reason) => fail(to, reason),
-    });
+      onFailure: (reason: Failure) => fail(to, reason),
+    };
+    attachment = tools.attach(video, to.manifest, at, hooks, { height: heightNow(), front });
   };
 
   const fail = (failed: StageSource, reason: Failure) => {
@@ -96,8 +126,11 @@ export function createStageController(
       patience.settle();
       sync();
     };
+    // Nobody has seen it: it is opened anew when somebody comes.
+    if (!front) return show();
     if (reason === 'forbidden') renewal = setTimeout(show, RENEWAL_MS);
     else show();
+    if (reason === 'network') again = setTimeout(retry, Math.min(AGAIN_MS * 2 ** broken++, AGAIN_MOST_MS));
     onEvent({ type: 'failed', id: failed.id, reason });
   };
 
@@ -109,30 +142,51 @@ export function createStageController(
 
     meter = to && createWatchMeter(to.id, to.startAt, onEvent);
     started = false;
-    if (to) {
-      state.set({ playing: true, soundHeld: false });
-      return open(to, to.startAt);
-    }
-    clearTimeout(renewal);
-    state.set({ failure: null, blocked: false });
-    if (state.get().shown) attachment?.rest();
-    else attachment?.detach();
-  };
-
-  const warmNext = () => {
-    if (!next) tools.warmer.stop();
-    else if (state.get().shown && isBufferHealthy(video)) {
-      tools.warmer.warm(next.manifest, attachment?.path() === 'hls');
+    broken = 0;
+    state.set({ playing: true, soundHeld: false });
+    if (to) open(to, to.startAt);
+    else {
+      close();
+      attachment = null;
     }
   };
 
   const retry = () => {
     if (source && meter) open(source, meter.place());
+    sync();
   };
+
+  /** The viewer has come to this page, for the first time or again. */
+  const enter = () => {
+    state.set({ playing: true, soundHeld: false, blocked: false, muted: mutedChoice.get() });
+    attachment?.setFront(true);
+    if (video.ended) video.currentTime = 0;
+    if (state.get().failure) retry();
+    else if (source && state.get().shown) tellStart(source.id);
+  };
+
+  const leave = () => {
+    meter?.save();
+    clearTimeout(again);
+    state.set({ fast: false });
+    setRate();
+    attachment?.setFront(false);
+  };
+
+  const adjust = () => {
+    setRate();
+    if (source && meter && attachment && !attachment.setHeight(heightNow())) open(source, meter.place());
+    sync();
+  };
+  signal.addEventListener('abort', settings.subscribe(adjust), { once: true });
 
   const turn = () => {
     if (document.hidden) meter?.save();
     sync();
+  };
+
+  const tellHealth = () => {
+    if (front && state.get().shown && isBufferHealthy(video)) onHealthy();
   };
 
   const on = (type: string, listener: () => void, target: EventTarget = video) =>
@@ -142,18 +196,18 @@ export function createStageController(
     if (!state.get().shown || video.seeking) return;
     if (!video.paused) meter?.tick(video.currentTime);
     if (video.readyState >= 3) patience.settle();
-    warmNext();
+    tellHealth();
   });
-  on('progress', warmNext);
+  on('progress', tellHealth);
   on('seeking', () => {
-    if (!state.get().shown) return;
+    if (!state.get().shown || !front) return;
     meter?.jump(video.currentTime);
     patience.wait();
   });
   on('seeked', () => patience.settle());
   on('playing', () => patience.settle());
   on('waiting', () => mayPlay() && patience.wait());
-  on('volumechange', () => state.set({ muted: video.muted }));
+  on('volumechange', () => front && state.set({ muted: video.muted }));
   on('pause', () => {
     if (!video.ended) meter?.save();
     // Nobody here asked for it: a headset, the lock screen or the browser did.
@@ -163,34 +217,40 @@ export function createStageController(
     else patience.settle();
   });
   on('ended', () => {
-    if (!source) return;
+    if (!source || !front) return;
     meter?.finish(video.duration);
     state.set({ playing: false });
     onEvent({ type: 'ended', id: source.id });
   });
+  on('leavepictureinpicture', sync);
   on('pagehide', () => meter?.save(), window);
   on('visibilitychange', turn, document);
-  on('online', () => state.get().failure === 'network' && retry(), window);
+  on('online', () => front && state.get().failure === 'network' && retry(), window);
 
   return {
+    video,
     state,
     clock,
     ...createCommands(video, state, sync, signal),
-    update(input: StageInput): void {
-      const { source: to } = input;
-      frozen = input.frozen;
-      next = input.next;
+    hold(fast: boolean): void {
+      state.set({ fast });
+      setRate();
+    },
+    update({ source: to, front: nowFront }: StageInput): void {
+      const came = nowFront && !front;
+      if (front && !nowFront) leave();
+      front = nowFront;
       if (to?.id !== source?.id || to?.manifest !== source?.manifest) change(to);
-      warmNext();
+      if (came) enter();
       sync();
     },
     retry,
     destroy(): void {
       meter?.save();
       clearTimeout(renewal);
+      clearTimeout(again);
       life.abort();
       patience.settle();
-      tools.warmer.stop();
       attachment?.detach();
     },
   };

@@ -1,7 +1,10 @@
 import type { Failure } from './engine/attach.ts';
 
-export type StageSource = { id: string; manifest: string; still: string | null; startAt: number };
-export type NextSource = { id: string; manifest: string };
+export type Media = { manifest: string; still: string | null };
+/** One page of the feed. Without media there is nothing to play: the wall or the end stands there. */
+export type FeedPage = { id: string; media: Media | null; startAt: number };
+
+export type StageSource = Media & { id: string; startAt: number };
 
 export type StageEvent =
   /** The first frame is on the screen. */
@@ -14,7 +17,7 @@ export type StageEvent =
   /** 'forbidden': the address has expired; the owner asks for a new one. */
   | { type: 'failed'; id: string; reason: Failure };
 
-export type StageLabels = {
+export type PlayerLabels = {
   play: string;
   pause: string;
   mute: string;
@@ -24,9 +27,22 @@ export type StageLabels = {
   tapForSound: string;
   retry: string;
   failed: string;
+  back: string;
+  forward: string;
+  previous: string;
+  next: string;
+  captions: string;
+  asleep: string;
+  enough: string;
+  goOn: string;
+  fast: string;
 };
 
-export type StageInput = { source: StageSource | null; next: NextSource | null; frozen: boolean };
+/** What the lock screen says of the episode. */
+export type Billing = { title: string; series: string; artwork: string };
+
+/** `front`: this is the page that the viewer is at; any other is loaded at most, and silent. */
+export type StageInput = { source: StageSource | null; front: boolean };
 
 /** What the picture looks like now. Changes a few times per episode; time is the clock's. */
 export type StageState = {
@@ -40,6 +56,8 @@ export type StageState = {
   soundHeld: boolean;
   /** The browser allowed no playing at all without a tap. */
   blocked: boolean;
+  /** A finger holds the picture at double speed. */
+  fast: boolean;
   failure: Failure | null;
 };
 
@@ -50,5 +68,6 @@ export const blankStage: StageState = {
   muted: false,
   soundHeld: false,
   blocked: false,
+  fast: false,
   failure: null,
 };

@@ -1,11 +1,13 @@
-import type { JSX } from 'react';
-import { useLocation } from 'react-router-dom';
+import { type JSX, useMemo } from 'react';
+import type { EpisodeList } from '../../contract/entities.ts';
 import { useText } from '../../i18n/index.ts';
 import { LostView } from '../components/LostView.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { useRouteParams } from '../core/routeParams.ts';
+import { useQuery, useRouteParams } from '../core/routeParams.ts';
+import { selectKept } from '../features/guest/slice.ts';
+import { selectUser } from '../features/user/slice.ts';
 import { selectDetail, selectEpisodes, selectVideo, videoOpened } from '../features/videos/slice.ts';
 import { paths } from '../lib/paths.ts';
 import { Curtain } from './video/Curtain.tsx';
@@ -16,22 +18,22 @@ export default function Video(): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
   const { videoId = '' } = useRouteParams();
-  const query = new URLSearchParams(useLocation().search);
+  const query = useQuery();
   const video = useAppSelector((state) => selectVideo(state, videoId));
   const detail = useAppSelector((state) => selectDetail(state, videoId));
   const episodes = useAppSelector((state) => selectEpisodes(state, videoId));
+  const list = useOwn(episodes?.list);
 
   if (detail?.status === 'missing') {
     return (
-      <Screen title={t('notFound.video')} quiet back={paths.home}>
+      <Screen title={t('notFound.video')} quiet back={paths.home} footless>
         <LostView title={t('notFound.video')} text={t('notFound.videoText')} />
       </Screen>
     );
   }
-  const list = episodes?.list;
   if (!(video && list) && (detail?.status === 'failed' || episodes?.status === 'failed')) {
     return (
-      <Screen title={t('video.failed')} quiet back={paths.home}>
+      <Screen title={t('video.failed')} quiet back={paths.home} footless>
         <StateView
           kind="failed"
           title={t('video.failed')}
@@ -45,7 +47,7 @@ export default function Video(): JSX.Element {
   const episode = currentEpisode(list, query);
   if (!episode) {
     return (
-      <Screen title={video.title} back={paths.home}>
+      <Screen title={video.title} back={paths.home} footless>
         <StateView
           kind="empty"
           title={t('video.noEpisodes')}
@@ -55,4 +57,11 @@ export default function Video(): JSX.Element {
     );
   }
   return <Theatre key={videoId} video={video} list={list} episode={episode} query={query} />;
+}
+
+/** Of a guest the server knows nothing: their own is what this browser keeps. */
+function useOwn(list: EpisodeList | null | undefined): EpisodeList | null | undefined {
+  const member = useAppSelector(selectUser);
+  const kept = useAppSelector((state) => selectKept(state, list?.videoId ?? ''));
+  return useMemo(() => (list && kept && !member ? { ...list, ...kept } : list), [list, kept, member]);
 }

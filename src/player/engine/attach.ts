@@ -1,9 +1,12 @@
+import type { Height } from '../settings.ts';
+import { tracksOf } from '../tracks.ts';
 import { askManifest } from './askManifest.ts';
 import { choosePath, type Path, type Support, supportOf } from './choosePath.ts';
-import { type Failure, untilHlsFails } from './hls.ts';
+import { createRank, type Failure, untilHlsFails } from './hls.ts';
 import { type HlsClass, loadHls } from './loadHls.ts';
 import { type EngineHooks, untilNativeFails } from './native.ts';
-import { childOf, RETRIES } from './waits.ts';
+import { playlistFor } from './rendition.ts';
+import { RETRIES } from './waits.ts';
 
 export type { Failure } from './hls.ts';
 
@@ -13,14 +16,23 @@ export type AttachHooks = EngineHooks & {
   onFailure: (failure: Failure) => void;
 };
 
+/** How it is to be loaded: at which height, and whether anybody is looking at it. */
+export type Terms = { height: Height; front: boolean };
+
 export type Attachment = {
-  path: () => 'native' | 'hls';
-  /** Stop loading and reporting for good, but keep the frame on the screen. */
-  rest: () => void;
+  /** A page in the wings is loaded no further than its first pictures. */
+  setFront: (front: boolean) => void;
+  /** False where the engine cannot change in its stride: then it must be attached anew. */
+  setHeight: (height: Height) => boolean;
   detach: () => void;
 };
 
-export type EngineTools = { support: Support; loadHls: () => Promise<HlsClass>; fetch: typeof fetch };
+export type EngineTools = {
+  support: Support;
+  loadHls: () => Promise<HlsClass>;
+  fetch: typeof fetch;
+  tracksOf: typeof tracksOf;
+};
 
 // Once native playback has failed here without an excuse, the rest of the visit does without it.
 let nativeFailed = false;
@@ -33,14 +45,17 @@ export function attach(
   manifest: string,
   startAt: number,
   hooks: AttachHooks,
+  terms: Terms = { height: 'auto', front: true },
   tools: EngineTools = {
     support: supportOf(video),
     loadHls,
     fetch: (input, init) => window.fetch(input, init),
+    tracksOf,
   },
 ): Attachment {
-  const open = new AbortController();
-  const active = childOf(open.signal);
+  const life = new AbortController();
+  const { signal } = life;
+  const rank = createRank(terms);
   let path: Path = choosePath(tools.support, nativeFailed);
   let at = startAt;
   let recoveries = 0;
@@ -55,12 +70,16 @@ export function attach(
 
   async function untilFailure(): Promise<Failure> {
     while (path === 'native' || path === 'guarded') {
-      const trouble = await untilNativeFails(video, manifest, at, path === 'guarded', own, active.signal);
+      // Nothing is waited for unless there is a wish: the source is set at once.
+      const { height } = rank.get();
+      const address = height === 'auto' ? manifest : await playlistFor(manifest, height, tools.tracksOf);
+      if (signal.aborted) return 'network';
+      const guard = path === 'guarded' ? () => rank.get().front : null;
+      const trouble = await untilNativeFails(video, address, at, guard, own, signal);
       if (video.readyState > 0) at = video.currentTime;
 
-      const answer =
-        trouble === 'no-frame' ? 'reachable' : await askManifest(manifest, active.signal, tools.fetch);
-      if (active.signal.aborted) return 'network';
+      const answer = trouble === 'no-frame' ? 'reachable' : await askManifest(manifest, signal, tools.fetch);
+      if (signal.aborted) return 'network';
       if (answer === 'forbidden' || answer === 'network') return answer;
 
       const otherWay = tools.support.mediaSource || tools.support.managed;
@@ -73,20 +92,23 @@ export function attach(
       path = 'hls';
     }
     if (path === 'none') return 'media';
-    const lifetime = { active: active.signal, open: open.signal };
-    return untilHlsFails(video, manifest, at, own, tools.loadHls, lifetime);
+    return untilHlsFails(video, manifest, at, own, tools.loadHls, rank, signal);
   }
 
   untilFailure().then(
-    (failure) => active.signal.aborted || hooks.onFailure(failure),
-    () => active.signal.aborted || hooks.onFailure('media'),
+    (failure) => signal.aborted || hooks.onFailure(failure),
+    () => signal.aborted || hooks.onFailure('media'),
   );
 
   return {
-    path: () => (path === 'hls' ? 'hls' : 'native'),
-    rest: () => active.abort(),
+    setFront: (front) => rank.set({ front }),
+    setHeight(height) {
+      if (height === rank.get().height) return true;
+      rank.set({ height });
+      return path === 'hls';
+    },
     detach: () => {
-      open.abort();
+      life.abort();
       empty(video);
     },
   };

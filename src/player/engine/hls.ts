@@ -1,15 +1,22 @@
 import type Hls from 'hls.js';
 import type { ErrorData, HlsConfig, LoadPolicy } from 'hls.js';
+import { createStore, type Store } from '../store.ts';
 import { isGone } from './askManifest.ts';
+import type { Terms } from './attach.ts';
 import { onFirstFrame } from './firstFrame.ts';
 import type { HlsClass } from './loadHls.ts';
 import type { EngineHooks } from './native.ts';
+import { chooseHeight } from './rendition.ts';
 import { backoff, isOffline, RETRIES, sleep, untilOnline } from './waits.ts';
 
 export type Failure = 'forbidden' | 'network' | 'media';
 
-/** `active` ends when loading must stop, `open` when everything must go. */
-type Lifetime = { active: AbortSignal; open: AbortSignal };
+export type Rank = Store<Terms>;
+export const createRank = (terms: Terms): Rank => createStore(terms);
+
+/** Seconds ahead: for who watches, and for a page that may never be watched. */
+const AHEAD_S = 20;
+const IN_THE_WINGS_S = 3;
 
 // Short, because the retries with backoff are ours: they know about being offline.
 const policy: LoadPolicy = {
@@ -24,8 +31,6 @@ const policy: LoadPolicy = {
 const hlsConfig: Partial<HlsConfig> = {
   startLevel: 0,
   capLevelToPlayerSize: true,
-  maxBufferLength: 20,
-  maxMaxBufferLength: 20,
   backBufferLength: 20,
   enableWorker: false,
   manifestLoadPolicy: policy,
@@ -40,23 +45,52 @@ export async function untilHlsFails(
   at: number,
   hooks: EngineHooks,
   load: () => Promise<HlsClass>,
-  { active, open }: Lifetime,
+  rank: Rank,
+  signal: AbortSignal,
 ): Promise<Failure> {
-  const HlsLight = await fetchClass(load, active);
+  const HlsLight = await fetchClass(load, signal);
   if (!HlsLight) return 'network';
-  if (active.aborted) return 'media';
+  if (signal.aborted) return 'media';
   if (!HlsLight.isSupported()) return 'media';
 
   const hls = new HlsLight({ ...hlsConfig, startPosition: at > 0 ? at : -1 });
-  open.addEventListener('abort', () => hls.destroy(), { once: true });
-  active.addEventListener('abort', () => hls.stopLoad(), { once: true });
-  onFirstFrame(video, active, hooks.onFrame);
+  signal.addEventListener('abort', () => hls.destroy(), { once: true });
+  followRank(HlsLight, hls, rank, signal);
+  onFirstFrame(video, signal, hooks.onFrame);
 
-  const failure = watchErrors(HlsLight, hls, manifest, hooks, active);
+  const failure = watchErrors(HlsLight, hls, manifest, hooks, signal);
   hls.loadSource(manifest);
   hls.attachMedia(video);
   hooks.onSource();
   return failure;
+}
+
+/** Upright pictures are named by their shorter side like all others. */
+const sideOf = ({ width, height }: { width: number; height: number }) => Math.min(width, height);
+
+/** hls.js looks at its limits each time it asks what to load next, so they may change under way. */
+function followRank(HlsLight: HlsClass, hls: Hls, rank: Rank, signal: AbortSignal): void {
+  let height = rank.get().height;
+  const limit = () => {
+    const seconds = rank.get().front ? AHEAD_S : IN_THE_WINGS_S;
+    hls.config.maxBufferLength = seconds;
+    hls.config.maxMaxBufferLength = seconds;
+  };
+  const levelFor = () => {
+    const chosen = chooseHeight(hls.levels.map(sideOf), height);
+    return hls.levels.findIndex((level) => sideOf(level) === chosen);
+  };
+  limit();
+  const leave = rank.subscribe(() => {
+    limit();
+    if (height === rank.get().height) return;
+    height = rank.get().height;
+    hls.nextLevel = levelFor();
+  });
+  signal.addEventListener('abort', leave, { once: true });
+  hls.on(HlsLight.Events.MANIFEST_PARSED, () => {
+    if (height !== 'auto') hls.loadLevel = levelFor();
+  });
 }
 
 function watchErrors(
@@ -64,17 +98,17 @@ function watchErrors(
   hls: Hls,
   manifest: string,
   hooks: EngineHooks,
-  active: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Failure> {
   let attempts = 0;
   let retrying = false;
   let repaired = false;
 
   const retry = async (): Promise<boolean> => {
-    if (isOffline()) await untilOnline(active);
-    else if (attempts < RETRIES) await sleep(backoff(attempts++), active);
+    if (isOffline()) await untilOnline(signal);
+    else if (attempts < RETRIES) await sleep(backoff(attempts++), signal);
     else return false;
-    if (active.aborted) return true;
+    if (signal.aborted) return true;
     if (hls.levels.length > 0) hls.startLoad();
     else hls.loadSource(manifest);
     hooks.onSource();
@@ -87,7 +121,7 @@ function watchErrors(
       resolve(failure);
     };
     const onError = async (_event: string, data: ErrorData) => {
-      if (active.aborted) return;
+      if (signal.aborted) return;
       if (isGone(data.response?.code)) return give('forbidden');
       if (!data.fatal) return;
       if (data.type === HlsLight.ErrorTypes.NETWORK_ERROR) {

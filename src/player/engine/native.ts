@@ -12,7 +12,8 @@ export function untilNativeFails(
   video: HTMLVideoElement,
   manifest: string,
   at: number,
-  guarded: boolean,
+  /** Where native is not to be trusted: whether somebody is waiting for the picture. */
+  guard: (() => boolean) | null,
   hooks: EngineHooks,
   parent: AbortSignal,
 ): Promise<NativeTrouble> {
@@ -23,7 +24,7 @@ export function untilNativeFails(
       run.abort();
       resolve(trouble);
     };
-    const calm = guarded ? startWatchdog(FRAME_LIMIT_MS, signal, () => give('no-frame')) : () => {};
+    const calm = guard ? startWatchdog(FRAME_LIMIT_MS, signal, guard, () => give('no-frame')) : () => {};
 
     video.addEventListener('error', () => give('error'), { signal });
     onFirstFrame(video, signal, () => {

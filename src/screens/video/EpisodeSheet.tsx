@@ -3,6 +3,7 @@ import type { EpisodeList, Video } from '../../../contract/entities.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Sheet } from '../../components/Sheet.tsx';
 import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
+import { MoreLikeThis } from '../../features/videos/MoreLikeThis.tsx';
 import { useBoundary } from '../../features/videos/useBoundary.ts';
 import { VideoInfo } from '../../features/videos/VideoInfo.tsx';
 import styles from './EpisodeSheet.module.css';
@@ -13,6 +14,7 @@ type EpisodeSheetProps = {
   video: Video;
   list: EpisodeList;
   current: number;
+  watched: ReadonlySet<string>;
   onChoose: (number: number) => void;
 };
 
@@ -23,6 +25,7 @@ export function EpisodeSheet({
   video,
   list,
   current,
+  watched,
   onChoose,
 }: EpisodeSheetProps): JSX.Element {
   const t = useText();
@@ -46,10 +49,13 @@ export function EpisodeSheet({
       {page === 'episodes' ? (
         <>
           <p className={styles.boundary}>{boundary}</p>
-          <EpisodeDrawer episodes={list.episodes} current={current} onChoose={onChoose} />
+          <EpisodeDrawer episodes={list.episodes} current={current} watched={watched} onChoose={onChoose} />
         </>
       ) : (
-        <VideoInfo video={video} list={list} />
+        <>
+          <VideoInfo video={video} list={list} />
+          <MoreLikeThis videoId={video.id} />
+        </>
       )}
     </Sheet>
   );

@@ -18,13 +18,14 @@ type OverlayProps = {
   /** Something else speaks over the picture. */
   bare: boolean;
   onEpisodes: () => void;
+  onMore: () => void;
   /** Brings the wall back; null where the episode is open. */
   onUnlock: (() => void) | null;
 };
 
 /** What lies over the picture. */
 export function Overlay(props: OverlayProps): JSX.Element {
-  const { video, episode, saved, wide, bare, onEpisodes, onUnlock } = props;
+  const { video, episode, saved, wide, bare, onEpisodes, onMore, onUnlock } = props;
   const t = useText();
   const back = useBack();
   const plays = usePlays(video.playCount);
@@ -66,6 +67,7 @@ export function Overlay(props: OverlayProps): JSX.Element {
               />
             )}
             <ShareButton videoId={video.id} title={video.title} episode={episode.number} />
+            <RailButton icon="more" label={t('player.more')} onClick={onMore} aria-haspopup="dialog" />
           </div>
         </>
       )}

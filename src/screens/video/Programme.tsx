@@ -4,6 +4,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Link } from '../../components/Link.tsx';
 import { Logo } from '../../components/Logo.tsx';
 import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
+import { MoreLikeThis } from '../../features/videos/MoreLikeThis.tsx';
 import { VideoInfo } from '../../features/videos/VideoInfo.tsx';
 import { paths } from '../../lib/paths.ts';
 import styles from './Programme.module.css';
@@ -12,11 +13,12 @@ type ProgrammeProps = {
   video: Video;
   list: EpisodeList;
   current: number;
+  watched: ReadonlySet<string>;
   onChoose: (number: number) => void;
 };
 
 /** Beside the stage, where there is room: the video in words and its episodes. */
-export function Programme({ video, list, current, onChoose }: ProgrammeProps): JSX.Element {
+export function Programme({ video, list, current, watched, onChoose }: ProgrammeProps): JSX.Element {
   const t = useText();
   return (
     <div className={styles.programme}>
@@ -26,7 +28,14 @@ export function Programme({ video, list, current, onChoose }: ProgrammeProps): J
       <h1 className={styles.title}>{video.title}</h1>
       <VideoInfo video={video} list={list} />
       <h2 className={styles.heading}>{t('video.episodes')}</h2>
-      <EpisodeDrawer episodes={list.episodes} current={current} onChoose={onChoose} follow={false} />
+      <EpisodeDrawer
+        episodes={list.episodes}
+        current={current}
+        watched={watched}
+        onChoose={onChoose}
+        follow={false}
+      />
+      <MoreLikeThis videoId={video.id} />
     </div>
   );
 }

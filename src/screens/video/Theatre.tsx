@@ -1,36 +1,46 @@
-import { type JSX, lazy, Suspense, useMemo, useState } from 'react';
+import { type JSX, lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { Episode, EpisodeList, Video } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
 import { useArrival } from '../../components/useArrival.ts';
+import { useLanguage } from '../../components/useLanguage.ts';
 import { useWide } from '../../components/useWide.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { navigate } from '../../core/navigation.ts';
 import { Wall } from '../../features/unlocked/Wall.tsx';
 import { selectUser, selectUserStatus } from '../../features/user/slice.ts';
 import { videoPath } from '../../lib/paths.ts';
+import type { FeedPage, PlayerHandle } from '../../player/Player.tsx';
 import { Backdrop, posterUrl } from './Curtain.tsx';
 import { EndView } from './EndView.tsx';
 import { EpisodeSheet } from './EpisodeSheet.tsx';
 import { Overlay } from './Overlay.tsx';
 import { Programme } from './Programme.tsx';
-import { lockedFrom, nextEpisode, startSecond } from './playing.ts';
+import { lockedFrom, startSecond } from './playing.ts';
 import styles from './Theatre.module.css';
-import { useStageEvents } from './useStageEvents.ts';
-import { useStageLabels } from './useStageLabels.ts';
+import { usePlayerEvents } from './usePlayerEvents.ts';
+import { usePlayerLabels } from './usePlayerLabels.ts';
 
-const load = () => import(/* webpackChunkName: "player" */ '../../player/Stage.tsx');
+const load = () => import(/* webpackChunkName: "player" */ '../../player/Player.tsx');
 /** Comes along while the episodes are still on their way; asked for once more if that failed. */
 const player = load().catch(() => null);
-const Stage = lazy(async () => ({ default: ((await player) ?? (await load())).Stage }));
+const Player = lazy(async () => ({ default: ((await player) ?? (await load())).Player }));
+const PlaybackSheet = lazy(() => import(/* webpackChunkName: "player-extras" */ './PlaybackSheet.tsx'));
+
+/** Behind the last episode. */
+const END = { id: 'end', media: null, startAt: 0 };
 
 type TheatreProps = { video: Video; list: EpisodeList; episode: Episode; query: URLSearchParams };
 
 export function Theatre({ video, list, episode, query }: TheatreProps): JSX.Element {
+  const t = useText();
   const dispatch = useAppDispatch();
   const main = useArrival(video.title);
   const wide = useWide();
-  const labels = useStageLabels();
+  const language = useLanguage();
+  const labels = usePlayerLabels();
   const daily = useDaily();
-  const [drawerOpen, setDrawerOpen] = useState(false);
+  const player = useRef<PlayerHandle>(null);
+  const [sheet, setSheet] = useState<'episodes' | 'playback' | null>(null);
   /** The episodes, by id, whose wall was put aside and whose end was reached. */
   const [putAside, setPutAside] = useState<string | null>(null);
   const [ended, setEnded] = useState<string | null>(null);
@@ -38,17 +48,28 @@ export function Theatre({ video, list, episode, query }: TheatreProps): JSX.Elem
   const locked = episode.access === 'locked';
   const wall = locked && putAside !== episode.id;
   const finished = ended === episode.id;
+  const pages = usePages(list, episode, query);
+  const close = () => setSheet(null);
 
-  const choose = (number: number) => {
-    setDrawerOpen(false);
-    setPutAside(null);
-    setEnded(null);
+  const goTo = (number: number) => {
+    if (number === episode.number) return;
     dispatch(navigate(videoPath(video.id, { episode: number }), { replace: true }));
   };
-  const onEvent = useStageEvents(list, { onNext: choose, onLastEnded: setEnded });
-  const startAt = startSecond(list, episode, query);
-  const source = useSource(episode, startAt);
-  const next = useSource(nextEpisode(list, episode), 0);
+  const choose = (number: number) => {
+    close();
+    setPutAside(null);
+    // The end stays until another episode is there, or the last one would be seen once more.
+    if (!finished || number === episode.number) setEnded(null);
+    goTo(number);
+  };
+  const settle = (index: number) => {
+    const there = list.episodes[index];
+    const last = list.episodes.at(-1);
+    setPutAside(null);
+    setEnded(there ? null : (last?.id ?? null));
+    goTo((there ?? last ?? episode).number);
+  };
+  const { onEvent, watched } = usePlayerEvents(list);
 
   const overlay = (
     <Overlay
@@ -57,9 +78,23 @@ export function Theatre({ video, list, episode, query }: TheatreProps): JSX.Elem
       saved={list.saved}
       wide={wide}
       bare={wall || finished}
-      onEpisodes={() => setDrawerOpen(true)}
+      onEpisodes={() => setSheet('episodes')}
+      onMore={() => setSheet('playback')}
       onUnlock={locked ? () => setPutAside(null) : null}
     />
+  );
+  const cover = wall ? (
+    <Wall
+      key={episode.id}
+      videoId={video.id}
+      episode={episode}
+      {...lockedFrom(list, episode)}
+      offer={list.offer}
+      daily={daily}
+      onLater={() => setPutAside(episode.id)}
+    />
+  ) : (
+    finished && <EndView video={video} onAgain={() => choose(1)} />
   );
   return (
     <main ref={main} id="main" className={styles.theatre} tabIndex={-1}>
@@ -73,54 +108,64 @@ export function Theatre({ video, list, episode, query }: TheatreProps): JSX.Elem
             </>
           }
         >
-          <Stage
-            source={finished ? null : source}
-            next={next}
-            frozen={locked || finished}
-            posterUrl={posterUrl(video)}
-            labels={labels}
+          <Player
+            ref={player}
+            pages={pages}
+            index={finished ? list.episodes.length : list.episodes.indexOf(episode)}
+            onSettled={settle}
             onEvent={onEvent}
+            poster={posterUrl(video)}
+            billing={{
+              title: t('player.episode', { number: episode.number }),
+              series: video.title,
+              artwork: posterUrl(video),
+            }}
+            language={language}
+            labels={labels}
+            cover={cover}
           >
             {overlay}
-          </Stage>
+          </Player>
         </Suspense>
-        {wall && (
-          <Wall
-            key={episode.id}
-            videoId={video.id}
-            episode={episode}
-            {...lockedFrom(list, episode)}
-            offer={list.offer}
-            daily={daily}
-            onLater={() => setPutAside(episode.id)}
-          />
-        )}
-        {finished && <EndView video={video} onAgain={() => choose(1)} />}
       </div>
-      {wide && <Programme video={video} list={list} current={episode.number} onChoose={choose} />}
+      {wide && (
+        <Programme video={video} list={list} current={episode.number} watched={watched} onChoose={choose} />
+      )}
       {!wide && (
         <EpisodeSheet
-          open={drawerOpen}
-          onClose={() => setDrawerOpen(false)}
+          open={sheet === 'episodes'}
+          onClose={close}
           video={video}
           list={list}
           current={episode.number}
+          watched={watched}
           onChoose={choose}
         />
+      )}
+      {sheet === 'playback' && (
+        <Suspense fallback={null}>
+          <PlaybackSheet player={player.current} onClose={close} />
+        </Suspense>
       )}
     </main>
   );
 }
 
-/** What the stage plays of an episode; the same object until something of it changes. */
-function useSource(episode: Episode | undefined, startAt: number) {
-  const { id, media } = episode ?? {};
-  const manifest = media?.manifest;
-  const still = media?.still ?? null;
-  return useMemo(
-    () => (id !== undefined && manifest !== undefined ? { id, manifest, still, startAt } : null),
-    [id, manifest, still, startAt],
-  );
+/** What the feed is made of: the episodes, each from where it begins, and the end. */
+function usePages(list: EpisodeList, current: Episode, query: URLSearchParams): FeedPage[] {
+  const asked = query.toString();
+  return useMemo(() => {
+    const pageOf = (episode: Episode) => {
+      const own = new URLSearchParams(episode.id === current.id ? asked : '');
+      const { id, media } = episode;
+      return {
+        id,
+        media: media && { manifest: media.manifest, still: media.still },
+        startAt: startSecond(list, episode, own),
+      };
+    };
+    return [...list.episodes.map(pageOf), END];
+  }, [list, current.id, asked]);
 }
 
 /** A visitor has today's free pick too, once signed in. */

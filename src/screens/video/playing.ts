@@ -1,17 +1,19 @@
 import type { Episode, EpisodeList } from '../../../contract/entities.ts';
 
-/** This near its end an episode has been watched. */
-const OVER_SECONDS = 3;
+/** From here on an episode has been watched. */
+const WATCHED = 0.9;
 
 const byNumber = ({ episodes }: EpisodeList, number: number) =>
   episodes.find((episode) => episode.number === number);
+
+export const isWatched = ({ seconds }: Episode, second: number): boolean => second >= WATCHED * seconds;
 
 /** Where the viewer goes on: where they were, or behind it if that was the end of an episode. */
 function resumed(list: EpisodeList): { episode: Episode; second: number } | null {
   const { resume } = list;
   const episode = list.episodes.find(({ id }) => id === resume?.episodeId);
   if (!episode || !resume) return null;
-  if (resume.second < episode.seconds - OVER_SECONDS) return { episode, second: resume.second };
+  if (!isWatched(episode, resume.second)) return { episode, second: resume.second };
   return { episode: byNumber(list, episode.number + 1) ?? episode, second: 0 };
 }
 
@@ -33,6 +35,3 @@ export function lockedFrom({ episodes }: EpisodeList, from: Episode): { more: nu
   const locked = episodes.filter(({ access, number }) => access === 'locked' && number >= from.number);
   return { more: locked.length - 1, seconds: locked.reduce((sum, { seconds }) => sum + seconds, 0) };
 }
-
-export const nextEpisode = (list: EpisodeList, { number }: Episode): Episode | undefined =>
-  byNumber(list, number + 1);

@@ -1,0 +1,511 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { type FeedPage, Player, type PlayerHandle, type StageEvent } from '../../src/player/Player.tsx';
+import { settings } from '../../src/player/settings.ts';
+import { mutedChoice } from '../../src/player/sound.ts';
+import { forgetTracks } from '../../src/player/tracks.ts';
+import { type FakeVideo, fakeFetch, fakeVideo, setHidden, setOnline, setSaveData } from './fakes.ts';
+import { forgetSettings } from './stageFixture.ts';
+
+const labels = {
+  play: 'Play',
+  pause: 'Pause',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  seek: 'Seek',
+  loading: 'Loading',
+  tapForSound: 'Tap for sound',
+  retry: 'Try again',
+  failed: 'It could not be played',
+  back: 'Back 10 seconds',
+  forward: 'Forward 10 seconds',
+  previous: 'Previous episode',
+  next: 'Next episode',
+  captions: 'Captions',
+  asleep: 'The timer has run out',
+  enough: 'That was enough',
+  goOn: 'Keep watching',
+  fast: '2×',
+};
+const page = (id: string, over: Partial<FeedPage> = {}): FeedPage => ({
+  id,
+  media: { manifest: `https://cdn.test/${id}.m3u8`, still: `/${id}.webp` },
+  startAt: 0,
+  ...over,
+});
+/** Two to play, the wall, and the end. */
+const pages = [page('e1'), page('e2'), page('e3', { media: null }), page('end', { media: null })];
+
+/** The three elements, in the order of their slots. */
+let videos: FakeVideo[];
+let fake: FakeVideo;
+/** What was copied onto a page without a picture. */
+let drawn: jest.Mock;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  setOnline(true);
+  setHidden(false);
+  mutedChoice.forget();
+  window.sessionStorage.clear();
+  setSaveData(false);
+  forgetSettings();
+  forgetTracks();
+  window.fetch = fakeFetch(404) as unknown as typeof fetch;
+  videos = [fakeVideo(), fakeVideo(), fakeVideo()];
+  fake = videos[0] as FakeVideo;
+  const waiting = videos.map(({ video }) => video);
+  drawn = jest.fn();
+  const context = { drawImage: drawn } as unknown as GPUCanvasContext;
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context);
+  // jsdom scrolls nothing; this arrives at once.
+  Element.prototype.scrollTo = function (this: Element, to?: ScrollToOptions | number) {
+    if (typeof to === 'object') this.scrollTop = to.top ?? 0;
+  };
+  const create = document.createElement.bind(document);
+  jest
+    .spyOn(document, 'createElement')
+    .mockImplementation((tag: string) => (tag === 'video' && waiting.shift()) || create(tag));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const show = async () => {
+  act(() => fake.frame());
+  await pass(0);
+};
+const name = (text: string) => screen.queryByRole('button', { name: text });
+
+function stage(over: Partial<ComponentProps<typeof Player>> = {}) {
+  const events: StageEvent[] = [];
+  const settled: number[] = [];
+  const handle: { current: PlayerHandle | null } = { current: null };
+  const element = (change: Partial<ComponentProps<typeof Player>> = {}) => (
+    <Player
+      ref={handle}
+      pages={pages}
+      index={0}
+      onSettled={(index) => settled.push(index)}
+      poster="/poster.webp"
+      billing={{ title: 'Episode 1', series: 'The Glass Heiress', artwork: '/poster.webp' }}
+      language="en"
+      labels={labels}
+      cover={null}
+      onEvent={(event) => events.push(event)}
+      {...over}
+      {...change}
+    >
+      <a href="#series">EP 1 / 60</a>
+    </Player>
+  );
+  const { container, rerender, unmount } = render(element());
+  const still = () => container.querySelector('[data-current] img')?.getAttribute('src') ?? null;
+  const chrome = () => screen.getByText('EP 1 / 60').closest('.chrome') as HTMLElement;
+  const group = () => screen.getByRole('group');
+  const change = (next: Partial<ComponentProps<typeof Player>>) => rerender(element(next));
+  /** A finger scrolls the feed to a page and lets go. */
+  const swipe = (to: number) => {
+    const feed = container.querySelector('[data-feed]') as HTMLElement;
+    act(() => {
+      feed.scrollTop = to;
+      feed.dispatchEvent(new Event('scroll'));
+    });
+  };
+  return { events, settled, handle, still, chrome, group, change, swipe, unmount, container };
+}
+
+test('the still gives way to the first frame', async () => {
+  const { still, events } = stage();
+  expect(still()).toBe('/e1.webp');
+  expect(fake.video.src).toBe('https://cdn.test/e1.m3u8');
+  await show();
+  expect(still()).toBeNull();
+  expect(events).toEqual([{ type: 'started', id: 'e1' }]);
+});
+
+test('drawn on the server, the page asked for is where the eye is, with its still', () => {
+  const drawnOnServer = renderToString(
+    <Player
+      pages={pages}
+      index={1}
+      onSettled={() => {}}
+      onEvent={() => {}}
+      poster="/poster.webp"
+      billing={{ title: '', series: '', artwork: '' }}
+      language="en"
+      labels={labels}
+      cover={null}
+    />,
+  );
+  const page = document.createElement('div');
+  page.innerHTML = drawnOnServer;
+  const current = page.querySelector<HTMLElement>('[data-current]');
+  expect(current?.style.getPropertyValue('--page')).toBe('0');
+  expect(current?.querySelector('img')).toHaveAttribute('src', '/e2.webp');
+});
+
+test('without a still, or with nothing to play, the poster is shown', () => {
+  const { still, change } = stage({
+    pages: [page('e1', { media: { manifest: 'https://cdn.test/e1.m3u8', still: null } })],
+  });
+  expect(still()).toBe('/poster.webp');
+  change({ pages: [page('e1', { media: null })] });
+  expect(still()).toBe('/poster.webp');
+  expect(name('Pause')).toBeNull();
+});
+
+describe('the feed', () => {
+  const ready = async (slot: number) => {
+    act(() => videos[slot]?.frame());
+    await pass(0);
+  };
+  const healthy = async () => {
+    await show();
+    act(() => fake.buffer(30));
+  };
+
+  test('the next episode is loaded, silent, once the current one has enough', async () => {
+    stage();
+    await show();
+    expect(videos[1]?.video.hasAttribute('src')).toBe(false);
+    act(() => fake.buffer(30));
+    expect(videos[1]?.video.src).toBe('https://cdn.test/e2.m3u8');
+    await ready(1);
+    expect(videos[1]?.own.paused).toBe(true);
+    expect(videos[1]?.video.muted).toBe(true);
+  });
+
+  test('a swipe plays what was loaded, saves the old and tells the owner', async () => {
+    const { settled, swipe, events } = stage();
+    await healthy();
+    await ready(1);
+    act(() => fake.watch(3));
+    swipe(1);
+    await pass(0);
+    expect(settled).toEqual([1]);
+    expect(fake.own.paused).toBe(true);
+    expect(videos[1]?.own.paused).toBe(false);
+    expect(events.slice(1)).toEqual([
+      { type: 'watched', id: 'e1', second: 3 },
+      { type: 'started', id: 'e2' },
+    ]);
+    expect(document.querySelectorAll('video')).toHaveLength(3);
+  });
+
+  test('the owner’s answer is no new wish, even when it comes late', async () => {
+    const { settled, swipe, change, container } = stage();
+    swipe(1);
+    swipe(2);
+    change({ index: 1 });
+    change({ index: 2 });
+    expect(settled).toEqual([1, 2]);
+    expect(container.querySelector('[data-feed]')?.scrollTop).toBe(2);
+  });
+
+  test('the owner’s wish moves the feed without being told of it', async () => {
+    const { settled, change, container } = stage();
+    await show();
+    change({ index: 1, pages: [...pages, ...pages.map(({ id, ...rest }) => ({ ...rest, id: `${id}b` }))] });
+    change({ index: 4, pages: [...pages, ...pages.map(({ id, ...rest }) => ({ ...rest, id: `${id}b` }))] });
+    expect(container.querySelector('[data-feed]')?.scrollTop).toBe(4);
+    expect(videos[1]?.video.src).toBe('https://cdn.test/e1.m3u8');
+    expect(settled).toEqual([]);
+  });
+
+  test('the wall is a page: nothing plays, the cover stands there, and back is a swipe', async () => {
+    const { swipe, settled } = stage({ index: 1, cover: <p>The wall</p> });
+    act(() => videos[1]?.frame());
+    await pass(0);
+    swipe(2);
+    expect(videos.every(({ own }) => own.paused)).toBe(true);
+    expect(drawn).toHaveBeenLastCalledWith(videos[1]?.video, 0, 0);
+    expect(name('Pause')).toBeNull();
+    expect(screen.getByText('The wall')).toBeInTheDocument();
+    swipe(1);
+    await pass(0);
+    expect(settled).toEqual([2, 1]);
+    expect(videos[1]?.own.paused).toBe(false);
+  });
+
+  test('unlocked, the very page begins at its second, in the same element', async () => {
+    const { change } = stage({ index: 2 });
+    const before = document.querySelectorAll('video')[2];
+    change({ index: 2, pages: pages.map((each) => (each.id === 'e3' ? page('e3', { startAt: 7 }) : each)) });
+    expect(videos[2]?.video.src).toBe('https://cdn.test/e3.m3u8');
+    expect(videos[2]?.own.currentTime).toBe(7);
+    expect(document.querySelectorAll('video')[2]).toBe(before);
+  });
+
+  test('the arrows and the buttons go from episode to episode and stop at the ends', async () => {
+    const { settled, group } = stage();
+    fireEvent.keyDown(group(), { key: 'ArrowUp' });
+    expect(settled).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Previous episode' })).toBeDisabled();
+    fireEvent.keyDown(document.body, { key: 'ArrowDown' });
+    fireEvent.keyDown(group(), { key: 'PageDown' });
+    fireEvent.click(screen.getByRole('button', { name: 'Next episode' }));
+    expect(settled).toEqual([1, 2, 3]);
+    expect(screen.getByRole('button', { name: 'Next episode' })).toBeDisabled();
+    fireEvent.keyDown(group(), { key: 'PageUp' });
+    expect(settled.at(-1)).toBe(2);
+  });
+
+  test('an episode that ends is followed by the next, to the wall and not beyond', async () => {
+    const { settled, events } = stage({ index: 1 });
+    act(() => videos[1]?.frame());
+    await pass(0);
+    act(() => videos[1]?.end());
+    expect(events.at(-1)).toEqual({ type: 'ended', id: 'e2' });
+    expect(settled).toEqual([2]);
+    await pass(60_000);
+    expect(settled).toEqual([2]);
+  });
+
+  test('not if the viewer has said so', async () => {
+    settings.set({ autoNext: false });
+    const { settled } = stage();
+    await show();
+    act(() => fake.end());
+    expect(settled).toEqual([]);
+  });
+
+  test('after so many episodes it stops, says why, and goes on when asked', async () => {
+    settings.set({ stopAfter: 3 });
+    const { settled } = stage({ pages: ['a', 'b', 'c', 'd'].map((id) => page(id)) });
+    for (const slot of [0, 1, 2]) {
+      act(() => videos[slot]?.frame());
+      await pass(0);
+      act(() => videos[slot]?.end());
+    }
+    expect(settled).toEqual([1, 2]);
+    expect(screen.getByRole('alert')).toHaveTextContent('That was enough');
+    fireEvent.click(screen.getByRole('button', { name: 'Keep watching' }));
+    expect(settled).toEqual([1, 2, 3]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('the sleep timer stops where it runs out', async () => {
+    const { handle } = stage();
+    await show();
+    act(() => handle.current?.guard?.setSleep(15));
+    await pass(15 * 60_000 + 10);
+    expect(fake.own.paused).toBe(true);
+    expect(screen.getByRole('alert')).toHaveTextContent('The timer has run out');
+    fireEvent.click(screen.getByRole('button', { name: 'Keep watching' }));
+    await pass(0);
+    expect(fake.own.paused).toBe(false);
+  });
+});
+
+test('the chrome leaves after 3 s of playing, and a tap on the picture brings and takes it', async () => {
+  const { chrome, group } = stage();
+  await pass(10_000);
+  expect(chrome()).not.toHaveClass('away');
+  await show();
+  await pass(2900);
+  expect(chrome()).not.toHaveClass('away');
+  await pass(200);
+  expect(chrome()).toHaveClass('away');
+  fireEvent.click(group());
+  expect(chrome()).not.toHaveClass('away');
+  fireEvent.click(group());
+  expect(chrome()).toHaveClass('away');
+});
+
+test('two taps on a side jump ten seconds and leave the chrome as it was', async () => {
+  const { chrome, group } = stage();
+  await show();
+  await pass(3100);
+  group().getBoundingClientRect = () => new DOMRect(0, 0, 400, 800);
+  const tap = (clientX: number) => fireEvent.click(group(), { clientX });
+  tap(390);
+  tap(390);
+  expect(fake.own.currentTime).toBe(10);
+  expect(chrome()).toHaveClass('away');
+  tap(390);
+  expect(fake.own.currentTime).toBe(20);
+  tap(10);
+  tap(10);
+  expect(fake.own.currentTime).toBe(10);
+});
+
+test('a held picture runs at double speed, and says so', async () => {
+  const { chrome, group } = stage();
+  await show();
+  await pass(3100);
+  fireEvent.pointerDown(group(), { button: 0 });
+  await pass(500);
+  expect(fake.video.playbackRate).toBe(2);
+  expect(screen.getByText('2×')).toBeInTheDocument();
+  fireEvent.pointerUp(group());
+  fireEvent.click(group());
+  expect(fake.video.playbackRate).toBe(1);
+  expect(chrome()).toHaveClass('away');
+});
+
+test('a tap on the screen’s own chrome is not a tap on the picture', async () => {
+  const { chrome } = stage();
+  await show();
+  fireEvent.click(screen.getByText('EP 1 / 60'));
+  expect(chrome()).not.toHaveClass('away');
+});
+
+test('the chrome stays on pause, under a pointer and around a visible focus', async () => {
+  const { chrome, group } = stage();
+  await show();
+  fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+  await pass(10_000);
+  expect(chrome()).not.toHaveClass('away');
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+
+  fireEvent.pointerMove(screen.getByRole('button', { name: 'Mute' }));
+  await pass(10_000);
+  expect(chrome()).not.toHaveClass('away');
+  fireEvent.pointerLeave(group());
+  await pass(3100);
+  expect(chrome()).toHaveClass('away');
+
+  act(() => screen.getByRole('button', { name: 'Mute' }).focus());
+  await pass(10_000);
+  expect(chrome()).not.toHaveClass('away');
+});
+
+test('keys work on the stage; a button keeps its own space', async () => {
+  const { group } = stage();
+  await show();
+  const press = (key: string, on = group()) => fireEvent.keyDown(on, { key });
+  press(' ');
+  expect(fake.own.paused).toBe(true);
+  press('k');
+  expect(fake.own.paused).toBe(false);
+  press('ArrowRight');
+  expect(fake.own.currentTime).toBe(5);
+  press('ArrowLeft');
+  expect(fake.own.currentTime).toBe(0);
+  press('m');
+  expect(fake.video.muted).toBe(true);
+  press('>');
+  expect(fake.video.playbackRate).toBe(1.25);
+  press('<');
+  expect(fake.video.playbackRate).toBe(1);
+  press('c');
+  expect(settings.get().captions).toBe(false);
+  const requestFullscreen = jest.fn(async () => {});
+  Object.assign(group(), { requestFullscreen });
+  press('f');
+  expect(requestFullscreen).toHaveBeenCalled();
+  press(' ', screen.getByRole('button', { name: 'Pause' }));
+  expect(fake.own.paused).toBe(false);
+  press('k', document.body);
+  fireEvent.keyDown(group(), { key: 'k', ctrlKey: true });
+  expect(fake.own.paused).toBe(false);
+});
+
+test('the scrub bar tells and sets the time', async () => {
+  stage();
+  const bar = screen.getByRole('slider', { name: 'Seek' });
+  expect(bar).toBeDisabled();
+  await show();
+  act(() => fake.watch(15));
+  expect(bar).toHaveAttribute('aria-valuetext', '0:15 / 1:00');
+  fireEvent.change(bar, { target: { value: '30' } });
+  expect(fake.own.currentTime).toBe(30);
+});
+
+test('under a dragged thumb the picture of that place is shown', async () => {
+  const storyboard = { file: 's.webp', columns: 5, rows: 2, width: 90, height: 160, everySeconds: 2 };
+  window.fetch = jest.fn(async () => ({ ok: true, json: async () => ({ storyboard }) }) as Response);
+  const { container } = stage();
+  await show();
+  act(() => fake.watch(1));
+  await pass(0);
+  const tile = () => container.querySelector<HTMLElement>('[data-tile]');
+  expect(tile()).toBeNull();
+  const bar = screen.getByRole('slider', { name: 'Seek' });
+  fireEvent.change(bar, { target: { value: '13' } });
+  expect(tile()?.dataset.tile).toBe('6');
+  expect(tile()?.style.backgroundPosition).toBe('-90px -160px');
+  expect(tile()?.style.backgroundImage).toContain('https://cdn.test/s.webp');
+  fireEvent.pointerUp(bar);
+  expect(tile()).toBeNull();
+});
+
+test('muted by the browser: a pill gives the sound back', async () => {
+  fake.allow('silent');
+  stage();
+  await show();
+  fake.allow('all');
+  fireEvent.click(screen.getByRole('button', { name: 'Tap for sound' }));
+  expect(fake.video.muted).toBe(false);
+  expect(name('Tap for sound')).toBeNull();
+});
+
+test('refused altogether: one big button plays', async () => {
+  fake.allow('none');
+  stage();
+  await show();
+  expect(screen.getAllByRole('button', { name: 'Play' })).toHaveLength(1);
+  fake.allow('all');
+  fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await pass(0);
+  expect(fake.own.paused).toBe(false);
+});
+
+test('a long start says that it is loading', async () => {
+  stage();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  await pass(450);
+  expect(screen.getByRole('status')).toHaveTextContent('Loading');
+  await show();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+test('a failure is told, and retry tries again', async () => {
+  window.fetch = fakeFetch(500) as unknown as typeof fetch;
+  const { events } = stage();
+  act(() => fake.fail());
+  await pass(7100);
+  expect(events).toEqual([{ type: 'failed', id: 'e1', reason: 'network' }]);
+  expect(screen.getByRole('alert')).toHaveTextContent('It could not be played');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await show();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(events.at(-1)).toEqual({ type: 'started', id: 'e1' });
+});
+
+test('leaving saves the place and empties the element', async () => {
+  const { events, unmount } = stage();
+  await show();
+  act(() => fake.watch(4));
+  unmount();
+  expect(events.at(-1)).toEqual({ type: 'watched', id: 'e1', second: 4 });
+  expect(fake.video.hasAttribute('src')).toBe(false);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('mounted twice, as in strict mode, it still plays once', async () => {
+  const events: StageEvent[] = [];
+  render(
+    <StrictMode>
+      <Player
+        pages={pages}
+        index={0}
+        onSettled={() => {}}
+        poster={null}
+        billing={{ title: '', series: '', artwork: '' }}
+        language="en"
+        labels={labels}
+        cover={null}
+        onEvent={(event) => events.push(event)}
+      />
+    </StrictMode>,
+  );
+  await show();
+  expect(fake.own.paused).toBe(false);
+  expect(events).toEqual([{ type: 'started', id: 'e1' }]);
+});

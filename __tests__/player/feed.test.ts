@@ -1,0 +1,258 @@
+import { createDeck, pageIn, SLOTS, slotOf } from '../../src/player/feed/deck.ts';
+import { createFeedController } from '../../src/player/feed/feedController.ts';
+import { settings } from '../../src/player/settings.ts';
+import { createStageController } from '../../src/player/stageController.ts';
+import type { FeedPage, StageEvent } from '../../src/player/types.ts';
+import { fakeAttach, fakeVideo } from './fakes.ts';
+import { freshBrowser } from './stageFixture.ts';
+
+freshBrowser();
+
+const HEIGHT = 800;
+
+/** A container as high as a phone, scrolled by hand. */
+function feed(start = 0, tellsEnd = true) {
+  const own = window as unknown as { onscrollend?: unknown };
+  if (tellsEnd) own.onscrollend = null;
+  else delete own.onscrollend;
+  const scroller = document.createElement('div');
+  Object.defineProperty(scroller, 'clientHeight', { value: HEIGHT });
+  const scrollTo = jest.fn();
+  Object.assign(scroller, { scrollTo });
+  const hooks = { onSettled: jest.fn(), onPassed: jest.fn(), onMoving: jest.fn() };
+  const controller = createFeedController(scroller, start, hooks);
+  const fire = (type: string, more: object = {}) =>
+    scroller.dispatchEvent(Object.assign(new Event(type), more));
+  return {
+    scroller,
+    scrollTo,
+    controller,
+    ...hooks,
+    finger: (down: boolean) => fire(down ? 'touchstart' : 'touchend', { touches: down ? [{}] : [] }),
+    scroll: (page: number) => {
+      scroller.scrollTop = page * HEIGHT;
+      fire('scroll');
+    },
+    end: () => fire('scrollend'),
+  };
+}
+
+describe('settling', () => {
+  test('begins at its page, without a word', () => {
+    const { scroller, onSettled } = feed(7);
+    expect(scroller.scrollTop).toBe(7 * HEIGHT);
+    expect(onSettled).not.toHaveBeenCalled();
+  });
+
+  test('a page is reached when the finger is off and the snap nearly there, and told once', () => {
+    const { finger, scroll, end, onSettled, onMoving } = feed();
+    finger(true);
+    scroll(0.4);
+    scroll(0.95);
+    expect(onSettled).not.toHaveBeenCalled();
+    finger(false);
+    scroll(0.96);
+    scroll(1);
+    end();
+    expect(onSettled.mock.calls).toEqual([[1]]);
+    expect(onMoving.mock.calls).toEqual([[true], [false]]);
+  });
+
+  test('a swipe that falls back is none', () => {
+    const { finger, scroll, end, onSettled, onMoving } = feed(2);
+    finger(true);
+    scroll(2.4);
+    finger(false);
+    scroll(2.2);
+    scroll(2);
+    end();
+    expect(onSettled).not.toHaveBeenCalled();
+    expect(onMoving).toHaveBeenLastCalledWith(false);
+  });
+
+  test('a finger that only rests is not the end', () => {
+    const { finger, scroll, end, onSettled } = feed();
+    finger(true);
+    scroll(1);
+    end();
+    expect(onSettled).not.toHaveBeenCalled();
+    finger(false);
+    end();
+    expect(onSettled).toHaveBeenCalledWith(1);
+  });
+
+  test('without scrollend a rest is the end', () => {
+    const { finger, scroll, onSettled } = feed(0, false);
+    finger(true);
+    scroll(0.8);
+    jest.advanceTimersByTime(1000);
+    expect(onSettled).not.toHaveBeenCalled();
+    finger(false);
+    jest.advanceTimersByTime(119);
+    expect(onSettled).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(onSettled).toHaveBeenCalledWith(1);
+  });
+
+  test('swiping past a neighbour without stopping is told once, before it settles', () => {
+    const { finger, scroll, end, onSettled, onPassed } = feed();
+    finger(true);
+    scroll(1.4);
+    expect(onPassed).not.toHaveBeenCalled();
+    scroll(1.6);
+    scroll(3.2);
+    expect(onPassed).toHaveBeenCalledTimes(1);
+    finger(false);
+    scroll(4);
+    end();
+    expect(onSettled.mock.calls).toEqual([[4]]);
+  });
+});
+
+describe('being led', () => {
+  test('to a neighbour it scrolls smoothly and tells nobody', () => {
+    const { controller, scrollTo, scroll, end, onSettled, onPassed } = feed();
+    controller.go(1, 'smooth');
+    expect(scrollTo).toHaveBeenCalledWith({ top: HEIGHT, behavior: 'smooth' });
+    for (const page of [0.02, 0.5, 0.97, 1]) scroll(page);
+    end();
+    expect(onSettled).not.toHaveBeenCalled();
+    expect(onPassed).not.toHaveBeenCalled();
+  });
+
+  test('further away it is there at once', () => {
+    const { controller, scroller, scrollTo } = feed();
+    controller.go(30, 'smooth');
+    expect(scroller.scrollTop).toBe(30 * HEIGHT);
+    expect(scrollTo).not.toHaveBeenCalled();
+  });
+
+  test('and so it is for who wants no motion', () => {
+    window.matchMedia = jest.fn(() => ({ matches: true }) as MediaQueryList);
+    const { controller, scroller, scrollTo } = feed();
+    controller.go(1, 'smooth');
+    expect(scroller.scrollTop).toBe(HEIGHT);
+    expect(scrollTo).not.toHaveBeenCalled();
+    window.matchMedia = undefined as never;
+  });
+
+  test('a finger takes over', () => {
+    const { controller, finger, scroll, end, onSettled } = feed(1);
+    controller.go(2, 'smooth');
+    finger(true);
+    scroll(1.3);
+    finger(false);
+    scroll(1);
+    end();
+    expect(onSettled.mock.calls).toEqual([[1]]);
+  });
+
+  test('what it was led to in a hidden page is put right when the page is seen', () => {
+    const { controller, scroller } = feed();
+    controller.go(1, 'smooth');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(scroller.scrollTop).toBe(HEIGHT);
+  });
+});
+
+describe('the deck', () => {
+  const pageOf = (index: number, locked = false): FeedPage => ({
+    id: `e${index}`,
+    media: locked ? null : { manifest: `/e${index}.m3u8`, still: null },
+    startAt: 0,
+  });
+  const pages = Array.from({ length: 100 }, (_, index) => pageOf(index, index === 50));
+
+  function deck(at = 0) {
+    const fakes = Array.from({ length: SLOTS }, fakeVideo);
+    const engine = fakeAttach();
+    const events: StageEvent[] = [];
+    const made = createDeck(
+      fakes.map(({ video }) => video),
+      (event) => events.push(event),
+      (video, hooks) => createStageController(video, hooks, { attach: engine.attach }),
+    );
+    made.update(pages, at);
+    const opened = () => engine.calls.map(({ manifest }) => manifest);
+    const alive = () =>
+      engine.calls
+        .filter(({ attachment }) => attachment.detach.mock.calls.length === 0)
+        .map(({ manifest }) => manifest);
+    const show = (index: number) => {
+      fakes[slotOf(index)]?.frame();
+      engine.calls.findLast(({ manifest }) => manifest === `/e${index}.m3u8`)?.hooks.onFrame();
+    };
+    const healthy = (index: number) => {
+      show(index);
+      fakes[slotOf(index)]?.buffer(30);
+    };
+    return { made, engine, events, fakes, opened, alive, show, healthy };
+  }
+
+  test('each page of the window has a slot of its own', () => {
+    for (const at of [0, 1, 2, 49, 99]) {
+      expect([0, 1, 2].map((slot) => pageIn(slot, at)).sort((a, b) => a - b)).toEqual([at - 1, at, at + 1]);
+    }
+  });
+
+  test('nothing is loaded ahead before there is enough; then the next, then the one before', () => {
+    const { opened, healthy, show } = deck(10);
+    expect(opened()).toEqual(['/e10.m3u8']);
+    show(10);
+    expect(opened()).toHaveLength(1);
+    healthy(10);
+    expect(opened()).toEqual(['/e10.m3u8', '/e11.m3u8']);
+    show(11);
+    expect(opened()).toEqual(['/e10.m3u8', '/e11.m3u8', '/e9.m3u8']);
+  });
+
+  test('a hundred swipes keep three alive at most, and open each page once', () => {
+    const { made, alive, opened, healthy } = deck(0);
+    for (let at = 1; at < 50; at++) {
+      healthy(at - 1);
+      made.update(pages, at);
+      expect(alive().length).toBeLessThanOrEqual(3);
+    }
+    expect(opened()).toEqual(Array.from({ length: 50 }, (_, index) => `/e${index}.m3u8`));
+  });
+
+  test('what was just left stays for a step back', () => {
+    const { made, alive, engine } = deck(4);
+    made.update(pages, 5);
+    expect(alive()).toEqual(['/e4.m3u8', '/e5.m3u8']);
+    made.update(pages, 4);
+    expect(engine.calls).toHaveLength(2);
+    made.update(pages, 8);
+    expect(alive()).toEqual(['/e8.m3u8']);
+  });
+
+  test('passing by lets go of what was loaded ahead, and of nothing else', () => {
+    const { made, alive, healthy } = deck(10);
+    healthy(10);
+    expect(alive()).toHaveLength(2);
+    made.drop();
+    expect(alive()).toEqual(['/e10.m3u8']);
+  });
+
+  test('who saves data loads nothing ahead', () => {
+    settings.set({ dataSaver: 'on' });
+    const { opened, healthy } = deck(10);
+    healthy(10);
+    expect(opened()).toEqual(['/e10.m3u8']);
+  });
+
+  test('a locked page is never loaded, and the page before it is', () => {
+    const { opened, healthy } = deck(49);
+    healthy(49);
+    expect(opened()).toEqual(['/e49.m3u8', '/e48.m3u8']);
+  });
+
+  test('the outgoing episode is saved under its own name before the new one plays', () => {
+    const { made, fakes, events, healthy } = deck(10);
+    healthy(10);
+    fakes[slotOf(10)]?.watch(3);
+    made.update(pages, 11);
+    expect(events.slice(1)).toEqual([{ type: 'watched', id: 'e10', second: 3 }]);
+    expect(fakes.filter(({ own }) => !own.paused)).toHaveLength(1);
+  });
+});

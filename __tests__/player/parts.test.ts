@@ -1,0 +1,250 @@
+import { local } from '../../src/lib/storage.ts';
+import { chooseCaptions, followCaptions } from '../../src/player/extras/captionTrack.ts';
+import { announce, placeOnLockScreen } from '../../src/player/extras/mediaSession.ts';
+import { keepAwake } from '../../src/player/extras/wakeLock.ts';
+import { createGuard } from '../../src/player/guard.ts';
+import { heightNow, isSaving, settings, stepSpeed } from '../../src/player/settings.ts';
+import { forgetTracks, tracksOf } from '../../src/player/tracks.ts';
+import { setHidden, setSaveData } from './fakes.ts';
+import { freshBrowser, pass, stage } from './stageFixture.ts';
+
+freshBrowser();
+
+describe('settings', () => {
+  test('are kept', () => {
+    settings.set({ speed: 1.5, captionSize: 'l' });
+    settings.reread();
+    expect(settings.get()).toMatchObject({ speed: 1.5, captionSize: 'l', quality: 'auto' });
+  });
+
+  test.each([
+    ['not JSON', 'x{'],
+    ['null', 'null'],
+    ['values of another kind', '{"speed":7,"quality":"4k","captions":"yes","stopAfter":-1}'],
+  ])('%s in the storage counts for nothing', (_what, kept) => {
+    local.set('player.settings', kept);
+    settings.reread();
+    expect(settings.get()).toMatchObject({ speed: 1, quality: 'auto', captions: true, stopAfter: 0 });
+  });
+
+  test('denied storage is no obstacle', () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    settings.set({ speed: 2 });
+    settings.reread();
+    expect(settings.get().speed).toBe(2);
+  });
+
+  test('speed goes step by step and stops at its ends', () => {
+    for (let press = 0; press < 9; press++) stepSpeed(1);
+    expect(settings.get().speed).toBe(2);
+    stepSpeed(-1);
+    expect(settings.get().speed).toBe(1.5);
+    for (let press = 0; press < 9; press++) stepSpeed(-1);
+    expect(settings.get().speed).toBe(0.75);
+  });
+
+  test('saving data follows the browser until the viewer decides', () => {
+    setSaveData(true);
+    expect([isSaving(), heightNow()]).toEqual([true, 'least']);
+    settings.set({ quality: 480 });
+    expect(heightNow()).toBe(480);
+    settings.set({ dataSaver: 'off', quality: 'auto' });
+    expect([isSaving(), heightNow()]).toEqual([false, 'auto']);
+  });
+});
+
+describe('the guard', () => {
+  test('stops after so many minutes, once', async () => {
+    const stop = jest.fn();
+    const guard = createGuard(stop);
+    guard.setSleep(30);
+    await pass(29 * 60_000);
+    guard.setSleep(15);
+    await pass(14 * 60_000);
+    expect(stop).not.toHaveBeenCalled();
+    await pass(60_000);
+    await pass(60 * 60_000);
+    expect(stop).toHaveBeenCalledTimes(1);
+    expect(guard.store.get()).toEqual({ sleep: 0, stopped: 'asleep' });
+  });
+
+  test('turned off, it does not', async () => {
+    const stop = jest.fn();
+    const guard = createGuard(stop);
+    guard.setSleep(15);
+    guard.setSleep(0);
+    await pass(60 * 60_000);
+    expect(stop).not.toHaveBeenCalled();
+  });
+
+  test('stops at the end of the episode', () => {
+    const guard = createGuard(() => {});
+    guard.setSleep('episode');
+    expect(guard.mayGoOn()).toBe(false);
+    expect(guard.store.get()).toEqual({ sleep: 0, stopped: 'asleep' });
+    expect(guard.mayGoOn()).toBe(true);
+  });
+
+  test('counts episodes in a row: a sign of life begins anew', () => {
+    settings.set({ stopAfter: 3 });
+    const guard = createGuard(() => {});
+    expect([guard.mayGoOn(), guard.mayGoOn()]).toEqual([true, true]);
+    guard.wake();
+    expect([guard.mayGoOn(), guard.mayGoOn(), guard.mayGoOn()]).toEqual([true, true, false]);
+    expect(guard.store.get().stopped).toBe('enough');
+  });
+});
+
+describe('tracks', () => {
+  const file = { captions: [{ lang: 'en', file: 'captions-en.vtt' }], storyboard: null, renditions: [] };
+  const answering = (...answers: (object | null)[]) =>
+    jest.fn(async () => {
+      const info = answers.shift();
+      if (info === undefined) throw new TypeError('Failed to fetch');
+      return { ok: info !== null, json: async () => info } as Response;
+    });
+  const MANIFEST = 'https://cdn.test/t/e1/master.m3u8';
+  beforeEach(forgetTracks);
+
+  test('come from beside the manifest, once', async () => {
+    const request = answering(file);
+    await expect(tracksOf(MANIFEST, request)).resolves.toEqual(file);
+    await tracksOf(MANIFEST, request);
+    expect(request.mock.calls).toEqual([['https://cdn.test/t/e1/tracks.json', expect.anything()]]);
+  });
+
+  test('are null where there are none, for good; after a broken line they are asked for again', async () => {
+    const none = answering(null);
+    await expect(tracksOf(MANIFEST, none)).resolves.toBeNull();
+    await tracksOf(MANIFEST, none);
+    expect(none).toHaveBeenCalledTimes(1);
+    forgetTracks();
+    await expect(tracksOf(MANIFEST, answering())).resolves.toBeNull();
+    await expect(tracksOf(MANIFEST, answering(file))).resolves.toEqual(file);
+  });
+
+  test('a file that says little is complete all the same', async () => {
+    await expect(tracksOf(MANIFEST, answering({}))).resolves.toEqual({
+      captions: [],
+      storyboard: null,
+      renditions: [],
+    });
+  });
+});
+
+describe('captions', () => {
+  const of = (...langs: string[]) => langs.map((lang) => ({ lang }));
+
+  test.each([
+    ['the chosen one', of('en', 'fy', 'dy'), 'dy', 'fy', 'dy'],
+    ['else the interface’s', of('en', 'fy'), 'dy', 'fy', 'fy'],
+    ['else English', of('pt', 'en'), null, 'fy', 'en'],
+    ['else what there is', of('pt'), null, 'fy', 'pt'],
+    ['or none', [], null, 'en', undefined],
+  ])('%s', (_what, captions, chosen, language, expected) => {
+    expect(chooseCaptions(captions, chosen, language)?.lang).toBe(expected);
+  });
+
+  test('the browser reads the file and keeps the time; the page is told the words alone', () => {
+    const track = Object.assign(new EventTarget(), { mode: 'disabled', activeCues: [] as object[] });
+    const create = document.createElement.bind(document);
+    jest.spyOn(document, 'createElement').mockImplementation((tag: string) => {
+      const element = create(tag);
+      if (tag === 'track') Object.defineProperty(element, 'track', { value: track });
+      return element;
+    });
+    const video = document.createElement('video');
+    const shown: string[][] = [];
+    const end = followCaptions(video, '/captions-fy.vtt', 'fy', (lines) => shown.push(lines));
+    expect(video.querySelector('track')).toMatchObject({ kind: 'captions', srclang: 'fy' });
+    expect(track.mode).toBe('hidden');
+
+    track.activeCues = [{ text: '<v Mei>Never <i>open</i> it.</v>' }, { text: ' ' }];
+    track.dispatchEvent(new Event('cuechange'));
+    track.activeCues = [];
+    track.dispatchEvent(new Event('cuechange'));
+    expect(shown).toEqual([[], ['Never open it.'], []]);
+
+    end();
+    expect(track.mode).toBe('disabled');
+    expect(video.querySelector('track')).toBeNull();
+    track.dispatchEvent(new Event('cuechange'));
+    expect(shown).toHaveLength(4);
+  });
+});
+
+describe('the lock screen', () => {
+  function lockScreen() {
+    const handlers = new Map<string, ((details: object) => void) | null>();
+    const session = {
+      metadata: null as unknown,
+      setActionHandler: (action: string, handler: never) => {
+        if (action === 'seekto') throw new TypeError('unknown action');
+        handlers.set(action, handler);
+      },
+      setPositionState: jest.fn(),
+    };
+    Object.defineProperty(navigator, 'mediaSession', { value: session, configurable: true });
+    return { session, handlers };
+  }
+  afterEach(() => {
+    delete (navigator as { mediaSession?: unknown }).mediaSession;
+  });
+
+  test('names the episode and has its buttons, as far as the browser knows them', async () => {
+    const { session, handlers } = lockScreen();
+    Object.assign(globalThis, { MediaMetadata: jest.fn((given: object) => ({ given })) });
+    announce({ title: 'Episode 3', series: 'Ward Nine', artwork: '/p.webp' });
+    expect(session.metadata).toMatchObject({ given: { title: 'Episode 3 – Ward Nine' } });
+
+    const { controller, fake, show } = stage();
+    await show();
+    const goTo = jest.fn();
+    const leave = placeOnLockScreen(controller, { previous: null, next: 1 }, goTo);
+    expect(session.setPositionState).toHaveBeenCalledWith({ duration: 60, playbackRate: 1, position: 0 });
+    handlers.get('pause')?.({});
+    expect(fake.own.paused).toBe(true);
+    handlers.get('play')?.({});
+    expect(fake.own.paused).toBe(false);
+    handlers.get('seekforward')?.({});
+    expect(fake.own.currentTime).toBe(10);
+    handlers.get('seekbackward')?.({ seekOffset: 4 });
+    expect(fake.own.currentTime).toBe(6);
+    handlers.get('nexttrack')?.({});
+    expect(goTo).toHaveBeenCalledWith(1);
+    expect(handlers.get('previoustrack')).toBeNull();
+    leave();
+    expect([...handlers.values()].every((handler) => handler === null)).toBe(true);
+  });
+
+  test('is not missed where there is none', () => {
+    expect(() => announce({ title: '', series: '', artwork: '' })).not.toThrow();
+    expect(() =>
+      placeOnLockScreen(stage().controller, { previous: null, next: null }, () => {})(),
+    ).not.toThrow();
+  });
+});
+
+test('the screen stays lit while it plays, also after the page was away', async () => {
+  const locks: { release: jest.Mock }[] = [];
+  const request = jest.fn(async () => {
+    const lock = { release: jest.fn(async () => {}) };
+    locks.push(lock);
+    return lock;
+  });
+  Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true });
+  const sleep = keepAwake();
+  await pass(0);
+  setHidden(true);
+  setHidden(false);
+  await pass(0);
+  expect(request).toHaveBeenCalledTimes(2);
+  sleep();
+  expect(locks[1]?.release).toHaveBeenCalled();
+  setHidden(false);
+  await pass(0);
+  expect(request).toHaveBeenCalledTimes(2);
+  delete (navigator as { wakeLock?: unknown }).wakeLock;
+});

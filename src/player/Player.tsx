@@ -1,0 +1,146 @@
+import { type JSX, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { createChrome } from './chrome.ts';
+import { canFullScreen, canPip, toggleFullScreen, togglePip } from './display.ts';
+import { Front } from './Front.tsx';
+import { pageIn, SLOTS, slotOf } from './feed/deck.ts';
+import { Slot } from './feed/Slot.tsx';
+import type { Guard } from './guard.ts';
+import { pressKey } from './keys.ts';
+import styles from './Player.module.css';
+import { createStore } from './store.ts';
+import { type Tracks, tracksOf } from './tracks.ts';
+import { type Billing, blankStage, type FeedPage, type PlayerLabels, type StageEvent } from './types.ts';
+import { useGestures } from './useGestures.ts';
+import { usePlayer } from './usePlayer.ts';
+import { useStore } from './useStore.ts';
+
+export type { FeedPage, PlayerLabels, StageEvent } from './types.ts';
+
+const idle = createStore(blankStage);
+const slots = Array.from({ length: SLOTS }, (_, slot) => slot);
+
+type PlayerProps = {
+  pages: readonly FeedPage[];
+  /** The page to be at. The viewer may go elsewhere, which `onSettled` tells; then this follows. */
+  index: number;
+  onSettled: (index: number) => void;
+  onEvent: (event: StageEvent) => void;
+  poster: string | null;
+  billing: Billing;
+  /** The interface's: captions come in it unless another was chosen. */
+  language: string;
+  labels: PlayerLabels;
+  /** Stands over a page that has nothing to play, and moves with it. */
+  cover: ReactNode;
+  /** Lies over the picture, above the bar, and comes and goes with the controls. */
+  children?: ReactNode;
+  ref?: Ref<PlayerHandle>;
+};
+
+/** What a sheet of settings can do with the player beside setting `settings`. */
+export type PlayerHandle = {
+  guard: Guard | null;
+  tracks: () => Promise<Tracks | null>;
+  /** null where the browser has no such thing. */
+  fullScreen: (() => void) | null;
+  pip: (() => void) | null;
+};
+
+export function Player(props: PlayerProps): JSX.Element {
+  const { pages, index, onSettled, onEvent, poster, billing, language, labels, cover, children, ref } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const videos = useRef<(HTMLVideoElement | null)[]>([]);
+  const { engine, at, goTo } = usePlayer({ root, scroller, videos }, { pages, index, onSettled, onEvent });
+  const [chrome] = useState(createChrome);
+
+  const page = pages[at];
+  const manifest = page?.media?.manifest ?? null;
+  const stage = engine?.deck.stageOf(at) ?? null;
+  const live = manifest !== null ? stage : null;
+  const state = useStore((live ?? { state: idle }).state);
+
+  const moving = live !== null && state.shown && state.playing && !state.blocked && !state.failure;
+  useEffect(() => chrome.moving(moving), [chrome, moving]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page says what it is
+  useEffect(() => chrome.wake(), [chrome, at]);
+  useEffect(() => chrome.stop, [chrome]);
+
+  const { flash, handlers } = useGestures(chrome, live);
+
+  const fullScreen = () => root.current && stage && toggleFullScreen(root.current, stage.video);
+  useImperativeHandle(ref, () => ({
+    guard: engine?.guard ?? null,
+    tracks: async () => (manifest === null ? null : tracksOf(manifest)),
+    fullScreen: stage && canFullScreen(stage.video) ? fullScreen : null,
+    pip: live && canPip(live.video) ? () => togglePip(live.video) : null,
+  }));
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const near = root.current?.contains(target) || target.contains?.(root.current);
+      if (!root.current || !near || document.querySelector('dialog[open]')) return;
+      chrome.wake();
+      const keyed = { commands: live, step: (by: 1 | -1) => goTo(at + by), fullScreen };
+      if (pressKey(event, root.current, keyed)) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div
+      ref={root}
+      className={styles.stage}
+      role="group"
+      aria-label={state.playing ? labels.pause : labels.play}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture itself takes the player's keys
+      tabIndex={0}
+      {...handlers}
+    >
+      <div ref={scroller} className={styles.scroller} tabIndex={-1} data-feed="">
+        <Front
+          engine={engine}
+          controller={live}
+          state={state}
+          chrome={chrome}
+          flash={flash}
+          page={page}
+          ends={{ first: at === 0, last: at >= pages.length - 1 }}
+          goTo={(by) => goTo(at + by)}
+          billing={billing}
+          language={language}
+          labels={labels}
+        >
+          {children}
+        </Front>
+        {pages.map(({ id }) => (
+          <div key={id} className={styles.page} aria-hidden="true" />
+        ))}
+        {slots.map((slot) => {
+          const place = pageIn(slot, at);
+          const current = place === at;
+          return (
+            <Slot
+              key={slot}
+              // Drawn on the server nothing is scrolled yet.
+              index={engine ? place : place - at}
+              page={pages[place]}
+              current={current}
+              poster={poster}
+              controller={engine?.deck.stageOf(place) ?? null}
+              hold={(video) => {
+                videos.current[slot] = video;
+              }}
+              before={videos.current[slotOf(place - 1)] ?? null}
+            >
+              {current && cover}
+            </Slot>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type JSX, useEffect } from 'react';
+import { handPipTo } from '../display.ts';
+import type { StageController } from '../stageController.ts';
+import type { Tracks } from '../tracks.ts';
+import type { Billing, StageState } from '../types.ts';
+import { Captions } from './Captions.tsx';
+import { announce, placeOnLockScreen } from './mediaSession.ts';
+import { keepAwake } from './wakeLock.ts';
+
+type ExtrasProps = {
+  controller: StageController;
+  state: StageState;
+  manifest: string;
+  tracks: Tracks | null;
+  billing: Billing;
+  language: string;
+  label: string;
+  raised: boolean;
+  ends: { first: boolean; last: boolean };
+  goTo: (by: 1 | -1) => void;
+};
+
+/** What may come after the first frame, in a chunk of its own. */
+export function Extras(props: ExtrasProps): JSX.Element | null {
+  const { controller, state, manifest, tracks, billing, language, label, raised, ends, goTo } = props;
+  const { title, series, artwork } = billing;
+  const { first, last } = ends;
+  const { shown, playing } = state;
+  const moving = shown && playing;
+
+  useEffect(() => announce({ title, series, artwork }), [title, series, artwork]);
+  useEffect(
+    () => placeOnLockScreen(controller, { previous: first ? null : -1, next: last ? null : 1 }, goTo),
+    [controller, first, last, goTo],
+  );
+  useEffect(() => {
+    if ('mediaSession' in navigator) navigator.mediaSession.playbackState = moving ? 'playing' : 'paused';
+    return moving ? keepAwake() : undefined;
+  }, [moving]);
+  useEffect(() => {
+    if (shown) handPipTo(controller.video);
+  }, [controller, shown]);
+
+  if (!tracks || tracks.captions.length === 0) return null;
+  return (
+    <Captions
+      video={controller.video}
+      manifest={manifest}
+      captions={tracks.captions}
+      language={language}
+      label={label}
+      raised={raised}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { StageController } from '../stageController.ts';
+import type { Billing } from '../types.ts';
+
+const session = (): MediaSession | null => ('mediaSession' in navigator ? navigator.mediaSession : null);
+
+/** What the lock screen shows. */
+export function announce({ title, series, artwork }: Billing): void {
+  const media = session();
+  if (!media || typeof MediaMetadata !== 'function') return;
+  media.metadata = new MediaMetadata({
+    title: `${title} – ${series}`,
+    album: series,
+    artwork: [{ src: new URL(artwork, document.baseURI).href, type: 'image/webp' }],
+  });
+}
+
+type Ways = { previous: -1 | null; next: 1 | null };
+
+/** Its buttons, and where the episode is. */
+export function placeOnLockScreen(
+  controller: StageController,
+  { previous, next }: Ways,
+  goTo: (by: 1 | -1) => void,
+): () => void {
+  const media = session();
+  if (!media) return () => {};
+  const { video, state, toggle, seekBy, seekTo } = controller;
+  const play = (wanted: boolean) => () => state.get().playing !== wanted && toggle();
+  const actions: [MediaSessionAction, MediaSessionActionHandler | null][] = [
+    ['play', play(true)],
+    ['pause', play(false)],
+    ['seekbackward', ({ seekOffset }) => seekBy(-(seekOffset ?? 10))],
+    ['seekforward', ({ seekOffset }) => seekBy(seekOffset ?? 10)],
+    ['seekto', ({ seekTime }) => seekTime !== undefined && seekTo(seekTime)],
+    ['previoustrack', previous && (() => goTo(previous))],
+    ['nexttrack', next && (() => goTo(next))],
+  ];
+  const set = (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
+    try {
+      media.setActionHandler(action, handler);
+    } catch {
+      // Not every browser knows every button.
+    }
+  };
+  for (const [action, handler] of actions) set(action, handler);
+
+  const life = new AbortController();
+  const tell = () => {
+    const { duration, currentTime, playbackRate } = video;
+    if (!Number.isFinite(duration) || duration <= 0) return;
+    media.setPositionState?.({ duration, playbackRate, position: Math.min(currentTime, duration) });
+  };
+  for (const type of ['playing', 'pause', 'seeked', 'ratechange', 'durationchange']) {
+    video.addEventListener(type, tell, { signal: life.signal });
+  }
+  tell();
+  return () => {
+    life.abort();
+    for (const [action] of actions) set(action, null);
+  };
+}

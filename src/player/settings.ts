@@ -1,0 +1,88 @@
+import { local } from '../lib/storage.ts';
+import { createStore } from './store.ts';
+
+export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
+export const QUALITIES = ['auto', 720, 480, 270] as const;
+export const SIZES = ['s', 'm', 'l'] as const;
+export const SAVERS = ['auto', 'on', 'off'] as const;
+export const STOPS = [0, 3, 5, 10] as const;
+
+export type Settings = {
+  speed: (typeof SPEEDS)[number];
+  quality: (typeof QUALITIES)[number];
+  captions: boolean;
+  /** null: the language of the interface. */
+  captionLanguage: string | null;
+  captionSize: (typeof SIZES)[number];
+  captionShade: boolean;
+  autoNext: boolean;
+  /** Episodes in a row; 0 never stops. */
+  stopAfter: (typeof STOPS)[number];
+  dataSaver: (typeof SAVERS)[number];
+};
+
+const KEY = 'player.settings';
+const isBoolean = (value: unknown) => typeof value === 'boolean';
+const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
+
+const KNOWN: { [K in keyof Settings]: [fallback: Settings[K], valid: (value: unknown) => boolean] } = {
+  speed: [1, oneOf(SPEEDS)],
+  quality: ['auto', oneOf(QUALITIES)],
+  captions: [true, isBoolean],
+  captionLanguage: [null, (value) => typeof value === 'string'],
+  captionSize: ['m', oneOf(SIZES)],
+  captionShade: [true, isBoolean],
+  autoNext: [true, isBoolean],
+  stopAfter: [0, oneOf(STOPS)],
+  dataSaver: ['auto', oneOf(SAVERS)],
+};
+
+/** What is kept may be of an older version or of nobody's making: each value counts by itself. */
+function read(): Settings {
+  let kept: Record<string, unknown> = {};
+  try {
+    kept = JSON.parse(local.get(KEY) ?? '{}') ?? {};
+  } catch {
+    // Not ours, then.
+  }
+  const entries = Object.entries(KNOWN).map(([name, [fallback, valid]]) => [
+    name,
+    valid(kept[name]) ? kept[name] : fallback,
+  ]);
+  return Object.fromEntries(entries) as Settings;
+}
+
+const store = createStore(read());
+
+/** How this person likes to watch, on this device. */
+export const settings = {
+  ...store,
+  set(change: Partial<Settings>): void {
+    store.set(change);
+    local.set(KEY, JSON.stringify(store.get()));
+  },
+  /** Looks into the storage again. */
+  reread: (): void => store.set(read()),
+};
+
+type Saver = Navigator & { connection?: { saveData?: boolean } };
+
+export function isSaving(): boolean {
+  const { dataSaver } = settings.get();
+  if (dataSaver === 'auto') return (navigator as Saver).connection?.saveData === true;
+  return dataSaver === 'on';
+}
+
+/** 'least': the smallest there is. */
+export type Height = 'auto' | 'least' | number;
+
+export function heightNow(): Height {
+  const { quality } = settings.get();
+  return quality === 'auto' && isSaving() ? 'least' : quality;
+}
+
+/** The next one up or down; at either end it stays. */
+export function stepSpeed(by: 1 | -1): void {
+  const at = SPEEDS.indexOf(settings.get().speed) + by;
+  settings.set({ speed: SPEEDS[at] ?? settings.get().speed });
+}

@@ -1,0 +1,100 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { createDeck, type Deck } from './feed/deck.ts';
+import { createFeedController, type FeedController } from './feed/feedController.ts';
+import { createGuard, type Guard } from './guard.ts';
+import type { FeedPage, StageEvent } from './types.ts';
+
+type Engine = { deck: Deck; feed: FeedController; guard: Guard };
+type Elements = {
+  root: RefObject<HTMLElement | null>;
+  scroller: RefObject<HTMLElement | null>;
+  videos: RefObject<(HTMLVideoElement | null)[]>;
+};
+type Wishes = {
+  pages: readonly FeedPage[];
+  /** Where the owner wants it to be. */
+  index: number;
+  onSettled: (index: number) => void;
+  onEvent: (event: StageEvent) => void;
+};
+
+/** Ties the feed and its stages to the life of their elements, and keeps them and the owner at one page. */
+export function usePlayer({ root, scroller, videos }: Elements, wishes: Wishes) {
+  const { pages, index } = wishes;
+  const [engine, setEngine] = useState<Engine | null>(null);
+  const [at, setAt] = useState(index);
+  const latest = useRef({ ...wishes, at });
+  /** What the owner was told and has not answered yet: the answer is no wish of theirs. */
+  const told = useRef<number[]>([]);
+
+  useLayoutEffect(() => {
+    latest.current = { ...wishes, at };
+  });
+
+  const settleAt = (to: number) => {
+    setAt(to);
+    told.current.push(to);
+    latest.current.onSettled(to);
+  };
+  const goTo = (to: number) => {
+    if (to < 0 || to >= latest.current.pages.length || to === latest.current.at) return;
+    engine?.guard.wake();
+    engine?.feed.go(to, 'smooth');
+    settleAt(to);
+  };
+  const calls = useRef({ settleAt, goTo });
+  useLayoutEffect(() => {
+    calls.current = { settleAt, goTo };
+  });
+
+  useLayoutEffect(() => {
+    const elements = (videos.current ?? []).filter((video) => video !== null);
+    if (!scroller.current || !root.current) return;
+    const stage = root.current;
+    const guard = createGuard(() => deck.stageOf(latest.current.at).rest());
+    const deck = createDeck(elements, (event) => {
+      latest.current.onEvent(event);
+      if (event.type === 'ended' && guard.mayGoOn()) advance();
+    });
+    const advance = () => {
+      const next = latest.current.at + 1;
+      if (next >= latest.current.pages.length) return;
+      feed.go(next, 'smooth');
+      calls.current.settleAt(next);
+    };
+    const feed = createFeedController(scroller.current, latest.current.at, {
+      onSettled: (to) => {
+        if (to >= latest.current.pages.length) return;
+        guard.wake();
+        // The picture first; what lies over it follows with React.
+        deck.update(latest.current.pages, to);
+        calls.current.settleAt(to);
+      },
+      onPassed: deck.drop,
+      onMoving: (moving) => stage.toggleAttribute('data-moving', moving),
+    });
+    deck.update(latest.current.pages, latest.current.at);
+    setEngine({ deck, feed, guard });
+    return () => {
+      feed.destroy();
+      guard.destroy();
+      deck.destroy();
+    };
+  }, [root, scroller, videos]);
+
+  useLayoutEffect(() => engine?.deck.update(pages, at), [engine, pages, at]);
+
+  useLayoutEffect(() => {
+    const answered = told.current.indexOf(index);
+    if (answered >= 0) {
+      told.current.splice(0, answered + 1);
+      return;
+    }
+    if (index === latest.current.at) return;
+    told.current = [];
+    engine?.feed.go(index, 'smooth');
+    setAt(index);
+  }, [engine, index]);
+
+  return { engine, at, goTo };
+}

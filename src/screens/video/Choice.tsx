@@ -1,0 +1,30 @@
+import type { JSX, ReactNode } from 'react';
+import { Chip, Chips } from '../../components/Chips.tsx';
+import styles from './PlaybackSheet.module.css';
+
+type ChoiceProps<T> = {
+  title: string;
+  values: readonly T[];
+  chosen: T;
+  nameOf: (value: T) => string;
+  onChoose: (value: T) => void;
+  children?: ReactNode;
+};
+
+/** One of a few, each a tap away. */
+export function Choice<T extends string | number>(props: ChoiceProps<T>): JSX.Element {
+  const { title, values, chosen, nameOf, onChoose, children } = props;
+  return (
+    <section className={styles.choice}>
+      <h3 className={styles.heading}>{title}</h3>
+      <Chips label={title}>
+        {values.map((value) => (
+          <Chip key={value} pressed={value === chosen} onClick={() => onChoose(value)}>
+            {nameOf(value)}
+          </Chip>
+        ))}
+      </Chips>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { EpisodeList } from '../../../contract/entities.ts';
+import { useAppDispatch } from '../../core/hooks.ts';
+import { playCounted, progressMade } from '../../features/history/slice.ts';
+import { episodesWanted } from '../../features/videos/slice.ts';
+import type { StageEvent } from '../../player/Player.tsx';
+import { isWatched } from './playing.ts';
+
+type Told = {
+  onEvent: (event: StageEvent) => void;
+  /** Which episodes, by id, are known to have been seen to their end: in this visit, or where it went on. */
+  watched: ReadonlySet<string>;
+};
+
+/** What the player tells, as events of the app. */
+export function usePlayerEvents(list: EpisodeList): Told {
+  const dispatch = useAppDispatch();
+  const { videoId, episodes, resume } = list;
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const isOver = (id: string, second: number) =>
+    episodes.some((episode) => episode.id === id && isWatched(episode, second));
+  const before = resume && isOver(resume.episodeId, resume.second) ? resume.episodeId : null;
+
+  const add = (id: string) => setSeen((known) => (known.has(id) ? known : new Set(known).add(id)));
+
+  const onEvent = (event: StageEvent) => {
+    if (event.type === 'watched') {
+      dispatch(progressMade({ videoId, episodeId: event.id, second: event.second }));
+      if (isOver(event.id, event.second)) add(event.id);
+    }
+    if (event.type === 'counted') dispatch(playCounted({ videoId, episodeId: event.id }));
+    if (event.type === 'failed' && event.reason === 'forbidden') dispatch(episodesWanted({ videoId }));
+  };
+  return { onEvent, watched: before === null ? seen : new Set(seen).add(before) };
+}

@@ -1,0 +1,26 @@
+import { useText } from '../../../i18n/index.ts';
+import type { PlayerLabels } from '../../player/Player.tsx';
+
+export function usePlayerLabels(): PlayerLabels {
+  const t = useText();
+  return {
+    play: t('video.play'),
+    pause: t('video.pause'),
+    mute: t('video.mute'),
+    unmute: t('video.unmute'),
+    seek: t('video.seek'),
+    loading: t('video.buffering'),
+    tapForSound: t('video.tapForSound'),
+    retry: t('list.retry'),
+    failed: t('video.playFailed'),
+    back: t('player.back'),
+    forward: t('player.forward'),
+    previous: t('player.previous'),
+    next: t('player.next'),
+    captions: t('player.captions'),
+    asleep: t('player.asleep'),
+    enough: t('player.enough'),
+    goOn: t('player.goOn'),
+    fast: t('player.fast'),
+  };
+}
