@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react';
+import { loadLanguage } from '../../i18n/index.ts';
+import { enterRoute, matchRoute } from '../../src/app/routes.tsx';
+import { LinkedText } from '../../src/components/LinkedText.tsx';
+import { Screen } from '../../src/components/Screen.tsx';
+import { pageOpened } from '../../src/features/information/slice.ts';
+import { LANGUAGES } from '../../src/lib/format.ts';
+import { drawScreen } from '../screens/drawScreen.tsx';
+
+afterEach(() => loadLanguage('en'));
+
+const WANTED = [
+  ['Terms of use', '/serviceAgreement#terms'],
+  ['Service agreement', '/serviceAgreement'],
+  ['Privacy policy', '/privacyPolicy'],
+  ['Privacy choices', '/individual#privacy'],
+  ['Content policy', '/contentPolicy'],
+  ['Refund policy', '/refundPolicy'],
+  ['Frequently asked questions', '/commonQuestions'],
+  ['Contact us', '/contactUs'],
+] as const;
+const Empty = () => <Screen title="Nothing">{null}</Screen>;
+const footer = () => screen.getByRole('contentinfo');
+const links = () => within(footer()).getAllByRole('link');
+
+test('leads to everything one has to be able to find', async () => {
+  await drawScreen(Empty);
+  expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual(WANTED);
+  expect(footer()).toHaveTextContent(`© ${new Date().getFullYear()} Cliffhanger. All rights reserved.`);
+});
+
+test('every link of it leads to a page that there is', async () => {
+  await drawScreen(Empty);
+  const targets = links().map((link) => new URL((link as HTMLAnchorElement).href));
+  expect(targets.filter(({ pathname }) => !matchRoute(pathname))).toEqual([]);
+  expect(enterRoute('/contactUs', '')).toEqual(pageOpened({ page: 'contactUs' }));
+});
+
+test('stands outside of what the page is about, and goes where nothing may lead away', async () => {
+  const { unmount } = await drawScreen(Empty);
+  expect(within(screen.getByRole('main')).queryByRole('contentinfo')).not.toBeInTheDocument();
+  unmount();
+  await drawScreen(() => (
+    <Screen title="Card" footless>
+      {null}
+    </Screen>
+  ));
+  expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
+});
+
+test('links within a sentence open beside the page', async () => {
+  await drawScreen(() => <LinkedText text="You agree to [this] and [that thing]." to={['/a', '/b']} />);
+  const [first, second] = screen.getAllByRole('link');
+  expect(first).toHaveAccessibleName('this (opens in a new tab)');
+  expect(first).toHaveAttribute('href', '/a');
+  expect(second).toHaveAttribute('href', '/b');
+  for (const link of [first, second]) expect(link).toHaveAttribute('target', '_blank');
+  expect(document.body).toHaveTextContent('You agree to this (opens in a new tab) and that thing');
+});
+
+test.each(LANGUAGES)('what is agreed to has all its links in %s', async (language) => {
+  const later = (await import(`../../i18n/later/${language}.json`)).default;
+  const marked = (text: string) => text.match(/\[[^[\]]+\]/g)?.length;
+  expect(marked(later.register.agree)).toBe(2);
+  expect(marked(later.shop.read)).toBe(3);
+});

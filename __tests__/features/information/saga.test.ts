@@ -1,0 +1,110 @@
+import { expect, jest, test } from '@jest/globals';
+import * as raw from 'redux-saga/effects';
+import { loadPageText } from '../../../i18n/pages.ts';
+import * as api from '../../../src/api/index.ts';
+import { reasonOf } from '../../../src/core/failures.ts';
+import { informationSaga, openPage, selectCurrentLanguage } from '../../../src/features/information/saga.ts';
+import information, {
+  pageFailed,
+  pageOpened,
+  pageReceived,
+  selectInformation,
+} from '../../../src/features/information/slice.ts';
+import { initial } from '../../screens/drawScreen.tsx';
+import { offline, pageText } from '../../support/samples.ts';
+import { walk } from '../../support/walk.ts';
+
+const text = pageText();
+const operator = { name: 'Night Post', address: '', email: 'ask@night.example' };
+const reports = [
+  { config_key: 'consent', config_value: 'required' },
+  { config_key: 'operator_name', config_value: 'Night Post' },
+  { config_key: 'contact_email', config_value: 'ask@night.example' },
+];
+const opened = pageOpened({ page: 'contactUs' });
+const after = (...actions: Parameters<typeof information.reducer>[1][]) =>
+  actions.reduce(information.reducer, information.getInitialState());
+const begun = (known = after(opened)) =>
+  walk(openPage(opened))
+    .yields(raw.select(selectInformation))
+    .gets(known)
+    .yields(raw.select(selectCurrentLanguage))
+    .gets('pt');
+
+test('the first page brings its text and who runs the installation', () =>
+  begun()
+    .yields(raw.call(loadPageText, 'contactUs', 'pt'))
+    .gets(text)
+    .yields(raw.call(api.getReports))
+    .gets(reports)
+    .yields(raw.put(pageReceived({ text, operator })))
+    .gets()
+    .ends());
+
+test('of the next one only the text is asked for', () =>
+  begun({ ...after(opened), operator })
+    .yields(raw.call(loadPageText, 'contactUs', 'pt'))
+    .gets(text)
+    .yields(raw.put(pageReceived({ text, operator })))
+    .gets()
+    .ends());
+
+test('a page that came drawn asks for nothing', () =>
+  begun(after(opened, pageReceived({ text, operator })))
+    .yields(raw.put(pageReceived({ text, operator })))
+    .gets()
+    .ends());
+
+test('nothing set is nothing said', () =>
+  begun({ ...after(opened), text })
+    .yields(raw.call(api.getReports))
+    .gets([])
+    .yields(raw.put(pageReceived({ text, operator: { name: '', address: '', email: '' } })))
+    .gets()
+    .ends());
+
+test('a text that cannot be had is a failure, without a word of the bug', () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const error = new Error('Loading chunk page-contactUs-pt failed');
+  begun()
+    .yields(raw.call(loadPageText, 'contactUs', 'pt'))
+    .throws(error)
+    .yields(raw.put(pageFailed(reasonOf(error))))
+    .gets()
+    .ends();
+});
+
+test('so are reports that cannot be had', () => {
+  const error = offline();
+  begun({ ...after(opened), text })
+    .yields(raw.call(api.getReports))
+    .throws(error)
+    .yields(raw.put(pageFailed(reasonOf(error))))
+    .gets()
+    .ends();
+});
+
+test('the latest page counts', () =>
+  walk(informationSaga()).yields(raw.takeLatest(pageOpened, openPage)).gets().ends());
+
+test('the language is the one on the screen', () => {
+  expect(selectCurrentLanguage({ ...initial, language: { current: 'fy' } })).toBe('fy');
+});
+
+test('another page waits for its own text, the same one stays to be read', () => {
+  const ready = after(opened, pageReceived({ text, operator }));
+  expect(ready).toMatchObject({ page: 'contactUs', status: 'ready', text, operator });
+  expect(information.reducer(ready, opened)).toEqual(ready);
+  expect(information.reducer(ready, pageOpened({ page: 'refundPolicy' }))).toEqual({
+    page: 'refundPolicy',
+    status: 'loading',
+    text: null,
+    operator,
+  });
+});
+
+test('a failure can be tried again', () => {
+  const failed = after(opened, pageFailed(reasonOf(offline())));
+  expect(failed.status).toBe('failed');
+  expect(information.reducer(failed, opened).status).toBe('loading');
+});

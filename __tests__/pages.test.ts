@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { loadPageText, type PageText } from '../i18n/pages.ts';
+import { LANGUAGES } from '../src/lib/format.ts';
+import { INFORMATION } from '../src/lib/paths.ts';
+
+/* The texts of the information pages, against one another and against what must not be in them. */
+
+const FOLDER = 'i18n/pages';
+const read = (page: string, language: string): PageText =>
+  JSON.parse(readFileSync(`${FOLDER}/${page}/${language}.json`, 'utf8'));
+const linesOf = ({ sections }: PageText): string[] =>
+  sections.flatMap(({ paragraphs }) =>
+    paragraphs.flatMap((paragraph) => (typeof paragraph === 'string' ? [paragraph] : paragraph.list)),
+  );
+const textsOf = (text: PageText) => [
+  text.title,
+  text.lead,
+  ...text.sections.map(({ heading }) => heading),
+  ...linesOf(text),
+];
+const placeholders = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map(([, name]) => name);
+/** The shape of a page without its words: where there are paragraphs, lists and values. */
+const shapeOf = ({ version, sections }: PageText) => ({
+  version,
+  sections: sections.map(({ id, paragraphs }) => ({
+    id,
+    paragraphs: paragraphs.map((paragraph) =>
+      typeof paragraph === 'string' ? placeholders(paragraph) : { list: paragraph.list.map(placeholders) },
+    ),
+  })),
+});
+
+const LEAST = { sections: 6, characters: 2_500 };
+const SHORT: Record<string, typeof LEAST> = { contactUs: { sections: 4, characters: 900 } };
+const VALUES = ['operator', 'address', 'email'];
+
+test('each page has a text in each language, and there are no others', () => {
+  expect(readdirSync(FOLDER).sort()).toEqual([...INFORMATION].sort());
+  for (const page of INFORMATION) {
+    expect(readdirSync(`${FOLDER}/${page}`).sort()).toEqual(LANGUAGES.map((code) => `${code}.json`).sort());
+  }
+});
+
+describe.each(INFORMATION)('%s', (page) => {
+  const english = read(page, 'en');
+
+  test.each(LANGUAGES)('in %s has the same sections, paragraphs, values and version', (language) => {
+    expect(shapeOf(read(page, language))).toEqual(shapeOf(english));
+  });
+
+  test.each(LANGUAGES)('in %s has no empty text, no markup and no value that nobody fills in', (language) => {
+    const texts = textsOf(read(page, language));
+    expect(texts.filter((text) => text.trim() === '' || text.trim() !== text)).toEqual([]);
+    expect(texts.filter((text) => /<\/?\w|&\w+;|\]\(|\*\*|lorem/i.test(text))).toEqual([]);
+    expect(texts.filter((text) => /[{}]/.test(text.replace(/{{\w+}}/g, '')))).toEqual([]);
+    expect(texts.flatMap(placeholders).filter((name) => !VALUES.includes(name as string))).toEqual([]);
+  });
+
+  test.each(LANGUAGES.filter((code) => code !== 'en'))('in %s is translated to the last line', (language) => {
+    const same = textsOf(read(page, language)).filter(
+      (text) => text.length > 12 && textsOf(english).includes(text),
+    );
+    expect(same.filter((text) => !/^\w[\w-]*:? {{\w+}}$/.test(text))).toEqual([]);
+    const length = (text: PageText) => linesOf(text).join('').length;
+    expect(length(read(page, language)) / length(english)).toBeGreaterThan(0.9);
+  });
+
+  test('is no stub, and its anchors can be linked to', () => {
+    const { sections, characters } = SHORT[page] ?? LEAST;
+    expect(english.sections.length).toBeGreaterThanOrEqual(sections);
+    expect(linesOf(english).join('').length).toBeGreaterThan(characters);
+    const ids = english.sections.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z][a-z-]*$/.test(id))).toEqual([]);
+    expect(english.version).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(english.sections.filter(({ paragraphs }) => paragraphs.length === 0)).toEqual([]);
+  });
+
+  test('is loaded by its name', async () => {
+    expect(await loadPageText(page, 'dy')).toEqual(read(page, 'dy'));
+  });
+});
+
+test('the terms of use are a place on the service agreement', () => {
+  expect(read('serviceAgreement', 'en').sections.map(({ id }) => id)).toContain('terms');
+});
+
+test('there are a dozen questions at least', () => {
+  expect(read('commonQuestions', 'en').sections.length).toBeGreaterThanOrEqual(12);
+});
+
+test('who runs it can be read wherever somebody may have to write to them', () => {
+  for (const page of ['privacyPolicy', 'refundPolicy', 'serviceAgreement', 'contentPolicy', 'contactUs']) {
+    expect(linesOf(read(page, 'en')).flatMap(placeholders)).toEqual(
+      expect.arrayContaining(['operator', 'email']),
+    );
+  }
+});
+
+test('the privacy policy names everything that is kept in the browser', () => {
+  const names = ['session', 'oauth_state', 'user-token', 'userid', 'lang', 'consent', 'guest-1', 'searches'];
+  for (const language of LANGUAGES) {
+    const said = linesOf(read('privacyPolicy', language)).join('\n');
+    const missing = [...names, 'token', 'xUserRefererToken', 'fbclid', 'ttclid', 'intent'].filter(
+      (name) => !new RegExp(`[“«„] ?${name} ?[”»“]`).test(said),
+    );
+    expect(missing).toEqual([]);
+  }
+});

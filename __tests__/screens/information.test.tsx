@@ -1,0 +1,125 @@
+import { screen, within } from '@testing-library/react';
+import { type Operator, pageFailed, pageOpened, pageReceived } from '../../src/features/information/slice.ts';
+import Information from '../../src/screens/information/Information.tsx';
+import { pageText } from '../support/samples.ts';
+import { drawScreen, initial, reason } from './drawScreen.tsx';
+
+const NOBODY: Operator = { name: '', address: '', email: '' };
+const SOMEBODY: Operator = { name: 'Night Post', address: '1 Quay, Port', email: 'ask@night.example' };
+const draw = (status: 'loading' | 'ready' | 'failed', operator = SOMEBODY, text = pageText()) =>
+  drawScreen(Information, {
+    at: '/privacyPolicy',
+    state: {
+      information: {
+        page: 'privacyPolicy',
+        status,
+        text: status === 'ready' ? text : null,
+        operator: status === 'ready' ? operator : null,
+      },
+    },
+  });
+
+test('says what it is while the text is on its way', async () => {
+  const { say } = await draw('loading');
+  expect(screen.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+  say(pageReceived({ text: pageText({ title: 'How we keep it' }), operator: SOMEBODY }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'How we keep it' })).toBeVisible();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+test('can be tried again when it cannot be had', async () => {
+  const { person, actions, say } = await draw('loading');
+  say(pageFailed(reason(null, { kind: 'network' })));
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load this');
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(actions.at(-1)).toEqual(pageOpened({ page: 'privacyPolicy' }));
+  expect(await screen.findByRole('status')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('shows its version, its sections under headings, and a way back', async () => {
+  await draw('ready');
+  expect(screen.getByText('Version of 21 November 2026')).toHaveAttribute('datetime', '2026-11-21');
+  expect(document.title).toBe('A page · Cliffhanger');
+  expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/');
+  const section = screen.getByRole('region', { name: 'Section 2' });
+  expect(within(section).getByRole('heading', { level: 2 })).toHaveAttribute('id', 'section-2');
+  expect(within(section).getByText('A paragraph of section 2.')).toBeVisible();
+  expect(within(section).getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('a long page begins with links to its sections, a short one does not', async () => {
+  const { unmount } = await draw('ready', SOMEBODY, pageText({}, 6));
+  const contents = screen.getByRole('navigation', { name: 'On this page' });
+  const links = within(contents).getAllByRole('link');
+  expect(links).toHaveLength(6);
+  for (const link of links) {
+    const place = document.getElementById((link.getAttribute('href') as string).slice(1));
+    expect(place).toHaveTextContent(link.textContent as string);
+  }
+  unmount();
+  await draw('ready', SOMEBODY, pageText({}, 3));
+  expect(screen.queryByRole('navigation', { name: 'On this page' })).not.toBeInTheDocument();
+});
+
+const ABOUT = pageText({
+  sections: [
+    {
+      id: 'who',
+      heading: 'Who',
+      paragraphs: [
+        'Operator: {{operator}}',
+        'Address: {{address}}',
+        'E-mail: {{email}}',
+        { list: ['In: {{address}}', 'By: {{operator}}', 'To: {{email}}'] },
+      ],
+    },
+  ],
+});
+const said = () =>
+  [...screen.getByRole('region', { name: 'Who' }).querySelectorAll('p, li')].map((each) => each.textContent);
+
+test('names the operator as they have said, with a mail link', async () => {
+  await draw('ready', SOMEBODY, ABOUT);
+  expect(said()).toEqual([
+    'Operator: Night Post',
+    'Address: 1 Quay, Port',
+    'E-mail: ask@night.example',
+    'In: 1 Quay, Port',
+    'By: Night Post',
+    'To: ask@night.example',
+  ]);
+  for (const link of screen.getAllByRole('link', { name: 'ask@night.example' })) {
+    expect(link).toHaveAttribute('href', 'mailto:ask@night.example');
+  }
+});
+
+test('an operator who has set nothing is no invented one', async () => {
+  await draw('ready', NOBODY, ABOUT);
+  const nobody = 'The operator of this installation has not set a contact address yet.';
+  expect(said()).toEqual([
+    'Operator: the operator of this installation (no name has been set)',
+    nobody,
+    'By: the operator of this installation (no name has been set)',
+    `To: ${nobody}`,
+  ]);
+  expect(screen.queryByRole('link', { name: /@/ })).not.toBeInTheDocument();
+});
+
+test('what the operator has set is text and nothing else', async () => {
+  const odd = { name: '<img src=x> {{email}}', address: '{{operator}}', email: 'a?cc=b&x@night.example' };
+  const { container } = await draw('ready', odd, ABOUT);
+  expect(said().slice(0, 2)).toEqual(['Operator: <img src=x> {{email}}', 'Address: {{operator}}']);
+  expect(container.querySelector('img')).toBeNull();
+  expect(screen.getAllByRole('link', { name: odd.email })[0]).toHaveAttribute(
+    'href',
+    'mailto:a%3Fcc%3Db%26x@night.example',
+  );
+});
+
+test('a page nobody has opened yet has no name', async () => {
+  await drawScreen(Information, { state: { information: initial.information } });
+  expect(screen.getByRole('status')).toBeVisible();
+  expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
+});

@@ -1,0 +1,4 @@
+import { informationSaga } from '../features/information/saga.ts';
+
+/** Fetched with the first page of information. */
+export const information = [informationSaga];

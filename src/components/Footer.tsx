@@ -1,0 +1,33 @@
+import type { JSX } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { paths } from '../lib/paths.ts';
+import styles from './Footer.module.css';
+import { Link } from './Link.tsx';
+
+const LINKS = [
+  [`${paths.serviceAgreement}#terms`, 'footer.terms'],
+  [paths.serviceAgreement, 'footer.agreement'],
+  [paths.privacyPolicy, 'footer.privacy'],
+  [`${paths.individual}#privacy`, 'footer.choices'],
+  [paths.contentPolicy, 'footer.content'],
+  [paths.refundPolicy, 'footer.refund'],
+  [paths.commonQuestions, 'footer.questions'],
+  [paths.contactUs, 'footer.contact'],
+] as const;
+
+export function Footer(): JSX.Element {
+  const t = useText();
+  return (
+    <footer className={styles.footer}>
+      <ul>
+        {LINKS.map(([to, name]) => (
+          <li key={name}>
+            <Link to={to}>{t(name)}</Link>
+          </li>
+        ))}
+      </ul>
+      {/* A page drawn last year is no mistake. */}
+      <p suppressHydrationWarning>{t('footer.rights', { year: new Date().getFullYear() })}</p>
+    </footer>
+  );
+}

@@ -1,0 +1,33 @@
+import * as raw from 'redux-saga/effects';
+import type { Report } from '../../../contract/entities.ts';
+import { loadPageText } from '../../../i18n/pages.ts';
+import * as api from '../../api/index.ts';
+import type { RootState } from '../../app/rootReducer.ts';
+import { call, put, type Saga, select } from '../../core/effects.ts';
+import { reasonOf } from '../../core/failures.ts';
+import { type Operator, pageFailed, pageOpened, pageReceived, selectInformation } from './slice.ts';
+
+export const selectCurrentLanguage = (state: RootState) => state.language.current;
+
+/** What is here already is not asked for again: a page that came drawn needs nothing more. */
+export function* openPage({ payload: { page } }: ReturnType<typeof pageOpened>): Saga {
+  try {
+    const known = yield* select(selectInformation);
+    const language = yield* select(selectCurrentLanguage);
+    const text = known.text ?? (yield* call(loadPageText, page, language));
+    const operator = known.operator ?? operatorOf(yield* call(api.getReports));
+    yield* put(pageReceived({ text, operator }));
+  } catch (error) {
+    yield* put(pageFailed(reasonOf(error)));
+  }
+}
+
+/** What the operator says of themselves; empty where they have set nothing. */
+function operatorOf(reports: Report[]): Operator {
+  const value = (key: string) => reports.find(({ config_key }) => config_key === key)?.config_value ?? '';
+  return { name: value('operator_name'), address: value('operator_address'), email: value('contact_email') };
+}
+
+export function* informationSaga(): Generator {
+  yield raw.takeLatest(pageOpened, openPage);
+}

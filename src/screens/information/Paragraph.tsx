@@ -1,0 +1,54 @@
+import { Fragment, type JSX } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import type { Paragraph as ParagraphText } from '../../../i18n/pages.ts';
+import type { Operator } from '../../features/information/slice.ts';
+
+type ParagraphProps = { paragraph: ParagraphText; operator: Operator };
+
+export function Paragraph({ paragraph, operator }: ParagraphProps): JSX.Element | null {
+  const t = useText();
+  if (typeof paragraph !== 'string') {
+    return (
+      <ul>
+        {paragraph.list.filter(isSaid(operator)).map((item) => (
+          <li key={item}>
+            <Filled text={item} operator={operator} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (!isSaid(operator)(paragraph)) return null;
+  if (paragraph.includes('{{email}}') && !operator.email) return <p>{t('information.noEmail')}</p>;
+  return (
+    <p>
+      <Filled text={paragraph} operator={operator} />
+    </p>
+  );
+}
+
+/** A sentence about an address that is not set is left out. */
+const isSaid = (operator: Operator) => (text: string) =>
+  !text.includes('{{address}}') || operator.address !== '';
+
+/** What the operator has set comes in as text, whatever it holds. */
+function Filled({ text, operator }: { text: string; operator: Operator }): JSX.Element {
+  const t = useText();
+  const { name, address, email } = operator;
+  const values: Record<string, string> = { operator: name || t('information.operator'), address };
+  return (
+    <>
+      {text.split(/\{\{(\w+)\}\}/).map((part, at) => {
+        const key = `${at} ${part}`;
+        if (at % 2 === 0) return <Fragment key={key}>{part}</Fragment>;
+        if (part !== 'email') return <Fragment key={key}>{values[part]}</Fragment>;
+        if (!email) return <Fragment key={key}>{t('information.noEmail')}</Fragment>;
+        return (
+          <a key={key} href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+            {email}
+          </a>
+        );
+      })}
+    </>
+  );
+}
