@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { cardRoutes } from './cards.routes.ts';
 import { createCashier } from './cashier.ts';
+import { createClock } from './clock.ts';
 import type { SandboxConfig } from './config.ts';
 import { HttpError } from './errors.ts';
 import { openLedger } from './ledger.ts';
@@ -34,9 +35,13 @@ export async function createSandbox(
   config: SandboxConfig,
   surroundings: Partial<Surroundings> = {},
 ): Promise<Sandbox> {
-  const { now = Date.now, fetch = globalThis.fetch, log = console.error, tickEveryMs = 250 } = surroundings;
+  const { now: real = Date.now, fetch = globalThis.fetch, log = console.error } = surroundings;
+  const { tickEveryMs = 250 } = surroundings;
   const ledger = openLedger(config.dataDir);
-  const webhooks = createWebhooks({ config, ledger, now, fetch, log });
+  const clock = createClock(ledger, real);
+  const { now } = clock;
+  // Messages travel in real time: the merchant checks when they were signed.
+  const webhooks = createWebhooks({ config, ledger, now: real, fetch, log });
   const cashier = createCashier({ config, ledger, now, changed: webhooks.pump });
   const identity = createIdentity({ secretKey: config.secretKey, ledger, now });
 
@@ -55,7 +60,7 @@ export async function createSandbox(
   cardRoutes(app, { config, ledger, now });
   // Scopes of their own keep the bearer check and the form parser away from the other routes.
   await app.register((scope, _options, done) => {
-    paymentRoutes(scope, { config, cashier });
+    paymentRoutes(scope, { config, cashier, clock, moveOn });
     done();
   });
   await app.register((scope, _options, done) => {

@@ -1,6 +1,13 @@
 import { randomId } from './secrets.ts';
 
-export type Behaviour = 'succeeds' | 'declined' | 'insufficient_funds' | 'challenge' | 'slow';
+export type Behaviour =
+  | 'succeeds'
+  | 'declined'
+  | 'insufficient_funds'
+  | 'challenge'
+  | 'slow'
+  | 'declines_renewals'
+  | 'declines_first_renewal';
 
 export interface TestCard {
   number: string;
@@ -39,6 +46,12 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4000000000009995', behaviour: 'insufficient_funds', label: 'Has insufficient funds' },
   { number: '4000002760003184', behaviour: 'challenge', label: 'Asks for a 3-D Secure check' },
   { number: '4000000000005555', behaviour: 'slow', label: 'Stays pending, then succeeds' },
+  { number: '4000000000000341', behaviour: 'declines_renewals', label: 'Succeeds, declines every renewal' },
+  {
+    number: '4000000000000416',
+    behaviour: 'declines_first_renewal',
+    label: 'Succeeds, declines the first try of a renewal',
+  },
 ];
 
 export function groupNumber(number: string): string {

@@ -1,14 +1,19 @@
 import type { SandboxConfig } from './config.ts';
 import { badRequest, HttpError } from './errors.ts';
-import type { Ledger, WebhookEvent } from './ledger.ts';
+import type { Ledger, Refund, WebhookEvent } from './ledger.ts';
 import {
+  type Charge,
   cancel,
   type Decision,
   decide,
+  mandateOf,
   type NewPayment,
   type Payment,
   type PaymentRecord,
+  refund,
+  refundedOf,
   settle,
+  startCharge,
   startPayment,
   toPayment,
 } from './payments.ts';
@@ -17,6 +22,12 @@ import { randomId, sha256 } from './secrets.ts';
 export interface Cashier {
   /** Starts a payment once per key; throws HttpError 422 when the key came with another order before. */
   pay(key: string, order: NewPayment, token: string | undefined): { payment: Payment; repeated: boolean };
+  /** Charges a mandate once per key; throws HttpError 404 or 422 when there is none, or it has ended. */
+  charge(key: string, mandateId: string, charge: Charge): { payment: Payment; repeated: boolean };
+  /** Ends a mandate; false when there is none. */
+  endMandate(id: string): boolean;
+  /** Gives money back once per key; throws HttpError 422 when that is not to be had. */
+  refund(key: string, payment: PaymentRecord, wish: RefundWish): Refund;
   /** The payment as of now, or null. */
   find(id: string): PaymentRecord | null;
   /** Payments of a merchant's order, newest first. */
@@ -25,6 +36,12 @@ export interface Cashier {
   decide(payment: PaymentRecord, decision: Decision | undefined): PaymentRecord;
   /** Moves on every payment whose time has come. */
   settleAll(): void;
+}
+
+export interface RefundWish {
+  amount: number;
+  currency: string;
+  reason: string;
 }
 
 interface Parts {
@@ -55,11 +72,7 @@ export function createCashier({ config, ledger, now, changed }: Parts): Cashier 
 
     pay(key, order, token) {
       const fingerprint = sha256(JSON.stringify([order, token ?? null]), 'hex');
-      const first = state.firstAnswers.get(key);
-      if (first && first.fingerprint !== fingerprint) {
-        const message = 'This Idempotency-Key was used with a different request';
-        throw new HttpError(422, 'idempotency_key_reused', message);
-      }
+      const first = firstAnswer(state.firstAnswers, key, fingerprint);
       if (first) return { payment: first.answer, repeated: true };
 
       const card = order.method === 'card' ? (state.tokens.get(token ?? '') ?? null) : null;
@@ -74,9 +87,63 @@ export function createCashier({ config, ledger, now, changed }: Parts): Cashier 
         event: eventOf(payment),
         request: { key, fingerprint },
         ...(card && { usedToken: card.token }),
+        mandate: mandateOf(payment, card) ?? undefined,
       });
       changed();
       return { payment: toPayment(payment), repeated: false };
+    },
+
+    charge(key, mandateId, charge) {
+      const fingerprint = sha256(JSON.stringify([mandateId, charge]), 'hex');
+      const first = firstAnswer(state.firstAnswers, key, fingerprint);
+      if (first) return { payment: first.answer, repeated: true };
+      const mandate = state.mandates.get(mandateId);
+      if (!mandate || mandate.ended) {
+        throw new HttpError(422, 'mandate_ended', 'There is no such mandate any more');
+      }
+      const at = { now: now(), slowMs: config.slowMs, publicUrl: config.publicUrl };
+      const payment = startCharge(charge, mandate, at);
+      ledger.commit({
+        kind: 'payment',
+        payment,
+        event: eventOf(payment),
+        request: { key, fingerprint },
+        mandate: { ...mandate, charges: mandate.charges + 1 },
+      });
+      changed();
+      return { payment: toPayment(payment), repeated: false };
+    },
+
+    endMandate(id) {
+      const mandate = state.mandates.get(id);
+      if (mandate && !mandate.ended) ledger.commit({ kind: 'mandate', mandate: { ...mandate, ended: true } });
+      return mandate !== undefined;
+    },
+
+    refund(key, payment, wish) {
+      const fingerprint = sha256(JSON.stringify([payment.id, wish]), 'hex');
+      const first = firstAnswer(state.refunds, key, fingerprint);
+      if (first) return first.answer;
+      const left = payment.status === 'succeeded' ? payment.amount - refundedOf(payment) : 0;
+      if (wish.amount > left || wish.currency !== payment.currency) {
+        throw new HttpError(422, 'not_refundable', 'That much cannot be given back');
+      }
+      const after = refund(payment, wish.amount, now());
+      const answer: Refund = {
+        id: randomId('ref'),
+        paymentId: payment.id,
+        status: 'succeeded',
+        ...wish,
+        createdAt: after.updatedAt,
+      };
+      ledger.commit({
+        kind: 'payment',
+        payment: after,
+        event: eventOf(after),
+        refund: { key, fingerprint, answer },
+      });
+      changed();
+      return answer;
     },
 
     findByReference: (reference) =>
@@ -90,6 +157,18 @@ export function createCashier({ config, ledger, now, changed }: Parts): Cashier 
       for (const id of [...state.open]) find(id);
     },
   };
+}
+
+function firstAnswer<First extends { fingerprint: string }>(
+  known: ReadonlyMap<string, First>,
+  key: string,
+  fingerprint: string,
+): First | null {
+  const first = known.get(key);
+  if (!first) return null;
+  if (first.fingerprint === fingerprint) return first;
+  const message = 'This Idempotency-Key was used with a different request';
+  throw new HttpError(422, 'idempotency_key_reused', message);
 }
 
 function eventOf(payment: PaymentRecord): WebhookEvent {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CardToken } from './cards.ts';
 import { openJournal } from './journal.ts';
-import { isOpen, type Payment, type PaymentRecord, toPayment } from './payments.ts';
+import { isOpen, type MandateRecord, type Payment, type PaymentRecord, toPayment } from './payments.ts';
 
 export interface WebhookEvent {
   id: string;
@@ -38,11 +38,27 @@ interface PaymentEntry {
   event: WebhookEvent;
   request?: FirstRequest;
   usedToken?: string;
+  /** The mandate as it is after this payment. */
+  mandate?: MandateRecord;
+  /** The refund that this change is. */
+  refund?: { key: string; fingerprint: string; answer: Refund };
+}
+
+export interface Refund {
+  id: string;
+  paymentId: string;
+  status: 'succeeded';
+  amount: number;
+  currency: string;
+  reason: string;
+  createdAt: string;
 }
 
 type Entry =
   | { kind: 'token'; token: CardToken }
   | PaymentEntry
+  | { kind: 'mandate'; mandate: MandateRecord }
+  | { kind: 'clock'; aheadMs: number }
   | { kind: 'webhook-closed'; id: string; delivered: boolean }
   | { kind: 'code'; code: SignInCode }
   | { kind: 'code-used'; code: string; grant: SignInGrant | null };
@@ -54,6 +70,11 @@ interface State {
   byReference: Map<string, string[]>;
   firstAnswers: Map<string, { fingerprint: string; answer: Payment }>;
   tokens: Map<string, CardToken>;
+  mandates: Map<string, MandateRecord>;
+  /** Refunds by the key they were asked for with. */
+  refunds: Map<string, { fingerprint: string; answer: Refund }>;
+  /** How far the clock was moved on, in all. */
+  aheadMs: number;
   /** Events without a 2xx answer so far, oldest first. */
   outbox: Map<string, WebhookEvent>;
   codes: Map<string, SignInCode>;
@@ -76,6 +97,9 @@ export function openLedger(dataDir: string): Ledger {
     byReference: new Map(),
     firstAnswers: new Map(),
     tokens: new Map(),
+    mandates: new Map(),
+    refunds: new Map(),
+    aheadMs: 0,
     outbox: new Map(),
     codes: new Map(),
     grants: new Map(),
@@ -106,6 +130,14 @@ function apply(state: State, entry: Entry): void {
       applyPayment(state, entry.payment, entry.request);
       state.outbox.set(entry.event.id, entry.event);
       if (entry.usedToken) state.tokens.delete(entry.usedToken);
+      if (entry.mandate) state.mandates.set(entry.mandate.id, entry.mandate);
+      if (entry.refund) state.refunds.set(entry.refund.key, entry.refund);
+      return;
+    case 'mandate':
+      state.mandates.set(entry.mandate.id, entry.mandate);
+      return;
+    case 'clock':
+      state.aheadMs = entry.aheadMs;
       return;
     case 'webhook-closed':
       state.outbox.delete(entry.id);

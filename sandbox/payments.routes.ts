@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify';
-import type { Cashier } from './cashier.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Cashier, RefundWish } from './cashier.ts';
+import type { Clock } from './clock.ts';
 import type { SandboxConfig } from './config.ts';
 import { badRequest, HttpError } from './errors.ts';
+import { breakAnswers, type Fault, faultBody } from './faults.ts';
 import { allowedUrl } from './origins.ts';
 import { type Method, toPayment } from './payments.ts';
 import { hasBearer } from './secrets.ts';
@@ -15,6 +17,15 @@ interface PaymentBody {
   token?: string;
   returnUrl: string;
   cancelUrl: string;
+  customer: { email: string };
+  keepMandate?: boolean;
+}
+
+interface ChargeBody {
+  amount: number;
+  currency: string;
+  reference: string;
+  description: string;
   customer: { email: string };
 }
 
@@ -42,27 +53,76 @@ const paymentBody = {
     returnUrl: text(2000),
     cancelUrl: text(2000),
     customer: { type: 'object', required: ['email'], properties: { email: text(320) } },
+    keepMandate: { type: 'boolean' },
   },
+};
+
+const chargeBody = {
+  type: 'object',
+  required: ['amount', 'currency', 'reference', 'description', 'customer'],
+  properties: {
+    amount: paymentBody.properties.amount,
+    currency: paymentBody.properties.currency,
+    reference: text(200),
+    description: text(500),
+    // The buyer's account may be gone.
+    customer: {
+      type: 'object',
+      required: ['email'],
+      properties: { email: { type: 'string', maxLength: 320 } },
+    },
+  },
+};
+
+const refundBody = {
+  type: 'object',
+  required: ['amount', 'currency', 'reason'],
+  properties: {
+    amount: paymentBody.properties.amount,
+    currency: paymentBody.properties.currency,
+    reason: text(100),
+  },
+};
+
+const clockBody = {
+  type: 'object',
+  required: ['seconds'],
+  properties: { seconds: { type: 'integer', minimum: 1, maximum: 400_000_000 } },
 };
 
 const referenceQuery = { type: 'object', required: ['reference'], properties: { reference: text(200) } };
 
+interface Id {
+  Params: { id: string };
+}
+
 interface Parts {
   config: SandboxConfig;
   cashier: Cashier;
+  clock: Clock;
+  /** Does at once what the moved clock has made due. */
+  moveOn: () => void;
 }
 
 /** The server-to-server API under `/v1/payments`. */
-export function paymentRoutes(app: FastifyInstance, { config, cashier }: Parts): void {
+export function paymentRoutes(app: FastifyInstance, { config, cashier, clock, moveOn }: Parts): void {
   app.addHook('onRequest', async (request) => {
     if (hasBearer(request.headers.authorization, config.secretKey)) return;
     throw new HttpError(401, 'unauthorized', 'Send the secret key as a bearer token');
   });
 
+  const inject = breakAnswers(app);
+
   const findPayment = (id: string) => {
     const payment = cashier.find(id);
     if (payment) return payment;
     throw new HttpError(404, 'not_found', 'There is no such payment');
+  };
+
+  const keyOf = (request: FastifyRequest): string => {
+    const key = request.headers['idempotency-key'];
+    if (typeof key === 'string' && key !== '' && key.length <= 255) return key;
+    throw badRequest('idempotency_key_missing', 'Send an Idempotency-Key header of 1 to 255 characters');
   };
 
   const merchantUrl = (name: string, url: string): string => {
@@ -73,17 +133,25 @@ export function paymentRoutes(app: FastifyInstance, { config, cashier }: Parts):
 
   app.post<{ Body: PaymentBody }>(
     '/v1/payments',
-    { schema: { body: paymentBody } },
+    { schema: { body: paymentBody }, config: { call: 'createPayment' } },
     async (request, reply) => {
-      const key = request.headers['idempotency-key'];
-      if (typeof key !== 'string' || key === '' || key.length > 255) {
-        throw badRequest('idempotency_key_missing', 'Send an Idempotency-Key header of 1 to 255 characters');
-      }
+      const key = keyOf(request);
       const { amount, currency, reference, description, method, token, customer } = request.body;
+      const keepMandate = request.body.keepMandate ?? false;
       const returnUrl = merchantUrl('returnUrl', request.body.returnUrl);
       const cancelUrl = merchantUrl('cancelUrl', request.body.cancelUrl);
       const email = customer.email;
-      const order = { amount, currency, reference, description, method, returnUrl, cancelUrl, email };
+      const order = {
+        amount,
+        currency,
+        reference,
+        description,
+        method,
+        returnUrl,
+        cancelUrl,
+        email,
+        keepMandate,
+      };
       const { payment, repeated } = cashier.pay(key, order, token);
       if (repeated) reply.header('idempotent-replayed', 'true');
       return payment;
@@ -92,15 +160,58 @@ export function paymentRoutes(app: FastifyInstance, { config, cashier }: Parts):
 
   app.get<{ Querystring: { reference: string } }>(
     '/v1/payments',
-    { schema: { querystring: referenceQuery } },
+    { schema: { querystring: referenceQuery }, config: { call: 'findPayments' } },
     async (request) => ({ payments: cashier.findByReference(request.query.reference).map(toPayment) }),
   );
 
-  app.get<{ Params: { id: string } }>('/v1/payments/:id', async (request) =>
+  app.get<Id>('/v1/payments/:id', { config: { call: 'fetchPayment' } }, async (request) =>
     toPayment(findPayment(request.params.id)),
   );
 
-  app.post<{ Params: { id: string } }>('/v1/payments/:id/cancel', async (request) =>
+  app.post<Id>('/v1/payments/:id/cancel', { config: { call: 'cancelPayment' } }, async (request) =>
     toPayment(cashier.cancel(findPayment(request.params.id))),
   );
+
+  app.post<Id & { Body: RefundWish }>(
+    '/v1/payments/:id/refunds',
+    { schema: { body: refundBody }, config: { call: 'refund' } },
+    async (request) => {
+      const { amount, currency, reason } = request.body;
+      return cashier.refund(keyOf(request), findPayment(request.params.id), { amount, currency, reason });
+    },
+  );
+
+  app.post<Id & { Body: ChargeBody }>(
+    '/v1/mandates/:id/charges',
+    { schema: { body: chargeBody }, config: { call: 'chargeMandate' } },
+    async (request, reply) => {
+      const { amount, currency, reference, description, customer } = request.body;
+      const charge = { amount, currency, reference, description, email: customer.email };
+      const { payment, repeated } = cashier.charge(keyOf(request), request.params.id, charge);
+      if (repeated) reply.header('idempotent-replayed', 'true');
+      return payment;
+    },
+  );
+
+  app.delete<Id>('/v1/mandates/:id', { config: { call: 'endMandate' } }, async (request) => {
+    if (!cashier.endMandate(request.params.id)) {
+      throw new HttpError(404, 'not_found', 'There is no such mandate');
+    }
+    return { id: request.params.id, ended: true };
+  });
+
+  app.post<{ Body: { seconds: number } }>(
+    '/v1/clock/advance',
+    { schema: { body: clockBody } },
+    async (request) => {
+      clock.advance(request.body.seconds);
+      moveOn();
+      return { now: new Date(clock.now()).toISOString() };
+    },
+  );
+
+  app.post<{ Body: Fault }>('/v1/faults', { schema: { body: faultBody } }, async (request) => {
+    inject(request.body);
+    return { ok: true };
+  });
 }

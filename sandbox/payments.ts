@@ -15,6 +15,10 @@ export interface Payment {
   decline: { code: string; message: string } | null;
   action: { url: string } | null;
   card: { brand: string; last4: string } | null;
+  /** What the next payments can be charged by without the buyer; only once this one has succeeded. */
+  mandate: { id: string; label: string } | null;
+  /** Given back so far. */
+  refundedAmount: number;
   createdAt: string;
   updatedAt: string;
 }
@@ -23,6 +27,7 @@ export interface Payment {
 export interface PaymentRecord extends Payment {
   description: string;
   email: string;
+  keepMandate: boolean;
   returnUrl: string;
   cancelUrl: string;
   /** Stands in for a login on the page where the buyer decides. */
@@ -39,6 +44,28 @@ export interface NewPayment {
   method: Method;
   returnUrl: string;
   cancelUrl: string;
+  email: string;
+  keepMandate: boolean;
+}
+
+/** A buyer's leave to be charged again without being asked. */
+export interface MandateRecord {
+  id: string;
+  label: string;
+  method: Method;
+  card: { brand: string; last4: string } | null;
+  behaviour: Behaviour;
+  email: string;
+  /** How often it was charged, whatever came of it. */
+  charges: number;
+  ended: boolean;
+}
+
+export interface Charge {
+  amount: number;
+  currency: string;
+  reference: string;
+  description: string;
   email: string;
 }
 
@@ -75,6 +102,8 @@ export function startPayment(order: NewPayment, card: CardToken | null, at: Cloc
     decline: null,
     action: null,
     card: card && { brand: card.brand, last4: card.last4 },
+    mandate: order.keepMandate ? { id: randomId('man'), label: labelOf(card, order.email) } : null,
+    refundedAmount: 0,
     createdAt: created,
     updatedAt: created,
     secret,
@@ -93,6 +122,56 @@ export function startPayment(order: NewPayment, card: CardToken | null, at: Cloc
   if (card.behaviour === 'slow') return { ...payment, status: 'pending', dueAt: at.now + at.slowMs };
   const code = DECLINED_BY[card.behaviour];
   return code ? decline(payment, code) : payment;
+}
+
+/** The mandate that a first payment leaves behind, or null. */
+export function mandateOf(payment: PaymentRecord, card: CardToken | null): MandateRecord | null {
+  if (!payment.mandate) return null;
+  const { method, email, mandate } = payment;
+  const behaviour = card?.behaviour ?? 'succeeds';
+  return { ...mandate, method, card: payment.card, behaviour, email, charges: 0, ended: false };
+}
+
+/** Charges a mandate; the buyer is not there, so nothing is ever asked of them. */
+export function startCharge(charge: Charge, mandate: MandateRecord, at: Clockwork): PaymentRecord {
+  const created = new Date(at.now).toISOString();
+  const payment: PaymentRecord = {
+    ...charge,
+    id: randomId('pay'),
+    status: 'succeeded',
+    method: mandate.method,
+    decline: null,
+    action: null,
+    card: mandate.card,
+    mandate: { id: mandate.id, label: mandate.label },
+    refundedAmount: 0,
+    createdAt: created,
+    updatedAt: created,
+    keepMandate: false,
+    returnUrl: '',
+    cancelUrl: '',
+    secret: randomId('key'),
+    dueAt: null,
+  };
+  const { behaviour, charges } = mandate;
+  if (behaviour === 'slow') return { ...payment, status: 'pending', dueAt: at.now + at.slowMs };
+  const declines =
+    behaviour === 'declines_renewals' || (behaviour === 'declines_first_renewal' && charges === 0);
+  return declines ? decline(payment, 'card_declined') : payment;
+}
+
+/** What is left once a part was given back. */
+export function refund(payment: PaymentRecord, amount: number, now: number): PaymentRecord {
+  const refundedAmount = refundedOf(payment) + amount;
+  return { ...payment, refundedAmount, updatedAt: new Date(now).toISOString() };
+}
+
+/** A journal of an earlier version says nothing of refunds. */
+export const refundedOf = (payment: PaymentRecord): number => payment.refundedAmount ?? 0;
+
+function labelOf(card: CardToken | null, email: string): string {
+  if (card) return `Test ···· ${card.last4}`;
+  return `PayPal ${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`;
 }
 
 /** What the clock alone makes of a payment; the same object when nothing is due. */
@@ -127,7 +206,23 @@ export function destination(payment: PaymentRecord): string {
 export function toPayment(record: PaymentRecord): Payment {
   const { id, status, amount, currency, reference, method } = record;
   const { decline, action, card, createdAt, updatedAt } = record;
-  return { id, status, amount, currency, reference, method, decline, action, card, createdAt, updatedAt };
+  const mandate = status === 'succeeded' ? (record.mandate ?? null) : null;
+  const refundedAmount = refundedOf(record);
+  return {
+    id,
+    status,
+    amount,
+    currency,
+    reference,
+    method,
+    decline,
+    action,
+    card,
+    mandate,
+    refundedAmount,
+    createdAt,
+    updatedAt,
+  };
 }
 
 function finish(payment: PaymentRecord, status: Status, now: number): PaymentRecord {

@@ -8,7 +8,9 @@ export function places(env: NodeJS.ProcessEnv = process.env) {
     publicUrl,
     sandboxUrl,
     /** Whether the sandbox provider stands in; production has to ask for it in so many words. */
-    withSandbox: env.NODE_ENV !== 'production' || env.PAYMENT_SANDBOX === '1',
+    withSandbox:
+      (env.PAYMENT_PROVIDERS || 'sandbox').split(',').some((name) => name.trim() === 'sandbox') &&
+      (env.NODE_ENV !== 'production' || env.PAYMENT_SANDBOX === '1'),
     sandboxEnv: {
       SANDBOX_PORT: sandboxPort,
       SANDBOX_PUBLIC_URL: env.SANDBOX_PUBLIC_URL ?? sandboxUrl,

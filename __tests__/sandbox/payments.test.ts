@@ -18,6 +18,8 @@ describe('cards', () => {
       decline: null,
       action: null,
       card: { brand: 'test', last4: '4242' },
+      mandate: null,
+      refundedAmount: 0,
       createdAt: '2026-03-01T12:00:00.000Z',
       updatedAt: '2026-03-01T12:00:00.000Z',
     });

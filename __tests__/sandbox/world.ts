@@ -14,6 +14,8 @@ export const CARDS = {
   insufficientFunds: '4000 0000 0000 9995',
   challenge: '4000 0027 6000 3184',
   slow: '4000 0000 0000 5555',
+  declinesRenewals: '4000 0000 0000 0341',
+  declinesFirstRenewal: '4000 0000 0000 0416',
 };
 
 export interface Delivery {

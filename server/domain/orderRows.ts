@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
-import type { Language, Order } from '../../contract/entities.ts';
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import type { Language, Order, PaymentMethod } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { orders, plans, subscriptions } from '../db/schema.ts';
+import { ledger, orders, plans, receipts, subscriptions } from '../db/schema.ts';
 import { Refusal } from '../refusal.ts';
-import { liveSubscription, nextPeriod } from './subscriptions.ts';
+import { DAY_MS, liveSubscription, nextPeriod, type SubscriptionRow } from './subscriptions.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -36,6 +36,7 @@ export async function findOpenOrder(
         eq(orders.planId, wish.planId),
         wish.videoId === null ? isNull(orders.videoId) : eq(orders.videoId, wish.videoId),
         inArray(orders.status, [...OPEN]),
+        isNull(orders.subscriptionId),
       ),
     );
   return order ?? null;
@@ -64,29 +65,75 @@ export async function expireIfDue(db: Db, order: OrderRow, now: Date): Promise<O
   return expired ?? ownOrder(db, order.userId, order.id);
 }
 
+/**
+ * Takes an order for a change, and the subscription that it renews with it: whoever needs both takes
+ * the subscription first, so that nobody waits in a circle.
+ */
+export async function lockOrder(
+  tx: Db,
+  orderId: string,
+): Promise<{ order: OrderRow; subscription: SubscriptionRow | null } | null> {
+  const [known] = await tx
+    .select({ subscriptionId: orders.subscriptionId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!known) return null;
+  const [subscription] =
+    known.subscriptionId === null
+      ? []
+      : await tx.select().from(subscriptions).where(eq(subscriptions.id, known.subscriptionId)).for('update');
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  return order ? { order, subscription: subscription ?? null } : null;
+}
+
 /** An order as its owner sees it. */
 export async function viewOrder(context: Context, order: OrderRow, lang: Language): Promise<Order> {
   const { payments, db } = context;
-  const [plan] = await db.select({ name: plans.name }).from(plans).where(eq(plans.id, order.planId));
+  const [beside] = await db
+    .select({ name: plans.name, refunded: ledger.amount, receiptNumber: receipts.number })
+    .from(plans)
+    .leftJoin(ledger, and(eq(ledger.orderId, order.id), eq(ledger.kind, 'refund')))
+    .leftJoin(receipts, eq(receipts.orderId, order.id))
+    .where(eq(plans.id, order.planId));
   const { id, status, planId, kind, videoId, amount, currency, renewalDays, declineCode } = order;
   return {
     id,
     status,
     planId,
-    planName: plan?.name[lang] ?? planId,
+    planName: beside?.name[lang] ?? planId,
     kind,
     videoId,
     amount,
     currency,
     renewalDays,
     renewsAt: (await renewalOf(context, order))?.toISOString() ?? null,
-    methods: payments.methods,
-    cardFieldsUrl: payments.methods.includes('card') ? payments.cardFieldsUrl : null,
+    methods: payments.methods.filter((method) => canPay(context, order, method)),
+    card: canPay(context, order, 'card') ? (payments.forMethod('card')?.card ?? null) : null,
     testMode: payments.testMode,
     actionUrl: status === 'action' ? order.actionUrl : null,
-    declineCode,
+    declineCode: isOpen(order) ? null : declineCode,
     createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    methodLabel: order.paidAt && methodLabel(order, lang),
+    renewal: order.subscriptionId !== null,
+    refundedAmount: beside?.refunded ? -beside.refunded : 0,
+    receiptNumber: beside?.receiptNumber ?? null,
   };
+}
+
+/** After a try whose answer was lost, only its own provider knows that it may have been paid. */
+export function canPay({ payments }: Context, order: OrderRow, method: PaymentMethod): boolean {
+  const provider = payments.forMethod(method);
+  return provider !== null && (order.method === null || order.provider === provider.name);
+}
+
+const CARD: Record<Language, string> = { en: 'card', es: 'tarjeta', fy: 'carte', dy: 'Karte', pt: 'cartão' };
+
+/** How an order was paid, in words that its owner knows. */
+export function methodLabel(order: OrderRow, lang: Language): string | null {
+  if (order.mandateLabel !== null) return order.mandateLabel;
+  if (order.method === null) return null;
+  return order.method === 'paypal' ? 'PayPal' : CARD[lang];
 }
 
 /** The end of the period it bought, or would buy now; days still running are counted in. */
@@ -95,7 +142,8 @@ async function renewalOf({ db, now }: Context, order: OrderRow): Promise<Date | 
   const [bought] = await db
     .select({ periodEnd: subscriptions.periodEnd })
     .from(subscriptions)
-    .where(eq(subscriptions.orderId, order.id));
+    .where(or(eq(subscriptions.orderId, order.id), eq(subscriptions.lastOrderId, order.id)));
   if (bought) return bought.periodEnd;
+  if (order.periodStart) return new Date(order.periodStart.getTime() + order.renewalDays * DAY_MS);
   return nextPeriod(await liveSubscription(db, order.userId, now()), order.renewalDays, now()).end;
 }

@@ -5,7 +5,7 @@ import { orders } from '../db/schema.ts';
 import { Refusal } from '../refusal.ts';
 import { ownsPass } from './access.ts';
 import { hashBody, type KeyedRequest, keepKey, orderOfKey } from './idempotency.ts';
-import { refreshOrder } from './lookup.ts';
+import { cancelWaiting, refreshOrder } from './lookup.ts';
 import {
   expireIfDue,
   findOpenOrder,
@@ -40,7 +40,11 @@ export async function placeOrder(
 
   const open = await findOpenOrder(context.db, { userId, ...wish });
   // Left half paid, it may have ended since: only the provider can make room for a new one.
-  if (open && mayHavePayment(open)) await refreshOrder(context, log, open);
+  if (open && mayHavePayment(open)) {
+    const present = await refreshOrder(context, log, open);
+    // Left by the browser's Back, which tells nobody: whoever orders again is not there any more.
+    if (present.method === 'paypal') await cancelWaiting(context, log, present);
+  }
 
   const plan = await requirePlan(context.db, wish);
   return context.db.transaction(async (tx) => {
@@ -115,7 +119,8 @@ async function openOrder(
         currency: plan.currency,
         renewalDays: plan.renewalDays,
         status: 'created',
-        provider: context.payments.name,
+        // Until it is paid in another way.
+        provider: context.payments.all[0]?.name ?? '',
         createdAt: now,
         updatedAt: now,
         expiresAt: new Date(now.getTime() + ORDER_LIFE_MS),
@@ -130,15 +135,14 @@ async function openOrder(
   throw new Error(`No open order for plan ${plan.id}`);
 }
 
-/** Too old, or untouched and made at another price or for another provider than today's. */
-function isOutdated(order: OrderRow, plan: PlanRow, { now, payments }: Context): boolean {
+/** Too old, or untouched and made at another price than today's. */
+function isOutdated(order: OrderRow, plan: PlanRow, { now }: Context): boolean {
   if (order.status !== 'created') return false;
   if (order.expiresAt <= now()) return true;
   const sameTerms =
     order.amount === plan.amount &&
     order.currency === plan.currency &&
-    order.renewalDays === plan.renewalDays &&
-    order.provider === payments.name;
+    order.renewalDays === plan.renewalDays;
   return !sameTerms && !isTried(order);
 }
 

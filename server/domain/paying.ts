@@ -3,11 +3,16 @@ import type { PaymentMethod } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { orders, plans, users } from '../db/schema.ts';
-import { type NewPayment, ProviderRefused, ProviderUnreachable } from '../payments/provider.ts';
+import {
+  type NewPayment,
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnreachable,
+} from '../payments/provider.ts';
 import { HttpFault, Refusal } from '../refusal.ts';
 import { hashBody, type KeyedRequest, keepKey } from './idempotency.ts';
 import { findPayment, giveBack, refreshOrder } from './lookup.ts';
-import { expireIfDue, type OrderRow, ownOrder } from './orderRows.ts';
+import { canPay, expireIfDue, type OrderRow, ownOrder } from './orderRows.ts';
 import { refuseOwned } from './orders.ts';
 import { type Log, settleFrom } from './settlement.ts';
 import { takeTurn } from './turns.ts';
@@ -48,7 +53,7 @@ export async function payOrder(
   const claim = await db.transaction((tx) => claimOrder(tx, context, request, wish));
   if (!claim.mine) return claim.order;
   log.info({ orderId: claim.order.id, method: wish.method }, 'payment begun');
-  return charge(context, log, claim.order, await newPayment(context, claim.order, wish));
+  return charge(context, log, claim.provider, claim.order, await newPayment(context, claim.order, wish));
 }
 
 function refuseIncomplete({ payments }: Context, wish: PayWish): void {
@@ -66,24 +71,27 @@ async function claimOrder(
   context: Context,
   request: KeyedRequest,
   wish: PayWish,
-): Promise<{ mine: boolean; order: OrderRow }> {
+): Promise<{ mine: false; order: OrderRow } | { mine: true; order: OrderRow; provider: PaymentProvider }> {
   const { userId } = request;
   const now = context.now();
   await keepKey(tx, request, wish.orderId, now);
   const order = await expireIfDue(tx, await ownOrder(tx, userId, wish.orderId), now);
   if (order.status !== 'created') return { mine: false, order };
   await refuseOwned(tx, userId, order.kind, order.videoId, now);
+  const provider = context.payments.forMethod(wish.method);
+  // A lost try may still arrive: only the provider that has it makes one payment of it and this one.
+  if (!provider || !canPay(context, order, wish.method)) {
+    throw new Refusal(422, 'Please pay in the same way as before.', { fields: { method: 'unknown' } });
+  }
 
   const [claimed] = await tx
     .update(orders)
-    .set({ status: 'pending', method: wish.method, updatedAt: now })
-    .where(
-      and(eq(orders.id, order.id), eq(orders.status, 'created'), eq(orders.provider, context.payments.name)),
-    )
+    .set({ status: 'pending', method: wish.method, provider: provider.name, updatedAt: now })
+    .where(and(eq(orders.id, order.id), eq(orders.status, 'created'), eq(orders.updatedAt, order.updatedAt)))
     .returning();
   if (!claimed) return { mine: false, order: await ownOrder(tx, userId, wish.orderId) };
   if (wish.method === 'card') await refuseCardTesting(tx, userId, now);
-  return { mine: true, order: claimed };
+  return { mine: true, order: claimed, provider };
 }
 
 /** Trying stolen cards one after another must not get far; a person who mistypes theirs does. */
@@ -107,16 +115,23 @@ async function newPayment(context: Context, order: OrderRow, wish: PayWish): Pro
     email: wish.email ?? user?.email ?? '',
     returnUrl,
     cancelUrl: `${returnUrl}&cancelled=1`,
+    keepMandate: order.kind === 'subscription',
   };
 }
 
-async function charge(context: Context, log: Log, order: OrderRow, payment: NewPayment): Promise<OrderRow> {
+async function charge(
+  context: Context,
+  log: Log,
+  provider: PaymentProvider,
+  order: OrderRow,
+  payment: NewPayment,
+): Promise<OrderRow> {
   try {
     // One key for all tries of an order: see giveBack.
-    const answer = await context.payments.createPayment(payment, order.id);
-    return (await settleFrom(context, log, order.id, answer)) ?? order;
+    const answer = await provider.createPayment(payment, order.id);
+    return (await settleFrom(context, log, order.id, provider.name, answer)) ?? order;
   } catch (error) {
-    if (error instanceof ProviderRefused) return afterRefusal(context, log, order, payment.method);
+    if (error instanceof ProviderRefused) return afterRefusal(context, log, provider, order, payment.method);
     if (!(error instanceof ProviderUnreachable)) throw error;
     log.error({ orderId: order.id }, 'the outcome of a payment is not known yet');
     return ownOrder(context.db, order.userId, order.id);
@@ -127,12 +142,13 @@ async function charge(context: Context, log: Log, order: OrderRow, payment: NewP
 async function afterRefusal(
   context: Context,
   log: Log,
+  provider: PaymentProvider,
   order: OrderRow,
   method: PaymentMethod,
 ): Promise<OrderRow> {
   try {
-    const earlier = await findPayment(context, order);
-    if (earlier) return (await settleFrom(context, log, order.id, earlier)) ?? order;
+    const earlier = await findPayment(provider, order);
+    if (earlier) return (await settleFrom(context, log, order.id, provider.name, earlier)) ?? order;
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
     return ownOrder(context.db, order.userId, order.id);

@@ -1,4 +1,11 @@
-import type { OrderStatus, PaymentMethod } from '../../contract/entities.ts';
+import type { ClientConfig, OrderStatus, PaymentMethod } from '../../contract/entities.ts';
+
+/** What a first payment leaves at the provider, to charge the renewals by. */
+export type Mandate = {
+  id: string;
+  /** What the person recognises: "Visa ···· 4242", "PayPal r…@example.com". */
+  label: string;
+};
 
 /** What a provider says of a payment, in our words. `unknown` never settles anything. */
 export type ProviderPayment = {
@@ -10,6 +17,10 @@ export type ProviderPayment = {
   currency: string;
   actionUrl: string | null;
   declineCode: string | null;
+  /** Only of a paid one that was to keep it. */
+  mandate: Mandate | null;
+  /** Minor units given back so far; a payment stays `paid` however much that is. */
+  refundedAmount: number;
 };
 
 export type NewPayment = {
@@ -23,7 +34,22 @@ export type NewPayment = {
   email: string;
   returnUrl: string;
   cancelUrl: string;
+  /** The first payment of something that renews: the renewals are charged without the person. */
+  keepMandate: boolean;
 };
+
+export type Renewal = {
+  /** The renewal's own order. */
+  orderId: string;
+  amount: number;
+  currency: string;
+  description: string;
+  mandateId: string;
+  email: string;
+};
+
+export type NewRefund = { paymentId: string; amount: number; currency: string; reason: string };
+export type ProviderRefund = { id: string; status: 'pending' | 'done' | 'failed'; amount: number };
 
 /** A verified message from the provider: "look at this payment". Its content is never trusted further. */
 export type ProviderEvent = { id: string; paymentId: string };
@@ -38,20 +64,31 @@ export type PaymentProvider = {
   name: string;
   testMode: boolean;
   methods: PaymentMethod[];
-  /** Page of the provider's card inputs, framed by ours. */
-  cardFieldsUrl: string | null;
-  /** Origins that the card document may frame and post forms to, for its content policy. */
-  frameOrigins: string[];
+  /** The browser's side: what the card document needs to show the provider's own fields. */
+  card: ClientConfig | null;
+  /** Origins that the card document may frame and post forms to, run scripts of, and call. */
+  policy: { frames: string[]; scripts: string[]; connects: string[] };
   /** Throws ProviderUnreachable or ProviderRefused. */
   createPayment: (payment: NewPayment, idempotencyKey: string) => Promise<ProviderPayment>;
   /** Throws ProviderUnreachable. */
   fetchPayment: (paymentId: string) => Promise<ProviderPayment>;
   /** The payments the provider has for an order, newest first: how a lost answer is found again. */
   findPayments: (orderId: string) => Promise<ProviderPayment[]>;
+  /**
+   * Takes back a payment that still waits for the person and answers how it stands then; one that was
+   * decided meanwhile stays decided. Throws ProviderUnreachable. Without it such a payment runs out.
+   */
+  cancelPayment?: (paymentId: string) => Promise<ProviderPayment>;
+  /** Charges a mandate without the person. Throws as createPayment. */
+  chargeMandate: (renewal: Renewal, idempotencyKey: string) => Promise<ProviderPayment>;
+  /** Gives money back; the same key is the same refund. Throws ProviderUnreachable or ProviderRefused. */
+  refund: (refund: NewRefund, idempotencyKey: string) => Promise<ProviderRefund>;
+  /** Ends a mandate for good; ending an ended one is fine. Throws ProviderUnreachable. */
+  endMandate: (mandateId: string) => Promise<void>;
   /** Null when the signature does not hold over the raw bytes or the message is older than five minutes. */
   parseWebhook: (
     headers: Record<string, string | string[] | undefined>,
     rawBody: Buffer,
     now: Date,
-  ) => ProviderEvent | null;
+  ) => Promise<ProviderEvent | null>;
 };

@@ -22,7 +22,10 @@ export async function reconcileOrders(context: Context, log: Log): Promise<numbe
     .from(orders)
     .where(
       and(
-        eq(orders.provider, context.payments.name),
+        inArray(
+          orders.provider,
+          context.payments.all.map(({ name }) => name),
+        ),
         or(inArray(orders.status, ['pending', 'action']), tried),
         lt(orders.updatedAt, quietSince),
       ),

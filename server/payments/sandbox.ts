@@ -28,16 +28,25 @@ const Payment = Type.Object({
   amount: Type.Integer({ minimum: 0 }),
   currency: text,
   reference: text,
+  mandate: Type.Union([Type.Object({ id: text, label: text }), Type.Null()]),
+  refundedAmount: Type.Integer({ minimum: 0 }),
   decline: Type.Union([Type.Object({ code: text }), Type.Null()]),
   action: Type.Union([Type.Object({ url: text }), Type.Null()]),
 });
 type Payment = Static<typeof Payment>;
 const Payments = Type.Object({ payments: Type.Array(Payment) });
+const Refund = Type.Object({
+  id: text,
+  status: Type.Unsafe<'succeeded' | 'pending' | 'failed'>(Type.Enum(['succeeded', 'pending', 'failed'])),
+  amount: Type.Integer({ minimum: 0 }),
+});
+const REFUND_STATUS = { succeeded: 'done', pending: 'pending', failed: 'failed' } as const;
 
 /** The provider that stands in while no real one is configured: a second service, spoken to over HTTP. */
 export function createSandboxProvider(
   settings: Config['sandbox'],
   fetchImpl: typeof fetch = fetch,
+  timeoutMs = TIMEOUT_MS,
 ): PaymentProvider {
   const pageOrigin = new URL(settings.publicUrl).origin;
 
@@ -47,13 +56,27 @@ export function createSandboxProvider(
         ...init,
         headers: { ...init.headers, authorization: `Bearer ${settings.secretKey}` },
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       return { status: response.status, body: JSON.parse(await response.text()) as unknown };
     } catch (error) {
       // Nobody knows how far the request came, so this is never a "no".
       throw new ProviderUnreachable('The payment provider gave no readable answer.', { cause: error });
     }
+  }
+
+  async function post(path: string, content: object, idempotencyKey?: string): Promise<unknown> {
+    const { status, body } = await ask(path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      body: JSON.stringify(content),
+    });
+    if (status === 400 || status === 422) throw new ProviderRefused('The payment provider said no.');
+    if (status !== 200 && status !== 201) throw unexpected(`status ${status}`);
+    return body;
   }
 
   function read(body: unknown): ProviderPayment {
@@ -66,6 +89,8 @@ export function createSandboxProvider(
       currency: body.currency,
       actionUrl: body.action?.url ?? null,
       declineCode: body.decline?.code ?? null,
+      mandate: body.mandate && { id: body.mandate.id, label: body.mandate.label },
+      refundedAmount: body.refundedAmount,
     };
   }
 
@@ -79,18 +104,34 @@ export function createSandboxProvider(
     name: 'sandbox',
     testMode: true,
     methods: ['card', 'paypal'],
-    cardFieldsUrl: `${settings.publicUrl}/fields/card`,
-    frameOrigins: [pageOrigin],
+    card: { kind: 'frame', url: `${settings.publicUrl}/fields/card` },
+    policy: { frames: [pageOrigin], scripts: [], connects: [] },
 
     async createPayment(payment, idempotencyKey) {
-      const { status, body } = await ask('/v1/payments', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-        body: JSON.stringify(bodyOf(payment)),
-      });
-      if (status === 400 || status === 422) throw new ProviderRefused('The payment provider said no.');
-      if (status !== 200 && status !== 201) throw unexpected(`status ${status}`);
-      return read(body);
+      return read(await post('/v1/payments', bodyOf(payment), idempotencyKey));
+    },
+
+    async cancelPayment(paymentId) {
+      return read(await post(`/v1/payments/${encodeURIComponent(paymentId)}/cancel`, {}));
+    },
+
+    async chargeMandate(renewal, idempotencyKey) {
+      const { amount, currency, description, orderId: reference, mandateId, email } = renewal;
+      const body = { amount, currency, description, reference, customer: { email } };
+      return read(await post(`/v1/mandates/${encodeURIComponent(mandateId)}/charges`, body, idempotencyKey));
+    },
+
+    async refund({ paymentId, amount, currency, reason }, idempotencyKey) {
+      const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds`;
+      const body = await post(path, { amount, currency, reason }, idempotencyKey);
+      if (!Value.Check(Refund, body)) throw unexpected('an answer of another form');
+      return { id: body.id, status: REFUND_STATUS[body.status], amount: body.amount };
+    },
+
+    async endMandate(mandateId) {
+      const { status } = await ask(`/v1/mandates/${encodeURIComponent(mandateId)}`, { method: 'DELETE' });
+      // One that is unknown charges nobody either.
+      if (status !== 200 && status !== 404) throw unexpected(`status ${status}`);
     },
 
     async fetchPayment(paymentId) {
@@ -108,7 +149,7 @@ export function createSandboxProvider(
       return body.payments.map(read);
     },
 
-    parseWebhook: (headers, rawBody, now) =>
+    parseWebhook: async (headers, rawBody, now) =>
       verifySandboxEvent(settings.webhookSecret, headers['sandbox-signature'], rawBody, now),
   };
 }
@@ -126,6 +167,7 @@ function bodyOf(payment: NewPayment) {
     ...(token !== null && { token }),
     returnUrl,
     cancelUrl,
+    keepMandate: payment.keepMandate,
     customer: { email: payment.email },
   };
 }

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import { webhookEvents } from '../db/schema.ts';
 import { settleFrom } from '../domain/settlement.ts';
 import { HttpFault } from '../refusal.ts';
-import { type ProviderEvent, ProviderUnreachable } from './provider.ts';
+import { type PaymentProvider, type ProviderEvent, ProviderUnreachable } from './provider.ts';
 
 /**
  * Takes the provider's messages at `POST /api/webhook/payment/<provider>`. A message only says "look
@@ -17,41 +17,55 @@ export async function registerWebhooks(app: FastifyInstance, context: Context): 
     // The signature is over the raw bytes; a parsed and rewritten body would no longer fit it.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
-    scope.post(`/api/webhook/payment/${context.payments.name}`, (request, reply) =>
-      receive(context, request, reply),
-    );
+    for (const provider of context.payments.all) {
+      scope.post(`/api/webhook/payment/${provider.name}`, (request, reply) =>
+        receive(context, provider, request, reply),
+      );
+    }
     done();
   });
 }
 
-async function receive(context: Context, request: FastifyRequest, reply: FastifyReply) {
+async function receive(
+  context: Context,
+  provider: PaymentProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const event = context.payments.parseWebhook(request.headers, rawBody, context.now());
+  const event = await provider.parseWebhook(request.headers, rawBody, context.now());
   if (!event) throw new HttpFault(400, 'The message is not signed as it must be.');
 
-  if (await isKnown(context, event)) return reply.code(200).send({ received: true });
-  const payment = await context.payments.fetchPayment(event.paymentId).catch((error: unknown) => {
+  if (await isKnown(context, provider, event)) return reply.code(200).send({ received: true });
+  const payment = await provider.fetchPayment(event.paymentId).catch((error: unknown) => {
     if (!(error instanceof ProviderUnreachable)) throw error;
     throw new HttpFault(503, 'The payment could not be looked up. Please send this again.', {
       'retry-after': '10',
     });
   });
   // Marked as known in the transaction that acts on it: if that fails, the next delivery acts.
-  await settleFrom(context, request.log, payment.reference, payment, (tx) => remember(tx, context, event));
+  await settleFrom(context, request.log, payment.reference, provider.name, payment, (tx) =>
+    remember(tx, context, provider, event),
+  );
   return reply.code(200).send({ received: true });
 }
 
-async function isKnown({ db, payments }: Context, event: ProviderEvent): Promise<boolean> {
+async function isKnown({ db }: Context, { name }: PaymentProvider, event: ProviderEvent): Promise<boolean> {
   const found = await db
     .select({ eventId: webhookEvents.eventId })
     .from(webhookEvents)
-    .where(and(eq(webhookEvents.provider, payments.name), eq(webhookEvents.eventId, event.id)));
+    .where(and(eq(webhookEvents.provider, name), eq(webhookEvents.eventId, event.id)));
   return found.length > 0;
 }
 
-async function remember(tx: Db, { payments, now }: Context, event: ProviderEvent): Promise<void> {
+async function remember(
+  tx: Db,
+  { now }: Context,
+  { name }: PaymentProvider,
+  event: ProviderEvent,
+): Promise<void> {
   await tx
     .insert(webhookEvents)
-    .values({ provider: payments.name, eventId: event.id, receivedAt: now() })
+    .values({ provider: name, eventId: event.id, receivedAt: now() })
     .onConflictDoNothing();
 }

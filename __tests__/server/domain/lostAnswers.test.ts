@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { presentOrder } from '../../../server/domain/orders.ts';
+import { createPayments } from '../../../server/payments/payments.ts';
 import { reconcileOrders } from '../../../server/payments/reconcile.ts';
 import { atOnce, openShop, type Shop } from '../payments/shop.ts';
 
@@ -225,7 +226,7 @@ describe('looking', () => {
     const { user, id } = await created();
     shop.bank.outcome = 'action';
     await shop.pay(user, id);
-    const payments = { ...shop.context.payments, name: 'other' };
+    const payments = createPayments([{ ...shop.bank.provider, name: 'other' }]);
     const order = await presentOrder({ ...shop.context, payments }, shop.log, user, id);
     expect(order).toMatchObject({ status: 'action' });
     expect(shop.bank.fetched).toBe(0);

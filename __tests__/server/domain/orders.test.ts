@@ -4,6 +4,7 @@ import { orders, plans } from '../../../server/db/schema.ts';
 import { ORDER_LIFE_MS, viewOrder } from '../../../server/domain/orderRows.ts';
 import { presentOrder } from '../../../server/domain/orders.ts';
 import { cancelRenewal } from '../../../server/domain/subscriptions.ts';
+import { createPayments } from '../../../server/payments/payments.ts';
 import { atOnce, DAY, openShop, type Shop } from '../payments/shop.ts';
 
 let shop: Shop;
@@ -56,7 +57,7 @@ describe('a new order', () => {
   test('is open again once the subscription has lapsed', async () => {
     const user = await shop.member();
     await shop.buy(user, shop.plans.weekly);
-    shop.advance(7 * DAY);
+    shop.advance(10 * DAY);
     expect(await shop.order(user, shop.plans.weekly)).toMatchObject({ status: 'created' });
   });
 
@@ -225,11 +226,16 @@ describe('an order as its owner sees it', () => {
       renewalDays: 7,
       renewsAt,
       methods: ['card', 'paypal'],
-      cardFieldsUrl: 'http://bank.example/fields/card',
+      card: { kind: 'frame', url: 'http://bank.example/fields/card' },
       testMode: true,
       actionUrl: null,
       declineCode: null,
       createdAt: order.createdAt.toISOString(),
+      paidAt: null,
+      methodLabel: null,
+      renewal: false,
+      refundedAmount: 0,
+      receiptNumber: null,
     });
   });
 
@@ -253,10 +259,10 @@ describe('an order as its owner sees it', () => {
 
   test('has no card fields where cards cannot pay', async () => {
     const order = await shop.order(await shop.member(), shop.plans.weekly);
-    const payments = { ...shop.context.payments, methods: ['paypal' as const] };
+    const payments = createPayments([{ ...shop.bank.provider, methods: ['paypal'] }]);
     expect(await viewOrder({ ...shop.context, payments }, order, 'en')).toMatchObject({
       methods: ['paypal'],
-      cardFieldsUrl: null,
+      card: null,
     });
   });
 

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { idempotencyKeys } from '../../../server/db/schema.ts';
 import { presentOrder } from '../../../server/domain/orders.ts';
 import { cancelRenewal } from '../../../server/domain/subscriptions.ts';
+import { createPayments } from '../../../server/payments/payments.ts';
 import { atOnce, openShop, type Shop } from '../payments/shop.ts';
 
 let shop: Shop;
@@ -37,6 +38,7 @@ describe('a payment', () => {
           email: expect.stringContaining(user),
           returnUrl,
           cancelUrl: `${returnUrl}&cancelled=1`,
+          keepMandate: true,
         },
       },
     ]);
@@ -90,11 +92,11 @@ describe('a payment', () => {
 
   test('is refused by a method the provider has not', async () => {
     const { user, id } = await created();
-    const { methods } = shop.context.payments;
-    shop.context.payments.methods = ['card'];
+    const { payments } = shop.context;
+    shop.context.payments = createPayments([{ ...shop.bank.provider, methods: ['card'] }]);
     const paying = shop.pay(user, id, { method: 'paypal' });
     await expect(paying).rejects.toMatchObject({ code: 422, data: { fields: { method: 'unknown' } } });
-    shop.context.payments.methods = methods;
+    shop.context.payments = payments;
   });
 
   test('another person’s order is none', async () => {

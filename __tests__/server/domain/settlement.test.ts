@@ -23,11 +23,13 @@ const paymentFor = (order: OrderRow, change: Partial<ProviderPayment> = {}): Pro
   currency: order.currency,
   actionUrl: null,
   declineCode: null,
+  mandate: null,
+  refundedAmount: 0,
   ...change,
 });
 
 const settle = (order: OrderRow, change: Partial<ProviderPayment> = {}) =>
-  settleFrom(shop.context, shop.log, order.id, paymentFor(order, change));
+  settleFrom(shop.context, shop.log, order.id, 'sandbox', paymentFor(order, change));
 
 async function orderIn(status: OrderStatus): Promise<OrderRow> {
   const order = await shop.order(await shop.member(), shop.plans.weekly);
@@ -92,7 +94,7 @@ describe('what is paid is given once', () => {
   test('work that goes along fails: nothing has happened', async () => {
     const user = await shop.member();
     const order = await shop.order(user, shop.plans.weekly);
-    const failing = settleFrom(shop.context, shop.log, order.id, paymentFor(order), async () => {
+    const failing = settleFrom(shop.context, shop.log, order.id, 'sandbox', paymentFor(order), async () => {
       throw new Error('disk full');
     });
     await expect(failing).rejects.toThrow('disk full');
@@ -119,7 +121,7 @@ describe('paid days are never lost', () => {
   test('a lapsed one makes room, and the new period starts now', async () => {
     const user = await shop.member();
     await shop.buy(user, shop.plans.weekly);
-    shop.advance(8 * DAY);
+    shop.advance(10 * DAY);
     await shop.buy(user, shop.plans.weekly);
     expect(await shop.subscriptionsOf(user)).toMatchObject([
       { status: 'ended' },
@@ -155,8 +157,7 @@ describe('a payment that is not the order’s changes nothing', () => {
 
   test('one of another provider', async () => {
     const order = await orderIn('pending');
-    const other = { ...shop.context, payments: { ...shop.context.payments, name: 'other' } };
-    await settleFrom(other, shop.log, order.id, paymentFor(order));
+    await settleFrom(shop.context, shop.log, order.id, 'other', paymentFor(order));
     expect(await shop.stored(order.id)).toEqual(order);
   });
 
@@ -175,7 +176,7 @@ describe('a payment that is not the order’s changes nothing', () => {
 
   test('an order nobody knows', async () => {
     const order = await orderIn('pending');
-    expect(await settleFrom(shop.context, shop.log, 'ord_unknown', paymentFor(order))).toBeNull();
+    expect(await settleFrom(shop.context, shop.log, 'ord_unknown', 'sandbox', paymentFor(order))).toBeNull();
   });
 });
 

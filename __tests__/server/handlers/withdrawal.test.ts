@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { startSession } from '../../../server/accounts/sessions.ts';
 import { readConfig } from '../../../server/config.ts';
 import { mails, refunds, users } from '../../../server/db/schema.ts';
 import { atOnce, DAY, infoOf, openShop, type Shop } from '../payments/shop.ts';
@@ -71,8 +72,9 @@ describe('a member', () => {
   });
 
   test('has 14 days, to the second', async () => {
-    const { token, id } = await bought('pass');
+    const { userId, id } = await bought('pass');
     shop.advance(14 * DAY);
+    const token = await startSession(shop.context, userId);
     expect((await withdraw({ orderId: id, confirm: false }, token)).body.code).toBe(200);
     shop.advance(1000);
     expect((await withdraw({ orderId: id, confirm: true }, token)).body.code).toBe(409);

@@ -1,9 +1,11 @@
 import {
+  type Mandate,
   type NewPayment,
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefused,
   ProviderUnreachable,
+  type Renewal,
 } from '../../../server/payments/provider.ts';
 import { createSandboxProvider } from '../../../server/payments/sandbox.ts';
 
@@ -18,13 +20,21 @@ const never = async () => {
  * body under a used key refused. Its book is the outside truth about who was charged what.
  */
 export function createFakeBank() {
-  const book: (ProviderPayment & { key: string; body: string })[] = [];
+  const book: (ProviderPayment & { key: string; body: string; keep: boolean })[] = [];
+  const refunds = new Map<string, { id: string; status: 'pending' | 'done' | 'failed'; amount: number }>();
   let payments = 0;
   const bank = {
     book,
     /** How the next payments turn out. */
     outcome: 'paid' as ProviderPayment['status'],
     declineCode: 'card_declined',
+    /** How the next charges of a mandate turn out. */
+    renewal: 'paid' as ProviderPayment['status'],
+    /** How the next refunds turn out. */
+    refund: 'done' as 'pending' | 'done' | 'failed',
+    refunds,
+    endedMandates: [] as string[],
+    renewed: [] as { renewal: Renewal; key: string }[],
     /** Where a call's answer is lost: `before` the payment is made or `after`; null for nowhere. */
     lose: null as 'before' | 'after' | null,
     /** Everything fails while true. */
@@ -42,6 +52,8 @@ export function createFakeBank() {
     reset() {
       book.length = 0;
       Object.assign(bank, { outcome: 'paid', lose: null, down: false, refuses: false });
+      Object.assign(bank, { renewal: 'paid', refund: 'done', endedMandates: [], renewed: [] });
+      refunds.clear();
       Object.assign(bank, { created: [], fetched: 0, found: 0, beforeFind: () => {} });
       bank.badTokens.clear();
       bank.beforeCreate = async () => {};
@@ -55,9 +67,16 @@ export function createFakeBank() {
       Object.assign(payment, { actionUrl: null }, change);
       return payment.id;
     },
+    /** Gives an order's money back by hand, at the bank's own desk. */
+    giveBack(orderId: string, amount?: number): string {
+      const payment = book.find((one) => one.reference === orderId && one.status === 'paid');
+      if (!payment) throw new Error(`The bank has no charge for ${orderId}`);
+      payment.refundedAmount = amount ?? payment.amount;
+      return payment.id;
+    },
     /** Puts a payment into the book as if a request had arrived on its own. */
     arrive(payment: Pick<ProviderPayment, 'reference' | 'amount' | 'currency'>, key = payment.reference) {
-      return record({ ...payment, status: bank.outcome }, key, 'arrived');
+      return record({ ...payment, status: bank.outcome }, key, 'arrived', false);
     },
     provider: undefined as unknown as PaymentProvider,
   };
@@ -66,6 +85,8 @@ export function createFakeBank() {
     payment: Pick<ProviderPayment, 'reference' | 'amount' | 'currency' | 'status'>,
     key: string,
     body: string,
+    keep: boolean,
+    mandate: Mandate | null = null,
   ) {
     const id = `pay_${++payments}`;
     const made = {
@@ -73,14 +94,21 @@ export function createFakeBank() {
       id,
       actionUrl: payment.status === 'action' ? `https://bank.example/challenge/${id}` : null,
       declineCode: payment.status === 'declined' ? bank.declineCode : null,
+      mandate,
+      refundedAmount: 0,
       key,
       body,
+      keep,
     };
     book.unshift(made);
     return made;
   }
 
-  const view = ({ key: _key, body: _body, ...payment }: (typeof book)[number]): ProviderPayment => payment;
+  const view = ({ key: _key, body: _body, keep, ...payment }: (typeof book)[number]): ProviderPayment => ({
+    ...payment,
+    mandate: keep && payment.status === 'paid' ? mandateOf(payment.id) : payment.mandate,
+  });
+  const mandateOf = (paymentId: string): Mandate => ({ id: `man_of_${paymentId}`, label: 'Test ···· 4242' });
 
   function create(payment: NewPayment, key: string): ProviderPayment {
     const body = JSON.stringify(payment);
@@ -89,7 +117,20 @@ export function createFakeBank() {
     if (known) return view(known);
     if (bank.refuses || bank.badTokens.has(payment.token ?? '')) throw new ProviderRefused('no');
     const { orderId: reference, amount, currency } = payment;
-    return view(record({ reference, amount, currency, status: bank.outcome }, key, body));
+    return view(
+      record({ reference, amount, currency, status: bank.outcome }, key, body, payment.keepMandate),
+    );
+  }
+
+  function renew(renewal: Renewal, key: string): ProviderPayment {
+    const body = JSON.stringify(renewal);
+    const known = book.find((one) => one.key === key);
+    if (known && known.body !== body) throw new ProviderRefused('key used');
+    if (known) return view(known);
+    if (bank.endedMandates.includes(renewal.mandateId)) throw new ProviderRefused('ended');
+    const { orderId: reference, amount, currency, mandateId: id } = renewal;
+    const mandate = { id, label: 'Test ···· 4242' };
+    return view(record({ reference, amount, currency, status: bank.renewal }, key, body, false, mandate));
   }
 
   const signed = createSandboxProvider(
@@ -111,6 +152,31 @@ export function createFakeBank() {
       const made = create(payment, key);
       if (lose === 'after') throw new ProviderUnreachable('lost after');
       return made;
+    },
+    cancelPayment: undefined,
+    async chargeMandate(renewal, key) {
+      bank.renewed.push({ renewal, key });
+      if (bank.down || bank.lose === 'before') throw new ProviderUnreachable('lost before');
+      const made = renew(renewal, key);
+      if (bank.lose === 'after') throw new ProviderUnreachable('lost after');
+      return made;
+    },
+    async refund({ paymentId, amount }, key) {
+      if (bank.down || bank.lose === 'before') throw new ProviderUnreachable('lost before');
+      const payment = book.find((one) => one.id === paymentId);
+      const known = refunds.get(key);
+      if (!payment) throw new ProviderRefused('no such payment');
+      if (!known && payment.refundedAmount + amount > payment.amount) throw new ProviderRefused('too much');
+      const status = known?.status === 'done' ? 'done' : bank.refund;
+      const refund = { id: `ref_of_${key}`, status, amount };
+      if (known?.status !== 'done' && status === 'done') payment.refundedAmount += amount;
+      refunds.set(key, refund);
+      if (bank.lose === 'after') throw new ProviderUnreachable('lost after');
+      return refund;
+    },
+    async endMandate(mandateId) {
+      if (bank.down || bank.lose) throw new ProviderUnreachable('lost');
+      bank.endedMandates.push(mandateId);
     },
     async fetchPayment(paymentId) {
       bank.fetched += 1;

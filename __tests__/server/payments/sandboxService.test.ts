@@ -64,6 +64,7 @@ const newPayment = (orderId: string, change: Partial<NewPayment> = {}): NewPayme
   email: 'ann@example.com',
   returnUrl: `${SHOP}/order/result?orderId=${orderId}`,
   cancelUrl: `${SHOP}/order/result?orderId=${orderId}&cancelled=1`,
+  keepMandate: false,
   ...change,
 });
 
@@ -118,8 +119,10 @@ test('a slow card is pending first', async () => {
 test('its messages are genuine and name their payments', async () => {
   const payment = await payWith('ord_message', '4242424242424242');
   await sandbox.tick();
-  const events = messages.map(({ signature, body }) =>
-    provider.parseWebhook({ 'sandbox-signature': signature }, Buffer.from(body), new Date(time)),
+  const events = await Promise.all(
+    messages.map(({ signature, body }) =>
+      provider.parseWebhook({ 'sandbox-signature': signature }, Buffer.from(body), new Date(time)),
+    ),
   );
   expect(events).toContainEqual({ id: expect.any(String), paymentId: payment.id });
 });

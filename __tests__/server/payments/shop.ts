@@ -6,6 +6,10 @@ import * as tables from '../../../server/db/schema.ts';
 import type { OrderRow } from '../../../server/domain/orderRows.ts';
 import { placeOrder } from '../../../server/domain/orders.ts';
 import { type PayWish, payOrder } from '../../../server/domain/paying.ts';
+import { runJobs } from '../../../server/payments/jobs.ts';
+import { createPayments } from '../../../server/payments/payments.ts';
+import type { PaymentProvider } from '../../../server/payments/provider.ts';
+import { runRenewals } from '../../../server/payments/renewals.ts';
 import { createTestContext } from '../support/testContext.ts';
 import { createFakeBank } from './fakeBank.ts';
 
@@ -14,10 +18,15 @@ jest.setTimeout(60_000);
 
 export const DAY = 24 * 60 * 60 * 1000;
 
-/** The test server with a bank behind it, and short words for what the money tests do all the time. */
-export async function openShop() {
+/**
+ * The test server with a bank behind it, or with other providers, and short words for what the money
+ * tests do all the time.
+ */
+export async function openShop(providers?: PaymentProvider[]) {
   const bank = createFakeBank();
-  const { context, app, clock, close } = await createTestContext({ payments: bank.provider });
+  const { context, app, clock, close } = await createTestContext({
+    payments: createPayments(providers ?? [bank.provider]),
+  });
   const { db } = context;
   const logged: { level: string; data: object; text: string }[] = [];
   const write = (level: string) => (data: object, text: string) => void logged.push({ level, data, text });
@@ -34,6 +43,7 @@ export async function openShop() {
     app,
     /** Moves the clock, in milliseconds. */
     advance: (ms: number) => clock.advance({ seconds: ms / 1000 }),
+    setClock: clock.set,
     close,
     newKey,
     plans: { weekly: 'weekly', monthly: 'monthly', pass: 'pass' },
@@ -82,6 +92,20 @@ export async function openShop() {
     unlockedOf: (userId: string) =>
       db.select().from(tables.unlockedVideos).where(eq(tables.unlockedVideos.userId, userId)),
     captures: (orderId: string) => db.select().from(tables.ledger).where(eq(tables.ledger.orderId, orderId)),
+    /** What the server does by itself each minute. */
+    async minute() {
+      await runRenewals(context, log);
+      await runJobs(context, log);
+    },
+    /** The mails about a member, by kind, in order. */
+    mailsOf: async (userId: string) =>
+      (
+        await db
+          .select()
+          .from(tables.mails)
+          .where(eq(tables.mails.userId, userId))
+          .orderBy(tables.mails.createdAt, tables.mails.id)
+      ).map(({ kind }) => kind),
     /** A clean bank and an empty log for the next test. */
     reset() {
       bank.reset();

@@ -165,8 +165,9 @@ describe('pages', () => {
 
   test("the route's own CSS is in the page", async () => {
     const { body } = await get('/videos/alpha', HTML);
-    expect(body).toContain(`<style>${STYLE}</style><style>${VIDEO_STYLE}</style></head>`);
-    expect(body).not.toMatch(/<link|sourceMappingURL/);
+    const there = '<link rel="stylesheet" href="/assets/video.css" disabled>';
+    expect(body).toContain(`<style>${STYLE}</style><style>${VIDEO_STYLE}</style>${there}</head>`);
+    expect(body).not.toContain('sourceMappingURL');
     expect((await get('/', HTML)).body).not.toContain(VIDEO_STYLE);
   });
 

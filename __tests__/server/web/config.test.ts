@@ -89,3 +89,19 @@ describe('the operator', () => {
     expect(lacksOf(readConfig({}))).toEqual([]);
   });
 });
+
+test.each(['-1', '100', 'a', '1,5'])('a tax of "%s" percent is none', (TAX_PERCENT) => {
+  expect(() => readConfig({ TAX_PERCENT })).toThrow('TAX_PERCENT must be a number from 0 to 100');
+});
+
+test('the tax on receipts is what is set, and none without', () => {
+  expect(readConfig({}).tax).toEqual({ percent: 0, name: 'VAT' });
+  expect(readConfig({ TAX_PERCENT: '8.1', TAX_NAME: 'MwSt.' }).tax).toEqual({ percent: 8.1, name: 'MwSt.' });
+});
+
+test('a provider that does not exist is not used, nor the sandbox beside real ones in production', () => {
+  expect(readConfig({}).paymentProviders).toEqual(['sandbox']);
+  expect(() => readConfig({ PAYMENT_PROVIDERS: 'bank' })).toThrow('PAYMENT_PROVIDERS must name some of');
+  const mixed = { NODE_ENV: 'production', PAYMENT_SANDBOX: '1', PAYMENT_PROVIDERS: 'stripe,sandbox' };
+  expect(() => readConfig(mixed)).toThrow('must not name the sandbox beside real providers');
+});

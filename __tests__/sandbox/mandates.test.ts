@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Payment } from '../../sandbox/payments.ts';
+import { CARDS, closeAll, World } from './world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await World.open();
+});
+afterEach(closeAll);
+
+const renewal = {
+  amount: 599,
+  currency: 'USD',
+  reference: 'order-2',
+  description: 'Weekly',
+  customer: { email: '' },
+};
+const charge = (mandateId: string, key: string, change = {}) =>
+  world.post(`/v1/mandates/${mandateId}/charges`, { ...renewal, ...change }, { 'idempotency-key': key });
+const giveBack = (id: string, key: string, amount: number) =>
+  world.post(
+    `/v1/payments/${id}/refunds`,
+    { amount, currency: 'USD', reason: 'operator' },
+    { 'idempotency-key': key },
+  );
+const end = (mandateId: string) =>
+  world.sandbox.app.inject({
+    method: 'DELETE',
+    url: `/v1/mandates/${mandateId}`,
+    headers: { authorization: `Bearer ${world.config.secretKey}` },
+  });
+const kept = async (number = CARDS.succeeds) => {
+  const payment = await world.payByCard(number, { keepMandate: true });
+  return { payment, mandateId: payment.mandate?.id ?? '' };
+};
+
+describe('a mandate', () => {
+  test('is left by a first payment that asks for it, once it has succeeded', async () => {
+    expect((await world.payByCard(CARDS.succeeds)).mandate).toBeNull();
+    expect((await kept()).payment.mandate).toMatchObject({ label: 'Test ···· 4242' });
+    const challenge = (await kept(CARDS.challenge)).payment;
+    expect(challenge.mandate).toBeNull();
+    await world.press(challenge, 'confirm');
+    expect((await world.payment(challenge.id)).mandate).not.toBeNull();
+    const paypal = await world.pay({ keepMandate: true });
+    await world.press(paypal, 'approve');
+    expect((await world.payment(paypal.id)).mandate).toMatchObject({ label: 'PayPal r…@example.com' });
+  });
+
+  test('is charged once for a key, over restarts too, and not for another body', async () => {
+    const { mandateId } = await kept();
+    const first = await charge(mandateId, 'renew-1');
+    expect(first.json()).toMatchObject({ status: 'succeeded', amount: 599, reference: 'order-2' });
+    await world.crashAndStart();
+    const again = await charge(mandateId, 'renew-1');
+    expect(again.json()).toEqual(first.json());
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect((await charge(mandateId, 'renew-1', { amount: 600 })).statusCode).toBe(422);
+    const found = (await world.get('/v1/payments?reference=order-2')).json<{ payments: Payment[] }>();
+    expect(found.payments).toHaveLength(1);
+  });
+
+  test('that has ended charges nobody, and ends once more without harm', async () => {
+    const { mandateId } = await kept();
+    expect((await end(mandateId)).statusCode).toBe(200);
+    expect((await end(mandateId)).statusCode).toBe(200);
+    await world.crashAndStart();
+    expect((await charge(mandateId, 'k')).statusCode).toBe(422);
+    expect((await end('man_none')).statusCode).toBe(404);
+  });
+
+  test('is nobody’s without the key', async () => {
+    const { mandateId } = await kept();
+    const answer = await world.sandbox.app.inject({
+      method: 'POST',
+      url: `/v1/mandates/${mandateId}/charges`,
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+});
+
+describe('a refund', () => {
+  test('goes back once for a key, is told by a message, and is in the journal', async () => {
+    const payment = await world.payByCard(CARDS.succeeds);
+    const first = await giveBack(payment.id, 'back-1', 1999);
+    expect(first.json()).toMatchObject({ status: 'succeeded', amount: 1999, paymentId: payment.id });
+    expect((await giveBack(payment.id, 'back-1', 1999)).json()).toEqual(first.json());
+    await world.sandbox.tick();
+    expect(world.deliveries.filter(({ event }) => event.data.paymentId === payment.id)).toHaveLength(2);
+    await world.crashAndStart();
+    expect((await giveBack(payment.id, 'back-1', 1999)).json()).toEqual(first.json());
+    expect(await world.payment(payment.id)).toMatchObject({ status: 'succeeded', refundedAmount: 1999 });
+  });
+
+  test('is never more than was charged, nor of what was not', async () => {
+    const payment = await world.payByCard(CARDS.succeeds);
+    expect((await giveBack(payment.id, 'a', 1000)).statusCode).toBe(200);
+    expect((await giveBack(payment.id, 'b', 1000)).statusCode).toBe(422);
+    const declined = await world.payByCard(CARDS.declined);
+    expect((await giveBack(declined.id, 'c', 1)).statusCode).toBe(422);
+  });
+});
+
+test('the clock moves for good, and with it what is due', async () => {
+  const slow = await world.payByCard(CARDS.slow);
+  expect(slow.status).toBe('pending');
+  const answer = await world.post('/v1/clock/advance', { seconds: 86_400 });
+  expect(answer.json()).toEqual({ now: new Date(world.time + 86_400_000).toISOString() });
+  expect((await world.payment(slow.id)).status).toBe('succeeded');
+  await world.crashAndStart();
+  const later = await world.payByCard(CARDS.succeeds);
+  expect(Date.parse(later.createdAt)).toBe(world.time + 86_400_000);
+  expect((await world.post('/v1/clock/advance', { seconds: -1 })).statusCode).toBe(400);
+});
+
+test('a fault must be one there is, and costs the key', async () => {
+  const fault = { call: 'createPayment', kind: '500', times: 1, after: 'before' };
+  expect((await world.post('/v1/faults', { ...fault, kind: 'fire' })).statusCode).toBe(400);
+  const stranger = await world.sandbox.app.inject({ method: 'POST', url: '/v1/faults', payload: fault });
+  expect(stranger.statusCode).toBe(401);
+  expect((await world.post('/v1/faults', fault)).statusCode).toBe(200);
+  expect((await world.tryToPay()).statusCode).toBe(500);
+  expect((await world.tryToPay()).statusCode).toBe(200);
+});

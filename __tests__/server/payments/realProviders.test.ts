@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import Stripe from 'stripe';
+import { liveSubscription } from '../../../server/domain/subscriptions.ts';
+import { refund } from '../../../server/operator/money.ts';
+import { createPaypalProvider } from '../../../server/payments/paypal.ts';
+import { reconcileOrders } from '../../../server/payments/reconcile.ts';
+import { createStripeProvider } from '../../../server/payments/stripe.ts';
+import { KEYS, type PaypalStub, startPaypalStub } from './paypalStub.ts';
+import { DAY, openShop, type Shop } from './shop.ts';
+import { SECRET_KEY, type StripeStub, startStripeStub } from './stripeStub.ts';
+
+/* The money rules with the adapters of Stripe and PayPal side by side, as an operator would run them. */
+
+const SECRET = 'whsec_of_the_tests';
+let stripe: StripeStub;
+let paypal: PaypalStub;
+let shop: Shop;
+beforeAll(async () => {
+  [stripe, paypal] = await Promise.all([startStripeStub(), startPaypalStub()]);
+  shop = await openShop([
+    createStripeProvider(
+      { secretKey: SECRET_KEY, publishableKey: 'pk_test_stubstub', webhookSecret: SECRET },
+      { host: '127.0.0.1', port: stripe.port, protocol: 'http' },
+    ),
+    createPaypalProvider(
+      { ...KEYS, webhookId: 'WEBHOOKID1', environment: 'sandbox' },
+      fetch,
+      `http://127.0.0.1:${paypal.port}`,
+    ),
+  ]);
+});
+afterAll(async () => {
+  await shop.close();
+  await Promise.all([stripe.close(), paypal.close()]);
+});
+
+const amounts = async (orderId: string) => (await shop.captures(orderId)).map(({ amount }) => amount);
+const subscription = async (user: string) => {
+  const [found] = await shop.subscriptionsOf(user);
+  if (!found) throw new Error('There is no subscription');
+  return found;
+};
+const opens = async (user: string) =>
+  (await liveSubscription(shop.context.db, user, shop.context.now())) !== null;
+const toTheEnd = async (user: string) => {
+  const { periodEnd } = await subscription(user);
+  shop.advance(periodEnd.getTime() - shop.context.now().getTime());
+  await shop.minute();
+};
+let cards = 0;
+const card = (kind: string) => ({ token: `pm_${kind}_${++cards}` });
+
+test('a card by Stripe: paid, renewed off session, given back', async () => {
+  const user = await shop.member();
+  const order = await shop.order(user, 'weekly');
+  const paid = await shop.pay(user, order.id, card('pays'));
+  expect(paid).toMatchObject({ status: 'paid', provider: 'stripe' });
+  expect(await subscription(user)).toMatchObject({ provider: 'stripe', mandateLabel: 'Visa ···· 4242' });
+
+  const { periodEnd, mandateId } = await subscription(user);
+  await toTheEnd(user);
+  const renewed = await subscription(user);
+  expect(renewed).toMatchObject({ status: 'active', mandateId });
+  expect(renewed.periodEnd.getTime() - periodEnd.getTime()).toBe(7 * DAY);
+  const renewal = renewed.lastOrderId ?? '';
+  expect(await amounts(renewal)).toEqual([599]);
+
+  await refund.run(shop.context, { orderId: renewal });
+  for (let minute = 0; minute < 3; minute += 1) {
+    shop.advance(60_000);
+    await shop.minute();
+  }
+  expect(await amounts(renewal)).toEqual([599, -599]);
+  expect(stripe.refunds.map(({ amount }) => amount)).toEqual([599]);
+  expect(await opens(user)).toBe(false);
+  expect(stripe.attached.size).toBe(0);
+});
+
+test('a card that is declined, and one that asks for a step', async () => {
+  const user = await shop.member();
+  const first = await shop.order(user, 'weekly');
+  expect(await shop.pay(user, first.id, card('declined'))).toMatchObject({
+    status: 'declined',
+    declineCode: 'card_declined',
+  });
+  const second = await shop.order(user, 'weekly');
+  const asking = await shop.pay(user, second.id, card('asks'));
+  expect(asking).toMatchObject({ status: 'action', actionUrl: expect.stringContaining('hooks.stripe.com') });
+
+  stripe.succeed(asking.providerPaymentId ?? '');
+  const object = stripe.intents.get(asking.providerPaymentId ?? '');
+  const payload = JSON.stringify({
+    id: 'evt_real_1',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object },
+  });
+  const timestamp = Math.floor(shop.context.now().getTime() / 1000);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, timestamp });
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/webhook/payment/stripe',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload,
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(await shop.stored(second.id)).toMatchObject({ status: 'paid' });
+  expect(await opens(user)).toBe(true);
+});
+
+test('an answer of Stripe’s that was lost is found by reconciling, and given once', async () => {
+  const user = await shop.member();
+  const order = await shop.order(user, 'weekly');
+  stripe.lose = ({ path }) => path.endsWith('/confirm');
+  expect(await shop.pay(user, order.id, card('pays'))).toMatchObject({ status: 'pending' });
+  shop.advance(2 * 60_000);
+  await reconcileOrders(shop.context, shop.log);
+  expect(await shop.stored(order.id)).toMatchObject({ status: 'paid' });
+  expect(await amounts(order.id)).toEqual([599]);
+});
+
+test('PayPal: said yes and closed the page, renewed by the vault, given back', async () => {
+  const user = await shop.member();
+  const order = await shop.order(user, 'weekly');
+  const asking = await shop.pay(user, order.id, { method: 'paypal', token: null });
+  expect(asking).toMatchObject({ status: 'action', provider: 'paypal' });
+  paypal.approve(asking.providerPaymentId?.split('~')[0] ?? '');
+  shop.advance(2 * 60_000);
+  await reconcileOrders(shop.context, shop.log);
+  expect(await shop.stored(order.id)).toMatchObject({ status: 'paid' });
+  expect(await subscription(user)).toMatchObject({ mandateLabel: 'PayPal r…@example.com' });
+
+  await toTheEnd(user);
+  const renewal = (await subscription(user)).lastOrderId ?? '';
+  expect(renewal).not.toBe(order.id);
+  expect(await amounts(renewal)).toEqual([599]);
+
+  await refund.run(shop.context, { orderId: renewal });
+  for (let minute = 0; minute < 3; minute += 1) {
+    shop.advance(60_000);
+    await shop.minute();
+  }
+  expect(await amounts(renewal)).toEqual([599, -599]);
+  expect(paypal.refunds).toEqual([{ orderId: renewal, amount: 599 }]);
+  expect(await opens(user)).toBe(false);
+  expect(paypal.vault.size).toBe(0);
+});
+
+test('a renewal by PayPal that is declined is tried again a day later', async () => {
+  const user = await shop.member();
+  const order = await shop.order(user, 'weekly');
+  const asking = await shop.pay(user, order.id, { method: 'paypal', token: null });
+  paypal.approve(asking.providerPaymentId?.split('~')[0] ?? '');
+  shop.advance(2 * 60_000);
+  await reconcileOrders(shop.context, shop.log);
+  const kept = paypal.vault.get((await subscription(user)).mandateId ?? '') as { declines: boolean };
+
+  kept.declines = true;
+  await toTheEnd(user);
+  expect(await subscription(user)).toMatchObject({ status: 'past_due', tries: 1 });
+  expect(await opens(user)).toBe(true);
+  kept.declines = false;
+  shop.advance(DAY + 60_000);
+  await shop.minute();
+  expect(await subscription(user)).toMatchObject({ status: 'active' });
+  expect(await amounts((await subscription(user)).lastOrderId ?? '')).toEqual([599]);
+});
+
+test('an order at PayPal that nobody approved runs out', async () => {
+  const user = await shop.member();
+  const order = await shop.order(user, 'weekly');
+  const asking = await shop.pay(user, order.id, { method: 'paypal', token: null });
+  paypal.orders.delete(asking.providerPaymentId?.split('~')[0] ?? '');
+  shop.advance(DAY);
+  await reconcileOrders(shop.context, shop.log);
+  expect(await shop.stored(order.id)).toMatchObject({ status: 'expired' });
+});

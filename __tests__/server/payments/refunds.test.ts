@@ -1,0 +1,293 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq, sql } from 'drizzle-orm';
+import { jobs, ledger, receipts, refunds } from '../../../server/db/schema.ts';
+import { cancelRenewal, liveSubscription } from '../../../server/domain/subscriptions.ts';
+import {
+  ledger as ledgerCommand,
+  order as orderCommand,
+  receipt,
+  refund,
+} from '../../../server/operator/money.ts';
+import { runJobs } from '../../../server/payments/jobs.ts';
+import { ledgerBalance } from '../../../server/payments/ledger.ts';
+import { WEBHOOK_SECRET } from './fakeBank.ts';
+import { atOnce, DAY, openShop, type Shop } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+const giveBack = (orderId: string) => refund.run(shop.context, { orderId });
+const opens = async (user: string) =>
+  (await liveSubscription(shop.context.db, user, shop.context.now())) !== null;
+const amounts = async (orderId: string) => (await shop.captures(orderId)).map(({ amount }) => amount);
+const minutes = async (count: number) => {
+  for (let minute = 0; minute < count; minute += 1) {
+    shop.advance(60_000);
+    await shop.minute();
+  }
+};
+
+let events = 0;
+/** The bank's message that something about a payment is new. */
+async function tell(paymentId: string) {
+  const data = { paymentId, status: 'succeeded' };
+  const body = JSON.stringify({ id: `evt_r${++events}`, type: 'payment.updated', createdAt: '', data });
+  const t = Math.floor(shop.context.now().getTime() / 1000);
+  const v1 = createHmac('sha256', WEBHOOK_SECRET).update(`${t}.${body}`).digest('hex');
+  const headers = { 'content-type': 'application/json', 'sandbox-signature': `t=${t},v1=${v1}` };
+  return shop.app.inject({ method: 'POST', url: '/api/webhook/payment/sandbox', headers, payload: body });
+}
+
+describe('the operator gives an order back', () => {
+  test('a subscription: the money, the books, the access and the mandate, each once', async () => {
+    const user = await shop.member();
+    const { id } = await shop.buy(user, 'weekly');
+    expect(await atOnce(20, () => giveBack(id))).toContainEqual({
+      order: id,
+      amount: 599,
+      currency: 'USD',
+      status: 'done',
+    });
+    await minutes(1);
+    expect(shop.bank.refunds.size).toBe(1);
+    expect(await amounts(id)).toEqual([599, -599]);
+    expect(await shop.stored(id)).toMatchObject({ status: 'refunded' });
+    expect(await opens(user)).toBe(false);
+    expect(shop.bank.endedMandates).toHaveLength(1);
+    expect(await shop.mailsOf(user)).toEqual(['receipt', 'refundDone']);
+    expect(await giveBack(id)).toMatchObject({ status: 'done' });
+    expect(shop.bank.refunds.size).toBe(1);
+  });
+
+  test('a pass: the series is locked again, another’s pass is not', async () => {
+    const [user, other] = [await shop.member(), await shop.member()];
+    const { id } = await shop.buy(user, 'pass', shop.videos[0]);
+    await shop.buy(other, 'pass', shop.videos[0]);
+    await giveBack(id);
+    expect(await shop.passesOf(user)).toEqual([]);
+    expect(await shop.passesOf(other)).toHaveLength(1);
+    expect(await shop.order(user, 'pass', shop.videos[0])).toMatchObject({ status: 'created' });
+  });
+
+  test('an older period’s order takes nothing from the one that was paid since', async () => {
+    const user = await shop.member();
+    const { id } = await shop.buy(user, 'weekly');
+    shop.advance(7 * DAY);
+    await shop.minute();
+    await giveBack(id);
+    expect(await opens(user)).toBe(true);
+    expect(await amounts(id)).toEqual([599, -599]);
+  });
+
+  test('a plan that was to follow leaves the days before it', async () => {
+    const user = await shop.member();
+    await shop.buy(user, 'weekly');
+    await cancelRenewal(shop.context.db, user, 'en', shop.context.now());
+    const next = await shop.buy(user, 'monthly');
+    const end = new Date(shop.context.now().getTime() + 7 * DAY);
+    await giveBack(next.id);
+    const all = await shop.subscriptionsOf(user);
+    expect(all).toContainEqual(
+      expect.objectContaining({ planId: 'monthly', status: 'cancelled', periodEnd: end }),
+    );
+  });
+
+  test('the plan before: the one that follows starts sooner', async () => {
+    const user = await shop.member();
+    const first = await shop.buy(user, 'weekly');
+    await cancelRenewal(shop.context.db, user, 'en', shop.context.now());
+    await shop.buy(user, 'monthly');
+    await giveBack(first.id);
+    const live = await liveSubscription(shop.context.db, user, shop.context.now());
+    const start = shop.context.now();
+    expect(live).toMatchObject({ periodStart: start, periodEnd: new Date(start.getTime() + 30 * DAY) });
+  });
+
+  test('what is not paid, or not there, is not given back', async () => {
+    const order = await shop.order(await shop.member(), 'weekly');
+    await expect(giveBack(order.id)).rejects.toThrow('not paid');
+    await expect(giveBack('ord_none')).rejects.toThrow('no such order');
+  });
+});
+
+describe('a bank that cannot be reached', () => {
+  test.each(['before', 'after'] as const)(
+    '%s it gives back: asked again by one key until it is done',
+    async (lose) => {
+      const user = await shop.member();
+      const { id } = await shop.buy(user, 'weekly');
+      shop.bank.lose = lose;
+      expect(await giveBack(id)).toMatchObject({ status: 'requested' });
+      expect(await amounts(id)).toEqual([599]);
+      expect(await opens(user)).toBe(false);
+      shop.bank.lose = null;
+      await minutes(2);
+      expect(await amounts(id)).toEqual([599, -599]);
+      expect(shop.bank.refunds.size).toBe(1);
+      expect(shop.bank.book.find(({ reference }) => reference === id)?.refundedAmount).toBe(599);
+    },
+  );
+
+  test('and one that takes its time: the books wait for its word', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    shop.bank.refund = 'pending';
+    expect(await giveBack(id)).toMatchObject({ status: 'requested' });
+    expect(await amounts(id)).toEqual([599]);
+    shop.bank.refund = 'done';
+    await minutes(8);
+    expect(await amounts(id)).toEqual([599, -599]);
+  });
+
+  test('and one that refuses: it is said, and can be begun anew', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    shop.bank.refund = 'failed';
+    expect(await giveBack(id)).toMatchObject({ status: 'failed' });
+    expect(await amounts(id)).toEqual([599]);
+    shop.bank.refund = 'done';
+    expect(await giveBack(id)).toMatchObject({ status: 'done' });
+    expect(await amounts(id)).toEqual([599, -599]);
+  });
+});
+
+describe('given back by hand at the bank', () => {
+  test('is booked from its message, once', async () => {
+    const user = await shop.member();
+    const { id } = await shop.buy(user, 'weekly');
+    const paymentId = shop.bank.giveBack(id);
+    await atOnce(20, () => tell(paymentId));
+    expect(await amounts(id)).toEqual([599, -599]);
+    expect(await opens(user)).toBe(false);
+    const [row] = await shop.context.db.select().from(refunds).where(eq(refunds.orderId, id));
+    expect(row).toMatchObject({ status: 'done', reason: 'operator' });
+  });
+
+  test('while our own was under way is one refund', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    shop.bank.lose = 'before';
+    await giveBack(id);
+    shop.bank.giveBack(id);
+    shop.bank.lose = null;
+    await minutes(2);
+    expect(await amounts(id)).toEqual([599, -599]);
+    expect(shop.bank.refunds.size).toBe(0);
+  });
+
+  test('a part of it changes nothing but is shown as a difference', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    await tell(shop.bank.giveBack(id, 100));
+    expect(await amounts(id)).toEqual([599]);
+    const { differing } = await ledgerBalance(shop.context);
+    expect(differing).toContainEqual({
+      orderId: id,
+      provider: 'sandbox',
+      currency: 'USD',
+      books: 599,
+      word: 499,
+    });
+  });
+});
+
+describe('what is owed back goes back by itself', () => {
+  test('a pass that was owned already', async () => {
+    const user = await shop.member();
+    const first = await shop.order(user, 'pass', shop.videos[0]);
+    shop.bank.outcome = 'pending';
+    await shop.pay(user, first.id);
+    shop.bank.decide(first.id, { status: 'cancelled' });
+    shop.advance(2000);
+    await tell(shop.bank.book[0]?.id ?? '');
+    shop.bank.outcome = 'paid';
+    const second = await shop.buy(user, 'pass', shop.videos[0]);
+    shop.bank.decide(first.id, { status: 'paid' });
+    await tell(shop.bank.book.find(({ reference }) => reference === first.id)?.id ?? '');
+    await minutes(1);
+    expect(await amounts(first.id)).toEqual([599 + 400, -999]);
+    expect(await amounts(second.id)).toEqual([999]);
+    expect(await shop.passesOf(user)).toMatchObject([{ orderId: second.id }]);
+  });
+});
+
+describe('the books', () => {
+  test.each([
+    ['changed', sql`update ledger set amount = 1`],
+    ['deleted from', sql`delete from ledger`],
+    ['emptied', sql`truncate ledger`],
+  ])('cannot be %s', async (_what, statement) => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    await expect(shop.context.db.execute(statement)).rejects.toMatchObject({
+      cause: expect.objectContaining({ message: expect.stringContaining('append-only') }),
+    });
+    expect(await amounts(id)).toEqual([599]);
+  });
+
+  test('agree with the bank, and say where they do not', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    const before = await ledgerBalance(shop.context);
+    expect(before.differing.map(({ orderId }) => orderId)).not.toContain(id);
+    shop.bank.giveBack(id);
+    const after = await ledgerBalance(shop.context);
+    expect(after.differing).toContainEqual(expect.objectContaining({ orderId: id, books: 599, word: 0 }));
+    const [sum] = after.sums;
+    const rows = await shop.context.db.select().from(ledger);
+    expect(sum).toMatchObject({ provider: 'sandbox', currency: 'USD', entries: rows.length });
+    expect((sum?.captured ?? 0) + (sum?.refunded ?? 0)).toBe(
+      rows.reduce((total, row) => total + row.amount, 0),
+    );
+    const printed = ledgerCommand.print(await ledgerCommand.run(shop.context, { entries: true })).join('\n');
+    expect(printed).toContain(id);
+    expect(printed).toContain('Differs');
+  });
+
+  test('the operator finds an order by its number and by the member, and its receipt', async () => {
+    const user = await shop.member();
+    const { id } = await shop.buy(user, 'weekly');
+    const byNumber = await orderCommand.run(shop.context, { about: id });
+    expect(await orderCommand.run(shop.context, { about: `${user}@example.com` })).toEqual(byNumber);
+    expect(orderCommand.print(byNumber).join('\n')).toContain(id);
+    expect(receipt.print(await receipt.run(shop.context, { orderId: id })).join('\n')).toMatch(
+      /R-2026-\d{6}/,
+    );
+    await expect(orderCommand.run(shop.context, { about: 'nobody@example.com' })).rejects.toThrow('no such');
+  });
+});
+
+test('receipts are numbered without a gap, however many are paid at once and however many fail', async () => {
+  const paid = await atOnce(40, async (number) => {
+    const user = await shop.member();
+    return shop.buy(user, number % 2 === 0 ? 'weekly' : 'monthly');
+  });
+  const rows = await shop.context.db.select().from(receipts).orderBy(receipts.number);
+  const numbers = rows.map(({ number }) => Number(number.slice('R-2026-'.length)));
+  expect(numbers).toEqual(Array.from({ length: rows.length }, (_, index) => index + 1));
+  const own = new Set(rows.map(({ orderId }) => orderId));
+  expect(paid.every(({ id }) => own.has(id))).toBe(true);
+});
+
+test('a mandate that cannot be ended is tried again, ever more rarely, until it is', async () => {
+  await shop.context.db.delete(jobs);
+  const { id } = await shop.buy(await shop.member(), 'weekly');
+  await giveBack(id);
+  await shop.context.db.update(jobs).set({ doneAt: null, attempts: 0, runAt: shop.context.now() });
+  shop.bank.endedMandates = [];
+  shop.bank.down = true;
+  const tries: number[] = [];
+  for (const wait of [0, 59, 1, 299, 1, 1799, 1]) {
+    shop.advance(wait * 1000);
+    await runJobs(shop.context, shop.log);
+    const [job] = await shop.context.db.select().from(jobs).where(eq(jobs.kind, 'endMandate'));
+    tries.push(job?.attempts ?? -1);
+  }
+  expect(tries).toEqual([1, 1, 2, 2, 3, 3, 4]);
+  shop.bank.down = false;
+  shop.advance(2 * 60 * 60 * 1000);
+  await runJobs(shop.context, shop.log);
+  expect(shop.bank.endedMandates).toHaveLength(1);
+  shop.advance(DAY);
+  await runJobs(shop.context, shop.log);
+  expect(shop.bank.endedMandates).toHaveLength(1);
+});

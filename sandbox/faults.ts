@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a fault is called for: the merchant's name for the call. */
+    call?: string;
+  }
+}
+
+const CALLS = [
+  'createPayment',
+  'fetchPayment',
+  'findPayments',
+  'cancelPayment',
+  'chargeMandate',
+  'refund',
+  'endMandate',
+] as const;
+const KINDS = ['timeout', 'reset', 'truncate', '500'] as const;
+
+/** How the next answers to a call go wrong, and whether what was asked for happens all the same. */
+export interface Fault {
+  call: (typeof CALLS)[number];
+  kind: (typeof KINDS)[number];
+  times: number;
+  after: 'charge' | 'before';
+}
+
+export const faultBody = {
+  type: 'object',
+  required: ['call', 'kind', 'times', 'after'],
+  properties: {
+    call: { enum: CALLS },
+    kind: { enum: KINDS },
+    times: { type: 'integer', minimum: 0, maximum: 100_000 },
+    after: { enum: ['charge', 'before'] },
+  },
+};
+
+/** Breaks answers as a bad line would. Gives the way to say which; `times: 0` mends a call. */
+export function breakAnswers(app: FastifyInstance): (fault: Fault) => void {
+  const faults = new Map<string, Fault>();
+
+  const take = (call: string | undefined, after: Fault['after']): Fault | null => {
+    const fault = faults.get(call ?? '');
+    if (fault?.after !== after || fault.times === 0) return null;
+    fault.times -= 1;
+    return fault;
+  };
+
+  app.addHook('preHandler', async (request, reply) => {
+    const fault = take(request.routeOptions.config.call, 'before');
+    if (!fault) return;
+    spoil(reply, fault.kind, '{"id":"pay_');
+    return reply;
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const fault = reply.statusCode < 400 && take(request.routeOptions.config.call, 'charge');
+    if (!fault) return done(null, payload);
+    // Never done: Fastify would send the whole answer after it.
+    spoil(reply, fault.kind, String(payload));
+  });
+  return (fault) => void faults.set(fault.call, { ...fault });
+}
+
+/** Past Fastify, on the connection itself. */
+function spoil(reply: FastifyReply, kind: Fault['kind'], body: string): void {
+  reply.hijack();
+  const { raw } = reply;
+  // Whoever waits for it gives up first.
+  if (kind === 'timeout') return;
+  if (kind === 'reset') {
+    raw.destroy();
+    return;
+  }
+  if (kind === '500') {
+    raw.writeHead(500, { 'content-type': 'application/json' }).end('{"error":{"code":"internal"}}');
+    return;
+  }
+  raw.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length + 100 });
+  raw.write(body.slice(0, body.length / 2), () => raw.destroy());
+}

@@ -1,0 +1,105 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Language, Receipt } from '../../contract/entities.ts';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { counters, ledger, orders, receipts, users } from '../db/schema.ts';
+import { Refusal } from '../refusal.ts';
+import { itemIn, mailMember, pageUrl } from './moneyMails.ts';
+import { methodLabel, type OrderRow, ownOrder } from './orderRows.ts';
+
+/**
+ * Numbers and keeps the receipt of what an order just captured, and mails it. The number's row stays
+ * locked until the transaction ends, so that a number is never taken for nothing and none is missing.
+ */
+export async function issueReceipt(
+  tx: Db,
+  context: Context,
+  order: OrderRow,
+  renewsOn: Date | null,
+): Promise<void> {
+  const now = context.now();
+  const { percent } = context.config.tax;
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, order.userId));
+  const number = await nextNumber(tx, now);
+  await tx.insert(receipts).values({
+    number,
+    orderId: order.id,
+    issuedAt: now,
+    taxPercent: percent,
+    taxAmount: taxIn(order.amount, percent),
+    email: user?.email ?? null,
+  });
+  await mailMember(tx, context, order.userId, 'receipt', async ({ lang, texts, money, day }) =>
+    texts.receipt({
+      number,
+      item: await itemIn(tx, lang, order),
+      amount: money(order.amount, order.currency),
+      day: day(now),
+      tax:
+        percent > 0
+          ? `${context.config.tax.name} ${percent} %, ${money(taxIn(order.amount, percent), order.currency)}`
+          : null,
+      method: methodLabel(order, lang),
+      renewsOn: renewsOn && day(renewsOn),
+      seller: sellerOf(context.config).name,
+      url: pageUrl(context, '/order/result', { orderId: order.id }),
+    }),
+  );
+}
+
+/** The part of a price that is tax: prices include it. */
+const taxIn = (amount: number, percent: number): number => Math.round((amount * percent) / (100 + percent));
+
+async function nextNumber(tx: Db, now: Date): Promise<string> {
+  const year = now.getUTCFullYear();
+  const [row] = await tx
+    .insert(counters)
+    .values({ name: `receipt-${year}`, value: 1 })
+    .onConflictDoUpdate({ target: counters.name, set: { value: sql`${counters.value} + 1` } })
+    .returning();
+  if (!row) throw new Error('The counter of receipts gave no row');
+  return `R-${year}-${String(row.value).padStart(6, '0')}`;
+}
+
+/** The receipt of a person's own order; Refusal 404 for anybody else's, and for one without. */
+export async function readReceipt(
+  context: Context,
+  userId: string,
+  orderId: string,
+  lang: Language,
+): Promise<Receipt> {
+  const order = await ownOrder(context.db, userId, orderId);
+  return receiptOf(context, order, lang);
+}
+
+export async function receiptOf(context: Context, order: OrderRow, lang: Language): Promise<Receipt> {
+  const { db, config } = context;
+  const [found] = await db
+    .select({ receipt: receipts, refund: ledger })
+    .from(receipts)
+    .innerJoin(orders, eq(orders.id, receipts.orderId))
+    .leftJoin(ledger, and(eq(ledger.orderId, orders.id), eq(ledger.kind, 'refund')))
+    .where(eq(receipts.orderId, order.id));
+  if (!found) throw new Refusal(404, 'There is no receipt for this order.');
+  const { receipt, refund } = found;
+  const { taxPercent: percent, taxAmount } = receipt;
+  return {
+    number: receipt.number,
+    issuedAt: receipt.issuedAt.toISOString(),
+    orderId: order.id,
+    seller: sellerOf(config),
+    item: await itemIn(db, lang, order),
+    amount: order.amount,
+    currency: order.currency,
+    tax: percent > 0 ? { name: config.tax.name, percent, amount: taxAmount } : null,
+    methodLabel: methodLabel(order, lang),
+    refundedAmount: refund ? -refund.amount : 0,
+    refundedAt: refund?.at.toISOString() ?? null,
+  };
+}
+
+function sellerOf({ reports }: Config): Receipt['seller'] {
+  const told = (key: string) => reports.find(({ config_key }) => config_key === key)?.config_value ?? '';
+  return { name: told('operator_name') || 'Cliffhanger', address: told('operator_address') };
+}
