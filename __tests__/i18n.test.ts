@@ -221,13 +221,24 @@ describe('the app', () => {
   const STATES = ['confirming', 'unconfirmed', 'cancelled', 'expired', 'refunded'];
   const FAILURES = ['missing', 'signIn', 'failed'];
   const BY_CODE: Record<string, string[]> = {
-    'account.detour.*': ['unlock', 'save', 'subscribe', 'checkout', 'other'],
+    'account.detour.*': ['unlock', 'subscribe', 'checkout', 'other'],
     'account.prompt.*': ['email', 'password', 'repeatPassword'],
     'episodes.*': ['free', 'unlocked', 'locked'],
     'failure.*': ['network', 'timeout'],
+    'home.*': ['recommended', 'week', 'new', 'complete'],
+    'home.why.*': ['recommended', 'week', 'new', 'complete'],
     'order.*.text': [...STATES, ...FAILURES],
     'order.*.title': [...STATES, ...FAILURES, 'paid', 'declined'],
-    'order.declined.*': ['card_declined', 'insufficient_funds', 'authentication_failed', 'other'],
+    'order.declined.*': [
+      'card_declined',
+      'insufficient_funds',
+      'expired_card',
+      'authentication_failed',
+      'other',
+    ],
+    'search.kind.*': ['video', 'tag', 'cast'],
+    'player.saver.*': ['auto', 'on', 'off'],
+    'player.size.*': ['s', 'm', 'l'],
     'video.*': ['episodes', 'about'],
   };
   const byCode = Object.entries(BY_CODE).flatMap(([pattern, codes]) =>

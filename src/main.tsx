@@ -6,7 +6,7 @@ import { reportFailuresTo } from './api/http.ts';
 import { App } from './app/App.tsx';
 import { readPage } from './app/readPage.ts';
 import { rootSaga } from './app/rootSaga.ts';
-import { enterRoute, preloadScreen } from './app/routes.tsx';
+import { enterRoute, openAhead, preloadScreen } from './app/routes.tsx';
 import { createStore } from './app/store.ts';
 import { toApiFailed } from './core/failures.ts';
 import { linkTouched } from './core/navigation.ts';
@@ -35,7 +35,7 @@ reportFailuresTo((error) => store.dispatch(toApiFailed(error)));
 
 applyLanguage(language);
 if (!page) store.dispatch(languageChanged(language));
-run(rootSaga, history, enterRoute, preloadScreen);
+run(rootSaga, history, enterRoute, preloadScreen, openAhead);
 // Runs beside the first screen's own loading.
 store.dispatch(appStarted({ codeKey: userToken && keepSecret(userToken), rendered: page !== null }));
 
@@ -45,8 +45,10 @@ const app = (
     <App history={history} />
   </Provider>
 );
+const begun = history.current();
 const draw = () => {
-  if (page) hydrateRoot(root, app);
+  // Who has gone on already is drawn another page than the server sent.
+  if (page && history.current() === begun) hydrateRoot(root, app);
   else createRoot(root).render(app);
 };
 // The first calls are on their way while the words arrive; without words there would be nothing to read.

@@ -58,15 +58,15 @@ export async function renderPage({
   const history = placedHistory(path, search);
   const { store, run } = createStore();
   store.dispatch(languageChanged(language));
+  const outcomeNow = () => pageOf(path)?.outcome(store.getState()) ?? 'failed';
   const opening = run(openOnServer, enterRoute, history.current());
   // The sagas have nothing more to do once no call is under way and none follows from the last.
   do await setImmediate();
-  while (calls.size > 0);
+  while (calls.size > 0 || outcomeNow() === 'pending');
   opening.cancel();
 
   const state = store.getState();
-  const outcome = pageOf(path)?.outcome(state) ?? 'failed';
-  if (outcome === 'failed' && !nothingThere) throw new Error('A call that the page needs has failed');
+  if (outcomeNow() === 'failed' && !nothingThere) throw new Error('A call that the page needs has failed');
 
   const faults: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
@@ -77,8 +77,11 @@ export async function renderPage({
   );
   // React would leave a hole for the browser to fill; the empty page is the better answer.
   if (faults.length > 0) throw faults[0];
-  const { navigation, videos } = state;
-  const rendered: RenderedState = { language, state: { navigation, videos, language: state.language } };
+  const { navigation, videos, information } = state;
+  const rendered: RenderedState = {
+    language,
+    state: { navigation, videos, language: state.language, information },
+  };
   return {
     status: nothingThere ? 404 : 200,
     tag: languageTag(language),

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Chunk, Compilation, Compiler } from 'webpack';
-import { paths } from '../src/lib/paths.ts';
+import { INFORMATION, paths } from '../src/lib/paths.ts';
 
 /**
  * Writes the page every route starts from, with the entry's scripts and its CSS inlined, copies the
@@ -88,6 +88,8 @@ const loader = (scripts: string[]) => `<script>
 })();
 </script>`;
 
+const informs = (name: string) => INFORMATION.some((page) => page === name);
+
 function routeFiles(compilation: Compilation) {
   const entry = new Set(compilation.entrypoints.get('main')?.getFiles());
   const groupOf = (name: string) => compilation.namedChunkGroups.get(name);
@@ -101,7 +103,10 @@ function routeFiles(compilation: Compilation) {
   );
   const pageFiles = (name: string) => ({
     // The stage is a chunk of its own, and drawn on the server with the rest of its page.
-    files: [`screen-${name}`, ...(name === 'video' ? ['player'] : [])].flatMap(filesOf),
+    files: [
+      `screen-${informs(name) ? 'information' : name}`,
+      ...(name === 'video' ? ['player'] : []),
+    ].flatMap(filesOf),
     words: Object.fromEntries(
       languages.map((language) => [
         language,

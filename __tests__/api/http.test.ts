@@ -216,6 +216,13 @@ describe('the answer', () => {
     await expect(api.getPlans()).resolves.toEqual([plan()]);
   });
 
+  test('is its data where it has no info', async () => {
+    answers({ text: JSON.stringify({ code: 200, message: 'OK', data: [plan()] }) });
+    await expect(api.getPlans()).resolves.toEqual([plan()]);
+    answers({ text: JSON.stringify({ code: 200, message: 'OK', info: [plan()], data: [] }) });
+    await expect(api.getPlans()).resolves.toEqual([plan()]);
+  });
+
   test('may be nothing', async () => {
     answers({ text: '{"code":200,"message":"OK"}' });
     await expect(api.logOut()).resolves.toBeNull();

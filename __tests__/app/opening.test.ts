@@ -3,6 +3,7 @@ import { type AxiosAdapter, CanceledError } from 'axios';
 import { http } from '../../src/api/http.ts';
 import { listOpened as favouritesOpened } from '../../src/features/favourites/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
+import { moreWanted } from '../../src/features/videos/slice.ts';
 import { local, session } from '../../src/lib/storage.ts';
 import { startApp } from '../support/app.ts';
 import { episodeList, user, video } from '../support/samples.ts';
@@ -76,21 +77,73 @@ describe('a list', () => {
     expect(app.store.getState().videos.lists['category:one']).toMatchObject({ items: ['x'], status: 'end' });
   });
 
-  test('that is there is not asked for again', async () => {
-    const app = startApp({ at: '/browse/one', server });
+  const PLACES = [
+    ['/', 'GET /api/homepage'],
+    ['/?category=one', 'GET /api/homepage/query'],
+    ['/browse/one', 'GET /api/homepage/query'],
+    ['/more/recommended', 'GET /api/homepage/query'],
+    ['/searchDetail/glass', 'GET /api/homepage/query'],
+    ['/favorites', 'GET /api/user/favorite'],
+    ['/historys', 'GET /api/user/history'],
+  ] as const;
+  const entry = { episodeId: 'x-1', episodeNumber: 1, second: 4, watchedAt: '2026-03-04T12:00:00.000Z' };
+  const library = {
+    ...server,
+    'GET /api/user': user,
+    'GET /api/user/favorite': page('x'),
+    'GET /api/user/history': { items: [{ ...entry, video: video('x') }], cursor: null },
+  };
+
+  test.each(PLACES)(
+    'at %s is there on the way back for ten minutes, and is asked for anew by a link',
+    async (at, call) => {
+      const app = startApp({ at, server: library });
+      const times = () => app.asked.filter((each) => each.call === call).length;
+      const awayAndBack = async (minutes: number) => {
+        app.goTo('/videos/v');
+        await jest.advanceTimersByTimeAsync(minutes * 60_000);
+        app.history.go(-1);
+        await settle();
+      };
+      await settle();
+      expect(times()).toBe(1);
+      await awayAndBack(9);
+      expect(times()).toBe(1);
+      await awayAndBack(2);
+      expect(times()).toBe(2);
+      await awayAndBack(9);
+      expect(times()).toBe(2);
+      app.goTo('/videos/v');
+      app.goTo(at);
+      await settle();
+      expect(times()).toBe(3);
+    },
+  );
+
+  test('keeps all its pages on the way back', async () => {
+    const pages = (_: unknown, times: number) => ({
+      ...page(`p${times}`),
+      cursor: times < 3 ? `c${times}` : null,
+    });
+    const app = startApp({ at: '/browse/one', server: { ...server, 'GET /api/homepage/query': pages } });
     await settle();
-    app.goTo('/');
-    app.goTo('/browse/one');
+    app.dispatch(moreWanted({ categoryId: 'one' }));
     await settle();
-    expect(app.asked.filter(({ call }) => call === 'GET /api/homepage/query')).toHaveLength(1);
+    app.goTo('/videos/v');
+    app.history.go(-1);
+    await settle();
+    expect(app.store.getState().videos.lists['category:one']).toMatchObject({
+      items: ['p1', 'p2'],
+      cursor: 'c2',
+    });
   });
 
-  test('of a person begins anew each time it is opened', async () => {
-    const app = startApp({ at: '/favorites', server: { ...server, 'GET /api/user/favorite': page('f') } });
+  test('of a person begins anew when it is opened again', async () => {
+    const app = startApp({ at: '/favorites', server: library });
     await settle();
     app.dispatch(favouritesOpened());
     await settle();
-    expect(app.store.getState().favourites.list.items).toEqual(['f']);
+    expect(app.store.getState().favourites.list.items).toEqual(['x']);
     expect(app.asked.filter(({ call }) => call === 'GET /api/user/favorite')).toHaveLength(2);
   });
 });

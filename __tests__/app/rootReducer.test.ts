@@ -3,16 +3,18 @@ import { type RootState, rootReducer } from '../../src/app/rootReducer.ts';
 import { apiFailed } from '../../src/core/failures.ts';
 import { navigated } from '../../src/core/navigation.ts';
 import { toastRaised } from '../../src/core/toasts.ts';
+import { sessionsReceived } from '../../src/features/account/slice.ts';
 import { consentGranted } from '../../src/features/consent/slice.ts';
 import { pageReceived as favouritesReceived, marked } from '../../src/features/favourites/slice.ts';
 import { pageReceived as historyReceived } from '../../src/features/history/slice.ts';
 import { languageChanged } from '../../src/features/language/slice.ts';
 import { orderPlaced } from '../../src/features/orders/slice.ts';
+import { pageReceived as paymentsReceived } from '../../src/features/payments/slice.ts';
 import { plansLoaded } from '../../src/features/plans/slice.ts';
 import { planNeeded, pageReceived as unlockedReceived } from '../../src/features/unlocked/slice.ts';
-import { loggedOut, recognised } from '../../src/features/user/slice.ts';
+import { loggedIn, loggedOut, recognised } from '../../src/features/user/slice.ts';
 import { episodesLoaded, homeLoaded } from '../../src/features/videos/slice.ts';
-import { episodeList, order, plan, subscriber, video } from '../support/samples.ts';
+import { episodeList, order, plan, session, subscriber, video } from '../support/samples.ts';
 
 const page = <T>(...items: T[]) => ({ page: { items, cursor: null }, first: true });
 const entry = { episodeId: 'v-1', episodeNumber: 1, second: 3, watchedAt: '2026-03-04T12:00:00.000Z' };
@@ -32,10 +34,13 @@ const full = [
   planNeeded({ videoId: 'v', offers: [plan()] }),
   plansLoaded([plan()]),
   orderPlaced(order()),
+  sessionsReceived([session()]),
+  paymentsReceived(page(order())),
 ].reduce<RootState>(rootReducer, empty);
 
 test('there is something of everything to lose', () => {
-  for (const key of ['favourites', 'history', 'unlocked', 'orders', 'plans', 'videos', 'user'] as const) {
+  const personal = ['favourites', 'history', 'unlocked', 'orders', 'account', 'payments'] as const;
+  for (const key of [...personal, 'plans', 'videos', 'user'] as const) {
     expect({ [key]: full[key] }).not.toEqual({ [key]: empty[key] });
   }
 });
@@ -45,7 +50,7 @@ describe('logging out', () => {
 
   test("takes with it what is a person's own", () => {
     expect(left.user).toEqual({ ...empty.user, status: 'visitor' });
-    for (const key of ['favourites', 'history', 'unlocked', 'orders'] as const) {
+    for (const key of ['favourites', 'history', 'unlocked', 'orders', 'account', 'payments'] as const) {
       expect(left[key]).toEqual(empty[key]);
     }
     expect(left.videos.episodes).toEqual({});
@@ -68,18 +73,35 @@ describe('logging out', () => {
   });
 });
 
+test('signing in takes with it a guest’s lists, but not what was marked, nor what is under way', () => {
+  const guest = [
+    loggedOut(),
+    favouritesReceived(page(video('f'))),
+    marked({ videoId: 'f', saved: true }),
+    historyReceived(page({ ...entry, video: video('h') })),
+    planNeeded({ videoId: 'v', offers: [plan()] }),
+    orderPlaced(order()),
+  ].reduce<RootState>(rootReducer, empty);
+  const member = rootReducer(guest, loggedIn(subscriber));
+  expect(member.favourites).toEqual({ ...guest.favourites, list: empty.favourites.list });
+  expect(member.favourites.saved).toEqual({ f: true });
+  expect(member.history).toEqual(empty.history);
+  for (const key of ['orders', 'unlocked', 'videos', 'plans'] as const)
+    expect(member[key]).toEqual(guest[key]);
+});
+
 describe('another language', () => {
   const other = rootReducer(full, languageChanged('fy'));
 
   test('begins anew whatever has words in it', () => {
     expect(other.language.current).toBe('fy');
-    for (const key of ['videos', 'favourites', 'history', 'unlocked', 'plans'] as const) {
+    for (const key of ['videos', 'favourites', 'history', 'unlocked', 'payments', 'plans'] as const) {
       expect(other[key]).toEqual(empty[key]);
     }
   });
 
   test('keeps who is here, where, and what is being paid', () => {
-    for (const key of ['user', 'navigation', 'orders', 'consent', 'toasts'] as const) {
+    for (const key of ['user', 'navigation', 'orders', 'account', 'consent', 'toasts'] as const) {
       expect(other[key]).toBe(full[key]);
     }
   });
@@ -105,5 +127,6 @@ test('a session that the server has ended takes what was a person’s own, too',
   });
   const ended = rootReducer(full, refused);
   expect(ended.user).toMatchObject({ status: 'visitor', info: null });
-  for (const key of ['favourites', 'history', 'unlocked'] as const) expect(ended[key]).toEqual(empty[key]);
+  for (const key of ['favourites', 'history', 'unlocked', 'account', 'payments'] as const)
+    expect(ended[key]).toEqual(empty[key]);
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { enterRoute, routes } from '../../src/app/routes.tsx';
+import { enterRoute, NotFound, openAhead, routes } from '../../src/app/routes.tsx';
+import { accountOpened } from '../../src/features/account/slice.ts';
 import { listOpened as favouritesOpened } from '../../src/features/favourites/slice.ts';
 import { listOpened as historyOpened } from '../../src/features/history/slice.ts';
+import { pageOpened } from '../../src/features/information/slice.ts';
 import { cardPageOpened, resultOpened } from '../../src/features/orders/slice.ts';
 import { shopOpened } from '../../src/features/plans/slice.ts';
 import { listOpened as unlockedOpened } from '../../src/features/unlocked/slice.ts';
@@ -11,7 +13,8 @@ import { paths } from '../../src/lib/paths.ts';
 
 describe('the event that opens a screen', () => {
   test.each([
-    ['/', homeOpened()],
+    ['/', homeOpened({ categoryId: null })],
+    ['/?category=revenge', homeOpened({ categoryId: 'revenge' })],
     ['/browse/asian-stories', listOpened({ categoryId: 'asian-stories' })],
     ['/more/new', listOpened({ sectionId: 'new' })],
     ['/videos/v?ep=3&t=12', videoOpened({ videoId: 'v' })],
@@ -21,9 +24,17 @@ describe('the event that opens a screen', () => {
     ['/searchDetail/a%2Fb', listOpened({ q: 'a/b' })],
     ['/login?next=%2F', formOpened()],
     ['/register', formOpened()],
+    ['/retrievePassword', formOpened()],
+    ['/individual', accountOpened()],
     ['/favorites', favouritesOpened()],
     ['/historys', historyOpened()],
     ['/unlocked', unlockedOpened()],
+    ['/privacyPolicy', pageOpened({ page: 'privacyPolicy' })],
+    ['/refundPolicy', pageOpened({ page: 'refundPolicy' })],
+    ['/serviceAgreement', pageOpened({ page: 'serviceAgreement' })],
+    ['/contentPolicy', pageOpened({ page: 'contentPolicy' })],
+    ['/commonQuestions', pageOpened({ page: 'commonQuestions' })],
+    ['/contactUs?lang=fy', pageOpened({ page: 'contactUs' })],
     ['/shopping', shopOpened({ videoId: null })],
     ['/shopping?video=v', shopOpened({ videoId: 'v' })],
     ['/order/easy?orderId=o', cardPageOpened({ orderId: 'o' })],
@@ -44,6 +55,20 @@ describe('the event that opens a screen', () => {
   });
 });
 
+test('ahead of a tap only a video is opened, and not from another one', () => {
+  expect(openAhead('/videos/v', '/')).toEqual(videoOpened({ videoId: 'v' }));
+  expect(openAhead('/videos/v', '/videos/w')).toBeNull();
+  expect(openAhead('/browse/all', '/')).toBeNull();
+  expect(openAhead('/nowhere', '/')).toBeNull();
+});
+
 test('every path of the app has one route, and no route is without', () => {
   expect(routes.map(({ path }) => path).sort()).toEqual([...Object.values(paths)].sort());
+});
+
+test('the code of every screen is fetched when the screen is wanted, and the first load has none', () => {
+  const lazy = Symbol.for('react.lazy');
+  for (const { path, screen } of [...routes, { path: 'not found', screen: NotFound }]) {
+    expect([path, (screen as unknown as { $$typeof: symbol }).$$typeof]).toEqual([path, lazy]);
+  }
 });

@@ -13,6 +13,7 @@ import navigation, {
 } from '../../src/core/navigation.ts';
 import {
   arrive,
+  createAhead,
   go,
   leaveFor,
   leavePage,
@@ -23,9 +24,12 @@ import {
 } from '../../src/core/navigationSaga.ts';
 import type { History, Move } from '../../src/lib/history.ts';
 import { keepFromNavigation } from '../../src/lib/landing.ts';
+import { hasGoodLine } from '../../src/lib/line.ts';
+import type { ArrivalOf } from '../../src/lib/visits.ts';
 import { walk } from '../support/walk.ts';
 
 const load = async (_path: string) => {};
+const openNothing = () => null;
 
 const move = (path: string, search = '', how: Move['how'] = 'push'): Move => ({
   place: { path, search, hash: '', key: `key of ${path}` },
@@ -39,21 +43,30 @@ const enter = (path: string, search: string): Action | null => {
 };
 
 describe('arriving', () => {
+  const arrivalOf: ArrivalOf = () => 'link';
+  const ahead = createAhead();
   const arriving = (to: Move, before: { path: string; search: string }) =>
-    walk(arrive(enter, to))
+    walk(arrive(enter, arrivalOf, ahead, to))
       .yields(raw.call(keepFromNavigation, to.place.search))
       .gets()
       .yields(raw.select(selectPlace))
       .gets({ ...before, key: 'k', from: '' });
   const told = (to: Move, from: string, search = to.place.search) =>
     raw.put(navigated({ path: to.place.path, search, key: to.place.key, from }));
+  const asked = (to: Move) => raw.call(arrivalOf, to);
+  const by = (arrival: 'link' | 'back', action: Action) =>
+    raw.put({ ...action, meta: { arrival } } as Action);
 
   test('is told, and opens the screen', () => {
     const to = move('/videos/v', '?ep=2');
     arriving(to, { path: '/', search: '' })
       .yields(told(to, '/'))
       .gets()
-      .yields(raw.put(opened('/videos/v')))
+      .yields(asked(to))
+      .gets('link')
+      .yields(raw.call(ahead.took, opened('/videos/v')))
+      .gets(false)
+      .yields(by('link', opened('/videos/v')))
       .gets()
       .ends();
   });
@@ -63,19 +76,33 @@ describe('arriving', () => {
     arriving(to, { path: '', search: '' })
       .yields(told(to, ''))
       .gets()
-      .yields(raw.put(opened('/videos/v')))
+      .yields(asked(to))
+      .gets('link')
+      .yields(raw.call(ahead.took, opened('/videos/v')))
+      .gets(false)
+      .yields(by('link', opened('/videos/v')))
       .gets()
       .ends();
   });
 
   test('where nothing is to be opened is told all the same', () => {
     const to = move('/my');
-    arriving(to, { path: '/videos/v', search: '' }).yields(told(to, '/videos/v')).gets().ends();
+    arriving(to, { path: '/videos/v', search: '' })
+      .yields(told(to, '/videos/v'))
+      .gets()
+      .yields(asked(to))
+      .gets('link')
+      .ends();
   });
 
   test('at another episode of the same video opens nothing anew', () => {
     const to = move('/videos/v', '?ep=3');
-    arriving(to, { path: '/videos/v', search: '?ep=2' }).yields(told(to, '/videos/v')).gets().ends();
+    arriving(to, { path: '/videos/v', search: '?ep=2' })
+      .yields(told(to, '/videos/v'))
+      .gets()
+      .yields(asked(to))
+      .gets('link')
+      .ends();
   });
 
   test('at the same screen for something else opens it anew', () => {
@@ -83,7 +110,11 @@ describe('arriving', () => {
     arriving(to, { path: '/shopping', search: '?video=v' })
       .yields(told(to, '/shopping'))
       .gets()
-      .yields(raw.put(opened('/shopping?video=w')))
+      .yields(asked(to))
+      .gets('link')
+      .yields(raw.call(ahead.took, opened('/shopping?video=w')))
+      .gets(false)
+      .yields(by('link', opened('/shopping?video=w')))
       .gets()
       .ends();
   });
@@ -91,14 +122,18 @@ describe('arriving', () => {
   test('at another path that opens the same thing opens it anew', () => {
     const always = () => opened('form');
     const to = move('/register');
-    walk(arrive(always, to))
+    walk(arrive(always, arrivalOf, ahead, to))
       .yields(raw.call(keepFromNavigation, ''))
       .gets()
       .yields(raw.select(selectPlace))
       .gets({ path: '/login', search: '', key: 'k', from: '' })
       .yields(told(to, '/login'))
       .gets()
-      .yields(raw.put(opened('form')))
+      .yields(asked(to))
+      .gets('link')
+      .yields(raw.call(ahead.took, opened('form')))
+      .gets(false)
+      .yields(by('link', opened('form')))
       .gets()
       .ends();
   });
@@ -107,6 +142,36 @@ describe('arriving', () => {
     const to = move('/my', '?token=abc&userToken=xyz&next=%2F');
     arriving(to, { path: '', search: '' })
       .yields(told(to, '', '?next=%2F'))
+      .gets()
+      .yields(asked(to))
+      .gets('link')
+      .ends();
+  });
+
+  test('on the way back opens the screen as one that was left', () => {
+    const to = move('/videos/v', '', 'pop');
+    arriving(to, { path: '/', search: '' })
+      .yields(told(to, '/'))
+      .gets()
+      .yields(asked(to))
+      .gets('back')
+      .yields(raw.call(ahead.took, opened('/videos/v')))
+      .gets(false)
+      .yields(by('back', opened('/videos/v')))
+      .gets()
+      .ends();
+  });
+
+  test('at other details in the place of these opens what they ask for, but nothing that is there anew', () => {
+    const to = move('/shopping', '?video=w', 'replace');
+    arriving(to, { path: '/shopping', search: '?video=v' })
+      .yields(told(to, '/shopping'))
+      .gets()
+      .yields(asked(to))
+      .gets('link')
+      .yields(raw.call(ahead.took, opened('/shopping?video=w')))
+      .gets(false)
+      .yields(raw.put(opened('/shopping?video=w')))
       .gets()
       .ends();
   });
@@ -192,7 +257,7 @@ describe('router and store in step', () => {
       middleware: (defaults) => defaults({ thunk: false }).concat(sagas),
       devTools: false,
     });
-    const task = sagas.run(navigationSaga, world.history, enter, load);
+    const task = sagas.run(navigationSaga, world.history, enter, load, openNothing);
     return { store, task, types: () => seen.map(({ type }) => type) };
   }
   const restored = (persisted: boolean) =>
@@ -248,7 +313,7 @@ describe('router and store in step', () => {
         if (payload.path === '/login') yield raw.put(navigate('/my'));
       });
     });
-    sagas.run(navigationSaga, world.history, enter, load);
+    sagas.run(navigationSaga, world.history, enter, load, openNothing);
     expect(selectPlace(store.getState())).toMatchObject({ path: '/my', from: '/login' });
   });
 
@@ -273,15 +338,85 @@ describe('router and store in step', () => {
 
 describe('a link under a finger', () => {
   const touched = linkTouched({ path: '/videos/v' });
+  const here = { path: '/', search: '', key: 'k', from: '' };
+  const video = opened('/videos/v');
+  const openVideo = (path: string, from: string) => (from === '/' ? opened(path) : null);
 
-  test('has its screen fetched ahead of the tap', () =>
-    walk(prepare(load, touched)).yields(raw.call(load, '/videos/v')).gets().ends());
+  test('has its data and its screen fetched ahead of the tap', () => {
+    const ahead = createAhead();
+    walk(prepare(load, openVideo, ahead, touched))
+      .yields(raw.select(selectPlace))
+      .gets(here)
+      .yields(raw.call(hasGoodLine))
+      .gets(true)
+      .yields(raw.call(ahead.note, video))
+      .gets()
+      .yields(raw.put({ ...video, meta: { arrival: 'link' } } as Action))
+      .gets()
+      .yields(raw.call(load, '/videos/v'))
+      .gets()
+      .ends();
+  });
 
-  test('costs nothing when that fails: the screen asks again', () => {
+  test('on a poor line has its screen fetched alone', () =>
+    walk(prepare(load, openVideo, createAhead(), touched))
+      .yields(raw.select(selectPlace))
+      .gets(here)
+      .yields(raw.call(hasGoodLine))
+      .gets(false)
+      .yields(raw.call(load, '/videos/v'))
+      .gets()
+      .ends());
+
+  test('changes nothing of the screen one is on; and costs nothing when it fails', () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
-    walk(prepare(load, touched))
+    walk(prepare(load, openVideo, createAhead(), touched))
+      .yields(raw.select(selectPlace))
+      .gets({ ...here, path: '/videos/w' })
       .yields(raw.call(load, '/videos/v'))
       .throws(new Error('Loading chunk failed'))
       .ends();
   });
+
+  test('opens its screen once: the tap that follows finds it asked for', () => {
+    const ahead = createAhead();
+    const arrivalOf: ArrivalOf = () => 'link';
+    const to = move('/videos/v');
+    walk(arrive(enter, arrivalOf, ahead, to))
+      .yields(raw.call(keepFromNavigation, ''))
+      .gets()
+      .yields(raw.select(selectPlace))
+      .gets(here)
+      .yields(raw.put(navigated({ path: '/videos/v', search: '', key: to.place.key, from: '/' })))
+      .gets()
+      .yields(raw.call(arrivalOf, to))
+      .gets('link')
+      .yields(raw.call(ahead.took, video))
+      .gets(true)
+      .ends();
+  });
+
+  test('is remembered for a moment, and for one tap', () => {
+    jest.useFakeTimers();
+    const ahead = createAhead();
+    ahead.note(video);
+    expect([ahead.took(opened('/videos/w')), ahead.took(video)]).toEqual([false, false]);
+    ahead.note(video);
+    expect([ahead.took(video), ahead.took(video)]).toEqual([true, false]);
+    ahead.note(video);
+    jest.advanceTimersByTime(3000);
+    expect(ahead.took(video)).toBe(false);
+    jest.useRealTimers();
+  });
+});
+
+test.each([
+  ['unknown', undefined, true],
+  ['fast', { effectiveType: '4g' }, true],
+  ['slow', { effectiveType: 'slow-2g' }, false],
+  ['middling', { effectiveType: '3g' }, false],
+  ['dear', { effectiveType: '4g', saveData: true }, false],
+])('a line that is %s', (_name, connection, good) => {
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+  expect(hasGoodLine()).toBe(good);
 });

@@ -65,44 +65,68 @@ test('one episode follows another by itself', async () => {
   await page.getByRole('link', { name: 'Play The Glass Heiress' }).click();
   await page.waitForURL('**/videos/the-glass-heiress');
   await seePlaying(page);
-  await page.locator('video').evaluate((element) => {
+  await page.locator('[data-current] video').evaluate((element) => {
     const video = element as HTMLVideoElement;
     video.currentTime = video.duration - 1;
   });
   await page.waitForURL('**/videos/the-glass-heiress?ep=2');
   await page.getByText('EP 2 / 60').waitFor();
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 99) < 5);
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLVideoElement>('[data-current] video')?.currentTime ?? 99) < 5,
+  );
   const { before, after } = await seePlaying(page);
   expect(after.decoded).toBeGreaterThan(before.decoded);
 });
 
-test('a visitor who saves a series signs in on the way and finds it saved', async () => {
+test('a guest saves and watches in this browser, and a member has both everywhere', async () => {
   await open('/videos/rain-check');
   await seePlaying(page);
   await wakeControls();
   await page.getByRole('button', { name: 'Save to My List' }).click();
-  await page.getByText('Sign in to save this series to your list').waitFor();
-  await page.getByRole('link', { name: 'Register' }).click();
-  await register(page);
-  await page.waitForURL('**/videos/rain-check');
-  await page.getByRole('button', { name: 'Save to My List', pressed: true }).waitFor();
+  await page.getByText('Kept on this device. Sign in to keep it everywhere.').waitFor();
+  await page.locator('[data-current] video').evaluate((element) => {
+    (element as HTMLVideoElement).currentTime = 9;
+  });
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLVideoElement>('[data-current] video')?.currentTime ?? 0) > 9.5,
+  );
+  await wakeControls();
+  await page.getByRole('button', { name: 'Pause' }).click();
 
-  await open('/');
-  await page.getByRole('link', { name: 'My List' }).click();
-  await page
-    .getByRole('list', { name: 'My List' })
-    .getByRole('link', { name: /^Rain Check/ })
-    .waitFor();
+  await open('/videos/rain-check');
+  await page.getByRole('button', { name: 'Save to My List', pressed: true }).waitFor();
+  expect((await seePlaying(page)).before.time).toBeGreaterThanOrEqual(9);
+
+  const listed = (name: string) =>
+    page.getByRole('list', { name }).getByRole('link', { name: /^Rain Check/ });
+  await open('/favorites');
+  await page.getByText('This list is on this device only.').waitFor();
+  await listed('My List').waitFor();
+  await open('/historys');
+  await page.getByRole('link', { name: /^Rain Check Episode 1/ }).waitFor();
+
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Register' }).click();
+  const merged = page.waitForResponse((answer) => answer.url().endsWith('/api/user/merge'));
+  await register(page);
+  await merged;
+  await page.evaluate(() => window.localStorage.removeItem('guest-1'));
+  await open('/favorites');
+  await listed('My List').waitFor();
+  await open('/historys');
+  await page.getByRole('link', { name: /^Rain Check Episode 1/ }).waitFor();
 });
 
 test('history lists what was watched and leads back to its second', async () => {
   await signedInAt('/videos/ward-nine');
   await seePlaying(page);
-  await page.locator('video').evaluate((element) => {
+  await page.locator('[data-current] video').evaluate((element) => {
     (element as HTMLVideoElement).currentTime = 9;
   });
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/user/history'));
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 9.5);
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLVideoElement>('[data-current] video')?.currentTime ?? 0) > 9.5,
+  );
   await wakeControls();
   await page.getByRole('button', { name: 'Pause' }).click();
   await saved;

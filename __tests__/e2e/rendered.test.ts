@@ -14,6 +14,8 @@ const PAGES = [
   '/videos/the-wolf-i-married',
   '/videos/the-wolf-i-married?ep=12',
   '/videos/no-such-series',
+  '/privacyPolicy',
+  '/commonQuestions#cancel',
 ];
 
 let product: Product;

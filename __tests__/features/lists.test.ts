@@ -3,48 +3,60 @@ import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { reasonOf } from '../../src/core/failures.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
-import { favouritesList, favouritesSaga } from '../../src/features/favourites/saga.ts';
 import * as favourites from '../../src/features/favourites/slice.ts';
-import { historyList, historySaga } from '../../src/features/history/saga.ts';
 import * as history from '../../src/features/history/slice.ts';
+import { paymentsList, paymentsSaga } from '../../src/features/payments/saga.ts';
+import * as payments from '../../src/features/payments/slice.ts';
 import { unlockedList, unlockedSaga } from '../../src/features/unlocked/saga.ts';
 import * as unlocked from '../../src/features/unlocked/slice.ts';
+import {
+  favouritesList,
+  fetchFavourites,
+  fetchHistory,
+  historyList,
+  librarySaga,
+} from '../../src/flows/library.ts';
 import { offline, video } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
 type Selector = (state: unknown) => unknown;
 
-/* The three lists of a person are made of the same sagas, each over its own call and slice. */
+/* The lists of a person are made of the same sagas, each over its own call and slice. */
 
 const LISTS = [
   {
     name: 'favourites',
     sagas: favouritesList,
-    root: favouritesSaga,
     slice: favourites,
     read: favourites.selectFavourites,
-    ask: api.getFavourites,
+    ask: fetchFavourites,
   },
   {
     name: 'history',
     sagas: historyList,
-    root: historySaga,
     slice: history as unknown as typeof favourites,
     read: history.selectHistory,
-    ask: api.getHistory,
+    ask: fetchHistory,
   },
   {
     name: 'unlocked',
     sagas: unlockedList,
-    root: unlockedSaga,
     slice: unlocked as unknown as typeof favourites,
     read: unlocked.selectUnlocked,
     ask: api.getUnlocked,
   },
+  {
+    name: 'payments',
+    sagas: paymentsList as never as typeof favouritesList,
+    root: paymentsSaga,
+    slice: payments as never as typeof favourites,
+    read: payments.selectPayments,
+    ask: api.getPayments,
+  },
 ];
 
-describe.each(LISTS)('$name', ({ name, sagas, root, slice, read, ask }) => {
-  const { listOpened, moreWanted, pageFailed, pagePending, pageReceived } = slice;
+describe.each(LISTS)('$name', ({ name, sagas, slice, read, ask }) => {
+  const { pageFailed, pagePending, pageReceived } = slice;
   const list = (status: PagedStatus, cursor: string | null = null) => ({ items: ['v'], cursor, status });
   const page = { items: [video()], cursor: 'c2' };
   const asked = (first: boolean, before: ReturnType<typeof list>, cursor?: string) =>
@@ -100,15 +112,45 @@ describe.each(LISTS)('$name', ({ name, sagas, root, slice, read, ask }) => {
   });
 
   test('opening asks for the first page, "more" for the next', () => {
-    walk(sagas.openFirst()).yields(raw.call(sagas.loadPage, true)).gets().ends();
+    walk(sagas.openFirst({ meta: { arrival: 'link' } }))
+      .yields(raw.call(sagas.loadPage, true))
+      .gets()
+      .ends();
+    walk(sagas.openFirst({})).yields(raw.call(sagas.loadPage, true)).gets().ends();
     walk(sagas.openNext()).yields(raw.call(sagas.loadPage, false)).gets().ends();
   });
 
-  test('the latest opening counts, and one "more" at a time', () =>
-    walk(root())
-      .yields(raw.takeLatest(listOpened, sagas.openFirst))
-      .gets()
-      .yields(raw.takeLeading(moreWanted, sagas.openNext))
-      .gets()
-      .ends());
+  const comingBack = (before: ReturnType<typeof list>) =>
+    walk(sagas.openFirst({ meta: { arrival: 'back' } }))
+      .yields(raw.select(read as Selector))
+      .gets(before);
+
+  test.each(['more', 'end', 'failed', 'loading'] as const)(
+    'who comes back finds a list at "%s" as they left it',
+    (status) => comingBack(list(status)).ends(),
+  );
+
+  test.each([list('idle'), { ...list('end'), items: [] }])(
+    'who comes back to one that was never loaded, or had nothing, has it loaded',
+    (before) => comingBack(before).yields(raw.call(sagas.loadPage, true)).gets().ends(),
+  );
+});
+
+test('the latest opening of a list counts, and one "more" at a time', () => {
+  walk(librarySaga())
+    .yields(raw.takeLatest(favourites.listOpened, favouritesList.openFirst))
+    .gets()
+    .yields(raw.takeLeading(favourites.moreWanted, favouritesList.openNext))
+    .gets()
+    .yields(raw.takeLatest(history.listOpened, historyList.openFirst))
+    .gets()
+    .yields(raw.takeLeading(history.moreWanted, historyList.openNext))
+    .gets()
+    .ends();
+  walk(unlockedSaga())
+    .yields(raw.takeLatest(unlocked.listOpened, unlockedList.openFirst))
+    .gets()
+    .yields(raw.takeLeading(unlocked.moreWanted, unlockedList.openNext))
+    .gets()
+    .ends();
 });

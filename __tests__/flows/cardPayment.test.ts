@@ -65,7 +65,7 @@ test('says why the order could not be loaded', () => {
     .ends();
 });
 
-const submitted = () => walk(payByCard(cardSubmitted(form))).yields(raw.call(tokeniseCard));
+const submitted = () => walk(payByCard(cardSubmitted(form))).yields(raw.call(tokeniseCard, form));
 
 test('pays with a token of the provider and acts on the answer', () => {
   const paid = order({ status: 'paid' });

@@ -26,7 +26,7 @@ import { order, user } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
 const at = (path: string) => ({ path, search: '', key: 'k', from: '' });
-const LOGIN = ['/login', '/register'];
+const LOGIN = ['/login', '/register', '/retrievePassword'];
 const SHOP = ['/shopping', '/order/easy', '/order/result'];
 
 test('a member is not asked to sign in', () =>

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Order } from '../../contract/entities.ts';
+import { deletionRequested, endSessionRequested, exportRequested } from '../../src/features/account/slice.ts';
+import { consentChanged } from '../../src/features/consent/slice.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';
+import { opened as forYouOpened } from '../../src/features/forYou/wishes.ts';
 import { progressMade } from '../../src/features/history/slice.ts';
+import { hideRequested, hideReverted, railWanted } from '../../src/features/history/wishes.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import {
   cardPageOpened,
@@ -10,6 +15,7 @@ import {
   resultOpened,
 } from '../../src/features/orders/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
+import { becauseWanted, searched, typed } from '../../src/features/search/wishes.ts';
 import { shareRequested } from '../../src/features/share/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import {
@@ -17,21 +23,31 @@ import {
   loggedIn,
   loginRequested,
   logoutRequested,
+  newPasswordRequested,
+  passwordResetRequested,
   registerRequested,
   resumeRenewalRequested,
 } from '../../src/features/user/slice.ts';
+import { requested as withdrawalRequested } from '../../src/features/withdrawal/wishes.ts';
 import { mountCardFields } from '../../src/lib/cardFields.ts';
+import { cardFrame } from '../../src/lib/cardFrame.ts';
+import { emptyShelf, keepSave } from '../../src/lib/guestShelf.ts';
+import { keepFromStart, readMailedCode } from '../../src/lib/landing.ts';
 import { keepSecret } from '../../src/lib/vault.ts';
 import { type Script, startApp } from '../support/app.ts';
 import {
+  accountExport,
   episode,
   episodeList,
   order,
   plan,
+  receipt,
+  session,
   subscriber,
   subscription,
   user,
   video,
+  withdrawal,
 } from '../support/samples.ts';
 
 /* docs/flows.md shows every flow as the actions a developer sees in DevTools. Each list is run here. */
@@ -58,10 +74,22 @@ const visitor: Script = {
   'GET /api/video/episode': episodeList({ videoId: 'v' }),
   'GET /api/homepage': { featured: [], categories: [], sections: [] },
   'GET /api/plan': [plan()],
+  'GET /api/homepage/query': { items: [video('v')], cursor: null },
+  'GET /api/homepage/suggestion': [{ kind: 'video', id: 'v', text: 'The Glass Heiress' }],
+  'GET /api/user/history': {
+    items: [
+      { video: video('v'), episodeId: 'v-1', episodeNumber: 1, second: 5, watchedAt: '2026-03-04T12:00:00Z' },
+    ],
+    cursor: null,
+  },
   'POST /api/user/login': user,
   'POST /api/user/register': user,
   'POST /api/user/logout': null,
+  'POST /api/user/password': null,
+  'PUT /api/user/password': user,
   'POST /api/user/favorite': null,
+  'GET /api/user/favorite': { items: [], cursor: null },
+  'POST /api/user/merge': null,
   'POST /api/user/history': null,
   'POST /api/video/unlock': { refused: 402, data: { offers: [plan()] } },
   'POST /api/payment/order': order(),
@@ -93,7 +121,7 @@ async function onCardPage(answer: Script['POST /api/payment/pay']) {
       new MessageEvent('message', { data, source: provider, origin: 'http://localhost:4100' }),
     );
   }) as typeof provider.postMessage;
-  mountCardFields(frame, { ready: () => {}, height: () => {}, submit: () => {} });
+  mountCardFields(cardFrame(frame, { ready: () => {}, height: () => {}, submit: () => {} }));
   const app = await begin('/order/easy?orderId=ord_1', {
     ...member,
     'GET /api/payment': order(),
@@ -103,6 +131,39 @@ async function onCardPage(answer: Script['POST /api/payment/pay']) {
   app.dispatch(cardSubmitted({ email: 'robin@example.com', firstName: 'Robin', lastName: 'Example' }));
   await app.until('orders/cardPaymentAnswered');
   await jest.advanceTimersByTimeAsync(100);
+  return app;
+}
+
+async function onAccountPage() {
+  const app = await begin('/individual', {
+    ...member,
+    'GET /api/user/session': [session({ current: true, id: 'ses_here' }), session()],
+    'DELETE /api/user/session': null,
+    'GET /api/payment/history': { items: [order({ status: 'paid' })], cursor: null },
+    'GET /api/user/export': accountExport(),
+    'DELETE /api/user': null,
+  });
+  await app.until('account/sessionsReceived');
+  await app.until('payments/pageReceived');
+  return app;
+}
+
+async function onRefundPolicy(server: Script, own: Order | null) {
+  const app = await begin('/refundPolicy', {
+    ...server,
+    'GET /api/payment/history': { items: own ? [own] : [], cursor: null },
+    'POST /api/payment/withdrawal': ({ confirm }) =>
+      withdrawal({ status: confirm ? 'received' : 'ready', order: own }),
+  });
+  await app.until('information/pageReceived');
+  return app;
+}
+
+async function withPixels(word: 'granted' | 'refused') {
+  window.localStorage.setItem('consent', word);
+  const reports = [{ config_key: 'google_analytics', config_value: 'G-ABCD1234' }];
+  const app = await begin('/individual', { ...visitor, 'GET /api/reports': reports });
+  await app.until(word === 'granted' ? 'consent/consentGranted' : 'consent/consentRefused');
   return app;
 }
 
@@ -129,6 +190,11 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     const app = await begin('/videos/v', member);
     await app.until('videos/episodesLoaded');
     return [...plain(app)];
+  },
+  async information() {
+    const app = await begin('/privacyPolicy', visitor);
+    await app.until('information/pageReceived');
+    return app.types().filter((type) => /^(information\/|navigation\/navigated)/.test(type));
   },
   async 'unlock-until-payment'() {
     return (await unlockUntilThePayment()).run(unlockRequested.type);
@@ -190,13 +256,52 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     await app.until('orders/resultSettled');
     return app.run(resultOpened.type);
   },
-  async 'save-visitor'() {
+  async receipt() {
+    const app = await begin('/order/result?orderId=ord_1', {
+      ...member,
+      'GET /api/payment': order({ status: 'paid', receiptNumber: 'R-2026-000001' }),
+      'GET /api/payment/receipt': receipt(),
+    });
+    await app.until('orders/receiptReceived');
+    expect(app.asked.at(-1)).toMatchObject({ call: 'GET /api/payment/receipt', input: { orderId: 'ord_1' } });
+    expect(app.store.getState().receipt).toMatchObject({ orderId: 'ord_1', status: 'ready' });
+    return app.run(resultOpened.type);
+  },
+  async withdrawal() {
+    const app = await onRefundPolicy(visitor, null);
+    expect(app.types()).not.toContain('payments/listOpened');
+    const wish = { orderId: 'ord_1', email: 'robin@example.com', confirm: false };
+    app.dispatch(withdrawalRequested(wish));
+    await app.until('withdrawal/received');
+    expect(app.asked.at(-1)).toMatchObject({ call: 'POST /api/payment/withdrawal', input: wish });
+    app.goTo('/');
+    await app.until('navigation/navigated', 2);
+    expect(app.store.getState().withdrawal).toMatchObject({ wish: null, answer: null });
+    return app.run(withdrawalRequested.type);
+  },
+  async 'withdrawal-confirmed'() {
+    const app = await onRefundPolicy(member, order({ status: 'paid' }));
+    await app.until('payments/pageReceived');
+    app.dispatch(withdrawalRequested({ orderId: 'ord_1', email: null, confirm: true }));
+    await app.until('withdrawal/received');
+    expect(app.asked.find(({ call }) => call === 'POST /api/payment/withdrawal')?.input).not.toHaveProperty(
+      'email',
+    );
+    return app.run(withdrawalRequested.type);
+  },
+  async 'save-guest'() {
     const app = await begin('/videos/v', visitor);
     app.dispatch(toggleRequested({ videoId: 'v', saved: true }));
-    await app.until('navigation/navigated', 2);
-    app.dispatch(loginRequested({ email: 'robin@example.com', secretKey: secretKey() }));
     await app.until('favourites/toggleDone');
     return app.run(toggleRequested.type);
+  },
+  async 'merge-guest'() {
+    keepSave('v', true);
+    const app = await begin('/login?next=/favorites', visitor);
+    app.dispatch(loginRequested({ email: 'robin@example.com', secretKey: secretKey() }));
+    await app.until('guest/merged');
+    await jest.advanceTimersByTimeAsync(100);
+    return app.run(loginRequested.type);
   },
   async progress() {
     const app = await begin('/videos/v', member);
@@ -204,10 +309,58 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     await app.until('history/progressSaved');
     return app.types().filter((type) => type.startsWith('history/'));
   },
+  async search() {
+    const app = await begin('/search', visitor);
+    app.dispatch(searched({ words: 'wolf', replace: false }));
+    await app.until('videos/pageReceived');
+    return app.run(searched.type);
+  },
+  async suggest() {
+    const app = await begin('/search', visitor);
+    app.dispatch(typed('wo'));
+    await jest.advanceTimersByTimeAsync(100);
+    app.dispatch(typed('wol'));
+    await app.until('search/suggestionsReceived');
+    await jest.advanceTimersByTimeAsync(500);
+    expect(app.asked.filter(({ call }) => call === 'GET /api/homepage/suggestion')).toHaveLength(1);
+    const last = app.actions.filter(({ type }) => type === typed.type).at(-1)?.meta?.flow?.id;
+    return app.actions.filter(({ meta }) => meta?.flow?.id === last).map(({ type }) => type);
+  },
+  async because() {
+    const app = await begin('/my', member);
+    app.dispatch(becauseWanted());
+    await app.until('videos/pageReceived');
+    return app.types().filter((type) => /^(search|history|videos)\//.test(type));
+  },
+  async rail() {
+    const app = await begin('/my', member);
+    app.dispatch(railWanted());
+    await app.until('history/railSettled');
+    return app.types().filter((type) => type.startsWith('history/'));
+  },
+  async 'hide-from-rail'() {
+    const app = await begin('/my', member);
+    app.dispatch(railWanted());
+    await app.until('history/railSettled');
+    expect(window.localStorage.getItem('continue')).toBe(user.id);
+    app.dispatch(hideRequested({ videoId: 'v' }));
+    await app.until('history/railSettled', 2);
+    expect(window.localStorage.getItem('continue')).toBeNull();
+    const hidden = app.run(hideRequested.type);
+    app.dispatch(hideReverted());
+    await app.until('history/railSettled', 3);
+    expect(window.localStorage.getItem('continue')).toBe(user.id);
+    return hidden;
+  },
+  async 'for-you'() {
+    const app = await begin('/?feed=1', member);
+    await app.until('forYou/pagePrepared');
+    return app.run(forYouOpened.type);
+  },
   async share() {
     Object.defineProperty(navigator, 'share', { value: async () => {}, configurable: true });
     const app = await begin('/videos/v', member);
-    app.dispatch(shareRequested({ videoId: 'v', title: 'The Glass Heiress', episode: 1 }));
+    app.dispatch(shareRequested({ videoId: 'v', title: 'The Glass Heiress', episode: 1, second: 42 }));
     await app.until('share/shared');
     return app.run(shareRequested.type);
   },
@@ -216,6 +369,28 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     app.dispatch(loginRequested({ email: 'robin@example.com', secretKey: secretKey() }));
     await app.until('navigation/requested');
     return app.run(loginRequested.type);
+  },
+  async 'password-reset'() {
+    const app = await begin('/retrievePassword', visitor);
+    app.dispatch(passwordResetRequested({ email: 'robin@example.com' }));
+    await app.until('user/passwordResetMailed');
+    await jest.advanceTimersByTimeAsync(60_000);
+    return app.run(passwordResetRequested.type);
+  },
+  async 'new-password'() {
+    window.history.replaceState(null, '', '/retrievePassword?code=code_canary');
+    keepFromStart();
+    const app = await begin('/retrievePassword', visitor);
+    app.dispatch(newPasswordRequested({ secretKey: secretKey() }));
+    await app.until('navigation/requested');
+    expect(app.asked.find(({ call }) => call === 'PUT /api/user/password')?.input).toMatchObject({
+      code: 'code_canary',
+      password: 'correct horse',
+    });
+    expect(JSON.stringify([app.actions, app.store.getState()])).not.toMatch(/canary|correct horse/);
+    expect(readMailedCode()).toBeNull();
+    expect(app.history.stack.at(-1)).toBe('/my');
+    return app.run(newPasswordRequested.type);
   },
   async logout() {
     const app = await begin('/my', member);
@@ -236,6 +411,60 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     await app.until('user/renewalResumed');
     return app.run(resumeRenewalRequested.type);
   },
+  async 'end-session'() {
+    const app = await onAccountPage();
+    app.dispatch(endSessionRequested({ sessionId: 'ses_1' }));
+    await app.until('account/sessionEnded');
+    expect(app.asked.at(-1)).toMatchObject({
+      call: 'DELETE /api/user/session',
+      input: { sessionId: 'ses_1' },
+    });
+    return app.run(endSessionRequested.type);
+  },
+  async 'export-data'() {
+    const files: Blob[] = [];
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => `blob:http://localhost/${files.push(blob)}`,
+      revokeObjectURL: () => {},
+    });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const app = await onAccountPage();
+    app.dispatch(exportRequested());
+    await app.until('account/exportDone');
+    expect(files).toHaveLength(1);
+    expect(JSON.stringify([app.actions, app.store.getState()])).not.toContain('Exported Canary');
+    return app.run(exportRequested.type);
+  },
+  async 'delete-account'() {
+    const app = await onAccountPage();
+    expect(window.localStorage.getItem('userid')).toBe(user.id);
+    app.dispatch(deletionRequested({ secretKey: secretKey() }));
+    await app.until('toasts/toastRaised');
+    expect(app.store.getState().user).toMatchObject({ status: 'visitor', info: null });
+    expect(app.history.stack).toEqual(['/']);
+    expect(window.localStorage.getItem('userid')).toBeNull();
+    expect(JSON.stringify(app.actions)).not.toContain('correct horse');
+    return app.run(deletionRequested.type);
+  },
+  async 'consent-given'() {
+    const app = await withPixels('refused');
+    app.dispatch(consentChanged({ granted: true }));
+    await app.until('consent/pixelsInjected');
+    expect(window.localStorage.getItem('consent')).toBe('granted');
+    return app.run(consentChanged.type);
+  },
+  async 'consent-taken-back'() {
+    const app = await withPixels('granted');
+    await app.until('consent/pixelsInjected');
+    // The page begins anew, which jsdom says that it cannot do.
+    const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+    app.dispatch(consentChanged({ granted: false }));
+    await app.until('consent/consentRefused');
+    await jest.advanceTimersByTimeAsync(100);
+    expect(String(said.mock.calls[0]?.[0])).toContain('Not implemented: navigation');
+    expect(window.localStorage.getItem('consent')).toBe('refused');
+    return app.run(consentChanged.type);
+  },
   async language() {
     const app = await begin('/my', member);
     app.dispatch(languageRequested('es'));
@@ -249,6 +478,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   window.sessionStorage.clear();
   window.localStorage.clear();
+  emptyShelf();
 });
 afterEach(() => {
   jest.useRealTimers();

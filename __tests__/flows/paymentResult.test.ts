@@ -3,6 +3,7 @@ import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { reasonOf } from '../../src/core/failures.ts';
 import { leftScreen, navigated } from '../../src/core/navigation.ts';
+import { receiptOpened } from '../../src/features/orders/receiptPlace.ts';
 import {
   resultFailed,
   resultOpened,
@@ -38,6 +39,18 @@ test('a paid order is announced only once the subscription is there to be found'
     .yields(raw.call(refreshUser))
     .gets()
     .yields(raw.put(resultSettled(paid)))
+    .gets()
+    .ends();
+});
+
+test.each(['paid', 'refunded'] as const)('the receipt of an order that is %s follows it', (status) => {
+  const settled = order({ status, receiptNumber: 'R-2026-000001' });
+  const walker = waiting().gets({ order: settled });
+  if (status === 'paid') walker.yields(raw.call(refreshUser)).gets();
+  walker
+    .yields(raw.put(resultSettled(settled)))
+    .gets()
+    .yields(raw.put(receiptOpened({ orderId: 'ord_1' })))
     .gets()
     .ends();
 });

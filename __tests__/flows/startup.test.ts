@@ -1,13 +1,14 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { reopenRequested, selectPlace } from '../../src/core/navigation.ts';
+import { reasonOf } from '../../src/core/failures.ts';
+import { pageRestored, reopenRequested, selectPlace } from '../../src/core/navigation.ts';
 import {
   consentAsked,
   consentGranted,
   consentNotNeeded,
   consentRefused,
-  pixelsInjected,
+  reportsFailed,
   reportsLoaded,
   selectConsent,
 } from '../../src/features/consent/slice.ts';
@@ -15,6 +16,7 @@ import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import { refreshUser } from '../../src/features/user/session.ts';
 import { selectUser } from '../../src/features/user/slice.ts';
 import { dropIntent, readIntent } from '../../src/flows/intent.ts';
+import { measure } from '../../src/flows/measure.ts';
 import {
   appStarted,
   askConsent,
@@ -24,15 +26,16 @@ import {
   loadPixels,
   loadReports,
   mayMeasure,
+  recogniseAgain,
   resumeIntent,
   startPixels,
   startup,
   startupSaga,
 } from '../../src/flows/startup.ts';
+import { hasShelf } from '../../src/lib/guestKey.ts';
 import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../../src/lib/landing.ts';
 import { local } from '../../src/lib/storage.ts';
 import { takeSecret } from '../../src/lib/vault.ts';
-import { injectPixels } from '../../src/pixels/index.ts';
 import { offline, user } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
@@ -87,7 +90,26 @@ test('a page drawn for a visitor is asked for anew when a member is here', () =>
     .ends());
 
 test('a page drawn for a visitor is right for a visitor', () =>
-  onRenderedPage(null).yields(raw.call(resumeIntent)).gets().yields(raw.call(startPixels)).gets().ends());
+  onRenderedPage(null)
+    .yields(raw.call(hasShelf))
+    .gets(false)
+    .yields(raw.call(resumeIntent))
+    .gets()
+    .yields(raw.call(startPixels))
+    .gets()
+    .ends());
+
+test('a page drawn for a visitor is asked for anew for a guest with something on the shelf', () =>
+  onRenderedPage(null)
+    .yields(raw.call(hasShelf))
+    .gets(true)
+    .yields(raw.put(reopenRequested()))
+    .gets()
+    .yields(raw.call(resumeIntent))
+    .gets()
+    .yields(raw.call(startPixels))
+    .gets()
+    .ends());
 
 const wish = {
   ...unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' }),
@@ -155,10 +177,31 @@ test('the settings go to the store', () =>
     .ends(reports));
 
 test('settings out of reach cost nothing else', () =>
-  walk(loadReports()).yields(raw.call(api.getReports)).throws(offline()).ends(null));
+  walk(loadReports())
+    .yields(raw.call(api.getReports))
+    .throws(offline())
+    .yields(raw.put(reportsFailed(reasonOf(offline()))))
+    .gets()
+    .ends(null));
 
-test('where consent is implied nobody is asked', () =>
-  walk(mayMeasure(implied)).yields(raw.put(consentNotNeeded())).gets().ends(true));
+test.each([null, 'granted'])('where consent is implied nobody is asked (kept: %s)', (kept) =>
+  walk(mayMeasure(implied))
+    .yields(raw.call(local.get, 'consent'))
+    .gets(kept)
+    .yields(raw.put(consentNotNeeded()))
+    .gets()
+    .ends(true),
+);
+
+test('a no stays a no where consent is implied', () =>
+  walk(mayMeasure(implied))
+    .yields(raw.call(local.get, 'consent'))
+    .gets('refused')
+    .yields(raw.put(consentRefused()))
+    .gets()
+    .yields(raw.select(selectConsent))
+    .gets('refused')
+    .ends(false));
 
 test('nobody is asked about nothing: without pixels and click ids there is nothing to keep', () =>
   walk(mayMeasure([]))
@@ -266,14 +309,22 @@ test('no is kept, and what was brought along is forgotten', () =>
     .gets()
     .ends());
 
-test("the vendors' code is fetched only now", () =>
+test("the vendors' code is fetched only now, and measuring outlives start-up", () =>
   walk(inject(reports))
     .yields(raw.call(loadPixels))
-    .gets({ injectPixels })
-    .yields(raw.call(injectPixels, reports))
-    .gets({ injected: ['google_analytics'], refused: [] })
-    .yields(raw.put(pixelsInjected({ injected: ['google_analytics'], refused: [] })))
+    .gets({ measure })
+    .yields(raw.select(selectConsent))
+    .gets('granted')
+    .yields(raw.spawn(measure, reports))
     .gets()
+    .ends());
+
+test('a word taken back while the code came counts', () =>
+  walk(inject(reports))
+    .yields(raw.call(loadPixels))
+    .gets({ measure })
+    .yields(raw.select(selectConsent))
+    .gets('refused')
     .ends());
 
 test('code that cannot be fetched costs nothing else', () => {
@@ -281,17 +332,32 @@ test('code that cannot be fetched costs nothing else', () => {
   expect(console.error).toHaveBeenCalledTimes(1);
 });
 
-test('a vendor that breaks costs nothing else', () =>
-  walk(inject(reports))
-    .yields(raw.call(loadPixels))
-    .gets({ injectPixels })
-    .yields(raw.call(injectPixels, reports))
-    .throws(new Error('fbq is not a function'))
-    .ends());
-
 test('the code is there to be fetched', async () => {
-  expect((await loadPixels()).injectPixels).toBe(injectPixels);
+  expect((await loadPixels()).measure).toBe(measure);
 });
 
 test('the app starts once', () =>
-  walk(startupSaga()).yields(raw.takeLeading(appStarted, startup)).gets().ends());
+  walk(startupSaga())
+    .yields(raw.takeLeading(appStarted, startup))
+    .gets()
+    .yields(raw.takeLatest(pageRestored, recogniseAgain))
+    .gets()
+    .ends());
+
+test.each([
+  ['the same member', user, user, false],
+  ['a visitor as before', null, null, false],
+  ['somebody who has signed out elsewhere', user, null, true],
+  ['somebody who has signed in elsewhere', null, user, true],
+  ['somebody else', user, { ...user, id: 'usr_2' }, true],
+])('a page from the cache asks who is here: %s', (_, before, now, anew) => {
+  const asked = walk(recogniseAgain())
+    .yields(raw.select(selectUser))
+    .gets(before)
+    .yields(raw.call(refreshUser))
+    .gets()
+    .yields(raw.select(selectUser))
+    .gets(now);
+  if (anew) asked.yields(raw.put(reopenRequested())).gets().ends();
+  else asked.ends();
+});

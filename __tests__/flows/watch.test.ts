@@ -1,7 +1,8 @@
-import { test } from '@jest/globals';
+import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { reasonOf } from '../../src/core/failures.ts';
+import { shelfLoaded, shelfWanted } from '../../src/features/guest/slice.ts';
 import {
   playCounted,
   progressMade,
@@ -9,39 +10,93 @@ import {
   progressSaved,
 } from '../../src/features/history/slice.ts';
 import { selectUser } from '../../src/features/user/slice.ts';
-import { countPlay, saveProgress, watchSaga } from '../../src/flows/watch.ts';
-import { offline, user } from '../support/samples.ts';
+import { selectEpisodes } from '../../src/features/videos/slice.ts';
+import { countPlay, entryOf, now, readKept, saveProgress, watchSaga } from '../../src/flows/watch.ts';
+import { keepPlace, readShelf } from '../../src/lib/guestShelf.ts';
+import { episode, episodeList, offline, user } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
 const progress = { videoId: 'v', episodeId: 'v-2', second: 31.4 };
+const entry = {
+  ...progress,
+  episodeNumber: 2,
+  episodeSeconds: 60,
+  watchedAt: '2026-03-04T12:00:00.000Z',
+};
 const play = { videoId: 'v', episodeId: 'v-2' };
 
-test("keeps a member's place", () =>
+const saving = () =>
   walk(saveProgress(progressMade(progress)))
-    .yields(raw.select(selectUser))
+    .yields(raw.call(entryOf, progress))
+    .gets(entry)
+    .yields(raw.select(selectUser));
+
+test("keeps a member's place", () =>
+  saving()
     .gets(user)
     .yields(raw.call(api.saveProgress, progress))
     .gets(null)
-    .yields(raw.put(progressSaved(progress)))
+    .yields(raw.put(progressSaved(entry)))
     .gets()
     .ends());
 
-test('a visitor has no history', () =>
-  walk(saveProgress(progressMade(progress)))
-    .yields(raw.select(selectUser))
+test('keeps a guest’s place in this browser', () =>
+  saving()
     .gets(null)
+    .yields(raw.call(keepPlace, entry))
+    .gets()
+    .yields(raw.put(progressSaved(entry)))
+    .gets()
     .ends());
 
 test('says that a place was not kept', () => {
   const error = offline();
-  walk(saveProgress(progressMade(progress)))
-    .yields(raw.select(selectUser))
+  saving()
     .gets(user)
     .yields(raw.call(api.saveProgress, progress))
     .throws(error)
     .yields(raw.put(progressNotSaved(reasonOf(error))))
     .gets()
     .ends();
+});
+
+describe('a place as the history shows it', () => {
+  const of = (episodes: unknown) =>
+    walk(entryOf(progress))
+      .yields(raw.select(selectEpisodes as (state: unknown, id: string) => unknown, 'v'))
+      .gets(episodes)
+      .yields(raw.call(now))
+      .gets(entry.watchedAt);
+
+  test('has the number of its episode', () => {
+    const list = episodeList({ videoId: 'v', episodes: [1, 2, 3].map((n) => episode(n, 'free', 'v')) });
+    of({ status: 'ready', list }).ends(entry);
+  });
+
+  test.each([undefined, { status: 'failed', list: null }])('has the first where none is known', (episodes) =>
+    of(episodes).ends({ ...entry, episodeNumber: 1, episodeSeconds: undefined }),
+  );
+});
+
+describe('what this browser keeps of a guest about a video', () => {
+  const saves = [{ videoId: 'v', savedAt: entry.watchedAt }];
+  test.each([
+    [
+      { saves, places: [entry] },
+      { saved: true, resume: { episodeId: 'v-2', second: 31.4 } },
+    ],
+    [
+      { saves: [], places: [{ ...entry, videoId: 'w' }] },
+      { saved: false, resume: null },
+    ],
+  ])('is told (%#)', (shelf, kept) =>
+    walk(readKept(shelfWanted({ videoId: 'v' })))
+      .yields(raw.call(readShelf))
+      .gets(shelf)
+      .yields(raw.put(shelfLoaded({ videoId: 'v', ...kept })))
+      .gets()
+      .ends(),
+  );
 });
 
 test('counts a play', () =>
@@ -61,5 +116,7 @@ test('every save point and every play is sent', () =>
     .yields(raw.takeEvery(progressMade, saveProgress))
     .gets()
     .yields(raw.takeEvery(playCounted, countPlay))
+    .gets()
+    .yields(raw.takeEvery(shelfWanted, readKept))
     .gets()
     .ends());

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { mountCardFields, tokeniseCard } from '../../src/lib/cardFields.ts';
+import { mountCardFields, tokeniseCard as tokeniseCardOf } from '../../src/lib/cardFields.ts';
+import { cardFrame } from '../../src/lib/cardFrame.ts';
 
+const tokeniseCard = () =>
+  tokeniseCardOf({ email: 'robin@example.com', firstName: 'Robin', lastName: 'Berg' });
 const PROVIDER = 'https://cards.test';
 
 /** A frame of the provider, as far as this side can see it. */
@@ -32,7 +35,7 @@ afterEach(() => {
 });
 function mount(which = frame()) {
   const on = { ready: jest.fn(), height: jest.fn(), submit: jest.fn() };
-  const unmount = mountCardFields(which.element, on);
+  const unmount = mountCardFields(cardFrame(which.element, on));
   unmounts.push(unmount);
   return { ...which, on, unmount };
 }

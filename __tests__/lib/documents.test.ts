@@ -11,7 +11,7 @@ const world = globalThis as { window?: unknown };
 function openAt(path: string) {
   const { pathname, search, hash, href, origin } = new URL(path, ORIGIN);
   const location = { pathname, search, hash, href, origin, assign: jest.fn(), replace: jest.fn() };
-  const history = { state: null, pushState: jest.fn(), replaceState: jest.fn(), go: jest.fn() };
+  const history = { state: { key: 'here' }, pushState: jest.fn(), replaceState: jest.fn(), go: jest.fn() };
   world.window = { location, history, addEventListener: () => {} };
   const app = createBrowserHistory(standsAlone);
   const heard = jest.fn();

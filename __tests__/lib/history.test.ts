@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createBrowserHistory, type Move } from '../../src/lib/history.ts';
 
 beforeEach(() => {
+  // jsdom knows nothing of it.
+  Object.assign(window.history, { scrollRestoration: 'auto' });
   window.history.replaceState(null, '', '/start?a=1#top');
 });
 const open = () => {
@@ -14,9 +16,18 @@ const address = () => window.location.pathname + window.location.search + window
 
 test('begins where the document does', () => {
   expect(open().history.current()).toEqual({
-    place: { path: '/start', search: '?a=1', hash: '#top', key: 'first' },
+    place: { path: '/start', search: '?a=1', hash: '#top', key: expect.any(String) },
     how: 'pop',
   });
+});
+
+test('every document has a key of its own, and keeps it over a reload, whatever else its entry holds', () => {
+  window.history.replaceState({ other: 1 }, '', '/start');
+  const { key } = open().history.current().place;
+  expect(window.history.state).toEqual({ other: 1, key });
+  expect(open().history.current().place.key).toBe(key);
+  window.history.replaceState(null, '', '/start');
+  expect(open().history.current().place.key).not.toBe(key);
 });
 
 test('a reload is at the place it was, not at another', () => {
@@ -111,5 +122,39 @@ describe('listening', () => {
     history.push('/one');
     expect(history.current().place.path).toBe('/two');
     expect(address()).toBe('/two');
+  });
+});
+
+describe('where the page was', () => {
+  const leftAt = (y: number) => Object.assign(window, { scrollY: y });
+  const kept = (key: string) => window.sessionStorage.getItem(`scroll ${key}`);
+  afterEach(() => {
+    leftAt(0);
+  });
+
+  test('is kept with the entry that is left, forward and back', async () => {
+    const { history } = open();
+    history.push('/three');
+    const three = history.current().place.key;
+    leftAt(420);
+    history.push('/four');
+    const four = history.current().place.key;
+    expect(kept(three)).toBe('420');
+    leftAt(77);
+    const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    history.go(-1);
+    await popped;
+    expect([kept(three), kept(four)]).toEqual(['420', '77']);
+  });
+
+  test('is kept when the document goes, and found by the browser where the document comes anew', () => {
+    const { history } = open();
+    expect(window.history.scrollRestoration).toBe('manual');
+    leftAt(310);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(kept(history.current().place.key)).toBe('310');
+    expect(window.history.scrollRestoration).toBe('auto');
+    window.dispatchEvent(new Event('pageshow'));
+    expect(window.history.scrollRestoration).toBe('manual');
   });
 });

@@ -90,6 +90,32 @@ describe('at the start', () => {
     },
   );
 
+  test('the code of a mailed link waits for its page, and is gone from the address', () => {
+    at('/retrievePassword?lang=fy&code=mailed-1_a');
+    expect(landing.keepFromStart()).toBeNull();
+    expect(window.location.href).toBe('http://localhost/retrievePassword?lang=fy');
+    expect(window.history.state).toEqual({ key: 'k' });
+    expect(landing.readMailedCode()).toBe('mailed-1_a');
+    expect(landing.readMailedCode()).toBe('mailed-1_a');
+    landing.dropMailedCode();
+    expect(landing.readMailedCode()).toBeNull();
+    expect(kept()).toEqual({});
+  });
+
+  test('a mailed code that is none is gone from the address all the same', () => {
+    at('/retrievePassword?code=%3Cscript%3E');
+    landing.keepFromStart();
+    expect(window.location.search).toBe('');
+    expect(landing.readMailedCode()).toBeNull();
+  });
+
+  test("on another page a code is somebody else's", () => {
+    at('/search?code=a');
+    landing.keepFromStart();
+    expect(window.location.search).toBe('?code=a');
+    expect(landing.readMailedCode()).toBeNull();
+  });
+
   test('an address without a code is not touched', () => {
     at('/?q=a+b%20c');
     expect(landing.keepFromStart()).toBeNull();

@@ -64,6 +64,7 @@ test('a wish is taken up again where an interruption leads, and nowhere else', (
     '/order/easy',
     '/order/result',
     '/register',
+    '/retrievePassword',
     '/shopping',
   ]);
 });

@@ -11,7 +11,11 @@ afterEach(() => {
 
 test('the link leads to the episode and says nothing of who shares it', () => {
   window.history.replaceState(null, '', '/videos/v?ep=2&t=31&token=mine&fbclid=me');
-  expect(linkTo('v', 2)).toBe('http://localhost/videos/v?ep=2');
+  expect(linkTo('v', { episode: 2 }, 'en')).toBe('http://localhost/videos/v?ep=2&lang=en');
+});
+
+test('it may lead to a second, in the language of who shares it', () => {
+  expect(linkTo('v', { episode: 3, second: 42.7 }, 'fy')).toBe('http://localhost/videos/v?ep=3&t=42&lang=fy');
 });
 
 describe('the share sheet', () => {

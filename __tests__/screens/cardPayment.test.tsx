@@ -10,6 +10,7 @@ import {
   type Stage,
 } from '../../src/features/orders/slice.ts';
 import CardPayment from '../../src/screens/CardPayment.tsx';
+import { fakeStripe } from '../support/fakeStripe.ts';
 import { order } from '../support/samples.ts';
 import { drawScreen, member, pass, reason } from './drawScreen.tsx';
 
@@ -142,6 +143,7 @@ test('Enter in the provider’s fields pays too', async () => {
 test.each([
   ['card_declined', 'Your bank did not accept the card.'],
   ['insufficient_funds', 'There is not enough money on the card.'],
+  ['expired_card', 'The card has expired.'],
   ['authentication_failed', 'Your bank could not confirm that it was you.'],
   ['lost_in_space', 'The payment provider did not accept it.'],
 ])('a decline says why, that nothing was charged, and leaves the form: %s', async (declineCode, words) => {
@@ -202,6 +204,71 @@ test('says that it is loading, and never shows the form of an order that is over
 });
 
 test('an order that cards cannot pay says so', async () => {
-  await draw({ cardFieldsUrl: null });
+  await draw({ card: null });
   expect(screen.getByRole('alert')).toHaveTextContent('This order cannot be paid by card');
+});
+
+describe('with Stripe’s inputs', () => {
+  const scripts = () => document.querySelectorAll<HTMLScriptElement>('script[src*="js.stripe.com"]');
+  const stripe = fakeStripe();
+  const drawStripe = async () => {
+    window.history.replaceState(null, '', at);
+    const drawn = await draw({ card: { kind: 'stripe', publishableKey: 'pk_test_1' } });
+    await screen.findByText('Card number');
+    return drawn;
+  };
+  const load = () =>
+    act(async () => {
+      window.Stripe = stripe.create;
+      scripts()[0]?.dispatchEvent(new Event('load'));
+    });
+  const sayReady = () =>
+    act(() => {
+      for (const kind of ['cardNumber', 'cardExpiry', 'cardCvc']) stripe.say(kind, 'ready');
+    });
+  afterEach(() => {
+    for (const script of scripts()) script.dispatchEvent(new Event('error'));
+    window.history.replaceState(null, '', '/');
+    delete window.Stripe;
+  });
+
+  test('has places for them, and no input or frame of its own', async () => {
+    await drawStripe();
+    expect(screen.getByText('Expiry date')).toBeVisible();
+    expect(screen.getByText('CVV')).toBeVisible();
+    const names = [...document.querySelectorAll('input')].map((input) => input.name);
+    expect(names).toEqual(['email', 'firstName', 'lastName', 'agreed']);
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  test('shows them once they are ready, and what is wrong beside the one it is about', async () => {
+    await drawStripe();
+    expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
+    await load();
+    sayReady();
+    expect(screen.queryByText('Loading the secure card fields...')).not.toBeInTheDocument();
+    act(() => stripe.say('cardNumber', 'change', { error: { message: 'Your card number is invalid.' } }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Your card number is invalid.');
+    expect(screen.getByRole('alert').parentElement).toHaveTextContent('Card number');
+    act(() => stripe.say('cardNumber', 'change', {}));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('that do not come can be loaded again', async () => {
+    const { person } = await drawStripe();
+    act(() => void scripts()[0]?.dispatchEvent(new Event('error')));
+    expect(scripts()).toHaveLength(0);
+    await person.click(screen.getByRole('button', { name: 'Reload the card fields' }));
+    await screen.findByText('Card number');
+    expect(scripts()).toHaveLength(1);
+  });
+
+  test('pays as any other, and nothing typed there is in the action', async () => {
+    const { person, actions } = await drawStripe();
+    await load();
+    sayReady();
+    await fill(person);
+    await person.click(pay());
+    expect(actions).toEqual([cardSubmitted(FORM)]);
+  });
 });

@@ -1,9 +1,14 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RootState } from '../../src/app/rootReducer.ts';
-import { homeOpened, listOpened, moreWanted, pageReceived } from '../../src/features/videos/slice.ts';
+import { enterRoute } from '../../src/app/routes.tsx';
+import { navigate, navigated } from '../../src/core/navigation.ts';
+import { railWanted } from '../../src/features/history/wishes.ts';
+import { becauseWanted } from '../../src/features/search/wishes.ts';
+import { homeOpened, moreWanted, pageReceived } from '../../src/features/videos/slice.ts';
 import Home from '../../src/screens/Home.tsx';
+import { stubObserver } from '../support/observer.ts';
 import { video } from '../support/samples.ts';
-import { drawScreen, initial } from './drawScreen.tsx';
+import { drawScreen, initial, member, visitor } from './drawScreen.tsx';
 
 const heiress = video();
 const mask = video('the-jade-mask', { title: 'The Jade Mask' });
@@ -63,13 +68,24 @@ test('switches the category in place', async () => {
   const { person, actions, say } = await draw();
   const chip = screen.getByRole('button', { name: 'Love & laughter' });
   await person.click(chip);
+  // Where it leads, the screen is opened with it; the way back finds it, and others may be sent it.
+  expect(actions).toEqual([navigate('/?category=love-and-laughter', { replace: true })]);
+  expect(enterRoute('/', '?category=love-and-laughter')).toEqual(
+    homeOpened({ categoryId: 'love-and-laughter' }),
+  );
+  say(navigated({ path: '/', search: '?category=love-and-laughter', key: 'k', from: '/' }));
   expect(chip).toHaveAttribute('aria-pressed', 'true');
-  expect(actions).toEqual([listOpened({ categoryId: 'love-and-laughter' })]);
 
   const page = { items: [video('b', { title: 'Two Umbrellas' })], cursor: null };
   say(pageReceived({ query: { categoryId: 'love-and-laughter' }, page, first: true }));
   const shelf = screen.getByRole('region', { name: 'Love & laughter' });
   expect(within(shelf).getByRole('link', { name: /Two Umbrellas/ })).toBeVisible();
+});
+
+test('a category that is not there is the first one', async () => {
+  const { say } = await draw();
+  say(navigated({ path: '/', search: '?category=no-such', key: 'k', from: '/' }));
+  expect(screen.getByRole('button', { name: 'Asian stories' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a category that cannot be loaded says so and can be tried again', async () => {
@@ -87,6 +103,39 @@ test('names its sections and leads to more of them; an empty one is left out', a
   const section = screen.getByRole('region', { name: 'More recommendations' });
   expect(within(section).getByRole('link', { name: /^More/ })).toHaveAttribute('href', '/more/recommended');
   expect(screen.queryByRole('region', { name: 'Watch to the end' })).not.toBeInTheDocument();
+});
+
+test('says why a section is there, but of one it does not know', async () => {
+  await draw({ sections: ['week', 'new', 'tomorrow'].map((id) => ({ id, videoIds: [mask.id] })) });
+  const part = (name: string) => within(screen.getByRole('region', { name }));
+  expect(part('Trending now').getByText('Most watched in 7 days')).toBeVisible();
+  expect(part('New arrivals').getByText('Newest on Cliffhanger')).toBeVisible();
+  expect(part('More to watch').queryByText(/7 days|Newest/)).not.toBeInTheDocument();
+});
+
+test('has room for what is like the last video watched, for those who have watched', async () => {
+  const observer = stubObserver();
+  const stranger = await drawScreen(Home, { state: { videos: home(), user: visitor } });
+  await act(async () => {});
+  expect(observer.watched()).toBe(0);
+  stranger.unmount();
+
+  const { actions } = await drawScreen(Home, { state: { videos: home(), user: member() } });
+  // And for what was begun, first of all.
+  await waitFor(() => expect(observer.watched()).toBe(2));
+  observer.near();
+  expect(actions).toContainEqual(becauseWanted());
+  expect(actions).toContainEqual(railWanted());
+  const [first] = screen.getAllByRole('region');
+  expect(first).toBe(screen.getByRole('region', { name: 'Continue watching' }));
+});
+
+test('a place that was held open is filled, whoever is there', async () => {
+  stubObserver();
+  document.documentElement.dataset.continue = '';
+  await drawScreen(Home, { state: { videos: home(), user: visitor } });
+  expect(await screen.findByRole('region', { name: 'Continue watching' })).toBeInTheDocument();
+  delete document.documentElement.dataset.continue;
 });
 
 test.each(['idle', 'loading'] as const)('holds the places while %s', async (status) => {

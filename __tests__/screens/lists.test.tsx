@@ -26,7 +26,6 @@ const screens = {
   Favourites: {
     Screen: Favourites,
     path: '/favorites',
-    invitation: 'Sign in to see your list',
     empty: 'Nothing saved yet',
     events: favourites,
     state: (status: PagedStatus, filled: boolean): Partial<RootState> => ({
@@ -36,7 +35,6 @@ const screens = {
   History: {
     Screen: History,
     path: '/historys',
-    invitation: 'Sign in to see your history',
     empty: 'Nothing watched yet',
     events: history,
     state: (status: PagedStatus, filled: boolean): Partial<RootState> => ({
@@ -46,7 +44,6 @@ const screens = {
   Unlocked: {
     Screen: Unlocked,
     path: '/unlocked',
-    invitation: 'Sign in to see what you unlocked',
     empty: 'Nothing unlocked yet',
     events: unlocked,
     state: (status: PagedStatus, filled: boolean): Partial<RootState> => ({
@@ -55,16 +52,9 @@ const screens = {
   },
 };
 
-describe.each(Object.entries(screens))('%s', (_name, { Screen, path, invitation, empty, events, state }) => {
+describe.each(Object.entries(screens))('%s', (_name, { Screen, empty, events, state }) => {
   const draw = (status: PagedStatus, filled = false) =>
     drawScreen(Screen, { state: { user: member(), videos: withVideo, ...state(status, filled) } });
-
-  test('invites a visitor to sign in, and back here', async () => {
-    await drawScreen(Screen, { state: { user: visitor, ...state('failed', false) } });
-    expect(screen.getByRole('heading', { name: invitation })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', `/login?next=${path}`);
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
 
   test('an empty list leads onward', async () => {
     await draw('end');
@@ -99,6 +89,40 @@ describe.each(Object.entries(screens))('%s', (_name, { Screen, path, invitation,
   test('says that it is loading', async () => {
     await draw('loading');
     expect(screen.getByRole('status')).toBeInTheDocument();
+  });
+});
+
+test('what is unlocked is a member’s: a visitor is invited to sign in, and back here', async () => {
+  await drawScreen(Unlocked, { state: { user: visitor, ...screens.Unlocked.state('failed', false) } });
+  expect(screen.getByRole('heading', { name: 'Sign in to see what you unlocked' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login?next=/unlocked');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Screen, path, empty, state }) => {
+  const note = 'This list is on this device only. Sign in to have it everywhere.';
+  const draw = (user: RootState['user'], status: PagedStatus, filled: boolean) =>
+    drawScreen(Screen, { state: { user, videos: withVideo, ...state(status, filled) } });
+
+  test('has a list of their own, reads where it lives, and may sign in and come back', async () => {
+    await draw(visitor, 'end', true);
+    expect(screen.getByText('The Glass Heiress')).toBeVisible();
+    expect(screen.getByText(note)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+      'href',
+      `/login?${new URLSearchParams({ next: path })}`,
+    );
+  });
+
+  test('is led onward by an empty one', async () => {
+    await draw(visitor, 'end', false);
+    expect(screen.getByRole('heading', { name: empty })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Find something to watch' })).toHaveAttribute('href', '/');
+  });
+
+  test.each([member(), initial.user])('is told so only once it is known that they are one', async (user) => {
+    await draw(user, 'end', true);
+    expect(screen.queryByText(note)).not.toBeInTheDocument();
   });
 });
 

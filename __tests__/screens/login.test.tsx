@@ -79,6 +79,10 @@ test('offers Facebook, and registering with the same way back', async () => {
     'href',
     '/register?next=%2Ffavorites',
   );
+  expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+    'href',
+    '/retrievePassword?next=%2Ffavorites',
+  );
   await person.click(screen.getByRole('button', { name: 'Sign in with Facebook' }));
   expect(actions).toEqual([facebookRequested()]);
 });

@@ -21,6 +21,7 @@ test('invites a visitor to sign in', async () => {
     'href',
     '/register?next=%2Fmy',
   );
+  expect(screen.getByRole('link', { name: 'Account and privacy' })).toHaveAttribute('href', '/individual');
 });
 
 test('says so while it is not known who is here, and when it cannot be', async () => {
@@ -100,6 +101,7 @@ test('leads to the lists and out', async () => {
     ['My List', '/favorites'],
     ['History', '/historys'],
     ['Unlocked', '/unlocked'],
+    ['Account and privacy', '/individual'],
   ] as const) {
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
   }

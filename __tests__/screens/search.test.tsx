@@ -1,14 +1,25 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { matchPath, useLocation } from 'react-router-dom';
+import type { Suggestion } from '../../contract/entities.ts';
 import { navigate } from '../../src/core/navigation.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
 import { ProvideRouteParams } from '../../src/core/routeParams.ts';
-import { moreWanted } from '../../src/features/videos/slice.ts';
+import { historyChanged, suggestionsFailed, suggestionsReceived } from '../../src/features/search/slice.ts';
+import {
+  boxEntered,
+  dropped,
+  dropReverted,
+  resultsMissed,
+  searched,
+  typed,
+} from '../../src/features/search/wishes.ts';
+import { listOpened, moreWanted, pageReceived } from '../../src/features/videos/slice.ts';
 import { paths } from '../../src/lib/paths.ts';
 import Search from '../../src/screens/Search.tsx';
 import SearchResults from '../../src/screens/SearchResults.tsx';
+import { stubObserver } from '../support/observer.ts';
 import { video } from '../support/samples.ts';
-import { drawScreen, initial, withVideo } from './drawScreen.tsx';
+import { drawScreen, initial, reason, withVideo } from './drawScreen.tsx';
 
 const Results = () => (
   <ProvideRouteParams
@@ -21,25 +32,164 @@ const found = (words: string, status: PagedStatus, items: string[] = []) => ({
   videos: { ...withVideo, lists: { [`search:${words}`]: { items, cursor: null, status } } },
 });
 
+const at = { search: initial.search };
+const suggested: Suggestion[] = [
+  { kind: 'video', id: 'the-glass-heiress', text: 'The Glass Heiress' },
+  { kind: 'tag', id: 'revenge', text: 'Revenge' },
+  { kind: 'cast', id: null, text: 'Mei Tanaka' },
+];
+const typedWords = (actions: { type: string; payload?: unknown }[]) =>
+  actions.filter(({ type }) => type === typed.type).map(({ payload }) => payload);
+const others = (actions: { type: string; payload?: unknown }[]) =>
+  actions.filter(({ type }) => ![typed.type, boxEntered.type, suggestionsReceived.type].includes(type));
+
 test('waits for words with the focus in the box, and leads to what they find', async () => {
   const { person, actions } = await drawScreen(Search);
-  const box = screen.getByRole('searchbox', { name: 'Search stories' });
+  const box = screen.getByRole('combobox', { name: 'Search stories' });
   expect(box).toHaveFocus();
+  expect(actions).toEqual([boxEntered()]);
   expect(box).toHaveAttribute('placeholder', 'What you like...');
   await person.type(box, '  love & rain/50% {Enter}');
-  expect(actions).toEqual([navigate('/searchDetail/love%20%26%20rain%2F50%25')]);
+  expect(others(actions)).toEqual([searched({ words: 'love & rain/50%', replace: false })]);
 });
 
 test('searches for nothing when there are no words', async () => {
   const { person, actions } = await drawScreen(Search);
-  await person.type(screen.getByRole('searchbox'), '   {Enter}');
-  expect(actions).toEqual([]);
+  await person.type(screen.getByRole('combobox'), '   {Enter}');
+  expect(others(actions)).toEqual([]);
+});
+
+test('finds the words again that were left in the box', async () => {
+  const { unmount, store, person } = await drawScreen(Search);
+  await person.type(screen.getByRole('combobox'), 'wolf');
+  unmount();
+  await drawScreen(Search, { state: { search: store.getState().search } });
+  expect(screen.getByRole('combobox')).toHaveValue('wolf');
+});
+
+describe('suggestions', () => {
+  async function typing() {
+    const drawn = await drawScreen(Search, { state: at });
+    const box = screen.getByRole('combobox');
+    await drawn.person.type(box, 'gla');
+    drawn.say(suggestionsReceived({ words: 'gla', items: suggested }));
+    return { ...drawn, box };
+  }
+  const active = (box: HTMLElement) =>
+    document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null;
+
+  test('are asked for with every letter and listed below the box', async () => {
+    const { box, actions } = await typing();
+    expect(typedWords(actions)).toEqual(['g', 'gl', 'gla']);
+    expect(box).toHaveAttribute('aria-expanded', 'true');
+    const list = screen.getByRole('listbox', { name: 'Suggestions' });
+    expect(box).toHaveAttribute('aria-controls', list.id);
+    expect(
+      within(list)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['The Glass HeiressSeries', 'RevengeTheme', 'Mei TanakaCast']);
+    expect(screen.getByText('3 suggestions')).toHaveAttribute('role', 'status');
+    expect(box).toHaveFocus();
+  });
+
+  test('are gone through with the arrow keys, round by way of the words', async () => {
+    const { box, person } = await typing();
+    const seen: (string | null)[] = [];
+    for (const key of ['Down', 'Down', 'Down', 'Down', 'Down', 'Up', 'Up']) {
+      await person.keyboard(`{Arrow${key}}`);
+      seen.push(active(box));
+    }
+    const [glass, revenge, mei] = ['The Glass HeiressSeries', 'RevengeTheme', 'Mei TanakaCast'];
+    expect(seen).toEqual([glass, revenge, mei, null, glass, null, mei]);
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Mei Tanaka');
+    expect(box).toHaveValue('gla');
+    expect(box).toHaveFocus();
+  });
+
+  test('a video is opened, a theme or a name is searched for', async () => {
+    const { person, actions, box } = await typing();
+    await person.keyboard('{ArrowDown}{Enter}');
+    expect(others(actions)).toEqual([navigate('/videos/the-glass-heiress')]);
+    await person.type(box, 's');
+    await person.keyboard('{ArrowUp}{Enter}');
+    await person.type(box, 's');
+    await person.click(screen.getByRole('option', { name: /Revenge/ }));
+    expect(others(actions).slice(1)).toEqual([
+      searched({ words: 'Mei Tanaka', replace: false }),
+      searched({ words: 'Revenge', replace: false }),
+    ]);
+  });
+
+  test('Escape closes the list and leaves the words; an arrow opens it again', async () => {
+    const { person, box, actions } = await typing();
+    await person.keyboard('{ArrowDown}{Escape}');
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    expect(box).toHaveAttribute('aria-expanded', 'false');
+    expect(box).toHaveValue('gla');
+    await person.keyboard('{ArrowUp}');
+    expect(active(box)).toBe('Mei TanakaCast');
+    await person.keyboard('{Escape}{Enter}');
+    expect(others(actions)).toEqual([searched({ words: 'gla', replace: false })]);
+  });
+
+  test('close when the box is left or empty, and where there are none', async () => {
+    const { person, say, box } = await typing();
+    await person.tab();
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    await person.type(box, 's');
+    expect(screen.getByRole('listbox')).toBeVisible();
+    say(suggestionsFailed({ words: 'glas', reason: reason(null) }));
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(box).toHaveValue('glas');
+    await person.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(box).toHaveFocus();
+    expect(box).toHaveValue('');
+  });
+});
+
+describe('the search history', () => {
+  const history = (words: string[], before: string[] | null = null) => ({
+    search: { typed: '', suggestions: { words: '', items: [] }, history: words, before },
+  });
+
+  test('is not there before the first search', async () => {
+    await drawScreen(Search);
+    expect(screen.queryByRole('region', { name: 'Search history' })).not.toBeInTheDocument();
+  });
+
+  test('searches again with a tap', async () => {
+    const { person, actions } = await drawScreen(Search, { state: history(['wolf', 'rain']) });
+    const part = screen.getByRole('region', { name: 'Search history' });
+    expect(within(part).getAllByRole('listitem')).toHaveLength(2);
+    await person.click(within(part).getByRole('button', { name: 'rain' }));
+    expect(others(actions)).toEqual([searched({ words: 'rain', replace: false })]);
+  });
+
+  test('forgets one or all, and takes it back', async () => {
+    const { person, actions, say } = await drawScreen(Search, { state: history(['wolf', 'rain']) });
+    await person.click(screen.getByRole('button', { name: 'Remove “wolf”' }));
+    await person.click(screen.getByRole('button', { name: 'Clear all' }));
+    say(historyChanged({ history: [], before: ['wolf', 'rain'] }));
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(undo).toHaveFocus();
+    expect(screen.getByText('Removed from your search history')).toHaveAttribute('role', 'status');
+    await person.click(undo);
+    expect(others(actions).filter(({ type }) => type !== historyChanged.type)).toEqual([
+      dropped('wolf'),
+      dropped(null),
+      dropReverted(),
+    ]);
+  });
 });
 
 test('cancel leads back, home where there is no way back', async () => {
   const { person, actions } = await drawScreen(Search);
+  await person.type(screen.getByRole('combobox'), 'x');
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(actions).toEqual([navigate('/')]);
+  expect(typedWords(actions)).toEqual(['x', '']);
+  expect(others(actions)).toEqual([navigate('/')]);
 });
 
 test('offers categories and themes to begin with', async () => {
@@ -60,8 +210,8 @@ test('shows what the words found, and takes others', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Results for “glass”' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: /The Glass Heiress/ })).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Clear' }));
-  await person.type(screen.getByRole('searchbox'), 'bell{Enter}');
-  expect(actions).toEqual([navigate('/searchDetail/bell', { replace: true })]);
+  await person.type(screen.getByRole('combobox'), 'bell{Enter}');
+  expect(others(actions)).toEqual([searched({ words: 'bell', replace: true })]);
 });
 
 test('nothing found and not found out are two things', async () => {
@@ -76,4 +226,26 @@ test('nothing found and not found out are two things', async () => {
   expect(screen.queryByRole('heading', { name: /No story matches/ })).not.toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(actions).toEqual([moreWanted({ q: 'zzz' })]);
+});
+
+test('where nothing was found, offers what may have been meant and something else to watch', async () => {
+  const { near } = stubObserver();
+  const state = found('glas heirres', 'end');
+  const { person, actions, say } = await drawScreen(Results, { at: '/searchDetail/glas%20heirres', state });
+  expect(screen.getByRole('heading', { name: 'No story matches “glas heirres”' })).toBeVisible();
+  near();
+  expect(actions).toEqual([resultsMissed('glas heirres'), listOpened({ sectionId: 'recommended' })]);
+  near();
+  expect(actions).toHaveLength(2);
+
+  const page = { items: [video()], cursor: null };
+  say(pageReceived({ query: { sectionId: 'recommended' }, page, first: true }));
+  const rail = screen.getByRole('region', { name: 'More recommendations' });
+  expect(within(rail).getByRole('link', { name: /The Glass Heiress/ })).toBeVisible();
+  // What is suggested for other words is not what was meant by these.
+  say(suggestionsReceived({ words: 'rain', items: suggested }));
+  expect(screen.queryByRole('button', { name: /Did you mean/ })).not.toBeInTheDocument();
+  say(suggestionsReceived({ words: 'glas heirres', items: suggested }));
+  await person.click(screen.getByRole('button', { name: 'Did you mean “The Glass Heiress”?' }));
+  expect(actions.at(-1)).toEqual(searched({ words: 'The Glass Heiress', replace: true }));
 });

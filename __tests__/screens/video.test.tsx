@@ -26,7 +26,10 @@ type Shown = {
   onEvent: (event: StageEvent) => void;
   ref: { current: unknown };
 };
-const mockPlayer: { props: Shown | null; handle: unknown } = { props: null, handle: null };
+const mockPlayer: { props: Shown | null; handle: unknown } = {
+  props: null,
+  handle: { second: () => 0 },
+};
 jest.mock('../../src/player/Player.tsx', () => ({
   Player: (props: Shown & { children: React.ReactNode }) => {
     mockPlayer.props = props;
@@ -41,6 +44,9 @@ jest.mock('../../src/player/Player.tsx', () => ({
 }));
 
 beforeAll(installDialog);
+beforeEach(() => {
+  mockPlayer.handle = { second: () => 0 };
+});
 
 const { id } = video();
 const idOf = (number: number) => episode(number, 'free').id;
@@ -174,7 +180,14 @@ describe('the playback settings', () => {
   const guard = createGuard(() => {});
   const open = async (over: object = {}) => {
     settings.set({ speed: 1, captions: true, captionLanguage: null, autoNext: true, quality: 'auto' });
-    mockPlayer.handle = { guard, tracks: async () => tracks, fullScreen: null, pip: null, ...over };
+    mockPlayer.handle = {
+      guard,
+      second: () => 0,
+      tracks: async () => tracks,
+      fullScreen: null,
+      pip: null,
+      ...over,
+    };
     const drawn = await draw();
     await drawn.person.click(screen.getByRole('button', { name: 'More' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Playback settings' }));
@@ -236,6 +249,14 @@ describe('over the picture', () => {
     const { actions, person } = await draw();
     await person.click(screen.getByRole('button', { name: 'Share' }));
     expect(actions).toEqual([shareRequested({ videoId: id, title: 'The Glass Heiress', episode: 2 })]);
+  });
+
+  test('past its beginning it may be shared to the second', async () => {
+    mockPlayer.handle = { second: () => 42.7 };
+    const { actions, person } = await draw();
+    await person.click(screen.getByRole('button', { name: 'Share' }));
+    expect(screen.getByRole('checkbox', { name: 'Start at 0:42' })).toBeVisible();
+    expect(actions).toEqual([]);
   });
 });
 

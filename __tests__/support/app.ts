@@ -2,9 +2,10 @@ import { jest } from '@jest/globals';
 import type { Middleware } from '@reduxjs/toolkit';
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import type { CallName, Calls } from '../../contract/calls.ts';
+import { fetchAdapter } from '../../src/api/fetchAdapter.ts';
 import { http, reportFailuresTo } from '../../src/api/http.ts';
 import { rootSaga } from '../../src/app/rootSaga.ts';
-import { enterRoute, preloadScreen } from '../../src/app/routes.tsx';
+import { enterRoute, openAhead, preloadScreen } from '../../src/app/routes.tsx';
 import { createStore } from '../../src/app/store.ts';
 import { toApiFailed } from '../../src/core/failures.ts';
 import type { Flow } from '../../src/core/flowTrace.ts';
@@ -17,7 +18,9 @@ import { keepSecret } from '../../src/lib/vault.ts';
 type Answer<K extends CallName> =
   | Calls[K]['info']
   | { refused: number; message?: string; data?: unknown }
-  | 'offline';
+  | 'offline'
+  /** Asked by the real adapter, of whatever `fetch` is then. */
+  | 'fetched';
 /** What the server of a journey says: a value, or a function of what it was asked. */
 export type Script = {
   [K in CallName]?: Answer<K> | ((input: Calls[K]['input'], times: number) => Answer<K>);
@@ -35,15 +38,16 @@ function memoryHistory(start: string): History & { stack: string[] } {
     return standsAlone(target as string) || standsAlone(here as string);
   };
   const listeners = new Set<(move: Move) => void>();
-  let how: Move['how'] = 'pop';
   const text = (to: Target) => (typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}`);
-  const current = (): Move => {
+  const moveNow = (how: Move['how']): Move => {
     const url = new URL(stack.at(-1) ?? '/', 'http://app.test');
     return { place: { path: url.pathname, search: url.search, hash: '', key: `${stack.length}` }, how };
   };
-  const announce = (kind: Move['how']) => {
-    how = kind;
-    for (const listener of [...listeners]) listener(current());
+  let move = moveNow('pop');
+  const current = () => move;
+  const announce = (how: Move['how']) => {
+    move = moveNow(how);
+    for (const listener of [...listeners]) listener(move);
   };
   return {
     stack,
@@ -86,6 +90,7 @@ export function startApp({ at = '/', server = {} as Script, userToken = null as 
     const times = asked.filter((other) => other.call === call).length;
     const scripted = call in server ? (server[call] as unknown) : { refused: 404 };
     const answer = typeof scripted === 'function' ? scripted(input, times) : scripted;
+    if (answer === 'fetched') return fetchAdapter(config);
     if (answer === 'offline') throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config);
     const refused = (answer as { refused?: number } | undefined)?.refused;
     const envelope = refused
@@ -101,7 +106,7 @@ export function startApp({ at = '/', server = {} as Script, userToken = null as 
   const { store, run } = createStore({ observers: [record] });
   const dispatch = store.dispatch;
   reportFailuresTo((error) => dispatch(toApiFailed(error)));
-  const task = run(rootSaga, history, enterRoute, preloadScreen);
+  const task = run(rootSaga, history, enterRoute, preloadScreen, openAhead);
   dispatch(appStarted({ codeKey: userToken && keepSecret(userToken), rendered: false }));
   const types = () => actions.map(({ type }) => type);
 

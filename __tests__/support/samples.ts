@@ -1,12 +1,17 @@
 import type {
+  AccountExport,
   Episode,
   EpisodeList,
   Order,
   Plan,
+  Receipt,
+  Session,
   Subscription,
   User,
   Video,
+  Withdrawal,
 } from '../../contract/entities.ts';
+import type { PageText } from '../../i18n/pages.ts';
 import { ApiError } from '../../src/api/apiError.ts';
 
 export const user: User = {
@@ -96,11 +101,72 @@ export const order = (over: Partial<Order> = {}): Order => ({
   renewalDays: 30,
   renewsAt: '2026-04-03T12:00:00.000Z',
   methods: ['card', 'paypal'],
-  cardFieldsUrl: 'http://localhost:4100/fields/card',
+  card: { kind: 'frame', url: 'http://localhost:4100/fields/card' },
   testMode: true,
   actionUrl: null,
   declineCode: null,
   createdAt: '2026-03-04T12:00:00.000Z',
+  paidAt: null,
+  methodLabel: null,
+  renewal: false,
+  refundedAmount: 0,
+  receiptNumber: null,
+  ...over,
+});
+
+export const receipt = (over: Partial<Receipt> = {}): Receipt => ({
+  number: 'R-2026-000001',
+  issuedAt: '2026-03-04T12:00:00.000Z',
+  orderId: 'ord_1',
+  seller: { name: 'Night Post', address: '1 Quay, Port' },
+  item: 'Monthly',
+  amount: 1499,
+  currency: 'USD',
+  tax: { name: 'VAT', percent: 5.5, amount: 78 },
+  methodLabel: 'Visa ···· 4242',
+  refundedAmount: 0,
+  refundedAt: null,
+  ...over,
+});
+
+export const withdrawal = (over: Partial<Withdrawal> = {}): Withdrawal => ({
+  orderId: 'ord_1',
+  status: 'ready',
+  at: '2026-03-05T12:00:00.000Z',
+  order: null,
+  ...over,
+});
+
+export const session = (over: Partial<Session> = {}): Session => ({
+  id: 'ses_1',
+  device: 'Firefox on Android',
+  createdAt: '2026-03-01T12:00:00.000Z',
+  lastSeenAt: '2026-03-04T12:00:00.000Z',
+  current: false,
+  ...over,
+});
+
+export const accountExport = (over: Partial<AccountExport> = {}): AccountExport => ({
+  exportedAt: '2026-03-04T12:00:00.000Z',
+  account: { id: 'usr_1', email: 'robin@example.com', createdAt: '2026-01-02T12:00:00.000Z', signInWith: [] },
+  sessions: [],
+  subscriptions: [],
+  orders: [],
+  favourites: [{ videoId: 'v', title: 'Exported Canary', savedAt: '2026-03-03T12:00:00.000Z' }],
+  history: [],
+  unlocks: [],
+  ...over,
+});
+
+export const pageText = (over: Partial<PageText> = {}, sections = 2): PageText => ({
+  version: '2026-11-21',
+  title: 'A page',
+  lead: 'What it is about.',
+  sections: Array.from({ length: sections }, (_, at) => ({
+    id: `section-${at + 1}`,
+    heading: `Section ${at + 1}`,
+    paragraphs: [`A paragraph of section ${at + 1}.`, { list: ['One.', 'Two.'] }],
+  })),
   ...over,
 });
 

@@ -105,16 +105,21 @@ function openEnvelope(call: CallName, response: AxiosResponse<string>): unknown 
     const about = { kind: 'badResponse', status: response.status, call } as const;
     throw new ApiError('', about);
   }
-  if (envelope.code === 200)
-    return (envelope as Envelope<unknown> & { info: unknown; data?: unknown }).info ?? null;
+  if (envelope.code === 200) {
+    const { info, data } = envelope as { info?: unknown; data?: unknown };
+    return info ?? data ?? null;
+  }
   const { code, message, data } = envelope as Exclude<Envelope<unknown>, { code: 200 }>;
   throw new ApiError(message ?? '', { kind: 'envelope', code, status: response.status, call, data });
 }
 
+/** Null for what is none: a field of another type would break whoever shows it, far from here. */
 function parseEnvelope(text: unknown): Envelope<unknown> | null {
   try {
     const envelope = JSON.parse(String(text));
-    return typeof envelope?.code === 'number' ? envelope : null;
+    const { code, message, info = null, data = null } = envelope;
+    const speaks = typeof code === 'number' && typeof (message ?? '') === 'string';
+    return speaks && typeof info === 'object' && typeof data === 'object' ? envelope : null;
   } catch {
     return null;
   }

@@ -8,7 +8,19 @@ export const getUser = (userToken?: string) => request('GET /api/user', { userTo
 export const logIn = (form: { email: string; password: string }) => request('POST /api/user/login', form);
 export const register = (form: { email: string; password: string; repeatPassword: string }) =>
   request('POST /api/user/register', form);
+/** The answer is the same whether or not there is an account. */
+export const mailPasswordLink = (email: string) => request('POST /api/user/password', { email });
+/** `code` is the mailed link's. */
+export const setPassword = (form: { code: string; password: string; repeatPassword: string }) =>
+  request('PUT /api/user/password', form);
 export const logOut = () => request('POST /api/user/logout', {});
+/** Where this member is signed in. */
+export const getSessions = () => request('GET /api/user/session', {});
+/** Ends one session, or all but this one. */
+export const endSession = (sessionId?: string) => request('DELETE /api/user/session', { sessionId });
+export const exportAccount = () => request('GET /api/user/export', {});
+export const deleteAccount = (proof: { password?: string; email?: string }) =>
+  request('DELETE /api/user', proof);
 
 export const getHomepage = () => request('GET /api/homepage', {});
 export const queryVideos = (query: {
@@ -16,8 +28,11 @@ export const queryVideos = (query: {
   categoryId?: string;
   sectionId?: string;
   tagId?: string;
+  similarTo?: string;
   cursor?: string;
 }) => request('GET /api/homepage/query', query);
+/** Names of videos, tags and cast to go on with what is typed. */
+export const getSuggestions = (q: string) => request('GET /api/homepage/suggestion', { q });
 export const getTags = () => request('GET /api/tag', {});
 export const getVideo = (videoId: string) => request('GET /api/video', { videoId });
 /** The episodes with this viewer's access; media addresses in it expire. */
@@ -33,6 +48,11 @@ export const getHistory = (cursor?: string) => request('GET /api/user/history', 
 /** `second` of the episode; sent even while the page goes away. */
 export const saveProgress = (progress: { videoId: string; episodeId: string; second: number }) =>
   request('POST /api/user/history', progress, { keepalive: true });
+/** Adds what a guest has kept; the newer position wins. */
+export const mergeGuest = (shelf: {
+  favourites: string[];
+  positions: { videoId: string; episodeId: string; second: number; watchedAt: string }[];
+}) => request('POST /api/user/merge', shelf);
 export const getUnlocked = (cursor?: string) => request('GET /api/video/unlock', { cursor });
 
 export const getPlans = (videoId?: string) => request('GET /api/plan', { videoId });
@@ -57,6 +77,13 @@ export const getOrder = (orderId: string) => request('GET /api/payment', { order
 /** Tells the server that a person came back from PayPal without approving; it asks PayPal itself. */
 export const reportPaypalCancel = (orderId: string) =>
   request('GET /api/webhook/payment/paypal-cancel', { orderId });
+/** A member's own, newest first. */
+export const getPayments = (cursor?: string) => request('GET /api/payment/history', { cursor });
+/** Of a paid order of one's own; 404 for one without. */
+export const getReceipt = (orderId: string) => request('GET /api/payment/receipt', { orderId });
+/** Looks at a purchase, or with `confirm` takes it back. With an e-mail the answer is the same for unknown pairs. */
+export const withdraw = (wish: { orderId: string; email?: string | undefined; confirm: boolean }) =>
+  request('POST /api/payment/withdrawal', wish);
 export const cancelRenewal = () => request('POST /api/payment/cancel', {});
 export const undoCancelRenewal = () => request('DELETE /api/payment/cancel', {});
 

@@ -1,9 +1,10 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import { NavigationType, Router } from 'react-router-dom';
 import { useAppSelector } from '../core/hooks.ts';
 import { ProvideRouteParams } from '../core/routeParams.ts';
 import { selectConsent } from '../features/consent/slice.ts';
 import type { History } from '../lib/history.ts';
+import { settleScroll } from '../lib/scroll.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Frame } from './Frame.tsx';
 import { ConsentBanner, matchRoute, NotFound } from './routes.tsx';
@@ -15,7 +16,9 @@ const NONE = {};
 /** The router draws what the history says; sagas move it. */
 export function App({ history }: { history: History }) {
   const asking = useAppSelector(selectConsent) === 'asking';
-  const { place, how } = useSyncExternalStore(history.listen, history.current, history.current);
+  const move = useSyncExternalStore(history.listen, history.current, history.current);
+  const { place, how } = move;
+  useLayoutEffect(() => settleScroll(move), [move]);
   const found = matchRoute(place.path);
   const Screen = found?.route.screen ?? NotFound;
   return (

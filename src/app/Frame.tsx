@@ -1,5 +1,5 @@
-import { type ReactNode, useLayoutEffect } from 'react';
-import { matchPath, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { matchPath, useLocation } from 'react-router-dom';
 import { Header } from '../components/Header.tsx';
 import { TabBar } from '../components/TabBar.tsx';
 import { Toasts } from '../components/Toasts.tsx';
@@ -7,17 +7,14 @@ import { useAppSelector } from '../core/hooks.ts';
 import { LanguageChooser } from '../features/language/LanguageChooser.tsx';
 import { selectHome } from '../features/videos/slice.ts';
 import { paths } from '../lib/paths.ts';
+import { useForYou } from '../screens/useForYou.ts';
 
 /** What is around every screen. The video takes the whole page, and the card form has no way out but its own. */
 export function Frame({ children }: { children: ReactNode }) {
-  const { pathname, key } = useLocation();
+  const { pathname } = useLocation();
   const { categories } = useAppSelector(selectHome);
-  const type = useNavigationType();
-  useLayoutEffect(() => {
-    if (type === NavigationType.Push && key) window.scrollTo(0, 0);
-  }, [type, key]);
-
-  const bare = matchPath(paths.video, pathname) || pathname === paths.cardPayment;
+  const forYou = useForYou();
+  const bare = forYou || matchPath(paths.video, pathname) || pathname === paths.cardPayment;
   return (
     <>
       {!bare && <Header language={<LanguageChooser />} categories={categories} />}

@@ -2,6 +2,7 @@ import { matchPath } from 'react-router-dom';
 import type { Language, Poster, Video } from '../../contract/entities.ts';
 import { currentText } from '../../i18n/index.ts';
 import { HERO_SIZES } from '../components/Slide.tsx';
+import { selectInformation } from '../features/information/slice.ts';
 import { selectEpisode, selectHome, selectVideo } from '../features/videos/slice.ts';
 import { LANGUAGES, languageTag } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
@@ -35,6 +36,13 @@ export function headOf({ state, path, search, language, origin }: Head): string 
     `<meta property="og:url" content="${escaped(address(language))}">`,
     `<meta property="og:locale" content="${languageTag(language).replace('-', '_')}">`,
     ...(image ? [`<meta property="og:image" content="${escaped(origin + image)}">`] : []),
+    ...(image && path.startsWith('/videos/')
+      ? [`<meta property="og:image:alt" content="${escaped(title)}">`]
+      : []),
+    `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
+    `<meta name="twitter:title" content="${escaped(title)}">`,
+    `<meta name="twitter:description" content="${escaped(description)}">`,
+    ...(image ? [`<meta name="twitter:image" content="${escaped(origin + image)}">`] : []),
     // Made-up searches are no pages for a search engine.
     path.startsWith('/search') ? '<meta name="robots" content="noindex">' : '',
     preload,
@@ -46,6 +54,10 @@ function aboutPage(state: RootState, path: string, search: string): About {
   const match = matchPath(paths.video, path);
   const video = match && selectVideo(state, match.params.videoId ?? '');
   if (video) return aboutVideo(state, video, search);
+  const { text } = selectInformation(state);
+  if (text) {
+    return { title: `${text.title} · ${app}`, description: text.lead, image: null, preload: '' };
+  }
   const hero = path === paths.home ? selectVideo(state, selectHome(state).featured[0] ?? '') : undefined;
   return {
     title: app,
@@ -56,11 +68,15 @@ function aboutPage(state: RootState, path: string, search: string): About {
 }
 
 function aboutVideo(state: RootState, video: Video, search: string): About {
-  const number = Number(new URLSearchParams(search).get('ep') ?? 1);
-  const still = selectEpisode(state, video.id, number)?.media?.still;
+  const asked = new URLSearchParams(search).get('ep');
+  const number = Number(asked ?? 1);
+  const episode = selectEpisode(state, video.id, number);
+  const still = episode?.media?.still;
+  // Who is sent an episode is told which; an address that names none, or one that is not there, is the series'.
+  const name = asked && episode ? currentText('share.what', { title: video.title, number }) : video.title;
   const poster = `${video.poster.path}/${video.poster.widths.at(-1)}.webp`;
   return {
-    title: `${video.title} · ${currentText('app.name')}`,
+    title: `${name} · ${currentText('app.name')}`,
     description: video.synopsis,
     image: poster,
     preload: `<link rel="preload" as="image" href="${escaped(still ?? poster)}" fetchpriority="high">`,

@@ -1,16 +1,17 @@
 import { matchPath } from 'react-router-dom';
 import type { Language } from '../../contract/entities.ts';
 import { listKey } from '../features/videos/slice.ts';
-import { paths } from '../lib/paths.ts';
+import { INFORMATION, paths } from '../lib/paths.ts';
 import type { RootState } from './rootReducer.ts';
 
 /** What a rendered page brings along, so that the browser asks for nothing it already shows. */
 export type RenderedState = {
   language: Language;
-  state: Pick<RootState, 'navigation' | 'videos' | 'language'>;
+  state: Pick<RootState, 'navigation' | 'videos' | 'language' | 'information'>;
 };
 
-type Outcome = 'ready' | 'failed';
+/** `pending`: something is under way that is no call. */
+type Outcome = 'ready' | 'failed' | 'pending';
 type Params = Record<string, string | undefined>;
 type PublicPage = { path: string; query?: string[]; outcome: (state: RootState, params: Params) => Outcome };
 
@@ -21,6 +22,9 @@ const listOutcome =
     const list = videos.lists[keyOf(params)];
     return list && list.status !== 'failed' ? 'ready' : 'failed';
   };
+
+const informationOutcome = ({ information: { status } }: RootState): Outcome =>
+  status === 'loading' ? 'pending' : status === 'ready' ? 'ready' : 'failed';
 
 /** The pages that are the same for every visitor, and the query values that each depends on. */
 const PUBLIC: PublicPage[] = [
@@ -36,6 +40,7 @@ const PUBLIC: PublicPage[] = [
       return videos.entities[videoId] && videos.episodes[videoId]?.list ? 'ready' : 'failed';
     },
   },
+  ...INFORMATION.map((page) => ({ path: paths[page], outcome: informationOutcome })),
 ];
 
 /** The public page at a path; null for a person's own pages and for paths that lead nowhere. */

@@ -2,15 +2,25 @@ import type { Action } from '@reduxjs/toolkit';
 import { type ComponentType, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
 import { loadLaterWords } from '../../i18n/index.ts';
+import { accountOpened } from '../features/account/slice.ts';
 import { listOpened as favouritesOpened } from '../features/favourites/slice.ts';
+import { opened as forYouOpened } from '../features/forYou/wishes.ts';
 import { listOpened as historyOpened } from '../features/history/slice.ts';
+import { pageOpened } from '../features/information/slice.ts';
 import { cardPageOpened, resultOpened } from '../features/orders/slice.ts';
 import { shopOpened } from '../features/plans/slice.ts';
 import { listOpened as unlockedOpened } from '../features/unlocked/slice.ts';
 import { formOpened } from '../features/user/slice.ts';
 import { homeOpened, listOpened, videoOpened } from '../features/videos/slice.ts';
-import { paths } from '../lib/paths.ts';
-import { loadAccount, loadPayment, loadWatching } from './laterFlows.ts';
+import { FOR_YOU, INFORMATION, paths } from '../lib/paths.ts';
+import {
+  loadAccount,
+  loadInformation,
+  loadLibrary,
+  loadPayment,
+  loadSearch,
+  loadWatching,
+} from './laterFlows.ts';
 
 type Params = Record<string, string | undefined>;
 type Screen = { default: ComponentType };
@@ -20,6 +30,8 @@ type Route = {
   load: () => Promise<Screen>;
   /** The event that opens the screen; put while its chunk still loads. */
   opened?: (params: Params, query: URLSearchParams) => Action;
+  /** That event may be put while another screen is still there. */
+  early?: true;
 };
 
 const lazily = (load: () => Promise<Screen>) => ({ screen: lazy(load), load });
@@ -35,12 +47,18 @@ const withWords = (load: () => Promise<Screen>, loadFlows: () => Promise<unknown
     return screen;
   });
 
+const information = withWords(
+  () => import(/* webpackChunkName: "screen-information" */ '../screens/information/Information.tsx'),
+  loadInformation,
+);
+
 /** The route table. A chunk is named after its route in `lib/paths.ts`. */
 export const routes: Route[] = [
   {
     path: paths.home,
     ...lazily(() => import(/* webpackChunkName: "screen-home" */ '../screens/Home.tsx')),
-    opened: () => homeOpened(),
+    opened: (_params, query) =>
+      query.has(FOR_YOU) ? forYouOpened() : homeOpened({ categoryId: query.get('category') }),
   },
   {
     path: paths.browse,
@@ -56,20 +74,32 @@ export const routes: Route[] = [
     path: paths.video,
     ...withWords(() => import(/* webpackChunkName: "screen-video" */ '../screens/Video.tsx'), loadWatching),
     opened: ({ videoId = '' }) => videoOpened({ videoId }),
+    early: true,
   },
   {
     path: paths.search,
-    ...withWords(() => import(/* webpackChunkName: "screen-search" */ '../screens/Search.tsx')),
+    ...withWords(() => import(/* webpackChunkName: "screen-search" */ '../screens/Search.tsx'), loadSearch),
     opened: () => homeOpened(),
   },
   {
     path: paths.searchResults,
-    ...withWords(() => import(/* webpackChunkName: "screen-searchResults" */ '../screens/SearchResults.tsx')),
+    ...withWords(
+      () => import(/* webpackChunkName: "screen-searchResults" */ '../screens/SearchResults.tsx'),
+      loadSearch,
+    ),
     opened: ({ words = '' }) => listOpened({ q: words }),
   },
   {
     path: paths.me,
     ...withWords(() => import(/* webpackChunkName: "screen-me" */ '../screens/Me.tsx'), loadAccount),
+  },
+  {
+    path: paths.individual,
+    ...withWords(
+      () => import(/* webpackChunkName: "screen-individual" */ '../screens/Individual.tsx'),
+      loadAccount,
+    ),
+    opened: () => accountOpened(),
   },
   {
     path: paths.login,
@@ -85,18 +115,35 @@ export const routes: Route[] = [
     opened: () => formOpened(),
   },
   {
+    path: paths.retrievePassword,
+    ...withWords(
+      () => import(/* webpackChunkName: "screen-retrievePassword" */ '../screens/RetrievePassword.tsx'),
+      loadAccount,
+    ),
+    opened: () => formOpened(),
+  },
+  {
     path: paths.favourites,
-    ...withWords(() => import(/* webpackChunkName: "screen-favourites" */ '../screens/Favourites.tsx')),
+    ...withWords(
+      () => import(/* webpackChunkName: "screen-favourites" */ '../screens/Favourites.tsx'),
+      loadLibrary,
+    ),
     opened: () => favouritesOpened(),
   },
   {
     path: paths.history,
-    ...withWords(() => import(/* webpackChunkName: "screen-history" */ '../screens/History.tsx')),
+    ...withWords(
+      () => import(/* webpackChunkName: "screen-history" */ '../screens/History.tsx'),
+      loadLibrary,
+    ),
     opened: () => historyOpened(),
   },
   {
     path: paths.unlocked,
-    ...withWords(() => import(/* webpackChunkName: "screen-unlocked" */ '../screens/Unlocked.tsx')),
+    ...withWords(
+      () => import(/* webpackChunkName: "screen-unlocked" */ '../screens/Unlocked.tsx'),
+      loadLibrary,
+    ),
     opened: () => unlockedOpened(),
   },
   {
@@ -115,6 +162,11 @@ export const routes: Route[] = [
     opened: (_params, query) =>
       resultOpened({ orderId: query.get('orderId') ?? '', cancelled: query.has('cancelled') }),
   },
+  ...INFORMATION.map((page) => ({
+    path: paths[page],
+    ...information,
+    opened: () => pageOpened({ page }),
+  })),
 ];
 
 export const { screen: NotFound } = withWords(
@@ -139,6 +191,12 @@ export function matchRoute(path: string): { route: Route; params: Params } | nul
 export function enterRoute(path: string, search: string): Action | null {
   const found = matchRoute(path);
   return found?.route.opened?.(found.params, new URLSearchParams(search)) ?? null;
+}
+
+/** The same for a link that is touched, where nothing on the present screen would change by it. */
+export function openAhead(path: string, from: string): Action | null {
+  const route = matchRoute(path)?.route;
+  return route?.early && route !== matchRoute(from)?.route ? enterRoute(path, '') : null;
 }
 
 /** The code and words of the screen at a path, so that drawing it need not wait. */

@@ -33,7 +33,7 @@ export function Header({ language, categories = [] }: HeaderProps): JSX.Element 
           <NavLink to={paths.home} end className={styles.wideLink}>
             {t('nav.home')}
           </NavLink>
-          <NavLink to={morePath(RECOMMENDED)}>{t('nav.recommended')}</NavLink>
+          <NavLink to={morePath(RECOMMENDED)}>{t('nav.recommend')}</NavLink>
           {categories.map(({ id, name }) => (
             <NavLink key={id} to={browsePath(id)}>
               {name}

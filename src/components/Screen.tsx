@@ -1,6 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { classes } from './classes.ts';
+import { Footer } from './Footer.tsx';
 import { Icon } from './Icon.tsx';
 import { Link } from './Link.tsx';
 import styles from './Screen.module.css';
@@ -18,30 +19,43 @@ type ScreenProps = {
   quiet?: boolean;
   /** To the very edges, without gutters. */
   bleed?: boolean;
+  /** A column for long texts. */
+  reading?: boolean;
+  /** Without the footer: nothing leads away but what the page itself needs. */
+  footless?: boolean;
 };
 
-export function Screen({ title, back, children, narrow, quiet, bleed }: ScreenProps): JSX.Element {
+export function Screen({ title, back, children, footless, ...look }: ScreenProps): JSX.Element {
+  const { narrow, quiet, bleed, reading } = look;
   const t = useText();
   const main = useArrival(title);
   const shown = title && !quiet;
   return (
-    <main
-      ref={main}
-      id="main"
-      className={classes(styles.screen, narrow && styles.narrow, bleed && styles.bleed)}
-      tabIndex={-1}
-    >
-      {back !== undefined && (
-        <div className={styles.bar}>
-          <Link to={back} className={styles.back} aria-label={t('nav.back')}>
-            <Icon name="chevron-left" />
-          </Link>
-          {shown && <h1 className={styles.barTitle}>{title}</h1>}
-        </div>
-      )}
-      {back === undefined && shown && <h1 className={styles.title}>{title}</h1>}
-      {title && quiet && <h1 className="spoken">{title}</h1>}
-      {children}
-    </main>
+    <>
+      <main
+        ref={main}
+        id="main"
+        className={classes(
+          styles.screen,
+          narrow && styles.narrow,
+          bleed && styles.bleed,
+          reading && styles.reading,
+        )}
+        tabIndex={-1}
+      >
+        {back !== undefined && (
+          <div className={styles.bar}>
+            <Link to={back} className={styles.back} aria-label={t('nav.back')}>
+              <Icon name="chevron-left" />
+            </Link>
+            {shown && <h1 className={styles.barTitle}>{title}</h1>}
+          </div>
+        )}
+        {back === undefined && shown && <h1 className={styles.title}>{title}</h1>}
+        {title && quiet && <h1 className="spoken">{title}</h1>}
+        {children}
+      </main>
+      {!footless && <Footer />}
+    </>
   );
 }

@@ -1,36 +1,87 @@
-import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type JSX, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Suggestion } from '../../contract/entities.ts';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from './Icon.tsx';
 import styles from './SearchBox.module.css';
+import { SuggestionList } from './SuggestionList.tsx';
 
 type SearchBoxProps = {
-  /** The words already searched for. */
-  words?: string;
+  /** The words it begins with. */
+  words: string;
   /** Ready to be typed into at once. */
   waiting?: boolean;
+  suggestions: readonly Suggestion[];
+  onEnter?: () => void;
+  onType: (words: string) => void;
+  onTake: (suggestion: Suggestion) => void;
   onSearch: (words: string) => void;
   onCancel: () => void;
 };
 
-export function SearchBox({ words = '', waiting = false, onSearch, onCancel }: SearchBoxProps): JSX.Element {
+const NOTHING = -1;
+
+/** A combobox: the focus stays in the box, the arrow keys go through what is suggested. */
+export function SearchBox(props: SearchBoxProps): JSX.Element {
+  const { words, waiting = false, suggestions, onEnter, onType, onTake, onSearch, onCancel } = props;
   const t = useText();
+  const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(words);
+  const [text, setText] = useState(words);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(NOTHING);
   useEffect(() => {
-    if (waiting) input.current?.focus();
+    if (!waiting) return;
+    input.current?.focus();
+    // What is left from before gives way to the first letter.
+    input.current?.select();
   }, [waiting]);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = typed.trim();
-    if (!wanted) return input.current?.focus();
+  const shown = open && text.trim() !== '' && suggestions.length > 0;
+  const chosen = shown ? suggestions[active] : undefined;
+  const close = () => {
+    setOpen(false);
+    setActive(NOTHING);
+  };
+  const type = (next: string) => {
+    setText(next);
+    setOpen(true);
+    setActive(NOTHING);
+    onType(next);
+  };
+  const leave = () => {
+    close();
     // The keyboard would cover what was found.
     input.current?.blur();
+  };
+  const takeOne = (suggestion: Suggestion) => {
+    leave();
+    onTake(suggestion);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen) return takeOne(chosen);
+    const wanted = text.trim();
+    if (!wanted) return input.current?.focus();
+    leave();
     onSearch(wanted);
   };
   const clear = () => {
-    setTyped('');
+    type('');
     input.current?.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    const count = suggestions.length;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && count > 0 && text.trim()) {
+      event.preventDefault();
+      setOpen(true);
+      // Round by way of the box itself, whose words are as good as any.
+      setActive(shown ? ((active + 1 + step + count + 1) % (count + 1)) - 1 : step > 0 ? 0 : count - 1);
+    }
+    if (event.key === 'Escape' && shown) {
+      event.preventDefault();
+      close();
+    }
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers older than the search element know the role
@@ -42,15 +93,24 @@ export function SearchBox({ words = '', waiting = false, onSearch, onCancel }: S
           className={styles.input}
           type="search"
           name="words"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={press}
+          onFocus={onEnter}
+          onBlur={close}
           placeholder={t('search.placeholder')}
-          aria-label={t('search.label')}
           maxLength={200}
           enterKeyHint="search"
           autoComplete="off"
+          autoCorrect="off"
+          role="combobox"
+          aria-label={t('search.label')}
+          aria-autocomplete="list"
+          aria-expanded={shown}
+          aria-controls={id}
+          aria-activedescendant={chosen ? `${id}-${active}` : undefined}
         />
-        {typed && (
+        {text && (
           <button type="button" className={styles.clear} onClick={clear} aria-label={t('search.clear')}>
             <Icon name="close" size={18} />
           </button>
@@ -59,6 +119,7 @@ export function SearchBox({ words = '', waiting = false, onSearch, onCancel }: S
       <button type="button" className={styles.cancel} onClick={onCancel}>
         {t('search.cancel')}
       </button>
+      <SuggestionList id={id} suggestions={shown ? suggestions : []} active={active} onTake={takeOne} />
     </form>
   );
 }

@@ -59,14 +59,14 @@ export function Sheet({
       onKeyDown={closeOnEscape}
     >
       <div className={styles.panel}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2 id={heading} className={styles.title}>
             {title}
           </h2>
           <button type="button" className={styles.close} onClick={onClose} aria-label={closeLabel}>
             <Icon name="close" size={22} />
           </button>
-        </header>
+        </div>
         <div className={styles.body}>{up && children}</div>
       </div>
     </dialog>

@@ -7,13 +7,15 @@ import { VideoCard } from './VideoCard.tsx';
 
 type ShelfProps = {
   title: string;
+  /** Why it is here, in a few words. */
+  reason?: string | undefined;
   /** Where there is more of it, in words and as a path. */
   more?: { label: string; to: string } | undefined;
   children: ReactNode;
 };
 
 /** A titled part of a page. */
-export function Shelf({ title, more, children }: ShelfProps): JSX.Element {
+export function Shelf({ title, reason, more, children }: ShelfProps): JSX.Element {
   return (
     <section className={styles.shelf} aria-label={title}>
       <div className={styles.head}>
@@ -25,6 +27,7 @@ export function Shelf({ title, more, children }: ShelfProps): JSX.Element {
           </Link>
         )}
       </div>
+      {reason && <p className={styles.reason}>{reason}</p>}
       {children}
     </section>
   );

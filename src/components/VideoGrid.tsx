@@ -1,9 +1,10 @@
-import { type JSX, type RefObject, useEffect, useRef } from 'react';
+import { type JSX, useRef } from 'react';
 import type { Video } from '../../contract/entities.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from './Button.tsx';
 import { CardGrid, GridShadow } from './CardGrid.tsx';
 import { type StateAction, StateView } from './StateView.tsx';
+import { useNearing } from './useNearing.ts';
 import styles from './VideoGrid.module.css';
 
 type VideoGridProps = {
@@ -16,7 +17,6 @@ type VideoGridProps = {
   label: string;
 };
 
-const AHEAD = '600px';
 export function VideoGrid({ videos, status, onMore, empty, label }: VideoGridProps): JSX.Element {
   const t = useText();
   const foot = useRef<HTMLDivElement>(null);
@@ -58,19 +58,4 @@ function Failed({ onRetry }: { onRetry: () => void }): JSX.Element {
       action={{ label: t('list.retry'), onClick: onRetry }}
     />
   );
-}
-
-/** Calls once the element comes near the window. */
-function useNearing(element: RefObject<HTMLElement | null>, active: boolean, onNear: () => void): void {
-  const near = useRef(onNear);
-  useEffect(() => {
-    near.current = onNear;
-  });
-  useEffect(() => {
-    if (!active || !element.current || typeof IntersectionObserver === 'undefined') return;
-    const watch = ([entry]: IntersectionObserverEntry[]) => entry?.isIntersecting && near.current();
-    const observer = new IntersectionObserver(watch, { rootMargin: AHEAD });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [active, element]);
 }

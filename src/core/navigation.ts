@@ -1,4 +1,4 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type Action, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Flow } from './flowTrace.ts';
 
 /** Where the person is; `path` decides the screen, `search` its details, `from` is the path before. */
@@ -66,6 +66,9 @@ export const linkTouched = createAction<{ path: string }>('navigation/linkTouche
 export const departed = createAction<{ to: string }>('navigation/departed');
 /** The document came back from the browser's back/forward cache. */
 export const pageRestored = createAction('navigation/pageRestored');
+
+/** Rides on a screen's opened event: whether a link led there, or the way back to what was left. */
+export type Arrival = Partial<Action> & { meta?: { arrival?: 'link' | 'back' } };
 
 /** Matches arriving at another screen; other details of the same screen are no leaving. */
 export const leftScreen = (action: { type: string }): action is ReturnType<typeof navigated> =>

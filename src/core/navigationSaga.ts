@@ -3,6 +3,8 @@ import { buffers, eventChannel } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import type { History, Move } from '../lib/history.ts';
 import { keepFromNavigation, withoutTokens } from '../lib/landing.ts';
+import { hasGoodLine } from '../lib/line.ts';
+import { type ArrivalOf, createVisits } from '../lib/visits.ts';
 import { call, put, type Saga, select } from './effects.ts';
 import {
   departed,
@@ -20,6 +22,29 @@ export type EnterRoute = (path: string, search: string) => Action | null;
 /** Fetches the code and words of a path's screen. */
 export type LoadScreen = (path: string) => Promise<void>;
 
+/** The same, where it may be put while the person is still at `from`; null elsewhere. */
+export type OpenAhead = (path: string, from: string) => Action | null;
+
+/** How long after the touch a tap still finds its screen's data asked for. */
+const AHEAD_MS = 3000;
+
+/** The one event that a touch has put ahead of its tap. */
+export type Ahead = { note: (opened: Action) => void; took: (opened: Action) => boolean };
+
+export function createAhead(): Ahead {
+  let noted: { words: string; at: number } | null = null;
+  return {
+    note(opened) {
+      noted = { words: JSON.stringify(opened), at: Date.now() };
+    },
+    took(opened) {
+      const taken = noted?.words === JSON.stringify(opened) && Date.now() - noted.at < AHEAD_MS;
+      noted = null;
+      return taken;
+    },
+  };
+}
+
 /** Buffered without limit: a move made while the saga puts must not be lost. */
 const movesOf = (history: History) => eventChannel<Move>((emit) => history.listen(emit), buffers.expanding());
 const restorations = () =>
@@ -30,13 +55,18 @@ const restorations = () =>
   }, buffers.expanding());
 
 /** Asking the same screen for the same thing again, another episode of a video say, opens nothing anew. */
-export function* arrive(enter: EnterRoute, { place: { path, search, key } }: Move): Saga {
+export function* arrive(enter: EnterRoute, arrivalOf: ArrivalOf, ahead: Ahead, move: Move): Saga {
+  const { path, search, key } = move.place;
   yield* call(keepFromNavigation, search);
   const before = yield* select(selectPlace);
   yield* put(navigated({ path, search: withoutTokens(search), key, from: before.path }));
+  const arrival = yield* call(arrivalOf, move);
   const opened = enter(path, search);
   const same = JSON.stringify(opened) === JSON.stringify(enter(before.path, before.search));
-  if (opened && !(same && path === before.path)) yield* put(opened);
+  if (!opened || (same && path === before.path)) return;
+  if (yield* call(ahead.took, opened)) return;
+  const within = move.how === 'replace' && path === before.path;
+  yield* put(within ? opened : { ...opened, meta: { arrival } });
 }
 
 export function* go(history: History, { payload }: ReturnType<typeof navigate>): Saga {
@@ -49,8 +79,19 @@ export function* reopen(enter: EnterRoute): Saga {
   if (opened) yield* put(opened);
 }
 
-/** Ahead of the tap; should it fail, the screen itself asks again. */
-export function* prepare(load: LoadScreen, { payload: { path } }: ReturnType<typeof linkTouched>): Saga {
+/** Ahead of the tap; should the code fail to come, the screen itself asks again. */
+export function* prepare(
+  load: LoadScreen,
+  openAhead: OpenAhead,
+  ahead: Ahead,
+  { payload: { path } }: ReturnType<typeof linkTouched>,
+): Saga {
+  const place = yield* select(selectPlace);
+  const opened = openAhead(path, place.path);
+  if (opened && (yield* call(hasGoodLine))) {
+    yield* call(ahead.note, opened);
+    yield* put({ ...opened, meta: { arrival: 'link' } });
+  }
   try {
     yield* call(load, path);
   } catch (error) {
@@ -63,15 +104,22 @@ export function* restore(): Saga {
 }
 
 /** Router and store in step: moves become events, wishes become moves. Runs until cancelled. */
-export function* navigationSaga(history: History, enter: EnterRoute, load: LoadScreen): Generator {
+export function* navigationSaga(
+  history: History,
+  enter: EnterRoute,
+  load: LoadScreen,
+  openAhead: OpenAhead,
+): Generator {
   const moves = (yield raw.call(movesOf, history)) as ReturnType<typeof movesOf>;
   const restored = (yield raw.call(restorations)) as ReturnType<typeof restorations>;
+  const visits = createVisits();
+  const ahead = createAhead();
   yield raw.takeEvery(navigate, go, history);
   yield raw.takeEvery(reopenRequested, reopen, enter);
-  yield raw.takeEvery(linkTouched, prepare, load);
-  yield raw.takeEvery(moves, arrive, enter);
+  yield raw.takeEvery(linkTouched, prepare, load, openAhead, ahead);
+  yield raw.takeEvery(moves, arrive, enter, visits, ahead);
   yield raw.takeEvery(restored, restore);
-  yield raw.call(arrive, enter, history.current());
+  yield raw.call(arrive, enter, visits, ahead, history.current());
 }
 
 /** Leaves for a document that is not ours. */

@@ -3,11 +3,12 @@ import type { Page } from '../../contract/entities.ts';
 import type { RootState } from '../app/rootReducer.ts';
 import { call, put, type Saga, select } from './effects.ts';
 import { type Reason, reasonOf } from './failures.ts';
+import type { Arrival } from './navigation.ts';
 import { type PagedList, wantsPage } from './pagedList.ts';
 
 type Paged<Wire, T> = {
   select: (state: RootState) => PagedList<T>;
-  fetchPage: (cursor?: string) => Promise<Page<Wire>>;
+  fetchPage: (cursor?: string) => Promise<Page<Wire>> | Saga<Page<Wire>>;
   pagePending: () => Action;
   pageReceived: (payload: { page: Page<Wire>; first: boolean }) => Action;
   pageFailed: (reason: Reason) => Action;
@@ -27,8 +28,13 @@ export function pagedSagas<Wire, T>(paged: Paged<Wire, T>) {
       yield* put(paged.pageFailed(reasonOf(error)));
     }
   }
-  /** The first page anew: what changed elsewhere shows up too. */
-  function* openFirst(): Saga {
+  /** The first page anew, so that what changed elsewhere shows up too; who comes back finds what they left. */
+  function* openFirst({ meta }: Arrival): Saga {
+    if (meta?.arrival === 'back') {
+      const { status, items } = yield* select(paged.select);
+      // One that only a mark has begun was never loaded.
+      if (status !== 'idle' && items.length > 0) return;
+    }
     yield* call(loadPage, true);
   }
   function* openNext(): Saga {

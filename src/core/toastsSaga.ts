@@ -7,7 +7,13 @@ import { speaksUp, toastDismissed, toastRaised } from './toasts.ts';
 /** Long enough to read two lines. */
 export const TOAST_MS = 5_000;
 /** Calls nobody waits for: their failure concerns no person. */
-const QUIET = new Set(['GET /api/statics.png', 'GET /api/reports', 'POST /api/user/history']);
+const QUIET = new Set([
+  'GET /api/statics.png',
+  'GET /api/reports',
+  'GET /api/homepage/suggestion',
+  'POST /api/user/history',
+  'POST /api/user/merge',
+]);
 
 /** Where the server has said nothing itself. */
 const KEYS: Record<FailureKind, string> = {

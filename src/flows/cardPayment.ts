@@ -32,10 +32,10 @@ export function* openCardPage({ payload: { orderId } }: ReturnType<typeof cardPa
   }
 }
 
-/** The card goes from the provider's frame to the provider; what passes here is a token for one payment. */
+/** The card goes from the provider's inputs to the provider; what passes here is a token for one payment. */
 export function* payByCard({ payload: form }: ReturnType<typeof cardSubmitted>): Saga {
   try {
-    const token = yield* call(tokeniseCard);
+    const token = yield* call(tokeniseCard, form);
     if (!token) {
       yield* put(cardIncomplete());
       return;

@@ -5,16 +5,21 @@ import { apiFailed, reasonOf } from '../core/failures.ts';
 
 const COUNTER = 'GET /api/statics.png';
 
+type Failure = ReturnType<typeof apiFailed>['payload'];
+
+/** A "no" of the server was expected, and a failure of the counter itself would only lead to the next. */
+export const isCounted = (failure: Failure): boolean =>
+  failure.kind !== 'envelope' && failure.call !== COUNTER;
+export const statusOf = ({ status, kind }: Failure): string => String(status ?? kind);
+
 /**
  * HTTP and network errors are counted, named from the call's template and status, never from an
- * address with ids. A failure of the counter itself is not counted.
+ * address with ids.
  */
-export function* countFailure({
-  payload: { kind, call: failedCall, status },
-}: ReturnType<typeof apiFailed>): Saga {
-  if (kind === 'envelope' || failedCall === COUNTER) return;
+export function* countFailure({ payload }: ReturnType<typeof apiFailed>): Saga {
+  if (!isCounted(payload)) return;
   try {
-    yield* call(api.recordEvent, { event: 'api_error', route: failedCall, status: String(status ?? kind) });
+    yield* call(api.recordEvent, { event: 'api_error', route: payload.call, status: statusOf(payload) });
   } catch (error) {
     reasonOf(error);
   }

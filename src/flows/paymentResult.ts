@@ -5,6 +5,7 @@ import * as api from '../api/index.ts';
 import { call, delay, put, race, type Saga, take } from '../core/effects.ts';
 import { reasonOf } from '../core/failures.ts';
 import { leftScreen } from '../core/navigation.ts';
+import { receiptOpened } from '../features/orders/receiptPlace.ts';
 import {
   resultFailed,
   resultOpened,
@@ -31,6 +32,7 @@ export function* resultFlow({ payload: { orderId, cancelled } }: ReturnType<type
     // Before the news: whoever waits for it must find the subscription.
     if (order.status === 'paid') yield* call(refreshUser);
     yield* put(resultSettled(order));
+    if (order.receiptNumber) yield* put(receiptOpened({ orderId }));
   } catch (error) {
     yield* put(resultFailed(reasonOf(error)));
   }

@@ -1,35 +1,28 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../api/index.ts';
 import { call, put, type Saga } from '../core/effects.ts';
-import { Abandoned, reasonOf } from '../core/failures.ts';
-import {
-  marked,
-  toggleAbandoned,
-  toggleDone,
-  toggleFailed,
-  toggleRequested,
-} from '../features/favourites/slice.ts';
+import { reasonOf } from '../core/failures.ts';
+import { toastRaised } from '../core/toasts.ts';
+import { marked, toggleDone, toggleFailed, toggleRequested } from '../features/favourites/slice.ts';
 import { isMember } from '../features/user/session.ts';
-import { signInAndBack } from './detours.ts';
-import { dropIntent } from './intent.ts';
+import { keepSave } from '../lib/guestShelf.ts';
 
 /** Saves a video or takes it out: shown at once, taken back if the server refuses. */
-export function* saveFlow(action: ReturnType<typeof toggleRequested>): Saga {
-  const { videoId, saved } = action.payload;
+export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof toggleRequested>): Saga {
   try {
-    if (!(yield* call(isMember))) yield* call(signInAndBack, action);
     yield* put(marked({ videoId, saved }));
-    yield* call(saved ? api.addFavourite : api.removeFavourite, videoId);
+    if (yield* call(isMember)) yield* call(saved ? api.addFavourite : api.removeFavourite, videoId);
+    else yield* call(keepHere, videoId, saved);
     yield* put(toggleDone({ videoId, saved }));
   } catch (error) {
-    yield* put(
-      error instanceof Abandoned
-        ? toggleAbandoned({ videoId })
-        : toggleFailed({ videoId, saved, reason: reasonOf(error) }),
-    );
-  } finally {
-    yield* call(dropIntent, action);
+    yield* put(toggleFailed({ videoId, saved, reason: reasonOf(error) }));
   }
+}
+
+/** A guest's list is this browser's, and says so. */
+export function* keepHere(videoId: string, saved: boolean): Saga {
+  yield* call(keepSave, videoId, saved);
+  if (saved) yield* put(toastRaised({ key: 'library.keptHere' }));
 }
 
 /** takeEvery: taps on different videos do not wait for each other. */

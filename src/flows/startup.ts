@@ -4,18 +4,19 @@ import type { Report } from '../../contract/entities.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga, select, take } from '../core/effects.ts';
 import { reasonOf } from '../core/failures.ts';
-import { reopenRequested, selectPlace } from '../core/navigation.ts';
+import { pageRestored, reopenRequested, selectPlace } from '../core/navigation.ts';
 import {
   consentAsked,
   consentGranted,
   consentNotNeeded,
   consentRefused,
-  pixelsInjected,
+  reportsFailed,
   reportsLoaded,
   selectConsent,
 } from '../features/consent/slice.ts';
 import { refreshUser } from '../features/user/session.ts';
 import { selectUser } from '../features/user/slice.ts';
+import { hasShelf } from '../lib/guestKey.ts';
 import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../lib/landing.ts';
 import { DETOUR_PATHS, standsAlone } from '../lib/paths.ts';
 import { local } from '../lib/storage.ts';
@@ -30,15 +31,25 @@ export const appStarted = createAction<{ codeKey: string | null; rendered: boole
 export const intentResumed = createAction<{ wish: string }>('app/intentResumed');
 export const intentDropped = createAction<{ wish: string }>('app/intentDropped');
 
-const CONSENT = 'consent';
+/** Where the visitor's word is kept. */
+export const CONSENT = 'consent';
 
 /** Who is here, what to measure and whether it may be, and what was under way. A part that fails costs only itself. */
 export function* startup({ payload: { codeKey, rendered } }: ReturnType<typeof appStarted>): Saga {
   const userToken = codeKey ? yield* call(takeSecret<string>, codeKey) : undefined;
   yield* call(refreshUser, userToken);
-  if (rendered && (yield* select(selectUser))) yield* put(reopenRequested());
+  // What is a person's own is in no rendered page: a member's is the server's, a guest's is on the shelf.
+  if (rendered && ((yield* select(selectUser)) || (yield* call(hasShelf)))) yield* put(reopenRequested());
   yield* call(resumeIntent);
   yield* call(startPixels);
+}
+
+/** A page from the browser's back/forward cache knows who was here when it was left. */
+export function* recogniseAgain(): Saga {
+  const before = yield* select(selectUser);
+  yield* call(refreshUser);
+  const member = yield* select(selectUser);
+  if (member?.id !== before?.id) yield* put(reopenRequested());
 }
 
 /** Takes up a wish that another document interrupted, under its own run; elsewhere the person has moved on. */
@@ -72,7 +83,7 @@ export function* loadReports(): Saga<Report[] | null> {
     yield* put(reportsLoaded(reports));
     return reports;
   } catch (error) {
-    reasonOf(error);
+    yield* put(reportsFailed(reasonOf(error)));
     return null;
   }
 }
@@ -86,11 +97,11 @@ export function* mayMeasure(reports: Report[]): Saga<boolean> {
   const implied = reports.some(
     ({ config_key, config_value }) => config_key === 'consent' && config_value === 'implied',
   );
-  if (implied) {
+  const kept = yield* call(local.get, CONSENT);
+  if (implied && kept !== 'refused') {
     yield* put(consentNotNeeded());
     return true;
   }
-  const kept = yield* call(local.get, CONSENT);
   if (kept) yield* put(kept === 'granted' ? consentGranted() : consentRefused());
   else yield* call(askConsent);
   return (yield* select(selectConsent)) === 'granted';
@@ -107,18 +118,21 @@ export function* askConsent(): Saga {
   if (!granted) yield* call(refuseClickIds);
 }
 
-/** The vendors' code is fetched only now. */
+/** The vendors' code, and what tells it of events, are fetched only now. Measuring outlives whoever began it. */
 export function* inject(reports: Report[]): Saga {
   try {
-    const { injectPixels } = yield* call(loadPixels);
-    yield* put(pixelsInjected(yield* call(injectPixels, reports)));
+    const { measure } = yield* call(loadPixels);
+    // The visitor may have thought otherwise while it came.
+    if ((yield* select(selectConsent)) === 'refused') return;
+    yield raw.spawn(measure, reports);
   } catch (error) {
     reasonOf(error);
   }
 }
 
-export const loadPixels = () => import(/* webpackChunkName: "pixels" */ '../pixels/index.ts');
+export const loadPixels = () => import(/* webpackChunkName: "pixels" */ './measure.ts');
 
 export function* startupSaga(): Generator {
   yield raw.takeLeading(appStarted, startup);
+  yield raw.takeLatest(pageRestored, recogniseAgain);
 }

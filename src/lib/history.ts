@@ -1,3 +1,5 @@
+import { keepScroll } from './scroll.ts';
+
 export type Place = { path: string; search: string; hash: string; key: string };
 export type Move = { place: Place; how: 'push' | 'replace' | 'pop' };
 
@@ -22,6 +24,7 @@ export function createBrowserHistory(standsAlone: (path: string) => boolean): Hi
   let move: Move = { place: placeNow(), how: 'pop' };
 
   const announce = (how: Move['how']) => {
+    keepScroll(move.place.key);
     move = { place: placeNow(), how };
     for (const listener of [...listeners]) listener(move);
   };
@@ -36,11 +39,20 @@ export function createBrowserHistory(standsAlone: (path: string) => boolean): Hi
       window.location[how === 'push' ? 'assign' : 'replace'](target.href);
       return;
     }
-    const state = { key: Math.random().toString(36).slice(2, 10) };
-    window.history[`${how}State`](state, '', target.href);
+    window.history[`${how}State`]({ key: newKey() }, '', target.href);
     announce(how);
   };
 
+  // Ours while the page is ours; a reload, or another document on the way, is the browser's to come back from.
+  const scrolls = (by: ScrollRestoration) => {
+    window.history.scrollRestoration = by;
+  };
+  scrolls('manual');
+  window.addEventListener('pageshow', () => scrolls('manual'));
+  window.addEventListener('pagehide', () => {
+    keepScroll(move.place.key);
+    scrolls('auto');
+  });
   window.addEventListener('popstate', () => announce('pop'));
   return {
     current: () => move,
@@ -55,8 +67,13 @@ export function createBrowserHistory(standsAlone: (path: string) => boolean): Hi
   };
 }
 
+const newKey = () => Math.random().toString(36).slice(2, 10);
+
+/** An entry that the browser has made by itself gets a key of its own here. */
 function placeNow(): Place {
   const { pathname, search, hash } = window.location;
   const state = window.history.state as { key?: string } | null;
-  return { path: pathname, search, hash, key: state?.key ?? 'first' };
+  const key = state?.key ?? newKey();
+  if (!state?.key) window.history.replaceState({ ...state, key }, '');
+  return { path: pathname, search, hash, key };
 }

@@ -1,3 +1,4 @@
+import { paths } from './paths.ts';
 import { local } from './storage.ts';
 
 /* What an address brings along: referrals, click ids, one-use sign-in codes. */
@@ -34,9 +35,17 @@ export function withoutTokens(search: string): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
+/** The code of a mailed link, for the page that chooses a new password: in memory alone, and good for several tries. */
+let mailedCode: string | null = null;
+export const readMailedCode = () => mailedCode;
+export const dropMailedCode = () => {
+  mailedCode = null;
+};
+
 /**
  * At start-up: the referrers, and each click id under a key of its own. Gives out the one-use
- * `userToken` and takes it from the address bar, before any script of others could see it.
+ * `userToken` and takes it from the address bar, before any script of others could see it. So does the
+ * code of a mailed link, which is kept for its page.
  */
 export function keepFromStart(): string | null {
   const url = new URL(window.location.href);
@@ -47,12 +56,16 @@ export function keepFromStart(): string | null {
   }
   keepClickId('fbclid', plain(query.get('fbclid')));
   keepClickId('ttclid', plain(query.get('ttclid')));
-  const userToken = plain(query.get('userToken'));
-  if (query.has('userToken')) {
-    query.delete('userToken');
-    window.history.replaceState(window.history.state, '', url);
-  }
-  return userToken;
+  const take = (key: string) => {
+    const value = plain(query.get(key));
+    if (query.has(key)) {
+      query.delete(key);
+      window.history.replaceState(window.history.state, '', url);
+    }
+    return value;
+  };
+  if (url.pathname === paths.retrievePassword) mailedCode = take('code');
+  return take('userToken');
 }
 
 /** Whether this visit brought a click id that waits to be kept. */

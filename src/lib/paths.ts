@@ -5,8 +5,10 @@ export const paths = {
   more: '/more/:sectionId',
   video: '/videos/:videoId',
   me: '/my',
+  individual: '/individual',
   login: '/login',
   register: '/register',
+  retrievePassword: '/retrievePassword',
   favourites: '/favorites',
   history: '/historys',
   unlocked: '/unlocked',
@@ -15,12 +17,32 @@ export const paths = {
   shop: '/shopping',
   cardPayment: '/order/easy',
   orderResult: '/order/result',
+  privacyPolicy: '/privacyPolicy',
+  refundPolicy: '/refundPolicy',
+  serviceAgreement: '/serviceAgreement',
+  contentPolicy: '/contentPolicy',
+  commonQuestions: '/commonQuestions',
+  contactUs: '/contactUs',
 } as const;
+
+/** A layer of the home page: its way back closes it, and the page that is drawn for everybody stays the same. */
+export const FOR_YOU = 'feed';
+export const forYouPath = `/?${FOR_YOU}=1`;
+
+/** The pages that only say something: one screen draws them all, each from a text of its own. */
+export const INFORMATION = [
+  'privacyPolicy',
+  'refundPolicy',
+  'serviceAgreement',
+  'contentPolicy',
+  'commonQuestions',
+  'contactUs',
+] as const satisfies (keyof typeof paths)[];
 
 /** The card form is a document of its own: no script of the app's other pages is ever alive beside it. */
 export const standsAlone = (path: string): boolean => path === paths.cardPayment;
 
-export const LOGIN_PATHS: string[] = [paths.login, paths.register];
+export const LOGIN_PATHS: string[] = [paths.login, paths.register, paths.retrievePassword];
 export const SHOP_PATHS: string[] = [paths.shop, paths.cardPayment, paths.orderResult];
 /** Where an interruption leads. A wish kept over a page load is taken up again here: elsewhere the person has moved on. */
 export const DETOUR_PATHS: string[] = [...SHOP_PATHS, ...LOGIN_PATHS];

@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/entities.ts';
 import { videoPath } from './paths.ts';
 
 export type Shared = { title: string; url: string };
@@ -6,9 +7,16 @@ export type ShareOutcome = 'done' | 'dismissed' | 'unable';
 /** `refused`: the browser said no. `unable`: it has no clipboard for us. */
 export type CopyOutcome = 'done' | 'refused' | 'unable';
 
-/** The address of an episode for others; it says nothing of who shares it. */
-export const linkTo = (videoId: string, episode: number): string =>
-  new URL(videoPath(videoId, { episode }), window.location.origin).href;
+/** The address of an episode for others, or of a second of it, in the words it was seen in; it says nothing of who shares it. */
+export function linkTo(
+  videoId: string,
+  at: { episode: number; second?: number | undefined },
+  language: Language,
+): string {
+  const url = new URL(videoPath(videoId, at), window.location.origin);
+  url.searchParams.set('lang', language);
+  return url.href;
+}
 
 export async function shareNatively(what: Shared): Promise<ShareOutcome> {
   if (typeof navigator.share !== 'function') return 'unable';

@@ -40,6 +40,8 @@ type PlayerProps = {
 /** What a sheet of settings can do with the player beside setting `settings`. */
 export type PlayerHandle = {
   guard: Guard | null;
+  /** Of the episode that is in front. */
+  second: () => number;
   tracks: () => Promise<Tracks | null>;
   /** null where the browser has no such thing. */
   fullScreen: (() => void) | null;
@@ -71,6 +73,7 @@ export function Player(props: PlayerProps): JSX.Element {
   const fullScreen = () => root.current && stage && toggleFullScreen(root.current, stage.video);
   useImperativeHandle(ref, () => ({
     guard: engine?.guard ?? null,
+    second: () => live?.video.currentTime ?? 0,
     tracks: async () => (manifest === null ? null : tracksOf(manifest)),
     fullScreen: stage && canFullScreen(stage.video) ? fullScreen : null,
     pip: live && canPip(live.video) ? () => togglePip(live.video) : null,

@@ -1,11 +1,11 @@
 import type { JSX } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/index.ts';
 import { Link } from '../components/Link.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import type { Reason } from '../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { useQuery } from '../core/routeParams.ts';
 import { CardForm } from '../features/orders/CardForm.tsx';
 import { cardPageOpened, selectOrder, selectOrderReason, selectStage } from '../features/orders/slice.ts';
 import { TestMode } from '../features/orders/TestMode.tsx';
@@ -23,10 +23,11 @@ export default function CardPayment(): JSX.Element {
   const email = useAppSelector(selectUser)?.email ?? '';
 
   const shop = order?.videoId ? `${paths.shop}?${new URLSearchParams({ video: order.videoId })}` : paths.shop;
+  const card = order?.card ?? null;
   // A declined order leaves the form for another card; every other end is the result page's to tell.
   const open = stage === 'unpaid' ? order?.status === 'declined' : !NOT_YET.includes(stage);
   return (
-    <Screen title={t('card.title')} back={shop} quiet narrow>
+    <Screen title={t('card.title')} back={shop} quiet narrow footless>
       <div className={styles.page}>
         <p className={styles.title} aria-hidden="true">
           {t('card.title')}
@@ -34,10 +35,8 @@ export default function CardPayment(): JSX.Element {
         <TestMode />
         {stage === 'failed' && reason && <Failed reason={reason} />}
         {stage !== 'failed' && !open && <StateView kind="loading" title={t('card.loading')} />}
-        {open && order?.cardFieldsUrl && (
-          <CardForm order={order} cardFieldsUrl={order.cardFieldsUrl} email={email} />
-        )}
-        {open && order && !order.cardFieldsUrl && (
+        {open && order && card && <CardForm order={order} card={card} email={email} />}
+        {open && order && !card && (
           <StateView kind="failed" title={t('card.noCards.title')} text={t('card.noCards.text')} />
         )}
         <p className={styles.out}>
@@ -51,7 +50,7 @@ export default function CardPayment(): JSX.Element {
 function Failed({ reason }: { reason: Reason }): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
-  const [query] = useSearchParams();
+  const query = useQuery();
   const orderId = query.get('orderId') ?? '';
   if (reason.code === 404) {
     return <StateView kind="failed" title={t('order.missing.title')} text={t('order.missing.text')} />;

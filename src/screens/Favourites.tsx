@@ -4,7 +4,7 @@ import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { listOpened, moreWanted, selectFavourites } from '../features/favourites/slice.ts';
-import { MembersOnly } from '../features/user/MembersOnly.tsx';
+import { OnThisDevice } from '../features/user/OnThisDevice.tsx';
 import { selectVideosById } from '../features/videos/slice.ts';
 import { paths } from '../lib/paths.ts';
 
@@ -15,23 +15,18 @@ export default function Favourites(): JSX.Element {
   const videos = useAppSelector((state) => selectVideosById(state, items));
   return (
     <Screen title={t('library.favourites.title')}>
-      <MembersOnly
-        title={t('library.favourites.visitor')}
-        text={t('library.favourites.visitorText')}
-        next={paths.favourites}
-      >
-        <VideoGrid
-          videos={videos}
-          status={status}
-          onMore={() => dispatch(items.length > 0 ? moreWanted() : listOpened())}
-          label={t('library.favourites.title')}
-          empty={{
-            title: t('library.favourites.empty'),
-            text: t('library.favourites.emptyText'),
-            action: { label: t('library.browse'), to: paths.home },
-          }}
-        />
-      </MembersOnly>
+      <OnThisDevice next={paths.favourites} />
+      <VideoGrid
+        videos={videos}
+        status={status}
+        onMore={() => dispatch(items.length > 0 ? moreWanted() : listOpened())}
+        label={t('library.favourites.title')}
+        empty={{
+          title: t('library.favourites.empty'),
+          text: t('library.favourites.emptyText'),
+          action: { label: t('library.browse'), to: paths.home },
+        }}
+      />
     </Screen>
   );
 }

@@ -4,7 +4,7 @@ import { Screen } from '../components/Screen.tsx';
 import { useAppSelector } from '../core/hooks.ts';
 import { HistoryList } from '../features/history/HistoryList.tsx';
 import { selectHistory } from '../features/history/slice.ts';
-import { MembersOnly } from '../features/user/MembersOnly.tsx';
+import { OnThisDevice } from '../features/user/OnThisDevice.tsx';
 import { selectVideosById } from '../features/videos/slice.ts';
 import { paths } from '../lib/paths.ts';
 
@@ -15,13 +15,8 @@ export default function History(): JSX.Element {
   const videos = useAppSelector((state) => selectVideosById(state, ids));
   return (
     <Screen title={t('library.history.title')} back={paths.me} narrow>
-      <MembersOnly
-        title={t('library.history.visitor')}
-        text={t('library.history.visitorText')}
-        next={paths.history}
-      >
-        <HistoryList videos={videos} />
-      </MembersOnly>
+      <OnThisDevice next={paths.history} />
+      <HistoryList videos={videos} />
     </Screen>
   );
 }

@@ -1,21 +1,44 @@
-import type { JSX } from 'react';
+import { type ComponentType, type JSX, lazy, Suspense } from 'react';
 import type { Category } from '../../contract/entities.ts';
-import { useText } from '../../i18n/index.ts';
+import { loadLaterWords, useText } from '../../i18n/index.ts';
 import { Carousel } from '../components/Carousel.tsx';
+import { Icon } from '../components/Icon.tsx';
+import { Link } from '../components/Link.tsx';
 import { morePath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
 import { Rail, Shelf } from '../components/Shelf.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { selectUserStatus } from '../features/user/slice.ts';
 import { CategoryShelf } from '../features/videos/CategoryShelf.tsx';
 import { homeOpened, selectHome, selectVideosById } from '../features/videos/slice.ts';
+import { hasShelf } from '../lib/guestKey.ts';
+import { forYouPath } from '../lib/paths.ts';
+import { holdsRailPlace } from '../lib/railHint.ts';
 import styles from './Home.module.css';
 import { HomeShadow } from './HomeShadow.tsx';
-import { sectionTitle } from './sectionTitle.ts';
+import { sectionWords } from './sectionWords.ts';
+import { useForYou } from './useForYou.ts';
+
+/** Nobody's page but one's own, so it comes after everything that all have in common. */
+const Because = lazy(() => import(/* webpackChunkName: "because" */ './BecauseYouWatched.tsx'));
+/** The rail says more than the first words do: they come beside its code. */
+const Continue = lazy(async () => {
+  const rail = import(/* webpackChunkName: "continue" */ './ContinueWatching.tsx');
+  await loadLaterWords();
+  return rail;
+});
+/** Instead of the page, for as long as the address says so. */
+const ForYou = lazy(async () => {
+  const feed = import(/* webpackChunkName: "forYou" */ './ForYou.tsx');
+  await loadLaterWords();
+  return feed;
+});
 
 export default function Home(): JSX.Element {
   const t = useText();
   const { status } = useAppSelector(selectHome);
+  if (useForYou()) return <Later screen={ForYou} />;
   return (
     <Screen title={t('home.title')} quiet bleed>
       {status === 'ready' && <Shelves />}
@@ -34,15 +57,49 @@ function Shelves(): JSX.Element {
   }
   return (
     <>
+      <Continued />
       {heroes.length > 0 && <Carousel title={t('home.featured')} videos={heroes} />}
       <div className={styles.body}>
+        <Link to={forYouPath} className={styles.forYou}>
+          <Icon name="play" />
+          <span>
+            <b>{t('nav.forYou')}</b>
+            {t('home.forYou')}
+          </span>
+          <Icon name="chevron-right" />
+        </Link>
         {hasSome(categories) && <CategoryShelf categories={categories} />}
         {sections.map(({ id, videoIds }) => (
           <Section key={id} id={id} videoIds={videoIds} />
         ))}
+        <Own />
       </div>
     </>
   );
+}
+
+/** What to go on with, in a place that is open from the first paint on where it was foreseen, and shut elsewhere. */
+function Continued(): JSX.Element {
+  const known = useKnown();
+  const held = useAppSelector(selectUserStatus) !== 'unknown' && holdsRailPlace();
+  return <div className={styles.continue}>{(known || held) && <Later screen={Continue} />}</div>;
+}
+
+/** Below what everybody sees, where nothing moves when it comes. */
+function Own(): JSX.Element | null {
+  return useKnown() ? <Later screen={Because} /> : null;
+}
+
+const Later = ({ screen: Part }: { screen: ComponentType }) => (
+  <Suspense>
+    <Part />
+  </Suspense>
+);
+
+/** Whether there may be anything of the person's own. */
+function useKnown(): boolean {
+  const status = useAppSelector(selectUserStatus);
+  return status === 'member' || (status === 'visitor' && hasShelf());
 }
 
 const hasSome = (categories: Category[]): categories is [Category, ...Category[]] => categories.length > 0;
@@ -52,7 +109,7 @@ function Section({ id, videoIds }: { id: string; videoIds: string[] }): JSX.Elem
   const videos = useAppSelector((state) => selectVideosById(state, videoIds));
   if (videos.length === 0) return null;
   return (
-    <Shelf title={sectionTitle(t, id)} more={{ label: t('home.more'), to: morePath(id) }}>
+    <Shelf {...sectionWords(t, id)} more={{ label: t('home.more'), to: morePath(id) }}>
       <Rail videos={videos} />
     </Shelf>
   );

@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/index.ts';
 import { Link } from '../components/Link.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useAppSelector } from '../core/hooks.ts';
+import { useQuery } from '../core/routeParams.ts';
 import { AccountForm } from '../features/user/AccountForm.tsx';
 import { FacebookButton } from '../features/user/FacebookButton.tsx';
 import { LoginReason } from '../features/user/LoginReason.tsx';
@@ -21,11 +21,11 @@ const sentBack = (error: string | null) =>
 
 export default function Login(): JSX.Element {
   const t = useText();
-  const [query] = useSearchParams();
+  const query = useQuery();
   const { status } = useAppSelector(selectUserForm);
   const error = sentBack(query.get('error'));
   const next = query.get('next');
-  const register = next ? `${paths.register}?${new URLSearchParams({ next })}` : paths.register;
+  const onward = next ? `?${new URLSearchParams({ next })}` : '';
   return (
     <Screen title={t('login.title')} narrow>
       <div className={styles.page}>
@@ -33,10 +33,13 @@ export default function Login(): JSX.Element {
         {error && status === 'idle' && <Notice kind="wrong">{t(error)}</Notice>}
         <div>
           <AccountForm kind="login" />
+          <p className={styles.other}>
+            <Link to={`${paths.retrievePassword}${onward}`}>{t('login.forgot')}</Link>
+          </p>
           <FacebookButton />
         </div>
         <p className={styles.other}>
-          {t('login.noAccount')} <Link to={register}>{t('login.register')}</Link>
+          {t('login.noAccount')} <Link to={`${paths.register}${onward}`}>{t('login.register')}</Link>
         </p>
       </div>
     </Screen>

@@ -3,13 +3,19 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Link } from '../components/Link.tsx';
+import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { LanguageChooser } from '../features/language/LanguageChooser.tsx';
+import { LanguageRow } from '../features/language/LanguageRow.tsx';
 import { subscribeRequested } from '../features/plans/slice.ts';
 import { Membership } from '../features/user/Membership.tsx';
-import { logoutRequested, selectUser, selectUserStatus } from '../features/user/slice.ts';
+import {
+  logoutRequested,
+  selectLogoutRefused,
+  selectUser,
+  selectUserStatus,
+} from '../features/user/slice.ts';
 import { paths } from '../lib/paths.ts';
 import styles from './Me.module.css';
 
@@ -23,7 +29,7 @@ export default function Me(): JSX.Element {
         {status === 'unreachable' && <Unreachable />}
         {status === 'visitor' && <Visitor />}
         {status === 'member' && <Member />}
-        {status !== 'member' && <LanguageRow />}
+        {status !== 'member' && <Settings />}
       </div>
     </Screen>
   );
@@ -52,6 +58,7 @@ function Member(): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
+  const refused = useAppSelector(selectLogoutRefused);
   return (
     <>
       <div className={styles.who}>
@@ -69,7 +76,8 @@ function Member(): JSX.Element {
         <ListLink to={paths.history} icon="clock" name={t('my.history')} />
         <ListLink to={paths.unlocked} icon="unlock" name={t('my.unlocked')} />
       </nav>
-      <LanguageRow />
+      <Settings />
+      {refused && <Notice kind="wrong">{t('failure.server')}</Notice>}
       <Button kind="secondary" full onClick={() => dispatch(logoutRequested())}>
         <Icon name="logout" size={20} />
         {t('my.logout')}
@@ -78,7 +86,7 @@ function Member(): JSX.Element {
   );
 }
 
-type ListLinkProps = { to: string; icon: 'list' | 'clock' | 'unlock'; name: string };
+type ListLinkProps = { to: string; icon: 'list' | 'clock' | 'unlock' | 'user'; name: string };
 
 function ListLink({ to, icon, name }: ListLinkProps): JSX.Element {
   return (
@@ -90,15 +98,13 @@ function ListLink({ to, icon, name }: ListLinkProps): JSX.Element {
   );
 }
 
-function LanguageRow(): JSX.Element {
+/** What a visitor may choose as well. */
+function Settings(): JSX.Element {
   const t = useText();
   return (
-    <div className={`${styles.row} ${styles.language}`}>
-      <LanguageChooser />
-      <span className={styles.name} aria-hidden="true">
-        {t('my.language')}
-      </span>
-      <Icon name="chevron-right" size={20} />
+    <div className={styles.settings}>
+      <LanguageRow />
+      <ListLink to={paths.individual} icon="user" name={t('individual.title')} />
     </div>
   );
 }

@@ -5,15 +5,17 @@ import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useRouteParams } from '../core/routeParams.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 import { paths } from '../lib/paths.ts';
-import { sectionTitle } from './sectionTitle.ts';
+import styles from './Lists.module.css';
+import { sectionWords } from './sectionWords.ts';
 
 export default function More(): JSX.Element {
   const t = useText();
   const { sectionId = '' } = useRouteParams();
   const list = useVideoList({ sectionId });
-  const title = sectionTitle(t, sectionId);
+  const { title, reason } = sectionWords(t, sectionId);
   return (
     <Screen title={title} back={paths.home}>
+      {reason && <p className={styles.found}>{reason}</p>}
       <VideoGrid
         {...list}
         label={title}

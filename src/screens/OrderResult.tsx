@@ -1,14 +1,15 @@
 import type { JSX } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../components/Button.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { type StateAction, StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectReturnTo } from '../core/navigation.ts';
+import { useQuery } from '../core/routeParams.ts';
 import { Outcome } from '../features/orders/Outcome.tsx';
 import { endingOf, loadFailure } from '../features/orders/orderTexts.ts';
 import { PaidOrder } from '../features/orders/PaidOrder.tsx';
+import { ReceiptPart } from '../features/orders/ReceiptPart.tsx';
 import { resultOpened, selectOrder, selectOrderReason, selectStage } from '../features/orders/slice.ts';
 import { TestMode } from '../features/orders/TestMode.tsx';
 import { UnpaidOrder } from '../features/orders/UnpaidOrder.tsx';
@@ -41,6 +42,7 @@ export default function OrderResult(): JSX.Element {
         {view === 'paid' && order && <PaidOrder order={order} goesOn={goesOn} />}
         {!waiting && !failed && view !== 'paid' && order && <UnpaidOrder order={order} />}
       </div>
+      {order?.receiptNumber && (view === 'paid' || view === 'refunded') && <ReceiptPart order={order} />}
     </Screen>
   );
 }
@@ -58,7 +60,7 @@ function useView() {
 function Failed({ view }: { view: 'missing' | 'signIn' | 'failed' }): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
-  const [query] = useSearchParams();
+  const query = useQuery();
   const orderId = query.get('orderId') ?? '';
   const next = `${paths.orderResult}?${new URLSearchParams({ orderId })}`;
   const actions: Record<typeof view, StateAction> = {

@@ -7,10 +7,13 @@ import { Screen } from '../components/Screen.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { Rail, Shelf } from '../components/Shelf.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { navigate } from '../core/navigation.ts';
+import { SearchHistory } from '../features/search/SearchHistory.tsx';
+import { selectSearch } from '../features/search/slice.ts';
+import { boxEntered } from '../features/search/wishes.ts';
 import { selectHome, selectVideosById } from '../features/videos/slice.ts';
 import { commonTags } from './commonTags.ts';
 import styles from './Search.module.css';
+import { useSearching } from './search/useSearching.ts';
 import { useBack } from './useBack.ts';
 
 const NONE: string[] = [];
@@ -19,12 +22,24 @@ export default function Search(): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
   const back = useBack();
+  const searching = useSearching({ replace: false });
+  const { typed: words } = useAppSelector(selectSearch);
   const { categories, sections } = useAppSelector(selectHome);
   const ids = sections.find(({ id }) => id === RECOMMENDED)?.videoIds ?? NONE;
   const popular = useAppSelector((state) => selectVideosById(state, ids));
   return (
     <Screen title={t('search.title')} quiet>
-      <SearchBox waiting onSearch={(words) => dispatch(navigate(resultsPath(words)))} onCancel={back} />
+      <SearchBox
+        {...searching}
+        words={words}
+        waiting
+        onEnter={() => dispatch(boxEntered())}
+        onCancel={() => {
+          searching.onType('');
+          back();
+        }}
+      />
+      <SearchHistory />
       <div>
         {popular.length > 0 && (
           <Shelf title={t('search.tags')}>

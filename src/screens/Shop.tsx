@@ -67,7 +67,9 @@ function Offer(): JSX.Element | null {
     <div className={styles.offer}>
       <PlanChoice plans={plans} chosen={chosen.id} onChoose={setChosenId} />
       {running && <Running subscription={running} />}
-      {running?.status !== 'active' && <Checkout key={chosen.id} plan={chosen} />}
+      {running?.status !== 'active' && (
+        <Checkout key={chosen.id} plan={chosen} paidUntil={running?.periodEnd ?? null} />
+      )}
     </div>
   );
 }
@@ -76,11 +78,14 @@ function Offer(): JSX.Element | null {
 function Running({ subscription }: { subscription: Subscription }): JSX.Element {
   const t = useText();
   const date = formatDate(subscription.periodEnd, useLanguage());
+  if (subscription.status === 'past_due') return <Notice kind="info">{t('shop.replaces')}</Notice>;
   if (subscription.status !== 'active') return <Notice kind="info">{t('shop.daysKept', { date })}</Notice>;
   return (
     <Notice kind="good" title={t('shop.active.title', { plan: subscription.planName })}>
       <p>{t('shop.active.renews', { date })}</p>
-      <Link to={paths.me}>{t('shop.active.manage')}</Link>
+      <Link to={paths.me} className={styles.link}>
+        {t('shop.active.manage')}
+      </Link>
     </Notice>
   );
 }

@@ -37,7 +37,7 @@ export async function newPerson(browser: Browser, options: BrowserContextOptions
 type Frames = { time: number; decoded: number };
 
 export const framesOf = (page: Page): Promise<Frames> =>
-  page.locator('video').evaluate((element) => {
+  page.locator('[data-current] video').evaluate((element) => {
     const video = element as HTMLVideoElement;
     return { time: video.currentTime, decoded: video.getVideoPlaybackQuality().totalVideoFrames };
   });
@@ -46,7 +46,7 @@ export const framesOf = (page: Page): Promise<Frames> =>
 export async function seePlaying(page: Page): Promise<{ before: Frames; after: Frames }> {
   await page.waitForFunction(
     () => {
-      const video = document.querySelector('video');
+      const video = document.querySelector<HTMLVideoElement>('[data-current] video');
       return video && video.currentTime > 0 && video.getVideoPlaybackQuality().totalVideoFrames > 0;
     },
     undefined,
@@ -55,7 +55,7 @@ export async function seePlaying(page: Page): Promise<{ before: Frames; after: F
   const before = await framesOf(page);
   await page.waitForFunction(
     ({ time, decoded }) => {
-      const video = document.querySelector('video');
+      const video = document.querySelector<HTMLVideoElement>('[data-current] video');
       return (
         video &&
         video.currentTime > time + 0.5 &&

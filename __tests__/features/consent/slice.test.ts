@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
 import consent, {
   consentAsked,
+  consentChanged,
   consentGranted,
   consentNotNeeded,
   consentRefused,
   pixelsInjected,
+  reportsFailed,
   reportsLoaded,
 } from '../../../src/features/consent/slice.ts';
 
@@ -37,4 +39,22 @@ test('settings and pixels are no consent', () => {
     pixelsInjected({ injected: [], refused: ['tiktok_pixel'] }),
   );
   expect(selectors.selectConsent(state)).toBe('unknown');
+});
+
+test('a server out of reach is no word of the visitor', () => {
+  const failed = reportsFailed({ kind: 'network', code: null, message: '' });
+  expect(status(failed)).toBe('unreachable');
+});
+
+test('a wish to change the word is no word yet', () => {
+  expect(status(consentRefused(), consentChanged({ granted: true }))).toBe('refused');
+});
+
+test('what is set up, and what of it runs', () => {
+  const state = stateAfter(
+    reportsLoaded(reports),
+    pixelsInjected({ injected: ['tiktok_pixel'], refused: [] }),
+  );
+  expect(selectors.selectReports(state)).toEqual(reports);
+  expect(selectors.selectInjected(state)).toEqual(['tiktok_pixel']);
 });

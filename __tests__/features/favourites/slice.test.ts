@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import favourites, {
   marked,
   pageReceived,
-  toggleAbandoned,
   toggleDone,
   toggleFailed,
   toggleRequested,
@@ -70,6 +69,10 @@ test('what could not be taken out is back', () => {
   expect(ids).toContain('b');
 });
 
-test('walking away marks nothing', () => {
-  expect(stateAfter(toggleAbandoned({ videoId: 'v' })).saved('v')).toBeUndefined();
+test('a refusal is said of its video until the next try', () => {
+  const refused = (...actions: Parameters<typeof reducer>[1][]) =>
+    selectors.selectRefused({ favourites: actions.reduce(reducer, getInitialState()) });
+  const failed = toggleFailed({ videoId: 'v', saved: true, reason });
+  expect(refused(failed)).toBe('v');
+  expect(refused(failed, toggleRequested({ videoId: 'v', saved: true }))).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { toastRaised } from '../../../src/core/toasts.ts';
-import { copyLink, shareSaga, shareVideo } from '../../../src/features/share/saga.ts';
+import { copyLink, selectWords, shareSaga, shareVideo } from '../../../src/features/share/saga.ts';
 import { shareAbandoned, shared, shareFailed, shareRequested } from '../../../src/features/share/slice.ts';
 import { copyText, linkTo, shareNatively } from '../../../src/lib/share.ts';
 import { walk } from '../../support/walk.ts';
@@ -14,8 +14,10 @@ const toast = (word: { key: string } | { text: string }) =>
   });
 
 const sharing = () =>
-  walk(shareVideo(shareRequested({ videoId: 'v', title: 'The Glass Heiress', episode: 2 })))
-    .yields(raw.call(linkTo, 'v', 2))
+  walk(shareVideo(shareRequested({ videoId: 'v', title: 'The Glass Heiress', episode: 2, second: 42 })))
+    .yields(raw.select(selectWords))
+    .gets('en')
+    .yields(raw.call(linkTo, 'v', { episode: 2, second: 42 }, 'en'))
     .gets(url)
     .yields(raw.call(shareNatively, { title: 'The Glass Heiress', url }));
 

@@ -8,6 +8,12 @@ import user, {
   loggedOut,
   loginFailed,
   loginRequested,
+  newPasswordFailed,
+  newPasswordRequested,
+  passwordResetFailed,
+  passwordResetMailed,
+  passwordResetOffered,
+  passwordResetRequested,
   recognised,
   recogniseFailed,
   registerFailed,
@@ -130,5 +136,29 @@ describe('the renewal', () => {
 
   test('the answer for somebody who has left meanwhile is nobody’s', () => {
     expect(of(loggedOut(), renewalCancelled(cancelled))).toMatchObject({ info: null, renewal: 'idle' });
+  });
+});
+
+describe('a forgotten password', () => {
+  const asked = passwordResetRequested({ email: 'robin@example.com' });
+  const formAfter = (...actions: Parameters<typeof reducer>[1][]) => of(...actions).form;
+
+  test('is asked for, mailed, and after a while may be asked for again', () => {
+    expect(formAfter(asked)).toEqual({ status: 'sending', reason: null });
+    expect(formAfter(asked, passwordResetMailed())).toEqual({ status: 'mailed', reason: null });
+    expect(formAfter(asked, passwordResetMailed(), passwordResetOffered()).status).toBe('mailable');
+    expect(formAfter(asked, passwordResetFailed(reason))).toEqual({ status: 'failed', reason });
+  });
+
+  test('is offered again only where the mail is still what the page is about', () => {
+    expect(formAfter(asked, passwordResetMailed(), formOpened(), passwordResetOffered()).status).toBe('idle');
+    expect(formAfter(loginRequested(credentials), passwordResetOffered()).status).toBe('sending');
+  });
+
+  test('is replaced, or not', () => {
+    const chosen = newPasswordRequested({ secretKey: 'k' });
+    expect(formAfter(chosen)).toEqual({ status: 'sending', reason: null });
+    expect(formAfter(chosen, newPasswordFailed(reason))).toEqual({ status: 'failed', reason });
+    expect(formAfter(chosen, loggedIn(member)).status).toBe('idle');
   });
 });

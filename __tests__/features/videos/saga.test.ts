@@ -11,6 +11,7 @@ import {
   loadMore,
   loadPage,
   loadVideo,
+  openCategory,
   openList,
   openVideo,
   reloadEpisodes,
@@ -54,6 +55,39 @@ describe('home', () => {
 
   test('is asked for once', () =>
     walk(loadHome()).yields(raw.select(selectHome)).gets({ status: 'ready' }).ends());
+
+  test('that is there is asked for anew by a link, but not by the way back', () => {
+    walk(loadHome({ meta: { arrival: 'link' } }))
+      .yields(raw.select(selectHome))
+      .gets({ status: 'ready' })
+      .yields(raw.put(homePending()))
+      .gets()
+      .yields(raw.call(api.getHomepage))
+      .gets(homepage)
+      .yields(raw.put(homeLoaded(homepage)))
+      .gets()
+      .ends();
+    walk(loadHome({ meta: { arrival: 'back' } }))
+      .yields(raw.select(selectHome))
+      .gets({ status: 'ready' })
+      .ends();
+  });
+
+  test('opens the category that is chosen there, as it was arrived at', () => {
+    const categoryId = 'revenge';
+    walk(openCategory(homeOpened({ categoryId })))
+      .yields(raw.call(openList, listOpened({ categoryId })))
+      .gets()
+      .ends();
+    walk(openCategory({ ...homeOpened({ categoryId }), meta: { arrival: 'link' } }))
+      .yields(raw.call(openList, { ...listOpened({ categoryId }), meta: { arrival: 'link' } }))
+      .gets()
+      .ends();
+  });
+
+  test.each([homeOpened(), homeOpened({ categoryId: null })])('opens none where none is chosen', (opened) =>
+    walk(openCategory(opened)).ends(),
+  );
 
   test('arrives', () =>
     loading()
@@ -103,23 +137,36 @@ describe('a list', () => {
     walk(openList(listOpened(query)))
       .yields(raw.select(selectList, key))
       .gets(before)
-      .yields(raw.call(loadPage, query))
+      .yields(raw.call(loadPage, query, false))
       .gets()
       .ends(),
   );
 
+  test('is asked for anew by a link, but not by the way back', () => {
+    walk(openList({ ...listOpened(query), meta: { arrival: 'link' } }))
+      .yields(raw.select(selectList, key))
+      .gets(list('more', 'c1', ['v']))
+      .yields(raw.call(loadPage, query, true))
+      .gets()
+      .ends();
+    walk(openList({ ...listOpened(query), meta: { arrival: 'back' } }))
+      .yields(raw.select(selectList, key))
+      .gets(list('more', 'c1', ['v']))
+      .ends();
+  });
+
   test('is asked for more', () =>
     walk(loadMore(moreWanted(query)))
-      .yields(raw.call(loadPage, query))
+      .yields(raw.call(loadPage, query, false))
       .gets()
       .ends());
 
   test.each(['loading', 'end'] as const)('that is at "%s" is asked for nothing', (status) =>
-    walk(loadPage(query)).yields(raw.select(selectList, key)).gets(list(status)).ends(),
+    walk(loadPage(query, false)).yields(raw.select(selectList, key)).gets(list(status)).ends(),
   );
 
-  const asked = (before: ReturnType<typeof list> | undefined, cursor: string | undefined) =>
-    walk(loadPage(query))
+  const asked = (before: ReturnType<typeof list> | undefined, cursor: string | undefined, anew = false) =>
+    walk(loadPage(query, anew))
       .yields(raw.select(selectList, key))
       .gets(before)
       .yields(raw.put(pagePending(query)))
@@ -139,6 +186,19 @@ describe('a list', () => {
       .gets()
       .ends(),
   );
+
+  test.each([list('more', 'c1', ['v']), list('end', null, ['v']), list('failed', 'c1', ['v'])])(
+    'that is asked for anew begins with its first page (%j)',
+    (before) =>
+      asked(before, undefined, true)
+        .gets(page)
+        .yields(raw.put(pageReceived({ query, page, first: true })))
+        .gets()
+        .ends(),
+  );
+
+  test('that is on its way is not asked for anew', () =>
+    walk(loadPage(query, true)).yields(raw.select(selectList, key)).gets(list('loading')).ends());
 
   test('says why a page did not come', () => {
     const error = offline();
@@ -220,6 +280,8 @@ describe('a video', () => {
 test('the latest opening counts, but every list goes on loading, and every "more" is heard', () =>
   walk(videosSaga())
     .yields(raw.takeLatest(homeOpened, loadHome))
+    .gets()
+    .yields(raw.takeEvery(homeOpened, openCategory))
     .gets()
     .yields(raw.takeEvery(listOpened, openList))
     .gets()

@@ -56,6 +56,8 @@ describe('home', () => {
 
   test('that is there stays while it is asked for anew', () => {
     expect(selectors.selectHome(stateAfter(homeLoaded(homepage), homePending())).status).toBe('ready');
+    const failedAnew = stateAfter(homeLoaded(homepage), homePending(), homeFailed(reason));
+    expect(selectors.selectHome(failedAnew).status).toBe('ready');
   });
 });
 

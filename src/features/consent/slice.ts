@@ -1,15 +1,29 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Report } from '../../../contract/entities.ts';
+import type { Reason } from '../../core/failures.ts';
 
-/** `asking`: the visitor has not decided, and nothing is injected, stored or sent until they do. */
-type ConsentState = { status: 'unknown' | 'notNeeded' | 'asking' | 'granted' | 'refused' };
-const initialState: ConsentState = { status: 'unknown' };
+type ConsentState = {
+  /**
+   * `asking`: the visitor has not decided, and nothing is injected, stored or sent until they do.
+   * `unreachable`: the server could not say what there is to ask about.
+   */
+  status: 'unknown' | 'unreachable' | 'notNeeded' | 'asking' | 'granted' | 'refused';
+  reports: Report[];
+  /** The settings whose vendors run in this document. */
+  injected: string[];
+};
+const initialState: ConsentState = { status: 'unknown', reports: [], injected: [] };
 
 const consent = createSlice({
   name: 'consent',
   initialState,
   reducers: {
-    reportsLoaded: (_state, _action: PayloadAction<Report[]>) => {},
+    reportsLoaded: (state, { payload }: PayloadAction<Report[]>) => {
+      state.reports = payload;
+    },
+    reportsFailed: (state, _: PayloadAction<Reason>) => {
+      state.status = 'unreachable';
+    },
     consentNotNeeded: (state) => {
       state.status = 'notNeeded';
     },
@@ -22,18 +36,28 @@ const consent = createSlice({
     consentRefused: (state) => {
       state.status = 'refused';
     },
-    pixelsInjected: (_state, _action: PayloadAction<{ injected: string[]; refused: string[] }>) => {},
+    /** The visitor thinks otherwise, at any later time. */
+    consentChanged: (_state, _action: PayloadAction<{ granted: boolean }>) => {},
+    pixelsInjected: (state, { payload }: PayloadAction<{ injected: string[]; refused: string[] }>) => {
+      state.injected = payload.injected;
+    },
   },
-  selectors: { selectConsent: (state) => state.status },
+  selectors: {
+    selectConsent: (state) => state.status,
+    selectReports: (state) => state.reports,
+    selectInjected: (state) => state.injected,
+  },
 });
 
 export const {
   reportsLoaded,
+  reportsFailed,
   consentNotNeeded,
   consentAsked,
   consentGranted,
   consentRefused,
+  consentChanged,
   pixelsInjected,
 } = consent.actions;
-export const { selectConsent } = consent.selectors;
+export const { selectConsent, selectReports, selectInjected } = consent.selectors;
 export default consent;

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { RailButton } from '../../components/RailButton.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { selectSavedHere, toggleRequested } from './slice.ts';
+import { selectRefused, selectSavedHere, toggleRequested } from './slice.ts';
 
 type FavouriteButtonProps = {
   videoId: string /** What the server said with the episodes. */;
@@ -13,13 +13,23 @@ export function FavouriteButton({ videoId, savedBefore }: FavouriteButtonProps):
   const t = useText();
   const dispatch = useAppDispatch();
   const saved = useAppSelector((state) => selectSavedHere(state, videoId)) ?? savedBefore;
+  const refused = useAppSelector(selectRefused) === videoId;
+  const word = saved ? 'video.saved' : 'video.save';
+  const name = t('video.saveLong');
   return (
-    <RailButton
-      icon={saved ? 'heart-filled' : 'heart'}
-      label={t(saved ? 'video.saved' : 'video.save')}
-      aria-label={t('video.saveLong')}
-      aria-pressed={saved}
-      onClick={() => dispatch(toggleRequested({ videoId, saved: !saved }))}
-    />
+    <>
+      <RailButton
+        icon={saved ? 'heart-filled' : 'heart'}
+        label={t(refused ? 'list.retry' : word)}
+        aria-label={refused ? `${t('list.retry')}: ${name}` : name}
+        aria-pressed={saved}
+        onClick={() => dispatch(toggleRequested({ videoId, saved: !saved }))}
+      />
+      {refused && (
+        <p className="spoken" role="alert">
+          {t('failure.server')}
+        </p>
+      )}
+    </>
   );
 }

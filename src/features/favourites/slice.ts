@@ -7,8 +7,10 @@ type FavouritesState = {
   list: PagedList<string>;
   /** Saved or taken out in this visit; shown at once, taken back if the server refuses. */
   saved: Record<string, boolean>;
+  /** The video whose last wish the server refused. */
+  refused: string | null;
 };
-const initialState: FavouritesState = { list: emptyList(), saved: {} };
+const initialState: FavouritesState = { list: emptyList(), saved: {}, refused: null };
 
 const mark = (state: FavouritesState, videoId: string, saved: boolean) => {
   state.saved[videoId] = saved;
@@ -21,17 +23,24 @@ const favourites = createSlice({
   initialState,
   reducers: {
     ...pagedReducers(({ id }: Video) => id),
-    toggleRequested: (_state, _action: PayloadAction<{ videoId: string; saved: boolean }>) => {},
+    toggleRequested: (state, _: PayloadAction<{ videoId: string; saved: boolean }>) => {
+      state.refused = null;
+    },
     /** Shown before the server has agreed. */
     marked: (state, { payload }: PayloadAction<{ videoId: string; saved: boolean }>) =>
       mark(state, payload.videoId, payload.saved),
     toggleDone: (_state, _action: PayloadAction<{ videoId: string; saved: boolean }>) => {},
-    toggleFailed: (state, { payload }: PayloadAction<{ videoId: string; saved: boolean; reason: Reason }>) =>
-      mark(state, payload.videoId, !payload.saved),
-    toggleAbandoned: (_state, _action: PayloadAction<{ videoId: string }>) => {},
+    toggleFailed: (
+      state,
+      { payload }: PayloadAction<{ videoId: string; saved: boolean; reason: Reason }>,
+    ) => {
+      mark(state, payload.videoId, !payload.saved);
+      state.refused = payload.videoId;
+    },
   },
   selectors: {
     selectFavourites: (state) => state.list,
+    selectRefused: (state) => state.refused,
     /** What happened here; undefined where only the server's own word, beside the episodes, is known. */
     selectSavedHere: (state, videoId: string): boolean | undefined => state.saved[videoId],
   },
@@ -47,7 +56,6 @@ export const {
   marked,
   toggleDone,
   toggleFailed,
-  toggleAbandoned,
 } = favourites.actions;
-export const { selectFavourites, selectSavedHere } = favourites.selectors;
+export const { selectFavourites, selectRefused, selectSavedHere } = favourites.selectors;
 export default favourites;

@@ -1,8 +1,9 @@
-import type { JSX } from 'react';
+import { type JSX, useRef } from 'react';
 import type { Video } from '../../../contract/entities.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { StateView } from '../../components/StateView.tsx';
+import { useNearing } from '../../components/useNearing.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { paths } from '../../lib/paths.ts';
 import styles from './HistoryList.module.css';
@@ -14,6 +15,8 @@ export function HistoryList({ videos }: { videos: readonly Video[] }): JSX.Eleme
   const t = useText();
   const dispatch = useAppDispatch();
   const { items, status } = useAppSelector(selectHistory);
+  const foot = useRef<HTMLDivElement>(null);
+  useNearing(foot, status === 'more', () => dispatch(moreWanted()));
   const onRetry = () => dispatch(items.length > 0 ? moreWanted() : listOpened());
 
   if (items.length === 0 && status === 'end') return <Empty />;
@@ -36,7 +39,7 @@ export function HistoryList({ videos }: { videos: readonly Video[] }): JSX.Eleme
         />
       )}
       {status === 'more' && (
-        <div className={styles.more}>
+        <div ref={foot} className={styles.more}>
           <Button kind="secondary" onClick={() => dispatch(moreWanted())}>
             {t('list.more')}
           </Button>

@@ -5,13 +5,11 @@ import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
-import { formatDate, padNumber } from '../../lib/format.ts';
+import { clock } from '../../lib/clock.ts';
+import { formatDate } from '../../lib/format.ts';
 import { videoPath } from '../../lib/paths.ts';
 import styles from './HistoryList.module.css';
 import type { Entry } from './slice.ts';
-
-/** 72.8 as "1:12" */
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${padNumber(Math.floor(seconds % 60))}`;
 
 /** Leads back to the very second. */
 export function HistoryRow({ entry, video }: { entry: Entry; video: Video }): JSX.Element {

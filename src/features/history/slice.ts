@@ -8,6 +8,8 @@ export type Entry = {
   videoId: string;
   episodeId: string;
   episodeNumber: number;
+  /** How long the episode is, where that is known. */
+  episodeSeconds?: number | undefined;
   second: number;
   watchedAt: string;
 };
@@ -24,7 +26,11 @@ const history = createSlice({
     ...pagedReducers(entryOf),
     /** A save point of the player, worth keeping. */
     progressMade: (_state, _action: PayloadAction<Progress>) => {},
-    progressSaved: (_state, _action: PayloadAction<Progress>) => {},
+    /** What was watched last comes first, at its new place, without the list being asked for again. */
+    progressSaved: ({ list }, { payload }: PayloadAction<Entry>) => {
+      if (list.status === 'idle') return;
+      list.items = [payload, ...list.items.filter(({ videoId }) => videoId !== payload.videoId)];
+    },
     progressNotSaved: (_state, _action: PayloadAction<Reason>) => {},
     /** An episode has really been watched for a while: a play. */
     playCounted: (_state, _action: PayloadAction<{ videoId: string; episodeId: string }>) => {},
@@ -44,4 +50,5 @@ export const {
   playCounted,
 } = history.actions;
 export const { selectHistory } = history.selectors;
+
 export default history;

@@ -1,28 +1,36 @@
-import { type JSX, useLayoutEffect, useRef, useState } from 'react';
+import { type JSX, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import type { ClientConfig } from '../../../contract/entities.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { mountCardFields } from '../../lib/cardFields.ts';
+import { cardFrame } from '../../lib/cardFrame.ts';
 import { languageTag } from '../../lib/format.ts';
 import styles from './CardFields.module.css';
 
+const StripeFields = lazy(() => import(/* webpackChunkName: "stripe-fields" */ './StripeFields.tsx'));
+
 type CardFieldsProps = {
-  /** The provider's page of card inputs. */
-  url: string;
+  /** The provider whose inputs they are. */
+  card: ClientConfig;
   /** The card is on its way: it is not to be touched. */
   locked: boolean;
   /** Enter, in one of the provider's inputs. */
   onSubmit: () => void;
 };
 
-export function CardFields({ url, locked, onSubmit }: CardFieldsProps): JSX.Element {
-  const language = useLanguage();
+export function CardFields({ card, locked, onSubmit }: CardFieldsProps): JSX.Element {
+  const tag = languageTag(useLanguage());
   const [round, setRound] = useState(0);
-  const src = `${url}?lang=${languageTag(language)}`;
+  const again = () => setRound(round + 1);
   return (
     <div className={classes(styles.fields, locked && styles.locked)}>
-      <Frame key={`${round} ${src}`} src={src} onSubmit={onSubmit} onReload={() => setRound(round + 1)} />
+      {card.kind === 'frame' ? (
+        <Frame key={`${round} ${tag}`} src={`${card.url}?lang=${tag}`} onSubmit={onSubmit} onReload={again} />
+      ) : (
+        <Script key={`${round} ${tag}`} publishableKey={card.publishableKey} tag={tag} onReload={again} />
+      )}
     </div>
   );
 }
@@ -42,11 +50,13 @@ function Frame({ src, onSubmit, onReload }: FrameProps): JSX.Element {
   // Before the browser goes on: the frame must not be ready earlier than somebody listens.
   useLayoutEffect(() => {
     if (!frame.current) return;
-    return mountCardFields(frame.current, {
-      ready: () => setReady(true),
-      height: setHeight,
-      submit: () => submit.current(),
-    });
+    return mountCardFields(
+      cardFrame(frame.current, {
+        ready: () => setReady(true),
+        height: setHeight,
+        submit: () => submit.current(),
+      }),
+    );
   }, []);
 
   return (
@@ -58,15 +68,36 @@ function Frame({ src, onSubmit, onReload }: FrameProps): JSX.Element {
         title={t('card.frame')}
         style={height === null ? undefined : { height }}
       />
-      {!ready && (
-        <div className={styles.holder} role="status">
-          <p>{t('card.frameLoading')}</p>
-          <p className={styles.slow}>{t('card.frameSlow')}</p>
-          <Button kind="quiet" onClick={onReload}>
-            {t('card.frameReload')}
-          </Button>
-        </div>
-      )}
+      {!ready && <Holder onReload={onReload} />}
     </>
+  );
+}
+
+type ScriptProps = { publishableKey: string; tag: string; onReload: () => void };
+
+/** Inputs that a script of the provider's makes; it is fetched here and nowhere else. */
+function Script({ publishableKey, tag, onReload }: ScriptProps): JSX.Element {
+  const [ready, setReady] = useState(false);
+  return (
+    <>
+      <Suspense>
+        <StripeFields publishableKey={publishableKey} locale={tag} onReady={() => setReady(true)} />
+      </Suspense>
+      {!ready && <Holder onReload={onReload} />}
+    </>
+  );
+}
+
+/** Lies over the inputs until they can be used. */
+function Holder({ onReload }: { onReload: () => void }): JSX.Element {
+  const t = useText();
+  return (
+    <div className={styles.holder} role="status">
+      <p>{t('card.frameLoading')}</p>
+      <p className={styles.slow}>{t('card.frameSlow')}</p>
+      <Button kind="quiet" onClick={onReload}>
+        {t('card.frameReload')}
+      </Button>
+    </div>
   );
 }

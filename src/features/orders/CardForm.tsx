@@ -1,9 +1,10 @@
 import { type FormEvent, type JSX, useRef, useState } from 'react';
-import type { Order } from '../../../contract/entities.ts';
+import type { ClientConfig, Order } from '../../../contract/entities.ts';
 import { type TextKey, useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { LinkedText } from '../../components/LinkedText.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatPrice } from '../../lib/format.ts';
@@ -11,6 +12,7 @@ import { Agreement } from './Agreement.tsx';
 import { CardFields } from './CardFields.tsx';
 import styles from './CardForm.module.css';
 import { CardTrouble } from './CardTrouble.tsx';
+import { READ_BEFORE_PAYING } from './orderTexts.ts';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import { cardSubmitted, selectOrderReason, selectStage, type CardForm as Values } from './slice.ts';
 
@@ -30,9 +32,9 @@ function findWrong({ email, firstName, lastName }: Values, agreed: boolean): Wro
   return wrong;
 }
 
-type CardFormProps = { order: Order; cardFieldsUrl: string /** The member's own. */; email: string };
+type CardFormProps = { order: Order; card: ClientConfig /** The member's own. */; email: string };
 
-export function CardForm({ order, cardFieldsUrl, email }: CardFormProps): JSX.Element {
+export function CardForm({ order, card, email }: CardFormProps): JSX.Element {
   const t = useText();
   const language = useLanguage();
   const dispatch = useAppDispatch();
@@ -103,7 +105,7 @@ export function CardForm({ order, cardFieldsUrl, email }: CardFormProps): JSX.El
         <h2 id="card" className={styles.legend}>
           {t('card.card')}
         </h2>
-        <CardFields url={cardFieldsUrl} locked={busy} onSubmit={submit} />
+        <CardFields card={card} locked={busy} onSubmit={submit} />
         <p className={styles.secure}>
           <Icon name="lock" size={18} />
           {t('card.secure')}
@@ -121,6 +123,7 @@ export function CardForm({ order, cardFieldsUrl, email }: CardFormProps): JSX.El
           }}
         />
       </fieldset>
+      <LinkedText text={t('shop.read')} to={READ_BEFORE_PAYING} />
       <CardTrouble order={order} />
       <Button type="submit" full busy={busy}>
         {t('card.pay', { price: formatPrice(order.amount, order.currency, language) })}

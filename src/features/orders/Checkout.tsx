@@ -3,12 +3,14 @@ import type { PaymentMethod, Plan } from '../../../contract/entities.ts';
 import { type TextKey, useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { LinkedText } from '../../components/LinkedText.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import type { Reason } from '../../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { formatPrice } from '../../lib/format.ts';
+import { formatDate, formatPrice } from '../../lib/format.ts';
 import styles from './Checkout.module.css';
+import { READ_BEFORE_PAYING } from './orderTexts.ts';
 import { checkoutRequested, selectOrderReason, selectStage } from './slice.ts';
 
 function refusal({ kind, code }: Reason): TextKey {
@@ -18,8 +20,19 @@ function refusal({ kind, code }: Reason): TextKey {
   return 'shop.refused.other';
 }
 
+type CheckoutProps = {
+  plan: Plan;
+  /** Until when a plan that ends is paid: the new one begins there. */
+  paidUntil?: string | null;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** When the first renewal is charged if it is paid now. */
+const firstRenewal = (days: number, paidUntil: string | null) =>
+  Math.max(Date.now(), paidUntil ? Date.parse(paidUntil) : 0) + days * DAY_MS;
+
 /** What is charged now and later, in words, and the ways to pay it. */
-export function Checkout({ plan }: { plan: Plan }): JSX.Element {
+export function Checkout({ plan, paidUntil = null }: CheckoutProps): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
   const stage = useAppSelector(selectStage);
@@ -49,8 +62,11 @@ export function Checkout({ plan }: { plan: Plan }): JSX.Element {
           {plan.renewalDays === null
             ? t('shop.neverRenews')
             : t('shop.renews', { count: plan.renewalDays, price })}
+          {plan.renewalDays !== null &&
+            ` ${t('shop.firstRenewal', { price, date: formatDate(firstRenewal(plan.renewalDays, paidUntil), language) })}`}
         </p>
         <p>{t('shop.agree')}</p>
+        <LinkedText text={t('shop.read')} to={READ_BEFORE_PAYING} />
       </div>
       {tried && stage === 'failed' && reason && <Notice kind="wrong">{t(refusal(reason))}</Notice>}
       <div className={styles.ways}>

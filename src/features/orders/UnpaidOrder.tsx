@@ -11,8 +11,8 @@ import { declineText, endingOf } from './orderTexts.ts';
 
 export function UnpaidOrder({ order }: { order: Order }): JSX.Element {
   const t = useText();
-  const price = formatPrice(order.amount, order.currency, useLanguage());
-  const { videoId, status, declineCode } = order;
+  const { videoId, status, declineCode, amount, refundedAmount, currency } = order;
+  const price = formatPrice(refundedAmount || amount, currency, useLanguage());
   const ending = endingOf(status);
   const shop = videoId ? `${paths.shop}?${new URLSearchParams({ video: videoId })}` : paths.shop;
   return (

@@ -1,8 +1,12 @@
 import type { OrderStatus } from '../../../contract/entities.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import type { Reason } from '../../core/failures.ts';
+import { paths } from '../../lib/paths.ts';
 
-const DECLINES = ['card_declined', 'insufficient_funds', 'authentication_failed'] as const;
+/** What the words at a pay button link to, in their order. */
+export const READ_BEFORE_PAYING: string[] = [paths.serviceAgreement, paths.refundPolicy, paths.privacyPolicy];
+
+const DECLINES = ['card_declined', 'insufficient_funds', 'expired_card', 'authentication_failed'] as const;
 
 /** Why a payment was declined, for the person who paid. */
 export const declineText = (code: string | null): TextKey =>

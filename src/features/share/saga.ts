@@ -1,13 +1,17 @@
 import * as raw from 'redux-saga/effects';
-import { call, put, type Saga } from '../../core/effects.ts';
+import type { RootState } from '../../app/rootReducer.ts';
+import { call, put, type Saga, select } from '../../core/effects.ts';
 import { toastRaised } from '../../core/toasts.ts';
 import { copyText, linkTo, shareNatively } from '../../lib/share.ts';
 import { shareAbandoned, shared, shareFailed, shareRequested } from './slice.ts';
 
+/** The pages of the shared link are drawn in it. */
+export const selectWords = ({ language }: RootState) => language.current;
+
 /** Through the phone's own share sheet; where there is none, the link is copied. */
 export function* shareVideo({ payload }: ReturnType<typeof shareRequested>): Saga {
-  const { videoId, title, episode } = payload;
-  const url = yield* call(linkTo, videoId, episode);
+  const { videoId, title, episode, second } = payload;
+  const url = yield* call(linkTo, videoId, { episode, second }, yield* select(selectWords));
   const outcome = yield* call(shareNatively, { title, url });
   if (outcome === 'done') yield* put(shared({ videoId, by: 'sheet' }));
   else if (outcome === 'dismissed') yield* put(shareAbandoned({ videoId }));

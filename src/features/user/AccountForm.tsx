@@ -1,10 +1,12 @@
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { type TextKey, useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
+import { LinkedText } from '../../components/LinkedText.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { Reason } from '../../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { paths } from '../../lib/paths.ts';
 import { keepSecret } from '../../lib/vault.ts';
 import styles from './AccountForm.module.css';
 import {
@@ -13,16 +15,44 @@ import {
   type FieldName,
   type FormKind,
   findWrong,
+  isFresh,
   refusedFields,
+  type Values,
   type Wrong,
 } from './formRules.ts';
-import { loginRequested, registerRequested, selectUserForm } from './slice.ts';
+import {
+  loginRequested,
+  newPasswordRequested,
+  passwordResetRequested,
+  registerRequested,
+  selectUserForm,
+} from './slice.ts';
 
 const EMPTY = { email: '', password: '', repeatPassword: '' };
-const requested = { login: loginRequested, register: registerRequested };
+const SUBMIT = {
+  login: 'login.submit',
+  register: 'register.submit',
+  passwordReset: 'password.mail.submit',
+  newPassword: 'password.choose.submit',
+} as const satisfies Record<FormKind, TextKey>;
 
-/** The sign-in form and the register form: e-mail, password and, for a new account, the password again. */
-export function AccountForm({ kind }: { kind: FormKind }): JSX.Element {
+/** The wish of a form; passwords stay in the vault. */
+function wishOf(kind: FormKind, { email: typed, password, repeatPassword }: Values) {
+  const email = typed.trim();
+  if (kind === 'passwordReset') return passwordResetRequested({ email });
+  if (kind === 'login') return loginRequested({ email, secretKey: keepSecret({ password }) });
+  const secretKey = keepSecret({ password, repeatPassword });
+  return kind === 'register' ? registerRequested({ email, secretKey }) : newPasswordRequested({ secretKey });
+}
+
+type AccountFormProps = {
+  kind: FormKind;
+  /** Told of the e-mail that a wish went out with. */
+  onSent?: (email: string) => void;
+};
+
+/** Every form about one's account, out of e-mail, password and, where one is chosen, the password again. */
+export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
   const { status, reason } = useAppSelector(selectUserForm);
@@ -61,37 +91,41 @@ export function AccountForm({ kind }: { kind: FormKind }): JSX.Element {
     setOutdated(reason);
     const first = FIELDS[kind].find((name) => nowFound[name]);
     if (first) return focusField(form.current, first);
-    const { email, ...passwords } = values;
-    const secret = kind === 'login' ? { password: passwords.password } : passwords;
-    dispatch(requested[kind]({ email: email.trim(), secretKey: keepSecret(secret) }));
+    dispatch(wishOf(kind, values));
+    onSent?.(values.email.trim());
   };
 
-  const fresh = kind === 'register';
+  const fresh = isFresh(kind);
+  const fields: readonly FieldName[] = FIELDS[kind];
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       {summary && touched.length === 0 && <Notice kind="wrong">{t(summary)}</Notice>}
-      <Field
-        type="email"
-        name="email"
-        label={t('account.email')}
-        value={values.email}
-        onChange={change('email')}
-        error={problem('email')}
-        autoComplete="username"
-        inputMode="email"
-        required
-      />
-      <Field
-        type="password"
-        name="password"
-        label={t('account.password')}
-        value={values.password}
-        onChange={change('password')}
-        error={problem('password')}
-        hint={fresh ? t('account.passwordHint') : undefined}
-        autoComplete={fresh ? 'new-password' : 'current-password'}
-        required
-      />
+      {fields.includes('email') && (
+        <Field
+          type="email"
+          name="email"
+          label={t('account.email')}
+          value={values.email}
+          onChange={change('email')}
+          error={problem('email')}
+          autoComplete="username"
+          inputMode="email"
+          required
+        />
+      )}
+      {fields.includes('password') && (
+        <Field
+          type="password"
+          name="password"
+          label={t(kind === 'newPassword' ? 'password.choose.field' : 'account.password')}
+          value={values.password}
+          onChange={change('password')}
+          error={problem('password')}
+          hint={fresh ? t('account.passwordHint') : undefined}
+          autoComplete={fresh ? 'new-password' : 'current-password'}
+          required
+        />
+      )}
       {fresh && (
         <Field
           type="password"
@@ -104,8 +138,11 @@ export function AccountForm({ kind }: { kind: FormKind }): JSX.Element {
           required
         />
       )}
+      {kind === 'register' && (
+        <LinkedText text={t('register.agree')} to={[paths.serviceAgreement, paths.privacyPolicy]} />
+      )}
       <Button type="submit" full busy={status === 'sending'}>
-        {t(fresh ? 'register.submit' : 'login.submit')}
+        {t(SUBMIT[kind])}
       </Button>
     </form>
   );

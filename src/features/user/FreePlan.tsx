@@ -4,9 +4,14 @@ import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import styles from './Plan.module.css';
 
-type FreePlanProps = { unlocksLeft: number; onSubscribe: () => void };
+type FreePlanProps = {
+  unlocksLeft: number;
+  /** The plan that has ended, by its name. */
+  ended: string | null;
+  onSubscribe: () => void;
+};
 
-export function FreePlan({ unlocksLeft, onSubscribe }: FreePlanProps): JSX.Element {
+export function FreePlan({ unlocksLeft, ended, onSubscribe }: FreePlanProps): JSX.Element {
   const t = useText();
   const left = unlocksLeft > 0 ? t('my.free.left', { count: unlocksLeft }) : t('my.free.none');
   return (
@@ -15,6 +20,7 @@ export function FreePlan({ unlocksLeft, onSubscribe }: FreePlanProps): JSX.Eleme
         <p className={styles.kicker}>{t('my.plan')}</p>
         <h2 className={styles.name}>{t('my.free.name')}</h2>
       </div>
+      {ended && <p role="status">{t('my.free.ended', { plan: ended })}</p>}
       <p className={styles.text}>{t('my.free.text')}</p>
       <p className={styles.fact}>
         <Icon name={unlocksLeft > 0 ? 'unlock' : 'clock'} size={20} />

@@ -5,7 +5,7 @@ import { useAppSelector } from '../../core/hooks.ts';
 import { selectDetour } from '../../core/navigation.ts';
 
 /** The flows that may send a person here on their way. */
-const KNOWN = ['unlock', 'save', 'subscribe', 'checkout'] as const;
+const KNOWN = ['unlock', 'subscribe', 'checkout'] as const;
 
 /** Says what signing in leads on to, where a flow waits for it. */
 export function LoginReason(): JSX.Element | null {

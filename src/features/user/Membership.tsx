@@ -1,15 +1,20 @@
 import type { JSX } from 'react';
+import type { Subscription } from '../../../contract/entities.ts';
 import { useAppSelector } from '../../core/hooks.ts';
 import { FreePlan } from './FreePlan.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 import { selectSubscription, selectUser } from './slice.ts';
+
+/** One that is cancelled while its renewal fails has no days left. */
+const isOver = ({ status, periodEnd }: Subscription) =>
+  status === 'ended' || (status === 'cancelled' && Date.parse(periodEnd) <= Date.now());
 
 /** The plan a member is on. */
 export function Membership({ onSubscribe }: { onSubscribe: () => void }): JSX.Element | null {
   const user = useAppSelector(selectUser);
   const subscription = useAppSelector(selectSubscription);
   if (!user) return null;
-  if (subscription && subscription.status !== 'ended')
-    return <SubscriptionCard subscription={subscription} />;
-  return <FreePlan unlocksLeft={user.dailyUnlocksLeft} onSubscribe={onSubscribe} />;
+  if (subscription && !isOver(subscription)) return <SubscriptionCard subscription={subscription} />;
+  const ended = subscription?.planName ?? null;
+  return <FreePlan unlocksLeft={user.dailyUnlocksLeft} ended={ended} onSubscribe={onSubscribe} />;
 }

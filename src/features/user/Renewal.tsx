@@ -1,4 +1,5 @@
 import { type JSX, useState } from 'react';
+import type { Subscription } from '../../../contract/entities.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -8,9 +9,12 @@ import { cancelRenewalRequested, resumeRenewalRequested, selectRenewal } from '.
 
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
+type RenewalProps = { status: Subscription['status']; date: string };
+
 /** Ends the renewal in two taps, and takes that back in one. `date` is the last day of access. */
-export function Renewal({ cancelled, date }: { cancelled: boolean; date: string }): JSX.Element {
+export function Renewal({ status: plan, date }: RenewalProps): JSX.Element {
   const t = useText();
+  const cancelled = plan === 'cancelled';
   const dispatch = useAppDispatch();
   const { status } = useAppSelector(selectRenewal);
   const [asking, setAsking] = useState(false);
@@ -24,7 +28,9 @@ export function Renewal({ cancelled, date }: { cancelled: boolean; date: string 
     return (
       <section ref={takeFocus} className={styles.question} aria-labelledby="renewal" tabIndex={-1}>
         <h3 id="renewal">{t('my.subscription.question')}</h3>
-        <p className={styles.text}>{t('my.subscription.keepsAccess', { date })}</p>
+        <p className={styles.text}>
+          {plan === 'past_due' ? t('my.subscription.endsNow') : t('my.subscription.keepsAccess', { date })}
+        </p>
         <div className={styles.answers}>
           <Button kind="secondary" onClick={cancel}>
             {t('my.subscription.yes')}

@@ -1,10 +1,12 @@
 import type { JSX } from 'react';
 import type { Subscription } from '../../../contract/entities.ts';
 import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import styles from './Plan.module.css';
 import { Renewal } from './Renewal.tsx';
 
@@ -26,13 +28,27 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           <Icon name="check" size={20} />
           {t('my.subscription.includes')}
         </p>
-        <p className={styles.fact} role="status">
-          <Icon name={status === 'active' ? 'refresh' : 'calendar'} size={20} />
-          {t(status === 'active' ? 'my.subscription.renewsOn' : 'my.subscription.endsOn', { date })}
-        </p>
+        {status !== 'past_due' && (
+          <p className={styles.fact} role="status">
+            <Icon name={status === 'active' ? 'refresh' : 'calendar'} size={20} />
+            {status === 'active'
+              ? t('my.subscription.renewsOn', { date, price })
+              : t('my.subscription.endsOn', { date })}
+          </p>
+        )}
       </div>
-      {status === 'past_due' && <Notice kind="wrong">{t('my.subscription.pastDue', { date })}</Notice>}
-      <Renewal cancelled={status === 'cancelled'} date={date} />
+      {status === 'past_due' && (
+        <>
+          <Notice kind="wrong" title={t('my.subscription.pastDue', { date })}>
+            <p>{t('my.subscription.tryingAgain')}</p>
+            <p>{t('my.subscription.payOtherwise')}</p>
+          </Notice>
+          <Button full to={paths.shop}>
+            {t('my.subscription.again')}
+          </Button>
+        </>
+      )}
+      <Renewal status={status} date={date} />
     </section>
   );
 }

@@ -9,8 +9,13 @@ export type Wrong = Partial<Record<FieldName, TextKey>>;
 export const FIELDS = {
   login: ['email', 'password'],
   register: ['email', 'password', 'repeatPassword'],
+  passwordReset: ['email'],
+  newPassword: ['password', 'repeatPassword'],
 } as const satisfies Record<string, readonly FieldName[]>;
 export type FormKind = keyof typeof FIELDS;
+
+/** Whether the form chooses a password. */
+export const isFresh = (kind: FormKind) => kind === 'register' || kind === 'newPassword';
 
 const SHORTEST = 8;
 const LONGEST = 128;
@@ -21,7 +26,7 @@ export function findWrong(kind: FormKind, values: Values): Wrong {
   for (const name of FIELDS[kind]) {
     if (!(name === 'email' ? values[name].trim() : values[name])) wrong[name] = `account.prompt.${name}`;
   }
-  if (kind === 'login') return wrong;
+  if (!isFresh(kind)) return wrong;
 
   const length = [...values.password.normalize('NFKC')].length;
   if (length > LONGEST) wrong.password = 'account.wrong.tooLong';

@@ -1,7 +1,14 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import * as raw from 'redux-saga/effects';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga, select, take } from '../../core/effects.ts';
-import { reasonOf } from '../../core/failures.ts';
-import { recognised, recogniseFailed, selectUserStatus, userSettled } from './slice.ts';
+import { apiFailed, reasonOf } from '../../core/failures.ts';
+import { reopenRequested } from '../../core/navigation.ts';
+import { local } from '../../lib/storage.ts';
+import { recognised, recogniseFailed, selectUser, selectUserStatus, userSettled } from './slice.ts';
+
+/** Where the id of the member who is here is saved. */
+export const USER_ID = 'userid';
 
 /** Asks the server who is here; `userToken` is a one-use code that a sign-in page sent the person back with. */
 export function* refreshUser(userToken?: string): Saga {
@@ -17,4 +24,26 @@ export function* isMember(): Saga<boolean> {
   if ((yield* select(selectUserStatus)) === 'unknown') yield* take(userSettled);
   if ((yield* select(selectUserStatus)) === 'unreachable') yield* put(recognised(yield* call(api.getUser)));
   return (yield* select(selectUserStatus)) === 'member';
+}
+
+/** Saves the member's id, and takes it away with a visitor; a server out of reach says nothing of either. */
+export function* keepUserId(): Saga {
+  const user = yield* select(selectUser);
+  if (user) yield* call(local.set, USER_ID, user.id);
+  else if ((yield* select(selectUserStatus)) === 'visitor') yield* call(local.remove, USER_ID);
+}
+
+/** The session ended under the person's hands: what is open is asked for anew, as everybody sees it. */
+export function* reopenForVisitor({ payload }: ReturnType<typeof apiFailed>): Saga {
+  if (payload.code !== 401 || (yield* select(selectUserStatus)) !== 'visitor') return;
+  // Still there: somebody was a member until now.
+  if (yield* call(local.get, USER_ID)) yield* put(reopenRequested());
+}
+
+/** A refused call may have ended the session. */
+export const mayChangeUser = isAnyOf(userSettled, apiFailed);
+
+export function* sessionSaga(): Generator {
+  yield raw.takeEvery(apiFailed, reopenForVisitor);
+  yield raw.takeEvery(mayChangeUser, keepUserId);
 }

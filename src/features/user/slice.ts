@@ -6,10 +6,12 @@ type UserState = {
   /** `unreachable`: the server could not say who is here. */
   status: 'unknown' | 'visitor' | 'member' | 'unreachable';
   info: User | null;
-  /** The sign-in or register form. */
-  form: { status: 'idle' | 'sending' | 'failed'; reason: Reason | null };
+  /** The form that is open. `mailed`: a link is on its way; `mailable`: for so long that another may follow. */
+  form: { status: 'idle' | 'sending' | 'failed' | 'mailed' | 'mailable'; reason: Reason | null };
   /** Ending the renewal, or taking that back. */
   renewal: { status: 'idle' | 'changing' | 'failed' };
+  /** The server did not let go. */
+  logoutRefused: boolean;
 };
 
 const initialState: UserState = {
@@ -17,6 +19,7 @@ const initialState: UserState = {
   info: null,
   form: { status: 'idle', reason: null },
   renewal: { status: 'idle' },
+  logoutRefused: false,
 };
 
 const recognise = (state: UserState, { payload }: PayloadAction<User | null>) => {
@@ -63,10 +66,24 @@ const user = createSlice({
     loginFailed: refused,
     registerRequested: (state, _: PayloadAction<Credentials>) => sending(state),
     registerFailed: refused,
+    passwordResetRequested: (state, _: PayloadAction<{ email: string }>) => sending(state),
+    passwordResetMailed: (state) => {
+      state.form.status = 'mailed';
+    },
+    passwordResetOffered: (state) => {
+      if (state.form.status === 'mailed') state.form.status = 'mailable';
+    },
+    passwordResetFailed: refused,
+    newPasswordRequested: (state, _: PayloadAction<{ secretKey: string }>) => sending(state),
+    newPasswordFailed: refused,
     facebookRequested: () => {},
-    logoutRequested: () => {},
+    logoutRequested: (state) => {
+      state.logoutRefused = false;
+    },
     loggedOut: () => ({ ...initialState, status: 'visitor' as const }),
-    logoutFailed: (_state, _action: PayloadAction<Reason>) => {},
+    logoutFailed: (state, _: PayloadAction<Reason>) => {
+      state.logoutRefused = true;
+    },
     cancelRenewalRequested: changing,
     renewalCancelled: changed,
     cancelRenewalFailed: notChanged,
@@ -88,6 +105,7 @@ const user = createSlice({
     selectUserStatus: (state) => state.status,
     selectUserForm: (state) => state.form,
     selectRenewal: (state) => state.renewal,
+    selectLogoutRefused: (state) => state.logoutRefused,
     /** The subscription that opens everything now, whether or not it will renew. */
     selectSubscription: (state) => state.info?.subscription ?? null,
   },
@@ -102,6 +120,12 @@ export const {
   loginFailed,
   registerRequested,
   registerFailed,
+  passwordResetRequested,
+  passwordResetMailed,
+  passwordResetOffered,
+  passwordResetFailed,
+  newPasswordRequested,
+  newPasswordFailed,
   facebookRequested,
   logoutRequested,
   loggedOut,
@@ -113,8 +137,14 @@ export const {
   renewalResumed,
   resumeRenewalFailed,
 } = user.actions;
-export const { selectUser, selectUserStatus, selectUserForm, selectRenewal, selectSubscription } =
-  user.selectors;
+export const {
+  selectUser,
+  selectUserStatus,
+  selectUserForm,
+  selectRenewal,
+  selectLogoutRefused,
+  selectSubscription,
+} = user.selectors;
 /** The server has spoken, or could not be reached. */
 export const userSettled = isAnyOf(recognised, recogniseFailed, loggedIn, loggedOut);
 export default user;

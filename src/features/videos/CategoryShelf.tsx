@@ -1,4 +1,4 @@
-import { type JSX, useState } from 'react';
+import type { JSX } from 'react';
 import type { Category } from '../../../contract/entities.ts';
 import { useText } from '../../../i18n/index.ts';
 import { CardGrid, GridShadow } from '../../components/CardGrid.tsx';
@@ -6,9 +6,10 @@ import { Chip, Chips } from '../../components/Chips.tsx';
 import { browsePath } from '../../components/links.ts';
 import { Shelf } from '../../components/Shelf.tsx';
 import { StateView } from '../../components/StateView.tsx';
-import { useAppDispatch } from '../../core/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { navigate, selectPlace } from '../../core/navigation.ts';
+import { paths } from '../../lib/paths.ts';
 import styles from './CategoryShelf.module.css';
-import { listOpened } from './slice.ts';
 import { useKnownOf } from './useKnownOf.ts';
 import { useVideoList } from './useVideoList.ts';
 
@@ -17,16 +18,14 @@ const SHOWN = 9;
 
 type CategoryShelfProps = { categories: readonly [Category, ...Category[]] };
 
-/** One category at a time, switched in place. */
+/** One category at a time, switched in place; the address says which, for the way back and for others. */
 export function CategoryShelf({ categories }: CategoryShelfProps): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
-  const [chosen, setChosen] = useState(categories[0].id);
+  const chosen = new URLSearchParams(useAppSelector(selectPlace).search).get('category');
   const category = categories.find(({ id }) => id === chosen) ?? categories[0];
-  const choose = (categoryId: string) => {
-    setChosen(categoryId);
-    dispatch(listOpened({ categoryId }));
-  };
+  const choose = (id: string) =>
+    dispatch(navigate(`${paths.home}?${new URLSearchParams({ category: id })}`, { replace: true }));
   return (
     <Shelf title={category.name} more={{ label: t('home.seeAll'), to: browsePath(category.id) }}>
       <Chips label={t('nav.categories')}>

@@ -12,6 +12,8 @@ type EpisodeDrawerProps = {
   episodes: readonly Episode[];
   /** The number of the one on the stage. */
   current: number;
+  /** By id, those known to have been seen to their end. */
+  watched: ReadonlySet<string>;
   onChoose: (number: number) => void;
   /** Whether the list moves to show it. */
   follow?: boolean;
@@ -20,6 +22,7 @@ type EpisodeDrawerProps = {
 export function EpisodeDrawer({
   episodes,
   current,
+  watched,
   onChoose,
   follow = true,
 }: EpisodeDrawerProps): JSX.Element {
@@ -58,6 +61,7 @@ export function EpisodeDrawer({
             key={episode.id}
             episode={episode}
             current={episode.number === current}
+            watched={watched.has(episode.id)}
             follow={follow}
             onChoose={onChoose}
           />
@@ -70,23 +74,24 @@ export function EpisodeDrawer({
 type CellProps = {
   episode: Episode;
   current: boolean;
+  watched: boolean;
   follow: boolean;
   onChoose: (number: number) => void;
 };
 
-function Cell({ episode: { number, access }, current, follow, onChoose }: CellProps): JSX.Element {
+function Cell({ episode: { number, access }, current, watched, follow, onChoose }: CellProps): JSX.Element {
   const t = useText();
   const cell = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
     if (current && follow) cell.current?.scrollIntoView?.({ block: 'center' });
   }, [current, follow]);
-  const words = current ? [t('episodes.now'), t(`episodes.${access}`)].join(', ') : t(`episodes.${access}`);
+  const words = [current && t('episodes.now'), watched && t('episodes.watched'), t(`episodes.${access}`)];
   return (
     <li ref={cell}>
       <button
         type="button"
         className={`${styles.cell} ${styles[access]}`}
-        aria-label={t('episodes.cell', { number, state: words })}
+        aria-label={t('episodes.cell', { number, state: words.filter(Boolean).join(', ') })}
         aria-current={current || undefined}
         onClick={() => onChoose(number)}
       >
@@ -94,7 +99,7 @@ function Cell({ episode: { number, access }, current, follow, onChoose }: CellPr
         {current ? (
           <span className={styles.bars} aria-hidden="true" />
         ) : (
-          <Icon name={ICONS[access]} size={14} />
+          <Icon name={watched && access !== 'locked' ? 'check' : ICONS[access]} size={14} />
         )}
       </button>
     </li>

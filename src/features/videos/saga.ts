@@ -2,7 +2,7 @@ import * as raw from 'redux-saga/effects';
 import * as api from '../../api/index.ts';
 import { all, call, put, race, type Saga, select, take } from '../../core/effects.ts';
 import { reasonOf } from '../../core/failures.ts';
-import { leftScreen } from '../../core/navigation.ts';
+import { type Arrival, leftScreen } from '../../core/navigation.ts';
 import { wantsPage } from '../../core/pagedList.ts';
 import {
   categoriesFailed,
@@ -30,8 +30,9 @@ import {
   videoPending,
 } from './slice.ts';
 
-export function* loadHome(): Saga {
-  if ((yield* select(selectHome)).status === 'ready') return;
+/** Who comes back finds what they left; a link shows what is there until there is something newer. */
+export function* loadHome({ meta }: Arrival = {}): Saga {
+  if ((yield* select(selectHome)).status === 'ready' && meta?.arrival !== 'link') return;
   try {
     yield* put(homePending());
     yield* put(homeLoaded(yield* call(api.getHomepage)));
@@ -40,11 +41,17 @@ export function* loadHome(): Saga {
   }
 }
 
-/** A list that was loaded before is kept as it is, so that going back finds it. */
-export function* openList({ payload: query }: ReturnType<typeof listOpened>): Saga {
+export function* openCategory({ payload, meta }: ReturnType<typeof homeOpened> & Arrival): Saga {
+  const categoryId = payload?.categoryId;
+  if (categoryId) yield* call(openList, { ...listOpened({ categoryId }), ...(meta && { meta }) });
+}
+
+/** A list that was loaded before is kept as it is, so that going back finds it; by a link its first page is asked for anew. */
+export function* openList({ payload: query, meta }: ReturnType<typeof listOpened> & Arrival): Saga {
   const list = yield* select(selectList, listKey(query));
-  if (list && list.items.length > 0) return;
-  yield* call(loadPage, query);
+  const anew = meta?.arrival === 'link';
+  if (list && list.items.length > 0 && !anew) return;
+  yield* call(loadPage, query, anew);
 }
 
 /** A category page shows the others beside it, also to someone who came straight there. */
@@ -59,13 +66,13 @@ export function* loadCategories({ payload: query }: ReturnType<typeof listOpened
 }
 
 export function* loadMore({ payload: query }: ReturnType<typeof moreWanted>): Saga {
-  yield* call(loadPage, query);
+  yield* call(loadPage, query, false);
 }
 
-export function* loadPage(query: ListQuery): Saga {
+export function* loadPage(query: ListQuery, anew: boolean): Saga {
   const list = yield* select(selectList, listKey(query));
-  if (!wantsPage(list)) return;
-  const cursor = list?.cursor ?? undefined;
+  if (!wantsPage(list) && !(anew && list?.status === 'end')) return;
+  const cursor = anew ? undefined : (list?.cursor ?? undefined);
   try {
     yield* put(pagePending(query));
     const page = yield* call(api.queryVideos, { ...query, cursor });
@@ -107,6 +114,7 @@ export function* reloadEpisodes({ payload: { videoId } }: ReturnType<typeof epis
 
 export function* videosSaga(): Generator {
   yield raw.takeLatest(homeOpened, loadHome);
+  yield raw.takeEvery(homeOpened, openCategory);
   // Not takeLatest: a list that is left while it loads must not stay loading for ever.
   yield raw.takeEvery(listOpened, openList);
   yield raw.takeLatest(listOpened, loadCategories);

@@ -6,15 +6,17 @@ import { pageReceived as favouritesReceived } from '../favourites/slice.ts';
 import { pageReceived as historyReceived } from '../history/slice.ts';
 import { episodeUnlocked, pageReceived as unlockedReceived } from '../unlocked/slice.ts';
 
-/** A list of videos by what it shows: a category, a section of the home page, search words. */
-export type ListQuery = { categoryId?: string; sectionId?: string; q?: string };
+/** A list of videos by what it shows: a category, a section of the home page, another one they are like, search words. */
+export type ListQuery = { categoryId?: string; sectionId?: string; similarTo?: string; q?: string };
 /** The list's name in the store. */
-export const listKey = ({ categoryId, sectionId, q }: ListQuery): string =>
+export const listKey = ({ categoryId, sectionId, similarTo, q }: ListQuery): string =>
   categoryId !== undefined
     ? `category:${categoryId}`
     : sectionId !== undefined
       ? `section:${sectionId}`
-      : `search:${q}`;
+      : similarTo !== undefined
+        ? `similar:${similarTo}`
+        : `search:${q}`;
 
 type Home = {
   status: 'idle' | 'loading' | 'ready' | 'failed';
@@ -46,7 +48,8 @@ const videos = createSlice({
   name: 'videos',
   initialState,
   reducers: {
-    homeOpened: () => {},
+    /** The category that is chosen there, if one is. */
+    homeOpened: (_state, _action: PayloadAction<{ categoryId: string | null } | undefined>) => {},
     homePending: (state) => {
       if (state.home.status !== 'ready') state.home.status = 'loading';
     },
@@ -64,7 +67,7 @@ const videos = createSlice({
       };
     },
     homeFailed: (state, _: PayloadAction<Reason>) => {
-      state.home.status = 'failed';
+      if (state.home.status !== 'ready') state.home.status = 'failed';
     },
 
     /** For a list that was opened without the home page, which brings them too. */

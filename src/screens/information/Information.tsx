@@ -10,6 +10,7 @@ import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import styles from './Information.module.css';
 import { Paragraph } from './Paragraph.tsx';
+import { Withdrawal } from './Withdrawal.tsx';
 
 const NAMES = {
   privacyPolicy: 'footer.privacy',
@@ -30,6 +31,7 @@ export default function Information(): JSX.Element {
   return (
     <Screen title={text?.title ?? (page ? t(NAMES[page]) : undefined)} back={paths.home} reading>
       {text && operator && <Text text={text} operator={operator} />}
+      {text && page === 'refundPolicy' && <Withdrawal />}
       {!text && status !== 'failed' && <StateView kind="loading" title={t('list.loading')} />}
       {page && status === 'failed' && (
         <StateView

@@ -19,13 +19,15 @@ type OverlayProps = {
   bare: boolean;
   onEpisodes: () => void;
   onMore: () => void;
+  /** Where the picture is now. */
+  second: () => number;
   /** Brings the wall back; null where the episode is open. */
   onUnlock: (() => void) | null;
 };
 
 /** What lies over the picture. */
 export function Overlay(props: OverlayProps): JSX.Element {
-  const { video, episode, saved, wide, bare, onEpisodes, onMore, onUnlock } = props;
+  const { video, episode, saved, wide, bare, onEpisodes, onMore, second, onUnlock } = props;
   const t = useText();
   const back = useBack();
   const plays = usePlays(video.playCount);
@@ -66,7 +68,7 @@ export function Overlay(props: OverlayProps): JSX.Element {
                 aria-haspopup="dialog"
               />
             )}
-            <ShareButton videoId={video.id} title={video.title} episode={episode.number} />
+            <ShareButton videoId={video.id} title={video.title} episode={episode.number} second={second} />
             <RailButton icon="more" label={t('player.more')} onClick={onMore} aria-haspopup="dialog" />
           </div>
         </>

@@ -80,6 +80,7 @@ export function Theatre({ video, list, episode, query }: TheatreProps): JSX.Elem
       bare={wall || finished}
       onEpisodes={() => setSheet('episodes')}
       onMore={() => setSheet('playback')}
+      second={() => player.current?.second() ?? 0}
       onUnlock={locked ? () => setPutAside(null) : null}
     />
   );

@@ -1,0 +1,463 @@
+import { readFileSync } from 'node:fs';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import type { CallName } from '../../contract/calls.ts';
+import { loadLanguage } from '../../i18n/index.ts';
+import { TIMEOUT_MS } from '../../src/api/http.ts';
+import { App as Drawn } from '../../src/app/App.tsx';
+import { playCounted, progressMade } from '../../src/features/history/slice.ts';
+import { emptyShelf, keepSave } from '../../src/lib/guestShelf.ts';
+import { keepFromStart } from '../../src/lib/landing.ts';
+import { local, session as tab } from '../../src/lib/storage.ts';
+import { type Script, startApp } from '../support/app.ts';
+import { installDialog } from '../support/dialog.ts';
+import {
+  accountExport,
+  episode,
+  episodeList,
+  order,
+  plan,
+  session,
+  subscriber,
+  subscription,
+  user,
+  video,
+} from '../support/samples.ts';
+
+/* Section 8 of the specification, for every call the app makes and every way in which it can fail. */
+
+jest.mock('../../src/player/Player.tsx', () => ({
+  Player: ({ children, cover }: Record<string, unknown>) => [children, cover],
+}));
+
+/** Not made by the app's client: the browser goes there itself. */
+const REDIRECTS = {
+  'GET /api/user/facebook': 'a link of the document: the server answers with a redirect to the sign-in page',
+  'GET /api/user/facebook/callback': 'the sign-in page sends the browser here, which is sent on to the app',
+} as const satisfies Partial<Record<CallName, string>>;
+
+const SERVER_SAYS = 'The projector is on fire.';
+const CONNECTION = 'No connection. Please check it and try again.';
+const TOO_LONG = 'That took too long. Please try again.';
+const OUR_SIDE = 'Something went wrong on our side. Please try again.';
+
+type Fault = {
+  fetch: (init: RequestInit) => Promise<Response>;
+  /** What the toast says; null where the screen that asked speaks alone. */
+  toast: string | null;
+  /** The status it is counted under; null for a "no" that was expected. */
+  counted: string | null;
+  code: number | null;
+};
+
+const says =
+  (body: string, status = 200) =>
+  async () =>
+    new Response(body, { status });
+const envelope = (code: number) => says(JSON.stringify({ code, message: SERVER_SAYS }));
+const expected = (code: number): Fault => ({ fetch: envelope(code), toast: null, counted: null, code });
+const unreadable = (body: string): Fault => ({
+  fetch: says(body),
+  toast: OUR_SIDE,
+  counted: '200',
+  code: null,
+});
+
+const FAULTS: Record<string, Fault> = {
+  offline: {
+    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    toast: CONNECTION,
+    counted: 'network',
+    code: null,
+  },
+  'no answer in time': {
+    fetch: ({ signal }) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+      }),
+    toast: TOO_LONG,
+    counted: 'timeout',
+    code: null,
+  },
+  'HTTP 500 with a message': {
+    fetch: says(JSON.stringify({ code: 500, message: SERVER_SAYS }), 500),
+    toast: SERVER_SAYS,
+    counted: '500',
+    code: 500,
+  },
+  'HTTP 502 of a proxy': {
+    fetch: says('<h1>Bad gateway</h1>', 502),
+    toast: OUR_SIDE,
+    counted: '502',
+    code: null,
+  },
+  'HTTP 429': {
+    fetch: says(JSON.stringify({ code: 429, message: SERVER_SAYS }), 429),
+    toast: SERVER_SAYS,
+    counted: '429',
+    code: 429,
+  },
+  'code 500': { ...expected(500), toast: SERVER_SAYS },
+  'code 401': expected(401),
+  'code 402': expected(402),
+  'code 404': expected(404),
+  'code 422': expected(422),
+  'HTML instead of JSON': unreadable('<!doctype html><title>Welcome to the hotel network</title>'),
+  'an empty body': unreadable(''),
+  'JSON cut short': unreadable('{"code":200,"info":{"featured":[{"id":"the-gl'),
+  'a code of another type': unreadable('{"code":"200","info":null}'),
+  'information of another type': unreadable('{"code":200,"message":"OK","info":"soon"}'),
+  'a message of another type': unreadable('{"code":500,"message":{"text":"No."}}'),
+};
+
+const glass = video('v');
+const page = { items: [glass], cursor: null };
+const VISITOR: Script = {
+  'GET /api/user': null,
+  'GET /api/reports': [],
+  'GET /api/statics.png': null,
+  'GET /api/homepage': { featured: [glass], categories: [], sections: [] },
+  'GET /api/homepage/query': page,
+  'GET /api/homepage/suggestion': [],
+  'GET /api/tag': { categories: [{ id: 'asian-stories', name: 'Asian stories', videoCount: 1 }], tags: [] },
+  'GET /api/video': glass,
+  'GET /api/video/episode': episodeList({ videoId: 'v' }),
+  'GET /api/plan': [plan()],
+  'POST /api/user/login': user,
+  'POST /api/user/register': user,
+  'POST /api/user/password': null,
+  'PUT /api/user/password': user,
+  'POST /api/user/merge': null,
+};
+const MEMBER: Script = {
+  ...VISITOR,
+  'GET /api/user': user,
+  'POST /api/user/logout': null,
+  'GET /api/user/session': [session({ current: true, id: 'ses_here' }), session()],
+  'DELETE /api/user/session': null,
+  'GET /api/user/export': accountExport(),
+  'DELETE /api/user': null,
+  'GET /api/user/history': { items: [], cursor: null },
+  'POST /api/user/history': null,
+  'GET /api/user/favorite': page,
+  'POST /api/user/favorite': null,
+  'DELETE /api/user/favorite': null,
+  'GET /api/video/unlock': page,
+  'POST /api/video/unlock': {
+    videoId: 'v',
+    reason: 'daily',
+    episodes: [episode(9, 'unlocked', 'v')],
+  },
+  'GET /api/payment': order({ status: 'paid' }),
+  'GET /api/payment/history': { items: [order({ status: 'paid' })], cursor: null },
+  'POST /api/payment/order': order(),
+  'POST /api/payment/pay': order({ status: 'paid' }),
+  'POST /api/payment/cancel': { ...subscription, status: 'cancelled' },
+  'DELETE /api/payment/cancel': subscription,
+  'GET /api/webhook/payment/paypal-cancel': order({ status: 'cancelled' }),
+};
+const SUBSCRIBER: Script = { ...MEMBER, 'GET /api/user': subscriber };
+const CANCELLED: Script = {
+  ...MEMBER,
+  'GET /api/user': { ...user, subscription: { ...subscription, status: 'cancelled' } },
+};
+
+type App = ReturnType<typeof startApp>;
+type Row = {
+  at: string;
+  server: Script;
+  /** Before the page is there. */
+  before?: () => void;
+  /** What the person does there. */
+  does?: (app: App) => Promise<void>;
+  /** Nobody waits for it: nothing shows, and this is where its failure is seen. */
+  quietly?: string;
+  /** The failures that lead on to something better than a complaint. */
+  instead?: Record<string, () => void>;
+};
+
+const settle = (ms = 300) => act(() => jest.advanceTimersByTimeAsync(ms));
+const expectHeading = (name: string, level = 2) =>
+  expect(screen.getByRole('heading', { name, level })).toBeVisible();
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+};
+const fill = (fields: Record<string, string>) => {
+  for (const [label, value] of Object.entries(fields)) {
+    fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
+  }
+};
+const EMAIL = { Email: 'robin@example.com' };
+const TWICE = { 'Repeat password': 'correct horse' };
+
+const ROWS = {
+  'GET /api/user': { at: '/my', server: MEMBER },
+  'POST /api/user/login': {
+    at: '/login',
+    server: VISITOR,
+    async does() {
+      fill({ ...EMAIL, Password: 'correct horse' });
+      await press('Sign in');
+    },
+  },
+  'POST /api/user/logout': {
+    at: '/my',
+    server: MEMBER,
+    does: () => press('Log out'),
+    // The session is over, which is what was wanted.
+    instead: { 'code 401': () => expectHeading('Featured Videos') },
+  },
+  'POST /api/user/register': {
+    at: '/register',
+    server: VISITOR,
+    async does() {
+      fill({ ...EMAIL, Password: 'correct horse', ...TWICE });
+      await press('Register');
+    },
+  },
+  'POST /api/user/password': {
+    at: '/retrievePassword',
+    server: VISITOR,
+    async does() {
+      fill(EMAIL);
+      await press('Send the link');
+    },
+  },
+  'PUT /api/user/password': {
+    at: '/retrievePassword',
+    server: VISITOR,
+    before() {
+      window.history.replaceState(null, '', '/retrievePassword?code=code_1');
+      keepFromStart();
+    },
+    async does() {
+      fill({ 'New password': 'correct horse', ...TWICE });
+      await press('Save and sign in');
+    },
+  },
+  'GET /api/user/session': { at: '/individual', server: MEMBER },
+  'DELETE /api/user/session': {
+    at: '/individual',
+    server: MEMBER,
+    does: () => press('Sign out: Firefox on Android'),
+    // It has ended meanwhile.
+    instead: { 'code 404': () => expect(screen.queryByRole('button', { name: /^Sign out:/ })).toBeNull() },
+  },
+  'GET /api/user/export': { at: '/individual', server: MEMBER, does: () => press('Export my data') },
+  'DELETE /api/user': {
+    at: '/individual',
+    server: MEMBER,
+    async does() {
+      await press('Delete my account');
+      fill({ Password: 'correct horse' });
+      await press('Delete my account for good');
+    },
+  },
+  'POST /api/user/merge': {
+    at: '/',
+    server: MEMBER,
+    before: () => keepSave('v', true),
+    quietly: 'guest/mergeFailed',
+  },
+  'GET /api/user/history': { at: '/historys', server: MEMBER },
+  'POST /api/user/history': {
+    at: '/videos/v',
+    server: MEMBER,
+    async does(app) {
+      act(() => void app.dispatch(progressMade({ videoId: 'v', episodeId: 'v-1', second: 5 })));
+      await settle();
+    },
+    quietly: 'history/progressNotSaved',
+  },
+  'GET /api/user/favorite': { at: '/favorites', server: MEMBER },
+  'POST /api/user/favorite': { at: '/videos/v', server: MEMBER, does: () => press('Save to My List') },
+  'DELETE /api/user/favorite': {
+    at: '/videos/v',
+    server: { ...MEMBER, 'GET /api/video/episode': episodeList({ videoId: 'v', saved: true }) },
+    does: () => press('Save to My List'),
+  },
+  'GET /api/video': {
+    at: '/videos/v',
+    server: VISITOR,
+    instead: { 'code 404': () => expectHeading('This story is not here', 1) },
+  },
+  'GET /api/video/episode': { at: '/videos/v', server: VISITOR },
+  'GET /api/video/unlock': { at: '/unlocked', server: MEMBER },
+  'POST /api/video/unlock': {
+    at: '/videos/v?ep=9',
+    server: MEMBER,
+    does: () => press('Watch this one with today’s free pick'),
+    instead: { 'code 402': () => expectHeading('Choose your plan', 1) },
+  },
+  'GET /api/payment': { at: '/order/result?orderId=ord_1', server: MEMBER },
+  'GET /api/payment/history': { at: '/individual', server: MEMBER },
+  'POST /api/payment/order': { at: '/shopping', server: MEMBER, does: () => press('Pay by card') },
+  'POST /api/payment/pay': { at: '/shopping', server: MEMBER, does: () => press(/PayPal/) },
+  'POST /api/payment/cancel': {
+    at: '/my',
+    server: SUBSCRIBER,
+    async does() {
+      await press('Cancel renewal');
+      await press(/^Yes/);
+    },
+  },
+  'DELETE /api/payment/cancel': { at: '/my', server: CANCELLED, does: () => press('Keep my plan') },
+  'GET /api/plan': { at: '/shopping', server: VISITOR },
+  'GET /api/tag': { at: '/browse/asian-stories', server: VISITOR, quietly: 'videos/categoriesFailed' },
+  'GET /api/homepage': { at: '/', server: VISITOR },
+  'GET /api/homepage/query': { at: '/browse/asian-stories', server: VISITOR },
+  'GET /api/homepage/suggestion': {
+    at: '/search',
+    server: VISITOR,
+    async does() {
+      fill({ 'Search stories': 'wolf' });
+      await settle();
+    },
+    quietly: 'search/suggestionsFailed',
+  },
+  'GET /api/statics.png': {
+    at: '/videos/v',
+    server: VISITOR,
+    async does(app) {
+      act(() => void app.dispatch(playCounted({ videoId: 'v', episodeId: 'v-1' })));
+      await settle();
+    },
+    quietly: 'api/failed',
+  },
+  'GET /api/reports': { at: '/', server: VISITOR, quietly: 'consent/reportsFailed' },
+  'GET /api/webhook/payment/paypal-cancel': {
+    at: '/order/result?orderId=ord_1&cancelled',
+    server: { ...MEMBER, 'GET /api/payment': order({ status: 'cancelled' }) },
+    // The order itself is asked for next, and tells the same.
+    quietly: 'orders/resultSettled',
+  },
+} satisfies Partial<Record<CallName, Row>>;
+
+/** Calls whose failure is no news for anybody. */
+const WITHOUT_TOAST: string[] = [
+  'GET /api/statics.png',
+  'GET /api/reports',
+  'GET /api/homepage/suggestion',
+  'POST /api/user/history',
+  'POST /api/user/merge',
+];
+/** Answered with a picture: whatever is in its body, it has come. */
+const PICTURE = 'GET /api/statics.png';
+
+let complaints: jest.SpiedFunction<typeof console.error>;
+
+beforeEach(async () => {
+  jest.useFakeTimers();
+  installDialog();
+  window.scrollTo = () => {};
+  Object.assign(URL, { createObjectURL: () => 'blob:here', revokeObjectURL: () => {} });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  complaints = jest.spyOn(console, 'error').mockImplementation(() => {});
+  await loadLanguage('en');
+});
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+  emptyShelf();
+  window.history.replaceState(null, '', '/');
+  for (const key of ['user-token', 'userid', 'consent']) local.remove(key);
+  tab.remove('intent');
+});
+
+async function visit(call: CallName, { at, server, before, does }: Row, fault: Fault | null) {
+  before?.();
+  if (fault) jest.spyOn(globalThis, 'fetch').mockImplementation((_, init) => fault.fetch(init ?? {}));
+  const app = startApp({ at, server: fault ? { ...server, [call]: 'fetched' } : server });
+  render(
+    <Provider store={app.store}>
+      <Drawn history={app.history} />
+    </Provider>,
+  );
+  await settle();
+  await does?.(app);
+  if (fault === FAULTS['no answer in time']) await settle(TIMEOUT_MS);
+  await settle();
+  return app;
+}
+
+const toastsOf = (app: App) => app.store.getState().toasts.map(({ id: _, ...toast }) => toast);
+const alerts = () => screen.queryAllByRole('alert').filter((each) => each.textContent);
+/** How a person whose session has ended goes on. */
+const waysToSignIn = () => [
+  ...screen.queryAllByRole('link', { name: 'Sign in' }),
+  ...screen.queryAllByRole('button', { name: 'Sign in' }),
+];
+const failuresOf = (app: App, call: CallName) =>
+  app.actions.filter(
+    ({ type, payload }) => type === 'api/failed' && (payload as { call: string }).call === call,
+  );
+
+/** Something to read, and nothing that is waited for in vain. */
+function expectAScreen() {
+  const main = screen.getByRole('main');
+  expect(main.textContent).not.toBe('');
+  expect(main).toBeVisible();
+  expect(within(main).queryByText(/^Load/)).toBeNull();
+}
+
+test('every call of the contract that the app makes has a row, or a reason for having none', () => {
+  const written = readFileSync('contract/calls.ts', 'utf8').matchAll(/^ {2}'([A-Z]+ \/api\/[^']+)':/gm);
+  const all = [...written].map(([, name]) => name);
+  const client = readFileSync('src/api/index.ts', 'utf8');
+  const made = all.filter((name) => client.includes(`'${name}'`));
+  expect(made.length).toBeGreaterThan(30);
+  expect(Object.keys(ROWS).sort()).toEqual(made.sort());
+  expect(made.filter((name) => name !== undefined && name in REDIRECTS)).toEqual([]);
+  expect(all).toEqual(expect.arrayContaining(Object.keys(REDIRECTS)));
+});
+
+describe.each(Object.entries(ROWS) as [CallName, Row][])('%s', (call, row) => {
+  test('is made there, and as long as it is answered nobody is told of anything', async () => {
+    const app = await visit(call, row, null);
+    expect(app.asked.map((each) => each.call)).toContain(call);
+    expectAScreen();
+    expect(alerts()).toEqual([]);
+    expect(app.types().filter((type) => /[fF]ailed$|NotSaved$|sagaCrashed/.test(type))).toEqual([]);
+    expect(complaints).not.toHaveBeenCalled();
+    app.stop();
+  });
+
+  test.each(Object.entries(FAULTS))('%s', async (name, fault) => {
+    const app = await visit(call, row, fault);
+    expectAScreen();
+    expect(complaints.mock.calls).toEqual([]);
+    expect(app.types()).not.toContain('app/sagaCrashed');
+    if (call === PICTURE && !/HTTP|offline|time/.test(name)) {
+      expect(failuresOf(app, call)).toEqual([]);
+      app.stop();
+      return;
+    }
+
+    const [failure] = failuresOf(app, call);
+    expect(failure?.payload).toMatchObject({ code: fault.code });
+    const counts = app.asked.filter(
+      (each) => each.call === 'GET /api/statics.png' && each.input.event === 'api_error',
+    );
+    const countable = fault.counted !== null && call !== 'GET /api/statics.png';
+    expect(counts.map(({ input }) => input)).toEqual(
+      countable ? [expect.objectContaining({ route: call, status: fault.counted })] : [],
+    );
+
+    const told = fault.toast !== null && !WITHOUT_TOAST.includes(call) ? [fault.toast] : [];
+    for (const words of told) expect(screen.getAllByText(words)[0]).toBeVisible();
+    expect(toastsOf(app)).toHaveLength(told.length);
+
+    if (row.quietly) {
+      expect(app.types()).toContain(row.quietly);
+      expect(alerts()).toEqual([]);
+    } else if (row.instead?.[name]) {
+      row.instead[name]();
+    } else {
+      const wayOn = fault.code === 401 ? waysToSignIn() : [];
+      expect([...told, ...alerts(), ...wayOn]).not.toEqual([]);
+    }
+    app.stop();
+  });
+});

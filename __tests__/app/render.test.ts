@@ -1,0 +1,67 @@
+/** @jest-environment node */
+import { expect, jest, test } from '@jest/globals';
+import type { Language } from '../../contract/entities.ts';
+import { loadPageText } from '../../i18n/pages.ts';
+import { formatDate, LANGUAGES, languageTag } from '../../src/lib/format.ts';
+import { INFORMATION, paths } from '../../src/lib/paths.ts';
+import { canonicalSearch, renderPage } from '../../src/render.tsx';
+
+/* The information pages as the server draws them: to be read without any script. */
+
+const REPORTS = [
+  { config_key: 'operator_name', config_value: 'Night Post & <Co>' },
+  { config_key: 'contact_email', config_value: 'ask@night.example' },
+];
+const draw = async (path: string, language: Language, reports: unknown = REPORTS) => {
+  const asked: string[] = [];
+  const answer = async (call: string) => {
+    asked.push(call);
+    return JSON.stringify({ code: 200, message: 'OK', info: reports });
+  };
+  const page = await renderPage({ path, search: '', language, origin: 'https://example.com', answer });
+  return { ...page, asked };
+};
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('>', '&gt;');
+
+test.each(LANGUAGES)('a page in %s is whole, with its own head', async (language) => {
+  const { status, tag, head, body, state, asked } = await draw('/privacyPolicy', language);
+  const text = await loadPageText('privacyPolicy', language);
+  expect([status, tag, asked]).toEqual([200, languageTag(language), ['GET /api/reports']]);
+  expect(head).toContain(`<title>${escaped(text.title)} · Cliffhanger</title>`);
+  expect(head).toContain(`<meta name="description" content="${escaped(text.lead)}">`);
+  expect(head).toContain(`<link rel="canonical" href="https://example.com/privacyPolicy?lang=${language}">`);
+  expect([...head.matchAll(/hreflang="([\w-]+)"/g)].map(([, each]) => each)).toEqual([
+    ...LANGUAGES.map(languageTag),
+    'x-default',
+  ]);
+  for (const { id, heading } of text.sections) {
+    expect(body).toMatch(new RegExp(`<h2 id="${id}"[^>]*>`));
+    expect(body).toContain(`href="#${id}"`);
+    expect(body).toContain(escaped(heading));
+  }
+  expect(body).toContain(formatDate(text.version, language));
+  expect(body).toContain('Night Post &amp; &lt;Co&gt;');
+  expect(body).toContain('href="mailto:ask@night.example"');
+  expect(body).toMatch(/<footer.*href="\/contactUs".*<\/footer>/s);
+  expect(JSON.parse(state).state.information).toMatchObject({ page: 'privacyPolicy', status: 'ready', text });
+  expect(state).not.toContain('<Co>');
+});
+
+test.each(INFORMATION)('%s is a public page without a query', async (page) => {
+  expect(canonicalSearch(paths[page], '?fbclid=1&ep=2')).toBe('');
+  const { body, head } = await draw(paths[page], 'en', []);
+  const { title } = await loadPageText(page, 'en');
+  expect(head).toContain(`<title>${title} · Cliffhanger</title>`);
+  expect(body).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+  expect(body).not.toMatch(/mailto:|{{/);
+});
+
+test('without its reports no page is drawn, and the browser may try', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const answer = async () => {
+    throw new Error('the database is away');
+  };
+  const request = { path: '/contactUs', search: '', language: 'en', origin: 'https://example.com' } as const;
+  await expect(renderPage({ ...request, answer })).rejects.toThrow('A call that the page needs has failed');
+});

@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/react';
+import { loadLanguage } from '../../i18n/index.ts';
+import { Frame } from '../../src/app/Frame.tsx';
+import { languageRequested } from '../../src/features/language/slice.ts';
+import { drawScreen, initial } from '../screens/drawScreen.tsx';
+import { installDialog } from '../support/dialog.ts';
+
+beforeAll(installDialog);
+afterEach(() => loadLanguage('en'));
+
+const videos = {
+  ...initial.videos,
+  home: {
+    ...initial.videos.home,
+    categories: [
+      { id: 'asian-stories', name: 'Asian stories', videoCount: 2 },
+      { id: 'love-and-laughter', name: 'Love & laughter', videoCount: 1 },
+    ],
+  },
+};
+const draw = (at?: string) =>
+  drawScreen(() => <Frame>the screen</Frame>, { state: { videos }, ...(at && { at }) });
+const header = () => within(screen.getByRole('banner'));
+const leadsTo = (name: string) => header().getByRole('link', { name }).getAttribute('href');
+
+test('has the logo, what is recommended, the categories to browse, the language and the user', async () => {
+  await draw();
+  expect(leadsTo('Cliffhanger')).toBe('/');
+  expect(leadsTo('Recommended')).toBe('/more/recommended');
+  expect(leadsTo('Asian stories')).toBe('/browse/asian-stories');
+  expect(leadsTo('Love & laughter')).toBe('/browse/love-and-laughter');
+  expect(leadsTo('Search')).toBe('/search');
+  expect(leadsTo('My account')).toBe('/my');
+  expect(header().getByRole('button', { name: 'Language: English' })).toBeVisible();
+});
+
+test('offers five languages, each in its own words and marked as what it is', async () => {
+  const { person, actions } = await draw();
+  await person.click(header().getByRole('button', { name: 'Language: English' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Language' }));
+  const choices = dialog.getAllByRole('listitem').map((item) => within(item).getByRole('button'));
+  expect(choices.map(({ textContent, lang }) => [textContent, lang])).toEqual([
+    ['English', 'en-GB'],
+    ['Español', 'es'],
+    ['Français', 'fr'],
+    ['Deutsch', 'de'],
+    ['Português', 'pt'],
+  ]);
+  expect(dialog.getByRole('button', { pressed: true })).toHaveTextContent('English');
+  await person.click(screen.getByRole('button', { name: 'Français' }));
+  expect(actions).toEqual([languageRequested('fy')]);
+});
+
+test.each(['/videos/v', '/order/easy'])('%s goes without it', async (at) => {
+  await draw(at);
+  expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+});

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import { launch, PHONE } from './support/browser.ts';
+import { EVERY_PAGE, newMember, type Place, settled, signInAs } from './support/everyPage.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+/* Every page, and what opens over it, by the rules of WCAG 2.2 AA and axe's own of good practice: all of them. */
+
+jest.setTimeout(120_000);
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const RULES = [...WCAG, 'best-practice'];
+const MEMBER = 'axe@example.com';
+
+let product: Product;
+let browser: Browser;
+let personal: Place[];
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+  personal = await newMember(product, MEMBER);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+async function newContext(): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...PHONE, colorScheme: 'dark', reducedMotion: 'reduce' });
+  contexts.push(context);
+  return context;
+}
+
+async function check(frame: Frame, tags: string[]): Promise<string[]> {
+  await frame.evaluate(AXE);
+  const results = await frame.evaluate(
+    (values) =>
+      (
+        window as unknown as { axe: { run: (root: Document, options: object) => Promise<AxeResults> } }
+      ).axe.run(document, { runOnly: { type: 'tag', values }, iframes: false, resultTypes: ['violations'] }),
+    tags,
+  );
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+  );
+}
+
+/** The provider's card fields let what is behind them through, which a look at them alone does not see. */
+async function checkInside(frame: Frame, behind: string): Promise<string[]> {
+  await frame.evaluate((color) => document.documentElement.style.setProperty('background', color), behind);
+  return check(frame, WCAG);
+}
+
+/** The page itself, and the frames in it, which are documents without landmarks or headings of their own. */
+async function faults(page: Page): Promise<string[]> {
+  const [main, ...inside] = page.frames();
+  const behind = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const own = await check(main as Frame, RULES);
+  const framed = await Promise.all(inside.map((frame) => checkInside(frame, behind)));
+  return [...own, ...framed.flat()];
+}
+
+async function faultsOf(page: Page, places: Place[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const { name, path } of places) {
+    await page.goto(product.url + path);
+    await settled(page, path);
+    const wrong = await faults(page);
+    if (wrong.length > 0) found[name] = wrong;
+  }
+  return found;
+}
+
+test('every page of a visitor', async () => {
+  const half = Math.ceil(EVERY_PAGE.length / 2);
+  const context = await newContext();
+  const parts = [EVERY_PAGE.slice(0, half), EVERY_PAGE.slice(half)];
+  const found = await Promise.all(parts.map(async (part) => faultsOf(await context.newPage(), part)));
+  expect(Object.assign({}, ...found)).toEqual({});
+});
+
+test('every page that is another for a member', async () => {
+  const page = await signInAs(await newContext(), product, MEMBER);
+  expect(await faultsOf(page, personal)).toEqual({});
+});
+
+test('what opens over a page', async () => {
+  const page = await signInAs(await newContext(), product, MEMBER);
+  const found: Record<string, string[]> = {};
+  const look = async (name: string) => {
+    const wrong = await faults(page);
+    if (wrong.length > 0) found[name] = wrong;
+  };
+  const open = async (path: string) => {
+    await page.goto(product.url + path);
+    await settled(page, path);
+  };
+  await open('/individual');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('dialog', { name: 'Delete my account' }).waitFor();
+  await look('deleting the account');
+  await page.getByRole('button', { name: 'Delete my account for good' }).click();
+  await page.getByText('Please enter your password').waitFor();
+  await look('deleting the account, with an error');
+
+  await page.context().clearCookies();
+  await page.evaluate(() => window.localStorage.clear());
+  await open('/');
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  await page.getByRole('dialog').waitFor();
+  await look('the languages');
+
+  await open('/videos/the-glass-heiress');
+  await page.locator('[data-current] video').waitFor();
+  await page.getByRole('button', { name: /Choose an episode$/ }).click();
+  await page.getByRole('dialog').waitFor();
+  await look('the episodes');
+  await page.getByRole('dialog').getByRole('button', { name: 'About' }).click();
+  await look('about the video');
+
+  await open('/videos/the-glass-heiress?ep=30');
+  await page.getByRole('dialog', { name: /^Unlock episode 30/ }).waitFor();
+  await look('the wall');
+
+  await open('/login');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('Please enter your email').waitFor();
+  await look('a form with errors');
+
+  await open('/search');
+  await page.getByRole('combobox').fill('wolf');
+  await page.getByRole('option').first().waitFor();
+  await look('suggestions');
+  expect(found).toEqual({});
+});

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launch, newPerson } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { scrollOf, scrollTo, staysAt } from './support/scroll.ts';
+
+jest.setTimeout(120_000);
+
+let product: Product;
+let browser: Browser;
+let person: Awaited<ReturnType<typeof newPerson>>;
+let page: Page;
+/** What was asked of the catalogue since the page was opened. */
+let calls: string[];
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+beforeEach(async () => {
+  person = await newPerson(browser);
+  page = person.page;
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(homepage|tag|user\/(favorite|history))/.test(pathname)) calls.push(pathname);
+  });
+});
+afterEach(async () => {
+  // An address that is no page of ours has no icon.
+  expect(person.problems.filter((problem) => !problem.includes('favicon.ico'))).toEqual([]);
+  await person.context.close();
+});
+
+const takenOver = () =>
+  page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    return root && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
+const open = async (path: string) => {
+  await page.goto(product.url + path);
+  await takenOver();
+  calls = [];
+};
+/** The catalogue fits on one page of a list: these are smaller. */
+const SMALL = 9;
+const cutListsSmaller = () =>
+  page.route('**/api/homepage/query?*', async (route) => {
+    const url = new URL(route.request().url());
+    const from = Number(url.searchParams.get('cursor') ?? 0);
+    url.searchParams.delete('cursor');
+    const response = await route.fetch({ url: url.href });
+    const envelope = await response.json();
+    const { items } = envelope.info;
+    const next = from + SMALL;
+    const cursor = next < items.length ? `${next}` : null;
+    await route.fulfill({
+      response,
+      json: { ...envelope, info: { items: items.slice(from, next), cursor } },
+    });
+  });
+/** By a tap on what is on the screen, which scrolls nothing. */
+const watchWhatIsShown = async () => {
+  await page.evaluate(() => {
+    const shown = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/videos/"]')].find(
+      (link) => {
+        const { top, bottom } = link.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      },
+    );
+    shown?.click();
+  });
+  await page.waitForURL('**/videos/*');
+  await page.locator('[data-current] video').waitFor();
+};
+const cards = () => page.locator('main li a').count();
+
+/** With and without another document in between. */
+const WAYS: [string, () => Promise<unknown>][] = [
+  ['', async () => {}],
+  [', over a reload of the video page', () => page.reload().then(takenOver)],
+  [
+    ', over another document',
+    async () => {
+      await page.goto(`${product.url}/api/statics.png?event=play`);
+      await page.goBack();
+      await takenOver();
+    },
+  ],
+];
+
+describe.each(WAYS)('going back%s', (over, between) => {
+  test('to the home page finds it where it was left', async () => {
+    await open('/');
+    const left = await scrollTo(page, 900);
+    await watchWhatIsShown();
+    await between();
+    calls = [];
+    await page.goBack();
+    await page.waitForURL(`${product.url}/`);
+    await staysAt(page, left);
+    if (!over) expect(calls).toEqual([]);
+  });
+
+  test('to a list finds all its pages', async () => {
+    await cutListsSmaller();
+    await open('/');
+    await page.locator('main a[href="/more/recommended"]').click();
+    await page.waitForURL('**/more/recommended');
+    await page.waitForFunction((count) => document.querySelectorAll('main li a').length === count, SMALL);
+    await scrollTo(page, 100_000);
+    await page.waitForFunction((count) => document.querySelectorAll('main li a').length > count, SMALL);
+    await page.waitForLoadState('networkidle');
+    const left = await scrollTo(page, 1_000);
+    const all = await cards();
+    await watchWhatIsShown();
+    await between();
+    calls = [];
+    await page.goBack();
+    await page.waitForURL('**/more/recommended');
+    await staysAt(page, left);
+    expect(all).toBeGreaterThanOrEqual(2 * SMALL);
+    expect(await cards()).toBeGreaterThanOrEqual(2 * SMALL);
+    if (!over) expect([calls, await cards()]).toEqual([[], all]);
+  });
+
+  test('finds the category that was chosen', async () => {
+    await open('/');
+    const chip = page.locator('main button[aria-pressed=false]').last();
+    const name = await chip.innerText();
+    await chip.click();
+    const chosen = page.getByRole('region', { name, exact: true });
+    await chosen.getByRole('listitem').first().waitFor();
+    const left = await scrollOf(page);
+    await watchWhatIsShown();
+    await between();
+    calls = [];
+    await page.goBack();
+    await page.waitForURL('**/?category=*');
+    await chosen.getByRole('listitem').first().waitFor();
+    await staysAt(page, left);
+    if (!over) expect(calls).toEqual([]);
+  });
+});
+
+test('a link begins at the top, with what is new', async () => {
+  await open('/');
+  await scrollTo(page, 900);
+  await watchWhatIsShown();
+  await page.goBack();
+  await page.waitForURL(`${product.url}/`);
+  calls = [];
+  await page.getByRole('link', { name: 'Search' }).first().click();
+  await page.waitForURL('**/search');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await page.waitForURL(`${product.url}/`);
+  await staysAt(page, 0);
+  expect(calls).toContain('/api/homepage');
+});
+
+test('a reload keeps the place and the category, and the page is taken over without a complaint', async () => {
+  await open('/');
+  const chip = page.locator('main button[aria-pressed=false]').last();
+  const name = await chip.innerText();
+  await chip.click();
+  await page.getByRole('region', { name, exact: true }).getByRole('listitem').first().waitFor();
+  const left = await scrollTo(page, 700);
+  await page.reload();
+  await page.getByRole('region', { name, exact: true }).waitFor();
+  await staysAt(page, left);
+});
+
+test('nothing keeps a page out of the browser’s own cache, and one from there asks who is here', async () => {
+  await page.addInitScript(() => {
+    const heard: string[] = [];
+    const listen = window.addEventListener.bind(window);
+    Object.assign(window, {
+      heard,
+      addEventListener(...args: Parameters<typeof listen>) {
+        heard.push(args[0]);
+        listen(...args);
+      },
+    });
+  });
+  await open('/videos/rain-check');
+  await page.locator('[data-current] video').waitFor();
+  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  expect(heard).toContain('pagehide');
+  expect(heard.filter((type) => /unload/.test(type))).toEqual([]);
+  expect(await page.evaluate(() => [window.onunload, window.onbeforeunload])).toEqual([null, null]);
+
+  // The tests' own browser is driven from outside and has that cache switched off: this is what it would say.
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/user');
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await asked;
+});

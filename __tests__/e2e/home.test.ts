@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { newClient } from './support/api.ts';
+import { launch, newPerson } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { PASSWORD } from './support/steps.ts';
+
+jest.setTimeout(120_000);
+
+const SERIES = 'the-wolf-i-married';
+const TITLE = 'The Wolf I Married';
+
+let product: Product;
+let browser: Browser;
+let person: Awaited<ReturnType<typeof newPerson>>;
+let page: Page;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+beforeEach(async () => {
+  person = await newPerson(browser);
+  page = person.page;
+  // Everything that has moved without anybody's doing, from the first paint on.
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+});
+afterEach(async () => {
+  expect(person.problems).toEqual([]);
+  await person.context.close();
+});
+
+const rail = () => page.getByRole('region', { name: 'Continue watching' });
+const shift = () =>
+  page.evaluate(() =>
+    (window as unknown as { moved: number[] }).moved.reduce((sum, value) => sum + value, 0),
+  );
+const top = () => rail().evaluate((element) => element.getBoundingClientRect().top);
+const takenOver = () =>
+  page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    return root && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
+
+/** Watches until a place is kept, with the server or in the browser. */
+async function watchForAWhile() {
+  await page.goto(`${product.url}/videos/${SERIES}?ep=3`);
+  await page.waitForFunction(() => localStorage.getItem('continue') !== null, undefined, { timeout: 30_000 });
+}
+
+async function signIn() {
+  const email = `home.${Math.random().toString(36).slice(2)}@example.com`;
+  await newClient(product).register(email);
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/my');
+}
+
+const COMERS: [string, () => Promise<unknown>][] = [
+  ['guest', async () => {}],
+  ['member', signIn],
+];
+
+describe.each(COMERS)('a returning %s', (_who, begin) => {
+  test('goes on where they were, and nothing on the page moves for it', async () => {
+    await begin();
+    await watchForAWhile();
+    await page.goto(product.url);
+    const link = rail().getByRole('link', { name: new RegExp(TITLE) });
+    await link.waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await shift()).toBe(0);
+    // First of all, and really to be seen.
+    expect(await top()).toBeLessThan(120);
+    expect(await link.getAttribute('href')).toMatch(new RegExp(`^/videos/${SERIES}\\?ep=3&t=[1-9]\\d*$`));
+    const { bottom, after } = await rail().evaluate((element) => ({
+      bottom: element.getBoundingClientRect().bottom,
+      after: element.parentElement?.nextElementSibling?.getBoundingClientRect().top ?? 0,
+    }));
+    expect(bottom).toBeLessThanOrEqual(after);
+    await link.click();
+    await page.waitForURL(`**/videos/${SERIES}?ep=3*`);
+  });
+
+  test('takes it out of the rail, and it stays out; undone, it is back', async () => {
+    await begin();
+    await watchForAWhile();
+    await page.goto(product.url);
+    const link = rail().getByRole('link', { name: new RegExp(TITLE) });
+    const remove = rail().getByRole('button', { name: `Remove “${TITLE}” from Continue watching` });
+    await remove.click();
+    await rail().getByRole('button', { name: 'Undo' }).click();
+    await link.waitFor();
+    await remove.click();
+    await rail().getByText('You are all caught up.').waitFor();
+    await page.goto(product.url);
+    await takenOver();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => 'continue' in document.documentElement.dataset)).toBe(false);
+    expect(await rail().isVisible()).toBe(false);
+    expect(await shift()).toBe(0);
+  });
+});
+
+test('a stranger has no place held, and none is loaded', async () => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(product.url);
+  await takenOver();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => /continue|forYou|user\/history/.test(path))).toEqual([]);
+  expect(await shift()).toBe(0);
+});
+
+describe('For you', () => {
+  const feed = () => page.getByRole('region', { name: 'First episodes' });
+  const title = () => feed().getByRole('heading', { level: 2 }).innerText();
+  /** The picture of the page in front, which really moves. */
+  const seePlaying = async () => {
+    const state = () => {
+      const video = document.querySelector<HTMLVideoElement>('[data-current] video');
+      return (
+        video &&
+        !video.paused &&
+        video.currentTime > 0.3 &&
+        video.getVideoPlaybackQuality().totalVideoFrames > 3
+      );
+    };
+    await page.waitForFunction(state, undefined, { timeout: 30_000 });
+    return page.evaluate(() => document.querySelector<HTMLVideoElement>('[data-current] video')?.muted);
+  };
+  /** As the snap leaves it behind a finger that swiped up. */
+  const swipe = () =>
+    page.evaluate(() => {
+      const scroller = document.querySelector<HTMLElement>('[data-feed]');
+      scroller?.scrollBy({ top: scroller.clientHeight, behavior: 'smooth' });
+    });
+
+  test('plays one first episode after another, silent until a tap', async () => {
+    const lists: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/api/video/episode') lists.push(url.searchParams.get('videoId') ?? '');
+    });
+    await page.goto(product.url);
+    await takenOver();
+    await page.getByRole('link', { name: /^For you First episodes/ }).click();
+    await page.waitForURL('**/?feed=1');
+    const seen = new Set<string>();
+    expect(await seePlaying()).toBe(true);
+    seen.add(await title());
+    // The media of this page and of the next one, and of no other.
+    expect(lists).toHaveLength(2);
+
+    await feed().getByRole('button', { name: 'Tap for sound' }).click();
+    expect(await seePlaying()).toBe(false);
+    for (let turn = 0; turn < 2; turn += 1) {
+      const before = await title();
+      await swipe();
+      await page.waitForFunction(
+        (name) => document.querySelector('main section h2')?.textContent !== name,
+        before,
+      );
+      expect(await seePlaying()).toBe(false);
+      seen.add(await title());
+    }
+    expect(seen.size).toBe(3);
+
+    await feed().getByRole('link', { name: 'Watch from episode 1' }).click();
+    await page.waitForURL(/\/videos\/[\w-]+\?ep=1&t=\d+$/);
+    await page.goBack();
+    await page.waitForURL('**/?feed=1');
+    await feed().waitFor();
+    expect(await title()).toBe([...seen].at(-1));
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.waitForURL(`${product.url}/`);
+    await page.getByRole('heading', { name: 'Featured Videos' }).waitFor();
+  });
+
+  test('is there for who comes straight to it, and its way back leads home', async () => {
+    await page.goto(`${product.url}/?feed=1`);
+    await feed().waitFor();
+    await seePlaying();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.waitForURL(`${product.url}/`);
+    await page.getByRole('heading', { name: 'Featured Videos' }).waitFor();
+  });
+});

@@ -1,0 +1,169 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import type { Language } from '../../contract/entities.ts';
+import { launch, PHONE } from './support/browser.ts';
+import { EVERY_PAGE, move, newMember, type Place, settled, signInAs, textsOf } from './support/everyPage.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+/* Every page in every language on two phones: nothing sticks out, nothing is left untranslated, everything can be hit. */
+
+jest.setTimeout(150_000);
+
+const LANGUAGES: Record<Language, string> = {
+  en: 'en-GB',
+  es: 'es-ES',
+  fy: 'fr-FR',
+  dy: 'de-DE',
+  pt: 'pt-BR',
+};
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+];
+const MEMBER = 'layout@example.com';
+/** Where pictures of everything are kept for looking at; none by default. */
+const PICTURES = process.env.SCREENSHOTS;
+
+let product: Product;
+let browser: Browser;
+let personal: Place[];
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+  personal = await newMember(product, MEMBER);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Runs in the page. */
+function measure(): { wide: number; out: string[]; small: string[]; texts: string[] } {
+  const width = window.innerWidth;
+  const say = (element: Element) =>
+    `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`;
+  const clips = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
+  const shown = (element: Element) => {
+    const { width: w, height: h } = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    return (
+      w > 1 &&
+      h > 1 &&
+      style.visibility !== 'hidden' &&
+      style.clipPath === 'none' &&
+      Number(style.opacity) > 0
+    );
+  };
+  /** Rails and carousels are wider than the window, and scroll. */
+  const withinClip = (element: Element) => {
+    for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) {
+      if (clips(up) || getComputedStyle(up).clipPath !== 'none') return true;
+    }
+    return false;
+  };
+  const all = [...document.body.querySelectorAll('*')].filter(shown);
+  const out = all
+    .filter((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return (left < -0.5 || right > width + 0.5) && !withinClip(element);
+    })
+    .map(say);
+
+  const inSentence = (element: Element) =>
+    getComputedStyle(element).display === 'inline' && element.closest('p, dd, li') !== null;
+  const small = all
+    .filter((element) => element.matches('a[href], button, input, select, [role=option]'))
+    .filter((element) => !inSentence(element))
+    .flatMap((element) => {
+      const target = element.matches('[type=radio], [type=checkbox]')
+        ? (element.closest('label') ?? element)
+        : element;
+      const { width: w, height: h } = target.getBoundingClientRect();
+      const primary = !element.matches('[aria-current][aria-label], footer *');
+      const least = primary ? 44 : 24;
+      return Math.min(w, h) < least - 0.5 ? [`${say(element)} ${Math.round(w)}×${Math.round(h)}`] : [];
+    });
+
+  const texts: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const inCode = node.parentElement?.closest('script, style, template');
+    if (!inCode && node.textContent?.trim()) texts.push(node.textContent.trim());
+  }
+  for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
+    for (const name of ['aria-label', 'placeholder', 'alt', 'title']) {
+      const value = element.getAttribute(name)?.trim();
+      if (value) texts.push(value);
+    }
+  }
+  return { wide: document.scrollingElement?.scrollWidth ?? 0, out, small, texts };
+}
+
+/** Texts that are keys, or English where the language has words of its own. */
+function untranslated(texts: string[], language: Language): string[] {
+  const own = textsOf(language);
+  const keys = new Set([...own.keys()].map((key) => key.replace(/_(one|many|other)$/, '')));
+  const words = new Set(own.values());
+  const english = new Set(
+    [...textsOf('en')]
+      .filter(([key, text]) => own.get(key) !== text && !words.has(text))
+      .map(([, text]) => text),
+  );
+  return texts.filter((text) => {
+    const dotted = text.match(/\b[a-z][a-zA-Z]*(\.[a-zA-Z]+)+\b/g) ?? [];
+    return dotted.some((each) => keys.has(each)) || english.has(text) || text.includes('{{');
+  });
+}
+
+async function look(page: Page, places: Place[], language: Language, who: string) {
+  const found: Record<string, unknown> = {};
+  for (const { name, path: to } of places) {
+    await page.setViewportSize(SIZES[0] as (typeof SIZES)[number]);
+    await move(page, product.url, to, language);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const { wide, out, small, texts } = await page.evaluate(measure);
+      const wrong = {
+        ...(wide > size.width && { wide }),
+        ...(out.length > 0 && { out }),
+        ...(small.length > 0 && { small }),
+        ...(size === SIZES[0] &&
+          untranslated(texts, language).length > 0 && { untranslated: untranslated(texts, language) }),
+      };
+      if (Object.keys(wrong).length > 0) found[`${who} ${name} ${size.width}`] = wrong;
+      if (PICTURES) {
+        mkdirSync(PICTURES, { recursive: true });
+        await page.screenshot({ path: path.join(PICTURES, `${language}-${who}-${name}-${size.width}.png`) });
+      }
+    }
+  }
+  return found;
+}
+
+test.each(Object.entries(LANGUAGES) as [Language, string][])('in %s', async (language, locale) => {
+  const context = await browser.newContext({
+    ...PHONE,
+    deviceScaleFactor: 1,
+    locale,
+    reducedMotion: 'reduce',
+  });
+  const visitor = await context.newPage();
+  await visitor.goto(`${product.url}/`);
+  await visitor.evaluate((lang) => window.localStorage.setItem('lang', lang), language);
+  await visitor.goto(`${product.url}/`);
+  await settled(visitor, '/', language);
+  const found = await look(visitor, EVERY_PAGE, language, 'visitor');
+  await visitor.close();
+
+  await context.clearCookies();
+  const english = await browser.newContext({ ...PHONE, deviceScaleFactor: 1, reducedMotion: 'reduce' });
+  const member = await signInAs(english, product, MEMBER);
+  await member.evaluate((lang) => window.localStorage.setItem('lang', lang), language);
+  await member.goto(`${product.url}/my`);
+  await settled(member, '/my', language);
+  Object.assign(found, await look(member, personal, language, 'member'));
+  expect(found).toEqual({});
+  await Promise.all([context.close(), english.close()]);
+});

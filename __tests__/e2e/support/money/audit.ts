@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PaymentRecord } from '../../../../sandbox/payments.ts';
+import type { Database } from '../../../../server/db/database.ts';
+import { jobs, ledger, orders, passes, receipts, refunds, subscriptions } from '../../../../server/db/schema.ts';
+
+export type Audit = {
+  orders: number;
+  payments: number;
+  captured: number;
+  refunded: number;
+  /** Orders whose outcome is still to come, and work still to be done. */
+  open: number;
+  /** What must never be, in words. */
+  wrong: string[];
+};
+
+/** Every payment as the provider's journal has it last: the outside truth about who was charged what. */
+async function paymentsIn(sandboxDir: string): Promise<PaymentRecord[]> {
+  const lines = (await readFile(path.join(sandboxDir, 'journal.jsonl'), 'utf8')).split('\n').filter(Boolean);
+  const byId = new Map<string, PaymentRecord>();
+  for (const line of lines) {
+    const entry = JSON.parse(line) as { kind: string; payment: PaymentRecord };
+    if (entry.kind === 'payment') byId.set(entry.payment.id, entry.payment);
+  }
+  return [...byId.values()];
+}
+
+/** Holds the server's books and what it gave against the provider's journal. */
+export async function auditBooks(db: Database, sandboxDir: string): Promise<Audit> {
+  const payments = await paymentsIn(sandboxDir);
+  const paid = payments.filter(({ status }) => status === 'succeeded');
+  const all = await db.select().from(orders);
+  const entries = await db.select().from(ledger);
+  const subs = await db.select().from(subscriptions);
+  const owned = await db.select().from(passes);
+  const given = await db.select().from(receipts);
+  const back = await db.select().from(refunds);
+  const work = await db.select().from(jobs);
+  const wrong: string[] = [];
+  const known = new Set(all.map(({ id }) => id));
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+  for (const { id, reference } of paid) if (!known.has(reference)) wrong.push(`${id} was paid for no order`);
+  for (const order of all) {
+    const { id, kind, status, amount } = order;
+    const say = (what: string) => wrong.push(`${id} (${kind}, ${status}) ${what}`);
+    const charges = paid.filter(({ reference }) => reference === id);
+    const captures = entries.filter((entry) => entry.orderId === id && entry.kind === 'capture');
+    const gone = entries.filter((entry) => entry.orderId === id && entry.kind === 'refund');
+    const refunded = sum(charges.map(({ refundedAmount }) => refundedAmount ?? 0));
+    const asked = back.some((refund) => refund.orderId === id);
+    if (charges.length > 1) say(`was charged ${charges.length} times`);
+    if (captures.length !== charges.length) say(`${charges.length} charges, ${captures.length} captures`);
+    if (sum(captures.map((one) => one.amount)) !== charges.length * amount) say('captured another sum');
+    if (sum(gone.map((one) => one.amount)) !== -refunded) say(`gave ${refunded} back, the books say otherwise`);
+    if (given.filter(({ orderId }) => orderId === id).length !== captures.length) say('has not one receipt');
+    const isPaid = status === 'paid' || status === 'refunded';
+    if (isPaid !== charges.length > 0) say(`has ${charges.length} charges`);
+    if ((status === 'refunded') !== refunded > 0) say(`has ${refunded} refunded`);
+    const pass = owned.filter(({ orderId }) => orderId === id).length;
+    const begun = subs.filter(({ orderId }) => orderId === id).length;
+    const expected = status === 'paid' && !asked ? 1 : 0;
+    if (kind === 'pass' && pass !== expected) say(`gave ${pass} passes`);
+    if (kind === 'subscription' && order.subscriptionId === null && begun !== (isPaid ? 1 : 0)) {
+      say(`began ${begun} subscriptions`);
+    }
+    if (order.subscriptionId !== null && status === 'paid' && !asked) {
+      const renewed = subs.find((one) => one.id === order.subscriptionId);
+      if (!renewed || renewed.periodEnd <= (order.periodStart ?? 0)) say('extended nothing');
+    }
+  }
+  for (const one of subs) {
+    const periods = all.filter(
+      ({ id, status, subscriptionId }) =>
+        (id === one.orderId || subscriptionId === one.id) && (status === 'paid' || status === 'refunded'),
+    );
+    const first = periods.find(({ id }) => id === one.orderId);
+    if (!first) wrong.push(`${one.id} was given for nothing`);
+    const days = (one.periodEnd.getTime() - one.createdAt.getTime()) / 86_400_000;
+    // Days of an earlier subscription are kept, but these people have had one at a time.
+    if (days > periods.length * one.renewalDays + 0.01) wrong.push(`${one.id} has ${days} days for ${periods.length} payments`);
+  }
+  const open = all.filter(({ status }) => status === 'pending' || status === 'action').length;
+  return {
+    orders: all.length,
+    payments: paid.length,
+    captured: sum(entries.filter(({ kind }) => kind === 'capture').map(({ amount }) => amount)),
+    refunded: -sum(entries.filter(({ kind }) => kind === 'refund').map(({ amount }) => amount)),
+    open: open + work.filter(({ doneAt }) => doneAt === null).length,
+    wrong,
+  };
+}

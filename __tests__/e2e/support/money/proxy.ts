@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** What the server asks of the provider. */
+export type ProviderCall =
+  | 'createPayment'
+  | 'findPayments'
+  | 'fetchPayment'
+  | 'cancelPayment'
+  | 'chargeMandate'
+  | 'refund'
+  | 'endMandate';
+/** `before` the provider hears of a call, `after` it did what was asked and before it answers, or once it `answered`. */
+export type Moment = 'before' | 'after' | 'answered';
+
+export type Proxy = Awaited<ReturnType<typeof startProxy>>;
+
+/** Stands between the server and the provider, and can hold a call for good at any moment of it. */
+export async function startProxy(target: string) {
+  let waiting: { call: ProviderCall; moment: Moment; reached: () => void } | null = null;
+  const reach = (call: ProviderCall | null, moment: Moment): boolean => {
+    if (waiting?.call !== call || waiting.moment !== moment) return false;
+    waiting.reached();
+    waiting = null;
+    return true;
+  };
+
+  const server = createServer(async (request, reply) => {
+    reply.on('error', () => {});
+    const call = callOf(request);
+    const body = await buffer(request);
+    if (reach(call, 'before')) return;
+    const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
+    const answer = await fetch(target + request.url, {
+      method: request.method ?? 'GET',
+      headers: headers as Record<string, string>,
+      ...(body.length > 0 && { body }),
+    }).catch(() => null);
+    const text = await answer?.text().catch(() => null);
+    if (reach(call, 'after')) return;
+    // A broken answer stays a broken one.
+    if (!answer || text === null || text === undefined) return void reply.destroy();
+    reply.writeHead(answer.status, { 'content-type': 'application/json' });
+    reply.end(text, () => reach(call, 'answered'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    /** Resolves when the next such call is at that moment; from then on it is held, unless it was answered. */
+    hold: (call: ProviderCall, moment: Moment) =>
+      new Promise<void>((reached) => {
+        waiting = { call, moment, reached };
+      }),
+    stop() {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function callOf({ method, url = '' }: IncomingMessage): ProviderCall | null {
+  if (method === 'DELETE') return 'endMandate';
+  if (url.endsWith('/charges')) return 'chargeMandate';
+  if (url.endsWith('/refunds')) return 'refund';
+  if (url.endsWith('/cancel')) return 'cancelPayment';
+  if (url.startsWith('/v1/payments/')) return 'fetchPayment';
+  if (url.startsWith('/v1/payments?')) return 'findPayments';
+  return url === '/v1/payments' ? 'createPayment' : null;
+}

@@ -1,0 +1,39 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import hidden, { hiddenChanged, selectHidden } from '../../../src/features/history/hidden.ts';
+import { keepHidden, MOST, readHidden } from '../../../src/features/history/hiddenKept.ts';
+
+beforeEach(() => {
+  window.localStorage.clear();
+  keepHidden(null, {});
+});
+const at = '2026-03-04T12:00:00.000Z';
+
+test('is unknown until it was read', () => {
+  expect(selectHidden({ hidden: null })).toEqual({ videos: null, before: null });
+  const state = hidden.reducer(undefined, hiddenChanged({ videos: { v: at }, before: {} }));
+  expect(selectHidden({ hidden: state })).toEqual({ videos: { v: at }, before: {} });
+});
+
+test('is kept for each person by themselves', () => {
+  keepHidden(null, { v: at });
+  keepHidden('usr_1', { w: at });
+  expect([readHidden(null), readHidden('usr_1'), readHidden('usr_2')]).toEqual([{ v: at }, { w: at }, {}]);
+  keepHidden(null, {});
+  expect(window.localStorage.getItem('hidden-1 guest')).toBeNull();
+});
+
+test.each(['{', 'null', '[]', '"x"', '{"v":3,"w":"never"}'])('%s is nothing', (text) => {
+  window.localStorage.setItem('hidden-1 guest', text);
+  expect(readHidden(null)).toEqual({});
+});
+
+test('keeps so many, the newest', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: MOST + 5 }, (_, i) => [`v${i}`, new Date(1_700_000_000_000 + i).toISOString()]),
+  );
+  keepHidden(null, many);
+  const kept = Object.keys(readHidden(null));
+  expect(kept).toHaveLength(MOST);
+  expect(kept).toContain(`v${MOST + 4}`);
+  expect(kept).not.toContain('v4');
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import * as raw from 'redux-saga/effects';
+import * as api from '../../../src/api/index.ts';
+import { reasonOf } from '../../../src/core/failures.ts';
+import receiptSlice, {
+  receiptFailed,
+  receiptReceived,
+  selectReceipt,
+} from '../../../src/features/orders/receipt.ts';
+import { place, receiptOpened } from '../../../src/features/orders/receiptPlace.ts';
+import { loadReceipt, receiptSaga } from '../../../src/features/orders/saga.ts';
+import { offline, receipt, refusal } from '../../support/samples.ts';
+import { walk } from '../../support/walk.ts';
+
+const opened = receiptOpened({ orderId: 'ord_1' });
+
+test('the receipt is asked for by its order', () =>
+  walk(loadReceipt(opened))
+    .yields(raw.call(api.getReceipt, 'ord_1'))
+    .gets(receipt())
+    .yields(raw.put(receiptReceived(receipt())))
+    .gets()
+    .ends());
+
+test.each([offline(), refusal(404)])('says why there is none: %s', (error) =>
+  walk(loadReceipt(opened))
+    .yields(raw.call(api.getReceipt, 'ord_1'))
+    .throws(error)
+    .yields(raw.put(receiptFailed(reasonOf(error))))
+    .gets()
+    .ends(),
+);
+
+test('the latest one counts', () =>
+  walk(receiptSaga()).yields(raw.takeLatest(receiptOpened, loadReceipt)).gets().ends());
+
+describe('what is known of it', () => {
+  const { reducer, getInitialState } = receiptSlice;
+  const after = (...actions: Parameters<typeof reducer>[1][]) => actions.reduce(reducer, getInitialState());
+
+  test('is on its way, there, or failed and tried again', () => {
+    expect(after(opened)).toEqual({ status: 'loading', orderId: 'ord_1', receipt: null });
+    expect(after(opened, receiptReceived(receipt()))).toMatchObject({ status: 'ready', receipt: receipt() });
+    const failed = after(opened, receiptFailed(reasonOf(refusal(500))));
+    expect(failed.status).toBe('failed');
+    expect(reducer(failed, opened).status).toBe('loading');
+  });
+
+  test('another order takes the place of the last one', () => {
+    const next = after(opened, receiptReceived(receipt()), receiptOpened({ orderId: 'ord_2' }));
+    expect(next).toEqual({ status: 'loading', orderId: 'ord_2', receipt: null });
+  });
+
+  test('is nothing before its code has come, and at home in its place afterwards', () => {
+    expect(selectReceipt({ receipt: null })).toEqual(getInitialState());
+    expect(place.reducer(undefined, opened)).toEqual(after(opened));
+  });
+});

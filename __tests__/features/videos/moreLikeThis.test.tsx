@@ -1,0 +1,55 @@
+import { screen, within } from '@testing-library/react';
+import type { PagedStatus } from '../../../src/core/pagedList.ts';
+import { MoreLikeThis } from '../../../src/features/videos/MoreLikeThis.tsx';
+import {
+  listOpened,
+  moreWanted,
+  pageFailed,
+  pagePending,
+  pageReceived,
+} from '../../../src/features/videos/slice.ts';
+import { drawScreen, initial, reason } from '../../screens/drawScreen.tsx';
+import { stubObserver } from '../../support/observer.ts';
+import { video } from '../../support/samples.ts';
+
+const query = { similarTo: 'wolf' };
+const shelf = () => screen.queryByRole('region', { name: 'More like this' });
+const draw = (status?: PagedStatus) =>
+  drawScreen(() => <MoreLikeThis videoId="wolf" />, {
+    state: status && {
+      videos: { ...initial.videos, lists: { 'similar:wolf': { items: [], cursor: null, status } } },
+    },
+  });
+
+test('is asked for once it comes near, and then shows what is like the video', async () => {
+  const { near, watched } = stubObserver();
+  const { actions, say } = await draw();
+  expect(shelf()).not.toBeInTheDocument();
+  expect(actions).toEqual([]);
+  near();
+  expect(actions).toEqual([listOpened(query)]);
+
+  say(pagePending(query));
+  expect(within(shelf() as HTMLElement).getByRole('status')).toHaveTextContent('Loading...');
+  expect(watched()).toBe(0);
+  const items = [video('bride', { title: 'The Bride' })];
+  say(pageReceived({ query, page: { items, cursor: 'c' }, first: true }));
+  expect(within(shelf() as HTMLElement).getByRole('link', { name: /The Bride/ })).toHaveAttribute(
+    'href',
+    '/videos/bride',
+  );
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+test('says when it failed, and tries again', async () => {
+  stubObserver();
+  const { person, actions, say } = await draw('loading');
+  say(pageFailed({ query, reason: reason(500) }));
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(actions.at(-1)).toEqual(moreWanted(query));
+});
+
+test('shows nothing where nothing is like the video', async () => {
+  const { container } = await draw('end');
+  expect(container).toBeEmptyDOMElement();
+});

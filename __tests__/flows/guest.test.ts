@@ -1,0 +1,51 @@
+import { describe, test } from '@jest/globals';
+import * as raw from 'redux-saga/effects';
+import { mergeRequested, shelfWanted } from '../../src/features/guest/slice.ts';
+import { loggedIn, recognised } from '../../src/features/user/slice.ts';
+import { videoOpened } from '../../src/features/videos/slice.ts';
+import { guestSaga, lookOnShelf, offerMerge } from '../../src/flows/guest.ts';
+import { hasShelf } from '../../src/lib/guestKey.ts';
+import { user } from '../support/samples.ts';
+import { walk } from '../support/walk.ts';
+
+describe('a member who is here', () => {
+  test('is given what a guest has kept', () =>
+    walk(offerMerge(recognised(user)))
+      .yields(raw.call(hasShelf))
+      .gets(true)
+      .yields(raw.put(mergeRequested()))
+      .gets()
+      .ends());
+
+  test('is given nothing where nothing was kept', () =>
+    walk(offerMerge(loggedIn(user)))
+      .yields(raw.call(hasShelf))
+      .gets(false)
+      .ends());
+});
+
+test('a visitor is given nothing', () => walk(offerMerge(recognised(null))).ends());
+
+describe('a video that is opened', () => {
+  const opened = videoOpened({ videoId: 'v' });
+  test('is looked for on the shelf', () =>
+    walk(lookOnShelf(opened))
+      .yields(raw.call(hasShelf))
+      .gets(true)
+      .yields(raw.put(shelfWanted({ videoId: 'v' })))
+      .gets()
+      .ends());
+
+  test('is not, where there is none', () =>
+    walk(lookOnShelf(opened)).yields(raw.call(hasShelf)).gets(false).ends());
+});
+
+test('every sign of a member counts', () =>
+  walk(guestSaga())
+    .yields(raw.takeEvery(recognised, offerMerge))
+    .gets()
+    .yields(raw.takeEvery(loggedIn, offerMerge))
+    .gets()
+    .yields(raw.takeEvery(videoOpened, lookOnShelf))
+    .gets()
+    .ends());

@@ -1,0 +1,164 @@
+import { describe, expect, test } from '@jest/globals';
+import * as raw from 'redux-saga/effects';
+import { hiddenChanged, hideFailed, railSettled, selectHidden } from '../../src/features/history/hidden.ts';
+import { keepHidden, readHidden } from '../../src/features/history/hiddenKept.ts';
+import { listOpened, progressSaved, selectHistory } from '../../src/features/history/slice.ts';
+import { hideRequested, hideReverted, railWanted } from '../../src/features/history/wishes.ts';
+import {
+  changeHidden,
+  expectRail,
+  hide,
+  now,
+  openRail,
+  railSaga,
+  revert,
+  selectRail,
+  selectUserId,
+  settleRail,
+} from '../../src/flows/rail.ts';
+import { hintRail, openRailPlace } from '../../src/lib/railHint.ts';
+import { walk } from '../support/walk.ts';
+
+const take = expect.objectContaining({ type: 'TAKE' });
+const NOON = '2026-03-04T12:00:00.000Z';
+const LATER = '2026-03-04T13:00:00.000Z';
+const hidden = { v: NOON };
+
+describe('the rail', () => {
+  const read = (walker: ReturnType<typeof walk>) =>
+    walker
+      .yields(raw.select(selectUserId))
+      .gets('usr_1')
+      .yields(raw.call(readHidden, 'usr_1'))
+      .gets(hidden)
+      .yields(raw.put(hiddenChanged({ videos: hidden, before: null })))
+      .gets()
+      .yields(raw.select(selectHistory));
+
+  test.each(['idle', 'failed'])('asks for a history that is %s', (status) =>
+    read(
+      walk(openRail())
+        .yields(raw.select(selectHistory))
+        .gets({ status, items: [] })
+        .yields(raw.put(listOpened()))
+        .gets()
+        .yields(take)
+        .gets(),
+    )
+      .gets({ status: 'end' })
+      .yields(raw.call(settleRail))
+      .gets()
+      .ends(),
+  );
+
+  test('waits for one that is on its way; what failed says so itself', () =>
+    read(
+      walk(openRail())
+        .yields(raw.select(selectHistory))
+        .gets({ status: 'loading', items: [] })
+        .yields(take)
+        .gets(),
+    )
+      .gets({ status: 'failed' })
+      .ends());
+
+  test('is content with one that is there', () =>
+    read(walk(openRail()).yields(raw.select(selectHistory)).gets({ status: 'more', items: [] }))
+      .gets({ status: 'more' })
+      .yields(raw.call(settleRail))
+      .gets()
+      .ends());
+
+  test.each([[['v'], true] as const, [[], false] as const])(
+    'with %j leaves word for the next page',
+    (ids, there) =>
+      walk(settleRail())
+        .yields(raw.select(selectRail))
+        .gets([...ids])
+        .yields(raw.select(selectUserId))
+        .gets(null)
+        .yields(raw.call(hintRail, null, there))
+        .gets()
+        .yields(raw.put(railSettled({ videoIds: [...ids] })))
+        .gets()
+        .ends(),
+  );
+
+  test('is expected once something was watched', () =>
+    walk(expectRail())
+      .yields(raw.select(selectUserId))
+      .gets('usr_1')
+      .yields(raw.call(hintRail, 'usr_1', true))
+      .gets()
+      .yields(raw.call(openRailPlace))
+      .gets()
+      .ends());
+});
+
+describe('taking a video from it', () => {
+  const asked = (watchedAt: string) =>
+    walk(hide(hideRequested({ videoId: 'v' })))
+      .yields(raw.select(selectHistory))
+      .gets({ items: [{ videoId: 'v', watchedAt }] })
+      .yields(raw.select(selectUserId))
+      .gets(null)
+      .yields(raw.call(readHidden, null))
+      .gets({ w: NOON })
+      .yields(raw.call(now))
+      .gets(NOON);
+
+  test('hides it until it is watched again', () =>
+    asked('2026-03-04T11:00:00.000Z')
+      .yields(raw.call(changeHidden, { w: NOON, v: NOON }, { w: NOON }))
+      .gets()
+      .ends());
+
+  test('also where the server’s clock is ahead', () =>
+    asked(LATER)
+      .yields(raw.call(changeHidden, { w: NOON, v: LATER }, { w: NOON }))
+      .gets()
+      .ends());
+
+  test('fails for what is not in the history', () =>
+    walk(hide(hideRequested({ videoId: 'v' })))
+      .yields(raw.select(selectHistory))
+      .gets({ items: [] })
+      .yields(raw.put(hideFailed({ videoId: 'v' })))
+      .gets()
+      .ends());
+
+  test('is kept in the browser, and the rail settles anew', () =>
+    walk(changeHidden(hidden, {}))
+      .yields(raw.select(selectUserId))
+      .gets(null)
+      .yields(raw.call(keepHidden, null, hidden))
+      .gets()
+      .yields(raw.put(hiddenChanged({ videos: hidden, before: {} })))
+      .gets()
+      .yields(raw.call(settleRail))
+      .gets()
+      .ends());
+
+  test('can be undone', () =>
+    walk(revert())
+      .yields(raw.select(selectHidden))
+      .gets({ videos: hidden, before: {} })
+      .yields(raw.call(changeHidden, {}, null))
+      .gets()
+      .ends());
+
+  test('undoing nothing does nothing', () =>
+    walk(revert()).yields(raw.select(selectHidden)).gets({ videos: hidden, before: null }).ends());
+});
+
+test('listens', () =>
+  walk(railSaga())
+    .yields(raw.takeLatest(railWanted, openRail))
+    .gets()
+    .yields(raw.takeEvery(progressSaved, expectRail))
+    .gets()
+    .yields(raw.takeEvery(hideRequested, hide))
+    .gets()
+    .yields(raw.takeEvery(hideReverted, revert))
+    .gets()
+    .ends());

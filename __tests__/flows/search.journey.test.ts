@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { navigate } from '../../src/core/navigation.ts';
+import { selectSearch } from '../../src/features/search/slice.ts';
+import { boxEntered, dropped, dropReverted, searched, typed } from '../../src/features/search/wishes.ts';
+import { selectList } from '../../src/features/videos/slice.ts';
+import { type Script, startApp } from '../support/app.ts';
+import { episodeList, video } from '../support/samples.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const server: Script = {
+  'GET /api/user': null,
+  'GET /api/reports': [],
+  'GET /api/homepage': { featured: [], categories: [], sections: [] },
+  'GET /api/homepage/query': ({ q }) => ({ items: q === 'wolf' ? [video('wolf')] : [], cursor: null }),
+  'GET /api/homepage/suggestion': [{ kind: 'video', id: 'wolf', text: 'The Wolf' }],
+  'GET /api/video': video('wolf'),
+  'GET /api/video/episode': episodeList({ videoId: 'wolf' }),
+};
+async function atSearch(script: Script = server) {
+  const app = startApp({ at: '/search', server: script });
+  await app.until('user/recognised');
+  app.dispatch(boxEntered());
+  await app.until('search/historyChanged');
+  return app;
+}
+const kept = () => JSON.parse(window.localStorage.getItem('searches') ?? '[]');
+const settle = () => jest.advanceTimersByTimeAsync(1_000);
+
+test('a search is remembered, leads to its results, and is there the next time', async () => {
+  const app = await atSearch();
+  app.dispatch(typed('wolf'));
+  app.dispatch(searched({ words: 'wolf', replace: false }));
+  await app.until('videos/pageReceived');
+  expect(app.history.stack.at(-1)).toBe('/searchDetail/wolf');
+  expect(selectList(app.store.getState(), 'search:wolf')).toMatchObject({ items: ['wolf'], status: 'end' });
+  await settle();
+  // Nobody waits for suggestions any more.
+  expect(app.asked.some(({ call }) => call === 'GET /api/homepage/suggestion')).toBe(false);
+  app.history.go(-1);
+  await settle();
+  expect(selectSearch(app.store.getState())).toMatchObject({ typed: 'wolf', history: ['wolf'] });
+  app.stop();
+
+  const next = await atSearch();
+  expect(selectSearch(next.store.getState()).history).toEqual(['wolf']);
+  next.dispatch(searched({ words: 'WOLF', replace: false }));
+  await settle();
+  expect(kept()).toEqual(['WOLF']);
+  next.stop();
+});
+
+test('a history that was cleared can be had back', async () => {
+  window.localStorage.setItem('searches', '["wolf","rain"]');
+  const app = await atSearch();
+  app.dispatch(dropped('wolf'));
+  await settle();
+  expect(kept()).toEqual(['rain']);
+  app.dispatch(dropped(null));
+  await settle();
+  expect([kept(), selectSearch(app.store.getState()).history]).toEqual([[], []]);
+  app.dispatch(dropReverted());
+  await settle();
+  expect([kept(), selectSearch(app.store.getState()).history]).toEqual([['rain'], ['rain']]);
+  app.stop();
+});
+
+test('a suggestion leads to its video', async () => {
+  const app = await atSearch();
+  app.dispatch(typed('wo'));
+  await app.until('search/suggestionsReceived');
+  const [first] = selectSearch(app.store.getState()).suggestions.items;
+  expect(first).toEqual({ kind: 'video', id: 'wolf', text: 'The Wolf' });
+  app.dispatch(navigate(`/videos/${first?.id}`));
+  await app.until('videos/episodesLoaded');
+  expect(kept()).toEqual([]);
+  app.stop();
+});
+
+test('suggestions that cannot be had say so to nobody but the developer', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const app = await atSearch({ ...server, 'GET /api/homepage/suggestion': 'offline' });
+  app.dispatch(typed('wo'));
+  await app.until('search/suggestionsFailed');
+  await settle();
+  expect(app.types()).toContain('api/failed');
+  expect(app.types()).not.toContain('toasts/toastRaised');
+  expect(selectSearch(app.store.getState())).toMatchObject({ typed: 'wo', suggestions: { items: [] } });
+  app.stop();
+});

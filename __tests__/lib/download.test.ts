@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { downloadJson } from '../../src/lib/download.ts';
+
+const blobs: Blob[] = [];
+const revoked: string[] = [];
+const clicked: { href: string; download: string; inPage: boolean }[] = [];
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => `blob:http://localhost/${blobs.push(blob)}`,
+    revokeObjectURL: (url: string) => revoked.push(url),
+  });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    clicked.push({ href: this.href, download: this.download, inPage: this.isConnected });
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  for (const list of [blobs, revoked, clicked]) list.length = 0;
+});
+
+const textOf = (blob: Blob) =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsText(blob);
+  });
+
+test('hands a value over as a file of that name, which people can read', async () => {
+  downloadJson('data.json', { titles: ['Élan'] });
+  expect(clicked).toEqual([{ href: 'blob:http://localhost/1', download: 'data.json', inPage: true }]);
+  jest.useRealTimers();
+  expect(blobs[0]?.type).toBe('application/json');
+  expect(await textOf(blobs[0] as Blob)).toBe('{\n  "titles": [\n    "Élan"\n  ]\n}');
+});
+
+test('leaves nothing behind, neither in the page nor, once it was taken, in memory', () => {
+  downloadJson('data.json', {});
+  expect(document.querySelector('a')).toBeNull();
+  expect(revoked).toEqual([]);
+  jest.advanceTimersByTime(60_000);
+  expect(revoked).toEqual(['blob:http://localhost/1']);
+});

@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { matchPath, useLocation } from 'react-router-dom';
+import type { PagedStatus } from '../../src/core/pagedList.ts';
+import { ProvideRouteParams } from '../../src/core/routeParams.ts';
+import { moreWanted } from '../../src/features/videos/slice.ts';
+import { paths } from '../../src/lib/paths.ts';
+import Browse from '../../src/screens/Browse.tsx';
+import More from '../../src/screens/More.tsx';
+import { video } from '../support/samples.ts';
+import { drawScreen, withVideo } from './drawScreen.tsx';
+
+const routed = (Screen: ComponentType, pattern: string) => () => (
+  <ProvideRouteParams value={matchPath(pattern, useLocation().pathname)?.params ?? {}}>
+    <Screen />
+  </ProvideRouteParams>
+);
+const listed = (name: string, status: PagedStatus, items = [video().id]) => ({
+  videos: {
+    ...withVideo,
+    home: {
+      ...withVideo.home,
+      categories: [
+        { id: 'asian-stories', name: 'Asian stories', videoCount: 2 },
+        { id: 'revenge', name: 'Revenge', videoCount: 1 },
+      ],
+    },
+    lists: { [name]: { items, cursor: status === 'more' ? 'next' : null, status } },
+  },
+});
+const browse = (status: PagedStatus, items?: string[]) =>
+  drawScreen(routed(Browse, paths.browse), {
+    at: '/browse/asian-stories',
+    state: listed('category:asian-stories', status, items),
+  });
+const more = (id: string, status: PagedStatus) =>
+  drawScreen(routed(More, paths.more), { at: `/more/${id}`, state: listed(`section:${id}`, status) });
+
+describe('the id of /browse', () => {
+  test('is a category: its videos under its name, and the other categories to go on to', async () => {
+    const { person, actions } = await browse('more');
+    expect(screen.getByRole('heading', { level: 1, name: 'Asian stories' })).toBeVisible();
+    expect(screen.getByRole('list', { name: 'Asian stories' })).toHaveTextContent('The Glass Heiress');
+    expect(screen.getByRole('link', { name: 'Revenge' })).toHaveAttribute('href', '/browse/revenge');
+    await person.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(actions).toEqual([moreWanted({ categoryId: 'asian-stories' })]);
+  });
+
+  test('may be of a category without videos', async () => {
+    await browse('end', []);
+    expect(screen.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
+  });
+});
+
+describe('the id of /more', () => {
+  test('is a section of the home page, under its title', async () => {
+    const { person, actions } = await more('recommended', 'more');
+    expect(screen.getByRole('heading', { level: 1, name: 'More recommendations' })).toBeVisible();
+    expect(screen.getByRole('list', { name: 'More recommendations' })).toHaveTextContent('The Glass Heiress');
+    await person.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(actions).toEqual([moreWanted({ sectionId: 'recommended' })]);
+  });
+
+  test('has an end', async () => {
+    await more('new', 'end');
+    expect(screen.getByText('No more content')).toBeVisible();
+  });
+});

@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react';
+import { loadLaterWords } from '../../i18n/index.ts';
+import { hiddenChanged } from '../../src/features/history/hidden.ts';
+import { pageFailed, pageReceived } from '../../src/features/history/slice.ts';
+import { hideRequested, hideReverted, railWanted } from '../../src/features/history/wishes.ts';
+import ContinueWatching from '../../src/screens/ContinueWatching.tsx';
+import { stubObserver } from '../support/observer.ts';
+import { video } from '../support/samples.ts';
+import { drawScreen, initial, reason } from './drawScreen.tsx';
+
+const entry = {
+  episodeId: 'wolf-3',
+  episodeNumber: 3,
+  episodeSeconds: 60,
+  second: 18,
+  watchedAt: '2026-03-04T12:00:00Z',
+  video: video('wolf', { title: 'The Wolf' }),
+};
+const bride = { ...entry, episodeNumber: 12, second: 59, video: video('bride', { title: 'The Bride' }) };
+const moon = { ...entry, second: 58, video: video('moon', { title: 'The Moon' }) };
+const page = (items: (typeof entry)[]) => pageReceived({ page: { items, cursor: null }, first: true });
+const nothingHidden = hiddenChanged({ videos: {}, before: null });
+const draw = async () => {
+  const observer = stubObserver();
+  await loadLaterWords();
+  const drawn = await drawScreen(ContinueWatching, { state: { hidden: null, history: initial.history } });
+  return { ...drawn, ...observer, rail: screen.getByRole('region', { name: 'Continue watching' }) };
+};
+
+test('asks once it is there, and leads to the very second', async () => {
+  const { near, actions, say, rail } = await draw();
+  near();
+  expect(actions).toEqual([railWanted()]);
+  say(page([entry, moon, bride]));
+  expect(within(rail).queryByRole('link')).not.toBeInTheDocument();
+  say(nothingHidden);
+  const link = within(rail).getByRole('link', { name: 'EP 3 The Wolf 0:42 left' });
+  expect(link).toHaveAttribute('href', '/videos/wolf?ep=3&t=18');
+  expect(within(rail).getByRole('link', { name: 'EP 4 The Moon Next episode' })).toHaveAttribute(
+    'href',
+    '/videos/moon?ep=4&t=0',
+  );
+  expect(within(rail).queryByRole('link', { name: /Bride/ })).not.toBeInTheDocument();
+});
+
+test('takes one out, with a way back that has the focus', async () => {
+  const { person, actions, say, rail } = await draw();
+  say(page([entry]));
+  say(nothingHidden);
+  await person.click(within(rail).getByRole('button', { name: 'Remove “The Wolf” from Continue watching' }));
+  expect(actions.at(-1)).toEqual(hideRequested({ videoId: 'wolf' }));
+  say(hiddenChanged({ videos: { wolf: '2026-03-05T00:00:00Z' }, before: {} }));
+  expect(within(rail).getByText('You are all caught up.')).toBeVisible();
+  const undo = within(rail).getByRole('button', { name: 'Undo' });
+  expect(undo).toHaveFocus();
+  await person.click(undo);
+  expect(actions.at(-1)).toEqual(hideReverted());
+});
+
+test('says that it failed, and tries again', async () => {
+  const { person, actions, say, rail } = await draw();
+
+  say(pageFailed(reason(null)));
+  say(nothingHidden);
+  await person.click(within(rail).getByRole('button', { name: 'Try again' }));
+  expect(actions.at(-1)).toEqual(railWanted());
+});

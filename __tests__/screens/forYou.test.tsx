@@ -1,0 +1,112 @@
+import { jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { loadLaterWords } from '../../i18n/index.ts';
+import type { PagedStatus } from '../../src/core/pagedList.ts';
+import { END, endReached, type ForYouState } from '../../src/features/forYou/slice.ts';
+import { opened, pageWanted } from '../../src/features/forYou/wishes.ts';
+import { playCounted, progressMade } from '../../src/features/history/slice.ts';
+import { episodesWanted } from '../../src/features/videos/slice.ts';
+import type { StageEvent } from '../../src/player/Player.tsx';
+import ForYou from '../../src/screens/ForYou.tsx';
+import { episodeList, video } from '../support/samples.ts';
+import { drawScreen, initial } from './drawScreen.tsx';
+
+type Shown = {
+  pages: { id: string }[];
+  index: number;
+  cover: ReactNode;
+  onSettled: (index: number) => void;
+  onEvent: (event: StageEvent) => void;
+};
+const mockPlayer: { props: Shown | null } = { props: null };
+jest.mock('../../src/player/Player.tsx', () => ({
+  Player: (props: Shown) => {
+    mockPlayer.props = props;
+    return props.cover;
+  },
+}));
+
+const wolf = video('wolf', { title: 'The Wolf' });
+const draw = async (
+  forYou: Partial<ForYouState>,
+  list: { items: string[]; status: PagedStatus },
+  more = {},
+) => {
+  await loadLaterWords();
+  return drawScreen(ForYou, {
+    at: '/?feed=1',
+    state: {
+      forYou: { status: 'ready', leftOut: [], at: null, ...forYou },
+      videos: {
+        ...initial.videos,
+        entities: { wolf },
+        lists: { 'section:recommended': { ...list, cursor: null } },
+        ...more,
+      },
+    },
+  });
+};
+
+test('waits for its first page', async () => {
+  await draw({ status: 'loading', leftOut: null }, { items: [], status: 'loading' });
+  expect(screen.getByRole('status')).toHaveTextContent('Looking for your next story');
+  expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
+});
+
+test('says that it failed, and tries again', async () => {
+  const { person, actions } = await draw(
+    { status: 'failed', leftOut: null },
+    { items: [], status: 'failed' },
+  );
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(actions).toEqual([opened()]);
+});
+
+test('says what it shows, and leads to the series', async () => {
+  await draw({ at: 'wolf' }, { items: ['wolf'], status: 'more' });
+  expect(await screen.findByRole('heading', { level: 2, name: 'The Wolf' })).toBeVisible();
+  expect(screen.getByText(wolf.synopsis)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Watch from episode 1' })).toHaveAttribute(
+    'href',
+    '/videos/wolf?ep=1',
+  );
+  expect(screen.getByRole('link', { name: 'Revenge' })).toHaveAttribute('href', '/searchDetail/Revenge');
+  expect(screen.getByRole('button', { name: 'Save to My List' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Tap for sound' })).toBeVisible();
+});
+
+test('a page that failed says so, and can be asked for again', async () => {
+  const episodes = { wolf: { status: 'failed' as const, list: null } };
+  const { person, actions } = await draw({ at: 'wolf' }, { items: ['wolf'], status: 'more' }, { episodes });
+  await person.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(actions).toContainEqual(pageWanted({ videoId: 'wolf' }));
+});
+
+test('ends where all was seen', async () => {
+  await draw({ at: END, leftOut: ['wolf'] }, { items: ['wolf'], status: 'end' });
+  expect(await screen.findByText('You have seen it all')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'To the home page' })).toHaveAttribute('href', '/');
+});
+
+test('what the player tells is said of the first episode, and where it rests', async () => {
+  const episodes = { wolf: { status: 'ready' as const, list: episodeList({ videoId: 'wolf' }) } };
+  const { actions } = await draw({ at: 'wolf' }, { items: ['wolf'], status: 'end' }, { episodes });
+  await screen.findByRole('heading', { level: 2, name: 'The Wolf' });
+  const episodeId = episodeList().episodes[0]?.id ?? '';
+  const tell = (event: StageEvent) => act(() => mockPlayer.props?.onEvent(event));
+  tell({ type: 'started', id: 'wolf' });
+  tell({ type: 'watched', id: 'wolf', second: 5 });
+  tell({ type: 'counted', id: 'wolf' });
+  tell({ type: 'failed', id: 'wolf', reason: 'forbidden' });
+  act(() => mockPlayer.props?.onSettled(1));
+  expect(mockPlayer.props).toMatchObject({ index: 1, pages: [{ id: 'wolf' }, { id: END }] });
+  act(() => mockPlayer.props?.onSettled(0));
+  expect(actions).toEqual([
+    progressMade({ videoId: 'wolf', episodeId, second: 5 }),
+    playCounted({ videoId: 'wolf', episodeId }),
+    episodesWanted({ videoId: 'wolf' }),
+    endReached(),
+    pageWanted({ videoId: 'wolf' }),
+  ]);
+});

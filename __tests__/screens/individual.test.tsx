@@ -1,0 +1,456 @@
+import { screen, within } from '@testing-library/react';
+import axe from 'axe-core';
+import type { OrderStatus } from '../../contract/entities.ts';
+import type { RootState } from '../../src/app/rootReducer.ts';
+import {
+  deletionFailed,
+  deletionRequested,
+  endSessionFailed,
+  endSessionRequested,
+  exportDone,
+  exportFailed,
+  exportRequested,
+  sessionEnded,
+  sessionsFailed,
+  sessionsOpened,
+  sessionsReceived,
+} from '../../src/features/account/slice.ts';
+import {
+  consentChanged,
+  consentGranted,
+  consentNotNeeded,
+  consentRefused,
+} from '../../src/features/consent/slice.ts';
+import {
+  listOpened,
+  moreWanted,
+  pageFailed,
+  pagePending,
+  pageReceived,
+} from '../../src/features/payments/slice.ts';
+import { subscribeRequested } from '../../src/features/plans/slice.ts';
+import { cancelRenewalRequested, loggedOut } from '../../src/features/user/slice.ts';
+import { takeSecret } from '../../src/lib/vault.ts';
+import Individual from '../../src/screens/Individual.tsx';
+import { installDialog } from '../support/dialog.ts';
+import { order, session, subscription } from '../support/samples.ts';
+import { drawScreen, initial, member, reason, visitor } from './drawScreen.tsx';
+
+beforeAll(installDialog);
+
+const here = session({ id: 'ses_here', device: 'Chrome on Windows', current: true });
+const phone = session();
+const tv = session({ id: 'ses_2', device: 'Safari on macOS', lastSeenAt: '2026-02-28T12:00:00.000Z' });
+const pixels = [
+  { config_key: 'facebook_pixel_id', config_value: '1234567890' },
+  { config_key: 'tiktok_pixel', config_value: 'ABCDEFGHIJ0123456789' },
+  { config_key: 'consent', config_value: 'required' },
+];
+const offline = reason(null, { kind: 'network' });
+const consent = (over: Partial<RootState['consent']>) => ({ ...initial.consent, ...over });
+const settled = {
+  consent: consent({ status: 'notNeeded' }),
+  account: { sessions: [here, phone, tv], steps: { sessions: 'done' as const }, ending: {} },
+  payments: { list: { items: [order({ status: 'paid' })], cursor: null, status: 'end' as const } },
+};
+const draw = (state: Partial<RootState> = {}, at = '/individual') =>
+  drawScreen(Individual, { at, state: { user: member(), ...settled, ...state } });
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const part = (name: string) => within(screen.getByRole('region', { name }));
+
+/* jsdom has no colours to measure, and a page's landmarks are around the screen. */
+const faults = async () =>
+  (
+    await axe.run(document.body, {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    })
+  ).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+
+describe('who is here', () => {
+  test('a visitor is invited to sign in, and chooses language and privacy as well', async () => {
+    await draw({ user: visitor });
+    expect(screen.getByRole('heading', { level: 1, name: 'Account and privacy' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+      'href',
+      '/login?next=%2Findividual',
+    );
+    expect(button('Language: English')).toBeVisible();
+    expect(part('Privacy choices').getByText(/^Nothing is measured here/)).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Payments and receipts' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Delete my account' })).not.toBeInTheDocument();
+  });
+
+  test('says so while it is not known, and when it cannot be', async () => {
+    const { unmount } = await draw({ user: initial.user });
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+    unmount();
+    await draw({ user: { ...initial.user, status: 'unreachable' } });
+    expect(screen.getByRole('alert')).toHaveTextContent('The server could not be reached');
+    expect(part('Privacy choices').getByText(/^Nothing is measured/)).toBeVisible();
+  });
+
+  test('a member finds e-mail, language and plan, with the renewal ended in two taps', async () => {
+    const { person, actions } = await draw({ user: member(subscription) });
+    expect(part('Email').getByText('robin@example.com')).toBeVisible();
+    expect(part('Language').getByRole('button', { name: 'Language: English' })).toBeVisible();
+    expect(part('Your plan').getByText('Renews on 3 April 2026')).toBeVisible();
+    await person.click(button('Cancel renewal'));
+    await person.click(button('Yes, cancel'));
+    expect(actions).toEqual([cancelRenewalRequested()]);
+  });
+
+  test('a plan chosen here leads back here', async () => {
+    const { person, actions } = await draw();
+    await person.click(button('Subscribe now'));
+    expect(actions).toEqual([subscribeRequested({ from: '/individual' })]);
+  });
+
+  test('somebody whose session has ended is a visitor, with nothing left of the member', async () => {
+    const { say } = await draw();
+    say(loggedOut());
+    expect(await screen.findByRole('link', { name: 'Sign in' })).toBeVisible();
+    expect(screen.queryByText('robin@example.com')).not.toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['a member', { user: member(subscription) }],
+    [
+      'a visitor asked about measuring',
+      { user: visitor, consent: consent({ status: 'asking', reports: pixels }) },
+    ],
+  ])('has no fault that a machine can find, for %s', async (_who, state) => {
+    await draw(state);
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe('payments', () => {
+  const payments = () => part('Payments and receipts');
+  const words: [OrderStatus, string][] = [
+    ['paid', 'Paid'],
+    ['pending', 'Being confirmed'],
+    ['action', 'Being confirmed'],
+    ['declined', 'Declined'],
+    ['cancelled', 'Cancelled'],
+    ['expired', 'Expired'],
+    ['refunded', 'Refunded'],
+    ['created', 'Not paid'],
+  ];
+
+  test.each(words)(
+    'that are %s say so, with plan, date and price, and lead to the receipt',
+    async (status, word) => {
+      await draw({
+        payments: { list: { items: [order({ id: 'ord 7', status })], cursor: null, status: 'end' } },
+      });
+      const row = payments().getByRole('link', { name: `Monthly 4 March 2026 $14.99 ${word}` });
+      expect(row).toHaveAttribute('href', '/order/result?orderId=ord+7');
+    },
+  );
+
+  test('come page by page, until there are no more', async () => {
+    const { person, actions, say } = await draw({ payments: initial.payments });
+    expect(payments().getByRole('status')).toHaveTextContent('Loading...');
+    say(pageReceived({ page: { items: [order({ id: 'a' })], cursor: 'c' }, first: true }));
+    await person.click(button('Load more'));
+    expect(actions.at(-1)).toEqual(moreWanted());
+    say(pagePending());
+    expect(payments().getByRole('status')).toHaveTextContent('Loading...');
+    say(pageReceived({ page: { items: [order({ id: 'b' })], cursor: null }, first: false }));
+    expect(payments().getAllByRole('link')).toHaveLength(2);
+    expect(payments().getByText('No more content')).toBeVisible();
+  });
+
+  test('there are none yet', async () => {
+    await draw({ payments: { list: { items: [], cursor: null, status: 'end' } } });
+    expect(payments().getByText(/^No payments yet/)).toBeVisible();
+    expect(payments().queryByText('No more content')).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['a failed opening', [], listOpened()],
+    ['a failed page', [order()], moreWanted()],
+  ])('%s can be tried again, and looks like no empty list', async (_what, items, wish) => {
+    const { person, actions, say } = await draw({
+      payments: { list: { items, cursor: null, status: 'more' } },
+    });
+    say(pageFailed(offline));
+    expect(payments().getByRole('alert')).toHaveTextContent('We couldn’t load this');
+    expect(payments().queryByText(/^No payments yet/)).not.toBeInTheDocument();
+    await person.click(payments().getByRole('button', { name: 'Try again' }));
+    expect(actions.at(-1)).toEqual(wish);
+  });
+});
+
+describe('sessions', () => {
+  const sessions = () => part('Where you are signed in');
+
+  test('say the device and when it was last seen; this one cannot be ended from here', async () => {
+    const { person, actions } = await draw();
+    expect(sessions().getByText('You are signed in on 3 devices.')).toBeVisible();
+    const [first, second] = sessions().getAllByRole('listitem');
+    expect(first).toHaveTextContent('Chrome on WindowsThis device');
+    expect(within(first as HTMLElement).queryByRole('button')).not.toBeInTheDocument();
+    expect(second).toHaveTextContent('Firefox on AndroidLast seen on 4 March 2026');
+
+    await person.click(button('Sign out: Firefox on Android'));
+    expect(actions).toEqual([endSessionRequested({ sessionId: 'ses_1' })]);
+    expect(button('Sign out: Firefox on Android')).toHaveAttribute('aria-busy', 'true');
+    expect(button('Sign out: Safari on macOS')).not.toHaveAttribute('aria-busy');
+  });
+
+  test('one that ended is gone, is said so, and leaves the focus in the list', async () => {
+    const { person, say } = await draw();
+    button('Sign out: Firefox on Android').focus();
+    await person.keyboard('{Enter}');
+    say(sessionEnded({ sessionId: 'ses_1' }));
+    expect(sessions().queryByText('Firefox on Android')).not.toBeInTheDocument();
+    expect(sessions().getByRole('status')).toHaveTextContent('You are signed in on 2 devices.');
+    expect(document.activeElement).toContainElement(sessions().getByText('Safari on macOS'));
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  test('one that could not be ended is still there, and says so', async () => {
+    const { say } = await draw();
+    say(endSessionFailed({ sessionId: 'ses_1', reason: offline }));
+    expect(sessions().getByRole('alert')).toHaveTextContent('the device is still signed in');
+    expect(sessions().getByText('Firefox on Android')).toBeVisible();
+  });
+
+  test('all others end after a question, which can be left with the keyboard', async () => {
+    const { person, actions, say } = await draw();
+    button('Sign out everywhere else').focus();
+    await person.keyboard('{Enter}');
+    const sheet = within(screen.getByRole('dialog', { name: 'Sign out everywhere else?' }));
+    expect(sheet.getByText(/Every other device has to sign in again/)).toBeVisible();
+    sheet.getByRole('button', { name: 'Cancel' }).focus();
+    await person.keyboard('{Enter}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(button('Sign out everywhere else')).toHaveFocus();
+    expect(actions).toEqual([]);
+
+    await person.keyboard('{Enter}');
+    await person.click(button('Yes, sign out the others'));
+    expect(actions).toEqual([endSessionRequested({ sessionId: null })]);
+    say(sessionEnded({ sessionId: null }));
+    expect(sessions().getByText('You are signed in on 1 device.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
+  });
+
+  test('are loading, then there, or failed with another try', async () => {
+    const { person, actions, say } = await draw({ account: initial.account });
+    expect(sessions().getByRole('status')).toHaveTextContent('Loading...');
+    say(sessionsFailed(offline));
+    await person.click(sessions().getByRole('button', { name: 'Try again' }));
+    expect(actions.at(-1)).toEqual(sessionsOpened());
+    say(sessionsReceived([here]));
+    expect(sessions().getByText('Chrome on Windows')).toBeVisible();
+  });
+});
+
+describe('privacy', () => {
+  const privacy = () => part('Privacy choices');
+  const drawPrivacy = (over: Partial<RootState['consent']>) =>
+    draw({ user: visitor, consent: consent({ reports: pixels, ...over }) });
+
+  test.each([
+    ['asking', 'You have not decided yet. Until you do, nothing is measured.'],
+    ['granted', 'You said yes. You can change it at any time.'],
+    ['refused', 'You said no. Nothing is measured.'],
+    ['notNeeded', 'Measuring is on unless you say no.'],
+  ] as const)('says what is measured and what holds now: %s', async (status, words) => {
+    await drawPrivacy({ status });
+    expect(privacy().getByRole('group', { name: 'May we measure our adverts?' })).toBeVisible();
+    expect(privacy().getByText('With your yes, these measure: Facebook, TikTok.')).toBeVisible();
+    expect(privacy().getByRole('status')).toHaveTextContent(words);
+  });
+
+  test('changes either way in one tap, with the keyboard too', async () => {
+    const { person, actions, say } = await drawPrivacy({ status: 'refused' });
+    expect(button('No')).toHaveAttribute('aria-pressed', 'true');
+    button('Yes').focus();
+    await person.keyboard('{Enter}');
+    expect(actions).toEqual([consentChanged({ granted: true })]);
+    say(consentGranted());
+    expect(button('Yes')).toHaveAttribute('aria-pressed', 'true');
+    expect(button('Yes')).toHaveFocus();
+    await person.click(button('No'));
+    expect(actions.at(-1)).toEqual(consentChanged({ granted: false }));
+    say(consentRefused());
+    expect(button('No')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('what holds already is no change', async () => {
+    const { person, actions } = await drawPrivacy({ status: 'granted' });
+    await person.click(button('Yes'));
+    expect(actions).toEqual([]);
+  });
+
+  test('both answers look the same while none is given', async () => {
+    await drawPrivacy({ status: 'asking' });
+    expect(button('No').className).toBe(button('Yes').className);
+    for (const name of ['No', 'Yes']) expect(button(name)).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('is finding out, finds nothing, or cannot find out', async () => {
+    const { say } = await drawPrivacy({ status: 'unknown', reports: [] });
+    expect(privacy().getByRole('status')).toHaveTextContent('Loading...');
+    say(consentNotNeeded());
+    expect(privacy().getByText(/^Nothing is measured here/)).toBeVisible();
+    expect(privacy().queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('a server out of reach is said, with another try', async () => {
+    await drawPrivacy({ status: 'unreachable', reports: [] });
+    expect(privacy().getByRole('alert')).toHaveTextContent('We could not find out what is measured here.');
+    expect(privacy().getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  test.each([[member()], [visitor]])('a link to it leads to it, focus and view', async (user) => {
+    const shown: Element[] = [];
+    Element.prototype.scrollIntoView = function (this: Element) {
+      shown.push(this);
+    };
+    await draw({ user }, '/individual#privacy');
+    const region = screen.getByRole('region', { name: 'Privacy choices' });
+    expect(region).toHaveFocus();
+    expect(shown).toEqual([region]);
+  });
+
+  test('without its name in the address nothing moves', async () => {
+    await draw({ user: visitor });
+    expect(screen.getByRole('region', { name: 'Privacy choices' })).not.toHaveFocus();
+  });
+});
+
+describe('exporting', () => {
+  const data = () => part('Your data');
+
+  test('is asked for once, and says when the file is there', async () => {
+    const { person, actions, say } = await draw();
+    await person.click(button('Export my data'));
+    expect(button('Export my data')).toHaveAttribute('aria-busy', 'true');
+    await person.click(button('Export my data'));
+    expect(actions).toEqual([exportRequested()]);
+    say(exportDone());
+    expect(data().getByRole('status')).toHaveTextContent('Look among your downloads');
+  });
+
+  test.each([
+    [offline, 'No connection. Please check it and try again.'],
+    [reason(429, { kind: 'badRequest' }), 'Too many tries. Please wait a few minutes and try again.'],
+    [reason(500), 'That did not work. Please try again.'],
+  ])('says why it failed: %j', async (why, words) => {
+    const { say } = await draw();
+    say(exportFailed(why));
+    expect(data().getByRole('alert')).toHaveTextContent(words);
+    expect(data().getByRole('status')).toBeEmptyDOMElement();
+  });
+});
+
+describe('deleting the account', () => {
+  const sheet = () => within(screen.getByRole('dialog', { name: 'Delete my account' }));
+  const open = async (state: Partial<RootState> = {}) => {
+    const drawn = await draw(state);
+    await drawn.person.click(button('Delete my account'));
+    return drawn;
+  };
+  const submit = () => sheet().getByRole('button', { name: 'Delete my account for good' });
+  const sent = (actions: { type: string; payload?: unknown }[]) =>
+    actions.filter(deletionRequested.match).map(({ payload }) => takeSecret(payload.secretKey));
+
+  test('says first what goes, what stays, and what becomes of a running plan', async () => {
+    const { actions } = await open({ user: member(subscription) });
+    expect(sheet().getByText(/^Your email and password, your list, your history/)).toBeVisible();
+    expect(sheet().getByText(/^What was paid, when and for which plan/)).toBeVisible();
+    expect(sheet().getByText(/^Monthly ends at once\..*not refunded/)).toBeVisible();
+    expect(actions).toEqual([]);
+    expect(await faults()).toEqual([]);
+  });
+
+  test.each([[null], [{ ...subscription, status: 'ended' as const }]])(
+    'says nothing of a plan that does not run',
+    async (plan) => {
+      await open({ user: member(plan) });
+      expect(sheet().queryByText(/ends at once/)).not.toBeInTheDocument();
+    },
+  );
+
+  test('asks for the password, which stays out of every action and state', async () => {
+    const { person, actions, store } = await open();
+    await person.click(submit());
+    expect(sheet().getByText('Please enter your password')).toBeVisible();
+    expect(sheet().getByLabelText('Password')).toHaveFocus();
+    expect(actions).toEqual([]);
+
+    await person.keyboard('correct horse{Enter}');
+    expect(JSON.stringify([actions, store.getState()])).not.toContain('correct horse');
+    expect(sent(actions)).toEqual([{ password: 'correct horse' }]);
+    expect(submit()).toHaveAttribute('aria-busy', 'true');
+  });
+
+  test('asks for the e-mail instead where somebody signs in with Facebook', async () => {
+    const { person, actions } = await open();
+    await person.click(sheet().getByRole('button', { name: 'I sign in with Facebook' }));
+    expect(sheet().queryByLabelText('Password')).not.toBeInTheDocument();
+    await person.click(submit());
+    expect(sheet().getByText('Please enter your email')).toBeVisible();
+    await person.type(sheet().getByLabelText('Email'), ' robin@example.com ');
+    await person.click(submit());
+    expect(sent(actions)).toEqual([{ email: 'robin@example.com' }]);
+    await person.click(sheet().getByRole('button', { name: 'I have a password' }));
+    expect(sheet().getByLabelText('Password')).toHaveValue('');
+  });
+
+  test('a wrong password is said at the field, nothing typed is lost, and it goes when corrected', async () => {
+    const { person, say } = await open();
+    await person.type(sheet().getByLabelText('Password'), 'wrong horse');
+    await person.click(submit());
+    say(deletionFailed(reason(422, { fields: { password: 'incorrect' } })));
+    const field = sheet().getByLabelText('Password');
+    expect(field).toHaveAccessibleDescription(expect.stringContaining('This password is not right'));
+    expect(field).toHaveValue('wrong horse');
+    expect(field).toHaveFocus();
+    await person.keyboard('!');
+    expect(sheet().queryByText('This password is not right')).not.toBeInTheDocument();
+  });
+
+  test('a wrong e-mail is said at its field', async () => {
+    const { person, say } = await open();
+    await person.click(sheet().getByRole('button', { name: 'I sign in with Facebook' }));
+    await person.type(sheet().getByLabelText('Email'), 'ana@example.com{Enter}');
+    say(deletionFailed(reason(422, { fields: { email: 'incorrect' } })));
+    expect(sheet().getByLabelText('Email')).toHaveAccessibleDescription(
+      expect.stringContaining('This is not the email of this account'),
+    );
+  });
+
+  test.each([
+    [offline, 'No connection. Please check it and try again.'],
+    [reason(429, { kind: 'badRequest' }), 'Too many tries. Please wait a few minutes and try again.'],
+    [reason(500), 'That did not work. Please try again.'],
+  ])('says any other reason above the form: %j', async (why, words) => {
+    const { person, say } = await open();
+    await person.type(sheet().getByLabelText('Password'), 'correct horse{Enter}');
+    say(deletionFailed(why));
+    expect(sheet().getByRole('alert')).toHaveTextContent(words);
+    expect(sheet().getByLabelText('Password')).toHaveValue('correct horse');
+  });
+
+  test('can be left, but not while it is under way; what failed before says nothing of the next try', async () => {
+    const { person, say } = await open();
+    await person.type(sheet().getByLabelText('Password'), 'correct horse{Enter}');
+    await person.click(sheet().getByRole('button', { name: 'Keep my account' }));
+    expect(screen.getByRole('dialog')).toBeVisible();
+    say(deletionFailed(reason(422, { fields: { password: 'incorrect' } })));
+    await person.click(sheet().getByRole('button', { name: 'Keep my account' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(button('Delete my account')).toHaveFocus();
+
+    await person.keyboard('{Enter}');
+    expect(sheet().getByLabelText('Password')).toHaveValue('');
+    expect(sheet().queryByText('This password is not right')).not.toBeInTheDocument();
+  });
+});

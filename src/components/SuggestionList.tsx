@@ -1,0 +1,59 @@
+import { type JSX, useEffect, useRef } from 'react';
+import type { Suggestion } from '../../contract/entities.ts';
+import { useText } from '../../i18n/index.ts';
+import { Icon, type IconName } from './Icon.tsx';
+import styles from './SearchBox.module.css';
+
+const ICONS: Record<Suggestion['kind'], IconName> = { video: 'film', tag: 'list', cast: 'user' };
+
+type SuggestionListProps = {
+  id: string;
+  /** None where the list is closed. */
+  suggestions: readonly Suggestion[];
+  active: number;
+  onTake: (suggestion: Suggestion) => void;
+};
+
+/** Below the search box, which has the focus and says which of them is meant. */
+export function SuggestionList({ id, suggestions, active, onTake }: SuggestionListProps): JSX.Element {
+  const t = useText();
+  const list = useRef<HTMLDivElement>(null);
+  const count = suggestions.length;
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+  return (
+    <>
+      <div
+        ref={list}
+        id={id}
+        className={styles.list}
+        role="listbox"
+        aria-label={t('search.suggestions')}
+        hidden={count === 0}
+      >
+        {suggestions.map((suggestion, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the box that has the focus hears the keys
+          <div
+            key={`${suggestion.kind}:${suggestion.id ?? suggestion.text}`}
+            id={`${id}-${index}`}
+            className={styles.option}
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
+            // The focus stays in the box until one is taken.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onTake(suggestion)}
+          >
+            <Icon name={ICONS[suggestion.kind]} size={20} />
+            <span className={styles.text}>{suggestion.text}</span>
+            <span className={styles.kind}>{t(`search.kind.${suggestion.kind}`)}</span>
+          </div>
+        ))}
+      </div>
+      <p className="spoken" role="status">
+        {count > 0 && t('search.suggested', { count })}
+      </p>
+    </>
+  );
+}

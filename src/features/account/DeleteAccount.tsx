@@ -1,0 +1,52 @@
+import { type JSX, useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { useAppSelector } from '../../core/hooks.ts';
+import styles from './Account.module.css';
+import { DeleteForm } from './DeleteForm.tsx';
+import { selectStep } from './slice.ts';
+
+/** `plan` is the subscription that would end with the account. */
+export function DeleteAccount({ plan }: { plan: string | null }): JSX.Element {
+  const t = useText();
+  const pending = useAppSelector((state) => selectStep(state, 'deletion')) === 'pending';
+  const [open, setOpen] = useState(false);
+  // What is under way can no longer be called off.
+  const close = () => setOpen(pending);
+  return (
+    <div className={styles.part}>
+      <p className={styles.note}>{t('individual.delete.text')}</p>
+      <Button
+        kind="secondary"
+        full
+        className={styles.danger}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('individual.delete.title')}
+      </Button>
+      <Sheet open={open} onClose={close} title={t('individual.delete.title')} closeLabel={t('list.close')}>
+        <div className={styles.sheet}>
+          <dl className={styles.facts}>
+            <div>
+              <dt>{t('individual.delete.deleted')}</dt>
+              <dd>{t('individual.delete.deletedText')}</dd>
+            </div>
+            <div>
+              <dt>{t('individual.delete.kept')}</dt>
+              <dd>{t('individual.delete.keptText')}</dd>
+            </div>
+            {plan !== null && (
+              <div>
+                <dt>{t('individual.delete.plan')}</dt>
+                <dd>{t('individual.delete.planText', { plan })}</dd>
+              </div>
+            )}
+          </dl>
+          <DeleteForm onKeep={close} />
+        </div>
+      </Sheet>
+    </div>
+  );
+}

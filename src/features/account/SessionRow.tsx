@@ -1,0 +1,43 @@
+import type { JSX } from 'react';
+import type { Session } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { formatDate } from '../../lib/format.ts';
+import styles from './Account.module.css';
+import { endSessionRequested, OTHERS, selectEnding } from './slice.ts';
+
+export function SessionRow({
+  session: { id, device, lastSeenAt, current },
+}: {
+  session: Session;
+}): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const date = formatDate(lastSeenAt, useLanguage());
+  const ending = useAppSelector(selectEnding);
+  const busy = ending[id] === 'pending' || ending[OTHERS] === 'pending';
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.device}>{device}</p>
+        {current ? (
+          <p className={styles.current}>{t('individual.sessions.current')}</p>
+        ) : (
+          <p className={styles.note}>{t('individual.sessions.lastSeen', { date })}</p>
+        )}
+      </div>
+      {!current && (
+        <Button
+          kind="secondary"
+          busy={busy}
+          aria-label={t('individual.sessions.endOne', { device })}
+          onClick={() => dispatch(endSessionRequested({ sessionId: id }))}
+        >
+          {t('individual.sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import * as raw from 'redux-saga/effects';
+import { ApiError } from '../../api/apiError.ts';
+import * as api from '../../api/index.ts';
+import { call, put, type Saga } from '../../core/effects.ts';
+import { reasonOf } from '../../core/failures.ts';
+import { downloadJson } from '../../lib/download.ts';
+import {
+  endSessionFailed,
+  endSessionRequested,
+  exportDone,
+  exportFailed,
+  exportRequested,
+  sessionEnded,
+  sessionsFailed,
+  sessionsOpened,
+  sessionsReceived,
+} from './slice.ts';
+
+export function* loadSessions(): Saga {
+  try {
+    yield* put(sessionsReceived(yield* call(api.getSessions)));
+  } catch (error) {
+    yield* put(sessionsFailed(reasonOf(error)));
+  }
+}
+
+/** One that has ended meanwhile is as good as ended. */
+export function* endSession({ payload: { sessionId } }: ReturnType<typeof endSessionRequested>): Saga {
+  try {
+    yield* call(api.endSession, sessionId ?? undefined);
+    yield* put(sessionEnded({ sessionId }));
+  } catch (error) {
+    const gone = error instanceof ApiError && error.code === 404;
+    yield* put(gone ? sessionEnded({ sessionId }) : endSessionFailed({ sessionId, reason: reasonOf(error) }));
+  }
+}
+
+/** From the server straight into a file: no action and no state ever holds it. */
+export function* exportData(): Saga {
+  try {
+    const data = yield* call(api.exportAccount);
+    yield* call(downloadJson, `cliffhanger-data-${data.exportedAt.slice(0, 10)}.json`, data);
+    yield* put(exportDone());
+  } catch (error) {
+    yield* put(exportFailed(reasonOf(error)));
+  }
+}
+
+/** takeEvery: devices do not wait for each other. */
+export function* accountSaga(): Generator {
+  yield raw.takeLatest(sessionsOpened, loadSessions);
+  yield raw.takeEvery(endSessionRequested, endSession);
+  yield raw.takeLeading(exportRequested, exportData);
+}

@@ -1,0 +1,81 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Session } from '../../../contract/entities.ts';
+import type { Reason } from '../../core/failures.ts';
+
+/** How far something asked for has come; a reason says why it failed. */
+export type Step = 'pending' | 'done' | Reason;
+/** Ending one session by its id, or all others. */
+export const OTHERS = 'others';
+type AccountState = {
+  sessions: Session[];
+  steps: { [name in 'sessions' | 'export' | 'deletion']?: Step };
+  ending: Record<string, Step>;
+};
+const initialState: AccountState = { sessions: [], steps: {}, ending: {} };
+
+type Name = keyof AccountState['steps'];
+const set = (name: Name, step: Step) => (state: AccountState) => {
+  state.steps[name] = step;
+};
+const failed =
+  (name: Name) =>
+  (state: AccountState, { payload }: PayloadAction<Reason>) =>
+    set(name, payload)(state);
+/** `null` stands for every session but this one. */
+type Ending = { sessionId: string | null };
+
+const account = createSlice({
+  name: 'account',
+  initialState,
+  reducers: {
+    accountOpened: () => {},
+    sessionsOpened: set('sessions', 'pending'),
+    sessionsReceived: (state, { payload }: PayloadAction<Session[]>) => {
+      state.sessions = payload;
+      state.ending = {};
+      set('sessions', 'done')(state);
+    },
+    sessionsFailed: failed('sessions'),
+    endSessionRequested: (state, { payload }: PayloadAction<Ending>) => {
+      state.ending[payload.sessionId ?? OTHERS] = 'pending';
+    },
+    sessionEnded: (state, { payload: { sessionId } }: PayloadAction<Ending>) => {
+      state.ending[sessionId ?? OTHERS] = 'done';
+      state.sessions = state.sessions.filter(({ id, current }) => current || (sessionId && id !== sessionId));
+    },
+    endSessionFailed: (state, { payload }: PayloadAction<Ending & { reason: Reason }>) => {
+      state.ending[payload.sessionId ?? OTHERS] = payload.reason;
+    },
+    exportRequested: set('export', 'pending'),
+    /** What was exported is in the person's own file alone. */
+    exportDone: set('export', 'done'),
+    exportFailed: failed('export'),
+    /** The password, or the e-mail where there is none, waits in the vault. */
+    deletionRequested: (state, _: PayloadAction<{ secretKey: string }>) => set('deletion', 'pending')(state),
+    accountDeleted: () => initialState,
+    deletionFailed: failed('deletion'),
+  },
+  selectors: {
+    selectSessions: (state) => state.sessions,
+    selectStep: (state, name: Name) => state.steps[name],
+    selectEnding: (state) => state.ending,
+  },
+});
+
+export const {
+  accountOpened,
+  sessionsOpened,
+  sessionsReceived,
+  sessionsFailed,
+  endSessionRequested,
+  sessionEnded,
+  endSessionFailed,
+  exportRequested,
+  exportDone,
+  exportFailed,
+  deletionRequested,
+  accountDeleted,
+  deletionFailed,
+} = account.actions;
+export const { selectSessions, selectStep, selectEnding } = account.selectors;
+export default account;

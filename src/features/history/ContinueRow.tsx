@@ -1,0 +1,71 @@
+import type { JSX } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { Link } from '../../components/Link.tsx';
+import { Poster } from '../../components/Poster.tsx';
+import { useAppDispatch } from '../../core/hooks.ts';
+import { clock } from '../../lib/clock.ts';
+import { videoPath } from '../../lib/paths.ts';
+import styles from './ContinueRow.module.css';
+import type { Going } from './continuing.ts';
+import { hideRequested } from './wishes.ts';
+
+const SIZES = '(min-width: 571px) 160px, 28vw';
+
+/** Cards in a row that scrolls sideways, each with how far one got. */
+export function ContinueRow({ going }: { going: readonly Going[] }): JSX.Element {
+  return (
+    <ul className={styles.row}>
+      {going.map((one) => (
+        <Card key={one.video.id} going={one} />
+      ))}
+    </ul>
+  );
+}
+
+function Card({ going: { video, episode, second, share, left } }: { going: Going }): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  return (
+    <li className={styles.card}>
+      <Link to={videoPath(video.id, { episode, second })} className={styles.link}>
+        <span className={styles.art}>
+          <Poster poster={video.poster} sizes={SIZES} alt="" />
+          <span className={styles.episode}>{t('rail.episode', { number: episode })}</span>
+          <span className={styles.bar} aria-hidden="true">
+            <span className={styles.done} style={{ width: `${Math.round(share * 100)}%` }} />
+          </span>
+        </span>
+        <span className={styles.title}>{video.title}</span>
+        <span className={styles.note}>
+          {left === null ? t('rail.next') : t('rail.left', { time: clock(left) })}
+        </span>
+      </Link>
+      <button
+        type="button"
+        className={styles.remove}
+        onClick={() => dispatch(hideRequested({ videoId: video.id }))}
+        aria-label={t('rail.remove', { title: video.title })}
+      >
+        <span className={styles.cross}>
+          <Icon name="close" size={14} />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+const SHADOWS = ['a', 'b', 'c', 'd'];
+
+/** Holds the cards' places while they are on their way. */
+export function RowShadow(): JSX.Element {
+  return (
+    <ul className={styles.row} aria-hidden="true">
+      {SHADOWS.map((name) => (
+        <li key={name} className={styles.card}>
+          <span className={`${styles.art} ${styles.shadow}`} />
+        </li>
+      ))}
+    </ul>
+  );
+}

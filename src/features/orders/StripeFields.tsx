@@ -1,0 +1,64 @@
+import { type JSX, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { classes } from '../../components/classes.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { mountCardFields } from '../../lib/cardFields.ts';
+import { PARTS, type Part, stripeFields } from '../../lib/stripeFields.ts';
+import styles from './StripeFields.module.css';
+
+type StripeFieldsProps = {
+  publishableKey: string;
+  locale: string;
+  onReady: () => void;
+};
+
+const LABELS = { number: 'card.number', expiry: 'card.expiry', cvv: 'card.cvv' } as const;
+
+/** Our labels and messages around Stripe's inputs. */
+export default function StripeFields({ publishableKey, locale, onReady }: StripeFieldsProps): JSX.Element {
+  const t = useText();
+  const id = useId();
+  const places = useRef<Partial<Record<Part, HTMLElement>>>({});
+  const ready = useRef(onReady);
+  const [problems, setProblems] = useState<Partial<Record<Part, string | null>>>({});
+
+  useLayoutEffect(() => {
+    ready.current = onReady;
+  });
+  useLayoutEffect(() => {
+    const { number, expiry, cvv } = places.current;
+    if (!number || !expiry || !cvv) return;
+    const wish = { publishableKey, locale, places: { number, expiry, cvv } };
+    return mountCardFields(
+      stripeFields(wish, {
+        ready: () => ready.current(),
+        problem: (part, words) => setProblems((before) => ({ ...before, [part]: words })),
+      }),
+    );
+  }, [publishableKey, locale]);
+
+  return (
+    <div className={styles.parts}>
+      {PARTS.map((part) => (
+        <div key={part} className={classes(styles.part, part === 'number' && styles.wide)}>
+          <label className={styles.label} htmlFor={`${id}-${part}`}>
+            {t(LABELS[part])}
+          </label>
+          <div
+            id={`${id}-${part}`}
+            ref={(element) => {
+              if (element) places.current[part] = element;
+            }}
+            className={classes(styles.place, problems[part] && styles.wrong)}
+          />
+          {problems[part] && (
+            <p className={styles.error} role="alert">
+              <Icon name="alert" size={16} />
+              {problems[part]}
+            </p>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { JSX } from 'react';
+import type { Order } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { classes } from '../../components/classes.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { Link } from '../../components/Link.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
+import { formatDate, formatPrice } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { mayWithdraw, withdrawalPath } from '../../lib/withdrawal.ts';
+import styles from './PaymentList.module.css';
+import { STATUS_TEXTS } from './paymentTexts.ts';
+
+/** Leads to the receipt, and while that is possible to taking the purchase back. */
+export function PaymentRow({ order }: { order: Order }): JSX.Element {
+  const t = useText();
+  const language = useLanguage();
+  const { id, status, planName, amount, currency, createdAt, paidAt, renewal, refundedAmount } = order;
+  const look = { paid: styles.paid, declined: styles.wrong }[status as string];
+  const price = formatPrice(refundedAmount || amount, currency, language);
+  return (
+    <li className={styles.item}>
+      <Link to={`${paths.orderResult}?${new URLSearchParams({ orderId: id })}`} className={styles.row}>
+        <span className={styles.words}>
+          <span className={styles.plan}>{planName}</span>{' '}
+          <span className={styles.date}>
+            {renewal && `${t('individual.payments.renewal')} · `}
+            {formatDate(paidAt ?? createdAt, language)}
+          </span>
+        </span>{' '}
+        <span className={styles.money}>
+          <span className={styles.price}>{formatPrice(amount, currency, language)}</span>{' '}
+          <span className={classes(styles.status, look)}>{t(STATUS_TEXTS[status], { price })}</span>
+        </span>
+        <Icon name="chevron-right" size={20} />
+      </Link>
+      {mayWithdraw(order) && (
+        <Link to={withdrawalPath(id)} className={styles.withdraw}>
+          {t('withdrawal.link')}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { type JSX, useEffect, useRef } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import styles from './SearchHistory.module.css';
+import { selectSearch } from './slice.ts';
+import { dropped, dropReverted, searched } from './wishes.ts';
+
+/** What this browser was asked for before, and the way to forget it. */
+export function SearchHistory(): JSX.Element | null {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { history, before } = useAppSelector(selectSearch);
+  if (history.length === 0 && !before) return null;
+  return (
+    <section className={styles.history} aria-label={t('search.history')}>
+      <div className={styles.head}>
+        <h2>{t('search.history')}</h2>
+        {history.length > 0 && (
+          <button type="button" className={styles.all} onClick={() => dispatch(dropped(null))}>
+            {t('search.forgetAll')}
+          </button>
+        )}
+      </div>
+      {before && <Undo key={history.length} />}
+      {history.length > 0 && (
+        <ul className={styles.list}>
+          {history.map((words) => (
+            <li key={words} className={styles.item}>
+              <button
+                type="button"
+                className={styles.words}
+                onClick={() => dispatch(searched({ words, replace: false }))}
+              >
+                <Icon name="clock" size={18} />
+                <span className={styles.text}>{words}</span>
+              </button>
+              <button
+                type="button"
+                className={styles.forget}
+                onClick={() => dispatch(dropped(words))}
+                aria-label={t('search.forget', { words })}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The button that was pressed is gone; the way back takes its focus. */
+function Undo(): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => line.current?.querySelector('button')?.focus(), []);
+  return (
+    <div ref={line} className={styles.undo}>
+      <p role="status">{t('search.forgotten')}</p>
+      <Button kind="quiet" onClick={() => dispatch(dropReverted())}>
+        {t('search.undo')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import * as raw from 'redux-saga/effects';
+import * as api from '../../api/index.ts';
+import { resultsPath } from '../../components/links.ts';
+import { call, delay, put, race, type Saga, select, take } from '../../core/effects.ts';
+import { reasonOf } from '../../core/failures.ts';
+import { leftScreen, navigate } from '../../core/navigation.ts';
+import { keepHistory, readHistory, withoutWords, withWords } from './history.ts';
+import { historyChanged, selectSearch, suggestionsFailed, suggestionsReceived } from './slice.ts';
+import { boxEntered, dropped, dropReverted, resultsMissed, searched, typed } from './wishes.ts';
+
+export const PAUSE_MS = 200;
+
+/** Read anew each time: another tab may have searched too. */
+export function* showHistory(): Saga {
+  yield* put(historyChanged({ history: yield* call(readHistory), before: null }));
+}
+
+export function* search({ payload: { words, replace } }: ReturnType<typeof searched>): Saga {
+  yield* call(changeHistory, withWords(yield* call(readHistory), words), null);
+  yield* put(navigate(resultsPath(words), { replace }));
+}
+
+export function* drop({ payload: words }: ReturnType<typeof dropped>): Saga {
+  const before = yield* call(readHistory);
+  yield* call(changeHistory, words === null ? [] : withoutWords(before, words), before);
+}
+
+export function* revert(): Saga {
+  const { before } = yield* select(selectSearch);
+  if (before) yield* call(changeHistory, before, null);
+}
+
+export function* changeHistory(history: string[], before: string[] | null): Saga {
+  yield* call(keepHistory, history);
+  yield* put(historyChanged({ history, before }));
+}
+
+/** Typing on takes the question back, and so does going on to another screen. */
+export function* suggest({ payload }: ReturnType<typeof typed>): Saga {
+  const words = payload.trim();
+  if (words) yield* race({ asked: call(askAfterPause, words), left: take(leftScreen) });
+}
+
+export function* askAfterPause(words: string): Saga {
+  yield* delay(PAUSE_MS);
+  yield* call(ask, words);
+}
+
+export function* ask(words: string): Saga {
+  try {
+    yield* put(suggestionsReceived({ words, items: yield* call(api.getSuggestions, words) }));
+  } catch (error) {
+    yield* put(suggestionsFailed({ words, reason: reasonOf(error) }));
+  }
+}
+
+export function* guess({ payload: words }: ReturnType<typeof resultsMissed>): Saga {
+  yield* call(ask, words);
+}
+
+export function* searchSaga(): Generator {
+  yield raw.takeEvery(boxEntered, showHistory);
+  yield raw.takeLatest(typed, suggest);
+  yield raw.takeEvery(searched, search);
+  yield raw.takeEvery(dropped, drop);
+  yield raw.takeEvery(dropReverted, revert);
+  yield raw.takeLatest(resultsMissed, guess);
+}

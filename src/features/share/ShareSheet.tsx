@@ -1,0 +1,41 @@
+import { type JSX, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { useAppDispatch } from '../../core/hooks.ts';
+import { clock } from '../../lib/clock.ts';
+import styles from './ShareSheet.module.css';
+import { shareRequested } from './slice.ts';
+
+type ShareSheetProps = {
+  what: { videoId: string; title: string; episode: number };
+  second: number;
+  onClose: () => void;
+};
+
+/** From the beginning, or from the second one is at. Outside the picture, whose taps and keys it does not take. */
+export function ShareSheet({ what, second, onClose }: ShareSheetProps): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const [exact, setExact] = useState(false);
+  const share = () => {
+    onClose();
+    dispatch(shareRequested(exact ? { ...what, second } : what));
+  };
+  return createPortal(
+    <Sheet open onClose={onClose} title={t('share.title')} closeLabel={t('list.close')}>
+      <div className={styles.choice}>
+        <p className={styles.what}>{t('share.what', { title: what.title, number: what.episode })}</p>
+        <label className={styles.exact}>
+          <input type="checkbox" checked={exact} onChange={() => setExact(!exact)} />
+          {t('share.from', { time: clock(second) })}
+        </label>
+        <Button full onClick={share}>
+          {t('share.now')}
+        </Button>
+      </div>
+    </Sheet>,
+    document.body,
+  );
+}

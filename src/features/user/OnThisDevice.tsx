@@ -1,0 +1,24 @@
+import type { JSX } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Link } from '../../components/Link.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useAppSelector } from '../../core/hooks.ts';
+import { paths } from '../../lib/paths.ts';
+import styles from './OnThisDevice.module.css';
+import { selectUserStatus } from './slice.ts';
+
+/** Tells a guest where their list lives; signing in leads back to it. */
+export function OnThisDevice({ next }: { next: string }): JSX.Element | null {
+  const t = useText();
+  if (useAppSelector(selectUserStatus) !== 'visitor') return null;
+  return (
+    <div className={styles.place}>
+      <Notice kind="info">
+        <p>{t('library.onThisDevice')}</p>
+        <Link to={`${paths.login}?${new URLSearchParams({ next })}`} className={styles.link}>
+          {t('library.signIn')}
+        </Link>
+      </Notice>
+    </div>
+  );
+}

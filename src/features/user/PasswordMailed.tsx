@@ -1,0 +1,42 @@
+import { type JSX, useEffect, useRef } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { complaint } from './formRules.ts';
+import styles from './PasswordMailed.module.css';
+import { passwordResetRequested, selectUserForm } from './slice.ts';
+
+type PasswordMailedProps = { email: string; onAnother: () => void };
+
+/** Says where to look, never whether there is an account. */
+export function PasswordMailed({ email, onAnother }: PasswordMailedProps): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { status, reason } = useAppSelector(selectUserForm);
+  const told = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => told.current?.focus(), []);
+
+  const resend = () => dispatch(passwordResetRequested({ email }));
+  const waiting = status === 'mailed';
+  return (
+    <section className={styles.mailed}>
+      <h2 ref={told} className={styles.title} tabIndex={-1}>
+        {t('password.mailed.title')}
+      </h2>
+      <p className={styles.text}>{t('password.mailed.text', { email })}</p>
+      <p className={styles.text}>{t('password.mailed.hint')}</p>
+      {status === 'failed' && reason && <Notice kind="wrong">{t(complaint(reason))}</Notice>}
+      <div role="status">{waiting && <p className={styles.text}>{t('password.mailed.wait')}</p>}</div>
+      {!waiting && (
+        <Button kind="secondary" full busy={status === 'sending'} onClick={resend}>
+          {t('password.mailed.again')}
+        </Button>
+      )}
+      <Button kind="quiet" full onClick={onAnother}>
+        {t('password.mailed.another')}
+      </Button>
+    </section>
+  );
+}

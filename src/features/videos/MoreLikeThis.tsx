@@ -1,0 +1,35 @@
+import { type JSX, useRef } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { RailShadow } from '../../components/RailShadow.tsx';
+import { Rail, Shelf } from '../../components/Shelf.tsx';
+import { StateView } from '../../components/StateView.tsx';
+import { useNearing } from '../../components/useNearing.ts';
+import { useAppDispatch } from '../../core/hooks.ts';
+import { listOpened } from './slice.ts';
+import { useVideoList } from './useVideoList.ts';
+
+/** Asked for when it comes into view; a video like no other shows nothing. */
+export function MoreLikeThis({ videoId }: { videoId: string }): JSX.Element | null {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const place = useRef<HTMLDivElement>(null);
+  const { videos, status, onMore } = useVideoList({ similarTo: videoId });
+  useNearing(place, status === 'idle', () => dispatch(listOpened({ similarTo: videoId })));
+
+  if (status === 'idle') return <div ref={place} />;
+  if (videos.length === 0 && status === 'end') return null;
+  return (
+    <Shelf title={t('video.similar')}>
+      {videos.length > 0 && <Rail videos={videos} />}
+      {videos.length === 0 && status === 'loading' && <RailShadow />}
+      {videos.length === 0 && status === 'failed' && (
+        <StateView
+          kind="failed"
+          title={t('list.failed')}
+          text={t('list.failedText')}
+          action={{ label: t('list.retry'), onClick: onMore }}
+        />
+      )}
+    </Shelf>
+  );
+}

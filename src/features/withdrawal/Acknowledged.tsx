@@ -1,0 +1,22 @@
+import type { JSX } from 'react';
+import type { Withdrawal } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Notice } from '../../components/Notice.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
+import { formatDate } from '../../lib/format.ts';
+import { takeFocus } from './takeFocus.ts';
+import styles from './Withdrawal.module.css';
+
+/** That it has come, and when. To whoever is signed out it says the same of every number. */
+export function Acknowledged({ answer: { at, orderId, order } }: { answer: Withdrawal }): JSX.Element {
+  const t = useText();
+  const date = formatDate(at, useLanguage());
+  return (
+    <div ref={takeFocus} className={styles.step} role="status" tabIndex={-1}>
+      <Notice kind="good" title={t('withdrawal.received.title', { date })}>
+        <p>{t('withdrawal.received.order', { order: orderId })}</p>
+        <p>{t(order ? 'withdrawal.received.mail' : 'withdrawal.received.mailUnseen')}</p>
+      </Notice>
+    </div>
+  );
+}

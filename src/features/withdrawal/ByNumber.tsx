@@ -1,0 +1,95 @@
+import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
+import { type TextKey, useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { wrongField } from './complaint.ts';
+import { selectWithdrawal } from './slice.ts';
+import styles from './Withdrawal.module.css';
+import { requested } from './wishes.ts';
+
+type Values = { orderId: string; email: string };
+type Wrong = Partial<Record<keyof Values, TextKey>>;
+
+function findWrong({ orderId, email }: Values): Wrong {
+  const wrong: Wrong = {};
+  if (!orderId) wrong.orderId = 'withdrawal.prompt.order';
+  else if (!/^[\w.-]{1,100}$/.test(orderId)) wrong.orderId = 'withdrawal.wrong.number';
+  if (!email) wrong.email = 'account.prompt.email';
+  else if (!/^[^\s@]+@[^\s@]+$/.test(email)) wrong.email = 'account.wrong.invalid';
+  return wrong;
+}
+
+/** For whoever is signed out: the number of the purchase, and whose it is. */
+export function ByNumber({ orderId }: { orderId: string }): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { status, reason } = useAppSelector(selectWithdrawal);
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<Partial<Values>>({});
+  const [found, setFound] = useState<Wrong>({});
+  /** A field that was corrected since has nothing to do with the last answer. */
+  const [outdated, setOutdated] = useState(reason);
+
+  const values = { orderId, email: '', ...typed };
+  const told = reason === outdated ? null : reason;
+  const wrong = (name: keyof Values) => found[name] ?? (told && wrongField(told, name));
+  const toldWrong = told && (['orderId', 'email'] as const).find((name) => wrongField(told, name));
+  useEffect(() => {
+    if (toldWrong) focusOn(form.current, toldWrong);
+  }, [toldWrong]);
+
+  const field = (name: keyof Values) => {
+    const problem = wrong(name);
+    return {
+      name,
+      value: values[name],
+      error: problem ? t(problem) : undefined,
+      required: true,
+      onChange: (value: string) => {
+        setTyped({ ...typed, [name]: value });
+        setFound({ ...found, [name]: undefined });
+        setOutdated(reason);
+      },
+    };
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (status === 'pending') return;
+    const wish = { orderId: values.orderId.trim(), email: values.email.trim() };
+    const nowFound = findWrong(wish);
+    setFound(nowFound);
+    const [first] = Object.keys(nowFound);
+    if (first) focusOn(form.current, first);
+    else dispatch(requested({ ...wish, confirm: false }));
+  };
+  return (
+    <form ref={form} className={styles.step} onSubmit={submit} noValidate>
+      <Field
+        {...field('orderId')}
+        type="text"
+        label={t('withdrawal.order')}
+        hint={t('withdrawal.orderHint')}
+        autoComplete="off"
+        maxLength={100}
+      />
+      <Field
+        {...field('email')}
+        type="email"
+        label={t('account.email')}
+        hint={t('withdrawal.emailHint')}
+        autoComplete="email"
+        inputMode="email"
+        maxLength={254}
+      />
+      <Button type="submit" full busy={status === 'pending'}>
+        {t('withdrawal.next')}
+      </Button>
+    </form>
+  );
+}
+
+function focusOn(form: HTMLFormElement | null, name: string) {
+  const input = form?.elements.namedItem(name);
+  if (input instanceof HTMLElement) input.focus();
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, type JSX, useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { classes } from '../../components/classes.ts';
+import { Price } from '../../components/Price.tsx';
+import { StateView } from '../../components/StateView.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { formatDate } from '../../lib/format.ts';
+import { mayWithdraw } from '../../lib/withdrawal.ts';
+import { selectWithdrawal } from './slice.ts';
+import styles from './Withdrawal.module.css';
+import type { Purchases } from './WithdrawalForm.tsx';
+import { requested } from './wishes.ts';
+
+type ChoiceProps = { purchases: Purchases; orderId: string; onRetry: () => void };
+
+/** A member's purchases that may be taken back; the one that a link names is chosen already. */
+export function Choice({ purchases, orderId, onRetry }: ChoiceProps): JSX.Element {
+  const t = useText();
+  const language = useLanguage();
+  const dispatch = useAppDispatch();
+  const { status } = useAppSelector(selectWithdrawal);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
+  const open = purchases.items.filter((order) => mayWithdraw(order));
+  const chosen = open.find(({ id }) => id === (chosenId ?? orderId));
+
+  if (open.length === 0 && purchases.status === 'failed') {
+    return (
+      <StateView
+        kind="failed"
+        title={t('list.failed')}
+        text={t('list.failedText')}
+        action={{ label: t('list.retry'), onClick: onRetry }}
+      />
+    );
+  }
+  if (open.length === 0 && purchases.status === 'loading') {
+    return <StateView kind="loading" title={t('list.loading')} />;
+  }
+  if (open.length === 0) return <p>{t('withdrawal.nothing')}</p>;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (status === 'pending') return;
+    setMissing(!chosen);
+    if (chosen) dispatch(requested({ orderId: chosen.id, email: null, confirm: false }));
+  };
+  return (
+    <form className={styles.step} onSubmit={submit} noValidate>
+      <fieldset className={styles.choices} aria-describedby={missing ? 'withdrawal-missing' : undefined}>
+        <legend className="spoken">{t('withdrawal.which')}</legend>
+        {open.map((order) => (
+          <label key={order.id} className={classes(styles.choice, order === chosen && styles.chosen)}>
+            <input
+              type="radio"
+              name="order"
+              className={styles.radio}
+              value={order.id}
+              checked={order === chosen}
+              onChange={() => {
+                setChosenId(order.id);
+                setMissing(false);
+              }}
+            />
+            <span className={styles.words}>
+              <span className={styles.name}>{order.planName}</span>{' '}
+              <span className={styles.note}>{formatDate(order.paidAt ?? order.createdAt, language)}</span>
+            </span>{' '}
+            <Price amount={order.amount} currency={order.currency} />
+          </label>
+        ))}
+      </fieldset>
+      {missing && (
+        <p id="withdrawal-missing" className={styles.error} role="alert">
+          {t('withdrawal.prompt.choose')}
+        </p>
+      )}
+      <Button type="submit" full busy={status === 'pending'}>
+        {t('withdrawal.next')}
+      </Button>
+    </form>
+  );
+}

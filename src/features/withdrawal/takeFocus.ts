@@ -1,0 +1,2 @@
+/** The next step is read from its beginning. */
+export const takeFocus = (element: HTMLElement | null) => element?.focus();

@@ -1,0 +1,21 @@
+import * as raw from 'redux-saga/effects';
+import { call, put, type Saga } from '../core/effects.ts';
+import { reasonOf } from '../core/failures.ts';
+import { accountOpened, sessionsOpened } from '../features/account/slice.ts';
+import { listOpened } from '../features/payments/slice.ts';
+import { isMember } from '../features/user/session.ts';
+
+/** A visitor has neither sessions nor payments to ask for; the page itself says when the server is out of reach. */
+export function* openAccount(): Saga {
+  try {
+    if (!(yield* call(isMember))) return;
+    yield* put(sessionsOpened());
+    yield* put(listOpened());
+  } catch (error) {
+    reasonOf(error);
+  }
+}
+
+export function* accountPageSaga(): Generator {
+  yield raw.takeLatest(accountOpened, openAccount);
+}

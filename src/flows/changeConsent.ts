@@ -1,0 +1,38 @@
+import * as raw from 'redux-saga/effects';
+import { call, put, type Saga, select } from '../core/effects.ts';
+import {
+  consentChanged,
+  consentGranted,
+  consentRefused,
+  selectConsent,
+  selectInjected,
+  selectReports,
+} from '../features/consent/slice.ts';
+import { allowClickIds, refuseClickIds } from '../lib/landing.ts';
+import { reloadPage } from '../lib/reloadPage.ts';
+import { local } from '../lib/storage.ts';
+import { CONSENT, inject } from './startup.ts';
+
+/** The visitor's word, changed later. Start-up, where it still waits for the first one, does the rest itself. */
+export function* changeConsent({ payload: { granted } }: ReturnType<typeof consentChanged>): Saga {
+  const asking = (yield* select(selectConsent)) === 'asking';
+  if (!asking) yield* call(local.set, CONSENT, granted ? 'granted' : 'refused');
+  yield* put(granted ? consentGranted() : consentRefused());
+  if (!asking) yield* call(granted ? startMeasuring : stopMeasuring);
+}
+
+export function* startMeasuring(): Saga {
+  yield* call(allowClickIds);
+  yield* call(inject, yield* select(selectReports));
+}
+
+/** A script that has run cannot be taken out of the document: the document goes. */
+export function* stopMeasuring(): Saga {
+  yield* call(refuseClickIds);
+  const injected = yield* select(selectInjected);
+  if (injected.length > 0) yield* call(reloadPage);
+}
+
+export function* changeConsentSaga(): Generator {
+  yield raw.takeLeading(consentChanged, changeConsent);
+}

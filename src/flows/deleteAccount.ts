@@ -1,0 +1,31 @@
+import * as raw from 'redux-saga/effects';
+import * as api from '../api/index.ts';
+import { call, put, type Saga } from '../core/effects.ts';
+import { reasonOf } from '../core/failures.ts';
+import { navigate } from '../core/navigation.ts';
+import { toastRaised } from '../core/toasts.ts';
+import { accountDeleted, deletionFailed, deletionRequested } from '../features/account/slice.ts';
+import { loggedOut } from '../features/user/slice.ts';
+import { paths } from '../lib/paths.ts';
+import { takeSecret } from '../lib/vault.ts';
+
+/** What shows that it is the person: the password, or the e-mail of an account without one. */
+type Proof = { password: string } | { email: string };
+
+export function* deleteAccount({ payload: { secretKey } }: ReturnType<typeof deletionRequested>): Saga {
+  try {
+    const proof = yield* call(takeSecret<Proof>, secretKey);
+    yield* call(api.deleteAccount, proof ?? {});
+    yield* put(accountDeleted());
+    yield* put(loggedOut());
+    yield* put(navigate(paths.home, { replace: true }));
+    yield* put(toastRaised({ key: 'individual.delete.done' }));
+  } catch (error) {
+    yield* put(deletionFailed(reasonOf(error)));
+  }
+}
+
+/** takeLeading: a second tap must not delete twice. */
+export function* deleteAccountSaga(): Generator {
+  yield raw.takeLeading(deletionRequested, deleteAccount);
+}

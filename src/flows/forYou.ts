@@ -1,0 +1,109 @@
+import * as raw from 'redux-saga/effects';
+import type { RootState } from '../app/rootReducer.ts';
+import { all, call, put, type Saga, select, take } from '../core/effects.ts';
+import type { Arrival } from '../core/navigation.ts';
+import {
+  END,
+  openFailed,
+  pageFailed,
+  pagePrepared,
+  pagesOf,
+  pagesSettled,
+  QUERY,
+  selectForYou,
+} from '../features/forYou/slice.ts';
+import { opened, pageWanted } from '../features/forYou/wishes.ts';
+import { shelfWanted } from '../features/guest/slice.ts';
+import { doneWith } from '../features/history/continuing.ts';
+import { selectHidden } from '../features/history/hidden.ts';
+import { selectHistory } from '../features/history/slice.ts';
+import { loadEpisodes } from '../features/videos/saga.ts';
+import {
+  episodesFailed,
+  episodesLoaded,
+  pageFailed as listFailed,
+  listKey,
+  listOpened,
+  pageReceived as listReceived,
+  moreWanted,
+  selectEntities,
+  selectEpisodes,
+  selectList,
+} from '../features/videos/slice.ts';
+import { hasShelf } from '../lib/guestKey.ts';
+import { openRail } from './rail.ts';
+
+const KEY = listKey(QUERY);
+/** This near to the last page the next ones are asked for. */
+const NEAR_END = 4;
+
+export const selectOurs = (state: RootState) => selectList(state, KEY);
+export const selectDone = (state: RootState): string[] =>
+  doneWith(selectHistory(state).items, selectEntities(state), selectHidden(state).videos ?? {});
+export const selectPages = (state: RootState): string[] =>
+  pagesOf(selectOurs(state)?.items ?? [], selectForYou(state).leftOut ?? []);
+
+type ListEvent = ReturnType<typeof listReceived> | ReturnType<typeof listFailed>;
+export const oursSettled = (action: { type: string }): action is ListEvent =>
+  (listReceived.match(action) || listFailed.match(action)) && listKey(action.payload.query) === KEY;
+
+/** Who comes back finds the feed as it was; a link leaves out what was watched or hidden since. */
+export function* open({ meta }: Arrival): Saga {
+  const { leftOut: before } = yield* select(selectForYou);
+  const kept = meta?.arrival === 'link' ? null : before;
+  if (!kept) yield* call(openRail);
+  const leftOut = kept ?? (yield* select(selectDone));
+  const there = yield* call(readPages, leftOut);
+  if (!there) {
+    yield* put(openFailed());
+    return;
+  }
+  yield* put(pagesSettled({ leftOut }));
+  const pages = yield* select(selectPages);
+  const { at } = yield* select(selectForYou);
+  const page = pages.find((id) => id === at) ?? pages[0];
+  if (page && at !== END) yield* put(pageWanted({ videoId: page }));
+}
+
+/** Goes on until there is a page to show, or the list is at its end. */
+export function* readPages(leftOut: string[]): Saga<boolean> {
+  for (;;) {
+    const list = yield* select(selectOurs);
+    if (list && (list.status === 'end' || pagesOf(list.items, leftOut).length > 0)) return true;
+    // Another's question is waited for, too.
+    if (list?.status !== 'loading') yield* put(list?.items.length ? moreWanted(QUERY) : listOpened(QUERY));
+    if (listFailed.match(yield* take(oursSettled))) return false;
+  }
+}
+
+/** Media addresses are asked for where they will be needed: here, and on the page that comes next. */
+export function* preparePage({ payload: { videoId } }: ReturnType<typeof pageWanted>): Saga {
+  const pages = yield* select(selectPages);
+  const at = pages.indexOf(videoId);
+  const list = yield* select(selectOurs);
+  if (list?.status === 'more' && pages.length - at <= NEAR_END) yield* put(moreWanted(QUERY));
+  // What a guest has saved the server does not know.
+  if (yield* call(hasShelf)) yield* put(shelfWanted({ videoId }));
+  yield* all({ here: call(readEpisodes, videoId), next: call(readEpisodes, pages[at + 1] ?? null) });
+  const found = yield* select(selectEpisodes, videoId);
+  yield* put(found?.list ? pagePrepared({ videoId }) : pageFailed({ videoId }));
+}
+
+export function* readEpisodes(videoId: string | null): Saga {
+  if (videoId === null) return;
+  const found = yield* select(selectEpisodes, videoId);
+  if (found?.list) return;
+  if (found?.status === 'loading') yield* take(episodesSettled(videoId));
+  else yield* call(loadEpisodes, videoId);
+}
+
+type EpisodesEvent = ReturnType<typeof episodesLoaded> | ReturnType<typeof episodesFailed>;
+const episodesSettled =
+  (videoId: string) =>
+  (action: { type: string }): action is EpisodesEvent =>
+    (episodesLoaded.match(action) || episodesFailed.match(action)) && action.payload.videoId === videoId;
+
+export function* forYouSaga(): Generator {
+  yield raw.takeLatest(opened, open);
+  yield raw.takeEvery(pageWanted, preparePage);
+}

@@ -1,0 +1,47 @@
+import { createAction } from '@reduxjs/toolkit';
+import * as raw from 'redux-saga/effects';
+import * as api from '../api/index.ts';
+import { call, put, type Saga, select } from '../core/effects.ts';
+import { type Reason, reasonOf } from '../core/failures.ts';
+import { reopenRequested, selectPlace } from '../core/navigation.ts';
+import { mergeRequested } from '../features/guest/slice.ts';
+import { listOpened as historyOpened } from '../features/history/slice.ts';
+import { emptyShelf, readShelf } from '../lib/guestShelf.ts';
+import { paths } from '../lib/paths.ts';
+
+/* Nothing in the store follows from these: their code comes with the wish. */
+export const merged = createAction('guest/merged');
+export const mergeFailed = createAction<Reason>('guest/mergeFailed');
+
+/** Where what has just been added would be missing. */
+const showsMerged = (path: string): boolean =>
+  path === paths.favourites || path === paths.history || path.startsWith('/videos/');
+
+/** What the guest kept becomes the member's. It stays on the shelf until the server has it: the next start tries again. */
+export function* mergeGuest(): Saga {
+  try {
+    const { saves, places } = yield* call(readShelf);
+    yield* call(api.mergeGuest, {
+      // The server adds them one after the other, and the last one saved is to come first again.
+      favourites: saves.map(({ videoId }) => videoId).reverse(),
+      positions: places.map(({ videoId, episodeId, second, watchedAt }) => ({
+        videoId,
+        episodeId,
+        second,
+        watchedAt,
+      })),
+    });
+    yield* call(emptyShelf);
+    yield* put(merged());
+    const { path } = yield* select(selectPlace);
+    if (showsMerged(path)) yield* put(reopenRequested());
+    else if (path === paths.home) yield* put(historyOpened());
+  } catch (error) {
+    yield* put(mergeFailed(reasonOf(error)));
+  }
+}
+
+/** takeLeading: signing in and being recognised at once add nothing twice. */
+export function* mergeGuestSaga(): Generator {
+  yield raw.takeLeading(mergeRequested, mergeGuest);
+}

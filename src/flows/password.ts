@@ -1,0 +1,57 @@
+import * as raw from 'redux-saga/effects';
+import * as api from '../api/index.ts';
+import { call, delay, put, type Saga, select } from '../core/effects.ts';
+import { reasonOf } from '../core/failures.ts';
+import { goOn } from '../features/user/saga.ts';
+import {
+  loggedIn,
+  loggedOut,
+  newPasswordFailed,
+  newPasswordRequested,
+  passwordResetFailed,
+  passwordResetMailed,
+  passwordResetOffered,
+  passwordResetRequested,
+  selectUser,
+} from '../features/user/slice.ts';
+import { dropMailedCode, readMailedCode } from '../lib/landing.ts';
+import { takeSecret } from '../lib/vault.ts';
+
+/** A mail needs a moment; asking again at once would only bring two. */
+export const RESEND_MS = 60_000;
+
+/** After a while the person may have another one sent. */
+export function* requestReset({ payload: { email } }: ReturnType<typeof passwordResetRequested>): Saga {
+  try {
+    yield* call(api.mailPasswordLink, email);
+    yield* put(passwordResetMailed());
+    yield* delay(RESEND_MS);
+    yield* put(passwordResetOffered());
+  } catch (error) {
+    yield* put(passwordResetFailed(reasonOf(error)));
+  }
+}
+
+/** The new password signs in at once. The code of the link stays until it has done so: it outlives a refused password. */
+export function* choosePassword({ payload: { secretKey } }: ReturnType<typeof newPasswordRequested>): Saga {
+  try {
+    const secret = yield* call(takeSecret<{ password: string; repeatPassword: string }>, secretKey);
+    const code = yield* call(readMailedCode);
+    const { password = '', repeatPassword = '' } = secret ?? {};
+    const user = yield* call(api.setPassword, { code: code ?? '', password, repeatPassword });
+    yield* call(dropMailedCode);
+    const before = yield* select(selectUser);
+    // Whoever else was signed in here is not any more, and nothing of theirs may stay.
+    if (before && before.id !== user.id) yield* put(loggedOut());
+    yield* put(loggedIn(user));
+    yield* call(goOn);
+  } catch (error) {
+    yield* put(newPasswordFailed(reasonOf(error)));
+  }
+}
+
+export function* passwordSaga(): Generator {
+  // A new wish ends the wait of the one before; while one is being sent, the form makes no other.
+  yield raw.takeLatest(passwordResetRequested, requestReset);
+  yield raw.takeLeading(newPasswordRequested, choosePassword);
+}

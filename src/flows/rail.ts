@@ -1,0 +1,92 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import * as raw from 'redux-saga/effects';
+import type { RootState } from '../app/rootReducer.ts';
+import { call, put, type Saga, select, take } from '../core/effects.ts';
+import { continuing } from '../features/history/continuing.ts';
+import {
+  type Hidden,
+  hiddenChanged,
+  hideFailed,
+  railSettled,
+  selectHidden,
+} from '../features/history/hidden.ts';
+import { keepHidden, readHidden } from '../features/history/hiddenKept.ts';
+import {
+  listOpened,
+  pageFailed,
+  pageReceived,
+  progressSaved,
+  selectHistory,
+} from '../features/history/slice.ts';
+import { hideRequested, hideReverted, railWanted } from '../features/history/wishes.ts';
+import { selectUser } from '../features/user/slice.ts';
+import { selectEntities } from '../features/videos/slice.ts';
+import { hintRail, openRailPlace } from '../lib/railHint.ts';
+
+/** The videos of the rail as it is drawn. */
+export const selectRail = (state: RootState): string[] =>
+  continuing(selectHistory(state).items, selectEntities(state), selectHidden(state).videos ?? {}).map(
+    ({ video }) => video.id,
+  );
+export const selectUserId = (state: RootState): string | null => selectUser(state)?.id ?? null;
+
+/** A history that failed has its own outcome; the place that is held for the rail says so. */
+export function* openRail(): Saga {
+  const { status } = yield* select(selectHistory);
+  const anew = status === 'idle' || status === 'failed';
+  if (anew) yield* put(listOpened());
+  const settled = isAnyOf(pageReceived, pageFailed);
+  if (anew || status === 'loading') yield* take(settled);
+  // Only now is it known whose it is.
+  const videos = yield* call(readHidden, yield* select(selectUserId));
+  yield* put(hiddenChanged({ videos, before: null }));
+  if ((yield* select(selectHistory)).status !== 'failed') yield* call(settleRail);
+}
+
+/** What the next page will hold a place for. */
+export function* settleRail(): Saga {
+  const videoIds = yield* select(selectRail);
+  yield* call(hintRail, yield* select(selectUserId), videoIds.length > 0);
+  yield* put(railSettled({ videoIds }));
+}
+
+/** Where something was watched there is something to go on with; the rail itself will know better. */
+export function* expectRail(): Saga {
+  yield* call(hintRail, yield* select(selectUserId), true);
+  yield* call(openRailPlace);
+}
+
+export const now = (): string => new Date().toISOString();
+
+export function* hide({ payload: { videoId } }: ReturnType<typeof hideRequested>): Saga {
+  const { items } = yield* select(selectHistory);
+  const entry = items.find((one) => one.videoId === videoId);
+  if (!entry) {
+    yield* put(hideFailed({ videoId }));
+    return;
+  }
+  // Another tab may have hidden something too.
+  const before = yield* call(readHidden, yield* select(selectUserId));
+  const at = yield* call(now);
+  // The server's clock may be ahead of this one.
+  const until = at > entry.watchedAt ? at : entry.watchedAt;
+  yield* call(changeHidden, { ...before, [videoId]: until }, before);
+}
+
+export function* revert(): Saga {
+  const { before } = yield* select(selectHidden);
+  if (before) yield* call(changeHidden, before, null);
+}
+
+export function* changeHidden(videos: Hidden, before: Hidden | null): Saga {
+  yield* call(keepHidden, yield* select(selectUserId), videos);
+  yield* put(hiddenChanged({ videos, before }));
+  yield* call(settleRail);
+}
+
+export function* railSaga(): Generator {
+  yield raw.takeLatest(railWanted, openRail);
+  yield raw.takeEvery(progressSaved, expectRail);
+  yield raw.takeEvery(hideRequested, hide);
+  yield raw.takeEvery(hideReverted, revert);
+}

@@ -1,0 +1,37 @@
+import * as raw from 'redux-saga/effects';
+import * as api from '../api/index.ts';
+import { call, put, type Saga, select } from '../core/effects.ts';
+import { reasonOf } from '../core/failures.ts';
+import { pageReceived, selectInformation } from '../features/information/slice.ts';
+import { listOpened } from '../features/payments/slice.ts';
+import { isMember, refreshUser } from '../features/user/session.ts';
+import { failed, received } from '../features/withdrawal/slice.ts';
+import { requested } from '../features/withdrawal/wishes.ts';
+
+/** A member chooses among their own purchases, below the policy; a visitor has a number and an e-mail. */
+export function* offerPurchases(): Saga {
+  try {
+    const { page } = yield* select(selectInformation);
+    if (page === 'refundPolicy' && (yield* call(isMember))) yield* put(listOpened());
+  } catch (error) {
+    // The form works by number too.
+    reasonOf(error);
+  }
+}
+
+/** Looks at a purchase, or takes it back. What it opened is closed before the news: the page says so. */
+export function* withdraw({ payload }: ReturnType<typeof requested>): Saga {
+  const { orderId, email, confirm } = payload;
+  try {
+    const answer = yield* call(api.withdraw, { orderId, email: email ?? undefined, confirm });
+    if (confirm && answer.order) yield* call(refreshUser);
+    yield* put(received(answer));
+  } catch (error) {
+    yield* put(failed(reasonOf(error)));
+  }
+}
+
+export function* withdrawalSaga(): Generator {
+  yield raw.takeLatest(pageReceived, offerPurchases);
+  yield raw.takeLeading(requested, withdraw);
+}

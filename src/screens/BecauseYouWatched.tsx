@@ -1,0 +1,29 @@
+import { type JSX, useRef } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Rail, Shelf } from '../components/Shelf.tsx';
+import { useNearing } from '../components/useNearing.ts';
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { selectHistory } from '../features/history/slice.ts';
+import { becauseWanted } from '../features/search/wishes.ts';
+import { selectVideo } from '../features/videos/slice.ts';
+import { useVideoList } from '../features/videos/useVideoList.ts';
+
+/** Something like what was watched last; nothing at all where there is no such thing. */
+export default function BecauseYouWatched(): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const place = useRef<HTMLDivElement>(null);
+  const [last] = useAppSelector(selectHistory).items;
+  const watched = useAppSelector((state) => selectVideo(state, last?.videoId ?? ''));
+  const { videos, status } = useVideoList({ similarTo: last?.videoId ?? '' });
+  useNearing(place, status === 'idle', () => dispatch(becauseWanted()));
+  return (
+    <div ref={place}>
+      {watched && videos.length > 0 && (
+        <Shelf title={t('home.because', { title: watched.title })}>
+          <Rail videos={videos} />
+        </Shelf>
+      )}
+    </div>
+  );
+}

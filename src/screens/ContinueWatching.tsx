@@ -1,0 +1,69 @@
+import { type JSX, useEffect, useMemo, useRef } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../components/Button.tsx';
+import { useNearing } from '../components/useNearing.ts';
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { ContinueRow, RowShadow } from '../features/history/ContinueRow.tsx';
+import { continuing, type Going } from '../features/history/continuing.ts';
+import { selectHidden } from '../features/history/hidden.ts';
+import { selectHistory } from '../features/history/slice.ts';
+import { hideReverted, railWanted } from '../features/history/wishes.ts';
+import { selectEntities } from '../features/videos/slice.ts';
+import styles from './ContinueWatching.module.css';
+
+/** What was begun and is not over, to go on with at the very second. It keeps to its place, whatever comes. */
+export default function ContinueWatching(): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const place = useRef<HTMLDivElement>(null);
+  const { status } = useAppSelector(selectHistory);
+  const { videos: hidden, before } = useAppSelector(selectHidden);
+  const going = useGoing();
+  useNearing(place, hidden === null || status === 'idle', () => dispatch(railWanted()));
+  const title = t('rail.title');
+  const known = hidden !== null && status !== 'idle' && status !== 'loading';
+  return (
+    <section className={styles.rail} aria-label={title}>
+      <div ref={place} />
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {before && <Undo key={going.length} />}
+      </div>
+      {going.length > 0 && <ContinueRow going={going} />}
+      {going.length === 0 && !known && <RowShadow />}
+      {going.length === 0 && known && status !== 'failed' && <p className={styles.line}>{t('rail.none')}</p>}
+      {going.length === 0 && known && status === 'failed' && (
+        <div className={styles.line} role="alert">
+          <p>{t('list.failed')}</p>
+          <Button kind="secondary" onClick={() => dispatch(railWanted())}>
+            {t('list.retry')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function useGoing(): Going[] {
+  const { items } = useAppSelector(selectHistory);
+  const entities = useAppSelector(selectEntities);
+  const { videos: hidden } = useAppSelector(selectHidden);
+  // Before it is known what was hidden, nothing is shown that would go away again.
+  return useMemo(() => (hidden ? continuing(items, entities, hidden) : []), [items, entities, hidden]);
+}
+
+/** The button that was pressed is gone; the way back takes its focus. */
+function Undo(): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => line.current?.querySelector('button')?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={line} className={styles.undo}>
+      <p role="status">{t('rail.hidden')}</p>
+      <Button kind="quiet" onClick={() => dispatch(hideReverted())}>
+        {t('rail.undo')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { type JSX, lazy, Suspense, useRef } from 'react';
+import type { EpisodeList, Video } from '../../contract/entities.ts';
+import { useText } from '../../i18n/index.ts';
+import { Icon } from '../components/Icon.tsx';
+import { StateView } from '../components/StateView.tsx';
+import { useLanguage } from '../components/useLanguage.ts';
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { END, endReached, selectForYou } from '../features/forYou/slice.ts';
+import { opened, pageWanted } from '../features/forYou/wishes.ts';
+import { selectKept } from '../features/guest/slice.ts';
+import { playCounted, progressMade } from '../features/history/slice.ts';
+import { selectUser } from '../features/user/slice.ts';
+import { episodesWanted, selectEpisodes, selectVideo } from '../features/videos/slice.ts';
+import { paths } from '../lib/paths.ts';
+import type { StageEvent } from '../player/Player.tsx';
+import styles from './ForYou.module.css';
+import { ForYouOverlay } from './forYou/ForYouOverlay.tsx';
+import { useClose } from './forYou/useClose.ts';
+import { useFeedPages } from './forYou/useFeedPages.ts';
+import { useQuietStart } from './forYou/useQuietStart.ts';
+import { useTitled } from './forYou/useTitled.ts';
+import { posterUrl } from './video/Curtain.tsx';
+import { usePlayerLabels } from './video/usePlayerLabels.ts';
+
+const Player = lazy(() =>
+  import(/* webpackChunkName: "player" */ '../player/Player.tsx').then((module) => ({
+    default: module.Player,
+  })),
+);
+
+/** First episodes, one swipe after another: a layer over the home page, which its way back leads to. */
+export default function ForYou(): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { status } = useAppSelector(selectForYou);
+  const { pages, index, failed } = useFeedPages();
+  const main = useTitled(t('nav.forYou'));
+  const close = useClose();
+  const waiting = pages.length === 0 && !failed && status !== 'failed';
+  return (
+    <main ref={main} id="main" className={styles.layer} tabIndex={-1}>
+      <h1 className="spoken">{t('nav.forYou')}</h1>
+      {pages.length > 0 && <Feed pages={pages} index={index} />}
+      <button type="button" className={styles.back} onClick={close} aria-label={t('nav.back')}>
+        <Icon name="chevron-left" size={28} />
+      </button>
+      {waiting && <Waiting text={t('forYou.loading')} />}
+      {pages.length === 0 && !waiting && (
+        <div className={styles.alone}>
+          <StateView
+            kind="failed"
+            title={t('list.failed')}
+            text={t('list.failedText')}
+            action={{ label: t('list.retry'), onClick: () => dispatch(opened()) }}
+          />
+        </div>
+      )}
+    </main>
+  );
+}
+
+function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 'index'>): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const language = useLanguage();
+  const labels = { ...usePlayerLabels(), previous: t('forYou.previous'), next: t('forYou.next') };
+  const house = useRef<HTMLElement>(null);
+  const sound = useQuietStart(house);
+  const id = pages[index]?.id ?? END;
+  const video = useAppSelector((state) => selectVideo(state, id));
+  const list = useOwn(id);
+  const first = list?.episodes[0];
+  const playable = first?.media != null;
+
+  const settle = (to: number) => {
+    const there = pages[to]?.id ?? END;
+    dispatch(there === END ? endReached() : pageWanted({ videoId: there }));
+  };
+  const onEvent = useFeedEvents(pages);
+  return (
+    <section ref={house} className={styles.house} aria-label={t('forYou.feed')}>
+      <Suspense fallback={<Waiting text={t('forYou.loading')} />}>
+        <Player
+          pages={pages}
+          index={index}
+          onSettled={settle}
+          onEvent={onEvent}
+          poster={video ? posterUrl(video) : null}
+          billing={{
+            title: t('player.episode', { number: 1 }),
+            series: video?.title ?? '',
+            artwork: video ? posterUrl(video) : '',
+          }}
+          language={language}
+          labels={labels}
+          cover={!playable && <Cover id={id} video={video} />}
+        />
+      </Suspense>
+      {video && (
+        <ForYouOverlay key={id} video={video} saved={list?.saved ?? false} house={house} sound={sound} />
+      )}
+    </section>
+  );
+}
+
+/** Where there is nothing to play: not yet, not now, or no more. */
+function Cover({ id, video }: { id: string; video: Video | undefined }): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const episodes = useAppSelector((state) => selectEpisodes(state, id));
+  if (id === END) {
+    return (
+      <div className={styles.cover}>
+        <StateView
+          kind="end"
+          title={t('forYou.end')}
+          text={t('forYou.endText')}
+          action={{ label: t('forYou.home'), to: paths.home }}
+        />
+      </div>
+    );
+  }
+  if (episodes?.status === 'failed') {
+    return (
+      <div className={styles.cover}>
+        <StateView
+          kind="failed"
+          title={t('video.failed')}
+          text={t('list.failedText')}
+          action={{ label: t('list.retry'), onClick: () => dispatch(pageWanted({ videoId: id })) }}
+        />
+      </div>
+    );
+  }
+  if (!episodes?.list) return <Waiting text={t('video.loading')} />;
+  return (
+    <div className={styles.cover}>
+      <StateView kind="empty" title={t('video.noEpisodes')} text={video?.title ?? ''} />
+    </div>
+  );
+}
+
+function Waiting({ text }: { text: string }): JSX.Element {
+  return (
+    <div className={styles.waiting} role="status">
+      <span className={styles.ring} aria-hidden="true" />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+/** Of a guest the server knows nothing: their own is what this browser keeps. */
+function useOwn(videoId: string): EpisodeList | null {
+  const member = useAppSelector(selectUser);
+  const list = useAppSelector((state) => selectEpisodes(state, videoId))?.list ?? null;
+  const kept = useAppSelector((state) => selectKept(state, videoId));
+  return list && kept && !member ? { ...list, ...kept } : list;
+}
+
+/** What the player tells, as events of the app; a page is named by its video. */
+function useFeedEvents(pages: ReturnType<typeof useFeedPages>['pages']): (event: StageEvent) => void {
+  const dispatch = useAppDispatch();
+  return (event) => {
+    const videoId = event.id;
+    const episodeId = pages.find(({ id }) => id === videoId)?.episodeId;
+    if (!episodeId) return;
+    if (event.type === 'watched') dispatch(progressMade({ videoId, episodeId, second: event.second }));
+    if (event.type === 'counted') dispatch(playCounted({ videoId, episodeId }));
+    if (event.type === 'failed' && event.reason === 'forbidden') dispatch(episodesWanted({ videoId }));
+  };
+}

@@ -1,0 +1,58 @@
+import type { JSX } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Screen } from '../components/Screen.tsx';
+import { StateView } from '../components/StateView.tsx';
+import { useAppSelector } from '../core/hooks.ts';
+import { selectUserStatus } from '../features/user/slice.ts';
+import { paths } from '../lib/paths.ts';
+import styles from './individual/Individual.module.css';
+import { Member } from './individual/Member.tsx';
+import { Language, Privacy } from './individual/Settings.tsx';
+
+/** A person's account; a visitor finds the choices that need none. */
+export default function Individual(): JSX.Element {
+  const t = useText();
+  const status = useAppSelector(selectUserStatus);
+  return (
+    <Screen title={t('individual.title')} back={paths.me} narrow>
+      <div className={styles.page}>
+        {status === 'unknown' && <StateView kind="loading" title={t('list.loading')} />}
+        {status === 'unreachable' && <Unreachable />}
+        {status === 'visitor' && <Visitor />}
+        {status === 'member' && <Member />}
+        {(status === 'visitor' || status === 'unreachable') && (
+          <>
+            <Language />
+            <Privacy />
+          </>
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+function Visitor(): JSX.Element {
+  const t = useText();
+  const to = `${paths.login}?${new URLSearchParams({ next: paths.individual })}`;
+  return (
+    <StateView
+      kind="empty"
+      title={t('individual.visitor.title')}
+      text={t('individual.visitor.text')}
+      action={{ label: t('library.signIn'), to }}
+    />
+  );
+}
+
+/** Only the server knows who is here: the whole start is tried again. */
+function Unreachable(): JSX.Element {
+  const t = useText();
+  return (
+    <StateView
+      kind="failed"
+      title={t('my.unreachable.title')}
+      text={t('my.unreachable.text')}
+      action={{ label: t('my.unreachable.retry'), onClick: () => window.location.reload() }}
+    />
+  );
+}

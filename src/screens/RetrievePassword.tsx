@@ -1,0 +1,78 @@
+import { type JSX, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Link } from '../components/Link.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { StateView } from '../components/StateView.tsx';
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { useQuery } from '../core/routeParams.ts';
+import { AccountForm } from '../features/user/AccountForm.tsx';
+import { LoginReason } from '../features/user/LoginReason.tsx';
+import { PasswordMailed } from '../features/user/PasswordMailed.tsx';
+import { formOpened, selectUserForm } from '../features/user/slice.ts';
+import { dropMailedCode, readMailedCode } from '../lib/landing.ts';
+import { paths } from '../lib/paths.ts';
+import styles from './Login.module.css';
+
+/** Without a mailed link it sends one; with it a new password is chosen. */
+export default function RetrievePassword(): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const [choosing, setChoosing] = useState(() => readMailedCode() !== null);
+  const { status, reason } = useAppSelector(selectUserForm);
+  const startAnew = () => {
+    dropMailedCode();
+    dispatch(formOpened());
+    setChoosing(false);
+  };
+  const dead = choosing && status === 'failed' && reason?.code === 404;
+  return (
+    <Screen title={t(choosing ? 'password.choose.title' : 'password.mail.title')} narrow>
+      <div className={styles.page}>
+        <LoginReason />
+        {dead && (
+          <StateView
+            kind="failed"
+            title={t('password.dead.title')}
+            text={t('password.dead.text')}
+            action={{ label: t('password.dead.action'), onClick: startAnew }}
+          />
+        )}
+        {choosing && !dead && (
+          <>
+            <p>{t('password.choose.text')}</p>
+            <AccountForm kind="newPassword" />
+          </>
+        )}
+        {!choosing && <MailLink />}
+      </div>
+    </Screen>
+  );
+}
+
+function MailLink(): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const query = useQuery();
+  const { status } = useAppSelector(selectUserForm);
+  const [sentTo, setSentTo] = useState('');
+  /** From the first mail on, another try shows here and not at the form. */
+  const [mailed, setMailed] = useState(false);
+  if (!mailed && status === 'mailed') setMailed(true);
+
+  const next = query.get('next');
+  const login = next ? `${paths.login}?${new URLSearchParams({ next })}` : paths.login;
+  const useAnother = () => {
+    dispatch(formOpened());
+    setMailed(false);
+  };
+  if (mailed) return <PasswordMailed email={sentTo} onAnother={useAnother} />;
+  return (
+    <>
+      <p>{t('password.mail.text')}</p>
+      <AccountForm kind="passwordReset" onSent={setSentTo} />
+      <p className={styles.other}>
+        <Link to={login}>{t('password.mail.back')}</Link>
+      </p>
+    </>
+  );
+}

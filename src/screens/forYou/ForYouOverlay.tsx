@@ -1,0 +1,71 @@
+import type { JSX, RefObject } from 'react';
+import type { Video } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { Link } from '../../components/Link.tsx';
+import { resultsPath } from '../../components/links.ts';
+import { useAppDispatch } from '../../core/hooks.ts';
+import { navigate } from '../../core/navigation.ts';
+import { FavouriteButton } from '../../features/favourites/FavouriteButton.tsx';
+import { ShareButton } from '../../features/share/ShareButton.tsx';
+import { videoPath } from '../../lib/paths.ts';
+import styles from './ForYouOverlay.module.css';
+import { secondNow, type useQuietStart } from './useQuietStart.ts';
+
+/** As many themes as fit on a line. */
+const TAGS = 2;
+
+type ForYouOverlayProps = {
+  video: Video;
+  saved: boolean;
+  house: RefObject<HTMLElement | null>;
+  sound: ReturnType<typeof useQuietStart>;
+};
+
+/** What stands over the picture for as long as it is there: a finger that swipes goes through all but its controls. */
+export function ForYouOverlay({ video, saved, house, sound }: ForYouOverlayProps): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const second = () => secondNow(house.current);
+  return (
+    <div className={styles.overlay}>
+      {sound.quiet && (
+        <button type="button" className={styles.sound} onClick={sound.onSound}>
+          {t('video.tapForSound')}
+        </button>
+      )}
+      <div className={styles.words}>
+        <h2 className={styles.title}>{video.title}</h2>
+        <p className={styles.synopsis}>{video.synopsis}</p>
+        {video.tags.length > 0 && (
+          <ul className={styles.tags} aria-label={t('video.tags')}>
+            {video.tags.slice(0, TAGS).map(({ id, name }) => (
+              <li key={id}>
+                <Link to={resultsPath(name)} className={styles.tag}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        <a
+          href={videoPath(video.id, { episode: 1 })}
+          className={styles.watch}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+            event.preventDefault();
+            // Goes on at the very second.
+            dispatch(navigate(videoPath(video.id, { episode: 1, second: second() })));
+          }}
+        >
+          <Icon name="play" size={18} />
+          {t('forYou.watch')}
+        </a>
+      </div>
+      <div className={styles.rail}>
+        <FavouriteButton videoId={video.id} savedBefore={saved} />
+        <ShareButton videoId={video.id} title={video.title} episode={1} second={second} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { useAppSelector } from '../../core/hooks.ts';
+import { END, pagesOf, QUERY, selectForYou } from '../../features/forYou/slice.ts';
+import { listKey, selectList } from '../../features/videos/slice.ts';
+import type { FeedPage } from '../../player/Player.tsx';
+
+const KEY = listKey(QUERY);
+const NONE: string[] = [];
+/** This near to its end an episode begins anew. */
+const OVER_SECONDS = 3;
+
+type Page = FeedPage & { episodeId: string | null };
+const LAST: Page = { id: END, media: null, startAt: 0, episodeId: null };
+
+/** The pages of the feed as the player takes them, each named by its video. */
+export function useFeedPages(): { pages: Page[]; index: number; failed: boolean } {
+  const { leftOut, at, status } = useAppSelector(selectForYou);
+  const list = useAppSelector((state) => selectList(state, KEY));
+  const episodes = useAppSelector(({ videos }) => videos.episodes);
+  const ids = list?.items ?? NONE;
+  const ended = list?.status === 'end';
+  const pages = useMemo(() => {
+    if (leftOut === null) return [];
+    const pageOf = (id: string): Page => {
+      const own = episodes[id]?.list;
+      const first = own?.episodes[0];
+      const media = first?.media ?? null;
+      const resume = own?.resume?.episodeId === first?.id ? (own?.resume?.second ?? 0) : 0;
+      const startAt = first && resume < first.seconds - OVER_SECONDS ? resume : 0;
+      return {
+        id,
+        media: media && { manifest: media.manifest, still: media.still },
+        startAt,
+        episodeId: first?.id ?? null,
+      };
+    };
+    return [...pagesOf(ids, leftOut).map(pageOf), ...(ended ? [LAST] : [])];
+  }, [ids, leftOut, episodes, ended]);
+  const index = Math.max(
+    0,
+    pages.findIndex(({ id }) => id === at),
+  );
+  return { pages, index, failed: status !== 'loading' && list?.status === 'failed' };
+}

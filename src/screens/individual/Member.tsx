@@ -1,0 +1,45 @@
+import type { JSX } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { DeleteAccount } from '../../features/account/DeleteAccount.tsx';
+import { ExportData } from '../../features/account/ExportData.tsx';
+import { SessionList } from '../../features/account/SessionList.tsx';
+import { PaymentList } from '../../features/payments/PaymentList.tsx';
+import { subscribeRequested } from '../../features/plans/slice.ts';
+import { Membership } from '../../features/user/Membership.tsx';
+import { selectSubscription, selectUser } from '../../features/user/slice.ts';
+import { paths } from '../../lib/paths.ts';
+import styles from './Individual.module.css';
+import { Part } from './Part.tsx';
+import { Language, Privacy } from './Settings.tsx';
+
+/** The parts of known height come first, so that nothing that arrives late moves what a link led to. */
+export function Member(): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const subscription = useAppSelector(selectSubscription);
+  const running = subscription && subscription.status !== 'ended' ? subscription.planName : null;
+  return (
+    <>
+      <Part name="account" title={t('account.email')}>
+        <p className={styles.email}>{user?.email}</p>
+      </Part>
+      <Language />
+      <Membership onSubscribe={() => dispatch(subscribeRequested({ from: paths.individual }))} />
+      <Privacy />
+      <Part name="payments" title={t('individual.payments.title')}>
+        <PaymentList />
+      </Part>
+      <Part name="sessions" title={t('individual.sessions.title')}>
+        <SessionList />
+      </Part>
+      <Part name="export" title={t('individual.export.title')}>
+        <ExportData />
+      </Part>
+      <Part name="delete" title={t('individual.delete.title')}>
+        <DeleteAccount plan={running} />
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { JSX } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { PrivacyChoice } from '../../features/consent/PrivacyChoice.tsx';
+import { LanguageRow } from '../../features/language/LanguageRow.tsx';
+import { Part } from './Part.tsx';
+
+/* What may be chosen with or without an account. */
+
+export function Language(): JSX.Element {
+  const t = useText();
+  return (
+    <Part name="language" title={t('my.language')}>
+      <LanguageRow />
+    </Part>
+  );
+}
+
+/** Other pages lead here: `/individual#privacy`. */
+export function Privacy(): JSX.Element {
+  const t = useText();
+  return (
+    <Part name="privacy" title={t('individual.privacy.title')}>
+      <PrivacyChoice />
+    </Part>
+  );
+}

@@ -1,0 +1,52 @@
+import { type JSX, useRef, useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { RECOMMENDED } from '../../components/links.ts';
+import { Rail, Shelf } from '../../components/Shelf.tsx';
+import { StateView } from '../../components/StateView.tsx';
+import { useNearing } from '../../components/useNearing.ts';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { selectSearch } from '../../features/search/slice.ts';
+import { resultsMissed, searched } from '../../features/search/wishes.ts';
+import { listOpened } from '../../features/videos/slice.ts';
+import { useVideoList } from '../../features/videos/useVideoList.ts';
+import { paths } from '../../lib/paths.ts';
+import styles from './NoResults.module.css';
+
+/** Nothing has the words: what may have been meant, and something to watch anyway. */
+export function NoResults({ words }: { words: string }): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const place = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState(false);
+  const { suggestions } = useAppSelector(selectSearch);
+  const { videos } = useVideoList({ sectionId: RECOMMENDED });
+  const meant = suggestions.words === words ? suggestions.items[0]?.text : undefined;
+  useNearing(place, !seen, () => {
+    setSeen(true);
+    dispatch(resultsMissed(words));
+    dispatch(listOpened({ sectionId: RECOMMENDED }));
+  });
+  return (
+    <div ref={place}>
+      <StateView
+        kind="empty"
+        title={t('search.empty', { words })}
+        text={t('search.emptyText')}
+        action={meant === undefined ? { label: t('list.toHome'), to: paths.home } : undefined}
+      />
+      {meant !== undefined && (
+        <p className={styles.meant}>
+          <Button onClick={() => dispatch(searched({ words: meant, replace: true }))}>
+            {t('search.meant', { words: meant })}
+          </Button>
+        </p>
+      )}
+      {videos.length > 0 && (
+        <Shelf title={t('home.recommended')}>
+          <Rail videos={videos} />
+        </Shelf>
+      )}
+    </div>
+  );
+}

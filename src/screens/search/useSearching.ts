@@ -1,0 +1,20 @@
+import type { Suggestion } from '../../../contract/entities.ts';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { navigate } from '../../core/navigation.ts';
+import { selectSearch } from '../../features/search/slice.ts';
+import { searched, typed } from '../../features/search/wishes.ts';
+import { videoPath } from '../../lib/paths.ts';
+
+/** What the search box does on both of its screens. */
+export function useSearching({ replace }: { replace: boolean }) {
+  const dispatch = useAppDispatch();
+  const { suggestions } = useAppSelector(selectSearch);
+  const onSearch = (words: string) => dispatch(searched({ words, replace }));
+  return {
+    suggestions: suggestions.items,
+    onType: (words: string) => dispatch(typed(words)),
+    onSearch,
+    onTake: ({ kind, id, text }: Suggestion) =>
+      kind === 'video' && id !== null ? dispatch(navigate(videoPath(id))) : onSearch(text),
+  };
+}
