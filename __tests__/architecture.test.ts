@@ -122,8 +122,16 @@ describe('imports run one way', () => {
       breaking(({ from, to }) => layerOf(to) === 'components' && !drawing.includes(layerOf(from))),
     ).toEqual([]);
     expect(
-      breaking(({ from, to }) => layerOf(to) === 'player' && !['screens', 'player'].includes(layerOf(from))),
+      breaking(
+        ({ from, to }) => layerOf(to) === 'player' && !['screens', 'player', 'dev'].includes(layerOf(from)),
+      ),
     ).toEqual([]);
+  });
+
+  test('what is for developers is fetched by the route table alone', () => {
+    const known = ({ from, kind }: Import) => from === 'src/app/routes.tsx' && kind === 'dynamic';
+    expect(imports.filter(({ to }) => layerOf(to) === 'dev').length).toBe(1);
+    expect(breaking((each) => layerOf(each.to) === 'dev' && !known(each))).toEqual([]);
   });
 });
 

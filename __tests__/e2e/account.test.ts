@@ -57,7 +57,7 @@ test('home shows what is featured, and its categories switch in place', async ()
   const shelf = page.getByRole('region', { name: 'Love & laughter' });
   await shelf.getByRole('link', { name: 'Rain Check 5 of 20 free' }).waitFor();
   expect(await chip.getAttribute('aria-pressed')).toBe('true');
-  expect(path()).toBe('/');
+  expect(path()).toBe('/?category=love-and-laughter');
 });
 
 test('one episode follows another by itself', async () => {

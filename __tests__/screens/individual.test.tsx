@@ -36,6 +36,10 @@ import { installDialog } from '../support/dialog.ts';
 import { order, session, subscription } from '../support/samples.ts';
 import { drawScreen, initial, member, reason, visitor } from './drawScreen.tsx';
 
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
 beforeAll(installDialog);
 
 const here = session({ id: 'ses_here', device: 'Chrome on Windows', current: true });
@@ -94,7 +98,7 @@ describe('who is here', () => {
     const { person, actions } = await draw({ user: member(subscription) });
     expect(part('Email').getByText('robin@example.com')).toBeVisible();
     expect(part('Language').getByRole('button', { name: 'Language: English' })).toBeVisible();
-    expect(part('Your plan').getByText('Renews on 3 April 2026')).toBeVisible();
+    expect(part('Your plan').getByText('Renews on 3 April 2026 for $14.99')).toBeVisible();
     await person.click(button('Cancel renewal'));
     await person.click(button('Yes, cancel'));
     expect(actions).toEqual([cancelRenewalRequested()]);
@@ -130,12 +134,12 @@ describe('payments', () => {
   const payments = () => part('Payments and receipts');
   const words: [OrderStatus, string][] = [
     ['paid', 'Paid'],
-    ['pending', 'Being confirmed'],
-    ['action', 'Being confirmed'],
+    ['pending', 'Not confirmed yet'],
+    ['action', 'Not confirmed yet'],
     ['declined', 'Declined'],
     ['cancelled', 'Cancelled'],
     ['expired', 'Expired'],
-    ['refunded', 'Refunded'],
+    ['refunded', 'Refunded: $14.99'],
     ['created', 'Not paid'],
   ];
 
@@ -149,6 +153,31 @@ describe('payments', () => {
       expect(row).toHaveAttribute('href', '/order/result?orderId=ord+7');
     },
   );
+
+  test('a renewal is marked, and says the day it was paid', async () => {
+    const renewal = order({ status: 'paid', renewal: true, paidAt: '2026-04-03T12:00:00.000Z' });
+    await draw({ payments: { list: { items: [renewal], cursor: null, status: 'end' } } });
+    expect(
+      payments().getByRole('link', { name: 'Monthly Renewal · 3 April 2026 $14.99 Paid' }),
+    ).toBeVisible();
+  });
+
+  test('given back are said with the amount that was', async () => {
+    const refunded = order({ status: 'refunded', refundedAmount: 999 });
+    await draw({ payments: { list: { items: [refunded], cursor: null, status: 'end' } } });
+    expect(payments().getByText('Refunded: $9.99')).toBeVisible();
+  });
+
+  test('of the last fourteen days lead to where they can be taken back', async () => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
+    const fresh = order({ id: 'ord_7', status: 'paid', paidAt: '2026-03-04T12:00:00.000Z' });
+    const old = order({ status: 'paid', paidAt: '2026-01-04T12:00:00.000Z' });
+    await draw({ payments: { list: { items: [fresh, old], cursor: null, status: 'end' } } });
+    expect(payments().getByRole('link', { name: 'Withdraw from this purchase' })).toHaveAttribute(
+      'href',
+      '/refundPolicy?order=ord_7#withdraw',
+    );
+  });
 
   test('come page by page, until there are no more', async () => {
     const { person, actions, say } = await draw({ payments: initial.payments });

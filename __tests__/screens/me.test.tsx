@@ -12,6 +12,15 @@ import Me from '../../src/screens/Me.tsx';
 import { subscription } from '../support/samples.ts';
 import { drawScreen, initial, member, reason, visitor } from './drawScreen.tsx';
 
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** Within the paid period of the sample. */
+beforeEach(() => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
+});
+
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('invites a visitor to sign in', async () => {
@@ -49,7 +58,7 @@ test('shows the subscription with its price and its renewal in long form', async
   await drawScreen(Me, { state: { user: member(subscription) } });
   expect(screen.getByRole('heading', { name: 'Monthly' })).toBeVisible();
   expect(screen.getByText('$14.99 every 30 days')).toBeVisible();
-  expect(screen.getByText('Renews on 3 April 2026')).toBeVisible();
+  expect(screen.getByText('Renews on 3 April 2026 for $14.99')).toBeVisible();
 });
 
 test('ends the renewal in two taps, after saying until when access stays', async () => {
@@ -68,7 +77,7 @@ test('ends the renewal in two taps, after saying until when access stays', async
   expect(actions.at(-1)).toEqual(resumeRenewalRequested());
 
   say(renewalResumed(subscription));
-  expect(await screen.findByText('Renews on 3 April 2026')).toBeVisible();
+  expect(await screen.findByText('Renews on 3 April 2026 for $14.99')).toBeVisible();
   expect(button('Cancel renewal')).toBeVisible();
 });
 
@@ -83,7 +92,10 @@ test('the question can be left as easily', async () => {
 test('says when a change failed, and when a renewal did', async () => {
   const pastDue = { ...subscription, status: 'past_due' as const };
   const { say } = await drawScreen(Me, { state: { user: member(pastDue) } });
-  expect(screen.getByText(/The last renewal did not go through/)).toBeVisible();
+  expect(screen.getByText('The renewal of 3 April 2026 did not go through')).toBeVisible();
+  expect(screen.getByText(/^For three days we try again once a day/)).toBeVisible();
+  expect(screen.queryByText(/^(Ends|Renews) on/)).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Subscribe again' })).toHaveAttribute('href', '/shopping');
   say(cancelRenewalFailed(reason(null, { kind: 'network' })));
   expect(
     await screen.findByText('That did not work, and nothing has changed. Please try again.'),
@@ -93,6 +105,22 @@ test('says when a change failed, and when a renewal did', async () => {
 test('an ended subscription is the free plan', async () => {
   await drawScreen(Me, { state: { user: member({ ...subscription, status: 'ended' }) } });
   expect(screen.getByRole('heading', { name: 'Free plan' })).toBeVisible();
+  expect(screen.getByText('Your Monthly plan has ended. Nothing more is charged.')).toBeVisible();
+});
+
+test('a plan whose renewal fails ends at once when it is cancelled, and says so before', async () => {
+  const pastDue = { ...subscription, status: 'past_due' as const };
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-04-04T12:00:00.000Z'));
+  const { person, actions, say } = await drawScreen(Me, { state: { user: member(pastDue) } });
+  await person.click(button('Cancel renewal'));
+  expect(
+    screen.getByText('We stop trying, and your plan ends at once. Nothing more will be charged.'),
+  ).toBeVisible();
+  await person.click(button('Yes, cancel'));
+  expect(actions).toEqual([cancelRenewalRequested()]);
+  say(renewalCancelled({ ...subscription, status: 'cancelled' }));
+  expect(await screen.findByRole('heading', { name: 'Free plan' })).toBeVisible();
+  expect(screen.getByText(/^Your Monthly plan has ended/)).toBeVisible();
 });
 
 test('leads to the lists and out', async () => {

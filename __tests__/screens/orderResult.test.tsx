@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { Order } from '../../contract/entities.ts';
 import { detourLeft, returnPlanned } from '../../src/core/navigation.ts';
+import { receiptFailed, receiptReceived } from '../../src/features/orders/receipt.ts';
+import { receiptOpened } from '../../src/features/orders/receiptPlace.ts';
 import {
   continueRequested,
   resultOpened,
@@ -9,8 +11,12 @@ import {
   type Stage,
 } from '../../src/features/orders/slice.ts';
 import OrderResult from '../../src/screens/OrderResult.tsx';
-import { order, video } from '../support/samples.ts';
+import { order, receipt, video } from '../support/samples.ts';
 import { drawScreen, initial, member, reason } from './drawScreen.tsx';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const at = '/order/result?orderId=ord_1';
 const draw = (stage: Stage, over: Partial<Order> | null = {}, why = reason(null)) =>
@@ -103,4 +109,80 @@ test('no such order leads to the plans; a visitor to the sign-in and back', asyn
   unmount();
   await draw('failed', null, reason(401));
   expect(link('Sign in')).toHaveAttribute('href', '/login?next=%2Forder%2Fresult%3ForderId%3Dord_1');
+});
+
+describe('the receipt', () => {
+  const paid = {
+    status: 'paid',
+    receiptNumber: 'R-2026-000001',
+    paidAt: '2026-03-04T12:00:00.000Z',
+  } as const;
+  const part = () => within(screen.getByRole('region', { name: 'Receipt' }));
+  const lines = () =>
+    part()
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+
+  test('says on one page what was paid, to whom and how, and can be printed', async () => {
+    const print = jest.fn();
+    window.print = print;
+    const { person, say } = await draw('paid', paid);
+    say(receiptOpened({ orderId: 'ord_1' }));
+    expect(part().getByRole('status')).toHaveTextContent('Loading your receipt...');
+    say(receiptReceived(receipt()));
+    expect(lines()).toEqual([
+      ['Receipt number', 'R-2026-000001'],
+      ['Date', '4 March 2026'],
+      ['Order number', 'ord_1'],
+      ['Seller', 'Night Post\n1 Quay, Port'],
+      ['Item', 'Monthly'],
+      ['Amount', '$14.99'],
+      ['VAT included (5.5 %)', '$0.78'],
+      ['Paid with', 'Visa ···· 4242'],
+    ]);
+    await person.click(part().getByRole('button', { name: 'Print the receipt' }));
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  test('of a refunded order says how much went back and when; what there is not is left out', async () => {
+    const { say } = await draw('unpaid', { ...paid, status: 'refunded', refundedAmount: 1499 });
+    say(receiptOpened({ orderId: 'ord_1' }));
+    const bare = { tax: null, methodLabel: null, seller: { name: 'Night Post', address: '' } };
+    say(receiptReceived(receipt({ ...bare, refundedAmount: 1499, refundedAt: '2026-03-06T12:00:00.000Z' })));
+    expect(lines().map(([name]) => name)).not.toContain('Paid with');
+    expect(lines()).toContainEqual(['Seller', 'Night Post']);
+    expect(lines().at(-1)).toEqual(['Refunded', '$14.99 on 6 March 2026']);
+    expect(part().queryByRole('link', { name: 'Withdraw from this purchase' })).not.toBeInTheDocument();
+  });
+
+  test('that could not be had is asked for again', async () => {
+    const { person, actions, say } = await draw('paid', paid);
+    say(receiptOpened({ orderId: 'ord_1' }));
+    say(receiptFailed(reason(null, { kind: 'network' })));
+    expect(part().getByRole('alert')).toHaveTextContent('The receipt could not be loaded');
+    await person.click(part().getByRole('button', { name: 'Try again' }));
+    expect(actions.at(-1)).toEqual(receiptOpened({ orderId: 'ord_1' }));
+    expect(part().queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('of another order is not shown for this one', async () => {
+    const { say } = await draw('paid', paid);
+    say(receiptOpened({ orderId: 'ord_0' }));
+    say(receiptReceived(receipt({ orderId: 'ord_0', number: 'R-2026-000000' })));
+    expect(part().getByRole('status')).toBeVisible();
+    expect(screen.queryByText('R-2026-000000')).not.toBeInTheDocument();
+  });
+
+  test('leads to where the purchase can be taken back, for fourteen days', async () => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
+    const { say } = await draw('paid', paid);
+    say(receiptOpened({ orderId: 'ord_1' }));
+    say(receiptReceived(receipt()));
+    expect(link('Withdraw from this purchase')).toHaveAttribute('href', '/refundPolicy?order=ord_1#withdraw');
+  });
+
+  test('is not there where nothing was paid', async () => {
+    await draw('unpaid', { status: 'declined' });
+    expect(screen.queryByRole('region', { name: 'Receipt' })).not.toBeInTheDocument();
+  });
 });

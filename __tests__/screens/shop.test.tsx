@@ -40,6 +40,40 @@ test('says above the buttons what is charged now, what renews and that it can be
   expect(screen.getByText(terms('$5.99', 7), { exact: false })).toBeVisible();
 });
 
+describe('the first renewal', () => {
+  const at = (instant: string) => jest.spyOn(Date, 'now').mockReturnValue(Date.parse(instant));
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test('is said with its day and its price', async () => {
+    at('2026-03-04T12:00:00.000Z');
+    const { person } = await draw();
+    expect(screen.getByText(/The first renewal, \$14\.99, is on 3 April 2026\./)).toBeVisible();
+    await person.click(radio(/Weekly/));
+    expect(screen.getByText(/The first renewal, \$5\.99, is on 11 March 2026\./)).toBeVisible();
+  });
+
+  test('comes after the days that are paid already', async () => {
+    at('2026-03-10T12:00:00.000Z');
+    await draw(plans, { ...subscription, status: 'cancelled' });
+    expect(screen.getByText(/is on 3 May 2026\./)).toBeVisible();
+  });
+
+  test('counts from today where the last renewal of a plan failed', async () => {
+    at('2026-04-04T12:00:00.000Z');
+    await draw(plans, { ...subscription, status: 'past_due' });
+    expect(screen.getByText(/A plan that you pay now takes its place and starts today\./)).toBeVisible();
+    expect(screen.getByText(/is on 4 May 2026\./)).toBeVisible();
+    expect(screen.queryByText(/already paid for are kept/)).not.toBeInTheDocument();
+  });
+
+  test('is none for a pass', async () => {
+    await draw([pass]);
+    expect(screen.queryByText(/first renewal/)).not.toBeInTheDocument();
+  });
+});
+
 test('pays the chosen plan by card', async () => {
   const { person, actions } = await draw();
   await person.click(radio(/Yearly/));

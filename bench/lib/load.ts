@@ -64,7 +64,7 @@ export async function measureTap(browser: Browser, url: string): Promise<number 
 }
 
 /** A phone just unpacked: nothing cached, no cookies, nothing stored. */
-async function newPhone(browser: Browser, slow: boolean) {
+export async function newPhone(browser: Browser, slow: boolean) {
   const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

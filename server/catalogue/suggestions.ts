@@ -4,7 +4,7 @@ import type { Shelf } from './shelf.ts';
 import { inLanguage } from './videos.ts';
 import { plainText } from './words.ts';
 
-export const SUGGESTED = 8;
+const SUGGESTED = 8;
 
 const WORTH = { text: 1000, otherTexts: 400 };
 const BEGINNING = 10_000_000;

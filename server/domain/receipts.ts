@@ -30,15 +30,26 @@ export async function issueReceipt(
     taxAmount: taxIn(order.amount, percent),
     email: user?.email ?? null,
   });
-  await mailMember(tx, context, order.userId, 'receipt', async ({ lang, texts, money, day }) =>
+  await mailReceipt(tx, context, order, { number, issuedAt: now, taxPercent: percent, renewsOn });
+}
+
+type Issued = { number: string; issuedAt: Date; taxPercent: number; renewsOn: Date | null };
+
+function mailReceipt(
+  tx: Db,
+  context: Context,
+  order: OrderRow,
+  { number, issuedAt, taxPercent, renewsOn }: Issued,
+): Promise<void> {
+  return mailMember(tx, context, order.userId, 'receipt', async ({ lang, texts, money, day }) =>
     texts.receipt({
       number,
       item: await itemIn(tx, lang, order),
       amount: money(order.amount, order.currency),
-      day: day(now),
+      day: day(issuedAt),
       tax:
-        percent > 0
-          ? `${context.config.tax.name} ${percent} %, ${money(taxIn(order.amount, percent), order.currency)}`
+        taxPercent > 0
+          ? `${context.config.tax.name} ${taxPercent} %, ${money(taxIn(order.amount, taxPercent), order.currency)}`
           : null,
       method: methodLabel(order, lang),
       renewsOn: renewsOn && day(renewsOn),
@@ -46,6 +57,16 @@ export async function issueReceipt(
       url: pageUrl(context, '/order/result', { orderId: order.id }),
     }),
   );
+}
+
+/** Mails the receipt of an order once more; Refusal 404 for one without. A deleted account gets none. */
+export async function resendReceipt(context: Context, order: OrderRow): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const [issued] = await tx.select().from(receipts).where(eq(receipts.orderId, order.id));
+    if (!issued) throw new Refusal(404, 'There is no receipt for this order.');
+    await mailReceipt(tx, context, order, { ...issued, renewsOn: null });
+  });
+  context.outbox.nudge();
 }
 
 /** The part of a price that is tax: prices include it. */

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import type { Language, Withdrawal } from '../../contract/entities.ts';
 import { normaliseEmail } from '../accounts/emails.ts';
 import type { Context } from '../context.ts';
-import { orders, refunds, users } from '../db/schema.ts';
+import { orders, receipts, refunds, users } from '../db/schema.ts';
 import { momentIn } from '../mail/format.ts';
 import { Refusal } from '../refusal.ts';
 import { itemIn, mailMember } from './moneyMails.ts';
@@ -36,7 +36,7 @@ export async function withdrawOwn(
 }
 
 /**
- * Of whoever is signed out: an order's number and its owner's e-mail. The answer is the same whether
+ * Of whoever is signed out: the number of an order or of its receipt, and its owner's e-mail. The answer is the same whether
  * they belong together or not, or it is too late; only the owner hears more, by mail.
  */
 export async function withdrawByEmail(
@@ -49,7 +49,13 @@ export async function withdrawByEmail(
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(and(eq(orders.id, orderId), eq(users.email, normaliseEmail(wish.email))));
+    .leftJoin(receipts, eq(receipts.orderId, orders.id))
+    .where(
+      and(
+        or(eq(orders.id, orderId), eq(receipts.number, orderId.toUpperCase())),
+        eq(users.email, normaliseEmail(wish.email)),
+      ),
+    );
   if (order && confirm) await withdraw(context, order.id);
   return { orderId, status: confirm ? 'received' : 'ready', at: now().toISOString(), order: null };
 }

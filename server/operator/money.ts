@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import { ledger as entries, orders, receipts, refunds, users } from '../db/schema.ts';
 import { refreshOrder } from '../domain/lookup.ts';
 import { lockOrder, type OrderRow } from '../domain/orderRows.ts';
-import { receiptOf } from '../domain/receipts.ts';
+import { receiptOf, resendReceipt } from '../domain/receipts.ts';
 import { requestRefund } from '../domain/refunds.ts';
 import type { Log } from '../domain/settlement.ts';
 import { runJobs } from '../payments/jobs.ts';
@@ -155,18 +155,23 @@ export const refund: Command<OneOrder, { order: string; amount: number; currency
     ],
   };
 
-export const receipt: Command<OneOrder, Receipt> = {
+type ReceiptWish = OneOrder & { send: boolean };
+
+export const receipt: Command<ReceiptWish, Receipt> = {
   name: 'receipt',
-  usage: '<order>',
-  summary: 'The receipt of an order.',
-  options: {},
-  read: oneOrder,
-  async run(context, { orderId }) {
+  usage: '<order> [--send]',
+  summary: 'The receipt of an order; --send mails it to the member once more.',
+  options: { send: { type: 'boolean' } },
+  read: (given) => ({ ...oneOrder(given), send: given.values.send === true }),
+  async run(context, { orderId, send }) {
     const found = await findOrder(context, orderId);
-    return receiptOf(context, found, 'en').catch((error: unknown) => {
+    try {
+      if (send) await resendReceipt(context, found);
+      return await receiptOf(context, found, 'en');
+    } catch (error) {
       if (error instanceof Refusal) throw new Misuse(error.message);
       throw error;
-    });
+    }
   },
   print({ number, issuedAt, item, amount, currency, tax, methodLabel, seller, refundedAmount, refundedAt }) {
     return [

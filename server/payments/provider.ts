@@ -85,7 +85,10 @@ export type PaymentProvider = {
   refund: (refund: NewRefund, idempotencyKey: string) => Promise<ProviderRefund>;
   /** Ends a mandate for good; ending an ended one is fine. Throws ProviderUnreachable. */
   endMandate: (mandateId: string) => Promise<void>;
-  /** Null when the signature does not hold over the raw bytes or the message is older than five minutes. */
+  /**
+   * Null when the signature does not hold over the raw bytes, or the message is older than the provider's
+   * own way of sending again explains. Throws ProviderUnreachable when it cannot be checked now.
+   */
   parseWebhook: (
     headers: Record<string, string | string[] | undefined>,
     rawBody: Buffer,

@@ -33,21 +33,24 @@ async function receive(
   reply: FastifyReply,
 ) {
   const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const event = await provider.parseWebhook(request.headers, rawBody, context.now());
+  const event = await provider.parseWebhook(request.headers, rawBody, context.now()).catch(sendAgain);
   if (!event) throw new HttpFault(400, 'The message is not signed as it must be.');
 
   if (await isKnown(context, provider, event)) return reply.code(200).send({ received: true });
-  const payment = await provider.fetchPayment(event.paymentId).catch((error: unknown) => {
-    if (!(error instanceof ProviderUnreachable)) throw error;
-    throw new HttpFault(503, 'The payment could not be looked up. Please send this again.', {
-      'retry-after': '10',
-    });
-  });
+  const payment = await provider.fetchPayment(event.paymentId).catch(sendAgain);
   // Marked as known in the transaction that acts on it: if that fails, the next delivery acts.
   await settleFrom(context, request.log, payment.reference, provider.name, payment, (tx) =>
     remember(tx, context, provider, event),
   );
   return reply.code(200).send({ received: true });
+}
+
+/** What cannot be checked or looked up now can be later. */
+function sendAgain(error: unknown): never {
+  if (!(error instanceof ProviderUnreachable)) throw error;
+  throw new HttpFault(503, 'The payment could not be looked up. Please send this again.', {
+    'retry-after': '10',
+  });
 }
 
 async function isKnown({ db }: Context, { name }: PaymentProvider, event: ProviderEvent): Promise<boolean> {

@@ -167,6 +167,17 @@ export const routes: Route[] = [
     ...information,
     opened: () => pageOpened({ page }),
   })),
+  // For developers, and in no build.
+  ...(process.env.NODE_ENV === 'development'
+    ? [
+        {
+          path: '/dev/player',
+          ...lazily(() => import(/* webpackChunkName: "dev-player" */ '../dev/PlayerBench.tsx')),
+          opened: (_params: Params, query: URLSearchParams) =>
+            videoOpened({ videoId: query.get('video') || 'a-forged-duchess' }),
+        },
+      ]
+    : []),
 ];
 
 export const { screen: NotFound } = withWords(

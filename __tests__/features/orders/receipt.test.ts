@@ -36,23 +36,27 @@ test('the latest one counts', () =>
 
 describe('what is known of it', () => {
   const { reducer, getInitialState } = receiptSlice;
-  const after = (...actions: Parameters<typeof reducer>[1][]) => actions.reduce(reducer, getInitialState());
+  const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
+    actions.reduce(reducer, getInitialState());
 
   test('is on its way, there, or failed and tried again', () => {
-    expect(after(opened)).toEqual({ status: 'loading', orderId: 'ord_1', receipt: null });
-    expect(after(opened, receiptReceived(receipt()))).toMatchObject({ status: 'ready', receipt: receipt() });
-    const failed = after(opened, receiptFailed(reasonOf(refusal(500))));
+    expect(stateAfter(opened)).toEqual({ status: 'loading', orderId: 'ord_1', receipt: null });
+    expect(stateAfter(opened, receiptReceived(receipt()))).toMatchObject({
+      status: 'ready',
+      receipt: receipt(),
+    });
+    const failed = stateAfter(opened, receiptFailed(reasonOf(refusal(500))));
     expect(failed.status).toBe('failed');
     expect(reducer(failed, opened).status).toBe('loading');
   });
 
   test('another order takes the place of the last one', () => {
-    const next = after(opened, receiptReceived(receipt()), receiptOpened({ orderId: 'ord_2' }));
+    const next = stateAfter(opened, receiptReceived(receipt()), receiptOpened({ orderId: 'ord_2' }));
     expect(next).toEqual({ status: 'loading', orderId: 'ord_2', receipt: null });
   });
 
   test('is nothing before its code has come, and at home in its place afterwards', () => {
     expect(selectReceipt({ receipt: null })).toEqual(getInitialState());
-    expect(place.reducer(undefined, opened)).toEqual(after(opened));
+    expect(place.reducer(undefined, opened)).toEqual(stateAfter(opened));
   });
 });

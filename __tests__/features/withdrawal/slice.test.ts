@@ -11,31 +11,32 @@ import { place, requested } from '../../../src/features/withdrawal/wishes.ts';
 import { refusal, withdrawal } from '../../support/samples.ts';
 
 const { reducer, getInitialState } = slice;
-const after = (...actions: Parameters<typeof reducer>[1][]) => actions.reduce(reducer, getInitialState());
+const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
+  actions.reduce(reducer, getInitialState());
 const look = requested({ orderId: 'ord_1', email: null, confirm: false });
 const confirm = requested({ orderId: 'ord_1', email: null, confirm: true });
 const ready = received(withdrawal());
 const why = reasonOf(refusal(429));
 
 test('looking at a purchase keeps what was asked for, for the second step', () => {
-  expect(after(look)).toMatchObject({ status: 'pending', wish: look.payload, answer: null });
-  expect(after(look, ready)).toMatchObject({ status: 'idle', wish: look.payload, answer: withdrawal() });
+  expect(stateAfter(look)).toMatchObject({ status: 'pending', wish: look.payload, answer: null });
+  expect(stateAfter(look, ready)).toMatchObject({ status: 'idle', wish: look.payload, answer: withdrawal() });
 });
 
 test('what is shown stays while it is confirmed, and when that fails', () => {
-  expect(after(look, ready, confirm)).toMatchObject({ status: 'pending', answer: withdrawal() });
-  expect(after(look, ready, confirm, failed(why))).toMatchObject({
+  expect(stateAfter(look, ready, confirm)).toMatchObject({ status: 'pending', answer: withdrawal() });
+  expect(stateAfter(look, ready, confirm, failed(why))).toMatchObject({
     status: 'failed',
     reason: why,
     answer: withdrawal(),
   });
-  expect(after(look, ready, confirm, failed(why), confirm).reason).toBeNull();
+  expect(stateAfter(look, ready, confirm, failed(why), confirm).reason).toBeNull();
   const done = withdrawal({ status: 'received' });
-  expect(after(look, ready, confirm, received(done)).answer).toEqual(done);
+  expect(stateAfter(look, ready, confirm, received(done)).answer).toEqual(done);
 });
 
 test('going back, or to another page, begins anew; another detail of the page does not', () => {
-  const shown = after(look, ready);
+  const shown = stateAfter(look, ready);
   expect(reducer(shown, abandoned())).toEqual(getInitialState());
   const at = { path: '/refundPolicy', search: '', key: 'k' };
   expect(reducer(shown, navigated({ ...at, path: '/', from: '/refundPolicy' }))).toEqual(getInitialState());
@@ -44,5 +45,5 @@ test('going back, or to another page, begins anew; another detail of the page do
 
 test('is nothing before its code has come, and at home in its place afterwards', () => {
   expect(selectWithdrawal({ withdrawal: null })).toEqual(getInitialState());
-  expect(place.reducer(undefined, look)).toEqual(after(look));
+  expect(place.reducer(undefined, look)).toEqual(stateAfter(look));
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { eq } from 'drizzle-orm';
 import { startSession } from '../../../server/accounts/sessions.ts';
 import { readConfig } from '../../../server/config.ts';
-import { mails, refunds, users } from '../../../server/db/schema.ts';
+import { mails, receipts, refunds, users } from '../../../server/db/schema.ts';
 import { atOnce, DAY, infoOf, openShop, type Shop } from '../payments/shop.ts';
 import { call } from '../support/testContext.ts';
 
@@ -103,6 +103,13 @@ describe('signed out', () => {
       order: null,
     });
     expect(await refundsOf(id)).toMatchObject([{ reason: 'withdrawal', status: 'requested' }]);
+  });
+
+  test('with the receipt’s number just as well', async () => {
+    const { id, email } = await bought();
+    const [issued] = await shop.context.db.select().from(receipts).where(eq(receipts.orderId, id));
+    await withdraw({ orderId: `${issued?.number.toLowerCase()}`, email, confirm: true });
+    expect(await refundsOf(id)).toHaveLength(1);
   });
 
   test.each([false, true])(

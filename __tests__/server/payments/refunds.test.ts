@@ -249,10 +249,19 @@ describe('the books', () => {
     const byNumber = await orderCommand.run(shop.context, { about: id });
     expect(await orderCommand.run(shop.context, { about: `${user}@example.com` })).toEqual(byNumber);
     expect(orderCommand.print(byNumber).join('\n')).toContain(id);
-    expect(receipt.print(await receipt.run(shop.context, { orderId: id })).join('\n')).toMatch(
+    expect(receipt.print(await receipt.run(shop.context, { orderId: id, send: false })).join('\n')).toMatch(
       /R-2026-\d{6}/,
     );
     await expect(orderCommand.run(shop.context, { about: 'nobody@example.com' })).rejects.toThrow('no such');
+  });
+
+  test('the operator has a receipt mailed once more, in the same words', async () => {
+    const user = await shop.member();
+    const { id } = await shop.buy(user, 'weekly');
+    await receipt.run(shop.context, { orderId: id, send: true });
+    expect(await shop.mailsOf(user)).toEqual(['receipt', 'receipt']);
+    const unpaid = await shop.order(await shop.member(), 'monthly');
+    await expect(receipt.run(shop.context, { orderId: unpaid.id, send: true })).rejects.toThrow('no receipt');
   });
 });
 

@@ -52,4 +52,3 @@ export const selectForYou = ({ forYou: state }: { forYou: ForYouState | null }):
 /** The pages of the feed out of the list that it shows. */
 export const pagesOf = (ids: readonly string[], leftOut: readonly string[]): string[] =>
   ids.filter((id) => !leftOut.includes(id));
-export default forYou;

@@ -50,6 +50,7 @@ function Paper({ receipt, order }: { receipt: Receipt; order: Order }): JSX.Elem
           </div>
         ))}
       </dl>
+      {order.testMode && <p className={styles.testMode}>{t('order.testMode')}</p>}
       <div className={styles.actions}>
         <Button kind="secondary" full onClick={() => window.print()}>
           {t('order.receipt.print')}

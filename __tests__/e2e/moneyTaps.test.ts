@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { EpisodeList, Order, User } from '../../contract/entities.ts';
+import { launch, newPerson } from './support/browser.ts';
+import { atTheProvider } from './support/money/person.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { CARDS, fillCardPage, PASSWORD } from './support/steps.ts';
+
+/* Impatient fingers, two tabs, and people who go back and forth: one charge, and the truth on the screen. */
+
+jest.setTimeout(60_000);
+
+let product: Product;
+let browser: Browser;
+let person: Awaited<ReturnType<typeof newPerson>>;
+let people = 0;
+const TAPS = 20;
+const VIDEO = 'a-forged-duchess';
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct({ DAILY_UNLOCKS: '3' }), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+beforeEach(async () => {
+  person = await newPerson(browser);
+  people += 1;
+  const form = { email: `taps.${people}@example.com`, password: PASSWORD, repeatPassword: PASSWORD };
+  await person.context.request.post(`${product.url}/api/user/register`, { data: form });
+});
+afterEach(async () => {
+  await person.context.close();
+  expect(person.problems).toEqual([]);
+});
+
+async function answer<T>(path: string): Promise<T> {
+  const response = await person.context.request.get(product.url + path);
+  return ((await response.json()) as { info: T }).info;
+}
+const orders = async () => (await answer<{ items: Order[] }>('/api/payment/history')).items;
+
+/** How often the provider took the money for any of the person's orders, and how many payments it has begun. */
+async function atProvider() {
+  let [begun, charged] = [0, 0];
+  for (const { id } of await orders()) {
+    const payments = await atTheProvider(product).paymentsOf(id);
+    begun += payments.length;
+    charged += payments.filter(({ status }) => status === 'succeeded').length;
+  }
+  return { begun, charged };
+}
+
+/** As fast as a browser lets them through, also when what they are on goes away meanwhile. */
+const tapFast = (button: Locator) =>
+  button.evaluate((element, times) => {
+    for (let tap = 0; tap < times; tap += 1) {
+      (element as HTMLElement).click();
+      setTimeout(() => (element as HTMLElement).click(), tap * 5);
+    }
+  }, TAPS);
+
+/** Fingers on one place of the glass, whatever comes to lie there. */
+async function tapPlace(page: Page, button: Locator): Promise<void> {
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (!box) throw new Error('The button is not there');
+  const taps = Array.from({ length: TAPS }, () =>
+    page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2),
+  );
+  await Promise.all(taps);
+}
+
+async function twoTabs(open: (page: Page) => Promise<Locator>): Promise<Locator[]> {
+  const second = await person.context.newPage();
+  return [await open(person.page), await open(second)];
+}
+
+async function shop(page: Page, plan = 'Weekly'): Promise<void> {
+  const query = plan === 'Series pass' ? `?${new URLSearchParams({ video: VIDEO })}` : '';
+  await page.goto(`${product.url}/shopping${query}`);
+  const name = plan === 'Series pass' ? 'This series for good' : plan;
+  await page.locator('label').filter({ hasText: name }).click();
+}
+
+async function cardPage(page: Page): Promise<Locator> {
+  await shop(page);
+  await page.getByRole('button', { name: 'Pay by card' }).click();
+  await page.waitForURL('**/order/easy*');
+  await fillCardPage(page, CARDS.good);
+  return page.getByRole('button', { name: /^Pay \$/ });
+}
+
+const paidHeading = (page: Page) =>
+  page.getByRole('heading', { name: 'Thank you, it is paid' }).waitFor({ timeout: 10_000 });
+
+test('Pay: 20 fast taps in each of two tabs at once are one charge', async () => {
+  const buttons = await twoTabs(cardPage);
+  await Promise.all(buttons.map(tapFast));
+  await Promise.all(buttons.map((button) => button.page().waitForURL('**/order/result*')));
+  await Promise.all(buttons.map((button) => paidHeading(button.page())));
+  expect((await orders()).map(({ status }) => status)).toEqual(['paid']);
+  expect(await atProvider()).toEqual({ begun: 1, charged: 1 });
+});
+
+test('Subscribe: 20 fast taps in each of two tabs at once are one order and one payment', async () => {
+  const buttons = await twoTabs(async (page) => {
+    await shop(page);
+    return page.getByRole('button', { name: 'PayPal' });
+  });
+  await Promise.all(buttons.map(tapFast));
+  const pages = buttons.map((button) => button.page());
+  await Promise.all(pages.map((page) => page.waitForURL(/\/approve\/|order\/result/)));
+  const [order, ...others] = await orders();
+  expect([order?.status, others]).toEqual(['action', []]);
+  expect(await atProvider()).toEqual({ begun: 1, charged: 0 });
+  for (const page of pages) {
+    await page.goto(order?.actionUrl ?? '');
+    const approve = page.getByRole('button', { name: 'Approve' });
+    if (await approve.isVisible()) await approve.click();
+    await page.goto(`${product.url}/order/result?orderId=${order?.id}`);
+    await paidHeading(page);
+  }
+  expect(await atProvider()).toEqual({ begun: 1, charged: 1 });
+});
+
+test('Unlock: 20 fast taps in each of two tabs at once are one daily pick', async () => {
+  const buttons = await twoTabs(async (page) => {
+    await page.goto(`${product.url}/videos/${VIDEO}?ep=9`);
+    const button = page.getByRole('button', { name: /free pick/ });
+    await button.waitFor();
+    return button;
+  });
+  await Promise.all(buttons.map(tapFast));
+  for (const button of buttons) await button.waitFor({ state: 'detached', timeout: 10_000 });
+  const { episodes } = await answer<EpisodeList>(`/api/video/episode?videoId=${VIDEO}`);
+  expect(episodes.filter(({ access }) => access === 'unlocked').map(({ number }) => number)).toEqual([9]);
+  expect((await answer<User>('/api/user')).dailyUnlocksLeft).toBe(2);
+});
+
+test('Cancel: 20 fast taps on its place in each of two tabs at once cancel, and nothing takes it back', async () => {
+  const pay = await cardPage(person.page);
+  await pay.click();
+  await paidHeading(person.page);
+  const asked: string[] = [];
+  person.context.on('request', (request) => {
+    if (request.url().endsWith('/api/payment/cancel')) asked.push(request.method());
+  });
+  const buttons = await twoTabs(async (page) => {
+    await page.goto(`${product.url}/my`);
+    await page.getByRole('button', { name: 'Cancel renewal' }).click();
+    return page.getByRole('button', { name: 'Yes, cancel' });
+  });
+  await Promise.all(buttons.map((button) => tapPlace(button.page(), button)));
+  for (const button of buttons)
+    await button
+      .page()
+      .getByText(/^Ends on/)
+      .waitFor({ timeout: 10_000 });
+  expect((await answer<User>('/api/user')).subscription?.status).toBe('cancelled');
+  expect(asked).toEqual(['POST', 'POST']);
+  expect(await atProvider()).toEqual({ begun: 1, charged: 1 });
+});
+
+/** What the result page says of an order's state. */
+const TRUTH = {
+  succeeded: 'Thank you, it is paid',
+  cancelled: 'You cancelled',
+  requires_action: 'Confirming your payment…',
+} as const;
+
+type Doing = 'reload' | 'goBack' | 'goForward' | 'close' | 'second tab';
+const DOINGS: Doing[] = ['reload', 'goBack', 'goForward', 'close', 'second tab'];
+
+/** Does it, and gives the tab that the person goes on in. */
+async function disturb(page: Page, doing: Doing): Promise<Page> {
+  const address = page.url();
+  if (doing === 'close' || doing === 'second tab') {
+    const other = await person.context.newPage();
+    await other.goto(address);
+    if (doing === 'close') await page.close();
+    return other;
+  }
+  if (doing === 'goForward') await page.goBack();
+  await page[doing === 'reload' ? 'reload' : doing]();
+  return page;
+}
+
+test.each(DOINGS)(
+  '%s at each step from order to result: one charge at most, and the truth',
+  async (doing) => {
+    let { page } = person;
+    // At the order.
+    await shop(page, 'Series pass');
+    page = await disturb(page, doing);
+    if (doing === 'goBack' || doing === 'goForward') await shop(page, 'Series pass');
+    else await page.locator('label').filter({ hasText: 'This series for good' }).click();
+    // At the payment and its approval.
+    await page.getByRole('button', { name: 'PayPal' }).click();
+    await page.waitForURL(`${product.sandboxUrl}/approve/**`);
+    page = await disturb(page, doing);
+    const [order] = await orders();
+    const id = order?.id ?? '';
+    await page.goto(order?.actionUrl ?? '');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    // At the return, and at its result.
+    await page.waitForURL('**/order/result*');
+    for (let step = 0; step < 2; step += 1) {
+      page = await disturb(page, doing);
+      await page.goto(`${product.url}/order/result?orderId=${id}`);
+      const [payment] = await atTheProvider(product).paymentsOf(id);
+      const title = TRUTH[payment?.status as keyof typeof TRUTH];
+      await page.getByRole('heading', { name: title }).waitFor({ timeout: 10_000 });
+    }
+    expect((await orders()).map(({ status }) => status)).toEqual(['paid']);
+    expect(await atProvider()).toEqual({ begun: 1, charged: 1 });
+    // Back to what was there before: it is not to be bought again.
+    await page.goBack();
+    await page.goForward();
+    expect(await atProvider()).toEqual({ begun: 1, charged: 1 });
+  },
+);

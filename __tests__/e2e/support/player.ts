@@ -1,0 +1,72 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/* What fingers do on the player, and what its page says of itself. */
+
+type Finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) => Promise<unknown>;
+const STEPS = 8;
+
+async function fingerOn(page: Page): Promise<Finger> {
+  const session = await page.context().newCDPSession(page);
+  const x = (page.viewportSize()?.width ?? 0) / 2;
+  return (type, y) => {
+    const touchPoints = type === 'touchEnd' ? [] : [{ x, y }];
+    return session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+}
+
+/** Somebody's finger on this page; it swipes to the next page of the feed, or back. */
+export async function swiper(page: Page): Promise<(to: 'next' | 'previous') => Promise<void>> {
+  const finger = await fingerOn(page);
+  return async (to) => {
+    const height = page.viewportSize()?.height ?? 0;
+    // More than half a page: on a busy machine the finger is too slow for a fling.
+    const [from, until] = to === 'next' ? [0.8, 0.15] : [0.2, 0.85];
+    await finger('touchStart', height * from);
+    for (let step = 1; step <= STEPS; step += 1) {
+      await finger('touchMove', height * (from + ((until - from) * step) / STEPS));
+    }
+    await finger('touchEnd', 0);
+  };
+}
+
+/** A browser that has no HLS of its own, as Firefox has none. */
+export const withoutNativeHls = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const { canPlayType } = HTMLMediaElement.prototype;
+    // Without a name: the runner of the benchmarks would call a helper that no page has.
+    HTMLMediaElement.prototype.canPlayType = function (type) {
+      return /mpegurl/i.test(type) ? '' : canPlayType.call(this, type);
+    };
+  });
+
+/**
+ * A browser that plays not at all, or not aloud, before it is tapped. The browser's own rule is of no use here: what
+ * the test asks of a page counts as a tap.
+ */
+export const refusingUntilATap = (context: BrowserContext, what: 'sound' | 'playing'): Promise<unknown> =>
+  context.addInitScript((refused) => {
+    let tapped = false;
+    const note = ({ isTrusted }: Event) => {
+      tapped ||= isTrusted;
+    };
+    document.addEventListener('pointerup', note, true);
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function refuse() {
+      if (tapped || (refused === 'sound' && this.muted)) return play.call(this);
+      return Promise.reject(new DOMException('Not without a tap', 'NotAllowedError'));
+    };
+  }, what);
+
+/** What is at the page of the feed that the viewer is at. */
+export const currentVideo = (page: Page) =>
+  page.locator('[data-current] video').evaluate((element) => {
+    const { currentTime, paused, muted, currentSrc, videoWidth } = element as HTMLVideoElement;
+    return { time: currentTime, paused, muted, src: currentSrc, width: videoWidth };
+  });
+
+export const reaches = (page: Page, second: number): Promise<unknown> =>
+  page.waitForFunction(
+    (to) => (document.querySelector<HTMLVideoElement>('[data-current] video')?.currentTime ?? 0) >= to,
+    second,
+    { timeout: 20_000 },
+  );

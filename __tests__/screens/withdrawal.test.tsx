@@ -1,0 +1,225 @@
+import { screen, within } from '@testing-library/react';
+import axe from 'axe-core';
+import type { Order } from '../../contract/entities.ts';
+import type { RootState } from '../../src/app/rootReducer.ts';
+import { listOpened } from '../../src/features/payments/slice.ts';
+import { recognised } from '../../src/features/user/slice.ts';
+import { abandoned, failed, received } from '../../src/features/withdrawal/slice.ts';
+import { requested } from '../../src/features/withdrawal/wishes.ts';
+import Information from '../../src/screens/information/Information.tsx';
+import { order, pageText, user, withdrawal } from '../support/samples.ts';
+import { drawScreen, initial, member, reason, visitor } from './drawScreen.tsx';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const paidAt = '2026-03-04T12:00:00.000Z';
+const monthly = order({ status: 'paid', paidAt, methodLabel: 'Visa ···· 4242' });
+const pass = order({ id: 'ord_2', planName: 'Series pass', status: 'paid', paidAt, amount: 999 });
+const old = order({ id: 'ord_3', planName: 'Weekly', status: 'paid', paidAt: '2026-01-01T12:00:00.000Z' });
+const payments = (status: RootState['payments']['list']['status'], ...items: Order[]) => ({
+  list: { items, cursor: null, status },
+});
+const draw = (state: Partial<RootState> = {}, at = '/refundPolicy') =>
+  drawScreen(Information, {
+    at,
+    state: {
+      user: visitor,
+      information: {
+        page: 'refundPolicy',
+        status: 'ready',
+        text: pageText(),
+        operator: { name: '', address: '', email: '' },
+      },
+      ...state,
+    },
+  });
+const drawMember = (at?: string) =>
+  draw({ user: member(), payments: payments('end', monthly, pass, old) }, at);
+const form = () => within(screen.getByRole('region', { name: 'Withdraw from a purchase' }));
+const button = (name: string) => form().getByRole('button', { name });
+const next = () => button('Continue');
+const wish = { orderId: 'ord_1', email: 'robin@example.com', confirm: false };
+
+beforeEach(() => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
+});
+
+test('stands below the refund policy and below no other page', async () => {
+  const { unmount } = await draw();
+  expect(screen.getByRole('heading', { name: 'Withdraw from a purchase' })).toHaveAttribute('id', 'withdraw');
+  unmount();
+  await draw({ information: { ...initial.information, page: 'contactUs', text: pageText() } });
+  expect(screen.queryByText('Withdraw from a purchase')).not.toBeInTheDocument();
+});
+
+test('a link to it leads to it', async () => {
+  await draw({}, '/refundPolicy?order=ord_1#withdraw');
+  expect(screen.getByRole('region', { name: 'Withdraw from a purchase' })).toHaveFocus();
+});
+
+test('while nobody knows who is here it is drawn as the server does, without the query', async () => {
+  const { say } = await draw({ user: initial.user }, '/refundPolicy?order=ord_7');
+  expect(form().getByLabelText('Order or receipt number')).toHaveValue('');
+  say(recognised(null));
+  expect(form().getByLabelText('Order or receipt number')).toHaveValue('ord_7');
+});
+
+describe('signed out', () => {
+  test('what is missing or cannot be is said at its field, and nothing is asked', async () => {
+    const { person, actions } = await draw();
+    await person.click(next());
+    const number = form().getByLabelText('Order or receipt number');
+    expect(number).toHaveAccessibleDescription(expect.stringContaining('Please enter the order number'));
+    expect(number).toHaveFocus();
+    await person.type(number, 'what is this?');
+    await person.type(form().getByLabelText('Email'), 'robin');
+    await person.click(next());
+    expect(number).toHaveAccessibleDescription(
+      expect.stringContaining('This does not look like an order or receipt number'),
+    );
+    expect(form().getByLabelText('Email')).toHaveAccessibleDescription(
+      expect.stringContaining('This does not look like an email address'),
+    );
+    expect(number).toHaveValue('what is this?');
+    expect(actions).toEqual([]);
+  });
+
+  test('two steps, and an answer that gives nothing away', async () => {
+    const { person, actions, say } = await draw();
+    await person.type(form().getByLabelText('Order or receipt number'), ' ord_1 ');
+    await person.type(form().getByLabelText('Email'), ' robin@example.com {Enter}');
+    expect(actions).toEqual([requested(wish)]);
+    expect(next()).toHaveAttribute('aria-busy', 'true');
+
+    say(received(withdrawal()));
+    expect(screen.getByRole('region', { name: 'This will happen' })).toHaveFocus();
+    expect(form().getByText(/^If the order and the email belong together, the full price/)).toBeVisible();
+    expect(form().getByText(/ends at once/)).toBeVisible();
+    await person.click(button('Confirm withdrawal'));
+    expect(actions.at(-1)).toEqual(requested({ ...wish, confirm: true }));
+
+    say(received(withdrawal({ status: 'received' })));
+    const answer = form().getByRole('status');
+    expect(answer).toHaveTextContent('Your withdrawal was received on 5 March 2026');
+    expect(answer).toHaveTextContent('Order ord_1');
+    expect(answer).toHaveTextContent(/If the order and the email belong together .* is on its way/);
+    expect(answer).toHaveFocus();
+    expect(form().queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('a wrong e-mail by the server’s word is said at the field until it is corrected', async () => {
+    const { person, say } = await draw();
+    await person.type(form().getByLabelText('Order or receipt number'), 'ord_1');
+    await person.type(form().getByLabelText('Email'), 'robin@example{Enter}');
+    say(failed(reason(422, { fields: { email: 'invalid' } })));
+    const field = form().getByLabelText('Email');
+    expect(field).toHaveAccessibleDescription(expect.stringContaining('does not look like an email'));
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('robin@example');
+    await person.keyboard('.com');
+    expect(form().queryByText(/does not look like an email/)).not.toBeInTheDocument();
+  });
+});
+
+describe('a member', () => {
+  test('chooses among the purchases that may still be taken back', async () => {
+    const { person, actions } = await drawMember();
+    expect(form().getAllByRole('radio')).toHaveLength(2);
+    await person.click(next());
+    expect(form().getByRole('alert')).toHaveTextContent('Please choose a purchase');
+    expect(actions).toEqual([]);
+    await person.click(form().getByRole('radio', { name: 'Series pass 4 March 2026 $9.99' }));
+    expect(form().queryByRole('alert')).not.toBeInTheDocument();
+    await person.click(next());
+    expect(actions).toEqual([requested({ orderId: 'ord_2', email: null, confirm: false })]);
+  });
+
+  test('comes with one chosen, sees what will happen, and can go back', async () => {
+    const { person, actions, say } = await drawMember('/refundPolicy?order=ord_1#withdraw');
+    expect(form().getByRole('radio', { name: /Monthly/ })).toBeChecked();
+    await person.click(next());
+    say(received(withdrawal({ order: monthly })));
+    expect(form().getByText('Monthly')).toBeVisible();
+    expect(form().getByText(/^\$14\.99 goes back the way it was paid: Visa ···· 4242\./)).toBeVisible();
+    await person.click(button('Back, change nothing'));
+    expect(actions.at(-1)).toEqual(abandoned());
+    expect(form().getAllByRole('radio')).toHaveLength(2);
+
+    await person.click(next());
+    say(received(withdrawal({ order: monthly })));
+    await person.click(button('Confirm withdrawal'));
+    expect(actions.at(-1)).toEqual(requested({ orderId: 'ord_1', email: null, confirm: true }));
+    say(received(withdrawal({ status: 'received', order: { ...monthly, status: 'refunded' } })));
+    expect(form().getByRole('status')).toHaveTextContent('A mail that confirms it is on its way to you.');
+  });
+
+  test('of another account’s purchase gives the number and the e-mail', async () => {
+    const { person } = await drawMember();
+    await person.click(button('Use an order number and an email'));
+    expect(form().getByLabelText('Order or receipt number')).toBeVisible();
+    await person.click(button('Choose from my purchases'));
+    expect(form().getAllByRole('radio')).toHaveLength(2);
+  });
+
+  test('without any purchase of late hears so', async () => {
+    await draw({ user: member(), payments: payments('end', old) });
+    expect(form().getByText('You have no purchase of the last 14 days in this account.')).toBeVisible();
+    expect(form().queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
+  });
+
+  test('whose purchases are on their way, or could not be had, can try again', async () => {
+    const { unmount } = await draw({ user: member(), payments: payments('loading') });
+    expect(form().getByRole('status')).toHaveTextContent('Loading...');
+    unmount();
+    const { person, actions } = await draw({ user: member(), payments: payments('failed') });
+    await person.click(button('Try again'));
+    expect(actions).toEqual([listOpened()]);
+  });
+});
+
+test.each([
+  [reason(409), 'The 14 days for this purchase are over'],
+  [reason(401), 'Your session has ended, and nothing has been withdrawn.'],
+  [reason(404), 'There is no such order in your account'],
+  [reason(429, { kind: 'badRequest' }), 'Too many tries'],
+  [reason(null, { kind: 'network' }), 'No connection.'],
+  [reason(500), 'That did not work.'],
+])('says why it did not work, in both steps: %j', async (why, words) => {
+  const { person, say } = await drawMember('/refundPolicy?order=ord_1');
+  await person.click(next());
+  say(failed(why));
+  expect(form().getByRole('alert')).toHaveTextContent(words);
+  await person.click(next());
+  say(received(withdrawal({ order: monthly })));
+  expect(form().queryByRole('alert')).not.toBeInTheDocument();
+  await person.click(button('Confirm withdrawal'));
+  say(failed(why));
+  expect(form().getByRole('alert')).toHaveTextContent(words);
+  expect(button('Confirm withdrawal')).not.toHaveAttribute('aria-busy');
+});
+
+test.each([
+  ['a visitor', {}],
+  ['a member', { user: member(), payments: payments('end', monthly) }],
+])('has no fault that a machine can find, for %s', async (_who, state) => {
+  const { say } = await draw(state);
+  const faults = async () =>
+    (
+      await axe.run(document.body, {
+        rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+      })
+    ).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect(await faults()).toEqual([]);
+  say(received(withdrawal()));
+  expect(await faults()).toEqual([]);
+  say(received(withdrawal({ status: 'received' })));
+  expect(await faults()).toEqual([]);
+});
+
+test('whoever turns out to be a member is offered their purchases', async () => {
+  const { say } = await draw({ user: initial.user, payments: payments('end', monthly) });
+  say(recognised(user));
+  expect(form().getByRole('radio', { name: /Monthly/ })).toBeVisible();
+});

@@ -1,0 +1,157 @@
+import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
+import { useAppSelector } from '../core/hooks.ts';
+import { useQuery } from '../core/routeParams.ts';
+import { selectEpisodes } from '../features/videos/slice.ts';
+import { bufferedEnd } from '../player/buffer.ts';
+import { choosePath, supportOf } from '../player/engine/choosePath.ts';
+import { type FeedPage, Player, type PlayerLabels, type StageEvent } from '../player/Player.tsx';
+
+/** What the route opens when the address names no video. */
+const BENCH_VIDEO = 'a-forged-duchess';
+const EVERY_MS = 250;
+const LINES = 200;
+const MEDIA_EVENTS = [
+  'loadstart',
+  'loadeddata',
+  'play',
+  'playing',
+  'pause',
+  'waiting',
+  'stalled',
+  'resize',
+  'ended',
+  'error',
+];
+
+const labels = Object.fromEntries(
+  [
+    ...['play', 'pause', 'mute', 'unmute', 'seek', 'loading', 'tapForSound', 'retry', 'failed', 'back'],
+    ...['forward', 'previous', 'next', 'captions', 'asleep', 'enough', 'goOn', 'fast'],
+  ].map((name) => [name, name]),
+) as PlayerLabels;
+
+/** For developers: the player by itself, over `?video=<id>` or over any `?manifest=<address>`s, with what goes on in it. */
+export default function PlayerBench(): JSX.Element {
+  const query = useQuery();
+  const pages = usePages(query);
+  const house = useRef<HTMLDivElement>(null);
+  const [index, setIndex] = useState(0);
+  const { lines, tell } = useLog();
+  const slots = useSlots(house.current);
+
+  useEffect(() => {
+    const element = house.current;
+    const life = new AbortController();
+    const note = (event: Event) => {
+      if (event.target instanceof HTMLVideoElement) tell(`${fileOf(event.target)} ${event.type}`);
+    };
+    for (const type of MEDIA_EVENTS)
+      element?.addEventListener(type, note, { capture: true, signal: life.signal });
+    return () => life.abort();
+  }, [tell]);
+
+  const onEvent = (event: StageEvent) => tell(JSON.stringify(event));
+  const onSettled = (to: number) => {
+    tell(`settled at ${to}`);
+    setIndex(to);
+  };
+  return (
+    <main id="main" tabIndex={-1} style={{ display: 'flex', flexWrap: 'wrap', gap: 16, padding: 16 }}>
+      <div ref={house} style={{ inlineSize: 360, blockSize: 640, ['--stage-height' as string]: '640px' }}>
+        {pages.length > 0 && (
+          <Player
+            key={query.toString()}
+            pages={pages}
+            index={Math.min(index, pages.length - 1)}
+            onSettled={onSettled}
+            onEvent={onEvent}
+            poster={null}
+            billing={{ title: `${index + 1}`, series: 'bench', artwork: '' }}
+            language="en"
+            labels={labels}
+            cover={pages[index]?.media ? null : <p>nothing to play</p>}
+          />
+        )}
+      </div>
+      <div style={{ flex: 1, minInlineSize: 280, fontFamily: 'monospace', fontSize: 12 }}>
+        <h1>Player</h1>
+        <Source />
+        <pre data-bench="slots">{slots.map((slot) => JSON.stringify(slot)).join('\n')}</pre>
+        <pre data-bench="log" style={{ maxBlockSize: 360, overflow: 'auto' }}>
+          {lines.join('\n')}
+        </pre>
+      </div>
+    </main>
+  );
+}
+
+function Source(): JSX.Element {
+  return (
+    <form>
+      <input name="video" placeholder="video id" aria-label="video id" />{' '}
+      <input name="manifest" placeholder="/media/…/master.m3u8" aria-label="manifest" />{' '}
+      <button type="submit">open</button>
+    </form>
+  );
+}
+
+/** The manifests in the address, else the episodes of the video. */
+function usePages(query: URLSearchParams): FeedPage[] {
+  const asked = query.getAll('manifest').filter(Boolean).join(' ');
+  const list = useAppSelector((state) => selectEpisodes(state, query.get('video') || BENCH_VIDEO))?.list;
+  return useMemo(() => {
+    if (asked) {
+      return asked
+        .split(' ')
+        .map((manifest) => ({ id: manifest, media: { manifest, still: null }, startAt: 0 }));
+    }
+    return (list?.episodes ?? []).map(({ id, media }) => ({ id, media, startAt: 0 }));
+  }, [asked, list]);
+}
+
+function useLog() {
+  const [lines, setLines] = useState<string[]>([]);
+  const [tell] = useState(() => (line: string) => {
+    const said = `${(performance.now() / 1000).toFixed(2)} ${line}`;
+    setLines((before) => [said, ...before].slice(0, LINES));
+  });
+  return { lines, tell };
+}
+
+/** The elements as they are, looked at again and again. */
+function useSlots(house: HTMLElement | null) {
+  const [slots, setSlots] = useState<ReturnType<typeof look>[]>([]);
+  useEffect(() => {
+    const timer = setInterval(
+      () => setSlots(Array.from(house?.querySelectorAll('video') ?? [], look)),
+      EVERY_MS,
+    );
+    return () => clearInterval(timer);
+  }, [house]);
+  return slots;
+}
+
+function look(video: HTMLVideoElement) {
+  const { droppedVideoFrames, totalVideoFrames } = video.getVideoPlaybackQuality();
+  const source = video.currentSrc.startsWith('blob:') ? 'hls.js' : 'native';
+  return {
+    page: Number(
+      (video.closest('[style*="--page"]') as HTMLElement | null)?.style.getPropertyValue('--page'),
+    ),
+    current: video.closest('[data-current]') !== null,
+    source: video.readyState > 0 ? source : 'none',
+    wouldChoose: choosePath(supportOf(video), false),
+    rendition: `${video.videoWidth}×${video.videoHeight}`,
+    time: Number(video.currentTime.toFixed(2)),
+    ahead: Number((bufferedEnd(video) - video.currentTime).toFixed(1)),
+    frames: `${totalVideoFrames} − ${droppedVideoFrames}`,
+    readyState: video.readyState,
+    paused: video.paused,
+    muted: video.muted,
+    rate: video.playbackRate,
+    error: video.error?.message ?? null,
+  };
+}
+
+const fileOf = ({ currentSrc }: HTMLVideoElement) =>
+  currentSrc.startsWith('blob:') ? 'hls.js' : currentSrc.split('/').slice(-2).join('/');
