@@ -2,7 +2,7 @@ import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { reasonOf } from '../../../src/core/failures.ts';
-import { leftScreen, navigated } from '../../../src/core/navigation.ts';
+import { navigated } from '../../../src/core/navigation.ts';
 import type { PagedStatus } from '../../../src/core/pagedList.ts';
 import {
   loadCategories,
@@ -15,6 +15,7 @@ import {
   openList,
   openVideo,
   reloadEpisodes,
+  untilLeft,
   videosSaga,
 } from '../../../src/features/videos/saga.ts';
 import {
@@ -210,21 +211,27 @@ describe('a list', () => {
   });
 });
 
+type Pattern = (action: ReturnType<typeof navigated>) => boolean;
+
 describe('a video', () => {
   const opened = () =>
     walk(openVideo(videoOpened({ videoId: 'v' }))).yields(
       raw.race({
         loaded: raw.all({ video: raw.call(loadVideo, 'v'), episodes: raw.call(loadEpisodes, 'v') }),
-        left: raw.take(leftScreen as never),
+        left: raw.call(untilLeft, 'v'),
       }),
     );
 
   test('starts together with its episodes', () => opened().gets({ loaded: {} }).ends());
 
-  test('is asked for no longer once the person has left', () =>
-    opened()
-      .gets({ left: navigated({ path: '/', search: '', key: 'k', from: '/videos/v' }) })
-      .ends());
+  test('is asked for no longer once the person has left', () => opened().gets({ left: true }).ends());
+
+  test('is left for another place, not by arriving there or at another of its episodes', () => {
+    const { pattern } = (untilLeft('v').next().value as unknown as { payload: { pattern: Pattern } }).payload;
+    const move = (path: string, search = '') => pattern(navigated({ path, search, key: 'k', from: '/' }));
+    expect([move('/'), move('/videos/w')]).toEqual([true, true]);
+    expect([move('/videos/v'), move('/videos/v', '?ep=2')]).toEqual([false, false]);
+  });
 
   const asked = () =>
     walk(loadVideo('v'))

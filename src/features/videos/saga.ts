@@ -2,8 +2,9 @@ import * as raw from 'redux-saga/effects';
 import * as api from '../../api/index.ts';
 import { all, call, put, race, type Saga, select, take } from '../../core/effects.ts';
 import { reasonOf } from '../../core/failures.ts';
-import { type Arrival, leftScreen } from '../../core/navigation.ts';
+import { type Arrival, leaving } from '../../core/navigation.ts';
 import { wantsPage } from '../../core/pagedList.ts';
+import { videoPath } from '../../lib/paths.ts';
 import {
   categoriesFailed,
   categoriesLoaded,
@@ -82,12 +83,17 @@ export function* loadPage(query: ListQuery, anew: boolean): Saga {
   }
 }
 
-/** The video and its episodes start together; each fails by itself. */
+/** The video and its episodes start together, maybe before the tap that leads there; each fails by itself. */
 export function* openVideo({ payload: { videoId } }: ReturnType<typeof videoOpened>): Saga {
   yield* race({
     loaded: all({ video: call(loadVideo, videoId), episodes: call(loadEpisodes, videoId) }),
-    left: take(leftScreen),
+    left: call(untilLeft, videoId),
   });
+}
+
+/** Arriving at the video, or at another of its episodes, is no leaving. */
+export function* untilLeft(videoId: string): Saga {
+  yield* take(leaving(videoPath(videoId)));
 }
 
 export function* loadVideo(videoId: string): Saga {

@@ -2,7 +2,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PaymentRecord } from '../../../../sandbox/payments.ts';
 import type { Database } from '../../../../server/db/database.ts';
-import { jobs, ledger, orders, passes, receipts, refunds, subscriptions } from '../../../../server/db/schema.ts';
+import {
+  jobs,
+  ledger,
+  orders,
+  passes,
+  receipts,
+  refunds,
+  subscriptions,
+} from '../../../../server/db/schema.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type Audit = {
   orders: number;
@@ -53,7 +63,8 @@ export async function auditBooks(db: Database, sandboxDir: string): Promise<Audi
     if (charges.length > 1) say(`was charged ${charges.length} times`);
     if (captures.length !== charges.length) say(`${charges.length} charges, ${captures.length} captures`);
     if (sum(captures.map((one) => one.amount)) !== charges.length * amount) say('captured another sum');
-    if (sum(gone.map((one) => one.amount)) !== -refunded) say(`gave ${refunded} back, the books say otherwise`);
+    if (sum(gone.map((one) => one.amount)) !== -refunded)
+      say(`gave ${refunded} back, the books say otherwise`);
     if (given.filter(({ orderId }) => orderId === id).length !== captures.length) say('has not one receipt');
     const isPaid = status === 'paid' || status === 'refunded';
     if (isPaid !== charges.length > 0) say(`has ${charges.length} charges`);
@@ -71,15 +82,20 @@ export async function auditBooks(db: Database, sandboxDir: string): Promise<Audi
     }
   }
   for (const one of subs) {
-    const periods = all.filter(
-      ({ id, status, subscriptionId }) =>
-        (id === one.orderId || subscriptionId === one.id) && (status === 'paid' || status === 'refunded'),
+    const bought = all.filter(
+      ({ userId, kind, status }) =>
+        userId === one.userId && kind === 'subscription' && (status === 'paid' || status === 'refunded'),
     );
-    const first = periods.find(({ id }) => id === one.orderId);
-    if (!first) wrong.push(`${one.id} was given for nothing`);
-    const days = (one.periodEnd.getTime() - one.createdAt.getTime()) / 86_400_000;
-    // Days of an earlier subscription are kept, but these people have had one at a time.
-    if (days > periods.length * one.renewalDays + 0.01) wrong.push(`${one.id} has ${days} days for ${periods.length} payments`);
+    if (!bought.some(({ id }) => id === one.orderId)) wrong.push(`${one.id} was given for nothing`);
+    // Days of an earlier subscription are kept, so all that was ever paid for may be in this one.
+    const days = (one.periodEnd.getTime() - one.createdAt.getTime()) / DAY_MS;
+    if (days > bought.length * one.renewalDays + 0.01) {
+      wrong.push(`${one.id} has ${days} days for ${bought.length} payments`);
+    }
+  }
+  for (const { orderId } of [...owned, ...given]) {
+    const captures = entries.filter((entry) => entry.orderId === orderId && entry.kind === 'capture');
+    if (captures.length !== 1) wrong.push(`${orderId} gave something for ${captures.length} captures`);
   }
   const open = all.filter(({ status }) => status === 'pending' || status === 'action').length;
   return {

@@ -53,7 +53,10 @@ export async function liveThroughKill(
     if (point.stage !== stage) return;
     const { call } = point;
     if (!call) dead = die(Math.random() * 40);
-    else dead = world.proxy.hold(call, point.moment).then(() => die(point.moment === 'answered' ? Math.random() * 20 : 0));
+    else
+      dead = world.proxy
+        .hold(call, point.moment)
+        .then(() => die(point.moment === 'answered' ? Math.random() * 20 : 0));
   };
   /** Awaits the death that this stage was to bring: a point that is never reached is a mistake of the test. */
   const survive = async (stage: Stage) => {
@@ -92,7 +95,13 @@ export async function liveThroughKill(
   arm('withdraw');
   arm('refund');
   arm('end');
-  await again(person, 'POST /api/payment/withdrawal', { orderId: renewal, confirm: true }, randomUUID(), () => dead);
+  await again(
+    person,
+    'POST /api/payment/withdrawal',
+    { orderId: renewal, confirm: true },
+    randomUUID(),
+    () => dead,
+  );
   for (const stage of ['withdraw', 'refund', 'end'] as const) await survive(stage);
   await until(world, async () => {
     const present = (await person.orders()).find(({ id }) => id === renewal);
@@ -171,4 +180,3 @@ export async function settledAudit(world: World) {
   }
   return audit;
 }
-

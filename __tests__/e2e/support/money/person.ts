@@ -3,13 +3,22 @@ import type { CallName, Calls } from '../../../../contract/calls.ts';
 import type { Envelope } from '../../../../contract/entities.ts';
 import type { World } from './world.ts';
 
-export const NUMBERS = { good: '4242424242424242', challenged: '4000002760003184', slow: '4000000000005555', declined: '4000000000000002' };
+export const NUMBERS = {
+  good: '4242424242424242',
+  challenged: '4000002760003184',
+  slow: '4000000000005555',
+  declined: '4000000000000002',
+};
 export type Person = ReturnType<typeof newPerson>;
 export type Said<K extends CallName> = { status: number; body: Envelope<Calls[K]['info']> };
 
 /** A member who speaks with the API; a call that the server died of rejects. */
 export function newPerson({ url, sandboxUrl }: Pick<World, 'url' | 'sandboxUrl'>, token = '') {
-  async function call<K extends CallName>(name: K, input: Calls[K]['input'], key = randomUUID()): Promise<Said<K>> {
+  async function call<K extends CallName>(
+    name: K,
+    input: Calls[K]['input'],
+    key: string = randomUUID(),
+  ): Promise<Said<K>> {
     const [method, path] = name.split(' ') as [string, string];
     const isGet = method === 'GET';
     const answer = await fetch(url + path + (isGet ? `?${new URLSearchParams(input as never)}` : ''), {
@@ -25,7 +34,11 @@ export function newPerson({ url, sandboxUrl }: Pick<World, 'url' | 'sandboxUrl'>
     return { status: answer.status, body: (await answer.json()) as Envelope<Calls[K]['info']> };
   }
   /** The same for a call that must succeed. */
-  async function info<K extends CallName>(name: K, input: Calls[K]['input'], key?: string): Promise<Calls[K]['info']> {
+  async function info<K extends CallName>(
+    name: K,
+    input: Calls[K]['input'],
+    key?: string,
+  ): Promise<Calls[K]['info']> {
     const { body } = await call(name, input, key);
     if (!('info' in body)) throw new Refused(`${name}: ${JSON.stringify(body)}`);
     return body.info;
@@ -67,6 +80,7 @@ export function atTheProvider({ sandboxUrl }: Pick<World, 'sandboxUrl'>) {
     fault: (call: string, kind: string, times: number, after: 'charge' | 'before') =>
       ask('/v1/faults', { call, kind, times, after }),
     paymentsOf: async (orderId: string) =>
-      ((await ask(`/v1/payments?reference=${orderId}`)) as { payments: { id: string; status: string }[] }).payments,
+      ((await ask(`/v1/payments?reference=${orderId}`)) as { payments: { id: string; status: string }[] })
+        .payments,
   };
 }

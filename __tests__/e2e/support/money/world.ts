@@ -82,8 +82,11 @@ export async function startWorld({ postgres = null, webhookUrl, members = 0 }: S
   async function tell(child: ChildProcess): Promise<void> {
     if (child.exitCode !== null || !child.connected) return;
     const heard = new Promise<void>((resolve) => {
-      child.once('message', () => resolve());
-      child.once('exit', () => resolve());
+      const done = () => {
+        child.off('message', done).off('exit', done);
+        resolve();
+      };
+      child.once('message', done).once('exit', done);
     });
     child.send({ aheadMs, resting });
     await heard;
@@ -126,10 +129,12 @@ export async function startWorld({ postgres = null, webhookUrl, members = 0 }: S
       return result;
     },
     async stop(): Promise<void> {
-      await Promise.all([ended(server, 'SIGTERM'), ended(sandbox, 'SIGTERM')]);
+      // The provider would wait for calls that it was told never to answer.
+      await Promise.all([ended(server, 'SIGTERM'), ended(sandbox, 'SIGKILL')]);
       await proxy.stop();
       await rm(dataDir, { recursive: true, force: true });
-      if (postgres && databaseUrl) await onServer(postgres, `drop database ${nameOf(databaseUrl)} with (force)`);
+      if (postgres && databaseUrl)
+        await onServer(postgres, `drop database ${nameOf(databaseUrl)} with (force)`);
     },
   };
 }

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { pause, settledAudit } from '../../__tests__/e2e/support/money/kills.ts';
+import { atTheProvider, NUMBERS, newPerson, type Person } from '../../__tests__/e2e/support/money/person.ts';
+import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
+import type { Order } from '../../contract/entities.ts';
+
+const TURN_MS = 11 * 60_000;
+const KINDS = ['timeout', 'reset', 'truncate', '500'] as const;
+const AT_ONCE = 50;
+
+export type Row = { what: string; count: number; good: boolean; found: Record<string, number> };
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => index);
+const passFor = (person: Person, videoId: string) =>
+  person.info('POST /api/payment/order', { planId: 'pass', videoId });
+
+export async function someVideos(world: World, count: number): Promise<string[]> {
+  const { items } = await newPerson(world).info('GET /api/homepage/query', {});
+  return items.slice(0, count).map(({ id }) => id);
+}
+
+/** So many pays at once under one key, and so many under keys of their own: one charge each time. */
+export async function crowdOfPays(postgres: string | null, count: number): Promise<Row[]> {
+  const world = await startWorld({ postgres, members: 2 });
+  try {
+    const rows: Row[] = [];
+    const [video = ''] = await someVideos(world, 1);
+    for (const keys of ['one key', 'a key each'] as const) {
+      const person = newPerson(world, world.tokens[rows.length]);
+      const { id } = await passFor(person, video);
+      const wish = {
+        orderId: id,
+        method: 'card',
+        token: await person.card(NUMBERS.good),
+        agreed: true,
+      } as const;
+      const key = randomUUID();
+      const answers = await Promise.allSettled(
+        many(count).map(() =>
+          person.call('POST /api/payment/pay', wish, keys === 'one key' ? key : randomUUID()),
+        ),
+      );
+      const { charges, statuses } = await told(world, person, id, answers);
+      rows.push({
+        what: `pays at once, ${keys}`,
+        count,
+        good: charges === 1 && statuses.declined === undefined,
+        found: { charges, ...statuses },
+      });
+    }
+    return [...rows, await audited(world, 'books after them')];
+  } finally {
+    await world.stop();
+  }
+}
+
+async function told(
+  world: World,
+  person: Person,
+  orderId: string,
+  answers: PromiseSettledResult<{ status: number; body: object }>[],
+) {
+  const statuses: Record<string, number> = {};
+  for (const answer of answers) {
+    const name =
+      answer.status === 'rejected'
+        ? 'lost'
+        : 'info' in answer.value.body
+          ? (answer.value.body.info as Order).status
+          : `http ${answer.value.status}`;
+    statuses[name] = (statuses[name] ?? 0) + 1;
+  }
+  const present = await person.info('GET /api/payment', { orderId });
+  if (present.status !== 'paid') statuses[`ends ${present.status}`] = 1;
+  const payments = await atTheProvider(world).paymentsOf(orderId);
+  return { charges: payments.filter(({ status }) => status === 'succeeded').length, statuses };
+}
+
+/** So many orders at once of one person for one thing: one open order. */
+export async function crowdOfOrders(postgres: string | null, count: number): Promise<Row[]> {
+  const world = await startWorld({ postgres, members: 1 });
+  try {
+    const person = newPerson(world, world.tokens[0]);
+    const answers = await Promise.allSettled(
+      many(count).map(() => person.call('POST /api/payment/order', { planId: 'weekly' })),
+    );
+    const ids = new Set<string>();
+    let refused = 0;
+    for (const answer of answers) {
+      if (answer.status === 'fulfilled' && 'info' in answer.value.body) ids.add(answer.value.body.info.id);
+      else refused += 1;
+    }
+    const { orders } = await world.audit();
+    const found = { orders, ids: ids.size, refused };
+    return [{ what: 'orders at once of one person', count, good: orders === 1 && ids.size === 1, found }];
+  } finally {
+    await world.stop();
+  }
+}
+
+/** The provider charges and its answer is spoilt: nobody is told "declined", everybody ends with what they paid for. */
+export async function spoiltAnswers(postgres: string | null, count: number): Promise<Row[]> {
+  const perPerson = 4;
+  const members = Math.ceil(count / perPerson);
+  const world = await startWorld({ postgres, members });
+  try {
+    const rows: Row[] = [];
+    const people = world.tokens.map((token) => newPerson(world, token));
+    const videos = await someVideos(world, perPerson * KINDS.length);
+    const bank = atTheProvider(world);
+    for (const [turn, kind] of KINDS.entries()) {
+      const wishes = many(count).map((index) => ({
+        person: people[Math.floor(index / perPerson)] as Person,
+        videoId: videos[turn * perPerson + (index % perPerson)] ?? '',
+      }));
+      const seen: Record<string, number> = {};
+      const orders: { person: Person; id: string }[] = [];
+      // Each charge goes wrong, and what asks for it afterwards now and then does too.
+      await bank.fault('createPayment', kind, count, 'charge');
+      if (kind !== 'timeout') await bank.fault('findPayments', kind, Math.ceil(count / 4), 'before');
+      for (let at = 0; at < count; at += AT_ONCE) {
+        await Promise.all(
+          wishes.slice(at, at + AT_ONCE).map(async ({ person, videoId }) => {
+            const { id } = await passFor(person, videoId);
+            orders.push({ person, id });
+            const token = await person.card(NUMBERS.good);
+            const { body } = await person.call('POST /api/payment/pay', {
+              orderId: id,
+              method: 'card',
+              token,
+              agreed: true,
+            });
+            const status = 'info' in body ? body.info.status : `no: ${body.code}`;
+            seen[status] = (seen[status] ?? 0) + 1;
+          }),
+        );
+      }
+      await bank.fault('createPayment', kind, 0, 'charge');
+      const counted = await waitForAll(world, orders);
+      rows.push({
+        what: `${kind} after the charge`,
+        count,
+        good: counted.paid === count && !('declined' in seen) && !('declined' in counted),
+        found: { ...prefixed('told ', seen), ...prefixed('ends ', counted) },
+      });
+      await world.advance(TURN_MS);
+    }
+    return [...rows, await audited(world, 'books after them')];
+  } finally {
+    await world.stop();
+  }
+}
+
+/** Leaves it to the server's own work; nobody asks for an order here. */
+async function waitForAll(
+  world: World,
+  orders: { person: Person; id: string }[],
+): Promise<Record<string, number>> {
+  const people = [...new Set(orders.map(({ person }) => person))];
+  const wanted = new Set(orders.map(({ id }) => id));
+  let counted: Record<string, number> = {};
+  for (let look = 0; look < 60; look += 1) {
+    counted = {};
+    for (const person of people) {
+      for (const { id, status } of await person.orders()) {
+        if (wanted.has(id)) counted[status] = (counted[status] ?? 0) + 1;
+      }
+    }
+    if (counted.paid === orders.length || counted.declined) return counted;
+    await world.advance(65_000);
+    await pause(700);
+  }
+  return counted;
+}
+
+const prefixed = (prefix: string, counts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(counts).map(([name, count]) => [prefix + name, count]));
+
+export async function audited(world: World, what: string): Promise<Row> {
+  const { orders, payments, captured, refunded, open, wrong } = await settledAudit(world);
+  for (const line of wrong.slice(0, 10)) console.error(`  WRONG: ${line}`);
+  const good = wrong.length === 0 && open === 0;
+  return {
+    what,
+    count: orders,
+    good,
+    found: { charges: payments, captured, refunded, open, wrong: wrong.length },
+  };
+}
