@@ -36,6 +36,12 @@ const REDIRECTS = {
   'GET /api/user/facebook/callback': 'the sign-in page sends the browser here, which is sent on to the app',
 } as const satisfies Partial<Record<CallName, string>>;
 
+/** Made on pages whose own tests let them fail. */
+const ELSEWHERE = {
+  'GET /api/payment/receipt': 'screens/orderResult.test.tsx',
+  'POST /api/payment/withdrawal': 'screens/withdrawal.test.tsx',
+} as const satisfies Partial<Record<CallName, string>>;
+
 const SERVER_SAYS = 'The projector is on fire.';
 const CONNECTION = 'No connection. Please check it and try again.';
 const TOO_LONG = 'That took too long. Please try again.';
@@ -159,7 +165,10 @@ const MEMBER: Script = {
 const SUBSCRIBER: Script = { ...MEMBER, 'GET /api/user': subscriber };
 const CANCELLED: Script = {
   ...MEMBER,
-  'GET /api/user': { ...user, subscription: { ...subscription, status: 'cancelled' } },
+  'GET /api/user': {
+    ...user,
+    subscription: { ...subscription, status: 'cancelled', periodEnd: '2999-04-03T12:00:00.000Z' },
+  },
 };
 
 type App = ReturnType<typeof startApp>;
@@ -408,7 +417,7 @@ test('every call of the contract that the app makes has a row, or a reason for h
   const client = readFileSync('src/api/index.ts', 'utf8');
   const made = all.filter((name) => client.includes(`'${name}'`));
   expect(made.length).toBeGreaterThan(30);
-  expect(Object.keys(ROWS).sort()).toEqual(made.sort());
+  expect([...Object.keys(ROWS), ...Object.keys(ELSEWHERE)].sort()).toEqual(made.sort());
   expect(made.filter((name) => name !== undefined && name in REDIRECTS)).toEqual([]);
   expect(all).toEqual(expect.arrayContaining(Object.keys(REDIRECTS)));
 });

@@ -34,7 +34,7 @@ export function Slot(props: SlotProps): JSX.Element {
         {/* biome-ignore lint/a11y/useMediaCaption: captions are drawn by the page */}
         <video ref={hold} className={styles.picture} playsInline preload="auto" tabIndex={-1} />
         {page?.media ? (
-          <Still controller={controller} image={page.media.still ?? poster} />
+          <Still controller={controller} image={page.media.still ?? poster} first={current} />
         ) : (
           <LastFrame key={page?.id} of={before} image={poster} />
         )}
@@ -44,11 +44,19 @@ export function Slot(props: SlotProps): JSX.Element {
   );
 }
 
-/** Until the first frame. */
-function Still({ controller, image }: { controller: StageController | null; image: string | null }) {
+type StillProps = { controller: StageController | null; image: string | null; first: boolean };
+
+/** Until the first frame. Only the page in front is what the visitor waits for. */
+function Still({ controller, image, first }: StillProps) {
   const { shown } = useStore(controller?.state ?? idle);
   return shown || !image ? null : (
-    <img className={styles.picture} src={image} alt="" fetchPriority="high" draggable={false} />
+    <img
+      className={styles.picture}
+      src={image}
+      alt=""
+      fetchPriority={first ? 'high' : 'low'}
+      draggable={false}
+    />
   );
 }
 

@@ -34,6 +34,7 @@ export function createFeedController(
   let rest: ReturnType<typeof setTimeout> | undefined;
 
   const height = () => scroller.clientHeight || 1;
+  let measured = height();
   const place = () => scroller.scrollTop / height();
   const move = (now: boolean) => {
     if (now === moving) return;
@@ -41,9 +42,20 @@ export function createFeedController(
     onMoving(now);
   };
 
+  const put = () => {
+    measured = height();
+    if (!touched) scroller.scrollTop = index * measured;
+  };
+  /** Where pages have another height, the old place is another page: nobody has gone there. */
+  const remeasured = () => {
+    if (height() === measured) return false;
+    put();
+    return true;
+  };
+
   const settle = () => {
     clearTimeout(rest);
-    if (touched) return;
+    if (touched || remeasured()) return;
     led = false;
     passed = false;
     move(false);
@@ -54,6 +66,7 @@ export function createFeedController(
   };
 
   const follow = () => {
+    if (remeasured()) return;
     const here = place();
     const nearest = Math.round(here);
     const near = Math.abs(here - nearest) < NEAR;
@@ -70,10 +83,6 @@ export function createFeedController(
     touched = event.touches.length > 0;
     if (touched) led = false;
     else if (!tellsEnd) rest = setTimeout(settle, REST_MS);
-  };
-
-  const put = () => {
-    if (!touched) scroller.scrollTop = index * height();
   };
 
   const listen = { passive: true, signal };
