@@ -112,6 +112,8 @@ function stage(over: Partial<ComponentProps<typeof Player>> = {}) {
   const swipe = (to: number) => {
     const feed = container.querySelector('[data-feed]') as HTMLElement;
     act(() => {
+      feed.dispatchEvent(Object.assign(new Event('touchstart'), { touches: [{}] }));
+      feed.dispatchEvent(Object.assign(new Event('touchend'), { touches: [] }));
       feed.scrollTop = to;
       feed.dispatchEvent(new Event('scroll'));
     });

@@ -81,6 +81,14 @@ describe('settling', () => {
     expect(onSettled).toHaveBeenCalledWith(1);
   });
 
+  test('what nobody has asked for is put back: a page that is laid out anew may scroll by itself', () => {
+    const { scroller, scroll, end, onSettled } = feed(3);
+    scroll(5);
+    end();
+    expect(onSettled).not.toHaveBeenCalled();
+    expect(scroller.scrollTop).toBe(3 * HEIGHT);
+  });
+
   test('without scrollend a rest is the end', () => {
     const { finger, scroll, onSettled } = feed(0, false);
     finger(true);

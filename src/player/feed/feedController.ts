@@ -29,6 +29,8 @@ export function createFeedController(
   /** On the way somewhere by itself, not by a finger. */
   let led = false;
   let touched = false;
+  /** Fingers or a wheel have moved it since it last rested: whatever else scrolls it has no say in it. */
+  let asked = false;
   let moving = false;
   let passed = false;
   let rest: ReturnType<typeof setTimeout> | undefined;
@@ -61,6 +63,8 @@ export function createFeedController(
     move(false);
     const nearest = Math.round(place());
     if (nearest === index) return;
+    if (!asked) return put();
+    asked = false;
     index = nearest;
     onSettled(nearest);
   };
@@ -81,6 +85,7 @@ export function createFeedController(
 
   const touch = (event: TouchEvent) => {
     touched = event.touches.length > 0;
+    asked = true;
     if (touched) led = false;
     else if (!tellsEnd) rest = setTimeout(settle, REST_MS);
   };
@@ -95,6 +100,7 @@ export function createFeedController(
     'wheel',
     () => {
       led = false;
+      asked = true;
     },
     listen,
   );
