@@ -99,7 +99,18 @@ const browser: Configuration & { devServer: object } = {
       : [new ReactRefreshPlugin({ overlay: false })]),
   ],
   optimization: {
-    splitChunks: { chunks: 'all' },
+    splitChunks: {
+      chunks: 'all',
+      cacheGroups: {
+        // Two screens play, and each comes with the one player.
+        player: {
+          test: /[\\/]src[\\/]player[\\/](?!extras)/,
+          name: 'player',
+          chunks: 'async',
+          enforce: true,
+        },
+      },
+    },
     realContentHash: true,
     minimizer: [
       new MinimizerPlugin({

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 import { INFORMATION, paths } from '../src/lib/paths.ts';
+import { pageLoader } from './pageLoader.ts';
 
 /**
  * Writes the page every route starts from, with the entry's scripts and its CSS inlined, copies the
@@ -53,40 +54,8 @@ function fill(html: string, compilation: Compilation): string {
   const whole = compilation.options.mode === 'production' ? html : html.replace('<!--files-->', '[]');
   return whole
     .replace('<!--entry-styles-->', () => styles.join('\n    '))
-    .replace('<!--loader-->', () => loader(scripts));
+    .replace('<!--loader-->', () => pageLoader(scripts));
 }
-
-/**
- * First the picture that the first screen is about, then the scripts, then the other pictures: on a
- * slow line each would take the bandwidth of the one before it. Without scripts, nothing waits.
- */
-const loader = (scripts: string[]) => `<script>
-(() => {
-  const hero = document.querySelector('img[fetchpriority="high"]');
-  let begun = false;
-  const begin = () => {
-    if (begun) return;
-    begun = true;
-    for (const href of JSON.parse(document.getElementById('files').textContent || '[]')) {
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-    }
-    let missing = ${scripts.length};
-    const arrived = () => --missing || show();
-    for (const src of ${JSON.stringify(scripts)}) {
-      const script = Object.assign(document.createElement('script'), { type: 'module', src });
-      script.onload = script.onerror = arrived;
-      document.head.append(script);
-    }
-    setTimeout(show, 6000);
-  };
-  const show = () => document.documentElement.classList.remove('hero-first');
-  if (!hero) show();
-  if (!hero || hero.complete) return begin();
-  hero.addEventListener('load', begin);
-  hero.addEventListener('error', begin);
-  setTimeout(begin, 4000);
-})();
-</script>`;
 
 const informs = (name: string) => INFORMATION.some((page) => page === name);
 
@@ -102,11 +71,7 @@ function routeFiles(compilation: Compilation) {
     (name) => name.match(/^i18n-(\w\w)-/)?.[1] ?? [],
   );
   const pageFiles = (name: string) => ({
-    // The stage is a chunk of its own, and drawn on the server with the rest of its page.
-    files: [
-      `screen-${informs(name) ? 'information' : name}`,
-      ...(name === 'video' ? ['player'] : []),
-    ].flatMap(filesOf),
+    files: filesOf(`screen-${informs(name) ? 'information' : name}`),
     words: Object.fromEntries(
       languages.map((language) => [
         language,

@@ -1,4 +1,5 @@
 import { attach, type Failure, type Terms, trustNativeAgain } from '../../src/player/engine/attach.ts';
+import { toBegin } from '../../src/player/engine/begun.ts';
 import { choosePath } from '../../src/player/engine/choosePath.ts';
 import { fakeFetch, fakeTools, fakeVideo, setHidden, setOnline, support, watchListeners } from './fakes.ts';
 
@@ -129,6 +130,60 @@ describe('native with a watchdog', () => {
     fake.own.currentTime = 0;
     fake.fire('loadedmetadata');
     expect(fake.own.currentTime).toBe(12);
+  });
+});
+
+describe('a film that the page’s loader has begun', () => {
+  const begun = (from = 0) => {
+    const fake = fakeVideo();
+    for (const [name, value] of Object.entries({ ...toBegin(URL), 'data-from': from }))
+      fake.video.setAttribute(name, String(value));
+    fake.video.src = URL;
+    Object.assign(fake.own, { paused: false, currentTime: from });
+    const set = jest.spyOn(fake.video, 'src', 'set');
+    const hooks = { onSource: jest.fn(), onFrame: jest.fn(), onBlank: jest.fn(), onFailure: jest.fn() };
+    const made = fakeTools({});
+    const take = (at: number, manifest = URL) =>
+      attach(fake.video, manifest, at, hooks, undefined, made.tools);
+    return { fake, set, hooks, take, ...made };
+  };
+
+  test('is taken over as it runs, and a picture that is there already counts', () => {
+    const { fake, set, hooks, take } = begun(7);
+    Object.assign(fake.own, { currentTime: 9.5, readyState: 4, videoWidth: 270 });
+    take(7);
+    expect(set).not.toHaveBeenCalled();
+    expect(fake.own.currentTime).toBe(9.5);
+    expect(hooks.onSource).toHaveBeenCalledTimes(1);
+    expect(hooks.onFrame).toHaveBeenCalledTimes(1);
+  });
+
+  test('without a picture it has as long as any other', async () => {
+    const { take, loadHls } = begun();
+    take(0);
+    await pass(3900);
+    expect(loadHls).not.toHaveBeenCalled();
+    await pass(200);
+    expect(loadHls).toHaveBeenCalled();
+  });
+
+  test('begins anew where another second or another film is wanted', () => {
+    const elsewhere = begun();
+    elsewhere.take(30);
+    expect(elsewhere.set).toHaveBeenCalledWith(URL);
+    expect(elsewhere.fake.own.currentTime).toBe(30);
+
+    const another = begun();
+    another.take(0, '/other.m3u8');
+    expect(another.set).toHaveBeenCalledWith('/other.m3u8');
+  });
+
+  test('one that has failed by now is asked after like any other', async () => {
+    const { fake, hooks, take } = begun();
+    fake.own.error = { code: 4 };
+    take(0);
+    await pass(0);
+    expect(hooks.onBlank).toHaveBeenCalledTimes(1);
   });
 });
 

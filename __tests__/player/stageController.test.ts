@@ -14,6 +14,24 @@ describe('playing', () => {
     expect(events).toEqual([{ type: 'started', id: 'e1' }]);
   });
 
+  test.each([
+    ['all', { muted: false, soundHeld: false }],
+    ['silent', { muted: true, soundHeld: true }],
+  ] as const)(
+    'a film that ran in silence before us is asked for its sound (%s allowed)',
+    async (allowed, heard) => {
+      const { fake, controller, update } = stage({ source: null });
+      fake.allow(allowed);
+      fake.video.muted = true;
+      fake.own.paused = false;
+      update({ source: source('e1') });
+      await pass(0);
+      fake.fire('volumechange');
+      expect(controller.state.get()).toMatchObject({ playing: true, blocked: false, ...heard });
+      expect(fake.own.paused).toBe(false);
+    },
+  );
+
   test('the next source is attached to the same element and plays', async () => {
     const { engine, fake, update, show, of } = stage();
     await show();

@@ -21,6 +21,8 @@ const slots = Array.from({ length: SLOTS }, (_, slot) => slot);
 
 type PlayerProps = {
   pages: readonly FeedPage[];
+  /** Nothing is opened yet: where to begin is still on its way to the owner. */
+  waiting?: boolean;
   /** The page to be at. The viewer may go elsewhere, which `onSettled` tells; then this follows. */
   index: number;
   onSettled: (index: number) => void;
@@ -49,11 +51,15 @@ export type PlayerHandle = {
 };
 
 export function Player(props: PlayerProps): JSX.Element {
-  const { pages, index, onSettled, onEvent, poster, billing, language, labels, cover, children, ref } = props;
+  const { pages, waiting = false, index, onSettled, onEvent, ref } = props;
+  const { poster, billing, language, labels, cover, children } = props;
   const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const videos = useRef<(HTMLVideoElement | null)[]>([]);
-  const { engine, at, goTo } = usePlayer({ root, scroller, videos }, { pages, index, onSettled, onEvent });
+  const { engine, at, goTo } = usePlayer(
+    { root, scroller, videos },
+    { pages, waiting, index, onSettled, onEvent },
+  );
   const [chrome] = useState(createChrome);
 
   const page = pages[at];

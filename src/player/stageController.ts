@@ -101,7 +101,10 @@ export function createStageController(
     const hooks = {
       onSource: () => {
         ready = true;
+        const begun = !video.paused;
         sync();
+        // A drawn page begins its film by itself, in silence; now the viewer's choice of sound counts.
+        if (begun && !video.paused) void start();
       },
       onBlank: () => {
         ready = false;

@@ -12,15 +12,19 @@ type Elements = {
 };
 type Wishes = {
   pages: readonly FeedPage[];
+  /** Nothing is opened yet: where to begin is still on its way to the owner. */
+  waiting: boolean;
   /** Where the owner wants it to be. */
   index: number;
   onSettled: (index: number) => void;
   onEvent: (event: StageEvent) => void;
 };
 
+const dealt = ({ pages, waiting }: Pick<Wishes, 'pages' | 'waiting'>) => (waiting ? [] : pages);
+
 /** Ties the feed and its stages to the life of their elements, and keeps them and the owner at one page. */
 export function usePlayer({ root, scroller, videos }: Elements, wishes: Wishes) {
-  const { pages, index } = wishes;
+  const { pages, waiting, index } = wishes;
   const [engine, setEngine] = useState<Engine | null>(null);
   const [at, setAt] = useState(index);
   const latest = useRef({ ...wishes, at });
@@ -67,13 +71,13 @@ export function usePlayer({ root, scroller, videos }: Elements, wishes: Wishes) 
         if (to >= latest.current.pages.length) return;
         guard.wake();
         // The picture first; what lies over it follows with React.
-        deck.update(latest.current.pages, to);
+        deck.update(dealt(latest.current), to);
         calls.current.settleAt(to);
       },
       onPassed: deck.drop,
       onMoving: (moving) => stage.toggleAttribute('data-moving', moving),
     });
-    deck.update(latest.current.pages, latest.current.at);
+    deck.update(dealt(latest.current), latest.current.at);
     setEngine({ deck, feed, guard });
     return () => {
       feed.destroy();
@@ -82,7 +86,7 @@ export function usePlayer({ root, scroller, videos }: Elements, wishes: Wishes) 
     };
   }, [root, scroller, videos]);
 
-  useLayoutEffect(() => engine?.deck.update(pages, at), [engine, pages, at]);
+  useLayoutEffect(() => engine?.deck.update(dealt({ pages, waiting }), at), [engine, pages, waiting, at]);
 
   useLayoutEffect(() => {
     const answered = told.current.indexOf(index);

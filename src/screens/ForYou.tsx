@@ -1,4 +1,4 @@
-import { type JSX, lazy, Suspense, useRef } from 'react';
+import { type JSX, useRef } from 'react';
 import type { EpisodeList, Video } from '../../contract/entities.ts';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../components/Icon.tsx';
@@ -12,7 +12,7 @@ import { playCounted, progressMade } from '../features/history/slice.ts';
 import { selectUser } from '../features/user/slice.ts';
 import { episodesWanted, selectEpisodes, selectVideo } from '../features/videos/slice.ts';
 import { paths } from '../lib/paths.ts';
-import type { StageEvent } from '../player/Player.tsx';
+import { Player, type StageEvent } from '../player/Player.tsx';
 import styles from './ForYou.module.css';
 import { ForYouOverlay } from './forYou/ForYouOverlay.tsx';
 import { useClose } from './forYou/useClose.ts';
@@ -21,12 +21,6 @@ import { useQuietStart } from './forYou/useQuietStart.ts';
 import { useTitled } from './forYou/useTitled.ts';
 import { posterUrl } from './video/Curtain.tsx';
 import { usePlayerLabels } from './video/usePlayerLabels.ts';
-
-const Player = lazy(() =>
-  import(/* webpackChunkName: "player" */ '../player/Player.tsx').then((module) => ({
-    default: module.Player,
-  })),
-);
 
 /** First episodes, one swipe after another: a layer over the home page, which its way back leads to. */
 export default function ForYou(): JSX.Element {
@@ -79,23 +73,21 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
   const onEvent = useFeedEvents(pages);
   return (
     <section ref={house} className={styles.house} aria-label={t('forYou.feed')}>
-      <Suspense fallback={<Waiting text={t('forYou.loading')} />}>
-        <Player
-          pages={pages}
-          index={index}
-          onSettled={settle}
-          onEvent={onEvent}
-          poster={video ? posterUrl(video) : null}
-          billing={{
-            title: t('player.episode', { number: 1 }),
-            series: video?.title ?? '',
-            artwork: video ? posterUrl(video) : '',
-          }}
-          language={language}
-          labels={labels}
-          cover={!playable && <Cover id={id} video={video} />}
-        />
-      </Suspense>
+      <Player
+        pages={pages}
+        index={index}
+        onSettled={settle}
+        onEvent={onEvent}
+        poster={video ? posterUrl(video) : null}
+        billing={{
+          title: t('player.episode', { number: 1 }),
+          series: video?.title ?? '',
+          artwork: video ? posterUrl(video) : '',
+        }}
+        language={language}
+        labels={labels}
+        cover={!playable && <Cover id={id} video={video} />}
+      />
       {video && (
         <ForYouOverlay key={id} video={video} saved={list?.saved ?? false} house={house} sound={sound} />
       )}

@@ -22,8 +22,9 @@ export function onFirstFrame(video: HTMLVideoElement, signal: AbortSignal, shown
 
   video.addEventListener('loadeddata', check, { signal });
   video.addEventListener('seeked', () => video.readyState >= 2 && check(), { signal });
+  if (video.readyState >= 2) check();
   // Missing in Firefox before 132.
-  if (!('requestVideoFrameCallback' in video)) return;
+  if (done || !('requestVideoFrameCallback' in video)) return;
   ask();
   signal.addEventListener('abort', () => handle && video.cancelVideoFrameCallback(handle), { once: true });
 }

@@ -1,3 +1,4 @@
+import { isBegun } from './begun.ts';
 import { onFirstFrame } from './firstFrame.ts';
 import { childOf } from './waits.ts';
 import { startWatchdog } from './watchdog.ts';
@@ -26,15 +27,18 @@ export function untilNativeFails(
     };
     const calm = guard ? startWatchdog(FRAME_LIMIT_MS, signal, guard, () => give('no-frame')) : () => {};
 
+    const begun = isBegun(video, manifest, at);
+    if (begun && video.error) return give('error');
     video.addEventListener('error', () => give('error'), { signal });
+    if (!begun) {
+      video.src = manifest;
+      if (at > 0) startFrom(video, at, signal);
+    }
+    hooks.onSource();
     onFirstFrame(video, signal, () => {
       calm();
       hooks.onFrame();
     });
-
-    video.src = manifest;
-    if (at > 0) startFrom(video, at, signal);
-    hooks.onSource();
   });
 }
 

@@ -1,4 +1,5 @@
 import { type CSSProperties, type JSX, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { toBegin } from '../engine/begun.ts';
 import styles from '../Player.module.css';
 import type { StageController } from '../stageController.ts';
 import { createStore } from '../store.ts';
@@ -23,6 +24,8 @@ type SlotProps = {
 /** One of the three places that hold a video. It is moved to its page, not made anew. */
 export function Slot(props: SlotProps): JSX.Element {
   const { index, page, current, poster, controller, hold, before, children } = props;
+  // Until there is an engine nobody can swipe, and the pictures beside the first would take the line from it.
+  const drawn = page && (current || controller);
   return (
     <div
       className={styles.slot}
@@ -31,13 +34,20 @@ export function Slot(props: SlotProps): JSX.Element {
       data-current={current || undefined}
     >
       <div className={styles.frame}>
-        {/* biome-ignore lint/a11y/useMediaCaption: captions are drawn by the page */}
-        <video ref={hold} className={styles.picture} playsInline preload="auto" tabIndex={-1} />
-        {page?.media ? (
-          <Still controller={controller} image={page.media.still ?? poster} first={current} />
-        ) : (
-          <LastFrame key={page?.id} of={before} image={poster} />
-        )}
+        <video
+          ref={hold}
+          className={styles.picture}
+          playsInline
+          preload="auto"
+          tabIndex={-1}
+          {...(current && !controller && page?.media && toBegin(page.media.manifest))}
+        />
+        {drawn &&
+          (page.media ? (
+            <Still controller={controller} image={page.media.still ?? poster} first={current} />
+          ) : (
+            <LastFrame key={page.id} of={before} image={poster} />
+          ))}
       </div>
       {children}
     </div>

@@ -14,7 +14,7 @@ export function Curtain({ video }: { video: Video | undefined }): JSX.Element {
   return (
     <main ref={main} id="main" className={styles.theatre} tabIndex={-1}>
       <div className={styles.house}>
-        <Backdrop video={video} blurred />
+        <Backdrop video={video} />
         <button type="button" className={styles.back} onClick={back} aria-label={t('nav.back')}>
           <Icon name="chevron-left" size={28} />
         </button>
@@ -28,18 +28,11 @@ export function Curtain({ video }: { video: Video | undefined }): JSX.Element {
   );
 }
 
-type BackdropProps = { video: Video | undefined; blurred?: boolean };
-
-export function Backdrop({ video, blurred }: BackdropProps): JSX.Element {
-  const smallest = video?.poster.widths[0];
+export function Backdrop({ video }: { video: Video | undefined }): JSX.Element {
   return (
     <div className={styles.backdrop} style={{ backgroundColor: video?.poster.color }}>
       {video && (
-        <img
-          className={blurred ? styles.blurred : undefined}
-          src={blurred ? `${video.poster.path}/${smallest}.webp` : posterUrl(video)}
-          alt=""
-        />
+        <img className={styles.blurred} src={`${video.poster.path}/${video.poster.widths[0]}.webp`} alt="" />
       )}
     </div>
   );

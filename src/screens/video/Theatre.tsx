@@ -9,7 +9,7 @@ import { navigate } from '../../core/navigation.ts';
 import { Wall } from '../../features/unlocked/Wall.tsx';
 import { selectUser, selectUserStatus } from '../../features/user/slice.ts';
 import { videoPath } from '../../lib/paths.ts';
-import type { FeedPage, PlayerHandle } from '../../player/Player.tsx';
+import { type FeedPage, Player, type PlayerHandle } from '../../player/Player.tsx';
 import { Backdrop, posterUrl } from './Curtain.tsx';
 import { EndView } from './EndView.tsx';
 import { EpisodeSheet } from './EpisodeSheet.tsx';
@@ -17,13 +17,10 @@ import { Overlay } from './Overlay.tsx';
 import { Programme } from './Programme.tsx';
 import { lockedFrom, startSecond } from './playing.ts';
 import styles from './Theatre.module.css';
+import { useOwnAwaited } from './useOwnAwaited.ts';
 import { usePlayerEvents } from './usePlayerEvents.ts';
 import { usePlayerLabels } from './usePlayerLabels.ts';
 
-const load = () => import(/* webpackChunkName: "player" */ '../../player/Player.tsx');
-/** Comes along while the episodes are still on their way; asked for once more if that failed. */
-const player = load().catch(() => null);
-const Player = lazy(async () => ({ default: ((await player) ?? (await load())).Player }));
 const PlaybackSheet = lazy(() => import(/* webpackChunkName: "player-extras" */ './PlaybackSheet.tsx'));
 
 /** Behind the last episode. */
@@ -49,6 +46,7 @@ export function Theatre({ video, list, episode, query }: TheatreProps): JSX.Elem
   const wall = locked && putAside !== episode.id;
   const finished = ended === episode.id;
   const pages = usePages(list, episode, query);
+  const waiting = useOwnAwaited(video.id);
   const close = () => setSheet(null);
 
   const goTo = (number: number) => {
@@ -100,34 +98,26 @@ export function Theatre({ video, list, episode, query }: TheatreProps): JSX.Elem
   return (
     <main ref={main} id="main" className={styles.theatre} tabIndex={-1}>
       <div className={styles.house}>
-        {wide && <Backdrop video={video} blurred />}
-        <Suspense
-          fallback={
-            <>
-              <Backdrop video={video} />
-              <div className={styles.overFallback}>{overlay}</div>
-            </>
-          }
+        {wide && <Backdrop video={video} />}
+        <Player
+          ref={player}
+          pages={pages}
+          waiting={waiting}
+          index={finished ? list.episodes.length : list.episodes.indexOf(episode)}
+          onSettled={settle}
+          onEvent={onEvent}
+          poster={posterUrl(video)}
+          billing={{
+            title: t('player.episode', { number: episode.number }),
+            series: video.title,
+            artwork: posterUrl(video),
+          }}
+          language={language}
+          labels={labels}
+          cover={cover}
         >
-          <Player
-            ref={player}
-            pages={pages}
-            index={finished ? list.episodes.length : list.episodes.indexOf(episode)}
-            onSettled={settle}
-            onEvent={onEvent}
-            poster={posterUrl(video)}
-            billing={{
-              title: t('player.episode', { number: episode.number }),
-              series: video.title,
-              artwork: posterUrl(video),
-            }}
-            language={language}
-            labels={labels}
-            cover={cover}
-          >
-            {overlay}
-          </Player>
-        </Suspense>
+          {overlay}
+        </Player>
       </div>
       {wide && (
         <Programme video={video} list={list} current={episode.number} watched={watched} onChoose={choose} />
