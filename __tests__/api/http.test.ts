@@ -257,7 +257,11 @@ describe('the answer', () => {
     ['an empty body', ''],
     ['null', 'null'],
     ['a list', '[]'],
+    ['JSON cut short', '{"code":200,"info":{"featured":[{"id":"the-gl'],
     ['a code that is no number', '{"code":"200"}'],
+    ['a message that is no text', '{"code":500,"message":{"text":"No."}}'],
+    ['information that is no object', '{"code":200,"message":"OK","info":"soon"}'],
+    ['data that is no object', '{"code":422,"message":"No.","data":7}'],
   ])('that is %s could not be read', async (_, text) => {
     answers({ text });
     const error = await failing(api.getPlans());

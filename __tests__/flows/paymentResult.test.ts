@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { reasonOf } from '../../src/core/failures.ts';
@@ -12,8 +12,10 @@ import {
   resultUnconfirmed,
 } from '../../src/features/orders/slice.ts';
 import { refreshUser } from '../../src/features/user/session.ts';
+import { selectUserStatus } from '../../src/features/user/slice.ts';
 import {
   askForOrder,
+  findSubscription,
   outcomeOf,
   paymentResultSaga,
   reportCancel,
@@ -36,17 +38,29 @@ test('a paid order is announced only once the subscription is there to be found'
   const paid = order({ status: 'paid' });
   waiting()
     .gets({ order: paid })
-    .yields(raw.call(refreshUser))
+    .yields(raw.call(findSubscription))
     .gets()
     .yields(raw.put(resultSettled(paid)))
     .gets()
     .ends();
 });
 
+test.each(['unknown', 'unreachable', 'member'])('the subscription of who is %s is asked for', (status) =>
+  walk(findSubscription())
+    .yields(raw.select(selectUserStatus))
+    .gets(status)
+    .yields(raw.call(refreshUser))
+    .gets()
+    .ends(),
+);
+
+test('a visitor, refused a moment ago, is not made a member again to be refused once more', () =>
+  walk(findSubscription()).yields(raw.select(selectUserStatus)).gets('visitor').ends());
+
 test.each(['paid', 'refunded'] as const)('the receipt of an order that is %s follows it', (status) => {
   const settled = order({ status, receiptNumber: 'R-2026-000001' });
   const walker = waiting().gets({ order: settled });
-  if (status === 'paid') walker.yields(raw.call(refreshUser)).gets();
+  if (status === 'paid') walker.yields(raw.call(findSubscription)).gets();
   walker
     .yields(raw.put(resultSettled(settled)))
     .gets()
@@ -177,8 +191,15 @@ test('gives the order as the server knows it', () => asked().gets(order()).ends(
 test.each([
   ['a lost connection', offline()],
   ['a server in trouble', refusal(500)],
-  ['a slip of our own', new TypeError('x is undefined')],
 ])('%s is no failed payment', (_, error) => asked().throws(error).ends(null));
+
+test('a slip of our own is none either, and is not passed over in silence', () => {
+  const slip = new TypeError('x is undefined');
+  const complaints = jest.spyOn(console, 'error').mockImplementation(() => {});
+  asked().throws(slip).ends(null);
+  expect(complaints.mock.calls).toEqual([[slip]]);
+  complaints.mockRestore();
+});
 
 test.each([401, 404])('a refusal (%i) is final', (code) => {
   expect(() => asked().throws(refusal(code, 'No such order'))).toThrow('No such order');

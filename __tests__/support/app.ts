@@ -25,6 +25,8 @@ type Answer<K extends CallName> =
 export type Script = {
   [K in CallName]?: Answer<K> | ((input: Calls[K]['input'], times: number) => Answer<K>);
 };
+/** More than any journey asks for: an app that asks in a circle must fail a test, not hang it. */
+const MOST_CALLS = 500;
 export type Logged = { type: string; payload?: unknown; meta?: { flow?: Flow } };
 
 /**
@@ -87,6 +89,7 @@ export function startApp({ at = '/', server = {} as Script, userToken = null as 
     const call = `${config.method?.toUpperCase()} ${config.url}` as CallName;
     const input = config.data ? JSON.parse(config.data as string) : { ...config.params };
     asked.push({ call, input, headers: config.headers.toJSON() as Record<string, unknown> });
+    if (asked.length > MOST_CALLS) throw new Error(`${call} and others are asked for in a circle`);
     const times = asked.filter((other) => other.call === call).length;
     const scripted = call in server ? (server[call] as unknown) : { refused: 404 };
     const answer = typeof scripted === 'function' ? scripted(input, times) : scripted;

@@ -2,7 +2,7 @@ import * as raw from 'redux-saga/effects';
 import type { Order } from '../../contract/entities.ts';
 import { ApiError } from '../api/apiError.ts';
 import * as api from '../api/index.ts';
-import { call, delay, put, race, type Saga, take } from '../core/effects.ts';
+import { call, delay, put, race, type Saga, select, take } from '../core/effects.ts';
 import { reasonOf } from '../core/failures.ts';
 import { leftScreen } from '../core/navigation.ts';
 import { receiptOpened } from '../features/orders/receiptPlace.ts';
@@ -14,6 +14,7 @@ import {
   resultUnconfirmed,
 } from '../features/orders/slice.ts';
 import { refreshUser } from '../features/user/session.ts';
+import { selectUserStatus } from '../features/user/slice.ts';
 
 /** Asked again after 1 s, doubling to 10 s. */
 const FIRST_WAIT_MS = 1_000;
@@ -29,13 +30,20 @@ export function* resultFlow({ payload: { orderId, cancelled } }: ReturnType<type
   try {
     const { order } = yield* race({ order: call(outcomeOf, orderId, cancelled), left: take(leftScreen) });
     if (!order) return;
-    // Before the news: whoever waits for it must find the subscription.
-    if (order.status === 'paid') yield* call(refreshUser);
+    if (order.status === 'paid') yield* call(findSubscription);
     yield* put(resultSettled(order));
     if (order.receiptNumber) yield* put(receiptOpened({ orderId }));
   } catch (error) {
     yield* put(resultFailed(reasonOf(error)));
   }
+}
+
+/**
+ * Before the news: whoever waits for it must find the subscription. A visitor waits for nothing, and was refused a moment
+ * ago: known as a member again, they would be refused again, and the page would go round in a circle.
+ */
+export function* findSubscription(): Saga {
+  if ((yield* select(selectUserStatus)) !== 'visitor') yield* call(refreshUser);
 }
 
 export function* outcomeOf(orderId: string, cancelled: boolean): Saga<Order> {
@@ -68,6 +76,7 @@ export function* askForOrder(orderId: string): Saga<Order | null> {
     return yield* call(api.getOrder, orderId);
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'envelope' && error.code !== 500) throw error;
+    reasonOf(error);
     return null;
   }
 }
