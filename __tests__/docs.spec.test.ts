@@ -14,7 +14,7 @@ const PAGE = 'docs/spec.md';
 const SEPARATOR = ' › ';
 
 /** The statements of each section: one more or less has to be meant. */
-const COUNTS = [24, 79, 22, 9, 7, 5, 43, 16, 18];
+const COUNTS = [24, 79, 22, 9, 7, 5, 43, 17, 18];
 
 const CALLS = [
   'GET /api/user',

@@ -7,10 +7,13 @@ import { type CallName, calls } from '../contract/calls.ts';
 import type { Language } from '../contract/entities.ts';
 import { findViewer } from './accounts/sessions.ts';
 import type { Call, Context, Handler } from './context.ts';
+import type { Words } from './db/schema.ts';
 import { errorForLog } from './errorForLog.ts';
+import { ourSide, unreadable } from './faultWords.ts';
 import { handlers } from './handlers/index.ts';
 import { registerWebhooks } from './payments/webhooks.ts';
 import { HttpFault, Refusal } from './refusal.ts';
+import { guessLanguage } from './web/language.ts';
 import { createReadyAnswers, type ReadyAnswers } from './web/readyAnswers.ts';
 
 declare module 'fastify' {
@@ -112,11 +115,17 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     return reply
       .code(error.status)
       .headers(error.headers)
-      .send({ code: error.status, message: error.message });
+      .send({ code: error.status, message: inWordsOf(request, error.words) });
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
-  if (status < 500)
-    return reply.code(status).send({ code: status, message: 'The request could not be read.' });
+  if (status < 500) return reply.code(status).send({ code: status, message: inWordsOf(request, unreadable) });
   request.log.error({ err: error }, 'unexpected error');
-  return reply.code(500).send({ code: 500, message: 'Something went wrong on our side. Please try again.' });
+  return reply.code(500).send({ code: 500, message: inWordsOf(request, ourSide) });
+}
+
+/** The request may be one that could not be read: whatever it says of a language is a hint. */
+function inWordsOf(request: FastifyRequest, words: Words | string): string {
+  if (typeof words === 'string') return words;
+  const { lang } = { ...(request.query as object), ...(request.body as object) } as { lang?: unknown };
+  return words[guessLanguage(lang, request.headers['accept-language'])];
 }

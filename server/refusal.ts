@@ -1,4 +1,5 @@
 import type { ErrorData } from '../contract/entities.ts';
+import type { Words } from './db/schema.ts';
 
 /**
  * An expected "no": travels in the envelope with HTTP 200.
@@ -16,14 +17,16 @@ export class Refusal extends Error {
   }
 }
 
-/** A fault of transport: answered with this HTTP status. */
+/** A fault of transport: answered with this HTTP status. What only machines meet is said in English. */
 export class HttpFault extends Error {
   readonly status: 400 | 403 | 404 | 413 | 415 | 429 | 503;
+  readonly words: Words | string;
   readonly headers: Record<string, string>;
 
-  constructor(status: HttpFault['status'], message: string, headers: Record<string, string> = {}) {
-    super(message);
+  constructor(status: HttpFault['status'], words: Words | string, headers: Record<string, string> = {}) {
+    super(typeof words === 'string' ? words : words.en);
     this.status = status;
+    this.words = words;
     this.headers = headers;
   }
 }

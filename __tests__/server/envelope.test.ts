@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { LANGUAGES } from '../../contract/entities.ts';
 import { openBrowser } from './accounts/browser.ts';
 import { createTestContext, type TestContext } from './support/testContext.ts';
 
@@ -51,13 +52,36 @@ describe('a fault of transport', () => {
     expect(await get(url)).toEqual({ status, body: { code: status, message: expect.stringMatching(/\w/) } });
   });
 
-  test('of our own is HTTP 500 and tells nothing of itself', async () => {
+  test('of our own is HTTP 500 and tells nothing of itself, in the language of whoever asked', async () => {
     const broken = await createTestContext({ media: null as never });
-    const { status, code, message } = await openBrowser(broken.app).ask('GET /api/video/episode', {
-      videoId: 'long',
-    });
+    const { ask } = openBrowser(broken.app);
+    const said: Record<string, string> = {};
+    for (const lang of LANGUAGES) {
+      const { status, code, message } = await ask('GET /api/video/episode', { videoId: 'long', lang });
+      expect([status, code]).toEqual([500, 500]);
+      said[lang] = message;
+    }
     await broken.close();
-    expect([status, code]).toEqual([500, 500]);
-    expect(message).toBe('Something went wrong on our side. Please try again.');
+    expect(said).toEqual({
+      en: 'Something went wrong on our side. Please try again.',
+      es: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo.',
+      fy: 'Un problème est survenu de notre côté. Veuillez réessayer.',
+      dy: 'Bei uns ist etwas schiefgegangen. Bitte versuche es noch einmal.',
+      pt: 'Algo deu errado do nosso lado. Tente novamente.',
+    });
+  });
+
+  test.each([
+    ['what its body says', { lang: 'es', wrong: 1 }, 'No se ha podido leer la solicitud.'],
+    ['what its browser speaks, where it cannot be read', '{', 'Die Anfrage war nicht zu lesen.'],
+    ['its browser’s, where it names none of ours', { lang: 'xx' }, 'Die Anfrage war nicht zu lesen.'],
+  ])('is said in the language of the request: %s', async (_, payload, message) => {
+    const response = await world.app.inject({
+      method: 'POST',
+      url: '/api/user/login',
+      headers: { 'content-type': 'application/json', 'accept-language': 'de-AT,en;q=0.5' },
+      payload,
+    });
+    expect(response.json()).toEqual({ code: 400, message });
   });
 });

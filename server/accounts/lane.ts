@@ -1,3 +1,4 @@
+import { tooManyPeople } from '../faultWords.ts';
 import { HttpFault } from '../refusal.ts';
 
 /**
@@ -13,7 +14,7 @@ export function createLane(width: number, waiting: number) {
       running += 1;
     } else {
       if (queue.length >= waiting) {
-        throw new HttpFault(429, 'Many people are signing in. Please try again.', { 'retry-after': '5' });
+        throw new HttpFault(429, tooManyPeople, { 'retry-after': '5' });
       }
       await new Promise<void>((resolve) => queue.push(resolve));
     }

@@ -2,6 +2,7 @@ import { eq, lte, sql } from 'drizzle-orm';
 import { countInWindow } from '../db/counter.ts';
 import type { Db } from '../db/database.ts';
 import { throttles } from '../db/schema.ts';
+import { tooManyTries } from '../faultWords.ts';
 import { HttpFault } from '../refusal.ts';
 import { hashToken } from './tokens.ts';
 
@@ -31,7 +32,7 @@ export async function countTry(db: Db, limit: Limit, subject: string, now: Date)
   if (row.count <= max) return;
 
   const seconds = Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000);
-  throw new HttpFault(429, 'Too many tries. Please wait a few minutes and try again.', {
+  throw new HttpFault(429, tooManyTries, {
     'retry-after': String(Math.max(1, seconds)),
   });
 }

@@ -1,8 +1,9 @@
+import { unreadable } from '../faultWords.ts';
 import { HttpFault } from '../refusal.ts';
 
 export const PAGE_SIZE = 24;
 
-const wrong = () => new HttpFault(400, 'The request could not be read.');
+const wrong = () => new HttpFault(400, unreadable);
 
 /** Where a list was left off: the sort key of the last item on a page. */
 export const encodeCursor = (key: (string | number)[]): string =>

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { orders, plans, users } from '../db/schema.ts';
+import { tooManyCards } from '../faultWords.ts';
 import {
   type NewPayment,
   type PaymentProvider,
@@ -97,7 +98,7 @@ async function claimOrder(
 /** Trying stolen cards one after another must not get far; a person who mistypes theirs does. */
 async function refuseCardTesting(tx: Db, userId: string, now: Date): Promise<void> {
   if (await takeTurn(tx, { bucket: `card-tries:${userId}`, ...CARD_TRIES }, now)) return;
-  throw new HttpFault(429, 'Too many cards were tried. Please wait ten minutes.', { 'retry-after': '600' });
+  throw new HttpFault(429, tooManyCards, { 'retry-after': '600' });
 }
 
 async function newPayment(context: Context, order: OrderRow, wish: PayWish): Promise<NewPayment> {

@@ -13,11 +13,12 @@ import { listPlans } from '../domain/plans.ts';
 import { readReceipt } from '../domain/receipts.ts';
 import { cancelRenewal, resumeRenewal } from '../domain/subscriptions.ts';
 import { withdrawByEmail, withdrawOwn } from '../domain/withdrawal.ts';
+import { cardNumber } from '../faultWords.ts';
 import { HttpFault, Refusal } from '../refusal.ts';
 
 /** First of all, before anything of the request is stored or logged: card numbers are not for us. */
 function refuseCardNumber(input: object): void {
-  if (holdsCardNumber(input)) throw new HttpFault(400, 'A card number must never be sent here.');
+  if (holdsCardNumber(input)) throw new HttpFault(400, cardNumber);
 }
 
 /** The reader's own order, as it stands at the provider. */
