@@ -43,7 +43,7 @@ const nothing = Type.Null();
 
 /**
  * The wire, said once: every call with what it takes and what it gives.
- * GET inputs travel in the query, the others as a JSON body. `statics.png` and
+ * GET inputs travel in the query, the others as a JSON body; the click ids in the query of both. `statics.png` and
  * `user/facebook` answer with a picture and a redirect instead of an envelope.
  */
 export const calls = {

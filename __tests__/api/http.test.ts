@@ -78,7 +78,8 @@ describe('what is sent', () => {
   ] as const)('a %s says it as JSON in its body', async (method, send) => {
     await send();
     const sent = last();
-    expect(sent).toMatchObject({ method, url: '/api/user/favorite', params: undefined });
+    expect(sent).toMatchObject({ method, url: '/api/user/favorite' });
+    expect(sent.params).toEqual({});
     expect(sent.body).toEqual({ videoId: 'v' });
     expect(sent.headers['content-type']).toBe('application/json');
   });
@@ -139,6 +140,21 @@ describe('what is sent', () => {
     expect(last().params).toEqual({ videoId: 'v', lang: 'fy', fbclid: 'fb', ttclid: 'tt' });
     await api.addFavourite('v');
     expect(last().body).toEqual({ videoId: 'v', lang: 'fy', fbclid: 'fb', ttclid: 'tt' });
+  });
+
+  test.each([
+    ['post', () => api.addFavourite('v')],
+    ['put', () => api.setPassword({ code: 'c', password: 'p', repeatPassword: 'p' })],
+    ['delete', () => api.removeFavourite('v')],
+  ] as const)('the click ids are in the params of a %s as well as in its body', async (method, send) => {
+    local.set('lang', 'fy');
+    local.set('fbclid', 'fb');
+    local.set('ttclid', 'tt');
+    await send();
+    const sent = last();
+    expect(sent.method).toBe(method);
+    expect(sent.params).toEqual({ fbclid: 'fb', ttclid: 'tt' });
+    expect(sent.body).toMatchObject({ lang: 'fy', fbclid: 'fb', ttclid: 'tt' });
   });
 
   test('money carries a key that makes it happen once', async () => {

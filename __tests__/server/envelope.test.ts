@@ -43,6 +43,16 @@ describe('an answer', () => {
   });
 });
 
+test('a call with a body may have the click ids in its address, too', async () => {
+  const clicks = { fbclid: 'fb', ttclid: 'tt' };
+  const response = await world.app.inject({
+    method: 'POST',
+    url: `/api/user/logout?${new URLSearchParams(clicks)}`,
+    payload: clicks,
+  });
+  expect(response.json()).toMatchObject({ code: 200 });
+});
+
 describe('a fault of transport', () => {
   test.each([
     ['/api/video', 400],

@@ -43,12 +43,13 @@ export function request<K extends CallName>(
 ): Cancellable<Calls[K]['info']> {
   const [method, url] = call.split(' ') as [string, string];
   const abort = new AbortController();
-  const fields = { ...input, ...ambient() };
+  const clicks = clickIds();
+  const fields = { ...input, lang: local.get(STORED.language) ?? undefined, ...clicks };
   const answer = http
     .request<string>({
       method,
       url,
-      ...(method === 'GET' ? { params: fields } : { data: JSON.stringify(fields) }),
+      ...(method === 'GET' ? { params: fields } : { params: clicks, data: JSON.stringify(fields) }),
       headers: {
         ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
         ...storedHeaders(),
@@ -70,10 +71,9 @@ export function request<K extends CallName>(
   return Object.assign(answer, { [CANCEL]: () => abort.abort() });
 }
 
-/** What every call's params and body get beside its own fields. */
-function ambient() {
+/** Every call's params get them, and its body. */
+function clickIds() {
   return {
-    lang: local.get(STORED.language) ?? undefined,
     fbclid: local.get(STORED.facebookClickId) ?? undefined,
     ttclid: local.get(STORED.tiktokClickId) ?? undefined,
   };
