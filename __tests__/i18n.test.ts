@@ -39,6 +39,15 @@ const wordsAlone = (text: string) => text.replace(/{{\w+}}/g, '').trim();
 /** The same in both languages, and rightly so: each with its reason. */
 const SAME: Record<string, string[]> = {};
 
+/** What is seen on a button that is called by more, and its name: who speaks to it says what they see. */
+const NAMED = [
+  ['video.save', 'video.saveLong'],
+  ['video.saved', 'video.savedLong'],
+  ['video.episodeOf', 'video.chooseEpisode'],
+  ['home.play', 'home.playTitle'],
+  ['individual.sessions.end', 'individual.sessions.endOne'],
+] as const;
+
 describe.each(LANGUAGES)('%s', (language) => {
   const words = wordsOf(language);
 
@@ -72,6 +81,14 @@ describe.each(LANGUAGES)('%s', (language) => {
       const missing = [...wanted].some((name) => !given.has(name));
       const made = [...given].some((name) => !allValues(english, stemOf(key)).includes(name));
       return missing || made;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('names a button with the words that are seen on it', () => {
+    const wrong = NAMED.filter(([seen, name]) => {
+      const [shown, said] = [seen, name].map((key) => (words.get(key) ?? '').toLowerCase());
+      return !shown || !said?.includes(shown);
     });
     expect(wrong).toEqual([]);
   });

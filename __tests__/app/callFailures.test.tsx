@@ -280,7 +280,7 @@ const ROWS = {
   'DELETE /api/user/favorite': {
     at: '/videos/v',
     server: { ...MEMBER, 'GET /api/video/episode': episodeList({ videoId: 'v', saved: true }) },
-    does: () => press('Save to My List'),
+    does: () => press('Saved. Remove from My List'),
   },
   'GET /api/video': {
     at: '/videos/v',

@@ -92,7 +92,7 @@ describe.each(Object.entries(FAULTS))('storage %s', (_, { begin, again }) => {
     await goTo('/videos/v');
     fireEvent.click(screen.getByRole('button', { name: 'Save to My List' }));
     await settle();
-    expect(screen.getByRole('button', { name: 'Save to My List' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('button', { name: 'Saved. Remove from My List' })).toBeVisible();
     expect(screen.getByText('Kept on this device. Sign in to keep it everywhere.')).toBeVisible();
 
     await goTo('/favorites');

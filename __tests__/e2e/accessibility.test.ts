@@ -42,7 +42,13 @@ async function check(frame: Frame, tags: string[]): Promise<string[]> {
     (values) =>
       (
         window as unknown as { axe: { run: (root: Document, options: object) => Promise<AxeResults> } }
-      ).axe.run(document, { runOnly: { type: 'tag', values }, iframes: false, resultTypes: ['violations'] }),
+      ).axe.run(document, {
+        runOnly: { type: 'tag', values },
+        // Experimental with axe, a rule of WCAG all the same: 2.5.3.
+        rules: { 'label-content-name-mismatch': { enabled: true } },
+        iframes: false,
+        resultTypes: ['violations'],
+      }),
     tags,
   );
   return results.violations.flatMap(({ id, nodes }) =>

@@ -94,7 +94,7 @@ test('a guest saves and watches in this browser, and a member has both everywher
   await page.getByRole('button', { name: 'Pause' }).click();
 
   await open('/videos/rain-check');
-  await page.getByRole('button', { name: 'Save to My List', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Saved. Remove from My List' }).waitFor();
   expect((await seePlaying(page)).before.time).toBeGreaterThanOrEqual(9);
 
   const listed = (name: string) =>

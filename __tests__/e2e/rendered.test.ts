@@ -148,7 +148,7 @@ test('a member finds what is theirs after the page has come, and the page does n
     });
   }, form);
   await page.goto(`${product.url}/videos/the-wolf-i-married`);
-  await page.getByRole('button', { name: 'Save to My List', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Saved. Remove from My List' }).waitFor();
   const shift = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {

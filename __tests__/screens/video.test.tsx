@@ -4,7 +4,7 @@ import type { EpisodeList } from '../../contract/entities.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import { navigate } from '../../src/core/navigation.ts';
 import { ProvideRouteParams } from '../../src/core/routeParams.ts';
-import { toggleRequested } from '../../src/features/favourites/slice.ts';
+import { toggleFailed, toggleRequested } from '../../src/features/favourites/slice.ts';
 import { playCounted, progressMade } from '../../src/features/history/slice.ts';
 import { shareRequested } from '../../src/features/share/slice.ts';
 import { unlockFailed, unlockRequested } from '../../src/features/unlocked/slice.ts';
@@ -150,12 +150,12 @@ describe('the feed', () => {
 describe('a guest', () => {
   const guest = { [id]: { saved: true, resume: { episodeId: idOf(3), second: 21 } } };
   const shown = () => mockPlayer.props?.pages[mockPlayer.props.index];
-  const heart = () => screen.getByRole('button', { name: 'Save to My List' });
+  const heart = () => screen.getByRole('button', { name: /^Save/ });
 
   test('goes on where this browser knows them to have been, and finds saved what they saved', async () => {
     await draw({ at: '', guest });
     expect(shown()).toMatchObject({ id: idOf(3), startAt: 21 });
-    expect(heart()).toHaveAttribute('aria-pressed', 'true');
+    expect(heart()).toHaveTextContent('Saved');
   });
 
   test('gets what the address asks for all the same', async () => {
@@ -167,7 +167,7 @@ describe('a guest', () => {
     const list = { resume: { episodeId: idOf(2), second: 9 } };
     await draw({ at: '', guest, list, user: member() });
     expect(shown()).toMatchObject({ id: idOf(2), startAt: 9 });
-    expect(heart()).toHaveAttribute('aria-pressed', 'false');
+    expect(heart()).toHaveTextContent(/^Save$/);
   });
 });
 
@@ -239,10 +239,23 @@ describe('the playback settings', () => {
 describe('over the picture', () => {
   test('saving shows what it will do and asks for it', async () => {
     const { actions, person } = await draw({ list: { saved: true } });
-    const heart = screen.getByRole('button', { name: 'Save to My List' });
-    expect(heart).toHaveAttribute('aria-pressed', 'true');
+    const heart = screen.getByRole('button', { name: 'Saved. Remove from My List' });
+    expect(heart).toHaveTextContent('Saved');
     await person.click(heart);
     expect(actions).toEqual([toggleRequested({ videoId: id, saved: false })]);
+  });
+
+  test.each([
+    [true, 'Try again: Save to My List'],
+    [false, 'Try again: Saved. Remove from My List'],
+  ])('what the server refused can be tried again, and is called so (saved: %s)', async (saved, name) => {
+    const { actions, person, say } = await draw({ list: { saved: !saved } });
+    say(toggleFailed({ videoId: id, saved, reason: reason(500) }));
+    const again = screen.getByRole('button', { name });
+    expect(again).toHaveTextContent('Try again');
+    expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong on our side.');
+    await person.click(again);
+    expect(actions.at(-1)).toEqual(toggleRequested({ videoId: id, saved }));
   });
 
   test('sharing names the video and the episode', async () => {

@@ -15,14 +15,14 @@ export function FavouriteButton({ videoId, savedBefore }: FavouriteButtonProps):
   const saved = useAppSelector((state) => selectSavedHere(state, videoId)) ?? savedBefore;
   const refused = useAppSelector(selectRefused) === videoId;
   const word = saved ? 'video.saved' : 'video.save';
-  const name = t('video.saveLong');
+  // Begins with the word that is seen, for whoever speaks to the button. It says its state, so it is not pressed as well.
+  const name = t(saved ? 'video.savedLong' : 'video.saveLong');
   return (
     <>
       <RailButton
         icon={saved ? 'heart-filled' : 'heart'}
         label={t(refused ? 'list.retry' : word)}
         aria-label={refused ? `${t('list.retry')}: ${name}` : name}
-        aria-pressed={saved}
         onClick={() => dispatch(toggleRequested({ videoId, saved: !saved }))}
       />
       {refused && (

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launch, newPerson, seePlaying } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { CARDS, chooseCard, fillCardPage, fromTheWallToTheShop, pay } from './support/steps.ts';
+
+/* A whole visit, from the home page to an unlocked episode, in browsers that keep nothing of ours but cookies. */
+
+jest.setTimeout(120_000);
+
+let product: Product;
+let browser: Browser;
+let person: Awaited<ReturnType<typeof newPerson>>;
+const LOCKED = '/videos/a-forged-duchess?ep=9';
+
+/** Before any script of a document, its first one too. */
+const FAULTS: Record<string, () => void> = {
+  denied: () => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    }
+  },
+  full: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  },
+  'wiped again and again': () => {
+    setInterval(() => {
+      window.localStorage.clear();
+      window.sessionStorage.clear();
+    }, 50);
+  },
+};
+
+/** In the page: the fault is there, and was not stepped around. */
+const keptNothing = () => {
+  try {
+    return window.localStorage.length + window.sessionStorage.length === 0;
+  } catch {
+    return true;
+  }
+};
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+afterEach(async () => {
+  await person.context.close();
+  expect(person.problems).toEqual([]);
+});
+
+test.each(Object.entries(FAULTS))('storage that is %s stops nobody', async (_, spoil) => {
+  person = await newPerson(browser);
+  await person.context.addInitScript(spoil);
+  const { page } = person;
+
+  // A guest browses, watches, and keeps a video for as long as the tab is open.
+  await page.goto(product.url);
+  await page.getByRole('link', { name: 'Play The Glass Heiress' }).click();
+  await seePlaying(page);
+  await page.mouse.move(200, 300);
+  await page.mouse.move(201, 301);
+  await page.getByRole('button', { name: 'Save to My List' }).click();
+  await page.getByText('Kept on this device. Sign in to keep it everywhere.').waitFor();
+  await page.goBack();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My List' }).click();
+  await page
+    .getByRole('list', { name: 'My List' })
+    .getByRole('link', { name: /^The Glass Heiress/ })
+    .waitFor();
+  await page.waitForFunction(keptNothing);
+
+  // Opens an account at the wall, pays on another document, and watches what was locked.
+  await fromTheWallToTheShop(page, product.url + LOCKED);
+  await chooseCard(page);
+  await fillCardPage(page, CARDS.good);
+  await pay(page);
+  await page.getByRole('heading', { name: 'Thank you, it is paid' }).waitFor();
+  await page.goto(product.url + LOCKED);
+  await seePlaying(page);
+  expect(await page.getByRole('button', { name: 'Unlock all episodes' }).count()).toBe(0);
+
+  // Signs out, for good.
+  await page.goto(`${product.url}/my`);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${product.url}/`);
+  await page.goto(`${product.url}/my`);
+  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+});
