@@ -50,6 +50,14 @@ test('paid: says what was bought, for how much and when it renews, and leads hom
   expect(screen.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
 });
 
+test.each([
+  ['EUR', '€14.99'],
+  ['JPY', '¥14.99'],
+])('paid: the price is in the currency of the order, whatever it is', async (currency, price) => {
+  await draw('paid', { status: 'paid', currency });
+  expect(screen.getByText(price)).toBeVisible();
+});
+
 test('paid: a pass leads to its series and never renews', async () => {
   const videoId = video().id;
   await draw('paid', { status: 'paid', kind: 'pass', videoId, renewalDays: null, renewsAt: null });

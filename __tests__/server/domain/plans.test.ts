@@ -11,7 +11,13 @@ afterAll(() => shop.close());
 test('the plans are the subscriptions in their order, one of them preselected', async () => {
   const plans = await listPlans(shop.context.db, 'en');
   expect(plans.every((plan) => plan.kind === 'subscription' && plan.videoId === null)).toBe(true);
-  expect(plans[0]).toMatchObject({ id: shop.plans.weekly, amount: 599, currency: 'USD', renewalDays: 7 });
+  expect(plans[0]).toMatchObject({
+    id: shop.plans.weekly,
+    name: expect.stringMatching(/\w/),
+    amount: 599,
+    currency: 'USD',
+    renewalDays: 7,
+  });
   expect(plans.filter((plan) => plan.preselected).map((plan) => plan.id)).toEqual([shop.plans.monthly]);
 });
 

@@ -1,0 +1,97 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { matchPath } from 'react-router-dom';
+import { loadLanguage } from '../../i18n/index.ts';
+import { App } from '../../src/app/App.tsx';
+import { routes } from '../../src/app/routes.tsx';
+import { local } from '../../src/lib/storage.ts';
+import { type Script, startApp } from '../support/app.ts';
+import { installDialog } from '../support/dialog.ts';
+import { episodeList, order, plan, user, video } from '../support/samples.ts';
+
+/* What is behind each address of the specification, in the whole app. */
+
+jest.mock('../../src/player/Player.tsx', () => ({
+  Player: ({ children, cover }: Record<string, unknown>) => [children, cover],
+}));
+
+const glass = video('v');
+const page = { items: [glass], cursor: null };
+const server: Script = {
+  'GET /api/user': null,
+  'GET /api/reports': [],
+  'GET /api/homepage': {
+    featured: [glass],
+    categories: [],
+    sections: [{ id: 'recommended', title: null, videos: [glass] }] as never,
+  },
+  'GET /api/homepage/query': page,
+  'GET /api/tag': { categories: [{ id: 'asian-stories', name: 'Asian stories', videoCount: 1 }], tags: [] },
+  'GET /api/video': glass,
+  'GET /api/video/episode': episodeList({ videoId: 'v' }),
+  'GET /api/plan': [plan()],
+  'GET /api/user/history': { items: [], cursor: null },
+  'GET /api/user/favorite': page,
+  'GET /api/video/unlock': page,
+  'GET /api/payment': order({ status: 'paid' }),
+  'GET /api/payment/history': { items: [], cursor: null },
+  'GET /api/user/session': [],
+};
+const member: Script = { ...server, 'GET /api/user': user };
+const unpaid: Script = { ...member, 'GET /api/payment': order() };
+
+const ADDRESSES: [address: string, heading: string, said?: Script][] = [
+  ['/', 'Short dramas, one minute at a time'],
+  ['/browse/asian-stories', 'Asian stories'],
+  ['/more/recommended', 'More recommendations'],
+  ['/videos/v', 'The Glass Heiress'],
+  ['/individual', 'Account and privacy', member],
+  ['/my', 'Me'],
+  ['/login', 'Welcome back'],
+  ['/retrievePassword', 'Forgot password?'],
+  ['/register', 'Create your account'],
+  ['/favorites', 'My List'],
+  ['/historys', 'History'],
+  ['/unlocked', 'Unlocked'],
+  ['/search', 'Search'],
+  ['/searchDetail/glass', 'Results for “glass”'],
+  ['/shopping', 'Choose your plan'],
+  ['/privacyPolicy', 'Privacy policy'],
+  ['/refundPolicy', 'Refund policy'],
+  ['/serviceAgreement', 'Service agreement'],
+  ['/contentPolicy', 'Content policy'],
+  ['/commonQuestions', 'Frequently asked questions'],
+  ['/contactUs', 'Contact us'],
+  ['/order/result?orderId=ord_1', 'Thank you, it is paid', member],
+  ['/order/easy?orderId=ord_1', 'Set up your credit or debit card', unpaid],
+];
+
+beforeEach(async () => {
+  jest.useFakeTimers();
+  installDialog();
+  window.scrollTo = () => {};
+  await loadLanguage('en');
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+  for (const key of ['user-token', 'userid']) local.remove(key);
+});
+
+test('none of the addresses is left out', () => {
+  const found = routes.map(({ path }) => ADDRESSES.filter(([at]) => matchPath(path, at.split('?')[0] ?? '')));
+  expect(found.map(({ length }) => length)).toEqual(routes.map(() => 1));
+});
+
+test.each(ADDRESSES)('%s shows %s', async (at, heading, said = server) => {
+  const app = startApp({ at, server: said });
+  render(
+    <Provider store={app.store}>
+      <App history={app.history} />
+    </Provider>,
+  );
+  await act(() => jest.advanceTimersByTimeAsync(300));
+  expect(screen.getByRole('heading', { level: 1, name: heading })).toBeInTheDocument();
+  expect(app.types().filter((type) => /(Failed|sagaCrashed)$/.test(type))).toEqual([]);
+  app.stop();
+});
