@@ -84,7 +84,7 @@ test('says above the button what is paid now and what renews when', async () => 
 
 test('a pass never renews, and says so', async () => {
   await draw({ kind: 'pass', videoId: pass.videoId, renewalDays: null, renewsAt: null });
-  expect(screen.getByText('Never, it is one payment')).toBeVisible();
+  expect(screen.getByText('Never: one payment')).toBeVisible();
   expect(
     screen.getByRole('checkbox', {
       name: 'I agree that $14.99 is charged to this card once. Nothing renews.',
