@@ -167,3 +167,41 @@ test.each(Object.entries(LANGUAGES) as [Language, string][])('in %s', async (lan
   expect(found).toEqual({});
   await Promise.all([context.close(), english.close()]);
 });
+
+test('on its side a phone shows the whole wall, and every button of it', async () => {
+  const context = await browser.newContext({
+    ...PHONE,
+    viewport: { width: 844, height: 390 },
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  for (const language of Object.keys(LANGUAGES)) {
+    await page.goto(`${product.url}/?lang=${language}`);
+    await page.goto(`${product.url}/videos/the-glass-heiress?ep=9&lang=${language}`);
+    const wall = page.getByRole('dialog');
+    // Today's free pick is there once it is known who is.
+    await wall.getByRole('button').nth(2).waitFor();
+    for (const button of await wall.getByRole('button').all()) {
+      const box = await button.boundingBox();
+      expect(box && box.y + box.height).toBeLessThanOrEqual(390);
+    }
+    expect(await wall.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+  }
+  await context.close();
+});
+
+test('nothing below the plan moves while its renewal is cancelled', async () => {
+  const context = await browser.newContext({ ...PHONE, viewport: { width: 320, height: 568 } });
+  const page = await signInAs(context, product, MEMBER);
+  await page.goto(`${product.url}/my`);
+  const lists = page.getByRole('navigation', { name: 'Your lists' });
+  const top = () => lists.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  await page.getByRole('button', { name: 'Cancel renewal' }).click();
+  const asked = await top();
+  await page.getByRole('button', { name: 'Yes, cancel' }).click();
+  await page.getByText(/^Ends on/).waitFor();
+  expect(await top()).toBeCloseTo(asked, 0);
+  await page.getByRole('button', { name: 'Keep my plan' }).click();
+  await page.getByText(/^Renews on/).waitFor();
+  await context.close();
+});

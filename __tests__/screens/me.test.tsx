@@ -71,8 +71,13 @@ test('ends the renewal in two taps, after saying until when access stays', async
   await person.click(button('Yes, cancel'));
   expect(actions).toEqual([cancelRenewalRequested()]);
 
+  say(cancelRenewalRequested());
+  expect(button('Yes, cancel')).toHaveAttribute('aria-busy', 'true');
+  expect(button('Keep my plan')).toBeDisabled();
+
   say(renewalCancelled({ ...subscription, status: 'cancelled' }));
   expect(await screen.findByText('Ends on 3 April 2026')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'The renewal is cancelled' })).toHaveFocus();
   await person.click(button('Keep my plan'));
   expect(actions.at(-1)).toEqual(resumeRenewalRequested());
 

@@ -2,6 +2,7 @@ import { type JSX, useState } from 'react';
 import type { Subscription } from '../../../contract/entities.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './Plan.module.css';
@@ -9,52 +10,81 @@ import { cancelRenewalRequested, resumeRenewalRequested, selectRenewal } from '.
 
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-type RenewalProps = { status: Subscription['status']; date: string };
+type RenewalProps = {
+  status: Subscription['status'];
+  date: string;
+  onCancel: () => void;
+  onKeep: () => void;
+};
 
-/** Ends the renewal in two taps, and takes that back in one. `date` is the last day of access. */
-export function Renewal({ status: plan, date }: RenewalProps): JSX.Element {
+/**
+ * Ends the renewal in two taps, and takes that back in one. The answer comes in the place of its
+ * question, so that nothing below them moves. `date` is the last day of access.
+ */
+export function Renewal({ status: plan, date, onCancel, onKeep }: RenewalProps): JSX.Element {
   const t = useText();
   const cancelled = plan === 'cancelled';
   const dispatch = useAppDispatch();
   const { status } = useAppSelector(selectRenewal);
   const [asking, setAsking] = useState(false);
   const changing = status === 'changing';
+  const failed = status === 'failed' && <Notice kind="wrong">{t('my.subscription.failed')}</Notice>;
 
   const cancel = () => {
-    setAsking(false);
+    onCancel();
     dispatch(cancelRenewalRequested());
   };
-  if (asking && !cancelled) {
+  const keep = () => {
+    onKeep();
+    setAsking(false);
+    if (cancelled) dispatch(resumeRenewalRequested());
+  };
+  if (!asking && !cancelled) {
     return (
-      <section ref={takeFocus} className={styles.question} aria-labelledby="renewal" tabIndex={-1}>
-        <h3 id="renewal">{t('my.subscription.question')}</h3>
-        <p className={styles.text}>
-          {plan === 'past_due' ? t('my.subscription.endsNow') : t('my.subscription.keepsAccess', { date })}
-        </p>
-        <div className={styles.answers}>
-          <Button kind="secondary" onClick={cancel}>
-            {t('my.subscription.yes')}
-          </Button>
-          <Button kind="secondary" onClick={() => setAsking(false)}>
-            {t('my.subscription.keep')}
-          </Button>
-        </div>
-      </section>
+      <>
+        {failed}
+        <Button kind="quiet" full busy={changing} onClick={() => setAsking(true)}>
+          {t('my.subscription.cancel')}
+        </Button>
+      </>
     );
   }
   return (
     <>
-      {status === 'failed' && <Notice kind="wrong">{t('my.subscription.failed')}</Notice>}
-      {cancelled && <p className={styles.text}>{t('my.subscription.keepsAccess', { date })}</p>}
-      {cancelled ? (
-        <Button kind="secondary" full busy={changing} onClick={() => dispatch(resumeRenewalRequested())}>
-          {t('my.subscription.keep')}
-        </Button>
-      ) : (
-        <Button kind="quiet" full busy={changing} onClick={() => setAsking(true)}>
-          {t('my.subscription.cancel')}
-        </Button>
-      )}
+      {failed}
+      <section
+        key={plan}
+        ref={asking ? takeFocus : undefined}
+        className={styles.question}
+        aria-labelledby="renewal"
+        tabIndex={-1}
+      >
+        <h3 id="renewal">{t(cancelled ? 'my.subscription.cancelled' : 'my.subscription.question')}</h3>
+        <p className={styles.text}>
+          {plan === 'past_due' ? t('my.subscription.endsNow') : t('my.subscription.keepsAccess', { date })}
+        </p>
+        <div className={styles.answers}>
+          {!cancelled && (
+            <Button kind="secondary" busy={changing} onClick={cancel}>
+              {t('my.subscription.yes')}
+            </Button>
+          )}
+          {cancelled && asking && (
+            // In the place of "yes", where another tap may still be on its way.
+            <span className={styles.done}>
+              <Icon name="check" />
+            </span>
+          )}
+          <Button
+            kind="secondary"
+            disabled={changing && !cancelled}
+            busy={changing && cancelled}
+            onClick={keep}
+          >
+            {t('my.subscription.keep')}
+          </Button>
+        </div>
+      </section>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { type JSX, useRef, useState } from 'react';
 import type { Subscription } from '../../../contract/entities.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
@@ -16,8 +16,11 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const { planName, status, amount, currency, renewalDays, periodEnd } = subscription;
   const date = formatDate(periodEnd, language);
   const price = formatPrice(amount, currency, language);
+  const card = useRef<HTMLElement>(null);
+  // As tall as the question made it: what is below does not move while one reads the answer.
+  const [minHeight, setMinHeight] = useState(0);
   return (
-    <section className={styles.card} aria-label={t('my.plan')}>
+    <section ref={card} className={styles.card} style={{ minHeight }} aria-label={t('my.plan')}>
       <div>
         <p className={styles.kicker}>{t('my.plan')}</p>
         <h2 className={styles.name}>{planName}</h2>
@@ -48,7 +51,12 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           </Button>
         </>
       )}
-      <Renewal status={status} date={date} />
+      <Renewal
+        status={status}
+        date={date}
+        onCancel={() => setMinHeight(card.current?.getBoundingClientRect().height ?? 0)}
+        onKeep={() => setMinHeight(0)}
+      />
     </section>
   );
 }
