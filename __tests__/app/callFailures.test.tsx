@@ -245,7 +245,7 @@ const ROWS = {
   'DELETE /api/user/session': {
     at: '/individual',
     server: MEMBER,
-    does: () => press('Sign out: Firefox on Android'),
+    does: () => press('Sign out: Firefox · Android'),
     // It has ended meanwhile.
     instead: { 'code 404': () => expect(screen.queryByRole('button', { name: /^Sign out:/ })).toBeNull() },
   },

@@ -42,9 +42,9 @@ afterEach(() => {
 
 beforeAll(installDialog);
 
-const here = session({ id: 'ses_here', device: 'Chrome on Windows', current: true });
+const here = session({ id: 'ses_here', device: 'Chrome · Windows', current: true });
 const phone = session();
-const tv = session({ id: 'ses_2', device: 'Safari on macOS', lastSeenAt: '2026-02-28T12:00:00.000Z' });
+const tv = session({ id: 'ses_2', device: 'Safari · Mac', lastSeenAt: '2026-02-28T12:00:00.000Z' });
 const pixels = [
   { config_key: 'facebook_pixel_id', config_value: '1234567890' },
   { config_key: 'tiktok_pixel', config_value: 'ABCDEFGHIJ0123456789' },
@@ -220,24 +220,31 @@ describe('sessions', () => {
     const { person, actions } = await draw();
     expect(sessions().getByText('You are signed in on 3 devices.')).toBeVisible();
     const [first, second] = sessions().getAllByRole('listitem');
-    expect(first).toHaveTextContent('Chrome on WindowsThis device');
+    expect(first).toHaveTextContent('Chrome · WindowsThis device');
     expect(within(first as HTMLElement).queryByRole('button')).not.toBeInTheDocument();
-    expect(second).toHaveTextContent('Firefox on AndroidLast seen on 4 March 2026');
+    expect(second).toHaveTextContent('Firefox · AndroidLast seen on 4 March 2026');
 
-    await person.click(button('Sign out: Firefox on Android'));
+    await person.click(button('Sign out: Firefox · Android'));
     expect(actions).toEqual([endSessionRequested({ sessionId: 'ses_1' })]);
-    expect(button('Sign out: Firefox on Android')).toHaveAttribute('aria-busy', 'true');
-    expect(button('Sign out: Safari on macOS')).not.toHaveAttribute('aria-busy');
+    expect(button('Sign out: Firefox · Android')).toHaveAttribute('aria-busy', 'true');
+    expect(button('Sign out: Safari · Mac')).not.toHaveAttribute('aria-busy');
+  });
+
+  test('a browser without a name is called what it is', async () => {
+    const nameless = session({ id: 'ses_3', device: '' });
+    await draw({ account: { ...settled.account, sessions: [here, nameless] } });
+    expect(sessions().getByText('Unknown browser')).toBeVisible();
+    expect(button('Sign out: Unknown browser')).toBeVisible();
   });
 
   test('one that ended is gone, is said so, and leaves the focus in the list', async () => {
     const { person, say } = await draw();
-    button('Sign out: Firefox on Android').focus();
+    button('Sign out: Firefox · Android').focus();
     await person.keyboard('{Enter}');
     say(sessionEnded({ sessionId: 'ses_1' }));
-    expect(sessions().queryByText('Firefox on Android')).not.toBeInTheDocument();
+    expect(sessions().queryByText('Firefox · Android')).not.toBeInTheDocument();
     expect(sessions().getByRole('status')).toHaveTextContent('You are signed in on 2 devices.');
-    expect(document.activeElement).toContainElement(sessions().getByText('Safari on macOS'));
+    expect(document.activeElement).toContainElement(sessions().getByText('Safari · Mac'));
     expect(document.activeElement).not.toBe(document.body);
   });
 
@@ -245,7 +252,7 @@ describe('sessions', () => {
     const { say } = await draw();
     say(endSessionFailed({ sessionId: 'ses_1', reason: offline }));
     expect(sessions().getByRole('alert')).toHaveTextContent('the device is still signed in');
-    expect(sessions().getByText('Firefox on Android')).toBeVisible();
+    expect(sessions().getByText('Firefox · Android')).toBeVisible();
   });
 
   test('all others end after a question, which can be left with the keyboard', async () => {
@@ -275,7 +282,7 @@ describe('sessions', () => {
     await person.click(sessions().getByRole('button', { name: 'Try again' }));
     expect(actions.at(-1)).toEqual(sessionsOpened());
     say(sessionsReceived([here]));
-    expect(sessions().getByText('Chrome on Windows')).toBeVisible();
+    expect(sessions().getByText('Chrome · Windows')).toBeVisible();
   });
 });
 

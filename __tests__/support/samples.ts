@@ -139,7 +139,7 @@ export const withdrawal = (over: Partial<Withdrawal> = {}): Withdrawal => ({
 
 export const session = (over: Partial<Session> = {}): Session => ({
   id: 'ses_1',
-  device: 'Firefox on Android',
+  device: 'Firefox · Android',
   createdAt: '2026-03-01T12:00:00.000Z',
   lastSeenAt: '2026-03-04T12:00:00.000Z',
   current: false,

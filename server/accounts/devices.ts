@@ -1,5 +1,3 @@
-export const UNKNOWN_DEVICE = 'Unknown browser';
-
 /** In this order: many browsers also carry the names of those further down. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -23,11 +21,10 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system out of a User-Agent, in words of ours alone: nothing a browser says is kept. */
+/** Browser and system out of a User-Agent, by names that are the same in every language; nothing a browser says is kept. */
 export function deviceOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(text))?.[1];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? (system ? `Browser on ${system}` : UNKNOWN_DEVICE);
+  return [browser, system].filter(Boolean).join(' · ');
 }

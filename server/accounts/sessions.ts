@@ -5,7 +5,6 @@ import type { Call, Context, Viewer } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { sessions, sessionTokens } from '../db/schema.ts';
 import { Refusal } from '../refusal.ts';
-import { UNKNOWN_DEVICE } from './devices.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { presentedTokens } from './transport.ts';
 
@@ -71,7 +70,7 @@ export async function listSessions({ db, now }: Context, { userId, sessionId }: 
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), desc(sessions.id));
   return rows.map(({ id, device, createdAt, lastUsedAt }) => ({
     id,
-    device: device || UNKNOWN_DEVICE,
+    device,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastUsedAt.toISOString(),
     current: id === sessionId,

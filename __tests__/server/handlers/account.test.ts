@@ -97,8 +97,8 @@ describe('the sessions', () => {
     const phone = await signInElsewhere();
     const list = await sessionsOf(phone);
     expect(list).toMatchObject([
-      { device: 'Chrome on Android', current: true, createdAt: world.context.now().toISOString() },
-      { device: 'Unknown browser', current: false },
+      { device: 'Chrome · Android', current: true, createdAt: world.context.now().toISOString() },
+      { device: '', current: false },
     ]);
     const hashes = (await world.context.db.select().from(tables.sessionTokens)).map(({ hash }) => hash);
     for (const { id } of list) expect(hashes).not.toContain(id);

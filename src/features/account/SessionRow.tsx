@@ -9,12 +9,13 @@ import styles from './Account.module.css';
 import { endSessionRequested, OTHERS, selectEnding } from './slice.ts';
 
 export function SessionRow({
-  session: { id, device, lastSeenAt, current },
+  session: { id, device: known, lastSeenAt, current },
 }: {
   session: Session;
 }): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
+  const device = known || t('individual.sessions.unknown');
   const date = formatDate(lastSeenAt, useLanguage());
   const ending = useAppSelector(selectEnding);
   const busy = ending[id] === 'pending' || ending[OTHERS] === 'pending';
