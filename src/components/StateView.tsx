@@ -1,25 +1,27 @@
 import type { JSX, ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
-import { Icon } from './Icon.tsx';
+import { Icon, type IconName } from './Icon.tsx';
 import styles from './StateView.module.css';
 
 export type StateAction = { label: string; onClick: () => void } | { label: string; to: string };
 type StateViewProps = {
   kind: 'loading' | 'empty' | 'failed' | 'end';
+  /** What an empty place is empty of. */
+  icon?: IconName | undefined;
   title: string;
   text?: string | undefined;
   action?: StateAction | undefined;
 };
 
 /** Four looks that cannot be mistaken for one another. */
-export function StateView({ kind, title, text, action }: StateViewProps): JSX.Element {
+export function StateView({ kind, icon = 'film', title, text, action }: StateViewProps): JSX.Element {
   if (kind === 'loading') return <Loading title={title} text={text} />;
   if (kind === 'end') return <End title={title}>{action && <Act action={action} kind="quiet" />}</End>;
   return (
     <section className={classes(styles.view, styles[kind])} role={kind === 'failed' ? 'alert' : undefined}>
       <span className={styles.medal}>
-        <Icon name={kind === 'failed' ? 'alert' : 'film'} size={kind === 'failed' ? 28 : 40} />
+        <Icon name={kind === 'failed' ? 'alert' : icon} size={kind === 'failed' ? 28 : 40} />
       </span>
       <h2 className={styles.title}>{title}</h2>
       {text && <p className={styles.text}>{text}</p>}

@@ -3,6 +3,7 @@ import type { Video } from '../../contract/entities.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from './Button.tsx';
 import { CardGrid, GridShadow } from './CardGrid.tsx';
+import type { IconName } from './Icon.tsx';
 import { type StateAction, StateView } from './StateView.tsx';
 import { useNearing } from './useNearing.ts';
 import styles from './VideoGrid.module.css';
@@ -12,7 +13,7 @@ type VideoGridProps = {
   status: 'idle' | 'loading' | 'more' | 'end' | 'failed';
   /** The next page, or the failed one once more. */
   onMore: () => void;
-  empty: { title: string; text?: string; action?: StateAction };
+  empty: { icon?: IconName; title: string; text?: string; action?: StateAction };
   /** What the list holds, for those who hear it. */
   label: string;
 };

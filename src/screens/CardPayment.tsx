@@ -60,7 +60,8 @@ function Failed({ reason }: { reason: Reason }): JSX.Element {
     const action = { label: t('order.signIn.action'), to: `${paths.login}?${new URLSearchParams({ next })}` };
     return (
       <StateView
-        kind="failed"
+        kind="empty"
+        icon="lock"
         title={t('order.signIn.title')}
         text={t('order.signIn.text')}
         action={action}

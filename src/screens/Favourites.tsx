@@ -22,6 +22,7 @@ export default function Favourites(): JSX.Element {
         onMore={() => dispatch(items.length > 0 ? moreWanted() : listOpened())}
         label={t('library.favourites.title')}
         empty={{
+          icon: 'heart',
           title: t('library.favourites.empty'),
           text: t('library.favourites.emptyText'),
           action: { label: t('library.browse'), to: paths.home },

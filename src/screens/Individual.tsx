@@ -37,6 +37,7 @@ function Visitor(): JSX.Element {
   return (
     <StateView
       kind="empty"
+      icon="user"
       title={t('individual.visitor.title')}
       text={t('individual.visitor.text')}
       action={{ label: t('library.signIn'), to }}

@@ -73,7 +73,8 @@ function Failed({ view }: { view: 'missing' | 'signIn' | 'failed' }): JSX.Elemen
   };
   return (
     <StateView
-      kind="failed"
+      kind={view === 'signIn' ? 'empty' : 'failed'}
+      icon="lock"
       title={t(`order.${view}.title`)}
       text={t(`order.${view}.text`)}
       action={actions[view]}

@@ -26,6 +26,7 @@ export default function Unlocked(): JSX.Element {
           onMore={() => dispatch(items.length > 0 ? moreWanted() : listOpened())}
           label={t('library.unlocked.title')}
           empty={{
+            icon: 'unlock',
             title: t('library.unlocked.empty'),
             text: t('library.unlocked.emptyText'),
             action: { label: t('library.browse'), to: paths.home },

@@ -55,6 +55,7 @@ function Empty(): JSX.Element {
   return (
     <StateView
       kind="empty"
+      icon="clock"
       title={t('library.history.empty')}
       text={t('library.history.emptyText')}
       action={{ label: t('library.browse'), to: paths.home }}

@@ -19,5 +19,6 @@ export function MembersOnly({ title, text, next, children }: MembersOnlyProps): 
   const status = useAppSelector(selectUserStatus);
   if (status !== 'visitor') return children;
   const to = `${paths.login}?next=${next}`;
-  return <StateView kind="empty" title={title} text={text} action={{ label: t('library.signIn'), to }} />;
+  const action = { label: t('library.signIn'), to };
+  return <StateView kind="empty" icon="user" title={title} text={text} action={action} />;
 }

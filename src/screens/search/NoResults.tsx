@@ -31,6 +31,7 @@ export function NoResults({ words }: { words: string }): JSX.Element {
     <div ref={place}>
       <StateView
         kind="empty"
+        icon="search"
         title={t('search.empty', { words })}
         text={t('search.emptyText')}
         action={meant === undefined ? { label: t('list.toHome'), to: paths.home } : undefined}
