@@ -9,7 +9,7 @@ import styles from './LanguageChooser.module.css';
 import { languageRequested, selectLanguage } from './slice.ts';
 
 /** Each in its own words, so that everyone finds theirs whatever is shown now. */
-const NAMES: Record<Language, string> = {
+export const NAMES: Record<Language, string> = {
   en: 'English',
   es: 'Español',
   fy: 'Français',

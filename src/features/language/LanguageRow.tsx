@@ -1,17 +1,24 @@
 import type { JSX } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { LanguageChooser } from './LanguageChooser.tsx';
+import { useAppSelector } from '../../core/hooks.ts';
+import { languageTag } from '../../lib/format.ts';
+import { LanguageChooser, NAMES } from './LanguageChooser.tsx';
 import styles from './LanguageRow.module.css';
+import { selectLanguage } from './slice.ts';
 
 /** The chooser as a row of settings. */
 export function LanguageRow(): JSX.Element {
   const t = useText();
+  const current = useAppSelector(selectLanguage);
   return (
     <div className={styles.row}>
       <LanguageChooser />
       <span className={styles.name} aria-hidden="true">
         {t('my.language')}
+      </span>
+      <span className={styles.current} lang={languageTag(current)} aria-hidden="true">
+        {NAMES[current]}
       </span>
       <Icon name="chevron-right" size={20} />
     </div>
