@@ -8,20 +8,20 @@ export const FIELDS_STYLE = `
 html { background: transparent; }
 body { margin: 0; color: #f6f1ea; font: 16px/1.25 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
   -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
-form { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; padding: 4px; }
+form { display: grid; grid-template-columns: 1fr 1fr; gap: 14px; padding: 4px; }
 .field { min-width: 0; }
 .wide { grid-column: 1 / -1; }
-label { display: block; margin-bottom: 5px; font-size: 14px; line-height: 18px; color: #a79fae; }
-input { display: block; width: 100%; height: 46px; padding: 0 14px; margin: 0; border: 1px solid #3a3140;
-  border-radius: 12px; background: #1d1822; color: #f6f1ea; caret-color: #ff8a4c; font: inherit;
+label { display: block; margin-bottom: 6px; font-size: 15px; font-weight: 600; line-height: 22px; }
+input { display: block; width: 100%; height: 52px; padding: 0 16px; margin: 0;
+  border: 1px solid rgba(246, 241, 234, 0.42);
+  border-radius: 12px; background: rgba(246, 241, 234, 0.05); color: #f6f1ea; caret-color: #ff8a4c; font: inherit;
   font-variant-numeric: tabular-nums; -webkit-appearance: none; appearance: none; }
 input::placeholder { color: #8b8393; opacity: 1; }
-input:hover { border-color: #574a60; }
-input:focus { outline: 2px solid #ff8a4c; outline-offset: 1px; border-color: #ff8a4c; }
-input[aria-invalid='true'] { border-color: #ff6b6b; }
-input[aria-invalid='true']:focus { outline-color: #ff6b6b; }
-input:-webkit-autofill { -webkit-text-fill-color: #f6f1ea; box-shadow: inset 0 0 0 99px #1d1822; }
-.error { margin: 5px 0 0; font-size: 13px; line-height: 17px; color: #ff6b6b; }
+input:focus { outline: 1px solid #ff8a4c; border-color: #ff8a4c; background: rgba(246, 241, 234, 0.08); }
+input[aria-invalid='true'] { border-color: #ff9c94; }
+input[aria-invalid='true']:focus { outline-color: #ff9c94; }
+input:-webkit-autofill { -webkit-text-fill-color: #f6f1ea; box-shadow: inset 0 0 0 99px #2a222e; }
+.error { margin: 5px 0 0; font-size: 14px; line-height: 19px; color: #ff9c94; }
 .error:empty { display: none; }
 .note { grid-column: 1 / -1; margin: -2px 0 0; font-size: 12px; line-height: 16px; color: #a79fae; }
 `;
