@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import type { Order } from '../../../contract/entities.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../components/Icon.tsx';
+import tick from '../../components/Tick.module.css';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatPrice } from '../../lib/format.ts';
 import styles from './Agreement.module.css';
@@ -24,7 +25,7 @@ export function Agreement({ order, agreed, onChange, error }: AgreementProps): J
         <input
           type="checkbox"
           name="agreed"
-          className={styles.box}
+          className={tick.box}
           checked={agreed}
           onChange={(event) => onChange(event.target.checked)}
           required

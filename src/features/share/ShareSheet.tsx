@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
+import tick from '../../components/Tick.module.css';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { clock } from '../../lib/clock.ts';
 import styles from './ShareSheet.module.css';
@@ -28,7 +29,7 @@ export function ShareSheet({ what, second, onClose }: ShareSheetProps): JSX.Elem
       <div className={styles.choice}>
         <p className={styles.what}>{t('share.what', { title: what.title, number: what.episode })}</p>
         <label className={styles.exact}>
-          <input type="checkbox" checked={exact} onChange={() => setExact(!exact)} />
+          <input type="checkbox" className={tick.box} checked={exact} onChange={() => setExact(!exact)} />
           {t('share.from', { time: clock(second) })}
         </label>
         <Button full onClick={share}>
