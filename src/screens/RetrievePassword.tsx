@@ -24,9 +24,16 @@ export default function RetrievePassword(): JSX.Element {
     dispatch(formOpened());
     setChoosing(false);
   };
+  /** From the first mail on, another try shows where to look and not at the form. */
+  const [mailed, setMailed] = useState(false);
+  if (!mailed && status === 'mailed') setMailed(true);
   const dead = choosing && status === 'failed' && reason?.code === 404;
   return (
-    <Screen title={t(choosing ? 'password.choose.title' : 'password.mail.title')} narrow>
+    <Screen
+      title={t(choosing ? 'password.choose.title' : 'password.mail.title')}
+      quiet={mailed && !choosing}
+      narrow
+    >
       <div className={styles.page}>
         <LoginReason />
         {dead && (
@@ -43,27 +50,23 @@ export default function RetrievePassword(): JSX.Element {
             <AccountForm kind="newPassword" />
           </>
         )}
-        {!choosing && <MailLink />}
+        {!choosing && <MailLink mailed={mailed} onAnother={() => setMailed(false)} />}
       </div>
     </Screen>
   );
 }
 
-function MailLink(): JSX.Element {
+function MailLink({ mailed, onAnother }: { mailed: boolean; onAnother: () => void }): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
   const query = useQuery();
-  const { status } = useAppSelector(selectUserForm);
   const [sentTo, setSentTo] = useState('');
-  /** From the first mail on, another try shows here and not at the form. */
-  const [mailed, setMailed] = useState(false);
-  if (!mailed && status === 'mailed') setMailed(true);
 
   const next = query.get('next');
   const login = next ? `${paths.login}?${new URLSearchParams({ next })}` : paths.login;
   const useAnother = () => {
     dispatch(formOpened());
-    setMailed(false);
+    onAnother();
   };
   if (mailed) return <PasswordMailed email={sentTo} onAnother={useAnother} />;
   return (
