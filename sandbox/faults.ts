@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 declare module 'fastify' {
@@ -15,6 +16,9 @@ const CALLS = [
   'chargeMandate',
   'refund',
   'endMandate',
+  'setupMandate',
+  'fetchSetup',
+  'findSetup',
 ] as const;
 const KINDS = ['timeout', 'reset', 'truncate', '500'] as const;
 
@@ -40,6 +44,18 @@ export const faultBody = {
 /** Breaks answers as a bad line would. Gives the way to say which; `times: 0` mends a call. */
 export function breakAnswers(app: FastifyInstance): (fault: Fault) => void {
   const faults = new Map<string, Fault>();
+  const silent = new Set<ServerResponse>();
+  let stopping = false;
+
+  const spoil = (reply: FastifyReply, kind: Fault['kind'], body: string): void => {
+    // Fastify would wait for an answer that never comes when it is to stop.
+    if (kind === 'timeout') silent.add(reply.raw.on('close', () => silent.delete(reply.raw)));
+    breakOff(reply, stopping ? 'reset' : kind, body);
+  };
+  app.addHook('preClose', async () => {
+    stopping = true;
+    for (const response of silent) response.destroy();
+  });
 
   const take = (call: string | undefined, after: Fault['after']): Fault | null => {
     const fault = faults.get(call ?? '');
@@ -64,7 +80,7 @@ export function breakAnswers(app: FastifyInstance): (fault: Fault) => void {
 }
 
 /** Past Fastify, on the connection itself. */
-function spoil(reply: FastifyReply, kind: Fault['kind'], body: string): void {
+function breakOff(reply: FastifyReply, kind: Fault['kind'], body: string): void {
   reply.hijack();
   const { raw } = reply;
   // Whoever waits for it gives up first.
