@@ -8,6 +8,7 @@ import {
   Language,
   Order,
   PaymentMethod,
+  PaymentMethodInfo,
   Plan,
   pageOf,
   Receipt,
@@ -138,6 +139,19 @@ export const calls = {
   'POST /api/payment/withdrawal': {
     input: input({ orderId: id, email: Type.Optional(email), confirm: Type.Boolean() }),
     info: Withdrawal,
+  },
+  /** How one's own subscription is paid; with `changeId`, how a wish to change that stands. */
+  'GET /api/payment/method': { input: input({ changeId: Type.Optional(id) }), info: PaymentMethodInfo },
+  /** Has the renewals charged to another card from now on. Nothing is bought by it. */
+  'POST /api/payment/method': {
+    input: input({
+      token: Type.String({ maxLength: 200 }),
+      email: Type.Optional(email),
+      firstName: Type.Optional(Type.String({ maxLength: 100 })),
+      lastName: Type.Optional(Type.String({ maxLength: 100 })),
+      agreed: Type.Boolean(),
+    }),
+    info: PaymentMethodInfo,
   },
   'POST /api/payment/cancel': { input: input({}), info: Subscription },
   'DELETE /api/payment/cancel': { input: input({}), info: Subscription },

@@ -108,6 +108,12 @@ export const Subscription = entity({
   renewalDays: Type.Integer(),
   /** Paid until here; the next charge falls here too while `active`. */
   periodEnd: Instant,
+  /** How its renewals are charged, as the person knows it: "Visa ···· 4242". */
+  methodLabel: nullable(Type.String()),
+  /** When a renewal that failed is tried again; null unless it is `past_due`. */
+  nextTryAt: nullable(Instant),
+  /** Until then it opens everything if nothing more is paid. */
+  accessUntil: Instant,
 });
 export type Subscription = Static<typeof Subscription>;
 
@@ -182,10 +188,35 @@ export const Order = entity({
   renewal: Type.Boolean(),
   /** Minor units given back. */
   refundedAmount: Amount,
+  /** When it was asked to go back; it is on its way until `refundedAmount` says so. */
+  refundRequestedAt: nullable(Instant),
   /** Null while there is no receipt. */
   receiptNumber: nullable(Type.String()),
 });
 export type Order = Static<typeof Order>;
+
+export const MethodChangeStatus = oneOf('pending', 'action', 'done', 'declined', 'cancelled', 'expired');
+export type MethodChangeStatus = Static<typeof MethodChangeStatus>;
+
+/** How a subscription is paid, and what became of a wish to pay it otherwise. */
+export const PaymentMethodInfo = entity({
+  /** Null once it has ended. */
+  subscription: nullable(Subscription),
+  /** Null where no card can be put in place of what is there. */
+  card: nullable(ClientConfig),
+  testMode: Type.Boolean(),
+  /** The wish that was made or asked about. */
+  change: nullable(
+    entity({
+      id: Type.String(),
+      status: MethodChangeStatus,
+      /** Where the person goes to confirm while the status is `action`. */
+      actionUrl: nullable(Type.String()),
+      declineCode: nullable(Type.String()),
+    }),
+  ),
+});
+export type PaymentMethodInfo = Static<typeof PaymentMethodInfo>;
 
 /** What was paid, on one page to keep. */
 export const Receipt = entity({

@@ -171,7 +171,9 @@ function firstAnswer<First extends { fingerprint: string }>(
   throw new HttpError(422, 'idempotency_key_reused', message);
 }
 
-function eventOf(payment: PaymentRecord): WebhookEvent {
+/** Of a payment only: who sets up a mandate asks how that stands. */
+function eventOf(payment: PaymentRecord): WebhookEvent | undefined {
+  if (payment.setup) return undefined;
   const { id: paymentId, reference, status, updatedAt } = payment;
   return {
     id: randomId('evt'),

@@ -35,7 +35,7 @@ interface FirstRequest {
 interface PaymentEntry {
   kind: 'payment';
   payment: PaymentRecord;
-  event: WebhookEvent;
+  event?: WebhookEvent | undefined;
   request?: FirstRequest;
   usedToken?: string;
   /** The mandate as it is after this payment. */
@@ -128,7 +128,7 @@ function apply(state: State, entry: Entry): void {
       return;
     case 'payment':
       applyPayment(state, entry.payment, entry.request);
-      state.outbox.set(entry.event.id, entry.event);
+      if (entry.event) state.outbox.set(entry.event.id, entry.event);
       if (entry.usedToken) state.tokens.delete(entry.usedToken);
       if (entry.mandate) state.mandates.set(entry.mandate.id, entry.mandate);
       if (entry.refund) state.refunds.set(entry.refund.key, entry.refund);

@@ -21,6 +21,16 @@ interface PaymentBody {
   keepMandate?: boolean;
 }
 
+interface SetupBody {
+  currency: string;
+  reference: string;
+  description: string;
+  token: string;
+  returnUrl: string;
+  cancelUrl: string;
+  customer: { email: string };
+}
+
 interface ChargeBody {
   amount: number;
   currency: string;
@@ -74,6 +84,20 @@ const chargeBody = {
   },
 };
 
+const setupBody = {
+  type: 'object',
+  required: ['currency', 'reference', 'description', 'token', 'returnUrl', 'cancelUrl', 'customer'],
+  properties: {
+    currency: paymentBody.properties.currency,
+    reference: text(200),
+    description: text(500),
+    token: text(200),
+    returnUrl: text(2000),
+    cancelUrl: text(2000),
+    customer: paymentBody.properties.customer,
+  },
+};
+
 const refundBody = {
   type: 'object',
   required: ['amount', 'currency', 'reason'],
@@ -115,7 +139,7 @@ export function paymentRoutes(app: FastifyInstance, { config, cashier, clock, mo
 
   const findPayment = (id: string) => {
     const payment = cashier.find(id);
-    if (payment) return payment;
+    if (payment && !payment.setup) return payment;
     throw new HttpError(404, 'not_found', 'There is no such payment');
   };
 
@@ -161,7 +185,12 @@ export function paymentRoutes(app: FastifyInstance, { config, cashier, clock, mo
   app.get<{ Querystring: { reference: string } }>(
     '/v1/payments',
     { schema: { querystring: referenceQuery }, config: { call: 'findPayments' } },
-    async (request) => ({ payments: cashier.findByReference(request.query.reference).map(toPayment) }),
+    async (request) => ({
+      payments: cashier
+        .findByReference(request.query.reference)
+        .filter(({ setup }) => !setup)
+        .map(toPayment),
+    }),
   );
 
   app.get<Id>('/v1/payments/:id', { config: { call: 'fetchPayment' } }, async (request) =>
@@ -180,6 +209,39 @@ export function paymentRoutes(app: FastifyInstance, { config, cashier, clock, mo
       return cashier.refund(keyOf(request), findPayment(request.params.id), { amount, currency, reason });
     },
   );
+
+  // A mandate without a payment: what a card is changed by.
+  app.post<{ Body: SetupBody }>(
+    '/v1/setups',
+    { schema: { body: setupBody }, config: { call: 'setupMandate' } },
+    async (request, reply) => {
+      const { currency, reference, description, token, customer } = request.body;
+      const returnUrl = merchantUrl('returnUrl', request.body.returnUrl);
+      const cancelUrl = merchantUrl('cancelUrl', request.body.cancelUrl);
+      const order = { amount: 0, currency, reference, description, returnUrl, cancelUrl };
+      const setup = { method: 'card', email: customer.email, keepMandate: true, setup: true } as const;
+      const { payment, repeated } = cashier.pay(keyOf(request), { ...order, ...setup }, token);
+      if (repeated) reply.header('idempotent-replayed', 'true');
+      return payment;
+    },
+  );
+
+  app.get<{ Querystring: { reference: string } }>(
+    '/v1/setups',
+    { schema: { querystring: referenceQuery }, config: { call: 'findSetup' } },
+    async (request) => ({
+      setups: cashier
+        .findByReference(request.query.reference)
+        .filter(({ setup }) => setup)
+        .map(toPayment),
+    }),
+  );
+
+  app.get<Id>('/v1/setups/:id', { config: { call: 'fetchSetup' } }, async (request) => {
+    const setup = cashier.find(request.params.id);
+    if (setup?.setup) return toPayment(setup);
+    throw new HttpError(404, 'not_found', 'There is no such setup');
+  });
 
   app.post<Id & { Body: ChargeBody }>(
     '/v1/mandates/:id/charges',

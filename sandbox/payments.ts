@@ -28,6 +28,8 @@ export interface PaymentRecord extends Payment {
   description: string;
   email: string;
   keepMandate: boolean;
+  /** It only leaves a mandate, and moves no money. */
+  setup?: true;
   returnUrl: string;
   cancelUrl: string;
   /** Stands in for a login on the page where the buyer decides. */
@@ -46,6 +48,7 @@ export interface NewPayment {
   cancelUrl: string;
   email: string;
   keepMandate: boolean;
+  setup?: true;
 }
 
 /** A buyer's leave to be charged again without being asked. */

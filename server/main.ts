@@ -10,7 +10,7 @@ import { startMailJob } from './mail/outbox.ts';
 import { registerMedia } from './media/routes.ts';
 import { listenForOperator } from './operator/socket.ts';
 import { runJobs } from './payments/jobs.ts';
-import { reconcileOrders } from './payments/reconcile.ts';
+import { lookAgainAtPaid, reconcileMethodChanges, reconcileOrders } from './payments/reconcile.ts';
 import { remindOfRenewals } from './payments/reminders.ts';
 import { runRenewals } from './payments/renewals.ts';
 import { serveWeb } from './web/serveWeb.ts';
@@ -67,7 +67,15 @@ function startJobs(context: Context, app: FastifyInstance): () => Promise<void> 
 
 /** What has to happen to money by itself, one after the other; what fails does not keep the rest from it. */
 async function doMoneyJobs(context: Context, { log }: FastifyInstance): Promise<void> {
-  for (const job of [reconcileOrders, runRenewals, remindOfRenewals, runJobs]) {
+  const jobs = [
+    reconcileOrders,
+    reconcileMethodChanges,
+    runRenewals,
+    remindOfRenewals,
+    runJobs,
+    lookAgainAtPaid,
+  ];
+  for (const job of jobs) {
     await job(context, log).catch((err: unknown) => log.error({ err, job: job.name }, 'a money job failed'));
   }
 }

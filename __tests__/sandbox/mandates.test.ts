@@ -122,3 +122,52 @@ test('a fault must be one there is, and costs the key', async () => {
   expect((await world.tryToPay()).statusCode).toBe(500);
   expect((await world.tryToPay()).statusCode).toBe(200);
 });
+
+describe('a mandate without a payment', () => {
+  const setUp = async (number: string, key = 'setup-1') =>
+    world.post(
+      '/v1/setups',
+      {
+        currency: 'USD',
+        reference: 'chg-1',
+        description: 'Weekly',
+        token: await world.token(number),
+        returnUrl: 'http://localhost:4000/order/easy?subscription=change',
+        cancelUrl: 'http://localhost:4000/order/easy?subscription=change',
+        customer: { email: 'robin@example.com' },
+      },
+      { 'idempotency-key': key },
+    );
+
+  test('is kept at once, is charged like any other, and is no payment', async () => {
+    const setup = (await setUp(CARDS.succeeds)).json<Payment>();
+    expect(setup).toMatchObject({ status: 'succeeded', reference: 'chg-1' });
+    expect((await world.get(`/v1/setups/${setup.id}`)).json()).toEqual(setup);
+    expect((await world.get('/v1/setups?reference=chg-1')).json()).toEqual({ setups: [setup] });
+    expect((await world.get(`/v1/payments/${setup.id}`)).statusCode).toBe(404);
+    expect((await world.get('/v1/payments?reference=chg-1')).json()).toEqual({ payments: [] });
+    expect((await giveBack(setup.id, 'refund-1', 1)).statusCode).toBe(404);
+    await world.crashAndStart();
+    expect((await charge(setup.mandate?.id ?? '', 'renew-1')).json()).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('asks for a step where the card does, and is kept after it', async () => {
+    const setup = (await setUp(CARDS.challenge)).json<Payment>();
+    expect(setup).toMatchObject({ status: 'requires_action', mandate: null });
+    await world.press(setup, 'confirm');
+    expect((await world.get(`/v1/setups/${setup.id}`)).json()).toMatchObject({
+      status: 'succeeded',
+      mandate: { id: expect.any(String) },
+    });
+  });
+
+  test('is not kept of a card that is declined', async () => {
+    expect((await setUp(CARDS.declined)).json()).toMatchObject({ status: 'declined', mandate: null });
+  });
+
+  test('tells the merchant nothing by itself', async () => {
+    await setUp(CARDS.succeeds);
+    await world.sandbox.tick();
+    expect(world.deliveries).toEqual([]);
+  });
+});

@@ -28,6 +28,9 @@ export const subscription: Subscription = {
   amount: 1499,
   currency: 'USD',
   renewalDays: 30,
+  methodLabel: 'Visa ···· 4242',
+  nextTryAt: null,
+  accessUntil: '2026-04-07T12:00:00.000Z',
   periodEnd: '2026-04-03T12:00:00.000Z',
 };
 export const subscriber: User = { ...user, subscription };
@@ -110,6 +113,7 @@ export const order = (over: Partial<Order> = {}): Order => ({
   methodLabel: null,
   renewal: false,
   refundedAmount: 0,
+  refundRequestedAt: null,
   receiptNumber: null,
   ...over,
 });

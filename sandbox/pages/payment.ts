@@ -9,7 +9,7 @@ export function challengePage(payment: PaymentRecord): Page {
       <h1>${title}</h1>
       ${details(payment, ['Card', `•••• ${payment.card?.last4 ?? ''}`])}
       <form method="post">
-        <button class="primary" name="decision" value="confirm">Confirm the payment</button>
+        <button class="primary" name="decision" value="confirm">${payment.setup ? 'Confirm the card' : 'Confirm the payment'}</button>
         <button name="decision" value="fail">Fail the check</button>
       </form>
       <a class="leave" href="${payment.returnUrl}">Leave without deciding</a>`;
@@ -43,7 +43,7 @@ function details(payment: PaymentRecord, [label, value]: [string, string]): Html
         <div><dt>Pay to</dt><dd>Cliffhanger</dd></div>
         <div><dt>For</dt><dd>${payment.description}</dd></div>
         <div><dt>${label}</dt><dd>${value}</dd></div>
-        <div><dt>Amount</dt><dd class="amount">${formatAmount(payment.amount, payment.currency)}</dd></div>
+        <div><dt>${payment.setup ? 'Now' : 'Amount'}</dt><dd class="amount">${formatAmount(payment.amount, payment.currency)}</dd></div>
       </dl>`;
 }
 

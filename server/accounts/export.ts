@@ -10,13 +10,13 @@ import {
   identities,
   orders,
   passes,
-  plans,
   subscriptions,
   unlockedVideos,
   users,
   videos,
 } from '../db/schema.ts';
 import { viewOrder } from '../domain/orderRows.ts';
+import { viewSubscription } from '../domain/subscriptions.ts';
 import { Refusal } from '../refusal.ts';
 import { listSessions } from './sessions.ts';
 
@@ -57,16 +57,13 @@ async function readAccount(db: Db, userId: string): Promise<AccountExport['accou
 
 async function readSubscriptions(db: Db, userId: string, lang: Language) {
   const rows = await db
-    .select({ row: subscriptions, name: plans.name })
+    .select()
     .from(subscriptions)
-    .innerJoin(plans, eq(plans.id, subscriptions.planId))
     .where(eq(subscriptions.userId, userId))
     .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id));
-  return rows.map(({ row, name }) => {
-    const { planId, status, amount, currency, renewalDays, periodEnd } = row;
-    const planName = name[lang];
-    return { planId, planName, status, amount, currency, renewalDays, periodEnd: periodEnd.toISOString() };
-  });
+  const seen: AccountExport['subscriptions'] = [];
+  for (const row of rows) seen.push(await viewSubscription(db, row, lang));
+  return seen;
 }
 
 async function readOrders(context: Context, userId: string, lang: Language) {

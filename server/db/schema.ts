@@ -13,7 +13,13 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Language, OrderStatus, PaymentMethod, Subscription } from '../../contract/entities.ts';
+import type {
+  Language,
+  MethodChangeStatus,
+  OrderStatus,
+  PaymentMethod,
+  Subscription,
+} from '../../contract/entities.ts';
 
 /** A text in every language of the interface. */
 export type Words = Record<Language, string>;
@@ -356,6 +362,10 @@ export const orders = pgTable(
     periodStart: instant('period_start'),
     /** What the person recognises of the way they paid: "Visa ···· 4242". */
     mandateLabel: text('mandate_label'),
+    /** Of a renewal: what its present try charges, until the outcome of that is known. */
+    mandateId: text('mandate_id'),
+    /** When the provider is asked again about what was paid; null once that is long ago. */
+    nextLookAt: instant('next_look_at'),
   },
   (t) => [
     uniqueIndex('orders_one_open')
@@ -366,6 +376,7 @@ export const orders = pgTable(
       .where(sql`${t.subscriptionId} is not null`),
     uniqueIndex('orders_provider_payment').on(t.provider, t.providerPaymentId),
     index('orders_user').on(t.userId, t.createdAt),
+    index('orders_look').on(t.nextLookAt).where(sql`${t.nextLookAt} is not null`),
   ],
 );
 
@@ -378,7 +389,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     call: text('call').notNull(),
     bodyHash: text('body_hash').notNull(),
-    /** The order the key made or paid; its present state is the answer to a repeat. */
+    /** What the key made or paid, an order mostly; its present state is the answer to a repeat. */
     orderId: text('order_id'),
     createdAt: created(),
   },
@@ -412,10 +423,14 @@ export const subscriptions = pgTable(
     mandateLabel: text('mandate_label'),
     /** Until then a subscription whose renewal was declined still opens everything. */
     graceUntil: instant('grace_until'),
+    /** How the renewals are charged. */
+    method: text('method').$type<PaymentMethod>(),
     /** When the scheduler looks at it next. */
     nextTryAt: instant('next_try_at'),
     /** Declined tries to renew the present period. */
     tries: integer('tries').notNull().default(0),
+    /** Those among them that came with another way of paying, beside the schedule. */
+    spareTries: integer('spare_tries').notNull().default(0),
     endedAt: instant('ended_at'),
     /** The period's end that a reminder was sent for. */
     remindedFor: instant('reminded_for'),
@@ -457,12 +472,44 @@ export const ledger = pgTable(
     kind: text('kind').$type<'capture' | 'refund'>().notNull(),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
+    /** What has moved so, with this entry and all before it. */
+    soFar: integer('so_far').notNull(),
     at: instant('at').notNull(),
   },
-  (t) => [unique('ledger_once').on(t.orderId, t.kind)],
+  (t) => [
+    unique('ledger_once').on(t.orderId, t.kind, t.soFar),
+    uniqueIndex('ledger_one_capture').on(t.orderId).where(sql`${t.kind} = 'capture'`),
+  ],
 );
 
-/** Money on its way back. Always the whole of an order. */
+/** A wish to have a subscription's renewals charged in another way. */
+export const methodChanges = pgTable(
+  'method_changes',
+  {
+    /** The key of the setup at the provider too. */
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    subscriptionId: text('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id),
+    provider: text('provider').notNull(),
+    status: text('status').$type<MethodChangeStatus>().notNull(),
+    providerSetupId: text('provider_setup_id'),
+    actionUrl: text('action_url'),
+    declineCode: text('decline_code'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    index('method_changes_subscription').on(t.subscriptionId, t.createdAt),
+    index('method_changes_open').on(t.updatedAt).where(sql`${t.status} in ('pending', 'action')`),
+  ],
+);
+
+/** Money on its way back: all that is left of an order. */
 export const refunds = pgTable('refunds', {
   /** The key of the refund at the provider too. */
   id: text('id').primaryKey(),

@@ -5,7 +5,12 @@ import { idempotencyKeys } from '../db/schema.ts';
 import { HttpFault, Refusal } from '../refusal.ts';
 
 /** A request as its key remembers it: a repeat is the same person, key, call and body. */
-export type KeyedRequest = { userId: string; key: string; call: 'order' | 'pay'; bodyHash: string };
+export type KeyedRequest = {
+  userId: string;
+  key: string;
+  call: 'order' | 'pay' | 'method';
+  bodyHash: string;
+};
 
 /** Throws HttpFault 400 unless the header is there and 8–200 characters long. */
 export function requireKey(key: string | null): string {
@@ -20,7 +25,7 @@ export function hashBody(values: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
-/** The order an earlier request with this key was about, or null. Refusal 422 if that was another request. */
+/** What an earlier request with this key was about, or null. Refusal 422 if that was another request. */
 export async function orderOfKey(db: Db, request: KeyedRequest): Promise<string | null> {
   const [known] = await db
     .select()

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Language, Order, PaymentMethod } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { ledger, orders, plans, receipts, subscriptions } from '../db/schema.ts';
+import { orders, plans, receipts, refunds, subscriptions } from '../db/schema.ts';
 import { Refusal } from '../refusal.ts';
 import { DAY_MS, liveSubscription, nextPeriod, type SubscriptionRow } from './subscriptions.ts';
 
@@ -90,10 +90,17 @@ export async function lockOrder(
 export async function viewOrder(context: Context, order: OrderRow, lang: Language): Promise<Order> {
   const { payments, db } = context;
   const [beside] = await db
-    .select({ name: plans.name, refunded: ledger.amount, receiptNumber: receipts.number })
+    .select({
+      name: plans.name,
+      refunded: sql<number>`(select coalesce(max(so_far), 0)::int from ledger
+        where order_id = ${order.id} and kind = 'refund')`,
+      asked: refunds.requestedAt,
+      refund: refunds.status,
+      receiptNumber: receipts.number,
+    })
     .from(plans)
-    .leftJoin(ledger, and(eq(ledger.orderId, order.id), eq(ledger.kind, 'refund')))
     .leftJoin(receipts, eq(receipts.orderId, order.id))
+    .leftJoin(refunds, eq(refunds.orderId, order.id))
     .where(eq(plans.id, order.planId));
   const { id, status, planId, kind, videoId, amount, currency, renewalDays, declineCode } = order;
   return {
@@ -116,7 +123,8 @@ export async function viewOrder(context: Context, order: OrderRow, lang: Languag
     paidAt: order.paidAt?.toISOString() ?? null,
     methodLabel: order.paidAt && methodLabel(order, lang),
     renewal: order.subscriptionId !== null,
-    refundedAmount: beside?.refunded ? -beside.refunded : 0,
+    refundedAmount: beside?.refunded ?? 0,
+    refundRequestedAt: (beside?.refund !== 'failed' && beside?.asked?.toISOString()) || null,
     receiptNumber: beside?.receiptNumber ?? null,
   };
 }

@@ -96,7 +96,7 @@ async function claimOrder(
 }
 
 /** Trying stolen cards one after another must not get far; a person who mistypes theirs does. */
-async function refuseCardTesting(tx: Db, userId: string, now: Date): Promise<void> {
+export async function refuseCardTesting(tx: Db, userId: string, now: Date): Promise<void> {
   if (await takeTurn(tx, { bucket: `card-tries:${userId}`, ...CARD_TRIES }, now)) return;
   throw new HttpFault(429, tooManyCards, { 'retry-after': '600' });
 }

@@ -1,9 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Language, Receipt } from '../../contract/entities.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { counters, ledger, orders, receipts, users } from '../db/schema.ts';
+import { counters, ledger, receipts, users } from '../db/schema.ts';
 import { Refusal } from '../refusal.ts';
 import { itemIn, mailMember, pageUrl } from './moneyMails.ts';
 import { methodLabel, type OrderRow, ownOrder } from './orderRows.ts';
@@ -96,14 +96,14 @@ export async function readReceipt(
 
 export async function receiptOf(context: Context, order: OrderRow, lang: Language): Promise<Receipt> {
   const { db, config } = context;
-  const [found] = await db
-    .select({ receipt: receipts, refund: ledger })
-    .from(receipts)
-    .innerJoin(orders, eq(orders.id, receipts.orderId))
-    .leftJoin(ledger, and(eq(ledger.orderId, orders.id), eq(ledger.kind, 'refund')))
-    .where(eq(receipts.orderId, order.id));
-  if (!found) throw new Refusal(404, 'There is no receipt for this order.');
-  const { receipt, refund } = found;
+  const [receipt] = await db.select().from(receipts).where(eq(receipts.orderId, order.id));
+  if (!receipt) throw new Refusal(404, 'There is no receipt for this order.');
+  const [refund] = await db
+    .select({ soFar: ledger.soFar, at: ledger.at })
+    .from(ledger)
+    .where(and(eq(ledger.orderId, order.id), eq(ledger.kind, 'refund')))
+    .orderBy(desc(ledger.soFar))
+    .limit(1);
   const { taxPercent: percent, taxAmount } = receipt;
   return {
     number: receipt.number,
@@ -115,7 +115,7 @@ export async function receiptOf(context: Context, order: OrderRow, lang: Languag
     currency: order.currency,
     tax: percent > 0 ? { name: config.tax.name, percent, amount: taxAmount } : null,
     methodLabel: methodLabel(order, lang),
-    refundedAmount: refund ? -refund.amount : 0,
+    refundedAmount: refund?.soFar ?? 0,
     refundedAt: refund?.at.toISOString() ?? null,
   };
 }

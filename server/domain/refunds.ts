@@ -1,4 +1,4 @@
-import { and, eq, gte, ne } from 'drizzle-orm';
+import { and, eq, gte, max, ne } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { ledger, orders, passes, refunds, subscriptions } from '../db/schema.ts';
@@ -6,12 +6,13 @@ import { enqueueRefund } from '../payments/jobQueue.ts';
 import type { ProviderPayment } from '../payments/provider.ts';
 import { itemIn, mailMember } from './moneyMails.ts';
 import type { OrderRow } from './orderRows.ts';
+import type { Log } from './settlement.ts';
 import { endSubscription } from './subscriptions.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
 /**
- * Begins to give an order's money back, once, and takes back what it bought. The provider is asked
+ * Begins to give back what is left of an order's money, once, and takes back what it bought. The provider is asked
  * after the commit; the books are written when it says that the money went. One that failed at the
  * provider is begun anew. The caller holds the order.
  */
@@ -21,13 +22,14 @@ export async function requestRefund(
   order: OrderRow,
   reason: RefundRow['reason'],
 ): Promise<RefundRow> {
-  const { amount, currency } = order;
+  const { currency } = order;
+  const amount = order.amount - (await refundedSoFar(tx, order.id));
   const now = context.now();
   const id = context.newId('ref');
-  const fresh = { id, reason, status: 'requested' as const, requestedAt: now };
+  const fresh = { id, amount, reason, status: 'requested' as const, requestedAt: now };
   const [made] = await tx
     .insert(refunds)
-    .values({ ...fresh, orderId: order.id, amount, currency })
+    .values({ ...fresh, orderId: order.id, currency })
     .onConflictDoUpdate({
       target: refunds.orderId,
       set: { ...fresh, providerRefundId: null },
@@ -44,26 +46,54 @@ export async function requestRefund(
   return made;
 }
 
+/** What the books say went back of an order. */
+export async function refundedSoFar(db: Db, orderId: string): Promise<number> {
+  const [sum] = await db
+    .select({ soFar: max(ledger.soFar) })
+    .from(ledger)
+    .where(and(eq(ledger.orderId, orderId), eq(ledger.kind, 'refund')));
+  return sum?.soFar ?? 0;
+}
+
 /**
- * Books what the provider says it gave back, whoever asked for it there. The caller holds the order,
- * which is paid, and knows that the whole of it went back.
+ * Books what the provider says it gave back, whoever asked for it there. A part leaves what was bought;
+ * once nothing is left of the payment, nothing is left of that. The caller holds the order, which is paid.
  */
 export async function recordRefund(
   tx: Db,
   context: Context,
+  log: Log,
   order: OrderRow,
   { refundedAmount }: ProviderPayment,
 ): Promise<OrderRow> {
-  const { id: orderId, amount, currency, userId } = order;
+  const { id: orderId, currency, userId } = order;
   const at = context.now();
+  const before = await refundedSoFar(tx, orderId);
+  const soFar = Math.min(refundedAmount, order.amount);
+  if (soFar < before) log.error({ orderId }, 'a refund that was booked did not reach the member after all');
+  if (soFar <= before) return order;
+  const part = soFar - before;
   await tx.insert(ledger).values({
     id: context.newId('led'),
     orderId,
     kind: 'refund',
-    amount: -Math.min(refundedAmount, amount),
+    amount: -part,
     currency,
+    soFar,
     at,
   });
+  const present = soFar === order.amount ? await closeRefunded(tx, context, order) : order;
+  log.info({ orderId, part, soFar }, 'money went back');
+  await mailMember(tx, context, userId, 'refundDone', async ({ lang, texts, money }) =>
+    texts.refundDone({ item: await itemIn(tx, lang, order), amount: money(part, currency), orderId }),
+  );
+  return present;
+}
+
+/** All of it went back. */
+async function closeRefunded(tx: Db, context: Context, order: OrderRow): Promise<OrderRow> {
+  const { id: orderId, amount, currency } = order;
+  const at = context.now();
   await tx
     .insert(refunds)
     .values({
@@ -79,14 +109,11 @@ export async function recordRefund(
     .onConflictDoUpdate({ target: refunds.orderId, set: { status: 'done', settledAt: at } });
   const [refunded] = await tx
     .update(orders)
-    .set({ status: 'refunded', updatedAt: at })
+    .set({ status: 'refunded', updatedAt: at, nextLookAt: null })
     .where(and(eq(orders.id, orderId), eq(orders.status, 'paid')))
     .returning();
   if (!refunded) throw new Error(`Order ${orderId} moved under its lock`);
   await takeBack(tx, context, order);
-  await mailMember(tx, context, userId, 'refundDone', async ({ lang, texts, money }) =>
-    texts.refundDone({ item: await itemIn(tx, lang, order), amount: money(amount, currency), orderId }),
-  );
   return refunded;
 }
 

@@ -25,6 +25,10 @@ function begins({ periodEnd }: SubscriptionRow, { createdAt }: OrderRow): Date {
   return createdAt.getTime() - periodEnd.getTime() > GRACE_MS ? createdAt : periodEnd;
 }
 
+/** True where the try was begun before the subscription was given another way to be paid. */
+const isOutdated = (subscription: SubscriptionRow, { mandateId }: OrderRow): boolean =>
+  mandateId !== null && mandateId !== subscription.mandateId;
+
 /** Gives the period that was paid for. One that was cancelled meanwhile gets it too, and renews no more. */
 export async function extendSubscription(
   tx: Db,
@@ -42,15 +46,20 @@ export async function extendSubscription(
       periodEnd: end,
       nextTryAt: end,
       tries: 0,
+      spareTries: 0,
       graceUntil: null,
       lastOrderId: order.id,
-      ...(mandate && { mandateId: mandate.id, mandateLabel: mandate.label }),
+      ...(mandate &&
+        !isOutdated(subscription, order) && { mandateId: mandate.id, mandateLabel: mandate.label }),
     })
     .where(eq(subscriptions.id, subscription.id));
   return end;
 }
 
-/** Puts the next try off by a day, or ends what was tried often enough, or is not wanted any more. */
+/**
+ * Puts the next try off by a day, or ends what was tried often enough, or is not wanted any more. What
+ * is paid in another way by now is tried at once, and that try is one more than the schedule has.
+ */
 export async function countDecline(
   tx: Db,
   context: Context,
@@ -60,16 +69,19 @@ export async function countDecline(
   const now = context.now().getTime();
   const due = begins(subscription, order).getTime();
   const tries = subscription.tries + 1;
+  const outdated = isOutdated(subscription, order);
+  const spareTries = subscription.spareTries + (outdated ? 1 : 0);
+  const scheduled = tries - spareTries;
   const graceUntil = new Date(due + GRACE_MS);
-  if (subscription.status === 'cancelled' || tries >= MOST_TRIES)
+  if (subscription.status === 'cancelled' || scheduled >= MOST_TRIES)
     return closeSubscription(tx, context, subscription);
-  const nextTryAt = new Date(Math.max(due + tries * DAY_MS, now + HOUR_MS));
+  const nextTryAt = outdated ? new Date(now) : new Date(Math.max(due + scheduled * DAY_MS, now + HOUR_MS));
   await tx
     .update(subscriptions)
-    .set({ status: 'past_due', tries, graceUntil, nextTryAt })
+    .set({ status: 'past_due', tries, spareTries, graceUntil, nextTryAt })
     .where(eq(subscriptions.id, subscription.id));
-  // One mail for a renewal that fails; its end has one of its own.
-  if (tries > 1) return;
+  // One mail for a way to pay that fails; the end has one of its own.
+  if (scheduled !== 1 || outdated) return;
   const { userId, amount, currency } = subscription;
   await mailMember(tx, context, userId, 'renewalFailed', async ({ lang, texts, money, day }) =>
     texts.renewalFailed({
@@ -77,7 +89,7 @@ export async function countDecline(
       amount: money(amount, currency),
       nextTry: day(nextTryAt),
       until: day(graceUntil),
-      url: pageUrl(context, '/shopping'),
+      url: pageUrl(context, '/order/easy', { subscription: 'change' }),
     }),
   );
 }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { ledger, orders, passes, users } from '../db/schema.ts';
 import type { ProviderPayment } from '../payments/provider.ts';
+import { firstLookAt } from './looks.ts';
 import { lockOrder, type OrderRow } from './orderRows.ts';
 import { issueReceipt } from './receipts.ts';
 import { recordRefund, requestRefund } from './refunds.ts';
@@ -47,6 +48,7 @@ export async function settleFrom(
     const held = await lockOrder(tx, orderId);
     if (!held) return null;
     const { order, subscription } = held;
+    if (isOfAnEarlierWay(order, payment, provider)) return order;
     const trouble = disagreement(order, payment, provider);
     if (trouble) {
       log.error({ orderId, paymentId: payment.id, trouble }, 'the payment does not belong to the order');
@@ -92,12 +94,8 @@ async function follow(tx: Db, context: Context, log: Log, word: Word): Promise<O
     if (present.status === 'paid') await deliver(tx, context, log, { ...word, order: present });
     else if (order.status !== present.status) await undeliver(tx, context, { ...word, order: present });
   }
-  const whole = payment.refundedAmount >= present.amount;
-  if (payment.refundedAmount > 0 && present.status === 'paid' && present.providerPaymentId === payment.id) {
-    if (whole) return recordRefund(tx, context, present, payment);
-    log.error({ orderId: order.id }, 'a part of the payment was given back at the provider');
-  }
-  return present;
+  const isItsOwn = present.status === 'paid' && present.providerPaymentId === payment.id;
+  return isItsOwn ? recordRefund(tx, context, log, present, payment) : present;
 }
 
 /** Of a renewal that is tried again: the payments of its earlier tries go on saying that they were declined. */
@@ -106,6 +104,10 @@ function isOldNews(order: OrderRow, payment: ProviderPayment): boolean {
   const another = order.providerPaymentId !== null && order.providerPaymentId !== payment.id;
   return another || (order.status === 'pending' && order.declineCode !== null);
 }
+
+/** Of a renewal that is paid in another way now: what it was tried by before goes on saying that it was declined. */
+const isOfAnEarlierWay = (order: OrderRow, payment: ProviderPayment, provider: string): boolean =>
+  order.subscriptionId !== null && order.provider !== provider && payment.status !== 'paid';
 
 /** Why the payment cannot be this order's, or null. */
 function disagreement(order: OrderRow, payment: ProviderPayment, provider: string): string | null {
@@ -132,6 +134,7 @@ async function move(tx: Db, order: OrderRow, payment: ProviderPayment, now: Date
       actionUrl: payment.status === 'action' ? payment.actionUrl : null,
       declineCode: payment.status === 'declined' ? payment.declineCode : null,
       paidAt: payment.status === 'paid' ? now : null,
+      nextLookAt: payment.status === 'paid' ? firstLookAt(now) : null,
       updatedAt: payment.status === order.status ? order.updatedAt : now,
       ...(payment.mandate && { mandateLabel: payment.mandate.label }),
     })
@@ -145,7 +148,9 @@ async function deliver(tx: Db, context: Context, log: Log, word: Word): Promise<
   const { now, newId } = context;
   const { order, subscription } = word;
   const { id: orderId, userId, amount, currency } = order;
-  await tx.insert(ledger).values({ id: newId('led'), orderId, kind: 'capture', amount, currency, at: now() });
+  await tx
+    .insert(ledger)
+    .values({ id: newId('led'), orderId, kind: 'capture', amount, currency, soFar: amount, at: now() });
 
   const owner = tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId));
   // Held, for two orders of one person may be settled at once; the second has to see what the first one
@@ -164,7 +169,7 @@ async function deliver(tx: Db, context: Context, log: Log, word: Word): Promise<
 async function give(tx: Db, context: Context, log: Log, word: Word): Promise<Date | null> {
   const { now, newId } = context;
   const { order, subscription, payment } = word;
-  const { id: orderId, userId, planId, amount, currency, videoId, provider } = order;
+  const { id: orderId, userId, planId, amount, currency, videoId, provider, method } = order;
   if (subscription) {
     if (isDue(subscription, order)) {
       const end = await extendSubscription(tx, subscription, order, payment.mandate);
@@ -196,6 +201,7 @@ async function give(tx: Db, context: Context, log: Log, word: Word): Promise<Dat
     currency,
     renewalDays,
     provider,
+    method,
     mandateId,
     mandateLabel,
   };

@@ -41,9 +41,13 @@ export async function currentSubscription(
   return row && viewSubscription(db, row, lang);
 }
 
-async function viewSubscription(db: Db, row: SubscriptionRow, lang: Language): Promise<Subscription> {
-  const { planId, status, amount, currency, renewalDays, periodEnd } = row;
+/** A subscription as its owner sees it. */
+export async function viewSubscription(db: Db, row: SubscriptionRow, lang: Language): Promise<Subscription> {
+  const { planId, status, amount, currency, renewalDays, periodEnd, mandateId, mandateLabel } = row;
   const [plan] = await db.select({ name: plans.name }).from(plans).where(eq(plans.id, planId));
+  const { graceUntil, nextTryAt, endedAt } = row;
+  const renews = (status === 'active' || status === 'past_due') && mandateId !== null;
+  const until = renews ? (graceUntil ?? new Date(periodEnd.getTime() + GRACE_MS)) : periodEnd;
   return {
     planId,
     planName: plan?.name[lang] ?? planId,
@@ -52,6 +56,9 @@ async function viewSubscription(db: Db, row: SubscriptionRow, lang: Language): P
     currency,
     renewalDays,
     periodEnd: periodEnd.toISOString(),
+    methodLabel: mandateLabel,
+    nextTryAt: (status === 'past_due' && nextTryAt?.toISOString()) || null,
+    accessUntil: (endedAt && endedAt < until ? endedAt : until).toISOString(),
   };
 }
 
@@ -77,6 +84,7 @@ export async function startSubscription(
     | 'currency'
     | 'renewalDays'
     | 'provider'
+    | 'method'
     | 'mandateId'
     | 'mandateLabel'
   >,

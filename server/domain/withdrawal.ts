@@ -69,11 +69,11 @@ async function withdraw(context: Context, orderId: string): Promise<Date | null>
     if (known) return known.requestedAt;
     if (!held || !isOpenToIt(held.order, now())) return null;
     const { order } = held;
-    const { requestedAt } = await requestRefund(tx, context, order, 'withdrawal');
+    const { requestedAt, amount } = await requestRefund(tx, context, order, 'withdrawal');
     await mailMember(tx, context, order.userId, 'withdrawalReceived', async ({ lang, texts, money }) =>
       texts.withdrawalReceived({
         item: await itemIn(tx, lang, order),
-        amount: money(order.amount, order.currency),
+        amount: money(amount, order.currency),
         orderId,
         moment: momentIn(lang, requestedAt),
       }),

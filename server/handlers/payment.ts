@@ -5,6 +5,7 @@ import { countTry } from '../accounts/throttle.ts';
 import type { Call, Handlers } from '../context.ts';
 import { holdsCardNumber } from '../domain/cardNumbers.ts';
 import { requireKey } from '../domain/idempotency.ts';
+import { changeMethod, presentChange, viewMethod } from '../domain/methodChanges.ts';
 import { listOrders } from '../domain/orderHistory.ts';
 import { viewOrder } from '../domain/orderRows.ts';
 import { placeOrder, presentOrder } from '../domain/orders.ts';
@@ -34,6 +35,8 @@ export const paymentHandlers: Handlers<
   | 'GET /api/payment/history'
   | 'POST /api/payment/order'
   | 'POST /api/payment/pay'
+  | 'GET /api/payment/method'
+  | 'POST /api/payment/method'
   | 'POST /api/payment/cancel'
   | 'DELETE /api/payment/cancel'
   | 'GET /api/payment/receipt'
@@ -89,6 +92,22 @@ export const paymentHandlers: Handlers<
     await countTry(context.db, 'withdrawalAddress', request.ip, context.now());
     await countTry(context.db, 'withdrawalOrder', orderId, context.now());
     return withdrawByEmail(context, { orderId, email, confirm });
+  },
+
+  'GET /api/payment/method': async ({ changeId }, call) => {
+    const { context, lang, request } = call;
+    const { userId } = requireReader(call);
+    const change = changeId ? await presentChange(context, request.log, userId, changeId) : null;
+    return viewMethod(context, userId, lang, change);
+  },
+
+  'POST /api/payment/method': async (input, call) => {
+    refuseCardNumber(input);
+    const { context, lang, request } = call;
+    const { userId } = requireMember(call);
+    const wish = { token: input.token, email: input.email ?? null, agreed: input.agreed };
+    const key = requireKey(call.idempotencyKey);
+    return viewMethod(context, userId, lang, await changeMethod(context, request.log, userId, wish, key));
   },
 
   'POST /api/payment/cancel': async (_input, call) => {

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { jobs, orders, refunds } from '../db/schema.ts';
+import { refundedSoFar } from '../domain/refunds.ts';
 import { type Log, settleFrom } from '../domain/settlement.ts';
 import type { JobKind } from './jobQueue.ts';
 import { ProviderRefused, ProviderUnreachable } from './provider.ts';
@@ -76,13 +77,25 @@ async function claimDue({ db, now }: Context): Promise<JobRow | null> {
   });
 }
 
-async function endMandate({ payments }: Context, log: Log, { subject, payload }: JobRow): Promise<boolean> {
-  const provider = payments.byName(payload.provider ?? null);
+async function endMandate(
+  { db, payments }: Context,
+  log: Log,
+  { subject, payload }: JobRow,
+): Promise<boolean> {
+  const { provider: name = '', mandateId = '' } = payload;
+  const provider = payments.byName(name);
   if (!provider) {
     log.error({ subject }, 'a mandate cannot be ended: its payment provider is not configured');
     return false;
   }
-  await provider.endMandate(payload.mandateId ?? '');
+  // Where the outcome of a charge is not known, only the same request again tells it.
+  const [charging] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.provider, name), eq(orders.mandateId, mandateId), eq(orders.status, 'pending')))
+    .limit(1);
+  if (charging) return false;
+  await provider.endMandate(mandateId);
   return true;
 }
 
@@ -102,9 +115,13 @@ async function refund(context: Context, log: Log, { subject: orderId }: JobRow):
     log.error({ orderId }, 'a refund cannot be made: its payment provider is not configured');
     return false;
   }
-  const { amount, currency, reason } = wanted;
+  const { currency, reason } = wanted;
+  // A part may have gone back by hand since it was asked for: then the rest is a wish of its own.
+  const before = await refundedSoFar(db, orderId);
+  const amount = order.amount - before;
+  const key = amount === wanted.amount ? wanted.id : `${wanted.id}:${before}`;
   const answer = await provider
-    .refund({ paymentId, amount, currency, reason }, wanted.id)
+    .refund({ paymentId, amount, currency, reason }, key)
     .catch((error: unknown) => {
       // It may have gone back already, by hand at the provider's.
       if (error instanceof ProviderRefused) return null;
@@ -117,6 +134,7 @@ async function refund(context: Context, log: Log, { subject: orderId }: JobRow):
   const settled = await settleFrom(context, log, orderId, provider.name, payment);
   if (settled?.status === 'refunded') return true;
   if (answer && answer.status !== 'failed') return false;
+  if ((await refundedSoFar(db, orderId)) > before) return false;
   await db
     .update(refunds)
     .set({ status: 'failed', settledAt: context.now() })

@@ -11,6 +11,8 @@ export type Payments = {
   byName: (name: string | null) => PaymentProvider | null;
   /** Who serves a method: the first that offers it. */
   forMethod: (method: PaymentMethod) => PaymentProvider | null;
+  /** Who takes another card for a subscription that runs already; null where nobody does. */
+  forSetup: () => PaymentProvider | null;
   methods: PaymentMethod[];
   /** No money moves. */
   testMode: boolean;
@@ -24,6 +26,7 @@ export function createPayments(all: PaymentProvider[]): Payments {
     all,
     byName: (name) => all.find((provider) => provider.name === name) ?? null,
     forMethod,
+    forSetup: () => all.find(({ setups, card }) => setups !== null && card !== null) ?? null,
     methods: METHODS.filter((method) => forMethod(method) !== null),
     testMode: all.some((provider) => provider.testMode),
   };

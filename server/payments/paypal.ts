@@ -118,6 +118,8 @@ export function createPaypalProvider(
     methods: ['paypal'],
     card: null,
     policy: { frames: [], scripts: [], connects: [] },
+    // Its vault takes a token only with a payment, or on a page that we do not lead to.
+    setups: null,
 
     async createPayment(payment, key) {
       const until = deadline();

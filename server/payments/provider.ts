@@ -38,6 +38,39 @@ export type NewPayment = {
   keepMandate: boolean;
 };
 
+/** What leaves a mandate without a payment. */
+export type NewSetup = {
+  /** Our id of the wish. */
+  reference: string;
+  currency: string;
+  description: string;
+  /** One-use card token from the provider's own fields. */
+  token: string;
+  email: string;
+  returnUrl: string;
+  cancelUrl: string;
+};
+
+/** What a provider says of a setup, in our words. Only `done` has a mandate. */
+export type ProviderSetup = {
+  id: string;
+  reference: string;
+  status: 'pending' | 'action' | 'done' | 'declined' | 'cancelled' | 'expired';
+  actionUrl: string | null;
+  declineCode: string | null;
+  mandate: Mandate | null;
+};
+
+/** How a provider takes another card for what runs already. */
+export type Setups = {
+  /** The same key is the same setup. Throws as createPayment. */
+  setupMandate: (setup: NewSetup, idempotencyKey: string) => Promise<ProviderSetup>;
+  /** Throws ProviderUnreachable. */
+  fetchSetup: (setupId: string) => Promise<ProviderSetup>;
+  /** How a lost answer is found again; null when no card was tried. Throws ProviderUnreachable. */
+  findSetup: (reference: string) => Promise<ProviderSetup | null>;
+};
+
 export type Renewal = {
   /** The renewal's own order. */
   orderId: string;
@@ -79,6 +112,8 @@ export type PaymentProvider = {
    * decided meanwhile stays decided. Throws ProviderUnreachable. Without it such a payment runs out.
    */
   cancelPayment?: (paymentId: string) => Promise<ProviderPayment>;
+  /** Null where a mandate comes with a first payment only. */
+  setups: Setups | null;
   /** Charges a mandate without the person. Throws as createPayment. */
   chargeMandate: (renewal: Renewal, idempotencyKey: string) => Promise<ProviderPayment>;
   /** Gives money back; the same key is the same refund. Throws ProviderUnreachable or ProviderRefused. */

@@ -25,10 +25,20 @@ type Step = { charge: Charge } | { ask: OrderRow } | { done: true };
  * Renews what has come to its period's end, tries again what was declined, and ends what was cancelled.
  * Run it every minute on any number of servers. Answers how many subscriptions it looked at.
  */
-export async function runRenewals(context: Context, log: Log): Promise<number> {
+export const runRenewals = (context: Context, log: Log): Promise<number> => renew(context, log, BATCH);
+
+/**
+ * The same for one subscription, at once, if it is due. Two rounds: a try that was under way has to have
+ * its outcome before the next one begins.
+ */
+export async function renewSubscription(context: Context, log: Log, subscriptionId: string): Promise<void> {
+  await renew(context, log, 2, subscriptionId);
+}
+
+async function renew(context: Context, log: Log, most: number, subscriptionId?: string): Promise<number> {
   let looked = 0;
-  for (; looked < BATCH; looked += 1) {
-    const step = await context.db.transaction((tx) => takeDue(tx, context, log));
+  for (; looked < most; looked += 1) {
+    const step = await context.db.transaction((tx) => takeDue(tx, context, log, subscriptionId));
     if (!step) break;
     if ('charge' in step) await charge(context, log, step.charge);
     if ('ask' in step) await refreshOrder(context, log, step.ask);
@@ -38,13 +48,19 @@ export async function runRenewals(context: Context, log: Log): Promise<number> {
 }
 
 /** Takes one that is due and decides, holding it, what is to be done; null when none is due. */
-async function takeDue(tx: Db, context: Context, log: Log): Promise<Step | null> {
+async function takeDue(
+  tx: Db,
+  context: Context,
+  log: Log,
+  subscriptionId: string | undefined,
+): Promise<Step | null> {
   const now = context.now();
   const [subscription] = await tx
     .select()
     .from(subscriptions)
     .where(
       and(
+        subscriptionId === undefined ? undefined : eq(subscriptions.id, subscriptionId),
         ne(subscriptions.status, 'ended'),
         isNotNull(subscriptions.nextTryAt),
         lte(subscriptions.nextTryAt, now),
@@ -63,17 +79,20 @@ async function takeDue(tx: Db, context: Context, log: Log): Promise<Step | null>
     log.info({ subscriptionId: subscription.id }, 'a subscription has ended');
     return { done: true };
   }
-  const provider = context.payments.byName(subscription.provider);
+  // A try that is under way stays with whom it was begun.
+  const provider = context.payments.byName(known && isOpen(known) ? known.provider : subscription.provider);
   if (!provider) {
     log.error({ subscriptionId: subscription.id }, 'its payment provider is not configured');
     await putOff(tx, subscription, null, now, LONGEST_WAIT_MS);
     return { done: true };
   }
-  const order = known ? await tryAgain(tx, known, now) : await firstTry(tx, context, subscription);
+  const order = known
+    ? await tryAgain(tx, known, subscription, now)
+    : await firstTry(tx, context, subscription);
   await putOff(tx, subscription, order, now);
   if (!mayCharge(order)) return { ask: order };
   const key = `${order.id}:${subscription.tries}`;
-  return { charge: { order, mandateId: subscription.mandateId, provider, key } };
+  return { charge: { order, mandateId: order.mandateId ?? subscription.mandateId, provider, key } };
 }
 
 async function renewalOf(tx: Db, { id, periodEnd }: SubscriptionRow): Promise<OrderRow | null> {
@@ -90,11 +109,7 @@ const mayCharge = ({ status, providerPaymentId, declineCode }: OrderRow) =>
 
 async function firstTry(tx: Db, context: Context, subscription: SubscriptionRow): Promise<OrderRow> {
   const now = context.now();
-  const { id, userId, planId, amount, currency, renewalDays, provider, lastOrderId } = subscription;
-  const [before] = await tx
-    .select({ method: orders.method })
-    .from(orders)
-    .where(eq(orders.id, lastOrderId ?? subscription.orderId));
+  const { id, userId, planId, amount, currency, renewalDays, provider } = subscription;
   const [order] = await tx
     .insert(orders)
     .values({
@@ -107,10 +122,11 @@ async function firstTry(tx: Db, context: Context, subscription: SubscriptionRow)
       renewalDays,
       status: 'pending',
       provider: provider ?? '',
-      method: before?.method ?? null,
+      method: subscription.method,
       subscriptionId: id,
       periodStart: subscription.periodEnd,
       mandateLabel: subscription.mandateLabel,
+      mandateId: subscription.mandateId,
       createdAt: now,
       updatedAt: now,
       expiresAt: new Date(now.getTime() + ORDER_LIFE_MS),
@@ -120,13 +136,30 @@ async function firstTry(tx: Db, context: Context, subscription: SubscriptionRow)
   return order;
 }
 
-/** A declined one is pending again; why it was declined stays, as the mark that its payment is an old one. */
-async function tryAgain(tx: Db, order: OrderRow, now: Date): Promise<OrderRow> {
+/**
+ * A declined one is pending again, in the way that its subscription is paid now; why it was declined
+ * stays, as the mark that its payment is an old one. Another provider knows none of its payments.
+ */
+async function tryAgain(
+  tx: Db,
+  order: OrderRow,
+  { provider, method, mandateId, mandateLabel }: SubscriptionRow,
+  now: Date,
+): Promise<OrderRow> {
   const { status } = order;
   if (status !== 'declined' && status !== 'cancelled' && status !== 'expired') return order;
+  const same = order.provider === provider;
   const [pending] = await tx
     .update(orders)
-    .set({ status: 'pending', declineCode: order.declineCode ?? status, updatedAt: now })
+    .set({
+      status: 'pending',
+      declineCode: same ? (order.declineCode ?? status) : null,
+      updatedAt: now,
+      method,
+      mandateId,
+      mandateLabel,
+      ...(!same && provider !== null && { provider, providerPaymentId: null }),
+    })
     .where(and(eq(orders.id, order.id), eq(orders.status, status)))
     .returning();
   if (!pending) throw new Error(`Order ${order.id} moved under its subscription's lock`);

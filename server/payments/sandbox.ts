@@ -6,6 +6,7 @@ import {
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefused,
+  type ProviderSetup,
   ProviderUnreachable,
 } from './provider.ts';
 import { verifySandboxEvent } from './sandboxEvents.ts';
@@ -34,6 +35,8 @@ const Payment = Type.Object({
   action: Type.Union([Type.Object({ url: text }), Type.Null()]),
 });
 type Payment = Static<typeof Payment>;
+const Setup = Type.Pick(Payment, ['id', 'status', 'reference', 'mandate', 'decline', 'action']);
+const Setups = Type.Object({ setups: Type.Array(Setup) });
 const Payments = Type.Object({ payments: Type.Array(Payment) });
 const Refund = Type.Object({
   id: text,
@@ -94,8 +97,21 @@ export function createSandboxProvider(
     };
   }
 
+  function readSetup(body: unknown): ProviderSetup {
+    if (!Value.Check(Setup, body) || !hasItsAction(body)) throw unexpected('an answer of another form');
+    const { id, reference, status, action, decline, mandate } = body;
+    return {
+      id,
+      reference,
+      status: status === 'succeeded' ? 'done' : STATUS[status],
+      actionUrl: action?.url ?? null,
+      declineCode: decline?.code ?? null,
+      mandate: mandate && { id: mandate.id, label: mandate.label },
+    };
+  }
+
   /** People are sent to this address, so it must be one of the provider's own pages. */
-  function hasItsAction({ status, action }: Payment): boolean {
+  function hasItsAction({ status, action }: Pick<Payment, 'status' | 'action'>): boolean {
     if (status !== 'requires_action') return true;
     return action !== null && URL.canParse(action.url) && new URL(action.url).origin === pageOrigin;
   }
@@ -113,6 +129,26 @@ export function createSandboxProvider(
 
     async cancelPayment(paymentId) {
       return read(await post(`/v1/payments/${encodeURIComponent(paymentId)}/cancel`, {}));
+    },
+
+    setups: {
+      async setupMandate({ email, ...setup }, idempotencyKey) {
+        return readSetup(await post('/v1/setups', { ...setup, customer: { email } }, idempotencyKey));
+      },
+      async fetchSetup(setupId) {
+        const { status, body } = await ask(`/v1/setups/${encodeURIComponent(setupId)}`);
+        if (status !== 200) throw unexpected(`status ${status}`);
+        const setup = readSetup(body);
+        if (setup.id !== setupId) throw unexpected('another setup');
+        return setup;
+      },
+      async findSetup(reference) {
+        const { status, body } = await ask(`/v1/setups?reference=${encodeURIComponent(reference)}`);
+        if (status !== 200) throw unexpected(`status ${status}`);
+        if (!Value.Check(Setups, body)) throw unexpected('an answer of another form');
+        const [newest] = body.setups;
+        return newest ? readSetup(newest) : null;
+      },
     },
 
     async chargeMandate(renewal, idempotencyKey) {

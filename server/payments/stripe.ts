@@ -10,9 +10,9 @@ import { verifyStripeEvent } from './stripeEvents.ts';
 import { asFault, asUnknown, codeOf, declinedIntent } from './stripeFaults.ts';
 import { type Intent, isUntried, paymentOf, readIntent } from './stripeIntents.ts';
 import type { StripeKeys } from './stripeKeys.ts';
+import { stripeSetups } from './stripeSetups.ts';
+import { type Budget, within } from './stripeTime.ts';
 
-/** For all calls of one wish together; the domain takes a try for lost after three times as long. */
-const TIMEOUT_MS = 10_000;
 /** Stripe's search lags behind; the list does not, and holds what search may not have yet. */
 const RECENT_SECONDS = 10 * 60;
 const MOST_PAGES = 3;
@@ -123,6 +123,8 @@ export function createStripeProvider(settings: StripeKeys, wire?: Wire): Payment
       connects: ['https://api.stripe.com'],
     },
 
+    setups: stripeSetups(stripe),
+
     createPayment: (payment, key) =>
       within(asFault, async (rest) => {
         const { token, keepMandate, returnUrl } = payment;
@@ -206,18 +208,6 @@ export function createStripeProvider(settings: StripeKeys, wire?: Wire): Payment
     const ours = data.find(({ metadata }) => metadata?.refund_key === key);
     if (!ours) throw error;
     return ours;
-  }
-}
-
-/** Gives the options of the next call: what is left of the time. */
-type Budget = () => { timeout: number };
-
-async function within<T>(fault: (error: unknown) => Error, run: (rest: Budget) => Promise<T>): Promise<T> {
-  const until = Date.now() + TIMEOUT_MS;
-  try {
-    return await run(() => ({ timeout: Math.max(1, until - Date.now()) }));
-  } catch (error) {
-    throw fault(error);
   }
 }
 

@@ -32,6 +32,10 @@ export const codeOf = (error: unknown): string | null =>
 export const declinedIntent = (error: unknown): unknown =>
   error instanceof StripeCardError ? error.payment_intent : undefined;
 
+/** The same of a card that was to be kept only. */
+export const declinedSetup = (error: unknown): unknown =>
+  error instanceof StripeCardError ? error.setup_intent : undefined;
+
 function nameOf(error: unknown): string {
   if (!(error instanceof StripeError)) return error instanceof Error ? error.name : 'something else';
   return [error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(' ');

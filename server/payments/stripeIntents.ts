@@ -59,8 +59,8 @@ export function paymentOf(intent: Intent): ProviderPayment {
     status,
     amount: status === 'paid' ? intent.amount_received : intent.amount,
     currency: intent.currency.toUpperCase(),
-    actionUrl: status === 'action' ? actionOf(intent) : null,
-    declineCode: status === 'declined' ? declineOf(intent) : null,
+    actionUrl: status === 'action' ? stripePageOf(intent) : null,
+    declineCode: status === 'declined' ? declineCodeOf(intent.last_payment_error) : null,
     mandate: status === 'paid' ? mandateOf(intent) : null,
     refundedAmount: status === 'paid' ? (charge?.amount_refunded ?? 0) : 0,
   };
@@ -86,7 +86,7 @@ function statusOf({ status, cancellation_reason }: Intent): ProviderPayment['sta
 }
 
 /** People are sent to this address, so it must be one of Stripe's own pages. */
-function actionOf({ next_action }: Intent): string {
+export function stripePageOf({ next_action }: Pick<Intent, 'next_action'>): string {
   const url = next_action?.redirect_to_url?.url ?? '';
   if (URL.canParse(url)) {
     const { protocol, hostname } = new URL(url);
@@ -100,8 +100,12 @@ function mandateOf({ customer, payment_method, setup_future_usage, latest_charge
   const [who, how] = [idOf(customer), idOf(payment_method)];
   if (setup_future_usage !== 'off_session' || !who || !how) return null;
   const details = typeof latest_charge === 'object' ? latest_charge?.payment_method_details?.card : null;
-  return { id: `${who}:${how}`, label: `${brandOf(details?.brand)} ···· ${details?.last4 ?? '····'}` };
+  return { id: `${who}:${how}`, label: cardLabel(details) };
 }
+
+/** A card as its owner knows it. */
+export const cardLabel = (details: Static<typeof card> | null | undefined): string =>
+  `${brandOf(details?.brand)} ···· ${details?.last4 ?? '····'}`;
 
 const idOf = (value: string | { id: string } | null | undefined) =>
   typeof value === 'string' ? value : (value?.id ?? null);
@@ -123,11 +127,10 @@ const DECLINES: Record<string, string> = {
   authentication_required: 'authentication_failed',
   authentication_not_handled: 'authentication_failed',
   payment_intent_authentication_failure: 'authentication_failed',
+  setup_intent_authentication_failure: 'authentication_failed',
   processing_error: 'processing_error',
 };
 
 /** Never more than this: whoever tries a stolen card is not told that it is known as stolen. */
-const declineOf = ({ last_payment_error }: Intent): string =>
-  DECLINES[last_payment_error?.decline_code ?? ''] ??
-  DECLINES[last_payment_error?.code ?? ''] ??
-  'card_declined';
+export const declineCodeOf = (error: Intent['last_payment_error']): string =>
+  DECLINES[error?.decline_code ?? ''] ?? DECLINES[error?.code ?? ''] ?? 'card_declined';

@@ -235,6 +235,7 @@ describe('an order as its owner sees it', () => {
       methodLabel: null,
       renewal: false,
       refundedAmount: 0,
+      refundRequestedAt: null,
       receiptNumber: null,
     });
   });

@@ -35,6 +35,9 @@ describe('the current subscription', () => {
       currency: 'USD',
       renewalDays: 7,
       periodEnd,
+      methodLabel: 'Test ···· 4242',
+      nextTryAt: null,
+      accessUntil: new Date(Date.parse(periodEnd) + 3 * DAY).toISOString(),
     });
   });
 
@@ -54,7 +57,7 @@ describe('cancelling', () => {
     const before = await current(user);
     const answers = await atOnce(20, () => cancel(user));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0]).toEqual({ ...before, status: 'cancelled' });
+    expect(answers[0]).toEqual({ ...before, status: 'cancelled', accessUntil: before?.periodEnd });
     expect(await cancel(user)).toEqual(answers[0]);
   });
 

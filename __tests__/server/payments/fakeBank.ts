@@ -4,6 +4,7 @@ import {
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefused,
+  type ProviderSetup,
   ProviderUnreachable,
   type Renewal,
 } from '../../../server/payments/provider.ts';
@@ -23,6 +24,7 @@ export function createFakeBank() {
   const book: (ProviderPayment & { key: string; body: string; keep: boolean })[] = [];
   const refunds = new Map<string, { id: string; status: 'pending' | 'done' | 'failed'; amount: number }>();
   let payments = 0;
+  let setups = 0;
   const bank = {
     book,
     /** How the next payments turn out. */
@@ -35,6 +37,12 @@ export function createFakeBank() {
     refunds,
     endedMandates: [] as string[],
     renewed: [] as { renewal: Renewal; key: string }[],
+    /** How the next cards turn out that are only to be kept. */
+    setup: 'done' as ProviderSetup['status'],
+    /** Its book of cards that were kept without a payment. */
+    setups: [] as (ProviderSetup & { key: string; body: string })[],
+    /** Mandates that are declined whenever they are charged. */
+    poorMandates: new Set<string>(),
     /** Where a call's answer is lost: `before` the payment is made or `after`; null for nowhere. */
     lose: null as 'before' | 'after' | null,
     /** Everything fails while true. */
@@ -53,6 +61,8 @@ export function createFakeBank() {
       book.length = 0;
       Object.assign(bank, { outcome: 'paid', lose: null, down: false, refuses: false });
       Object.assign(bank, { renewal: 'paid', refund: 'done', endedMandates: [], renewed: [] });
+      Object.assign(bank, { setup: 'done', setups: [] });
+      bank.poorMandates.clear();
       refunds.clear();
       Object.assign(bank, { created: [], fetched: 0, found: 0, beforeFind: () => {} });
       bank.badTokens.clear();
@@ -129,9 +139,18 @@ export function createFakeBank() {
     if (known) return view(known);
     if (bank.endedMandates.includes(renewal.mandateId)) throw new ProviderRefused('ended');
     const { orderId: reference, amount, currency, mandateId: id } = renewal;
-    const mandate = { id, label: 'Test ···· 4242' };
-    return view(record({ reference, amount, currency, status: bank.renewal }, key, body, false, mandate));
+    const mandate = { id, label: /^man_of_set_/.test(id) ? 'Test ···· 5454' : 'Test ···· 4242' };
+    const status = bank.poorMandates.has(id) ? 'declined' : bank.renewal;
+    return view(record({ reference, amount, currency, status }, key, body, false, mandate));
   }
+
+  /** What the book says of a setup: a mandate once it is done. */
+  const viewSetup = ({ key: _key, body: _body, ...setup }: (typeof bank.setups)[number]): ProviderSetup => ({
+    ...setup,
+    actionUrl: setup.status === 'action' ? `https://bank.example/challenge/${setup.id}` : null,
+    declineCode: setup.status === 'declined' ? bank.declineCode : null,
+    mandate: setup.status === 'done' ? { id: `man_of_${setup.id}`, label: 'Test ···· 5454' } : null,
+  });
 
   const signed = createSandboxProvider(
     {
@@ -154,6 +173,32 @@ export function createFakeBank() {
       return made;
     },
     cancelPayment: undefined,
+    setups: {
+      async setupMandate(setup, key) {
+        if (bank.down || bank.lose === 'before') throw new ProviderUnreachable('lost before');
+        const body = JSON.stringify(setup);
+        const known = bank.setups.find((one) => one.key === key);
+        if (known && known.body !== body) throw new ProviderRefused('key used');
+        if (!known && bank.badTokens.has(setup.token)) throw new ProviderRefused('no');
+        const { reference } = setup;
+        const id = `set_${++setups}`;
+        const rest = { actionUrl: null, declineCode: null, mandate: null };
+        const made = known ?? { ...rest, id, reference, status: bank.setup, key, body };
+        if (!known) bank.setups.unshift(made);
+        if (bank.lose === 'after') throw new ProviderUnreachable('lost after');
+        return viewSetup(made);
+      },
+      async fetchSetup(setupId) {
+        const setup = bank.setups.find(({ id }) => id === setupId);
+        if (bank.down || !setup) throw new ProviderUnreachable('no answer');
+        return viewSetup(setup);
+      },
+      async findSetup(reference) {
+        if (bank.down) throw new ProviderUnreachable('no answer');
+        const setup = bank.setups.find((one) => one.reference === reference);
+        return setup ? viewSetup(setup) : null;
+      },
+    },
     async chargeMandate(renewal, key) {
       bank.renewed.push({ renewal, key });
       if (bank.down || bank.lose === 'before') throw new ProviderUnreachable('lost before');

@@ -7,14 +7,15 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { createSandbox, type Sandbox } from '../../../sandbox/app.ts';
 import { parseConfig } from '../../../sandbox/config.ts';
 import { readConfig } from '../../../server/config.ts';
-import { ledger, orders, users } from '../../../server/db/schema.ts';
+import { ledger, orders, subscriptions, users } from '../../../server/db/schema.ts';
+import { changeMethod, presentChange } from '../../../server/domain/methodChanges.ts';
 import { placeOrder, presentOrder } from '../../../server/domain/orders.ts';
 import { payOrder } from '../../../server/domain/paying.ts';
 import { refund } from '../../../server/operator/money.ts';
 import { runJobs } from '../../../server/payments/jobs.ts';
 import { ledgerBalance } from '../../../server/payments/ledger.ts';
 import { createPayments } from '../../../server/payments/payments.ts';
-import { reconcileOrders } from '../../../server/payments/reconcile.ts';
+import { reconcileMethodChanges, reconcileOrders } from '../../../server/payments/reconcile.ts';
 import { runRenewals } from '../../../server/payments/renewals.ts';
 import { createSandboxProvider } from '../../../server/payments/sandbox.ts';
 import { createTestContext, type TestContext } from '../support/testContext.ts';
@@ -167,6 +168,44 @@ test.each(kinds)('given back, then %s: given back once, and booked', async (kind
   expect(await booksOf(id)).toEqual([599, -599]);
   expect((await chargesOf(id))?.[0]).toMatchObject({ refundedAmount: 599 });
 });
+
+test.each(kinds)(
+  'another card kept, then %s: neither yes nor no, and the next renewal is charged to it once',
+  async (kind) => {
+    const { user, pay } = await begin();
+    await pay();
+    await inject('setupMandate', kind, 'charge');
+    const wish = { token: await tokenOf('4000000000000416'), email: null, agreed: true };
+    const begun = await changeMethod(world.context, log, user, wish, `key-to-change-${user}`);
+    expect(begun).toMatchObject({ status: 'pending' });
+    world.clock.advance({ minutes: 2 });
+    await reconcileMethodChanges(world.context, log);
+    expect(await changeMethod(world.context, log, user, wish, `key-to-change-${user}`)).toMatchObject({
+      id: begun.id,
+      status: 'done',
+    });
+    const [subscription] = await world.context.db
+      .select()
+      .from(subscriptions)
+      .where(eq(subscriptions.userId, user));
+    expect(subscription).toMatchObject({ method: 'card', mandateLabel: 'Test ···· 0416' });
+  },
+);
+
+test.each(kinds)(
+  '%s before another card is kept: the old one stays, and a try is free again',
+  async (kind) => {
+    const { user, pay } = await begin();
+    await pay();
+    await inject('setupMandate', kind, 'before');
+    const change = async (key: string) =>
+      changeMethod(world.context, log, user, { token: await tokenOf(), email: null, agreed: true }, key);
+    const begun = await change(`key-to-change-${user}`);
+    world.clock.advance({ seconds: 31 });
+    expect(await presentChange(world.context, log, user, begun.id)).toMatchObject({ status: 'expired' });
+    expect(await change(`another-key-${user}`)).toMatchObject({ status: 'done' });
+  },
+);
 
 test('after all that the books agree with the provider', async () => {
   const { sums, differing } = await ledgerBalance(world.context);

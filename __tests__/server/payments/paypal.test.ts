@@ -70,7 +70,7 @@ function signed(event: object, { at = NOW, url = CERT_URL, webhookId, key }: Sig
     },
   };
 }
-const paypalIdOf = ({ id }: ProviderPayment) => id.split('~')[0] ?? '';
+const paypalIdOf = ({ id }: Pick<ProviderPayment, 'id'>) => id.split('~')[0] ?? '';
 const captureEvent = (orderId: string, type = 'PAYMENT.CAPTURE.COMPLETED') => ({
   id: `WH-${orderId}`,
   event_type: type,
@@ -553,4 +553,8 @@ test('it needs nothing on the card page, and says whether money moves', () => {
   expect(provider.methods).toEqual(['paypal']);
   expect(provider.testMode).toBe(true);
   expect(createPaypalProvider({ ...settings, environment: 'live' }).testMode).toBe(false);
+});
+
+test('no other card is taken for what runs already: a mandate comes with a payment only', () => {
+  expect(provider).toMatchObject({ setups: null, card: null });
 });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import {
   type NewPayment,
+  type NewSetup,
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefused,
   ProviderUnreachable,
   type Renewal,
+  type Setups,
 } from '../../../server/payments/provider.ts';
 
 jest.setTimeout(30_000);
@@ -18,7 +20,7 @@ export type Bench = {
   /** How this provider is asked for a payment that turns out so. */
   wish: (behaviour: Behaviour) => Promise<Pick<NewPayment, 'method' | 'token'>>;
   /** The person says yes on the provider's page. */
-  confirm: (payment: ProviderPayment) => Promise<void>;
+  confirm: (asking: Asking) => Promise<void>;
   /** The next call that moves money arrives, but its answer is lost. */
   loseNextCharge: () => void;
   /** What the provider took for an order, and gave back, by its own book. */
@@ -29,11 +31,117 @@ export type Bench = {
   /** From here on nobody answers. */
   close: () => Promise<void>;
 };
+/** What waits for the person: a payment, or a card that is to be kept. */
+export type Asking = Pick<ProviderPayment, 'id' | 'actionUrl'>;
 export type Message = { headers: Record<string, string>; body: Buffer };
 
 const NOW = new Date('2026-03-04T12:00:00Z');
 const AMOUNT = 599;
 const DAY = 24 * 60 * 60_000;
+
+/** What those promise beside it that take another card for what runs already. */
+export function setupContract(open: () => Promise<Bench>): void {
+  let bench: Bench;
+  let setups: Setups;
+  let wishes = 0;
+  beforeAll(async () => {
+    bench = await open();
+    const { setups: own } = bench.provider;
+    if (!own) throw new Error('The provider takes no other card');
+    setups = own;
+  });
+  afterAll(() => bench.close());
+
+  async function wish(behaviour: Behaviour): Promise<NewSetup> {
+    const page = 'http://localhost:4000/order/easy?subscription=change';
+    return {
+      reference: `chg_contract_${++wishes}`,
+      currency: 'USD',
+      description: 'Cliffhanger: Weekly',
+      token: (await bench.wish(behaviour)).token ?? '',
+      email: 'ann@example.com',
+      returnUrl: page,
+      cancelUrl: page,
+    };
+  }
+  const charge = (mandateId: string) => {
+    const orderId = `ord_setup_${++wishes}`;
+    const money = { amount: AMOUNT, currency: 'USD', description: 'Cliffhanger: Weekly' };
+    return bench.provider.chargeMandate({ ...money, orderId, mandateId, email: 'ann@example.com' }, orderId);
+  };
+
+  test('a card is kept without a payment, and is charged by what was kept', async () => {
+    const card = await wish('pays');
+    const setup = await setups.setupMandate(card, card.reference);
+    expect(setup).toEqual({
+      id: expect.any(String),
+      reference: card.reference,
+      status: 'done',
+      actionUrl: null,
+      declineCode: null,
+      mandate: { id: expect.any(String), label: expect.stringMatching(/4242$/) },
+    });
+    expect(await setups.fetchSetup(setup.id)).toEqual(setup);
+    expect(await bench.taken(card.reference)).toEqual([]);
+    expect(await charge(setup.mandate?.id ?? '')).toMatchObject({ status: 'paid', amount: AMOUNT });
+    await bench.provider.endMandate(setup.mandate?.id ?? '');
+    await expect(charge(setup.mandate?.id ?? '')).rejects.toBeInstanceOf(ProviderRefused);
+  });
+
+  test('a declined one leaves nothing, and says why', async () => {
+    const card = await wish('declined');
+    const setup = await setups.setupMandate(card, card.reference);
+    expect(setup).toMatchObject({ status: 'declined', declineCode: 'card_declined', mandate: null });
+    expect(await setups.findSetup(card.reference)).toEqual(setup);
+  });
+
+  test('one that asks for a step names its page, and is kept after it', async () => {
+    const card = await wish('asks');
+    const asking = await setups.setupMandate(card, card.reference);
+    expect(asking).toMatchObject({
+      status: 'action',
+      actionUrl: expect.stringMatching(/^https?:\/\//),
+      mandate: null,
+    });
+    expect(await setups.fetchSetup(asking.id)).toEqual(asking);
+    await bench.confirm(asking);
+    expect(await setups.fetchSetup(asking.id)).toMatchObject({
+      status: 'done',
+      actionUrl: null,
+      mandate: { id: expect.any(String) },
+    });
+  });
+
+  test('an answer that was lost is found by the wish, and by its key: one card is kept', async () => {
+    const card = await wish('pays');
+    bench.loseNextCharge();
+    await expect(setups.setupMandate(card, card.reference)).rejects.toBeInstanceOf(ProviderUnreachable);
+    const found = await setups.findSetup(card.reference);
+    expect(found).toMatchObject({ status: 'done', mandate: { id: expect.any(String) } });
+    expect(await setups.setupMandate(card, card.reference)).toEqual(found);
+  });
+
+  test('nothing is found where no card was tried', async () => {
+    expect(await setups.findSetup('chg_of_nobody')).toBeNull();
+  });
+
+  test('a token of nobody is refused', async () => {
+    const card = { ...(await wish('pays')), token: 'tok_of_nobody' };
+    await expect(setups.setupMandate(card, card.reference)).rejects.toBeInstanceOf(ProviderRefused);
+  });
+
+  test('while nobody answers, nothing is known of a card', async () => {
+    const card = await wish('pays');
+    await bench.close();
+    const calls = await Promise.allSettled([
+      setups.setupMandate(card, card.reference),
+      setups.fetchSetup('seti_1'),
+      setups.findSetup(card.reference),
+    ]);
+    for (const call of calls)
+      expect(call).toEqual({ status: 'rejected', reason: expect.any(ProviderUnreachable) });
+  });
+}
 
 /** What every adapter promises, whoever stands behind it. */
 export function providerContract(open: () => Promise<Bench>): void {

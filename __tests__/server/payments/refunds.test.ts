@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import { jobs, ledger, receipts, refunds } from '../../../server/db/schema.ts';
+import { jobs, ledger, orders, receipts, refunds } from '../../../server/db/schema.ts';
+import { viewOrder } from '../../../server/domain/orderRows.ts';
+import { receiptOf } from '../../../server/domain/receipts.ts';
 import { cancelRenewal, liveSubscription } from '../../../server/domain/subscriptions.ts';
 import {
   ledger as ledgerCommand,
@@ -11,8 +13,13 @@ import {
 } from '../../../server/operator/money.ts';
 import { runJobs } from '../../../server/payments/jobs.ts';
 import { ledgerBalance } from '../../../server/payments/ledger.ts';
+import { lookAgainAtPaid } from '../../../server/payments/reconcile.ts';
 import { WEBHOOK_SECRET } from './fakeBank.ts';
 import { atOnce, DAY, openShop, type Shop } from './shop.ts';
+
+const HOUR = 60 * 60_000;
+/** When a paid order's provider is asked about it again. */
+const LOOKS = [HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY];
 
 let shop: Shop;
 beforeAll(async () => {
@@ -25,6 +32,7 @@ const giveBack = (orderId: string) => refund.run(shop.context, { orderId });
 const opens = async (user: string) =>
   (await liveSubscription(shop.context.db, user, shop.context.now())) !== null;
 const amounts = async (orderId: string) => (await shop.captures(orderId)).map(({ amount }) => amount);
+const viewed = async (orderId: string) => viewOrder(shop.context, await shop.stored(orderId), 'en');
 const minutes = async (count: number) => {
   for (let minute = 0; minute < count; minute += 1) {
     shop.advance(60_000);
@@ -177,18 +185,133 @@ describe('given back by hand at the bank', () => {
     expect(shop.bank.refunds.size).toBe(0);
   });
 
-  test('a part of it changes nothing but is shown as a difference', async () => {
+  test('parts of it are booked one by one; what was bought stays until the last', async () => {
+    const user = await shop.member();
+    const { id } = await shop.buy(user, 'weekly');
+    await atOnce(10, () => tell(shop.bank.giveBack(id, 100)));
+    expect(await amounts(id)).toEqual([599, -100]);
+    expect(await shop.stored(id)).toMatchObject({ status: 'paid' });
+    expect(await opens(user)).toBe(true);
+    expect(await viewed(id)).toMatchObject({ status: 'paid', refundedAmount: 100, refundRequestedAt: null });
+
+    await tell(shop.bank.giveBack(id, 350));
+    expect(await amounts(id)).toEqual([599, -100, -250]);
+    expect(await opens(user)).toBe(true);
+    const order = await shop.stored(id);
+    expect(await receiptOf(shop.context, order, 'en')).toMatchObject({ amount: 599, refundedAmount: 350 });
+    const { differing } = await ledgerBalance(shop.context);
+    expect(differing.filter(({ orderId }) => orderId === id)).toEqual([]);
+
+    await tell(shop.bank.giveBack(id));
+    expect(await amounts(id)).toEqual([599, -100, -250, -249]);
+    expect(await viewed(id)).toMatchObject({ status: 'refunded', refundedAmount: 599 });
+    expect(await opens(user)).toBe(false);
+    expect((await shop.mailsOf(user)).filter((kind) => kind === 'refundDone')).toHaveLength(3);
+  });
+
+  test('older news of a part takes nothing back from the books, and is told to somebody', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    await tell(shop.bank.giveBack(id, 200));
+    shop.bank.giveBack(id, 100);
+    await shop.context.db.update(orders).set({ nextLookAt: null });
+    await shop.context.db.update(orders).set({ nextLookAt: shop.context.now() }).where(eq(orders.id, id));
+    expect(await lookAgainAtPaid(shop.context, shop.log)).toBe(1);
+    expect(await amounts(id)).toEqual([599, -200]);
+    expect(shop.logged).toContainEqual(expect.objectContaining({ level: 'error', data: { orderId: id } }));
+  });
+
+  test('after a part the rest goes back by our own desk, once, and the wish says how much that is', async () => {
     const { id } = await shop.buy(await shop.member(), 'weekly');
     await tell(shop.bank.giveBack(id, 100));
-    expect(await amounts(id)).toEqual([599]);
-    const { differing } = await ledgerBalance(shop.context);
-    expect(differing).toContainEqual({
-      orderId: id,
-      provider: 'sandbox',
-      currency: 'USD',
-      books: 599,
-      word: 499,
-    });
+    expect(await giveBack(id)).toMatchObject({ status: 'done' });
+    await minutes(3);
+    expect(await amounts(id)).toEqual([599, -100, -499]);
+    expect([...shop.bank.refunds.values()]).toMatchObject([{ amount: 499 }]);
+  });
+
+  test('a part that goes back while our own is under way leaves the rest for it', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    shop.bank.lose = 'before';
+    await giveBack(id);
+    expect(await viewed(id)).toMatchObject({ status: 'paid', refundRequestedAt: expect.any(String) });
+    shop.bank.giveBack(id, 100);
+    shop.bank.lose = null;
+    await minutes(12);
+    expect(await amounts(id)).toEqual([599, -100, -499]);
+  });
+
+  test('the books take neither a sum twice nor a second capture', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    await tell(shop.bank.giveBack(id, 100));
+    const entry = { orderId: id, currency: 'USD', at: shop.context.now() };
+    const write = (row: { id: string; kind: 'capture' | 'refund'; amount: number; soFar: number }) =>
+      shop.context.db.insert(ledger).values({ ...entry, ...row });
+    await expect(write({ id: 'led_x', kind: 'refund', amount: -100, soFar: 100 })).rejects.toThrow();
+    await expect(write({ id: 'led_y', kind: 'capture', amount: 1, soFar: 600 })).rejects.toThrow();
+  });
+});
+
+describe('given back by hand, and every message of it lost', () => {
+  const look = () => lookAgainAtPaid(shop.context, shop.log);
+  beforeEach(async () => {
+    await shop.context.db.update(orders).set({ nextLookAt: null });
+  });
+
+  test.each([
+    ['an hour', HOUR, 0],
+    ['a day', DAY, 1],
+    ['thirty days', 30 * DAY, 5],
+  ])('it is found %s after the payment', async (_when, after, looksBefore) => {
+    const user = await shop.member();
+    const { id } = await shop.buy(user, 'pass', shop.videos[0]);
+    const paidAt = (await shop.stored(id)).paidAt?.getTime() ?? 0;
+    let looked = 0;
+    for (const at of LOOKS.filter((one) => one < after)) {
+      shop.setClock(new Date(paidAt + at));
+      looked += await look();
+    }
+    expect(looked).toBe(looksBefore);
+    shop.bank.giveBack(id);
+    shop.setClock(new Date(paidAt + after - 1));
+    await look();
+    expect(await amounts(id)).toEqual([999]);
+    shop.advance(1);
+    expect(await look()).toBe(1);
+    expect(await amounts(id)).toEqual([999, -999]);
+    expect(await shop.passesOf(user)).toEqual([]);
+    expect(await shop.stored(id)).toMatchObject({ status: 'refunded', nextLookAt: null });
+  });
+
+  test('six looks in a month, and none after', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    shop.bank.fetched = 0;
+    for (let hour = 0; hour < 60 * 24; hour += 6) {
+      await look();
+      shop.advance(6 * HOUR);
+    }
+    expect(shop.bank.fetched).toBe(6);
+    expect(await shop.stored(id)).toMatchObject({ nextLookAt: null });
+  });
+
+  test('while the provider does not answer, it is asked again half an hour later; at once by nobody', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    shop.bank.giveBack(id, 100);
+    shop.advance(HOUR);
+    shop.bank.down = true;
+    expect(await look()).toBe(0);
+    shop.bank.down = false;
+    expect(await look()).toBe(0);
+    shop.advance(30 * 60_000);
+    const answers = await atOnce(5, look);
+    expect(answers.reduce((sum, one) => sum + one, 0)).toBe(1);
+    expect(await amounts(id)).toEqual([599, -100]);
+  });
+
+  test('no more than thirty in a minute', async () => {
+    for (let index = 0; index < 35; index += 1) await shop.buy(await shop.member(), 'weekly');
+    shop.advance(HOUR);
+    expect(await look()).toBe(30);
+    expect(await look()).toBe(5);
   });
 });
 

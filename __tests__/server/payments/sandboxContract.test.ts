@@ -7,7 +7,7 @@ import { createSandbox } from '../../../sandbox/app.ts';
 import { parseConfig } from '../../../sandbox/config.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createSandboxProvider } from '../../../server/payments/sandbox.ts';
-import { type Behaviour, type Bench, providerContract } from './providerContract.ts';
+import { type Behaviour, type Bench, providerContract, setupContract } from './providerContract.ts';
 
 /* The sandbox adapter against the service itself keeps the same promises as those of Stripe and PayPal. */
 
@@ -17,7 +17,7 @@ const CARDS: Record<Behaviour, string> = {
   asks: '4000002760003184',
 };
 
-providerContract(async (): Promise<Bench> => {
+async function open(): Promise<Bench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-contract-'));
   const config = parseConfig({ SANDBOX_DATA: dataDir });
   const sandbox = await createSandbox(config, {
@@ -30,7 +30,7 @@ providerContract(async (): Promise<Bench> => {
   const { publicUrl } = config;
   const settings = { ...readConfig({}).sandbox, url, publicUrl };
   let losing = false;
-  let open = true;
+  let isOpen = true;
   const network: typeof fetch = async (address, init) => {
     const answer = await fetch(address, init);
     if (!losing || init?.method !== 'POST') return answer;
@@ -79,11 +79,14 @@ providerContract(async (): Promise<Bench> => {
       return { headers: { 'sandbox-signature': `t=${t},v1=${mac}` }, body: Buffer.from(body) };
     },
     close: async () => {
-      if (!open) return;
-      open = false;
+      if (!isOpen) return;
+      isOpen = false;
       sandbox.app.server.closeAllConnections();
       await sandbox.close();
       rmSync(dataDir, { recursive: true });
     },
   };
-});
+}
+
+providerContract(open);
+setupContract(open);

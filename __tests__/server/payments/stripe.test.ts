@@ -8,7 +8,7 @@ import {
   ProviderUnreachable,
 } from '../../../server/payments/provider.ts';
 import { createStripeProvider } from '../../../server/payments/stripe.ts';
-import { type Bench, providerContract } from './providerContract.ts';
+import { type Bench, providerContract, setupContract } from './providerContract.ts';
 import { SECRET_KEY, type StripeStub, startStripeStub } from './stripeStub.ts';
 
 const WEBHOOK_SECRET = 'whsec_of_the_tests';
@@ -25,28 +25,30 @@ function signed(type: string, object: object, at: Date, secret = WEBHOOK_SECRET)
   return { headers: { 'stripe-signature': header }, body: Buffer.from(payload) };
 }
 
+async function open(): Promise<Bench> {
+  const stub = await startStripeStub();
+  const chargeOf = (orderId: string) => stub.ofOrder(orderId).filter(({ status }) => status === 'succeeded');
+  let cards = 0;
+  return {
+    provider: providerOf(stub),
+    wish: async (behaviour) => ({ method: 'card', token: `pm_${behaviour}_${++cards}` }),
+    confirm: async ({ id }) => stub.succeed(id),
+    loseNextCharge: () => {
+      stub.lose = ({ path }) => path.endsWith('/confirm');
+    },
+    taken: (orderId) => chargeOf(orderId).map(({ amount_received }) => amount_received),
+    givenBack: (orderId) =>
+      stub.refunds
+        .filter(({ payment_intent }) => chargeOf(orderId).some(({ id }) => id === payment_intent))
+        .map(({ amount }) => amount),
+    message: async ({ id }, at) => signed('payment_intent.succeeded', stub.intents.get(id) ?? {}, at),
+    close: stub.close,
+  };
+}
+
 describe('as every provider', () => {
-  providerContract(async (): Promise<Bench> => {
-    const stub = await startStripeStub();
-    const chargeOf = (orderId: string) =>
-      stub.ofOrder(orderId).filter(({ status }) => status === 'succeeded');
-    let cards = 0;
-    return {
-      provider: providerOf(stub),
-      wish: async (behaviour) => ({ method: 'card', token: `pm_${behaviour}_${++cards}` }),
-      confirm: async ({ id }) => stub.succeed(id),
-      loseNextCharge: () => {
-        stub.lose = ({ path }) => path.endsWith('/confirm');
-      },
-      taken: (orderId) => chargeOf(orderId).map(({ amount_received }) => amount_received),
-      givenBack: (orderId) =>
-        stub.refunds
-          .filter(({ payment_intent }) => chargeOf(orderId).some(({ id }) => id === payment_intent))
-          .map(({ amount }) => amount),
-      message: async ({ id }, at) => signed('payment_intent.succeeded', stub.intents.get(id) ?? {}, at),
-      close: stub.close,
-    };
-  });
+  providerContract(open);
+  setupContract(open);
 });
 
 let stub: StripeStub;
@@ -385,4 +387,63 @@ test('what it needs in the browser, and whether money moves', () => {
   expect(provider.methods).toEqual(['card']);
   expect(provider.testMode).toBe(true);
   expect(createStripeProvider({ ...keys, secretKey: 'sk_live_x' }).testMode).toBe(false);
+});
+
+describe('another card', () => {
+  const setUp = (token: string, reference = `chg_${++orders}`) =>
+    provider.setups?.setupMandate(
+      {
+        reference,
+        currency: 'USD',
+        description: 'Cliffhanger: Weekly',
+        token,
+        email: 'ann@example.com',
+        returnUrl: 'http://localhost:4000/order/easy?subscription=change&changeId=chg',
+        cancelUrl: 'http://localhost:4000/order/easy?subscription=change&changeId=chg',
+      },
+      reference,
+    );
+
+  test('is one SetupIntent for off-session use, whatever is asked how often', async () => {
+    const [first, again] = [await setUp('pm_pays_a', 'chg_a'), await setUp('pm_pays_b', 'chg_a')];
+    expect(again).toEqual(first);
+    const made = sent(/^\/v1\/setup_intents$/);
+    expect(new Set(made.map(({ key }) => key))).toEqual(new Set(['chg_a']));
+    expect(made[0]?.params).toMatchObject({ usage: 'off_session', 'metadata[change_id]': 'chg_a' });
+    expect([...stub.setups.values()].filter(({ metadata }) => metadata?.change_id === 'chg_a')).toHaveLength(
+      1,
+    );
+    expect(sent(/\/confirm$/)).toEqual([
+      {
+        key: 'chg_a:pm_pays_a',
+        params: {
+          payment_method: 'pm_pays_a',
+          return_url: expect.stringContaining('/order/easy'),
+          'expand[0]': 'payment_method',
+        },
+      },
+    ]);
+  });
+
+  test.each([
+    ['pm_poor_c', 'insufficient_funds'],
+    ['pm_old_c', 'expired_card'],
+    ['pm_stolen_c', 'card_declined'],
+  ])('%s is declined as %s', async (token, declineCode) => {
+    expect(await setUp(token)).toMatchObject({ status: 'declined', declineCode, mandate: null });
+  });
+
+  test('that is not kept at once is looked up later', async () => {
+    expect(await setUp('pm_slow_c')).toMatchObject({ status: 'pending', mandate: null });
+  });
+
+  test('of a form that we do not know says nothing', async () => {
+    stub.instead.push({ status: 200, body: { id: 'cus_x', object: 'customer' } });
+    stub.instead.push({ status: 200, body: { id: 'seti_x', object: 'setup_intent' } });
+    stub.instead.push({
+      status: 200,
+      body: { id: 'seti_x', object: 'setup_intent', status: 'odd', metadata: {} },
+    });
+    await expect(setUp('pm_pays_d')).rejects.toBeInstanceOf(ProviderUnreachable);
+  });
 });

@@ -4,10 +4,12 @@ import { type Asked, type Given, startStub } from './stubServer.ts';
 
 export const SECRET_KEY = 'sk_test_stubstubstub';
 
-const TYPES = readFileSync(
-  new URL('../../../node_modules/stripe/esm/resources/PaymentIntents.d.ts', import.meta.url),
-  'utf8',
-);
+const typesOf = (resource: string) =>
+  readFileSync(
+    new URL(`../../../node_modules/stripe/esm/resources/${resource}.d.ts`, import.meta.url),
+    'utf8',
+  );
+const TYPES = typesOf('PaymentIntents') + typesOf('SetupIntents');
 /** The parameters that the SDK's own types know for a request. */
 function paramsOf(name: string): string[] {
   const [, text = ''] = new RegExp(`export interface ${name} \\{([\\s\\S]*?)\\n\\}`).exec(TYPES) ?? [];
@@ -16,6 +18,8 @@ function paramsOf(name: string): string[] {
 const KNOWN = {
   create: paramsOf('PaymentIntentCreateParams'),
   confirm: paramsOf('PaymentIntentConfirmParams'),
+  createSetup: paramsOf('SetupIntentCreateParams'),
+  confirmSetup: paramsOf('SetupIntentConfirmParams'),
 };
 
 type Declined = { code: string; decline_code: string; message: string };
@@ -35,6 +39,7 @@ const CARDS: Record<string, Declined | 'pays' | 'asks' | 'processing'> = {
  */
 export async function startStripeStub() {
   const intents = new Map<string, Stripe.PaymentIntent>();
+  const setups = new Map<string, Stripe.SetupIntent>();
   const charges = new Map<string, Stripe.Charge>();
   const refunds: Stripe.Refund[] = [];
   const customers = new Set<string>();
@@ -115,6 +120,53 @@ export async function startStripeStub() {
     if (intent.setup_future_usage) attached.set(String(intent.payment_method), String(intent.customer));
   }
 
+  function viewSetup(id: string, expand: string[]) {
+    const setup = setups.get(id) as Stripe.SetupIntent;
+    if (!expand.includes('payment_method') || !setup.payment_method) return setup;
+    const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 };
+    return { ...setup, payment_method: { id: setup.payment_method, object: 'payment_method', card } };
+  }
+
+  function createSetup(params: URLSearchParams): Given {
+    if (unknownOf(params, KNOWN.createSetup)) return invalid('parameter_unknown');
+    if (!customers.has(params.get('customer') ?? '')) return invalid('resource_missing');
+    const setup = newSetup(newId('seti'), params);
+    setups.set(setup.id, setup);
+    return { status: 200, body: setup };
+  }
+
+  function confirmSetup(id: string, params: URLSearchParams): Given {
+    const setup = setups.get(id);
+    if (unknownOf(params, KNOWN.confirmSetup)) return invalid('parameter_unknown');
+    if (!setup) return invalid('resource_missing', 404);
+    if (setup.status !== 'requires_payment_method') return invalid('setup_intent_unexpected_state');
+    const method = params.get('payment_method') ?? '';
+    const behaviour = CARDS[/^pm_[a-z]+/.exec(method)?.[0] ?? ''];
+    if (!behaviour) return invalid('resource_missing');
+    if (typeof behaviour === 'object') {
+      const error = { type: 'card_error' as const, ...behaviour };
+      setup.last_setup_error = error as Stripe.SetupIntent.LastSetupError;
+      return fail(402, { ...error, setup_intent: setup });
+    }
+    setup.payment_method = method;
+    if (behaviour === 'asks') {
+      const url = `https://hooks.stripe.com/redirect/authenticate/src_${id}?client_secret=stub`;
+      setup.status = 'requires_action';
+      setup.next_action = {
+        type: 'redirect_to_url',
+        redirect_to_url: { url, return_url: params.get('return_url') },
+      } as Stripe.SetupIntent.NextAction;
+    } else if (behaviour === 'processing') setup.status = 'processing';
+    else keep(setup);
+    return { status: 200, body: viewSetup(id, expandOf(params)) };
+  }
+
+  function keep(setup: Stripe.SetupIntent): void {
+    setup.status = 'succeeded';
+    setup.next_action = null;
+    attached.set(String(setup.payment_method), String(setup.customer));
+  }
+
   function refund(params: URLSearchParams): Given {
     const intent = intents.get(params.get('payment_intent') ?? '');
     const charge = charges.get(String(intent?.latest_charge));
@@ -160,6 +212,9 @@ export async function startStripeStub() {
     if (path === '/v1/payment_intents') return create(params);
     if (verb === 'confirm') return confirm(id, params);
     if (verb === 'cancel') return cancel(id, params);
+    const [, setupId] = /^\/v1\/setup_intents\/(\w+)\/confirm$/.exec(path) ?? [];
+    if (path === '/v1/setup_intents') return createSetup(params);
+    if (setupId) return confirmSetup(setupId, params);
     if (path === '/v1/refunds') return refund(params);
     const [, method] = /^\/v1\/payment_methods\/(\w+)\/detach$/.exec(path) ?? [];
     return method ? detach(method) : invalid('resource_missing', 404);
@@ -204,6 +259,8 @@ export async function startStripeStub() {
       const data = refunds.filter((one) => one.payment_intent === asked.query.get('payment_intent'));
       return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data } };
     }
+    const [, setupId = ''] = /^\/v1\/setup_intents\/(\w+)$/.exec(asked.path) ?? [];
+    if (setups.has(setupId)) return { status: 200, body: viewSetup(setupId, expandOf(asked.query)) };
     const [, id = ''] = /^\/v1\/payment_intents\/(\w+)$/.exec(asked.path) ?? [];
     if (!intents.has(id)) return invalid('resource_missing', 404);
     return { status: 200, body: view(id, expandOf(asked.query)) };
@@ -211,13 +268,18 @@ export async function startStripeStub() {
 
   const stub = Object.assign(server, {
     intents,
+    setups,
     refunds,
     attached,
     /** What search knows nothing of yet. */
     searchLags: true,
     /** Stripe keeps keys for a day. */
     forgetKeys: () => answers.clear(),
-    succeed: (id: string) => succeed(intents.get(id) as Stripe.PaymentIntent),
+    succeed: (id: string) => {
+      const setup = setups.get(id);
+      if (setup) keep(setup);
+      else succeed(intents.get(id) as Stripe.PaymentIntent);
+    },
     ofOrder: (orderId: string) =>
       [...intents.values()].filter(({ metadata }) => metadata.order_id === orderId),
   });
@@ -283,6 +345,39 @@ function newIntent(id: string, params: URLSearchParams): Stripe.PaymentIntent {
     status: 'requires_payment_method',
     transfer_data: null,
     transfer_group: null,
+  };
+}
+
+function newSetup(id: string, params: URLSearchParams): Stripe.SetupIntent {
+  return {
+    id,
+    object: 'setup_intent',
+    allowed_payment_method_types: ['card'],
+    application: null,
+    automatic_payment_methods: null,
+    cancellation_reason: null,
+    client_secret: `${id}_secret_stub`,
+    created: Math.floor(Date.now() / 1000),
+    customer: params.get('customer'),
+    customer_account: null,
+    description: null,
+    excluded_payment_method_types: null,
+    flow_directions: null,
+    last_setup_error: null,
+    latest_attempt: null,
+    livemode: false,
+    managed_payments: null,
+    mandate: null,
+    metadata: metadataOf(params),
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ['card'],
+    single_use_mandate: null,
+    status: 'requires_payment_method',
+    usage: params.get('usage') ?? '',
   };
 }
 

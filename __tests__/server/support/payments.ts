@@ -62,6 +62,7 @@ export function fakePayments(): FakePayments {
     fetchPayment: async (id) => find(id),
     findPayments: async (orderId) =>
       [...payments.values()].filter((payment) => payment.reference === orderId).reverse(),
+    setups: null,
     chargeMandate: async () => {
       throw new Error('The fake provider keeps no mandates.');
     },
