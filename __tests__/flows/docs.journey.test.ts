@@ -8,6 +8,7 @@ import { opened as forYouOpened } from '../../src/features/forYou/wishes.ts';
 import { progressMade } from '../../src/features/history/slice.ts';
 import { hideRequested, hideReverted, railWanted } from '../../src/features/history/wishes.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
+import { methodChangeRequested, methodOpened } from '../../src/features/orders/methodPlace.ts';
 import {
   cardPageOpened,
   cardSubmitted,
@@ -39,6 +40,7 @@ import {
   accountExport,
   episode,
   episodeList,
+  methodInfo,
   order,
   plan,
   receipt,
@@ -110,7 +112,7 @@ const plain = (app: App) =>
   app.types().filter((type) => type.startsWith('videos/') || type === 'navigation/navigated');
 
 /** The provider's frame on the card page, answering every request for a token. */
-async function onCardPage(answer: Script['POST /api/payment/pay']) {
+function mountFrame() {
   const frame = document.createElement('iframe');
   frame.src = 'http://localhost:4100/fields/card';
   document.body.append(frame);
@@ -122,13 +124,31 @@ async function onCardPage(answer: Script['POST /api/payment/pay']) {
     );
   }) as typeof provider.postMessage;
   mountCardFields(cardFrame(frame, { ready: () => {}, height: () => {}, submit: () => {} }));
+}
+
+const form = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Example' };
+async function onChangePage() {
+  mountFrame();
+  const app = await begin('/order/easy?subscription=change', {
+    ...member,
+    'GET /api/payment/method': ({ changeId }) => methodInfo(changeId === undefined ? null : 'done'),
+    'POST /api/payment/method': methodInfo('pending'),
+  });
+  await app.until('orders/methodLoaded');
+  app.dispatch(methodChangeRequested(form));
+  await app.until('orders/methodAnswered');
+  return app;
+}
+
+async function onCardPage(answer: Script['POST /api/payment/pay']) {
+  mountFrame();
   const app = await begin('/order/easy?orderId=ord_1', {
     ...member,
     'GET /api/payment': order(),
     'POST /api/payment/pay': answer,
   });
   await app.until('orders/orderLoaded');
-  app.dispatch(cardSubmitted({ email: 'robin@example.com', firstName: 'Robin', lastName: 'Example' }));
+  app.dispatch(cardSubmitted(form));
   await app.until('orders/cardPaymentAnswered');
   await jest.advanceTimersByTimeAsync(100);
   return app;
@@ -249,6 +269,12 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
   },
   async 'card-page'() {
     return (await onCardPage(order({ status: 'declined' }))).run(cardPageOpened.type);
+  },
+  async 'method-page'() {
+    return (await onChangePage()).run(methodOpened.type);
+  },
+  async 'change-method'() {
+    return (await onChangePage()).run(methodChangeRequested.type);
   },
   async result() {
     const answers = (_input: unknown, times: number) => order({ status: times < 7 ? 'pending' : 'paid' });

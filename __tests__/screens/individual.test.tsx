@@ -168,6 +168,16 @@ describe('payments', () => {
     expect(payments().getByText('Refunded: $9.99')).toBeVisible();
   });
 
+  test('say what went back in part, and what is on its way', async () => {
+    const partly = order({ id: 'ord_p', status: 'paid', refundedAmount: 500 });
+    const asked = order({ id: 'ord_a', status: 'paid', refundRequestedAt: '2026-03-05T12:00:00.000Z' });
+    await draw({ payments: { list: { items: [partly, asked], cursor: null, status: 'end' } } });
+    expect(
+      payments().getByRole('link', { name: 'Monthly 4 March 2026 $14.99 Paid $5.00 refunded' }),
+    ).toBeVisible();
+    expect(payments().getByText('Refund of $14.99 on its way')).toBeVisible();
+  });
+
   test('of the last fourteen days lead to where they can be taken back', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
     const fresh = order({ id: 'ord_7', status: 'paid', paidAt: '2026-03-04T12:00:00.000Z' });

@@ -95,16 +95,36 @@ test('the question can be left as easily', async () => {
 });
 
 test('says when a change failed, and when a renewal did', async () => {
-  const pastDue = { ...subscription, status: 'past_due' as const };
+  const pastDue = {
+    ...subscription,
+    status: 'past_due' as const,
+    nextTryAt: '2026-04-04T12:00:00.000Z',
+    accessUntil: '2026-04-06T12:00:00.000Z',
+  };
   const { say } = await drawScreen(Me, { state: { user: member(pastDue) } });
   expect(screen.getByText('The renewal of 3 April 2026 did not go through')).toBeVisible();
-  expect(screen.getByText(/^For three days we try again once a day/)).toBeVisible();
+  expect(
+    screen.getByText('We try again on 4 April 2026. Everything stays open to you until 6 April 2026.'),
+  ).toBeVisible();
   expect(screen.queryByText(/^(Ends|Renews) on/)).not.toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Subscribe again' })).toHaveAttribute('href', '/shopping');
+  expect(screen.getByRole('link', { name: 'Change card' })).toHaveAttribute(
+    'href',
+    '/order/easy?subscription=change',
+  );
   say(cancelRenewalFailed(reason(null, { kind: 'network' })));
   expect(
     await screen.findByText('That did not work, and nothing has changed. Please try again.'),
   ).toBeVisible();
+});
+
+test('says how it is paid and leads to changing that, while it renews', async () => {
+  const { unmount } = await drawScreen(Me, { state: { user: member(subscription) } });
+  expect(screen.getByText('Paid with Visa ···· 4242')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Change card' })).toBeVisible();
+  unmount();
+  await drawScreen(Me, { state: { user: member({ ...subscription, status: 'cancelled' }) } });
+  expect(screen.queryByText(/^Paid with/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Change card' })).not.toBeInTheDocument();
 });
 
 test('an ended subscription is the free plan', async () => {

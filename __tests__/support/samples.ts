@@ -2,7 +2,9 @@ import type {
   AccountExport,
   Episode,
   EpisodeList,
+  MethodChangeStatus,
   Order,
+  PaymentMethodInfo,
   Plan,
   Receipt,
   Session,
@@ -178,3 +180,20 @@ export const pageText = (over: Partial<PageText> = {}, sections = 2): PageText =
 export const refusal = (code: number, message = 'No.', data = {}) =>
   new ApiError(message, { kind: 'envelope', code, status: 200, call: 'POST /api/video/unlock', data });
 export const offline = () => new ApiError('Network Error', { kind: 'network', call: 'GET /api/payment' });
+
+/** How the subscription is paid, and how a wish to change that stands. */
+export const methodInfo = (
+  status: MethodChangeStatus | null = null,
+  over: Partial<NonNullable<PaymentMethodInfo['change']>> = {},
+): PaymentMethodInfo => ({
+  subscription,
+  card: { kind: 'frame', url: 'http://localhost:4100/fields/card' },
+  testMode: true,
+  change: status && {
+    id: 'chg_1',
+    status,
+    actionUrl: null,
+    declineCode: status === 'declined' ? 'card_declined' : null,
+    ...over,
+  },
+});

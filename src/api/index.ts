@@ -84,6 +84,13 @@ export const getReceipt = (orderId: string) => request('GET /api/payment/receipt
 /** Looks at a purchase, or with `confirm` takes it back. With an e-mail the answer is the same for unknown pairs. */
 export const withdraw = (wish: { orderId: string; email?: string | undefined; confirm: boolean }) =>
   request('POST /api/payment/withdrawal', wish);
+/** How one's own subscription is paid; with an id, how a wish to change that stands. */
+export const getMethod = (changeId?: string) => request('GET /api/payment/method', { changeId });
+/** `token` is the provider's one-use card token. Nothing is bought by it. */
+export const changeMethod = (
+  change: { token: string; email?: string; firstName?: string; lastName?: string; agreed: boolean },
+  idempotencyKey: string,
+) => request('POST /api/payment/method', change, { idempotencyKey });
 export const cancelRenewal = () => request('POST /api/payment/cancel', {});
 export const undoCancelRenewal = () => request('DELETE /api/payment/cancel', {});
 

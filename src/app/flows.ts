@@ -5,6 +5,7 @@ import { opened as forYouOpened } from '../features/forYou/wishes.ts';
 import { mergeRequested } from '../features/guest/slice.ts';
 import { hideRequested } from '../features/history/wishes.ts';
 import { languageRequested } from '../features/language/slice.ts';
+import { methodChangeRequested, methodOpened } from '../features/orders/methodPlace.ts';
 import { receiptOpened } from '../features/orders/receiptPlace.ts';
 import { cardPageOpened, cardSubmitted, checkoutRequested, resultOpened } from '../features/orders/slice.ts';
 import { subscribeRequested } from '../features/plans/slice.ts';
@@ -34,6 +35,8 @@ export const FLOWS: Record<string, string> = {
   [cardSubmitted.type]: 'cardPayment',
   [resultOpened.type]: 'paymentResult',
   [receiptOpened.type]: 'receipt',
+  [methodOpened.type]: 'methodPage',
+  [methodChangeRequested.type]: 'changeMethod',
   [withdrawalRequested.type]: 'withdrawal',
   [toggleRequested.type]: 'save',
   [mergeRequested.type]: 'mergeGuest',

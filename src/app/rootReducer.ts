@@ -11,6 +11,7 @@ import history from '../features/history/slice.ts';
 import { place as hidden } from '../features/history/wishes.ts';
 import information from '../features/information/slice.ts';
 import language, { languageChanged } from '../features/language/slice.ts';
+import { place as method } from '../features/orders/methodPlace.ts';
 import { place as receipt } from '../features/orders/receiptPlace.ts';
 import orders from '../features/orders/slice.ts';
 import payments from '../features/payments/slice.ts';
@@ -37,6 +38,7 @@ const slices = combineReducers({
   information: information.reducer,
   orders: orders.reducer,
   receipt: receipt.reducer,
+  method: method.reducer,
   withdrawal: withdrawal.reducer,
   search: search.reducer,
   forYou: forYou.reducer,
@@ -55,6 +57,7 @@ const personal = [
   'unlocked',
   'orders',
   'receipt',
+  'method',
   'withdrawal',
   'account',
   'payments',

@@ -28,6 +28,7 @@ import {
 import { hideRequested, hideReverted, railWanted } from '../features/history/wishes.ts';
 import { pageOpened, pageReceived } from '../features/information/slice.ts';
 import { languageSaga } from '../features/language/saga.ts';
+import { methodChangeRequested, methodOpened } from '../features/orders/methodPlace.ts';
 import { receiptOpened } from '../features/orders/receiptPlace.ts';
 import { cardPageOpened, cardSubmitted, checkoutRequested, resultOpened } from '../features/orders/slice.ts';
 import {
@@ -138,6 +139,8 @@ const PAYMENT_WISHES = [
   cardSubmitted,
   resultOpened,
   receiptOpened,
+  methodOpened,
+  methodChangeRequested,
 ];
 
 /** Everyone listens before the first place is announced. */

@@ -7,12 +7,13 @@ import { listOpened as favouritesOpened } from '../features/favourites/slice.ts'
 import { opened as forYouOpened } from '../features/forYou/wishes.ts';
 import { listOpened as historyOpened } from '../features/history/slice.ts';
 import { pageOpened } from '../features/information/slice.ts';
+import { methodOpened } from '../features/orders/methodPlace.ts';
 import { cardPageOpened, resultOpened } from '../features/orders/slice.ts';
 import { shopOpened } from '../features/plans/slice.ts';
 import { listOpened as unlockedOpened } from '../features/unlocked/slice.ts';
 import { formOpened } from '../features/user/slice.ts';
 import { homeOpened, listOpened, videoOpened } from '../features/videos/slice.ts';
-import { FOR_YOU, INFORMATION, paths } from '../lib/paths.ts';
+import { CHANGE, FOR_YOU, INFORMATION, paths } from '../lib/paths.ts';
 import {
   loadAccount,
   loadInformation,
@@ -154,7 +155,10 @@ export const routes: Route[] = [
   {
     path: paths.cardPayment,
     ...withWords(() => import(/* webpackChunkName: "screen-cardPayment" */ '../screens/CardPayment.tsx')),
-    opened: (_params, query) => cardPageOpened({ orderId: query.get('orderId') ?? '' }),
+    opened: (_params, query) =>
+      query.has(CHANGE)
+        ? methodOpened({ changeId: query.get('changeId') })
+        : cardPageOpened({ orderId: query.get('orderId') ?? '' }),
   },
   {
     path: paths.orderResult,

@@ -25,6 +25,10 @@ export const paths = {
   contactUs: '/contactUs',
 } as const;
 
+/** Another card for a subscription that runs: the card page, without an order. */
+export const CHANGE = 'subscription';
+export const changePath = `${paths.cardPayment}?${CHANGE}=change`;
+
 /** A layer of the home page: its way back closes it, and the page that is drawn for everybody stays the same. */
 export const FOR_YOU = 'feed';
 export const forYouPath = `/?${FOR_YOU}=1`;

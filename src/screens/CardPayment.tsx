@@ -6,16 +6,22 @@ import { StateView } from '../components/StateView.tsx';
 import type { Reason } from '../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { useQuery } from '../core/routeParams.ts';
-import { CardForm } from '../features/orders/CardForm.tsx';
+import { OrderForm } from '../features/orders/OrderForm.tsx';
 import { cardPageOpened, selectOrder, selectOrderReason, selectStage } from '../features/orders/slice.ts';
 import { TestMode } from '../features/orders/TestMode.tsx';
 import { selectUser } from '../features/user/slice.ts';
-import { paths } from '../lib/paths.ts';
+import { CHANGE, paths } from '../lib/paths.ts';
+import { CardChange } from './CardChange.tsx';
 import styles from './CardPayment.module.css';
 
 const NOT_YET = ['idle', 'loading', 'failed'];
 
+/** The only page with card inputs: pays an order, or sets the card of a subscription that runs. */
 export default function CardPayment(): JSX.Element {
+  return useQuery().has(CHANGE) ? <CardChange /> : <OrderPayment />;
+}
+
+function OrderPayment(): JSX.Element {
   const t = useText();
   const order = useAppSelector(selectOrder);
   const stage = useAppSelector(selectStage);
@@ -35,7 +41,7 @@ export default function CardPayment(): JSX.Element {
         <TestMode />
         {stage === 'failed' && reason && <Failed reason={reason} />}
         {stage !== 'failed' && !open && <StateView kind="loading" title={t('card.loading')} />}
-        {open && order && card && <CardForm order={order} card={card} email={email} />}
+        {open && order && card && <OrderForm order={order} card={card} email={email} />}
         {open && order && !card && (
           <StateView kind="failed" title={t('card.noCards.title')} text={t('card.noCards.text')} />
         )}

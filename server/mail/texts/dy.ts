@@ -52,9 +52,9 @@ export const dy: MailTexts = {
     paragraphs: [
       `Die Zahlung von ${amount} für dein Abo „${item}“ wurde abgelehnt.`,
       `Wir versuchen es am ${nextTry} noch einmal. Bis zum ${until} kannst du weiterschauen.`,
-      'Um anders zu bezahlen, schließe das Abo neu ab: Das alte endet dann.',
+      'Um mit einer anderen Karte zu bezahlen, ändere sie hier: Wir versuchen es sofort.',
     ],
-    action: { label: 'Pläne ansehen', url },
+    action: { label: 'Karte ändern', url },
   }),
   ended: ({ item, url }) => ({
     subject: 'Dein Abo ist beendet',

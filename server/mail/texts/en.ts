@@ -51,9 +51,9 @@ export const en: MailTexts = {
     paragraphs: [
       `The payment of ${amount} for your subscription “${item}” was declined.`,
       `We will try again on ${nextTry}. Until ${until} you can go on watching.`,
-      'To pay in another way, subscribe again: the old subscription ends then.',
+      'To pay with another card, change it here: we try it at once.',
     ],
-    action: { label: 'See the plans', url },
+    action: { label: 'Change the card', url },
   }),
   ended: ({ item, url }) => ({
     subject: 'Your subscription has ended',

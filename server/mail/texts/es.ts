@@ -51,9 +51,9 @@ export const es: MailTexts = {
     paragraphs: [
       `El pago de ${amount} de tu suscripción «${item}» ha sido rechazado.`,
       `Lo intentaremos de nuevo el ${nextTry}. Hasta el ${until} puedes seguir viendo todo.`,
-      'Para pagar de otra forma, suscríbete de nuevo: la suscripción anterior terminará entonces.',
+      'Para pagar con otra tarjeta, cámbiala aquí: lo intentamos al momento.',
     ],
-    action: { label: 'Ver los planes', url },
+    action: { label: 'Cambiar la tarjeta', url },
   }),
   ended: ({ item, url }) => ({
     subject: 'Tu suscripción ha terminado',

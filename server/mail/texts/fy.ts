@@ -54,9 +54,9 @@ export const fy: MailTexts = {
     paragraphs: [
       `Le paiement de ${amount} pour votre abonnement « ${item} » a été refusé.`,
       `Nous réessaierons le ${nextTry}. Jusqu’au ${until}, vous pouvez continuer à regarder.`,
-      'Pour payer autrement, abonnez-vous de nouveau : l’ancien abonnement prendra alors fin.',
+      'Pour payer avec une autre carte, changez-la ici : nous l’essayons aussitôt.',
     ],
-    action: { label: 'Voir les offres', url },
+    action: { label: 'Changer de carte', url },
   }),
   ended: ({ item, url }) => ({
     subject: 'Votre abonnement a pris fin',

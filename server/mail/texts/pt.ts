@@ -51,9 +51,9 @@ export const pt: MailTexts = {
     paragraphs: [
       `O pagamento de ${amount} da sua assinatura “${item}” foi recusado.`,
       `Vamos tentar de novo em ${nextTry}. Até ${until}, você pode continuar assistindo.`,
-      'Para pagar de outra forma, assine de novo: a assinatura antiga termina nesse momento.',
+      'Para pagar com outro cartão, mude-o aqui: tentamos na hora.',
     ],
-    action: { label: 'Ver os planos', url },
+    action: { label: 'Mudar o cartão', url },
   }),
   ended: ({ item, url }) => ({
     subject: 'Sua assinatura terminou',

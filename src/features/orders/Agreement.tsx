@@ -7,18 +7,21 @@ import { useLanguage } from '../../components/useLanguage.ts';
 import { formatPrice } from '../../lib/format.ts';
 import styles from './Agreement.module.css';
 
+/** What is charged to the card, and how often. */
+export type Terms = Pick<Order, 'amount' | 'currency' | 'renewalDays'>;
+
 type AgreementProps = {
-  order: Order;
+  terms: Terms;
   agreed: boolean;
   onChange: (agreed: boolean) => void;
   error: string | undefined;
 };
 
 /** The checkout text, to be agreed to by hand. */
-export function Agreement({ order, agreed, onChange, error }: AgreementProps): JSX.Element {
+export function Agreement({ terms, agreed, onChange, error }: AgreementProps): JSX.Element {
   const t = useText();
-  const price = formatPrice(order.amount, order.currency, useLanguage());
-  const { renewalDays: count } = order;
+  const price = formatPrice(terms.amount, terms.currency, useLanguage());
+  const { renewalDays: count } = terms;
   return (
     <div>
       <label className={styles.agreement}>

@@ -1,26 +1,19 @@
-import { type FormEvent, type JSX, useRef, useState } from 'react';
-import type { ClientConfig, Order } from '../../../contract/entities.ts';
+import { type FormEvent, type JSX, type ReactNode, useRef, useState } from 'react';
+import type { ClientConfig } from '../../../contract/entities.ts';
 import { type TextKey, useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { LinkedText } from '../../components/LinkedText.tsx';
-import { useLanguage } from '../../components/useLanguage.ts';
-import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { formatPrice } from '../../lib/format.ts';
-import { Agreement } from './Agreement.tsx';
+import { Agreement, type Terms } from './Agreement.tsx';
 import { CardFields } from './CardFields.tsx';
 import styles from './CardForm.module.css';
-import { CardTrouble } from './CardTrouble.tsx';
 import { READ_BEFORE_PAYING } from './orderTexts.ts';
-import { PaymentSummary } from './PaymentSummary.tsx';
-import { cardSubmitted, selectOrderReason, selectStage, type CardForm as Values } from './slice.ts';
+import type { CardForm as Values } from './slice.ts';
 
 type Name = keyof Values | 'agreed';
 type Wrong = Partial<Record<Name, TextKey>>;
 const NAMES: Name[] = ['email', 'firstName', 'lastName', 'agreed'];
-/** From the moment the card is sent until the next page has come. */
-const UNDER_WAY = ['paying', 'confirming', 'paid'];
 
 function findWrong({ email, firstName, lastName }: Values, agreed: boolean): Wrong {
   const wrong: Wrong = {};
@@ -32,25 +25,35 @@ function findWrong({ email, firstName, lastName }: Values, agreed: boolean): Wro
   return wrong;
 }
 
-type CardFormProps = { order: Order; card: ClientConfig /** The member's own. */; email: string };
+type CardFormProps = {
+  card: ClientConfig;
+  /** The member's own. */
+  email: string;
+  /** What is agreed to. */
+  terms: Terms;
+  /** The card is on its way. */
+  busy: boolean;
+  /** The server takes the e-mail for none. */
+  emailRefused: boolean;
+  /** What is charged, above the box to tick. */
+  summary: ReactNode;
+  /** Why the last try came to nothing. */
+  trouble: ReactNode;
+  submitLabel: string;
+  onSubmit: (values: Values) => void;
+};
 
-export function CardForm({ order, card, email }: CardFormProps): JSX.Element {
+/** The card and whose it is: the inputs for the card itself are the provider's. */
+export function CardForm(props: CardFormProps): JSX.Element {
+  const { card, email, terms, busy, emailRefused, summary, trouble, submitLabel, onSubmit } = props;
   const t = useText();
-  const language = useLanguage();
-  const dispatch = useAppDispatch();
-  const stage = useAppSelector(selectStage);
-  const reason = useAppSelector(selectOrderReason);
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [agreed, setAgreed] = useState(false);
   const [found, setFound] = useState<Wrong>({});
 
   const values: Values = { email, firstName: '', lastName: '', ...typed };
-  const busy = UNDER_WAY.includes(stage);
-  const wrong: Wrong = {
-    ...(stage === 'ready' && reason?.fields?.email && { email: 'account.wrong.invalid' }),
-    ...found,
-  };
+  const wrong: Wrong = { ...(emailRefused && { email: 'account.wrong.invalid' }), ...found };
   const problem = (name: Name) => wrong[name] && t(wrong[name]);
   const field = (name: keyof Values) => ({
     name,
@@ -72,7 +75,7 @@ export function CardForm({ order, card, email }: CardFormProps): JSX.Element {
     const first = NAMES.find((name) => nowFound[name]);
     const input = first && form.current?.elements.namedItem(first);
     if (input instanceof HTMLElement) input.focus();
-    if (!first) dispatch(cardSubmitted(clean));
+    if (!first) onSubmit(clean);
   };
 
   return (
@@ -111,10 +114,10 @@ export function CardForm({ order, card, email }: CardFormProps): JSX.Element {
           {t('card.secure')}
         </p>
       </section>
-      <PaymentSummary order={order} />
+      {summary}
       <fieldset disabled={busy}>
         <Agreement
-          order={order}
+          terms={terms}
           agreed={agreed}
           error={problem('agreed')}
           onChange={(now) => {
@@ -124,9 +127,9 @@ export function CardForm({ order, card, email }: CardFormProps): JSX.Element {
         />
       </fieldset>
       <LinkedText text={t('shop.read')} to={READ_BEFORE_PAYING} />
-      <CardTrouble order={order} />
+      {trouble}
       <Button type="submit" full busy={busy}>
-        {t('card.pay', { price: formatPrice(order.amount, order.currency, language) })}
+        {submitLabel}
       </Button>
     </form>
   );

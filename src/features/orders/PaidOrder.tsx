@@ -26,6 +26,7 @@ export function PaidOrder({ order, goesOn }: PaidOrderProps): JSX.Element {
     dispatch(continueRequested());
   };
   const { videoId } = order;
+  const price = (amount: number) => formatPrice(amount, order.currency, language);
   const to = videoId ? videoPath(videoId) : paths.home;
   return (
     <Outcome
@@ -40,8 +41,20 @@ export function PaidOrder({ order, goesOn }: PaidOrderProps): JSX.Element {
         </div>
         <div>
           <dt>{t('order.paid.amount')}</dt>
-          <dd>{formatPrice(order.amount, order.currency, language)}</dd>
+          <dd>{price(order.amount)}</dd>
         </div>
+        {order.refundedAmount > 0 && (
+          <div>
+            <dt>{t('order.paid.refunded')}</dt>
+            <dd>{price(order.refundedAmount)}</dd>
+          </div>
+        )}
+        {order.refundRequestedAt && (
+          <div>
+            <dt>{t('order.paid.refundAsked')}</dt>
+            <dd>{formatDate(order.refundRequestedAt, language)}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('order.paid.renewal')}</dt>
           <dd>{order.renewsAt ? formatDate(order.renewsAt, language) : t('order.paid.noRenewal')}</dd>

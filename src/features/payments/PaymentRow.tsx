@@ -18,6 +18,8 @@ export function PaymentRow({ order }: { order: Order }): JSX.Element {
   const { id, status, planName, amount, currency, createdAt, paidAt, renewal, refundedAmount } = order;
   const look = { paid: styles.paid, declined: styles.wrong }[status as string];
   const price = formatPrice(refundedAmount || amount, currency, language);
+  const asked = status === 'paid' && order.refundRequestedAt !== null;
+  const partly = status === 'paid' && refundedAmount > 0;
   return (
     <li className={styles.item}>
       <Link to={`${paths.orderResult}?${new URLSearchParams({ orderId: id })}`} className={styles.row}>
@@ -30,7 +32,12 @@ export function PaymentRow({ order }: { order: Order }): JSX.Element {
         </span>{' '}
         <span className={styles.money}>
           <span className={styles.price}>{formatPrice(amount, currency, language)}</span>{' '}
-          <span className={classes(styles.status, look)}>{t(STATUS_TEXTS[status], { price })}</span>
+          <span className={classes(styles.status, look)}>
+            {t(asked ? 'individual.payments.refundAsked' : STATUS_TEXTS[status], {
+              price: asked ? formatPrice(amount - refundedAmount, currency, language) : price,
+            })}
+          </span>
+          {partly && <span className={styles.status}>{t('individual.payments.partly', { price })}</span>}
         </span>
         <Icon name="chevron-right" size={20} />
       </Link>

@@ -6,7 +6,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
+import { changePath } from '../../lib/paths.ts';
 import styles from './Plan.module.css';
 import { Renewal } from './Renewal.tsx';
 
@@ -14,6 +14,8 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const t = useText();
   const language = useLanguage();
   const { planName, status, amount, currency, renewalDays, periodEnd } = subscription;
+  const { methodLabel, nextTryAt, accessUntil } = subscription;
+  const renews = status === 'active' || status === 'past_due';
   const date = formatDate(periodEnd, language);
   const price = formatPrice(amount, currency, language);
   const card = useRef<HTMLElement>(null);
@@ -39,17 +41,28 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
               : t('my.subscription.endsOn', { date })}
           </p>
         )}
+        {renews && methodLabel && (
+          <p className={styles.fact}>
+            <Icon name="card" size={20} />
+            {t('my.subscription.paidWith', { method: methodLabel })}
+          </p>
+        )}
       </div>
       {status === 'past_due' && (
-        <>
-          <Notice kind="wrong" title={t('my.subscription.pastDue', { date })}>
-            <p>{t('my.subscription.tryingAgain')}</p>
-            <p>{t('my.subscription.payOtherwise')}</p>
-          </Notice>
-          <Button full to={paths.shop}>
-            {t('my.subscription.again')}
-          </Button>
-        </>
+        <Notice kind="wrong" title={t('my.subscription.pastDue', { date })}>
+          <p>
+            {t('my.subscription.tryingAgain', {
+              date: formatDate(nextTryAt ?? accessUntil, language),
+              until: formatDate(accessUntil, language),
+            })}
+          </p>
+          <p>{t('my.subscription.payOtherwise')}</p>
+        </Notice>
+      )}
+      {renews && (
+        <Button kind={status === 'past_due' ? 'primary' : 'secondary'} full to={changePath}>
+          {t('my.subscription.change')}
+        </Button>
       )}
       <Renewal
         status={status}

@@ -1,0 +1,142 @@
+import { screen } from '@testing-library/react';
+import type { PaymentMethodInfo } from '../../contract/entities.ts';
+import methodSlice, { type MethodState } from '../../src/features/orders/method.ts';
+import { methodChangeRequested, methodOpened } from '../../src/features/orders/methodPlace.ts';
+import CardPayment from '../../src/screens/CardPayment.tsx';
+import { methodInfo, subscription } from '../support/samples.ts';
+import { drawScreen, member, reason } from './drawScreen.tsx';
+
+const at = '/order/easy?subscription=change';
+const draw = (info: PaymentMethodInfo | null, over: Partial<MethodState> = {}, address = at) =>
+  drawScreen(CardPayment, {
+    at: address,
+    state: {
+      user: member(subscription),
+      method: { ...methodSlice.getInitialState(), status: 'ready', info, ...over },
+    },
+  });
+const use = () => screen.getByRole('button', { name: 'Use this card' });
+const pastDue = {
+  ...subscription,
+  status: 'past_due' as const,
+  nextTryAt: '2026-04-04T12:00:00.000Z',
+  accessUntil: '2026-04-06T12:00:00.000Z',
+};
+
+test('says how it is paid, what is charged when, and has no input for a card of its own', async () => {
+  const { actions, person } = await draw(methodInfo());
+  expect(screen.getByRole('heading', { level: 1, name: 'Change how you pay' })).toBeInTheDocument();
+  expect(screen.getByText('Visa ···· 4242')).toBeVisible();
+  expect(screen.getByText(/^Nothing is charged today. From 3 April 2026 on/)).toBeVisible();
+  expect([...document.querySelectorAll('input')].map(({ name }) => name)).toEqual([
+    'email',
+    'firstName',
+    'lastName',
+    'agreed',
+  ]);
+  expect(screen.getByTitle('Card number, expiry date and CVV')).toBeInTheDocument();
+  await person.type(screen.getByLabelText('First name'), 'Robin');
+  await person.type(screen.getByLabelText('Last name'), 'Berg');
+  await person.click(use());
+  expect(screen.getByText('Please tick the box to go on')).toBeVisible();
+  expect(actions).toEqual([]);
+  await person.click(
+    screen.getByRole('checkbox', { name: /renews every 30 days at \$14.99, charged to this card/ }),
+  );
+  await person.click(use());
+  const form = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Berg' };
+  expect(actions).toEqual([methodChangeRequested(form)]);
+  expect(use()).toHaveAttribute('aria-busy', 'true');
+});
+
+test('says that an open renewal is tried at once', async () => {
+  await draw({ ...methodInfo(), subscription: pastDue });
+  expect(screen.getByText(/^\$14.99 is charged to the new card right away/)).toBeVisible();
+});
+
+test.each([
+  ['declined', {}, 'Your present card stays as it is.'],
+  ['expired', {}, /^It was not confirmed in time/],
+  ['cancelled', {}, /^A later change took its place/],
+] as const)('a card that was %s leaves the form for another', async (status, over, words) => {
+  await draw(methodInfo(status, over));
+  expect(screen.getByText(words)).toBeVisible();
+  expect(use()).toBeEnabled();
+});
+
+test('who came back from the bank too early is led there again', async () => {
+  await draw(methodInfo('action', { actionUrl: 'https://bank.test/3ds' }));
+  expect(screen.getByRole('link', { name: 'Go to your bank' })).toHaveAttribute(
+    'href',
+    'https://bank.test/3ds',
+  );
+});
+
+test.each([
+  [409, /^Your subscription does not renew any more/],
+  [404, 'You have no subscription any more.'],
+  [429, /^Too many cards were tried/],
+  [422, /^Please check what you entered/],
+  [401, 'Sign in'],
+  [null, /^No answer came/],
+])('a refusal %s is said in words', async (code, words) => {
+  await draw(methodInfo(), { reason: reason(code) });
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+test('says when it is done, and leads back', async () => {
+  await draw({
+    ...methodInfo('done'),
+    subscription: { ...subscription, methodLabel: 'Visa ···· 5454' },
+  });
+  expect(screen.getByText('Your new card is set')).toBeVisible();
+  expect(screen.getByText('From now on we charge Visa ···· 5454.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'To your account' })).toHaveAttribute('href', '/my');
+});
+
+test('says when the card is kept, but could not pay what was open', async () => {
+  await draw({ ...methodInfo('done'), subscription: pastDue });
+  expect(screen.getByText(/We try again on 4 April 2026.* until 6 April 2026/)).toBeVisible();
+});
+
+test('waits for the provider in words', async () => {
+  await draw(methodInfo('pending'), { status: 'waiting' });
+  expect(screen.getByText('Confirming your card')).toBeVisible();
+});
+
+test.each([
+  ['none', { ...methodInfo(), subscription: null }],
+  [
+    'one that is cancelled',
+    { ...methodInfo(), subscription: { ...subscription, status: 'cancelled' as const } },
+  ],
+])('with no subscription that renews (%s) there is nothing to change', async (_what, info) => {
+  await draw(info);
+  expect(screen.getByText('You have no subscription that renews.')).toBeVisible();
+});
+
+test('where nobody takes a card, it says honestly how to pay otherwise', async () => {
+  await draw({ ...methodInfo(), card: null });
+  expect(screen.getByText(/^To pay in another way, cancel the renewal/)).toBeVisible();
+});
+
+test('loads, and can be asked again with the same wish', async () => {
+  await draw(null, { status: 'loading' });
+  expect(screen.getByText('Loading your subscription...')).toBeVisible();
+});
+
+test('can be asked again with the same wish', async () => {
+  const address = `${at}&changeId=chg_1`;
+  const failed = { status: 'failed' as const, reason: reason(null, { kind: 'network' }) };
+  const { person, actions } = await draw(null, failed, address);
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(actions).toEqual([methodOpened({ changeId: 'chg_1' })]);
+});
+
+test('whoever is signed out signs in and comes back', async () => {
+  await draw(null, { status: 'failed', reason: reason(401) });
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    `/login?${new URLSearchParams({ next: at })}`,
+  );
+});

@@ -1,0 +1,134 @@
+import type { JSX } from 'react';
+import type { ClientConfig, PaymentMethodInfo, Subscription } from '../../../contract/entities.ts';
+import { type TextKey, useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { Link } from '../../components/Link.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
+import type { Reason } from '../../core/failures.ts';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { formatDate, formatPrice } from '../../lib/format.ts';
+import { changePath, paths } from '../../lib/paths.ts';
+import { CardForm } from './CardForm.tsx';
+import { selectMethod } from './method.ts';
+import { methodChangeRequested } from './methodPlace.ts';
+import { declineText } from './orderTexts.ts';
+import styles from './Summary.module.css';
+
+type MethodFormProps = {
+  subscription: Subscription;
+  card: ClientConfig;
+  change: PaymentMethodInfo['change'];
+  /** The member's own. */
+  email: string;
+};
+
+/** Another card for a subscription that runs. */
+export function MethodForm({ subscription, card, change, email }: MethodFormProps): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { status, reason } = useAppSelector(selectMethod);
+  return (
+    <CardForm
+      card={card}
+      email={email}
+      terms={subscription}
+      busy={status === 'sending'}
+      emailRefused={reason?.fields?.email !== undefined}
+      summary={<Present subscription={subscription} />}
+      trouble={status === 'sending' ? null : <Trouble change={change} reason={reason} />}
+      submitLabel={t('method.save')}
+      onSubmit={(values) => dispatch(methodChangeRequested(values))}
+    />
+  );
+}
+
+/** How it is paid now, and what is charged to the new card when. */
+function Present({ subscription }: { subscription: Subscription }): JSX.Element {
+  const t = useText();
+  const language = useLanguage();
+  const { planName, methodLabel, status, amount, currency, periodEnd } = subscription;
+  const price = formatPrice(amount, currency, language);
+  const date = formatDate(periodEnd, language);
+  const owed = status === 'past_due';
+  return (
+    <section className={styles.summary} aria-labelledby="summary">
+      <h2 id="summary" className={styles.title}>
+        {t('card.summary')}
+      </h2>
+      <dl className={styles.list}>
+        <div>
+          <dt>{t('card.plan')}</dt>
+          <dd>{planName}</dd>
+        </div>
+        {methodLabel && (
+          <div>
+            <dt>{t('method.present')}</dt>
+            <dd>{methodLabel}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('method.next')}</dt>
+          <dd>
+            {price}
+            <span className={styles.then}>
+              {owed ? t('method.triedNow', { price }) : t('method.nothingNow', { date })}
+            </span>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** Why nothing was sent, or nobody knows what became of it. */
+function refusal({ code }: Reason): TextKey {
+  if (code === 404) return 'method.refused.gone';
+  if (code === 409) return 'method.refused.cancelled';
+  if (code === 401) return 'shop.refused.signIn';
+  if (code === 422) return 'card.refused.fields';
+  if (code === 429) return 'card.refused.throttled';
+  return 'method.refused.noAnswer';
+}
+
+type TroubleProps = { change: PaymentMethodInfo['change']; reason: Reason | null };
+
+/** Why the last try came to nothing. The form stays for another one. */
+function Trouble({ change, reason }: TroubleProps): JSX.Element | null {
+  const t = useText();
+  if (reason) {
+    const next = new URLSearchParams({ next: changePath });
+    return (
+      <Notice kind="wrong" title={t('method.refused.title')}>
+        <p>{t(refusal(reason))}</p>
+        {reason.code === 401 && <Link to={`${paths.login}?${next}`}>{t('login.submit')}</Link>}
+      </Notice>
+    );
+  }
+  if (change?.status === 'declined') {
+    return (
+      <Notice kind="wrong" title={t('card.declinedTitle')}>
+        <p>{t(declineText(change.declineCode))}</p>
+        <p>{t('method.stays')}</p>
+      </Notice>
+    );
+  }
+  if (change?.status === 'action' && change.actionUrl) {
+    return (
+      <Notice kind="wrong" title={t('method.waiting.title')}>
+        <p>{t('method.bank.text')}</p>
+        <Button kind="secondary" href={change.actionUrl}>
+          {t('method.bank.action')}
+        </Button>
+      </Notice>
+    );
+  }
+  if (change?.status === 'expired' || change?.status === 'cancelled') {
+    return (
+      <Notice kind="wrong" title={t('method.refused.title')}>
+        <p>{t(change.status === 'expired' ? 'method.refused.over' : 'method.refused.overtaken')}</p>
+      </Notice>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+import * as raw from 'redux-saga/effects';
+import type { PaymentMethodInfo } from '../../contract/entities.ts';
+import * as api from '../api/index.ts';
+import { call, delay, put, type Saga } from '../core/effects.ts';
+import { reasonOf } from '../core/failures.ts';
+import { leaveFor } from '../core/navigationSaga.ts';
+import {
+  methodAnswered,
+  methodChangeAbandoned,
+  methodChangeFailed,
+  methodFailed,
+  methodIncomplete,
+  methodLoaded,
+  methodPending,
+} from '../features/orders/method.ts';
+import { methodChangeRequested, methodOpened } from '../features/orders/methodPlace.ts';
+import type { CardForm } from '../features/orders/slice.ts';
+import { tokeniseCard } from '../lib/cardFields.ts';
+import { changePath } from '../lib/paths.ts';
+import { newIdempotencyKey } from './checkout.ts';
+
+/** Asked again after 1 s, doubling to 10 s. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 10_000;
+
+/** The page knows the wish by the address alone, so that a reload and the way back from the bank lose nothing. */
+export function* openMethod({ payload: { changeId } }: ReturnType<typeof methodOpened>): Saga {
+  try {
+    const info = yield* call(api.getMethod, changeId ?? undefined);
+    yield* put(methodLoaded(yield* call(decided, info)));
+  } catch (error) {
+    yield* put(methodFailed(reasonOf(error)));
+  }
+}
+
+/** The card goes from the provider's inputs to the provider; what passes here is a token for one use. */
+export function* changeMethod({ payload: form }: ReturnType<typeof methodChangeRequested>): Saga {
+  try {
+    const token = yield* call(tokeniseCard, form);
+    if (!token) {
+      yield* put(methodIncomplete());
+      return;
+    }
+    const first = yield* call(sendCard, token, form);
+    const { change } = first;
+    if (change) yield* call(rememberChange, change.id);
+    if (change?.actionUrl) {
+      yield* call(leaveFor, change.actionUrl);
+      yield* put(methodChangeAbandoned());
+      return;
+    }
+    yield* put(methodAnswered(yield* call(decided, first)));
+  } catch (error) {
+    yield* put(methodChangeFailed(reasonOf(error)));
+  }
+}
+
+export function* sendCard(token: string, form: CardForm): Saga<PaymentMethodInfo> {
+  const key = yield* call(newIdempotencyKey);
+  return yield* call(api.changeMethod, { token, ...form, agreed: true }, key);
+}
+
+/** A reload must find the wish; the page stays the same document. */
+export const rememberChange = (changeId: string): void =>
+  window.history.replaceState(window.history.state, '', `${changePath}&${new URLSearchParams({ changeId })}`);
+
+/** Asks until the provider has said yes or no, or asks for a step of the person's. */
+export function* decided(first: PaymentMethodInfo): Saga<PaymentMethodInfo> {
+  let info = first;
+  for (
+    let wait = FIRST_WAIT_MS;
+    info.change?.status === 'pending';
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+  ) {
+    yield* put(methodPending(info));
+    yield* delay(wait);
+    info = yield* call(api.getMethod, info.change.id);
+  }
+  return info;
+}
+
+export function* changeMethodSaga(): Generator {
+  yield raw.takeLatest(methodOpened, openMethod);
+  // A second tap must not send a second card.
+  yield raw.takeLeading(methodChangeRequested, changeMethod);
+}

@@ -1,0 +1,111 @@
+import type { JSX } from 'react';
+import type { Subscription } from '../../contract/entities.ts';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../components/Button.tsx';
+import { Link } from '../components/Link.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { StateView } from '../components/StateView.tsx';
+import { useLanguage } from '../components/useLanguage.ts';
+import type { Reason } from '../core/failures.ts';
+import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { useQuery } from '../core/routeParams.ts';
+import { MethodForm } from '../features/orders/MethodForm.tsx';
+import { selectMethod } from '../features/orders/method.ts';
+import { methodOpened } from '../features/orders/methodPlace.ts';
+import { Outcome } from '../features/orders/Outcome.tsx';
+import { TestMode } from '../features/orders/TestMode.tsx';
+import { selectUser } from '../features/user/slice.ts';
+import { formatDate } from '../lib/format.ts';
+import { changePath, paths } from '../lib/paths.ts';
+import styles from './CardPayment.module.css';
+
+/** Another card for a subscription that runs: on the card page, for card inputs are nowhere else. */
+export function CardChange(): JSX.Element {
+  const t = useText();
+  return (
+    <Screen title={t('method.title')} back={paths.me} quiet narrow footless>
+      <div className={styles.page}>
+        <p className={styles.title} aria-hidden="true">
+          {t('method.title')}
+        </p>
+        <TestMode />
+        <Content />
+        <p className={styles.out}>
+          <Link to={paths.me}>{t('method.back')}</Link>
+        </p>
+      </div>
+    </Screen>
+  );
+}
+
+function Content(): JSX.Element {
+  const t = useText();
+  const { status, info, reason } = useAppSelector(selectMethod);
+  const email = useAppSelector(selectUser)?.email ?? '';
+  if (status === 'failed' && reason) return <Failed reason={reason} />;
+  if (status === 'waiting') {
+    return <Outcome tone="waiting" title={t('method.waiting.title')} text={t('method.waiting.text')} />;
+  }
+  if (!info || status === 'idle' || status === 'loading') {
+    return <StateView kind="loading" title={t('method.loading')} />;
+  }
+  const { subscription, card, change } = info;
+  if (!subscription) return <Over />;
+  if (change?.status === 'done') return <Done subscription={subscription} />;
+  if (subscription.status === 'cancelled') return <Over />;
+  if (!card) {
+    return <StateView kind="failed" title={t('method.noCards.title')} text={t('method.noCards.text')} />;
+  }
+  return <MethodForm subscription={subscription} card={card} change={change} email={email} />;
+}
+
+function Over(): JSX.Element {
+  const t = useText();
+  return <StateView kind="empty" title={t('method.none.title')} text={t('method.none.text')} />;
+}
+
+function Done({ subscription }: { subscription: Subscription }): JSX.Element {
+  const t = useText();
+  const language = useLanguage();
+  const { status, methodLabel, nextTryAt, accessUntil } = subscription;
+  const text =
+    status === 'past_due' && nextTryAt
+      ? t('method.done.unpaid', {
+          date: formatDate(nextTryAt, language),
+          until: formatDate(accessUntil, language),
+        })
+      : t('method.done.text', { method: methodLabel ?? '' });
+  return (
+    <Outcome tone="good" title={t('method.done.title')} text={text}>
+      <Button full to={paths.me}>
+        {t('method.done.home')}
+      </Button>
+    </Outcome>
+  );
+}
+
+function Failed({ reason }: { reason: Reason }): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const query = useQuery();
+  if (reason.code === 404) return <Over />;
+  if (reason.code === 401) {
+    const next = new URLSearchParams({ next: changePath });
+    const action = { label: t('order.signIn.action'), to: `${paths.login}?${next}` };
+    return (
+      <StateView
+        kind="failed"
+        title={t('method.signIn.title')}
+        text={t('method.signIn.text')}
+        action={action}
+      />
+    );
+  }
+  const again = {
+    label: t('card.failed.retry'),
+    onClick: () => dispatch(methodOpened({ changeId: query.get('changeId') })),
+  };
+  return (
+    <StateView kind="failed" title={t('method.failed.title')} text={t('method.failed.text')} action={again} />
+  );
+}
