@@ -1,3 +1,4 @@
+import { advance } from './advance.ts';
 import { type AnyCommand, asAny } from './command.ts';
 import { events } from './events.ts';
 import { ledger, order, receipt, refund } from './money.ts';
@@ -9,4 +10,5 @@ export const commands: AnyCommand[] = [
   asAny(order),
   asAny(refund),
   asAny(receipt),
+  asAny(advance),
 ];

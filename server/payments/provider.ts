@@ -118,6 +118,8 @@ export type PaymentProvider = {
   chargeMandate: (renewal: Renewal, idempotencyKey: string) => Promise<ProviderPayment>;
   /** Gives money back; the same key is the same refund. Throws ProviderUnreachable or ProviderRefused. */
   refund: (refund: NewRefund, idempotencyKey: string) => Promise<ProviderRefund>;
+  /** Only where no money moves: moves the provider's own clock on. */
+  advance?: (seconds: number) => Promise<void>;
   /** Ends a mandate for good; ending an ended one is fine. Throws ProviderUnreachable. */
   endMandate: (mandateId: string) => Promise<void>;
   /**

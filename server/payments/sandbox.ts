@@ -164,6 +164,10 @@ export function createSandboxProvider(
       return { id: body.id, status: REFUND_STATUS[body.status], amount: body.amount };
     },
 
+    async advance(seconds) {
+      await post('/v1/clock/advance', { seconds });
+    },
+
     async endMandate(mandateId) {
       const { status } = await ask(`/v1/mandates/${encodeURIComponent(mandateId)}`, { method: 'DELETE' });
       // One that is unknown charges nobody either.

@@ -36,6 +36,8 @@ export function createFakeBank() {
     refund: 'done' as 'pending' | 'done' | 'failed',
     refunds,
     endedMandates: [] as string[],
+    /** How far its clock was moved on, each time. */
+    advanced: [] as number[],
     renewed: [] as { renewal: Renewal; key: string }[],
     /** How the next cards turn out that are only to be kept. */
     setup: 'done' as ProviderSetup['status'],
@@ -61,7 +63,7 @@ export function createFakeBank() {
       book.length = 0;
       Object.assign(bank, { outcome: 'paid', lose: null, down: false, refuses: false });
       Object.assign(bank, { renewal: 'paid', refund: 'done', endedMandates: [], renewed: [] });
-      Object.assign(bank, { setup: 'done', setups: [] });
+      Object.assign(bank, { setup: 'done', setups: [], advanced: [] });
       bank.poorMandates.clear();
       refunds.clear();
       Object.assign(bank, { created: [], fetched: 0, found: 0, beforeFind: () => {} });
@@ -218,6 +220,9 @@ export function createFakeBank() {
       refunds.set(key, refund);
       if (bank.lose === 'after') throw new ProviderUnreachable('lost after');
       return refund;
+    },
+    async advance(seconds) {
+      bank.advanced.push(seconds);
     },
     async endMandate(mandateId) {
       if (bank.down || bank.lose) throw new ProviderUnreachable('lost');

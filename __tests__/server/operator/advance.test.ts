@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { users } from '../../../server/db/schema.ts';
+import { cancelRenewal } from '../../../server/domain/subscriptions.ts';
+import { advance } from '../../../server/operator/advance.ts';
+import { Misuse } from '../../../server/operator/command.ts';
+import { createPayments } from '../../../server/payments/payments.ts';
+import { createStripeProvider } from '../../../server/payments/stripe.ts';
+import { DAY, openShop, type Shop } from '../payments/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+const emailOf = async (user: string) => {
+  const [row] = await shop.context.db.select().from(users).where(eq(users.id, user));
+  return row?.email ?? '';
+};
+const run = async (user: string) => advance.run(shop.context, { email: await emailOf(user) });
+async function subscriber() {
+  const user = await shop.member();
+  await shop.buy(user, 'weekly');
+  return user;
+}
+
+test('a running period ends now: it is renewed, charged once, and the sandbox is as late', async () => {
+  const user = await subscriber();
+  const now = shop.context.now().getTime();
+  const paidUntil = new Date(now + 7 * DAY).toISOString();
+  expect(await run(user)).toEqual({ skippedSeconds: 7 * 86_400, status: 'active', tries: 0, paidUntil });
+  expect(shop.bank.advanced).toEqual([7 * 86_400]);
+  expect(shop.bank.renewed).toHaveLength(1);
+  shop.advance(1000);
+  expect(await run(user)).toMatchObject({ status: 'active' });
+  expect(shop.bank.renewed).toHaveLength(2);
+});
+
+test('a declined renewal is tried again each time, and ends by itself', async () => {
+  const user = await subscriber();
+  shop.bank.renewal = 'declined';
+  for (const tries of [1, 2, 3]) expect(await run(user)).toMatchObject({ status: 'past_due', tries });
+  expect(await run(user)).toMatchObject({ status: 'ended' });
+  expect(shop.bank.charges()).toHaveLength(1);
+  await expect(run(user)).rejects.toThrow(Misuse);
+});
+
+test('one that was cancelled ends, uncharged', async () => {
+  const user = await subscriber();
+  await cancelRenewal(shop.context.db, user, 'en', shop.context.now());
+  expect(await run(user)).toMatchObject({ status: 'ended' });
+  expect(shop.bank.renewed).toEqual([]);
+});
+
+test('nobody is no member', async () => {
+  await expect(advance.run(shop.context, { email: 'nobody@example.com' })).rejects.toThrow(Misuse);
+});
+
+test('where real money would move, nothing is touched', async () => {
+  const user = await subscriber();
+  const before = await shop.subscriptionsOf(user);
+  const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' };
+  const stripe = createStripeProvider(keys);
+  for (const all of [[stripe], [shop.bank.provider, stripe]]) {
+    const context = { ...shop.context, payments: createPayments(all) };
+    const email = await emailOf(user);
+    await expect(advance.run(context, { email })).rejects.toThrow('in the sandbox only');
+  }
+  expect(await shop.subscriptionsOf(user)).toEqual(before);
+  expect(shop.bank.advanced).toEqual([]);
+});
+
+test('is typed with one address, and reads like a sentence', () => {
+  expect(advance.read({ values: {}, positionals: ['robin@example.com'] })).toEqual({
+    email: 'robin@example.com',
+  });
+  for (const positionals of [[], ['a@example.com', 'b@example.com']])
+    expect(() => advance.read({ values: {}, positionals })).toThrow(Misuse);
+  const told = { skippedSeconds: 1, status: 'past_due', tries: 2, paidUntil: '2026-03-11T12:00:00.000Z' };
+  expect(advance.print(told)).toEqual([
+    'The subscription is past_due, paid until 2026-03-11T12:00:00.000Z. Declined tries: 2.',
+  ]);
+});
