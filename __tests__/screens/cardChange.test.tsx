@@ -25,7 +25,9 @@ const pastDue = {
 
 test('says how it is paid, what is charged when, and has no input for a card of its own', async () => {
   const { actions, person } = await draw(methodInfo());
-  expect(screen.getByRole('heading', { level: 1, name: 'Change how you pay' })).toBeInTheDocument();
+  expect(
+    screen.getByRole('heading', { level: 1, name: 'Set up your credit or debit card' }),
+  ).toBeInTheDocument();
   expect(screen.getByText('Visa ···· 4242')).toBeVisible();
   expect(screen.getByText(/^Nothing is charged today. From 3 April 2026 on/)).toBeVisible();
   expect([...document.querySelectorAll('input')].map(({ name }) => name)).toEqual([

@@ -23,10 +23,10 @@ import styles from './CardPayment.module.css';
 export function CardChange(): JSX.Element {
   const t = useText();
   return (
-    <Screen title={t('method.title')} back={paths.me} quiet narrow footless>
+    <Screen title={t('card.title')} back={paths.me} quiet narrow footless>
       <div className={styles.page}>
         <p className={styles.title} aria-hidden="true">
-          {t('method.title')}
+          {t('card.title')}
         </p>
         <TestMode />
         <Content />
