@@ -28,6 +28,7 @@ test('says how it is paid, what is charged when, and has no input for a card of 
   expect(
     screen.getByRole('heading', { level: 1, name: 'Set up your credit or debit card' }),
   ).toBeInTheDocument();
+  expect(screen.getByText('Test mode: no money moves')).toBeVisible();
   expect(screen.getByText('Visa ···· 4242')).toBeVisible();
   expect(screen.getByText(/^Nothing is charged today. From 3 April 2026 on/)).toBeVisible();
   expect([...document.querySelectorAll('input')].map(({ name }) => name)).toEqual([

@@ -22,17 +22,20 @@ import styles from './CardPayment.module.css';
 /** Another card for a subscription that runs: on the card page, for card inputs are nowhere else. */
 export function CardChange(): JSX.Element {
   const t = useText();
+  const { info } = useAppSelector(selectMethod);
   return (
     <Screen title={t('card.title')} back={paths.me} quiet narrow footless>
       <div className={styles.page}>
         <p className={styles.title} aria-hidden="true">
           {t('card.title')}
         </p>
-        <TestMode />
+        <TestMode on={info?.testMode ?? false} />
         <Content />
-        <p className={styles.out}>
-          <Link to={paths.me}>{t('method.back')}</Link>
-        </p>
+        {info?.change?.status !== 'done' && (
+          <p className={styles.out}>
+            <Link to={paths.me}>{t('method.back')}</Link>
+          </p>
+        )}
       </div>
     </Screen>
   );

@@ -5,8 +5,8 @@ import { selectOrder } from './slice.ts';
 import styles from './TestMode.module.css';
 
 /** Shown on every payment page while no money moves. */
-export function TestMode(): JSX.Element | null {
+export function TestMode({ on }: { on?: boolean }): JSX.Element | null {
   const t = useText();
   const order = useAppSelector(selectOrder);
-  return order?.testMode ? <p className={styles.band}>{t('order.testMode')}</p> : null;
+  return (on ?? order?.testMode) ? <p className={styles.band}>{t('order.testMode')}</p> : null;
 }
