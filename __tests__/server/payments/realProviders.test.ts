@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
+import { changeMethod } from '../../../server/domain/methodChanges.ts';
 import { liveSubscription } from '../../../server/domain/subscriptions.ts';
 import { refund } from '../../../server/operator/money.ts';
 import { createPaypalProvider } from '../../../server/payments/paypal.ts';
-import { reconcileOrders } from '../../../server/payments/reconcile.ts';
+import { reconcileMethodChanges, reconcileOrders } from '../../../server/payments/reconcile.ts';
 import { createStripeProvider } from '../../../server/payments/stripe.ts';
 import { KEYS, type PaypalStub, startPaypalStub } from './paypalStub.ts';
 import { DAY, openShop, type Shop } from './shop.ts';
@@ -174,4 +175,54 @@ test('an order at PayPal that nobody approved runs out', async () => {
   shop.advance(DAY);
   await reconcileOrders(shop.context, shop.log);
   expect(await shop.stored(order.id)).toMatchObject({ status: 'expired' });
+});
+
+async function paidByPaypal() {
+  const user = await shop.member();
+  const order = await shop.order(user, 'weekly');
+  const asking = await shop.pay(user, order.id, { method: 'paypal', token: null });
+  paypal.approve(asking.providerPaymentId?.split('~')[0] ?? '');
+  shop.advance(2 * 60_000);
+  await reconcileOrders(shop.context, shop.log);
+  return user;
+}
+const change = (user: string, kind: string) =>
+  changeMethod(shop.context, shop.log, user, { ...card(kind), email: null, agreed: true }, shop.newKey());
+
+test('from PayPal to a card of Stripe’s while nothing is owed: the next renewal is Stripe’s', async () => {
+  const user = await paidByPaypal();
+  const before = await subscription(user);
+  expect(await change(user, 'pays')).toMatchObject({ status: 'done', provider: 'stripe' });
+  await shop.minute();
+  expect(paypal.vault.has(before.mandateId ?? '')).toBe(false);
+  await toTheEnd(user);
+  const renewed = await subscription(user);
+  expect(renewed).toMatchObject({ status: 'active', provider: 'stripe', mandateLabel: 'Visa ···· 4242' });
+  expect(await shop.stored(renewed.lastOrderId ?? '')).toMatchObject({ provider: 'stripe', method: 'card' });
+  expect(await amounts(renewed.lastOrderId ?? '')).toEqual([599]);
+});
+
+test('a renewal that PayPal declined is paid by the card at once, and once', async () => {
+  const user = await paidByPaypal();
+  const kept = paypal.vault.get((await subscription(user)).mandateId ?? '') as { declines: boolean };
+  kept.declines = true;
+  await toTheEnd(user);
+  expect(await subscription(user)).toMatchObject({ status: 'past_due', provider: 'paypal' });
+  shop.advance(60_000);
+  stripe.lose = ({ path }) => path.includes('/setup_intents/') && path.endsWith('/confirm');
+  expect(await change(user, 'pays')).toMatchObject({ status: 'pending' });
+  shop.advance(2 * 60_000);
+  await reconcileMethodChanges(shop.context, shop.log);
+  const renewed = await subscription(user);
+  expect(renewed).toMatchObject({ status: 'active', provider: 'stripe', tries: 0 });
+  const renewal = await shop.stored(renewed.lastOrderId ?? '');
+  expect(renewal).toMatchObject({ status: 'paid', provider: 'stripe', mandateLabel: 'Visa ···· 4242' });
+  expect(await amounts(renewal.id)).toEqual([599]);
+  for (let minute = 0; minute < 3; minute += 1) {
+    shop.advance(60_000);
+    await shop.minute();
+  }
+  expect(stripe.ofOrder(renewal.id).filter(({ status }) => status === 'succeeded')).toHaveLength(1);
+  const asked = shop.logged.filter(({ text }) => text === 'the payment does not belong to the order');
+  expect(asked).toEqual([]);
 });
