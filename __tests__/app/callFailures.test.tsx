@@ -10,11 +10,13 @@ import { emptyShelf, keepSave } from '../../src/lib/guestShelf.ts';
 import { keepFromStart } from '../../src/lib/landing.ts';
 import { local, session as tab } from '../../src/lib/storage.ts';
 import { type Script, startApp } from '../support/app.ts';
+import { answerInFrame } from '../support/cardFrame.ts';
 import { installDialog } from '../support/dialog.ts';
 import {
   accountExport,
   episode,
   episodeList,
+  methodInfo,
   order,
   plan,
   receipt,
@@ -157,7 +159,13 @@ const MEMBER: Script = {
   'DELETE /api/payment/cancel': subscription,
   'GET /api/webhook/payment/paypal-cancel': order({ status: 'cancelled' }),
 };
-const SUBSCRIBER: Script = { ...MEMBER, 'GET /api/user': subscriber };
+const SUBSCRIBER: Script = {
+  ...MEMBER,
+  'GET /api/user': subscriber,
+  'GET /api/payment/method': methodInfo(),
+  'POST /api/payment/method': methodInfo('done'),
+};
+const CHANGE = '/order/easy?subscription=change';
 const CANCELLED: Script = {
   ...MEMBER,
   'GET /api/user': {
@@ -307,6 +315,25 @@ const ROWS = {
     async does() {
       fill({ 'Order or receipt number': 'ord_1', ...EMAIL });
       await press('Continue');
+    },
+  },
+  'GET /api/payment/method': {
+    at: CHANGE,
+    server: { ...SUBSCRIBER, 'GET /api/payment/method': { ...methodInfo(), subscription: null } },
+    instead: { 'code 404': () => expectHeading('There is nothing to change') },
+  },
+  'POST /api/payment/method': {
+    at: CHANGE,
+    server: {
+      ...SUBSCRIBER,
+      // Whoever asks again has been refused, and is here no more.
+      'GET /api/payment/method': (_, times) => (times === 1 ? methodInfo() : { refused: 401 }),
+    },
+    async does() {
+      act(() => answerInFrame(document.querySelector('iframe') as HTMLIFrameElement, 'ctok_1'));
+      fill({ 'First name': 'Robin', 'Last name': 'Berg' });
+      fireEvent.click(screen.getByRole('checkbox'));
+      await press('Use this card');
     },
   },
   'POST /api/payment/order': { at: '/shopping', server: MEMBER, does: () => press('Pay by card') },

@@ -36,6 +36,7 @@ import { emptyShelf, keepSave } from '../../src/lib/guestShelf.ts';
 import { keepFromStart, readMailedCode } from '../../src/lib/landing.ts';
 import { keepSecret } from '../../src/lib/vault.ts';
 import { type Script, startApp } from '../support/app.ts';
+import { answerInFrame } from '../support/cardFrame.ts';
 import {
   accountExport,
   episode,
@@ -116,13 +117,7 @@ function mountFrame() {
   const frame = document.createElement('iframe');
   frame.src = 'http://localhost:4100/fields/card';
   document.body.append(frame);
-  const provider = frame.contentWindow as Window;
-  provider.postMessage = ((message: { requestId: string }) => {
-    const data = { type: 'card-fields/token', requestId: message.requestId, token: 'tok_canary' };
-    window.dispatchEvent(
-      new MessageEvent('message', { data, source: provider, origin: 'http://localhost:4100' }),
-    );
-  }) as typeof provider.postMessage;
+  answerInFrame(frame, 'tok_canary');
   mountCardFields(cardFrame(frame, { ready: () => {}, height: () => {}, submit: () => {} }));
 }
 
