@@ -78,14 +78,15 @@ async function requireProof(
 
 /**
  * No order that was never tried can be paid, and nothing renews any more. Orders come before the
- * person's row, as where one is settled: then the two never wait for each other.
+ * person's row, as where one is settled: then the two never wait for each other. The row is held so
+ * that a renewal, which holds its subscription, may still name the person.
  */
 async function stopPaying(tx: Db, userId: string, now: Date): Promise<void> {
   await tx
     .update(orders)
     .set({ status: 'expired', updatedAt: now })
     .where(and(eq(orders.userId, userId), eq(orders.status, 'created'), isNull(orders.method)));
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const ended = await tx
     .update(subscriptions)
     .set({ status: 'cancelled', nextTryAt: subscriptions.periodEnd })

@@ -29,18 +29,23 @@ const created = () => instant('created_at').notNull();
 
 /* Accounts */
 
-export const users = pgTable('users', {
-  id: text('id').primaryKey(),
-  /** Lower case, so that one address is one account. Null once the account was deleted. */
-  email: text('email').unique(),
-  /** Null for an account that only signs in through a provider. */
-  passwordHash: text('password_hash'),
-  createdAt: created(),
-  /** A deleted account stays as a row without a name, for what was paid. */
-  deletedAt: instant('deleted_at'),
-  /** Of the account's last use: the language its mails are written in. */
-  lang: text('lang').$type<Language>().notNull().default('en'),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    /** Lower case, so that one address is one account. Null once the account was deleted. */
+    email: text('email'),
+    /** Null for an account that only signs in through a provider. */
+    passwordHash: text('password_hash'),
+    createdAt: created(),
+    /** A deleted account stays as a row without a name, for what was paid. */
+    deletedAt: instant('deleted_at'),
+    /** Of the account's last use: the language its mails are written in. */
+    lang: text('lang').$type<Language>().notNull().default('en'),
+  },
+  // Partial, for then a foreign key cannot point at it, and a deletion locks nobody out who only names the person.
+  (t) => [uniqueIndex('users_email_unique').on(t.email).where(sql`${t.email} is not null`)],
+);
 
 export const identities = pgTable(
   'identities',

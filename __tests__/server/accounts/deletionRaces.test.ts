@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eq, inArray } from 'drizzle-orm';
+import { deleteAccount } from '../../../server/accounts/deletion.ts';
+import { hashPassword } from '../../../server/accounts/passwords.ts';
+import { ledger, orders, users } from '../../../server/db/schema.ts';
+import { runRenewals } from '../../../server/payments/renewals.ts';
+import { atOnce, DAY, openShop, type Shop } from '../payments/shop.ts';
+
+/* An account is deleted while its money moves. Only a database of many connections can have them meet. */
+
+const PASSWORD = 'correct horse battery';
+const ROUNDS = 10;
+
+let shop: Shop;
+let passwordHash: string;
+beforeAll(async () => {
+  shop = await openShop();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => shop.close());
+
+const how = { lang: 'en', address: '192.0.2.1' } as const;
+
+async function members(count: number): Promise<string[]> {
+  const all = await atOnce(count, () => shop.member());
+  await shop.context.db.update(users).set({ passwordHash }).where(inArray(users.id, all));
+  return all;
+}
+const deletes = (user: string) => deleteAccount(shop.context, user, { password: PASSWORD }, how);
+const sums = async (user: string) =>
+  (
+    await shop.context.db
+      .select({ amount: ledger.amount })
+      .from(ledger)
+      .innerJoin(orders, eq(orders.id, ledger.orderId))
+      .where(eq(orders.userId, user))
+  ).map(({ amount }) => amount);
+
+test('while it renews: neither waits for the other in a circle, and nobody pays for days they cannot see', async () => {
+  const all = await members(ROUNDS);
+  for (const user of all) await shop.buy(user, 'weekly');
+  shop.advance(7 * DAY);
+  await Promise.all([
+    ...all.map(deletes),
+    ...Array.from({ length: 4 }, () => runRenewals(shop.context, shop.log)),
+  ]);
+  for (let minute = 0; minute < 5; minute += 1) {
+    shop.advance(60_000);
+    await shop.minute();
+  }
+  for (const user of all) {
+    const booked = await sums(user);
+    // Renewed before it was deleted, after which the days are lost; or caught by it, and given back.
+    expect([[599], [599, 599], [599, 599, -599]]).toContainEqual(booked);
+  }
+  expect(shop.bank.endedMandates).toHaveLength(ROUNDS);
+  const renewed = shop.bank.renewed.length;
+  shop.advance(8 * DAY);
+  await shop.minute();
+  expect(shop.bank.renewed).toHaveLength(renewed);
+});
+
+test('while it pays: the payment is given back, or was never begun', async () => {
+  const all = await members(ROUNDS);
+  const begun = await Promise.all(
+    all.map(async (user) => ({ user, orderId: (await shop.order(user, 'pass', 'short')).id })),
+  );
+  await Promise.all(
+    begun.flatMap(({ user, orderId }) => [
+      shop.pay(user, orderId),
+      deletes(user),
+      shop.order(user, 'pass', 'middle'),
+    ]),
+  );
+  for (let minute = 0; minute < 3; minute += 1) {
+    shop.advance(60_000);
+    await shop.minute();
+  }
+  for (const user of all) expect([[], [999], [999, -999]]).toContainEqual(await sums(user));
+});
