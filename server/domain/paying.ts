@@ -30,10 +30,12 @@ export type PayWish = {
 const TRY_MS = 10_000;
 const CARD_TRIES = { limit: 5, windowMs: 10 * 60 * 1000 };
 
+const underWay = new WeakMap<Db, Map<string, Promise<OrderRow>>>();
+
 /**
  * Pays an order, or answers it as it is when that was begun before. Of any number of calls at once
- * one reaches the provider. When its answer is lost the order stays `pending`, never declined.
- * Refusal 404, 409 or 422; HttpFault 429 after too many cards.
+ * one reaches the provider; repeats under its key are told what it is told. When its answer is lost
+ * the order stays `pending`, never declined. Refusal 404, 409 or 422; HttpFault 429 after too many cards.
  */
 export async function payOrder(
   context: Context,
@@ -42,11 +44,23 @@ export async function payOrder(
   wish: PayWish,
   key: string,
 ): Promise<OrderRow> {
-  const { db, now } = context;
   refuseIncomplete(context, wish);
   const bodyHash = hashBody([wish.orderId, wish.method, wish.token, wish.email]);
   const request: KeyedRequest = { userId, key, call: 'pay', bodyHash };
 
+  const calls = underWay.get(context.db) ?? new Map<string, Promise<OrderRow>>();
+  underWay.set(context.db, calls);
+  const name = JSON.stringify([userId, key, bodyHash]);
+  const known = calls.get(name);
+  if (known) return known;
+  const call = payOnce(context, log, request, wish).finally(() => calls.delete(name));
+  calls.set(name, call);
+  return call;
+}
+
+async function payOnce(context: Context, log: Log, request: KeyedRequest, wish: PayWish): Promise<OrderRow> {
+  const { db, now } = context;
+  const { userId } = request;
   const before = await ownOrder(db, userId, wish.orderId);
   const stale = now().getTime() - before.updatedAt.getTime() > TRY_MS;
   if (stale) await refreshOrder(context, log, before);

@@ -137,7 +137,25 @@ describe('at once and again', () => {
     );
   });
 
-  test('who comes second waits for nobody', async () => {
+  test('a repeat under the same key is told what the first is told', async () => {
+    const { user, id } = await created();
+    const key = shop.newKey();
+    let repeat: Promise<unknown> | null = null;
+    shop.bank.beforeCreate = async () => {
+      repeat = shop.pay(user, id, {}, key);
+    };
+    const first = await shop.pay(user, id, {}, key);
+    expect(first).toMatchObject({ status: 'paid' });
+    expect(await repeat).toEqual(first);
+    shop.bank.beforeCreate = async () => {};
+    shop.bank.refuses = true;
+    const another = await created();
+    const pays = await Promise.allSettled([1, 2, 3].map(() => shop.pay(another.user, another.id, {}, key)));
+    expect(pays.map((one) => (one.status === 'rejected' ? one.reason.code : 200))).toEqual([422, 422, 422]);
+    expect(shop.bank.created).toHaveLength(2);
+  });
+
+  test('who comes second, with another key, waits for nobody', async () => {
     expect.assertions(4);
     const { user, id } = await created();
     shop.bank.beforeCreate = async () => {

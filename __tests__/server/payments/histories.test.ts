@@ -87,9 +87,9 @@ test('1,000 pays at once by one key: one charge, one entry, one subscription, an
   const user = await shop.member();
   const { id } = await shop.order(user, 'weekly');
   const key = shop.newKey();
-  await Promise.all(Array.from({ length: 1000 }, () => shop.pay(user, id, {}, key)));
+  const during = await Promise.all(Array.from({ length: 1000 }, () => shop.pay(user, id, {}, key)));
   const after = await Promise.all(Array.from({ length: 20 }, () => shop.pay(user, id, {}, key)));
-  expect(new Set(after.map((order) => JSON.stringify(order))).size).toBe(1);
+  expect(new Set([...during, ...after].map((order) => JSON.stringify(order))).size).toBe(1);
   expect(after[0]).toMatchObject({ status: 'paid' });
   expect(shop.bank.created).toHaveLength(1);
   expect(shop.bank.charges()).toHaveLength(1);
