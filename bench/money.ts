@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util';
 import { crowdOfOrders, crowdOfPays, type Row, spoiltAnswers } from './lib/crowds.ts';
 import { killsAtPoints, killsUnderLoad } from './lib/kills.ts';
 import { messageHistories } from './lib/messages.ts';
+import { renewals } from './lib/renewals.ts';
 import { table } from './lib/table.ts';
 
 const RESULTS = new URL('results/', import.meta.url);
-const PARTS = ['points', 'load', 'crowds', 'faults', 'messages'] as const;
+const PARTS = ['points', 'load', 'crowds', 'faults', 'messages', 'renewals'] as const;
 type Part = (typeof PARTS)[number];
 type Result = Row & { database: string; part: Part; seconds: number };
 
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     crowd: { type: 'string', default: '1000' },
     faults: { type: 'string', default: '200' },
     histories: { type: 'string', default: '2000' },
+    subscribers: { type: 'string', default: '10' },
   },
 });
 
@@ -33,6 +35,7 @@ const run: Record<Part, (postgres: string | null) => Promise<Row[]>> = {
   ],
   faults: (postgres) => spoiltAnswers(postgres, Number(values.faults)),
   messages: (postgres) => messageHistories(postgres, Number(values.histories)),
+  renewals: (postgres) => renewals(postgres, Number(values.subscribers)),
 };
 
 const results: Result[] = [];

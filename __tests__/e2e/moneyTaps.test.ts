@@ -16,6 +16,7 @@ let person: Awaited<ReturnType<typeof newPerson>>;
 let people = 0;
 const TAPS = 20;
 const VIDEO = 'a-forged-duchess';
+const OTHER_VIDEO = 'rain-check';
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct({ DAILY_UNLOCKS: '3' }), launch()]);
@@ -25,26 +26,31 @@ afterAll(async () => {
   await product.stop();
 });
 beforeEach(async () => {
-  person = await newPerson(browser);
-  people += 1;
-  const form = { email: `taps.${people}@example.com`, password: PASSWORD, repeatPassword: PASSWORD };
-  await person.context.request.post(`${product.url}/api/user/register`, { data: form });
+  person = await newMember();
 });
 afterEach(async () => {
   await person.context.close();
   expect(person.problems).toEqual([]);
 });
 
-async function answer<T>(path: string): Promise<T> {
-  const response = await person.context.request.get(product.url + path);
+async function newMember() {
+  const one = await newPerson(browser);
+  people += 1;
+  const form = { email: `taps.${people}@example.com`, password: PASSWORD, repeatPassword: PASSWORD };
+  await one.context.request.post(`${product.url}/api/user/register`, { data: form });
+  return one;
+}
+
+async function answer<T>(path: string, one = person): Promise<T> {
+  const response = await one.context.request.get(product.url + path);
   return ((await response.json()) as { info: T }).info;
 }
-const orders = async () => (await answer<{ items: Order[] }>('/api/payment/history')).items;
+const orders = async (one = person) => (await answer<{ items: Order[] }>('/api/payment/history', one)).items;
 
 /** How often the provider took the money for any of the person's orders, and how many payments it has begun. */
-async function atProvider() {
+async function atProvider(one = person) {
   let [begun, charged] = [0, 0];
-  for (const { id } of await orders()) {
+  for (const { id } of await orders(one)) {
     const payments = await atTheProvider(product).paymentsOf(id);
     begun += payments.length;
     charged += payments.filter(({ status }) => status === 'succeeded').length;
@@ -77,11 +83,9 @@ async function twoTabs(open: (page: Page) => Promise<Locator>): Promise<Locator[
   return [await open(person.page), await open(second)];
 }
 
-async function shop(page: Page, plan = 'Weekly'): Promise<void> {
-  const query = plan === 'Series pass' ? `?${new URLSearchParams({ video: VIDEO })}` : '';
-  await page.goto(`${product.url}/shopping${query}`);
-  const name = plan === 'Series pass' ? 'This series for good' : plan;
-  await page.locator('label').filter({ hasText: name }).click();
+async function shop(page: Page): Promise<void> {
+  await page.goto(`${product.url}/shopping`);
+  await page.locator('label').filter({ hasText: 'Weekly' }).click();
 }
 
 async function cardPage(page: Page): Promise<Locator> {
@@ -163,61 +167,131 @@ test('Cancel: 20 fast taps on its place in each of two tabs at once cancel, and 
   expect(await atProvider()).toEqual({ begun: 1, charged: 1 });
 });
 
-/** What the result page says of an order's state. */
+/** What the result page says of a payment's state. */
 const TRUTH = {
   succeeded: 'Thank you, it is paid',
   cancelled: 'You cancelled',
   requires_action: 'Confirming your payment…',
 } as const;
+const TRUTH_MS = 10_000;
 
-type Doing = 'reload' | 'goBack' | 'goForward' | 'close' | 'second tab';
-const DOINGS: Doing[] = ['reload', 'goBack', 'goForward', 'close', 'second tab'];
+const DOINGS = ['reload', 'goBack', 'goForward', 'close', 'second tab'] as const;
+type Doing = (typeof DOINGS)[number];
 
 /** Does it, and gives the tab that the person goes on in. */
 async function disturb(page: Page, doing: Doing): Promise<Page> {
   const address = page.url();
   if (doing === 'close' || doing === 'second tab') {
-    const other = await person.context.newPage();
+    const other = await page.context().newPage();
     await other.goto(address);
     if (doing === 'close') await page.close();
     return other;
   }
-  if (doing === 'goForward') await page.goBack();
-  await page[doing === 'reload' ? 'reload' : doing]();
+  if (doing === 'reload') await page.reload();
+  else await page.goBack();
+  // What one comes back to may be just about to lead on by itself.
+  while (doing === 'goForward' && page.url() !== address) {
+    await page.evaluate(() => history.forward()).catch(() => {});
+    await page.waitForURL(address, { timeout: 1000 }).catch(() => {});
+  }
   return page;
 }
 
-test.each(DOINGS)(
-  '%s at each step from order to result: one charge at most, and the truth',
-  async (doing) => {
-    let { page } = person;
-    // At the order.
-    await shop(page, 'Series pass');
-    page = await disturb(page, doing);
-    if (doing === 'goBack' || doing === 'goForward') await shop(page, 'Series pass');
-    else await page.locator('label').filter({ hasText: 'This series for good' }).click();
-    // At the payment and its approval.
+/** On its result page, by itself or after the person has looked for it: what the provider says. */
+async function expectTruth(page: Page, orderId: string): Promise<void> {
+  const address = `${product.url}/order/result?orderId=${orderId}`;
+  if (!page.url().startsWith(address)) await page.goto(address);
+  const [payment] = await atTheProvider(product).paymentsOf(orderId);
+  const title = TRUTH[payment?.status as keyof typeof TRUTH];
+  await page.getByRole('heading', { name: title }).waitFor({ timeout: TRUTH_MS });
+}
+
+async function choosePass(page: Page, video: string): Promise<void> {
+  await page.goto(`${product.url}/shopping?${new URLSearchParams({ video })}`);
+  await page.locator('label').filter({ hasText: 'This series for good' }).click();
+}
+
+/** From the choice to the provider's own page, disturbed at each step on the way; answers the tab and the order. */
+const WAYS = {
+  async wallet(first: Page, doing: Doing) {
+    await choosePass(first, VIDEO);
+    let page = await disturb(first, doing);
+    await choosePass(page, VIDEO);
     await page.getByRole('button', { name: 'PayPal' }).click();
     await page.waitForURL(`${product.sandboxUrl}/approve/**`);
     page = await disturb(page, doing);
-    const [order] = await orders();
-    const id = order?.id ?? '';
-    await page.goto(order?.actionUrl ?? '');
-    await page.getByRole('button', { name: 'Approve' }).click();
-    // At the return, and at its result.
-    await page.waitForURL('**/order/result*');
-    for (let step = 0; step < 2; step += 1) {
-      page = await disturb(page, doing);
-      await page.goto(`${product.url}/order/result?orderId=${id}`);
-      const [payment] = await atTheProvider(product).paymentsOf(id);
-      const title = TRUTH[payment?.status as keyof typeof TRUTH];
-      await page.getByRole('heading', { name: title }).waitFor({ timeout: 10_000 });
-    }
-    expect((await orders()).map(({ status }) => status)).toEqual(['paid']);
-    expect(await atProvider()).toEqual({ begun: 1, charged: 1 });
-    // Back to what was there before: it is not to be bought again.
-    await page.goBack();
-    await page.goForward();
-    expect(await atProvider()).toEqual({ begun: 1, charged: 1 });
+    return { page, decision: 'Approve' };
   },
-);
+  async card(first: Page, doing: Doing) {
+    const toCard = async (page: Page) => {
+      await choosePass(page, OTHER_VIDEO);
+      await page.getByRole('button', { name: 'Pay by card' }).click();
+      await page.waitForURL('**/order/easy*');
+    };
+    await choosePass(first, OTHER_VIDEO);
+    let page = await disturb(first, doing);
+    await toCard(page);
+    page = await disturb(page, doing);
+    if (doing === 'goBack') await toCard(page);
+    await fillCardPage(page, CARDS.challenged);
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await page.waitForURL(`${product.sandboxUrl}/challenge/**`);
+    page = await disturb(page, doing);
+    return { page, decision: 'Confirm the payment' };
+  },
+};
+
+/** One cell of the matrix: a person who does the same at every step from the order to its result. */
+async function payDisturbed(one: typeof person, first: Page, way: keyof typeof WAYS, doing: Doing) {
+  const ordersBefore = await orders(one);
+  const chargesBefore = await atProvider(one);
+  const reached = await WAYS[way](first, doing);
+  let { page } = reached;
+  const [order] = await orders(one);
+  const id = order?.id ?? '';
+  expect(order).toMatchObject({
+    status: 'action',
+    id: expect.not.stringMatching(ordersBefore[0]?.id ?? '-'),
+  });
+  // Whoever went back is on our pages again: the result's tells them that it is open, and leads there.
+  if (!page.url().startsWith(product.sandboxUrl)) {
+    await expectTruth(page, id);
+    await page.getByRole('link', { name: 'Finish confirming' }).click();
+  }
+  await page.getByRole('button', { name: reached.decision }).click();
+  // At the return, and at its result.
+  await page.waitForURL('**/order/result*');
+  for (let step = 0; step < 2; step += 1) {
+    page = await disturb(page, doing);
+    await expectTruth(page, id);
+  }
+  // Back to what was there before: it is not to be bought again.
+  await page.goBack();
+  await page.goForward();
+  const [paid, ...others] = await orders(one);
+  expect([paid, others.length]).toEqual([
+    expect.objectContaining({ id, status: 'paid' }),
+    ordersBefore.length,
+  ]);
+  expect(await atProvider(one)).toEqual({
+    begun: chargesBefore.begun + 1,
+    charged: chargesBefore.charged + 1,
+  });
+  return page;
+}
+
+test('Reload, back, forward, closed and second tab at each step from order to result: one charge at most, and the truth', async () => {
+  await Promise.all(
+    DOINGS.map(async (doing, index) => {
+      const one = index === 0 ? person : await newMember();
+      let { page } = one;
+      for (const way of ['wallet', 'card'] as const) {
+        page = await payDisturbed(one, page, way, doing).catch((error: Error) => {
+          throw new Error(`${doing}, ${way}: ${error.message}`, { cause: error });
+        });
+      }
+      if (one !== person) await one.context.close();
+      expect([doing, one.problems]).toEqual([doing, []]);
+    }),
+  );
+}, 180_000);

@@ -17,6 +17,8 @@ const STATUS: Record<string, string> = {
   cancelled: 'cancelled',
   expired: 'expired',
 };
+const wordOf = ({ status, refundedAmount }: { status: string; refundedAmount: number }) =>
+  refundedAmount > 0 ? 'refunded' : (STATUS[status] ?? status);
 const TURN_MS = 11 * 60_000;
 const AT_ONCE = 8;
 
@@ -27,6 +29,7 @@ type Tally = {
   forgedAccepted: number;
   differing: number;
   late: number;
+  refunded: number;
 };
 
 /**
@@ -45,7 +48,15 @@ export async function messageHistories(postgres: string | null, count: number): 
     // What the model says must not be helped by the server's own asking.
     await world.rest(true);
     const videos = await someVideos(world, 20);
-    const tally: Tally = { deliveries: 0, accepted: 0, forged: 0, forgedAccepted: 0, differing: 0, late: 0 };
+    const tally: Tally = {
+      deliveries: 0,
+      accepted: 0,
+      forged: 0,
+      forgedAccepted: 0,
+      differing: 0,
+      late: 0,
+      refunded: 0,
+    };
     const people = world.tokens.map((token) => newPerson(world, token));
     const histories = videos
       .flatMap((videoId) => people.map((person) => ({ person, videoId })))
@@ -67,7 +78,7 @@ export async function messageHistories(postgres: string | null, count: number): 
     for (const { person, orderId } of ends) {
       const [payment] = await atTheProvider(world).paymentsOf(orderId);
       const seen = (await person.info('GET /api/payment', { orderId })).status;
-      if (seen !== STATUS[payment?.status ?? '']) unlike += 1;
+      if (!payment || seen !== wordOf(payment)) unlike += 1;
     }
     const { forgedAccepted, differing } = tally;
     const good = forgedAccepted === 0 && differing === 0 && unlike === 0;
@@ -121,7 +132,8 @@ async function live(
   const order = await person.info('POST /api/payment/order', { planId: 'pass', videoId });
   const { id: orderId } = order;
   const byCard = chance(0.6);
-  const number = Object.values(NUMBERS)[Math.floor(Math.random() * 4)] ?? NUMBERS.good;
+  const { good, challenged, slow, declined } = NUMBERS;
+  const number = shuffled([good, challenged, slow, declined])[0] ?? good;
   const paid = await person.info('POST /api/payment/pay', {
     orderId,
     method: byCard ? 'card' : 'paypal',
@@ -131,13 +143,29 @@ async function live(
   let model: string = paid.status;
   const word = async () => {
     const [payment] = await atTheProvider(world).paymentsOf(orderId);
-    return { id: payment?.id ?? '', status: STATUS[payment?.status ?? ''] ?? '' };
+    return payment
+      ? { id: payment.id, status: wordOf(payment), amount: payment.amount }
+      : { id: '', status: '', amount: 0 };
+  };
+  const accept = async (body: string) => {
+    const before = await word();
+    if ((await send(world, body, sign(body, world.now()))) !== 200) return false;
+    tally.accepted += 1;
+    // A message that was taken already is not looked at again.
+    if (!taken.has(idOf(body))) model = (await word()).status === before.status ? before.status : '?';
+    taken.add(idOf(body));
+    return true;
   };
 
   let left = upTo(25);
   const decided = Math.floor(Math.random() * (left + 1));
   for (let told = 0; left > 0; told += 1, left -= 1) {
     if (told === decided && paid.actionUrl && chance(0.8)) await decide(paid.actionUrl, byCard);
+    const { id, status, amount } = await word();
+    if (status === 'paid' && chance(0.03)) {
+      await atTheProvider(world).refund(id, amount);
+      tally.refunded += 1;
+    }
     // Some never come, some only after others.
     if (chance(0.2)) continue;
     const body = shuffled(inbox.of(orderId))[0] ?? (await ownMessage(word, orderId));
@@ -153,18 +181,15 @@ async function live(
       if ((await send(world, body, sign(body, world.now() - 301_000))) < 300) tally.differing += 1;
       continue;
     }
-    const before = await word();
-    const status = await send(world, body, sign(body, world.now()));
-    if (status !== 200) continue;
-    tally.accepted += 1;
-    // A message that was taken already is not looked at again.
-    if (!taken.has(idOf(body)) && (await word()).status === before.status) model = before.status;
-    else if (!taken.has(idOf(body))) model = '?';
-    taken.add(idOf(body));
+    await accept(body);
   }
-  const seen = (await person.orders()).find(({ id }) => id === orderId)?.status ?? 'created';
-  const shown = seen === 'created' || model === '?' || model === 'expired' ? model : seen;
-  if (shown !== model) {
+  // Of money given back at the provider's own desk nobody asks by themselves: its message is sent until it is taken.
+  if ((await word()).status === 'refunded' && !(await accept(await ownMessage(word, orderId)))) {
+    tally.differing += 1;
+  }
+  // Only what has expired is not listed.
+  const shown = (await person.orders()).find(({ id }) => id === orderId)?.status ?? 'expired';
+  if (model !== '?' && shown !== model) {
     tally.differing += 1;
     console.error(`  WRONG: ${orderId} is ${shown}, the model says ${model}`);
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PaymentRecord } from '../../../../sandbox/payments.ts';
+import type { MandateRecord, PaymentRecord } from '../../../../sandbox/payments.ts';
 import type { Database } from '../../../../server/db/database.ts';
 import {
   jobs,
@@ -25,20 +25,25 @@ export type Audit = {
   wrong: string[];
 };
 
-/** Every payment as the provider's journal has it last: the outside truth about who was charged what. */
-async function paymentsIn(sandboxDir: string): Promise<PaymentRecord[]> {
+/** Payments and mandates as the provider's journal has them last: the outside truth about who was charged what. */
+export async function readJournal(sandboxDir: string) {
   const lines = (await readFile(path.join(sandboxDir, 'journal.jsonl'), 'utf8')).split('\n').filter(Boolean);
-  const byId = new Map<string, PaymentRecord>();
+  const payments = new Map<string, PaymentRecord>();
+  const mandates = new Map<string, MandateRecord>();
   for (const line of lines) {
-    const entry = JSON.parse(line) as { kind: string; payment: PaymentRecord };
-    if (entry.kind === 'payment') byId.set(entry.payment.id, entry.payment);
+    const { payment, mandate } = JSON.parse(line) as { payment?: PaymentRecord; mandate?: MandateRecord };
+    if (payment) payments.set(payment.id, payment);
+    if (mandate) mandates.set(mandate.id, mandate);
   }
-  return [...byId.values()];
+  return { payments: [...payments.values()], mandates: [...mandates.values()] };
 }
 
-/** Holds the server's books and what it gave against the provider's journal. */
+/**
+ * Holds the server's books and what it gave against the provider's journal. Of what is still under way,
+ * the provider may know already what the books do not; never the other way round.
+ */
 export async function auditBooks(db: Database, sandboxDir: string): Promise<Audit> {
-  const payments = await paymentsIn(sandboxDir);
+  const { payments } = await readJournal(sandboxDir);
   const paid = payments.filter(({ status }) => status === 'succeeded');
   const all = await db.select().from(orders);
   const entries = await db.select().from(ledger);
@@ -53,22 +58,25 @@ export async function auditBooks(db: Database, sandboxDir: string): Promise<Audi
 
   for (const { id, reference } of paid) if (!known.has(reference)) wrong.push(`${id} was paid for no order`);
   for (const order of all) {
-    const { id, kind, status, amount } = order;
+    const { id, kind, status, amount, method } = order;
     const say = (what: string) => wrong.push(`${id} (${kind}, ${status}) ${what}`);
     const charges = paid.filter(({ reference }) => reference === id);
     const captures = entries.filter((entry) => entry.orderId === id && entry.kind === 'capture');
     const gone = entries.filter((entry) => entry.orderId === id && entry.kind === 'refund');
     const refunded = sum(charges.map(({ refundedAmount }) => refundedAmount ?? 0));
     const asked = back.some((refund) => refund.orderId === id);
-    if (charges.length > 1) say(`was charged ${charges.length} times`);
-    if (captures.length !== charges.length) say(`${charges.length} charges, ${captures.length} captures`);
-    if (sum(captures.map((one) => one.amount)) !== charges.length * amount) say('captured another sum');
-    if (sum(gone.map((one) => one.amount)) !== -refunded)
-      say(`gave ${refunded} back, the books say otherwise`);
-    if (given.filter(({ orderId }) => orderId === id).length !== captures.length) say('has not one receipt');
     const isPaid = status === 'paid' || status === 'refunded';
-    if (isPaid !== charges.length > 0) say(`has ${charges.length} charges`);
-    if ((status === 'refunded') !== refunded > 0) say(`has ${refunded} refunded`);
+    const isTried = status === 'pending' || status === 'action' || (status === 'created' && method !== null);
+    const refunding = back.some((refund) => refund.orderId === id && refund.status === 'requested');
+    if (charges.length > 1) say(`was charged ${charges.length} times`);
+    if (captures.length !== (isPaid ? 1 : 0)) say(`has ${captures.length} captures`);
+    if (sum(captures.map((one) => one.amount)) !== captures.length * amount) say('captured another sum');
+    if (captures.length > charges.length) say(`${charges.length} charges, ${captures.length} captures`);
+    if (!isTried && captures.length < charges.length) say('was charged for nothing');
+    if (given.filter(({ orderId }) => orderId === id).length !== captures.length) say('has not one receipt');
+    const booked = -sum(gone.map((one) => one.amount));
+    if (booked !== (status === 'refunded' ? refunded : 0)) say(`booked ${booked} of ${refunded} given back`);
+    if (status !== 'refunded' && refunded > 0 && !refunding) say(`has ${refunded} refunded`);
     const pass = owned.filter(({ orderId }) => orderId === id).length;
     const begun = subs.filter(({ orderId }) => orderId === id).length;
     const expected = status === 'paid' && !asked ? 1 : 0;
@@ -93,17 +101,35 @@ export async function auditBooks(db: Database, sandboxDir: string): Promise<Audi
       wrong.push(`${one.id} has ${days} days for ${bought.length} payments`);
     }
   }
+  for (const userId of new Set(subs.map((one) => one.userId))) {
+    const owning = subs.filter((one) => one.userId === userId);
+    const kept = all.filter(
+      (order) =>
+        order.userId === userId &&
+        order.kind === 'subscription' &&
+        order.status === 'paid' &&
+        !back.some(({ orderId }) => orderId === order.id),
+    );
+    const end = Math.max(...owning.map(({ periodEnd }) => periodEnd.getTime()));
+    const days = (end - Math.min(...owning.map(({ createdAt }) => createdAt.getTime()))) / DAY_MS;
+    const owed = sum(kept.map(({ renewalDays }) => renewalDays ?? 0));
+    if (days < owed - 0.01) wrong.push(`${userId} has ${days} days of ${owed} that are paid`);
+  }
   for (const { orderId } of [...owned, ...given]) {
     const captures = entries.filter((entry) => entry.orderId === orderId && entry.kind === 'capture');
     if (captures.length !== 1) wrong.push(`${orderId} gave something for ${captures.length} captures`);
   }
-  const open = all.filter(({ status }) => status === 'pending' || status === 'action').length;
+  const isOpen = ({ id, status }: (typeof all)[number]) =>
+    status === 'pending' ||
+    status === 'action' ||
+    (status === 'created' && paid.some(({ reference }) => reference === id)) ||
+    back.some((refund) => refund.orderId === id && refund.status === 'requested');
   return {
     orders: all.length,
     payments: paid.length,
     captured: sum(entries.filter(({ kind }) => kind === 'capture').map(({ amount }) => amount)),
     refunded: -sum(entries.filter(({ kind }) => kind === 'refund').map(({ amount }) => amount)),
-    open: open + work.filter(({ doneAt }) => doneAt === null).length,
+    open: all.filter(isOpen).length + work.filter(({ doneAt }) => doneAt === null).length,
     wrong,
   };
 }

@@ -1,171 +1,178 @@
 import { randomUUID } from 'node:crypto';
-import type { CallName, Calls } from '../../../../contract/calls.ts';
-import { NUMBERS, newPerson, type Person, Refused } from './person.ts';
+import { LIVES, type Member, type Stage } from './lives.ts';
+import { newPerson } from './person.ts';
 import type { Moment, ProviderCall } from './proxy.ts';
 import type { World } from './world.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const PATIENCE_MS = 60_000;
+/** For how long a point may let itself be waited for, after all that its step is seen to do is done. */
+const LATE_LOOKS = 12;
 
-type Stage = 'order' | 'pay' | 'settle' | 'renew' | 'withdraw' | 'refund' | 'end';
-/** Where the server dies: at a moment of a call to the provider, or some milliseconds after a step has begun. */
-export type KillPoint = { stage: Stage } & ({ call: ProviderCall; moment: Moment } | { call?: undefined });
-
-const MOMENTS: Moment[] = ['before', 'after', 'answered'];
-const ofCall = (stage: Stage, call: ProviderCall): KillPoint[] =>
-  MOMENTS.map((moment) => ({ stage, call, moment }));
-
-/** Around every commit and every call to the provider from order to refund. */
-export const KILL_POINTS: KillPoint[] = [
-  { stage: 'order' },
-  { stage: 'pay' },
-  ...ofCall('pay', 'createPayment'),
-  ...ofCall('settle', 'fetchPayment'),
-  { stage: 'renew' },
-  ...ofCall('renew', 'chargeMandate'),
-  { stage: 'withdraw' },
-  ...ofCall('refund', 'refund'),
-  ...ofCall('refund', 'fetchPayment'),
-  ...ofCall('end', 'endMandate'),
-];
+/** Where the server dies: at a moment of a call to the provider, or right before or after a commit. */
+export type KillPoint = { stage: string; moment: Moment } & ({ call: ProviderCall } | { commit: string });
 
 export const nameOf = (point: KillPoint): string =>
-  point.call ? `${point.stage}: ${point.call}, ${point.moment}` : `${point.stage}: at a random moment`;
+  `${point.stage}: ${'call' in point ? point.call : `commit of ${point.commit}`}, ${point.moment}`;
 
-/**
- * A new member orders, pays, is renewed and takes the renewal back, while the server is killed once at
- * the point. Whoever `retries` sends a call again that the server died of; others leave it to the server.
- */
-export async function liveThroughKill(
+type Settings = {
+  email: string;
+  videoId: string;
+  /** At most one for a stage. */
+  points?: KillPoint[];
+  /** Sends a call again that the server died of; others leave it to the server. */
+  retries?: boolean;
+};
+
+/** Lives a life through, dying at each of the points; answers which of them were reached. */
+export async function live(
   world: World,
-  point: KillPoint,
-  { email, retries }: { email: string; retries: boolean },
-): Promise<void> {
+  life: string,
+  { email, videoId, points = [], retries = true }: Settings,
+): Promise<KillPoint[]> {
+  const me = await newMember(world, email, videoId);
+  const reached: KillPoint[] = [];
+  for (const stage of LIVES[life] ?? []) {
+    const point = points.find((one) => one.stage === stage.name);
+    const died = await liveStage(me, stage, point, retries).catch((error: Error) => {
+      throw new Error(`${life}, ${point ? nameOf(point) : stage.name}: ${error.message}`, { cause: error });
+    });
+    if (died && point) reached.push(point);
+  }
+  return reached;
+}
+
+async function newMember(world: World, email: string, videoId: string): Promise<Member> {
+  // So many new accounts in an hour come from one address.
+  await world.advance(10 * 60_000);
   const person = newPerson(world);
   await person.register(email);
-  let dead: Promise<void> | null = null;
-  const die = async (ms: number) => {
-    await pause(ms);
-    await world.kill();
-    await world.restart();
-  };
-  const arm = (stage: Stage) => {
-    if (point.stage !== stage) return;
-    const { call } = point;
-    if (!call) dead = die(Math.random() * 40);
-    else
-      dead = world.proxy
-        .hold(call, point.moment)
-        .then(() => die(point.moment === 'answered' ? Math.random() * 20 : 0));
-  };
-  /** Awaits the death that this stage was to bring: a point that is never reached is a mistake of the test. */
-  const survive = async (stage: Stage) => {
-    if (point.stage === stage) await within(dead, nameOf(point));
-  };
+  return { world, person, email, videoId, orderId: '', renewalId: '', tokens: new Map() };
+}
 
-  const key = randomUUID();
-  arm('order');
-  const order = await again(person, 'POST /api/payment/order', { planId: 'weekly' }, key, () => dead);
-  await survive('order');
-
-  arm('pay');
-  arm('settle');
-  await pay(world, person, order.id, point.stage === 'settle', retries, () => dead);
-  await survive('pay');
-  await survive('settle');
-  await until(world, async () => {
-    const present = (await person.orders()).find(({ id }) => id === order.id);
-    if (present?.status === 'declined') throw new Error(`${nameOf(point)}: declined after a charge`);
-    if (present?.status === 'paid') return true;
-    // What never reached the provider is given back to its owner, who pays again.
-    const view = await person.info('GET /api/payment', { orderId: order.id });
-    if (view.status === 'created') await pay(world, person, order.id, false, true, () => null);
+async function liveStage(me: Member, stage: Stage, point: KillPoint | undefined, retries: boolean) {
+  if (!point) {
+    await stage.act(me, randomUUID());
+    await until(me, stage);
     return false;
-  });
-
-  arm('renew');
-  await world.advance(7 * DAY_MS);
-  await survive('renew');
-  let renewal = '';
-  await until(world, async () => {
-    renewal = (await person.orders()).find((one) => one.renewal && one.status === 'paid')?.id ?? '';
-    return renewal !== '';
-  });
-
-  arm('withdraw');
-  arm('refund');
-  arm('end');
-  await again(
-    person,
-    'POST /api/payment/withdrawal',
-    { orderId: renewal, confirm: true },
-    randomUUID(),
-    () => dead,
-  );
-  for (const stage of ['withdraw', 'refund', 'end'] as const) await survive(stage);
-  await until(world, async () => {
-    const present = (await person.orders()).find(({ id }) => id === renewal);
-    return present?.status === 'refunded' && (await person.info('GET /api/user', {}))?.subscription === null;
-  });
+  }
+  const death = await arm(me.world, point);
+  try {
+    const key = randomUUID();
+    if (await isLost(stage.act(me, key))) {
+      await death.over();
+      // Without an order there is nothing that could be left to the server.
+      if (retries || me.orderId === '') await stage.act(me, key);
+    }
+    await until(me, stage);
+    for (let look = 1; look <= LATE_LOOKS && !death.came(); look += 1) {
+      await pause(80);
+      if (look === 5) await me.world.advance(65_000);
+    }
+  } finally {
+    await death.disarm();
+  }
+  if (death.came()) await until(me, stage);
+  return death.came();
 }
 
-async function pay(
-  world: World,
-  person: Person,
-  orderId: string,
-  slow: boolean,
-  retries: boolean,
-  death: () => Promise<void> | null,
-): Promise<void> {
-  const token = await person.card(slow ? NUMBERS.slow : NUMBERS.good);
-  const wish = { orderId, method: 'card', token, agreed: true } as const;
-  const key = randomUUID();
+/** Has the server die at a point, once, and start again by itself. */
+async function arm(world: World, point: KillPoint) {
+  let came = false;
+  let armed = true;
+  const died = world.died();
+  const over = died.then(async () => {
+    if (!armed) return;
+    came = true;
+    await world.restart();
+  });
+  if ('call' in point) world.proxy.hold(point.call, point.moment).then(() => world.kill());
+  else await world.dieAt({ name: point.commit, moment: point.moment });
+  return {
+    came: () => came,
+    over: () => over,
+    async disarm(): Promise<void> {
+      world.proxy.holdNothing();
+      if (!came) await world.dieAt(null);
+      // Between the last look and now it may have come after all.
+      await Promise.race([died, pause(20)]);
+      if (came) return over;
+      armed = false;
+    },
+  };
+}
+
+/** True when the answer was lost with its connection; a no is thrown on. */
+async function isLost(call: Promise<unknown>): Promise<boolean> {
   try {
-    await person.info('POST /api/payment/pay', wish, key);
+    await call;
+    return false;
   } catch (error) {
-    if (error instanceof Refused) throw error;
-    await death();
-    if (retries) await person.info('POST /api/payment/pay', wish, key);
-    else await world.advance(31_000);
+    if (!isLostConnection(error)) throw error;
+    return true;
   }
 }
 
-/** Sends a call until it is answered, as a browser would: always under the same key. */
-async function again<K extends CallName>(
-  person: Person,
-  name: K,
-  input: Calls[K]['input'],
-  key: string,
-  death: () => Promise<void> | null,
-): Promise<Calls[K]['info']> {
-  try {
-    return await person.info(name, input, key);
-  } catch (error) {
-    if (error instanceof Refused) throw error;
-    await death();
-    return person.info(name, input, key);
-  }
-}
+/** By their names, for the tests have a TypeError of their own. */
+const isLostConnection = (error: unknown) => ['TypeError', 'SyntaxError'].includes((error as Error).name);
 
 /** Looks until it is so; meanwhile time goes on by leaps, for what is tried again in a minute or in an hour. */
-export async function until(world: World, isSo: () => Promise<boolean>): Promise<void> {
+async function until(me: Member, { name, isDone, actAgain }: Stage): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
-  for (let look = 1; Date.now() < deadline; look += 1) {
-    if (await isSo()) return;
-    await pause(100);
-    if (look % 5 === 0) await world.advance(65_000);
+  let looks = 0;
+  while (Date.now() < deadline) {
+    try {
+      if (await isDone(me)) return;
+      looks += 1;
+      if (looks % 12 === 0) await actAgain?.(me);
+      // Not too often: at the provider nobody has longer than half an hour to decide.
+      if (looks % 6 === 0) await me.world.advance(65_000);
+    } catch (error) {
+      if (!isLostConnection(error)) throw error;
+    }
+    await pause(80);
   }
-  throw new Error(`It never came to that: ${isSo}\n${world.logs().slice(-3000)}`);
+  throw new Error(`${name} never came to its end\n${me.world.logs().slice(-3000)}`);
 }
 
-async function within(dead: Promise<void> | null, name: string): Promise<void> {
-  const late = AbortSignal.timeout(PATIENCE_MS);
-  await Promise.race([
-    dead,
-    new Promise((_, reject) => {
-      late.addEventListener('abort', () => reject(new Error(`${name} was never reached`)));
-    }),
-  ]);
+/** Every commit and every call to the provider of each life, as they are seen when nothing goes wrong. */
+export async function findPoints(world: World, videoId: string): Promise<Map<string, KillPoint[][]>> {
+  const known = new Set<string>();
+  const found = new Map<string, KillPoint[][]>();
+  for (const [life, stages] of Object.entries(LIVES)) {
+    const seen = await watch(world, life, videoId);
+    const ofLife = stages.map(({ name: stage }) => {
+      const points = (seen.get(stage) ?? [])
+        .flatMap((what) => (['before', 'after'] as const).map((moment) => ({ stage, moment, ...what })))
+        // The same step of another life is the same code.
+        .filter((point) => !known.has(nameOf(point)));
+      for (const point of points) known.add(nameOf(point));
+      return points;
+    });
+    found.set(life, ofLife);
+  }
+  return found;
+}
+
+type Seen = { call: ProviderCall } | { commit: string };
+
+async function watch(world: World, life: string, videoId: string): Promise<Map<string, Seen[]>> {
+  const me = await newMember(world, `watched.${randomUUID()}@example.com`, videoId);
+  const seen = new Map<string, Seen[]>();
+  for (const stage of LIVES[life] ?? []) {
+    world.takeCommits();
+    world.proxy.takeCalls();
+    await liveStage(me, stage, undefined, true);
+    // What follows by itself belongs to it.
+    for (let look = 1; look <= 10; look += 1) {
+      await pause(100);
+      if (look % 4 === 0) await world.advance(65_000);
+    }
+    seen.set(stage.name, [
+      ...[...new Set(world.proxy.takeCalls())].map((call) => ({ call })),
+      ...[...new Set(world.takeCommits())].map((commit) => ({ commit })),
+    ]);
+  }
+  return seen;
 }
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName, Calls } from '../../../../contract/calls.ts';
 import type { Envelope } from '../../../../contract/entities.ts';
+import type { Payment } from '../../../../sandbox/payments.ts';
 import type { World } from './world.ts';
 
+export const PASSWORD = 'correct horse battery';
 export const NUMBERS = {
   good: '4242424242424242',
   challenged: '4000002760003184',
   slow: '4000000000005555',
   declined: '4000000000000002',
+  declinesRenewals: '4000000000000341',
+  declinesOnce: '4000000000000416',
 };
 export type Person = ReturnType<typeof newPerson>;
 export type Said<K extends CallName> = { status: number; body: Envelope<Calls[K]['info']> };
@@ -47,9 +51,10 @@ export function newPerson({ url, sandboxUrl }: Pick<World, 'url' | 'sandboxUrl'>
     call,
     info,
     register: (email: string) => {
-      const password = 'correct horse battery';
-      return info('POST /api/user/register', { email, password, repeatPassword: password });
+      const form = { email, password: PASSWORD, repeatPassword: PASSWORD };
+      return info('POST /api/user/register', form);
     },
+    signIn: (email: string) => info('POST /api/user/login', { email, password: PASSWORD }),
     /** A fresh one-use token of a card, as the provider's own fields make it. */
     async card(number: string): Promise<string> {
       const answer = await fetch(`${sandboxUrl}/v1/tokens`, {
@@ -68,10 +73,14 @@ export class Refused extends Error {}
 
 /** The secret door of the provider, for tests of its merchants. */
 export function atTheProvider({ sandboxUrl }: Pick<World, 'sandboxUrl'>) {
-  const ask = async (path: string, body?: object) => {
+  const ask = async (path: string, body?: object, method = body ? 'POST' : 'GET') => {
     const answer = await fetch(sandboxUrl + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: 'Bearer sandbox_secret_key', 'content-type': 'application/json' },
+      method,
+      headers: {
+        authorization: 'Bearer sandbox_secret_key',
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
     return answer.json();
@@ -79,8 +88,11 @@ export function atTheProvider({ sandboxUrl }: Pick<World, 'sandboxUrl'>) {
   return {
     fault: (call: string, kind: string, times: number, after: 'charge' | 'before') =>
       ask('/v1/faults', { call, kind, times, after }),
+    /** By hand, at the provider's own desk. */
+    refund: (id: string, amount: number) =>
+      ask(`/v1/payments/${id}/refunds`, { amount, currency: 'USD', reason: 'by hand' }),
+    endMandate: (id: string) => ask(`/v1/mandates/${id}`, {}, 'DELETE'),
     paymentsOf: async (orderId: string) =>
-      ((await ask(`/v1/payments?reference=${orderId}`)) as { payments: { id: string; status: string }[] })
-        .payments,
+      ((await ask(`/v1/payments?reference=${orderId}`)) as { payments: Payment[] }).payments,
   };
 }

@@ -11,14 +11,15 @@ export type ProviderCall =
   | 'chargeMandate'
   | 'refund'
   | 'endMandate';
-/** `before` the provider hears of a call, `after` it did what was asked and before it answers, or once it `answered`. */
-export type Moment = 'before' | 'after' | 'answered';
+/** `before` the provider hears of a call, or `after` it did what was asked and before it answers. */
+export type Moment = 'before' | 'after';
 
 export type Proxy = Awaited<ReturnType<typeof startProxy>>;
 
 /** Stands between the server and the provider, and can hold a call for good at any moment of it. */
 export async function startProxy(target: string) {
   let waiting: { call: ProviderCall; moment: Moment; reached: () => void } | null = null;
+  const calls: ProviderCall[] = [];
   const reach = (call: ProviderCall | null, moment: Moment): boolean => {
     if (waiting?.call !== call || waiting.moment !== moment) return false;
     waiting.reached();
@@ -30,6 +31,7 @@ export async function startProxy(target: string) {
     reply.on('error', () => {});
     const call = callOf(request);
     const body = await buffer(request);
+    if (call) calls.push(call);
     if (reach(call, 'before')) return;
     const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
     const answer = await fetch(target + request.url, {
@@ -42,16 +44,21 @@ export async function startProxy(target: string) {
     // A broken answer stays a broken one.
     if (!answer || text === null || text === undefined) return void reply.destroy();
     reply.writeHead(answer.status, { 'content-type': 'application/json' });
-    reply.end(text, () => reach(call, 'answered'));
+    reply.end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** Resolves when the next such call is at that moment; from then on it is held, unless it was answered. */
+    /** What the server has asked of the provider, since this was last looked at. */
+    takeCalls: () => calls.splice(0),
+    /** Resolves when the next such call is at that moment; from then on it is held. */
     hold: (call: ProviderCall, moment: Moment) =>
       new Promise<void>((reached) => {
         waiting = { call, moment, reached };
       }),
+    holdNothing() {
+      waiting = null;
+    },
     stop() {
       server.closeAllConnections();
       return new Promise<void>((resolve) => server.close(() => resolve()));

@@ -5,16 +5,21 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { hashPassword } from '../../../../server/accounts/passwords.ts';
 import { startSession } from '../../../../server/accounts/sessions.ts';
 import { readConfig } from '../../../../server/config.ts';
 import { createContext } from '../../../../server/createContext.ts';
 import type { Database } from '../../../../server/db/database.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { users } from '../../../../server/db/schema.ts';
-import { type Audit, auditBooks } from './audit.ts';
+import { type Audit, auditBooks, readJournal } from './audit.ts';
+import { PASSWORD } from './person.ts';
 import { startProxy } from './proxy.ts';
 
 const CLOCK = new URL('./movedClock.mjs', import.meta.url).href;
+const COMMITS = new URL('./commits.mjs', import.meta.url).href;
+/** None of the two may matter, so neither is UTC, and each changes its time by itself. */
+const ZONES = { server: 'America/New_York', database: 'Australia/Lord_Howe' };
 const PATIENCE_MS = 60_000;
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
@@ -26,26 +31,32 @@ type Settings = {
   webhookUrl?: string;
   /** Made before the server starts, so that no throttle counts them. */
   members?: number;
+  /** When it begins; now without. */
+  from?: number;
 };
 
 /**
  * The built server and the built provider with a line between them that can be held, and a clock that
  * can be moved on for both.
  */
-export async function startWorld({ postgres = null, webhookUrl, members = 0 }: Settings = {}) {
+export async function startWorld({ postgres = null, webhookUrl, members = 0, from }: Settings = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'cliffhanger-money-'));
+  const sandboxDir = path.join(dataDir, 'sandbox');
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   const proxy = await startProxy(sandboxUrl);
   const databaseUrl = postgres && (await makeDatabase(postgres));
   let logs = '';
-  let aheadMs = 0;
+  let aheadMs = from === undefined ? 0 : from - Date.now();
   let resting = false;
+  let deadly: { name: string; moment: 'before' | 'after' } | null = null;
+  const commits: string[] = [];
 
-  const start = (script: string, env: Record<string, string>): ChildProcess => {
-    const child = spawn(process.execPath, ['--import', CLOCK, script], {
-      env: { ...process.env, LOG_LEVEL: 'error', MOVED_MS: `${aheadMs}`, ...env },
+  const start = (script: string, env: Record<string, string>, imports = [CLOCK]): ChildProcess => {
+    const args = [...imports.flatMap((file) => ['--import', file]), script];
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, LOG_LEVEL: 'error', MOVED_MS: `${aheadMs}`, TZ: ZONES.server, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     for (const stream of [child.stdout, child.stderr]) {
@@ -55,18 +66,25 @@ export async function startWorld({ postgres = null, webhookUrl, members = 0 }: S
     }
     return child;
   };
-  const startServer = () =>
-    start('dist/server/main.js', {
+  const startServer = () => {
+    const env = {
       PORT: `${port}`,
       PUBLIC_URL: `http://localhost:${port}`,
       SANDBOX_URL: proxy.url,
       SANDBOX_PUBLIC_URL: sandboxUrl,
       DATA_DIR: dataDir,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    };
+    const child = start('dist/server/main.js', env, [CLOCK, COMMITS]);
+    child.on('message', (said) => {
+      if (typeof said === 'object' && said && 'commit' in said) commits.push(`${said.commit}`);
     });
+    return child;
+  };
   const open = (): Promise<Database> => openDatabase({ databaseUrl, dataDir }, () => {});
 
-  const tokens = await makeMembers(open, members);
+  const now = () => Date.now() + aheadMs;
+  const tokens = await makeMembers(open, members, now);
   const sandbox = start('dist/sandbox/main.js', {
     SANDBOX_PORT: `${sandboxPort}`,
     SANDBOX_PUBLIC_URL: sandboxUrl,
@@ -82,16 +100,21 @@ export async function startWorld({ postgres = null, webhookUrl, members = 0 }: S
   async function tell(child: ChildProcess): Promise<void> {
     if (child.exitCode !== null || !child.connected) return;
     const heard = new Promise<void>((resolve) => {
-      const done = () => {
-        child.off('message', done).off('exit', done);
+      const hear = (said?: unknown) => {
+        if (typeof said === 'object' && said !== null) return;
+        child.off('message', hear).off('exit', hear);
         resolve();
       };
-      child.once('message', done).once('exit', done);
+      child.on('message', hear).on('exit', hear);
     });
-    child.send({ aheadMs, resting });
+    child.send({ aheadMs, resting, deadly }, () => {});
     await heard;
   }
 
+  async function compare(): Promise<Audit> {
+    const db = await open();
+    return auditBooks(db, sandboxDir).finally(() => db.close());
+  }
   async function stopServer(): Promise<void> {
     await ended(server, 'SIGTERM');
   }
@@ -106,8 +129,20 @@ export async function startWorld({ postgres = null, webhookUrl, members = 0 }: S
     sandboxUrl,
     proxy,
     tokens,
+    dataDir,
     logs: () => logs,
+    /** What the server has committed about money, since it was last asked. */
+    takeCommits: () => commits.splice(0),
     kill: () => ended(server, 'SIGKILL'),
+    /** Resolves when the server has ended, of itself or not. */
+    died: () => endOf(server),
+    /** Has the server end right before or after the next such commit; null for none. */
+    async dieAt(wish: typeof deadly): Promise<void> {
+      deadly = wish;
+      await tell(server);
+      // Once is enough: the next server is told nothing.
+      deadly = null;
+    },
     restart,
     /** Moves the time of both on. Only what is not under way may be told that it took long. */
     async advance(ms: number): Promise<void> {
@@ -119,15 +154,17 @@ export async function startWorld({ postgres = null, webhookUrl, members = 0 }: S
       resting = wish;
       await tell(server);
     },
-    now: () => Date.now() + aheadMs,
+    now,
     /** Compares the books with the provider's; the embedded database has to be left by its server for that. */
     async audit(): Promise<Audit> {
       if (!databaseUrl) await stopServer();
-      const db = await open();
-      const result = await auditBooks(db, path.join(dataDir, 'sandbox')).finally(() => db.close());
+      const result = await compare();
       if (!databaseUrl) await restart();
       return result;
     },
+    /** The same while the server is dead: what is under way may be so, but nothing else may be amiss. */
+    auditDead: compare,
+    journal: () => readJournal(sandboxDir),
     async stop(): Promise<void> {
       // The provider would wait for calls that it was told never to answer.
       await Promise.all([ended(server, 'SIGTERM'), ended(sandbox, 'SIGKILL')]);
@@ -139,14 +176,22 @@ export async function startWorld({ postgres = null, webhookUrl, members = 0 }: S
   };
 }
 
-async function makeMembers(open: () => Promise<Database>, count: number): Promise<string[]> {
+async function makeMembers(
+  open: () => Promise<Database>,
+  count: number,
+  now: () => number,
+): Promise<string[]> {
   if (count === 0) return [];
   const db = await open();
-  const context = await createContext(readConfig({ LOG_LEVEL: 'silent' }), { db });
+  const context = await createContext(readConfig({ LOG_LEVEL: 'silent' }), {
+    db,
+    now: () => new Date(now()),
+  });
+  const passwordHash = await hashPassword(PASSWORD);
   const tokens: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const id = `member-${index}`;
-    await db.insert(users).values({ id, email: `${id}@example.com`, createdAt: new Date() });
+    await db.insert(users).values({ id, email: `${id}@example.com`, passwordHash, createdAt: context.now() });
     tokens.push(await startSession(context, id));
   }
   await db.close();
@@ -156,6 +201,7 @@ async function makeMembers(open: () => Promise<Database>, count: number): Promis
 async function makeDatabase(postgres: string): Promise<string> {
   const name = `money_${randomBytes(6).toString('hex')}`;
   await onServer(postgres, `create database ${name}`);
+  await onServer(postgres, `alter database ${name} set timezone to '${ZONES.database}'`);
   const address = new URL(postgres);
   address.pathname = `/${name}`;
   return address.href;
@@ -180,11 +226,14 @@ async function answers(url: string, explain: () => Error): Promise<void> {
 }
 
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const end = endOf(child);
+  child.kill(signal);
+  return end;
+}
+
+function endOf(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill(signal);
-  });
+  return new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
 function freePort(): Promise<number> {

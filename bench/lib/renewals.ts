@@ -1,0 +1,145 @@
+import { pause } from '../../__tests__/e2e/support/money/kills.ts';
+import { NUMBERS, newPerson, type Person } from '../../__tests__/e2e/support/money/person.ts';
+import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
+import { audited, type Row } from './crowds.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PERIODS = 24;
+/** The last evening of a month before a leap day; summer time comes and goes, in each zone on a day of its own. */
+const FROM = Date.parse('2028-01-31T23:50:00Z');
+
+type Subscriber = { person: Person; email: string };
+type Counts = Record<'early' | 'missing' | 'twice' | 'afterCancel' | 'closedEarly' | 'openLate', number>;
+
+/** Subscribers over 24 periods on a clock that is moved on, of whom some are declined and some cancel at the last moment. */
+export async function renewals(postgres: string | null, count: number): Promise<Row[]> {
+  const world = await startWorld({ postgres, members: count * 4, from: FROM });
+  try {
+    const counts: Counts = { early: 0, missing: 0, twice: 0, afterCancel: 0, closedEarly: 0, openLate: 0 };
+    const group = async (at: number, planId: string, number: string) =>
+      Promise.all(
+        Array.from({ length: count }, async (_, index) => {
+          const person = newPerson(world, world.tokens[at * count + index]);
+          await subscribe(person, planId, number);
+          return { person, email: `member-${at * count + index}@example.com` };
+        }),
+      );
+    const faithful = await group(0, 'monthly', NUMBERS.good);
+    const weekly = await group(1, 'weekly', NUMBERS.good);
+    const declined = await group(2, 'weekly', NUMBERS.declinesOnce);
+    const broke = await group(3, 'weekly', NUMBERS.declinesRenewals);
+
+    for (let period = 1; period <= PERIODS; period += 1) {
+      await throughOnePeriod(world, [...weekly, ...(period > 1 ? declined : [])], period, counts);
+      // A day more for those whose first charge was declined.
+      if (period === 1) await backAfterADecline(world, declined, counts);
+      if (period % 10 === 0) console.error(`  ${period} weeks`);
+    }
+    // Those who were declined to the end: nothing was charged, and nothing is open.
+    for (const { person, email } of broke) {
+      await person.signIn(email);
+      if ((await chargesOf(world, email)) !== 1) counts.twice += 1;
+      if (await isOpen(person)) counts.openLate += 1;
+    }
+    for (const one of [...weekly, ...declined]) await cancelAtTheLastSecond(world, one, PERIODS + 1, counts);
+
+    for (const { person, email } of faithful) await person.signIn(email);
+    // By the month: what these weeks were is charged already.
+    const before = Math.min(...(await Promise.all(faithful.map(({ email }) => chargesOf(world, email)))));
+    for (let period = before; period <= PERIODS; period += 1)
+      await throughOnePeriod(world, faithful, period, counts);
+    for (const one of faithful) await cancelAtTheLastSecond(world, one, PERIODS + 1, counts);
+    await world.advance(40 * DAY_MS);
+    await pause(1500);
+    for (const { email } of [...faithful, ...weekly, ...declined]) {
+      if ((await chargesOf(world, email)) > PERIODS + 1) counts.afterCancel += 1;
+    }
+    const wrong = Object.values(counts).reduce((total, one) => total + one, 0);
+    return [
+      {
+        what: `${PERIODS} renewals of each`,
+        count: 3 * count * PERIODS,
+        good: wrong === 0,
+        found: { subscribers: 4 * count, 'cancelled at the last second': 3 * count, ...counts },
+      },
+      await audited(world, 'books after them'),
+    ];
+  } finally {
+    await world.stop();
+  }
+}
+
+async function subscribe(person: Person, planId: string, number: string): Promise<void> {
+  const { id: orderId } = await person.info('POST /api/payment/order', { planId });
+  const wish = { orderId, method: 'card', token: await person.card(number), agreed: true } as const;
+  const { status } = await person.info('POST /api/payment/pay', wish);
+  if (status !== 'paid') throw new Error(`A subscription is ${status}`);
+}
+
+const periodEnd = async (person: Person): Promise<number> =>
+  Date.parse((await person.info('GET /api/user', {}))?.subscription?.periodEnd ?? '');
+const isOpen = async (person: Person) => Boolean((await person.info('GET /api/user', {}))?.subscription);
+const chargesOf = async (world: World, email: string) =>
+  (await world.journal()).payments.filter((one) => one.email === email && one.status === 'succeeded').length;
+
+/** How many of them were charged a given number of times. */
+async function charged(world: World, all: Subscriber[], times: number) {
+  const counts = new Map<string, number>();
+  for (const { email, status } of (await world.journal()).payments)
+    if (status === 'succeeded') counts.set(email, (counts.get(email) ?? 0) + 1);
+  const of = ({ email }: Subscriber) => counts.get(email) ?? 0;
+  return {
+    so: all.filter((one) => of(one) === times).length,
+    more: all.filter((one) => of(one) > times).length,
+  };
+}
+
+/** To right before the first of their periods ends, and past the last of them. */
+async function throughOnePeriod(world: World, all: Subscriber[], period: number, counts: Counts) {
+  const ends = await Promise.all(all.map(({ person }) => periodEnd(person)));
+  await world.advance(Math.min(...ends) - 1000 - world.now());
+  // Longer than the server waits between two rounds of its work.
+  await pause(400);
+  counts.early += (await charged(world, all, period)).more;
+  await world.advance(Math.max(0, Math.max(...ends) - world.now() + 10));
+  for (let look = 0; look < 200; look += 1) {
+    if ((await charged(world, all, period + 1)).so === all.length) break;
+    await pause(100);
+  }
+  await pause(400);
+  const { so, more } = await charged(world, all, period + 1);
+  counts.twice += more;
+  counts.missing += all.length - so - more;
+  // A session lasts for a month at most.
+  for (const { person, email } of all) await person.signIn(email);
+  for (const { person } of all) if (!(await isOpen(person))) counts.closedEarly += 1;
+}
+
+async function backAfterADecline(world: World, all: Subscriber[], counts: Counts): Promise<void> {
+  for (const { person } of all) if (!(await isOpen(person))) counts.closedEarly += 1;
+  await world.advance(DAY_MS + 60_000);
+  for (let look = 0; look < 100; look += 1) {
+    if ((await charged(world, all, 2)).so === all.length) return;
+    await pause(100);
+  }
+  counts.missing += all.length - (await charged(world, all, 2)).so;
+}
+
+/** Cancels in the last second that is paid: it is open to the end and not after, and nothing more is charged. */
+async function cancelAtTheLastSecond(world: World, one: Subscriber, paid: number, counts: Counts) {
+  const { person, email } = one;
+  const end = await periodEnd(person);
+  await world.advance(end - 1000 - world.now());
+  const { status } = await person.info('POST /api/payment/cancel', {});
+  const left = end - world.now();
+  if (status !== 'cancelled' || left <= 0) throw new Error(`Cancelled ${-left} ms too late`);
+  if (left > 250) {
+    await pause(left - 250);
+    const open = await isOpen(person);
+    if (!open && world.now() < end) counts.closedEarly += 1;
+  }
+  await pause(Math.max(0, end - world.now() + 5));
+  if (await isOpen(person)) counts.openLate += 1;
+  await pause(600);
+  if ((await chargesOf(world, email)) !== paid) counts.afterCancel += 1;
+}
