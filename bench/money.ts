@@ -22,7 +22,7 @@ const { values } = parseArgs({
     crowd: { type: 'string', default: '1000' },
     faults: { type: 'string', default: '200' },
     histories: { type: 'string', default: '2000' },
-    subscribers: { type: 'string', default: '10' },
+    subscribers: { type: 'string', default: '5' },
   },
 });
 

@@ -76,6 +76,8 @@ export async function startWorld({ postgres = null, webhookUrl, members = 0, fro
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     };
     const child = start('dist/server/main.js', env, [CLOCK, COMMITS]);
+    // Once is enough.
+    deadly = null;
     child.on('message', (said) => {
       if (typeof said === 'object' && said && 'commit' in said) commits.push(`${said.commit}`);
     });
@@ -140,8 +142,6 @@ export async function startWorld({ postgres = null, webhookUrl, members = 0, fro
     async dieAt(wish: typeof deadly): Promise<void> {
       deadly = wish;
       await tell(server);
-      // Once is enough: the next server is told nothing.
-      deadly = null;
     },
     restart,
     /** Moves the time of both on. Only what is not under way may be told that it took long. */
