@@ -128,9 +128,9 @@ async function backAfterADecline(world: World, all: Subscriber[], counts: Counts
 
 /** Each cancels in the last second that is paid: it is open to the end and not after, and nothing more is charged. */
 async function cancelInTheLastSecond(world: World, all: Subscriber[], counts: Counts): Promise<void> {
-  for (const { person, email } of all) await person.signIn(email);
   const ends = await Promise.all(all.map(({ person }) => periodEnd(person)));
-  await world.advance(Math.min(...ends) - 3000 - world.now());
+  await world.advance(Math.min(...ends) - 3000 - all.length * 500 - world.now());
+  for (const { person, email } of all) await person.signIn(email);
   await Promise.all(all.map((one, index) => cancelBefore(world, one, ends[index] ?? 0, counts)));
   await pause(600);
   counts.afterCancel += all.length - (await charged(world, all, PERIODS + 1)).so;
