@@ -7,7 +7,7 @@ import { audited, type Row, someVideos } from './crowds.ts';
 
 const TURN_MS = 11 * 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Less than the days of grace, after which a period begins anew. */
+/** Less than the days of grace. */
 const ABSENCE_MS = 2.9 * DAY_MS;
 const AT_WORK = 8;
 

@@ -13,6 +13,7 @@ import {
 } from '../../../../server/db/schema.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const GRACE_MS = 3 * DAY_MS;
 
 export type Audit = {
   orders: number;
@@ -36,6 +37,12 @@ export async function readJournal(sandboxDir: string) {
     if (mandate) mandates.set(mandate.id, mandate);
   }
   return { payments: [...payments.values()], mandates: [...mandates.values()] };
+}
+
+/** For how long nothing was open before a renewal, because the server was away for longer than the days of grace. */
+function absenceBefore({ createdAt, periodStart }: typeof orders.$inferSelect): number {
+  const late = periodStart ? createdAt.getTime() - periodStart.getTime() : 0;
+  return late > GRACE_MS ? late : 0;
 }
 
 /**
@@ -96,7 +103,8 @@ export async function auditBooks(db: Database, sandboxDir: string): Promise<Audi
     );
     if (!bought.some(({ id }) => id === one.orderId)) wrong.push(`${one.id} was given for nothing`);
     // Days of an earlier subscription are kept, so all that was ever paid for may be in this one.
-    const days = (one.periodEnd.getTime() - one.createdAt.getTime()) / DAY_MS;
+    const absences = sum(bought.filter(({ subscriptionId }) => subscriptionId === one.id).map(absenceBefore));
+    const days = (one.periodEnd.getTime() - one.createdAt.getTime() - absences) / DAY_MS;
     if (days > bought.length * one.renewalDays + 0.01) {
       wrong.push(`${one.id} has ${days} days for ${bought.length} payments`);
     }
