@@ -18,6 +18,7 @@ const { values } = parseArgs({
     parts: { type: 'string', default: PARTS.join(',') },
     'no-embedded': { type: 'boolean', default: false },
     kills: { type: 'string', default: '5' },
+    lives: { type: 'string', default: '' },
     moments: { type: 'string', default: '50' },
     crowd: { type: 'string', default: '1000' },
     faults: { type: 'string', default: '200' },
@@ -27,7 +28,7 @@ const { values } = parseArgs({
 });
 
 const run: Record<Part, (postgres: string | null) => Promise<Row[]>> = {
-  points: (postgres) => killsAtPoints(postgres, Number(values.kills)),
+  points: (postgres) => killsAtPoints(postgres, Number(values.kills), values.lives),
   load: (postgres) => killsUnderLoad(postgres, Number(values.moments)),
   crowds: async (postgres) => [
     ...(await crowdOfPays(postgres, Number(values.crowd))),
@@ -53,7 +54,8 @@ for (const [database, postgres] of databases) {
     });
     const seconds = Math.round((performance.now() - start) / 1000);
     results.push(...rows.map((row) => ({ ...row, database, part, seconds })));
-    await keep();
+    // A part of a part is for a look.
+    if (values.lives === '') await keep();
   }
 }
 console.log(`\n${table([['', 'database', 'count', 'good'], ...results.map(lineOf)])}\n`);

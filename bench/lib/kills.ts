@@ -15,11 +15,11 @@ const AT_WORK = 8;
  * Lives every life through, and dies at every commit about money and every call to the provider that a
  * life without faults was seen to make: before and after each, so many times.
  */
-export async function killsAtPoints(postgres: string | null, times: number): Promise<Row[]> {
+export async function killsAtPoints(postgres: string | null, times: number, only: string): Promise<Row[]> {
   const world = await startWorld({ postgres });
   try {
     const [videoId = ''] = await someVideos(world, 1);
-    const found = await findPoints(world, videoId);
+    const found = await findPoints(world, videoId, only);
     const all = [...found.values()].flat(2);
     const reached = new Map(all.map((point) => [nameOf(point), 0]));
     let lives = 0;
@@ -60,7 +60,7 @@ export async function killsAtPoints(postgres: string | null, times: number): Pro
     const least = Math.min(...counts.map(([, count]) => count));
     return [
       {
-        what: 'kills at the points',
+        what: `kills at the points${only && ` of lives with "${only}"`}`,
         count: kills,
         good: failed === 0 && never === 0,
         found: { points: all.length, lives, failed, 'never reached': never, 'least often': least },

@@ -46,7 +46,7 @@ async function newMember(world: World, email: string, videoId: string): Promise<
   await world.advance(10 * 60_000);
   const person = newPerson(world);
   await person.register(email);
-  return { world, person, email, videoId, orderId: '', renewalId: '', tokens: new Map() };
+  return { world, person, email, videoId, orderId: '', leftId: '', renewalId: '', tokens: new Map() };
 }
 
 async function liveStage(me: Member, stage: Stage, point: KillPoint | undefined, retries: boolean) {
@@ -134,11 +134,16 @@ async function until(me: Member, { name, isDone, actAgain }: Stage): Promise<voi
   throw new Error(`${name} never came to its end\n${me.world.logs().slice(-3000)}`);
 }
 
-/** Every commit and every call to the provider of each life, as they are seen when nothing goes wrong. */
-export async function findPoints(world: World, videoId: string): Promise<Map<string, KillPoint[][]>> {
+/** Every commit and every call to the provider of each life with a word in its name, as they are seen when nothing goes wrong. */
+export async function findPoints(
+  world: World,
+  videoId: string,
+  only = '',
+): Promise<Map<string, KillPoint[][]>> {
   const known = new Set<string>();
   const found = new Map<string, KillPoint[][]>();
   for (const [life, stages] of Object.entries(LIVES)) {
+    if (!life.includes(only)) continue;
     const seen = await watch(world, life, videoId);
     const ofLife = stages.map(({ name: stage }) => {
       const points = (seen.get(stage) ?? [])

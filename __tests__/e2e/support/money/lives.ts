@@ -13,6 +13,8 @@ export type Member = {
   email: string;
   videoId: string;
   orderId: string;
+  /** The order that was gone away from. */
+  leftId: string;
   renewalId: string;
   /** Of cards, by the key they were paid with: a call that is sent again sends the same. */
   tokens: Map<string, string>;
@@ -190,14 +192,16 @@ const lost: Stage = {
 };
 /** Goes away from PayPal's page and orders again: what was begun there is taken back. */
 const leave: Stage = {
-  ...order('pass', 'order again'),
+  name: 'order again',
   async act(me, key) {
-    const before = me.orderId;
+    me.leftId ||= me.orderId;
+    me.orderId = '';
     const wish = { planId: 'pass', videoId: me.videoId };
-    const made = await me.person.info('POST /api/payment/order', wish, key);
-    if (made.id === before) throw new Error('The order that waits was not taken back');
-    me.orderId = made.id;
+    const { id } = await me.person.info('POST /api/payment/order', wish, key);
+    if (id !== me.leftId) me.orderId = id;
   },
+  isDone: async (me) => me.orderId !== '',
+  actAgain: (me) => leave.act(me, randomUUID()),
 };
 
 /** Everything that can become of money, once each. */
