@@ -188,7 +188,6 @@ const lost: Stage = {
     await atTheProvider(me.world).fault('fetchPayment', '500', 2, 'before');
     return payByCard(me, NUMBERS.good, key);
   },
-  actAgain: (me) => me.person.info('GET /api/payment', { orderId: me.orderId }),
 };
 /** Goes away from PayPal's page and orders again: what was begun there is taken back. */
 const leave: Stage = {
