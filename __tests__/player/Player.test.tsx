@@ -199,10 +199,24 @@ describe('the feed', () => {
     expect(document.querySelectorAll('video')).toHaveLength(3);
   });
 
+  test('of pages gone past in one breath the owner is told the last; of none once it is gone', async () => {
+    const { settled, swipe, unmount } = stage();
+    swipe(1);
+    swipe(2);
+    await pass(0);
+    expect(settled).toEqual([2]);
+    swipe(1);
+    unmount();
+    await pass(1000);
+    expect(settled).toEqual([2]);
+  });
+
   test('the owner’s answer is no new wish, even when it comes late', async () => {
     const { settled, swipe, change, container } = stage();
     swipe(1);
+    await pass(0);
     swipe(2);
+    await pass(0);
     change({ index: 1 });
     change({ index: 2 });
     expect(settled).toEqual([1, 2]);
@@ -224,6 +238,7 @@ describe('the feed', () => {
     act(() => videos[1]?.frame());
     await pass(0);
     swipe(2);
+    await pass(0);
     expect(videos.every(({ own }) => own.paused)).toBe(true);
     expect(drawn).toHaveBeenLastCalledWith(videos[1]?.video, 0, 0);
     expect(name('Pause')).toBeNull();
@@ -249,11 +264,15 @@ describe('the feed', () => {
     expect(settled).toEqual([]);
     expect(screen.getByRole('button', { name: 'Previous episode' })).toBeDisabled();
     fireEvent.keyDown(document.body, { key: 'ArrowDown' });
+    await pass(0);
     fireEvent.keyDown(group(), { key: 'PageDown' });
+    await pass(0);
     fireEvent.click(screen.getByRole('button', { name: 'Next episode' }));
+    await pass(0);
     expect(settled).toEqual([1, 2, 3]);
     expect(screen.getByRole('button', { name: 'Next episode' })).toBeDisabled();
     fireEvent.keyDown(group(), { key: 'PageUp' });
+    await pass(0);
     expect(settled.at(-1)).toBe(2);
   });
 
@@ -263,6 +282,7 @@ describe('the feed', () => {
     await pass(0);
     act(() => videos[1]?.end());
     expect(events.at(-1)).toEqual({ type: 'ended', id: 'e2' });
+    await pass(0);
     expect(settled).toEqual([2]);
     await pass(60_000);
     expect(settled).toEqual([2]);
@@ -283,10 +303,12 @@ describe('the feed', () => {
       act(() => videos[slot]?.frame());
       await pass(0);
       act(() => videos[slot]?.end());
+      await pass(0);
     }
     expect(settled).toEqual([1, 2]);
     expect(screen.getByRole('alert')).toHaveTextContent('That was enough');
     fireEvent.click(screen.getByRole('button', { name: 'Keep watching' }));
+    await pass(0);
     expect(settled).toEqual([1, 2, 3]);
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -30,6 +30,7 @@ export function usePlayer({ root, scroller, videos }: Elements, wishes: Wishes) 
   const latest = useRef({ ...wishes, at });
   /** What the owner was told and has not answered yet: the answer is no wish of theirs. */
   const told = useRef<number[]>([]);
+  const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useLayoutEffect(() => {
     latest.current = { ...wishes, at };
@@ -38,7 +39,9 @@ export function usePlayer({ root, scroller, videos }: Elements, wishes: Wishes) 
   const settleAt = (to: number) => {
     setAt(to);
     told.current.push(to);
-    latest.current.onSettled(to);
+    // The owner draws much more anew than the player does: in a task of its own nobody feels it under the finger.
+    clearTimeout(telling.current);
+    telling.current = setTimeout(() => latest.current.onSettled(to));
   };
   const goTo = (to: number) => {
     if (to < 0 || to >= latest.current.pages.length || to === latest.current.at) return;
@@ -80,6 +83,7 @@ export function usePlayer({ root, scroller, videos }: Elements, wishes: Wishes) 
     deck.update(dealt(latest.current), latest.current.at);
     setEngine({ deck, feed, guard });
     return () => {
+      clearTimeout(telling.current);
       feed.destroy();
       guard.destroy();
       deck.destroy();
