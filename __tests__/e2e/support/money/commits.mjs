@@ -3,7 +3,7 @@ import { isMainThread } from 'node:worker_threads';
 
 const MONEY = new Set([
   ...['orders', 'idempotency_keys', 'subscriptions', 'passes', 'unlocked_videos', 'ledger'],
-  ...['receipts', 'refunds', 'jobs', 'webhook_events'],
+  ...['receipts', 'refunds', 'jobs', 'webhook_events', 'method_changes'],
 ]);
 const WRITE = /^\s*(insert into|update|delete from) "(\w+)"/i;
 let deadly = null;
