@@ -95,6 +95,13 @@ const cancel: Stage = {
   isDone: async (me) => (await subscription(me))?.status === 'cancelled',
   actAgain: ({ person }) => person.call('POST /api/payment/cancel', {}),
 };
+/** In the days of grace it ends at once, so that a repeat finds nothing to cancel. */
+const giveUp: Stage = {
+  ...cancel,
+  name: 'give up',
+  act: ({ person }, key) => person.call('POST /api/payment/cancel', {}, key),
+  isDone: async (me) => !(await subscription(me)),
+};
 const resume: Stage = {
   name: 'resume',
   act: ({ person }, key) => person.info('DELETE /api/payment/cancel', {}, key),
@@ -247,8 +254,7 @@ export const LIVES: Record<string, Stage[]> = {
     lost,
     revoke,
     decline('refused renewal'),
-    // In the days of grace it ends at once.
-    { ...cancel, name: 'give up', isDone: async (me) => !(await subscription(me)) },
+    giveUp,
     end,
   ],
 };
