@@ -249,12 +249,5 @@ export const LIVES: Record<string, Stage[]> = {
     cancel,
     end,
   ],
-  'a mandate that is gone': [
-    order('weekly'),
-    lost,
-    revoke,
-    decline('refused renewal'),
-    giveUp,
-    end,
-  ],
+  'a mandate that is gone': [order('weekly'), lost, revoke, decline('refused renewal'), giveUp, end],
 };
