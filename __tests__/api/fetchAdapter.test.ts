@@ -28,6 +28,17 @@ const untilAborted = (init?: RequestInit) =>
     init?.signal?.addEventListener('abort', aborted);
   });
 const silence = () => fetching.mockImplementation((_url, init) => untilAborted(init));
+/** A call that is cut off when told so. */
+const untilCutOff = () => {
+  const line = { cut: () => {} };
+  fetching.mockImplementation(
+    () =>
+      new Promise((_, reject) => {
+        line.cut = () => reject(new TypeError('Failed to fetch'));
+      }),
+  );
+  return line;
+};
 /** An answer whose head is there and whose body is still to come. */
 const halfway = (text: () => Promise<string>) =>
   ({ ok: true, status: 200, statusText: 'OK', headers: new Headers(), text }) as Response;
@@ -129,6 +140,27 @@ describe('the answer', () => {
     const error = await failing(api.getTags());
     expect(error).toMatchObject({ kind: 'network', status: null, message: '' });
     expect(failures).toEqual([error]);
+  });
+
+  test('what is cut off because the page is left fails only if the page comes back', async () => {
+    const line = untilCutOff();
+    const answer = failing(api.getTags());
+    window.dispatchEvent(new Event('pagehide'));
+    line.cut();
+    await jest.advanceTimersByTimeAsync(TIMEOUT_MS);
+    expect(failures).toEqual([]);
+    window.dispatchEvent(new Event('pageshow'));
+    expect((await answer).kind).toBe('network');
+    expect(failures).toHaveLength(1);
+  });
+
+  test('a call that outlives a page that was left and came back fails like any other', async () => {
+    const line = untilCutOff();
+    const answer = failing(api.getTags());
+    window.dispatchEvent(new Event('pagehide'));
+    window.dispatchEvent(new Event('pageshow'));
+    line.cut();
+    expect((await answer).kind).toBe('network');
   });
 
   test('a connection lost in the middle of the body', async () => {
