@@ -28,6 +28,8 @@ export function observe(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element; url?: string })[]) {
       const { element, url = '', startTime } = entry;
+      // What is said in a film that plays already is no part of the page, and comes in its own time.
+      if (element?.closest('[data-feed] section[lang]')) continue;
       seen.lcp = startTime;
       const words = element?.textContent?.trim().slice(0, 30);
       seen.lcpOf = `${element?.tagName.toLowerCase() ?? 'gone'} ${url ? new URL(url).pathname : words}`;
