@@ -31,7 +31,7 @@ export const pageLoader = (scripts: string[]): string => `<script>
     const still = film.nextElementSibling;
     film.addEventListener('loadeddata', () => still.style.setProperty('visibility', 'hidden'), { once: true });
     const asked = Number(new URLSearchParams(location.search).get('t'));
-    // A page is drawn for every second of its film.
+    // One drawn page serves every second that a link may ask for.
     if (asked > 0) film.dataset.from = asked;
     film.muted = true;
     film.src = film.dataset.film;

@@ -249,6 +249,17 @@ describe('the feed', () => {
     expect(videos[1]?.own.paused).toBe(false);
   });
 
+  test('nothing is opened while the owner waits; then it begins where it was found', async () => {
+    const { change, events } = stage({ waiting: true });
+    await pass(1000);
+    expect(videos.map(({ video }) => video.hasAttribute('src'))).toEqual([false, false, false]);
+    change({ waiting: false, pages: pages.map((each) => (each.id === 'e1' ? page('e1', { startAt: 9 }) : each)) });
+    await pass(0);
+    expect(fake.video.src).toBe('https://cdn.test/e1.m3u8');
+    expect(fake.own.currentTime).toBe(9);
+    expect(events).toEqual([]);
+  });
+
   test('unlocked, the very page begins at its second, in the same element', async () => {
     const { change } = stage({ index: 2 });
     const before = document.querySelectorAll('video')[2];

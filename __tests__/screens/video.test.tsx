@@ -5,10 +5,17 @@ import type { RootState } from '../../src/app/rootReducer.ts';
 import { navigate } from '../../src/core/navigation.ts';
 import { ProvideRouteParams } from '../../src/core/routeParams.ts';
 import { toggleFailed, toggleRequested } from '../../src/features/favourites/slice.ts';
+import { shelfLoaded } from '../../src/features/guest/slice.ts';
 import { playCounted, progressMade } from '../../src/features/history/slice.ts';
 import { shareRequested } from '../../src/features/share/slice.ts';
 import { unlockFailed, unlockRequested } from '../../src/features/unlocked/slice.ts';
-import { episodesWanted, videoOpened } from '../../src/features/videos/slice.ts';
+import {
+  episodesLoaded,
+  episodesPending,
+  episodesWanted,
+  videoOpened,
+} from '../../src/features/videos/slice.ts';
+import { GUEST_KEY } from '../../src/lib/guestKey.ts';
 import { paths, videoPath } from '../../src/lib/paths.ts';
 import { createGuard } from '../../src/player/guard.ts';
 import type { FeedPage, StageEvent } from '../../src/player/Player.tsx';
@@ -21,6 +28,7 @@ import { drawScreen, initial, member, reason, visitor, withVideo } from './drawS
 type Shown = {
   pages: FeedPage[];
   index: number;
+  waiting: boolean;
   cover: React.ReactNode;
   onSettled: (index: number) => void;
   onEvent: (event: StageEvent) => void;
@@ -144,6 +152,34 @@ describe('the feed', () => {
     const { actions } = await draw({ at: '?ep=2' });
     settle(12);
     expect(actions).toEqual([at(12)]);
+  });
+});
+
+describe('before anything is opened', () => {
+  const isWaiting = () => mockPlayer.props?.waiting;
+  const loading = { episodes: { [id]: { status: 'loading', list: episodeList() } } } as const;
+  afterEach(() => localStorage.clear());
+
+  test('a member’s own list is waited for, once', async () => {
+    const { say } = await draw({ user: member(), videos: loading });
+    expect(isWaiting()).toBe(true);
+    await say(episodesLoaded(episodeList()));
+    expect(isWaiting()).toBe(false);
+    await say(episodesPending({ videoId: id }));
+    expect(isWaiting()).toBe(false);
+  });
+
+  test('what a guest’s browser keeps is waited for', async () => {
+    localStorage.setItem(GUEST_KEY, '{}');
+    const { say } = await draw();
+    expect(isWaiting()).toBe(true);
+    await say(shelfLoaded({ videoId: id, saved: false, resume: null }));
+    expect(isWaiting()).toBe(false);
+  });
+
+  test('a visitor of whom nothing is kept waits for nothing', async () => {
+    await draw({ videos: loading });
+    expect(isWaiting()).toBe(false);
   });
 });
 

@@ -16,12 +16,13 @@ export function useOwnAwaited(videoId: string): boolean {
   const status = useAppSelector(selectUserStatus);
   const kept = useAppSelector((state) => selectKept(state, videoId));
   const episodes = useAppSelector((state) => selectEpisodes(state, videoId));
-  const awaited = {
+  const isAwaited = {
     unknown: () => hasShelf() || local.get(STORED.userToken) !== null,
     member: () => episodes?.status === 'loading',
     visitor: () => !kept && hasShelf(),
     unreachable: () => !kept && hasShelf(),
-  }[status]();
+  };
+  const awaited = !known && isAwaited[status]();
   if (!known && !awaited) setKnown(true);
-  return !known && awaited;
+  return awaited;
 }
