@@ -172,9 +172,9 @@ function print({ cold, swipes, memory, switches, offline, fixedLoopMs: loop }: R
     ]);
     console.log(`\n${table([['swipes', 'nodes', 'detached', 'listeners', 'videos', 'heap MB'], ...kept])}`);
   }
-  for (const { engine, playedBy, way, switched, heights } of switches ?? [])
+  for (const { engine, playedBy, way, switched, turned, heights } of switches ?? [])
     console.log(
-      `\n${engine} (played by ${playedBy}) ${way}: ${switched ? 'switched' : 'DID NOT SWITCH'}: ${heights.join(' ')}`,
+      `\n${engine} (played by ${playedBy}) ${way}: ${switched ? 'switched' : 'DID NOT SWITCH'}: ${heights.slice(0, turned).join(' ')} | ${heights.slice(turned).join(' ')}`,
     );
   for (const { engine, playedBy, offlineMs, stalledAt, againAfterMs } of offline ?? [])
     console.log(

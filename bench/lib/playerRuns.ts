@@ -192,7 +192,8 @@ async function holds(session: CDPSession): Promise<Omit<Held, 'swipes'>> {
 }
 
 /** Kilobits a second: enough for the least picture alone, and for more than the largest. */
-const SCANT = 110;
+const SCANT = 80;
+const [LOWEST, HIGHEST] = [270, 720];
 const MODERATE = 400;
 const PLENTY = 1600;
 
@@ -200,6 +201,8 @@ export type Switched = {
   engine: Engine;
   playedBy?: Engine;
   way: 'up' | 'down';
+  /** How many segments had been asked for when the line changed. */
+  turned: number;
   heights: number[];
   switched: boolean;
 };
@@ -214,16 +217,17 @@ export async function measureSwitch(
   return visit(browser, product, engine, async (page, session, segments) => {
     await throttle(session, way === 'up' ? SCANT : MODERATE);
     await page.goto(`${product.url}/videos/${VIDEO}?ep=1`, { waitUntil: 'commit' });
-    const high = () => segments.some((height) => height > 270);
-    await until(() => (way === 'up' ? segments.length >= 2 : high()));
+    const high = () => segments.some((height) => height > LOWEST);
+    // Chromium's own HLS guesses too high after the first segment, and comes down to what the line carries.
+    const low = () => segments.length >= 2 && (segments.at(-1) ?? HIGHEST) < HIGHEST;
+    await until(way === 'up' ? low : high);
     const turned = segments.length;
     await throttle(session, way === 'up' ? PLENTY : SCANT);
     await ended(page);
-    const first = segments.slice(0, turned);
+    const before = segments[turned - 1] as number;
     const later = segments.slice(turned);
-    const switched =
-      way === 'up' ? Math.max(...later) > Math.max(...first) : Math.min(...later) < Math.max(...first);
-    return { engine, way, heights: [...segments], switched };
+    const switched = way === 'up' ? Math.max(...later) > before : Math.min(...later) < before;
+    return { engine, way, turned, heights: [...segments], switched };
   });
 }
 
