@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import first from '../i18n/first/en.json';
 import later from '../i18n/later/en.json';
+import watching from '../i18n/watching/en.json';
 import { STORED, TIMEOUT_MS } from '../src/api/http.ts';
 import { formatDate, formatPrice, LANGUAGES, padNumber } from '../src/lib/format.ts';
 import { paths } from '../src/lib/paths.ts';
@@ -63,9 +64,9 @@ const WORDS: [section: number, asked: string, said: string][] = [
   [5, 'Please enter your email', later.account.prompt.email],
   [5, 'Please enter your password', later.account.prompt.password],
   [5, 'Please repeat your password', later.account.prompt.repeatPassword],
-  [8, 'Copy Success', later.share.copied],
-  [8, 'Copy fail', later.share.failed],
-  [8, 'Unable to copy text:', later.share.unable],
+  [8, 'Copy Success', watching.share.copied],
+  [8, 'Copy fail', watching.share.failed],
+  [8, 'Unable to copy text:', watching.share.unable],
   [9, 'Invalid Date', formatDate('')],
   [9, '00', padNumber()],
   [9, '¥', formatPrice(0)],

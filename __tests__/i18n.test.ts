@@ -4,8 +4,8 @@ import { LANGUAGES, languageTag } from '../src/lib/format.ts';
 import { type Node, nodesOf, reachedFrom, sourcesOf } from './sourceTree.ts';
 
 type Words = Map<string, string>;
-/** What the home page needs, and the rest. */
-const PARTS = ['first', 'later'] as const;
+/** What the home page needs, what watching needs beside it, and the rest. */
+const PARTS = ['first', 'watching', 'later'] as const;
 
 /** Every text of a file by its place, `a.b.c`. */
 function wordsIn(part: string, language: string): Words {
@@ -56,7 +56,8 @@ describe.each(LANGUAGES)('%s', (language) => {
       const here = stemsOf(wordsIn(part, language));
       expect([...here].sort()).toEqual([...stemsOf(wordsIn(part, 'en'))].sort());
     }
-    expect(words.size).toBe(wordsIn('first', language).size + wordsIn('later', language).size);
+    const sizes = PARTS.map((part) => wordsIn(part, language).size);
+    expect(words.size).toBe(sizes.reduce((sum, size) => sum + size, 0));
   });
 
   test('has the plural forms that its rules ask for, and no others', () => {
@@ -125,15 +126,18 @@ describe('loading', () => {
   const title = 'my.title';
   const said = (language: string) => wordsOf(language).get(title);
 
-  test('brings the first words, and the later ones when a screen wants them', async () => {
+  test('brings the first words, and others when a screen wants them', async () => {
     await loading.loadLanguage('en');
     expect(i18next.t('failure.retry')).toBe(english.get('failure.retry'));
+    expect(i18next.t('video.save')).toBe('video.save');
+    await loading.loadWatchingWords();
+    expect(i18next.t('video.save')).toBe(english.get('video.save'));
     expect(i18next.t(title)).toBe(title);
     await loading.loadLaterWords();
     expect(i18next.t(title)).toBe(said('en'));
   });
 
-  test('brings both in another language once both are wanted', async () => {
+  test('brings all in another language once they are wanted', async () => {
     await loading.loadLanguage('en');
     await loading.loadLaterWords();
     await loading.loadLanguage('dy');
@@ -274,16 +278,33 @@ describe('the app', () => {
     expect([...stems].filter((stem) => !used(stem))).toEqual([]);
   });
 
-  test('says on its first page nothing that comes later', () => {
-    const first = stemsOf(wordsIn('first', 'en'));
-    const reached = reachedFrom(sources, 'src/main.tsx', 'src/screens/Home.tsx');
+  /** What is said by some sources and what comes with them, and is not in those parts. */
+  function saidBeyond(parts: (typeof PARTS)[number][], ...files: string[]): string[] {
+    const there = new Set(parts.flatMap((part) => [...stemsOf(wordsIn(part, 'en'))]));
+    const reached = reachedFrom(sources, 'src/main.tsx', ...files);
     expect(reached.length).toBeGreaterThan(40);
-    const late = reached.flatMap(({ file, tree }) =>
+    return reached.flatMap(({ file, tree }) =>
       [...nodesOf(tree)].flatMap((node) => {
         const text = node.type === 'StringLiteral' ? (node.value as string) : null;
-        return text !== null && stems.has(text) && !first.has(text) ? [`${file} ${text}`] : [];
+        return text !== null && stems.has(text) && !there.has(text) ? [`${file} ${text}`] : [];
       }),
     );
-    expect(late).toEqual([]);
+  }
+
+  test('says on its first page nothing that comes later', () => {
+    expect(saidBeyond(['first'], 'src/screens/Home.tsx')).toEqual([]);
+  });
+
+  test('says where something is watched nothing that comes later', () => {
+    const watching = [
+      'src/screens/Video.tsx',
+      'src/screens/video/PlaybackSheet.tsx',
+      'src/features/share/ShareSheet.tsx',
+      'src/player/extras/Extras.tsx',
+      'src/app/flowsOfWatching.ts',
+      'src/screens/ForYou.tsx',
+      'src/screens/ContinueWatching.tsx',
+    ];
+    expect(saidBeyond(['first', 'watching'], ...watching)).toEqual([]);
   });
 });

@@ -4,28 +4,32 @@ import type { Language } from '../contract/entities.ts';
 import { languageTag } from '../src/lib/format.ts';
 import type first from './first/en.json';
 import type later from './later/en.json';
+import type watching from './watching/en.json';
 
 type Unplural<K extends string> = K extends `${infer Base}_${'one' | 'many' | 'other'}` ? Base : K;
 type Paths<T> = {
   [K in keyof T & string]: T[K] extends string ? Unplural<K> : `${K}.${Paths<T[K]>}`;
 }[keyof T & string];
 /** Every text of the interface by its place in the locale files; plural forms go by their stem. */
-export type TextKey = Paths<typeof first> | Paths<typeof later>;
+export type TextKey = Paths<typeof first> | Paths<typeof watching> | Paths<typeof later>;
 export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
 
 /**
- * `first` is what the home page says and every page may need, `later` everything else: the first
- * load carries no words of screens that it does not show.
+ * `first` is what the home page says and every page may need, `watching` what the screens with the
+ * player say beside it, `later` everything else: a first load carries no words of screens that it
+ * does not show.
  */
 const FILES = {
   first: (language: Language) => import(/* webpackChunkName: "i18n-[request]" */ `./first/${language}.json`),
+  watching: (language: Language) =>
+    import(/* webpackChunkName: "i18n-watching-[request]" */ `./watching/${language}.json`),
   later: (language: Language) =>
     import(/* webpackChunkName: "i18n-later-[request]" */ `./later/${language}.json`),
 };
 type Part = keyof typeof FILES;
 
 let current: Language = 'en';
-let laterWanted = false;
+const wanted = new Set<Part>(['first']);
 const loaded = new Set<string>();
 
 /** i18next knows French and German by their real tags, so that their plural rules hold. */
@@ -47,7 +51,7 @@ export async function loadLanguage(language: Language): Promise<void> {
   current = language;
   try {
     await ready;
-    await Promise.all([load(language, 'first'), laterWanted ? load(language, 'later') : null]);
+    await Promise.all([...wanted].map((part) => load(language, part)));
   } catch (error) {
     if (current === language) current = before;
     throw error;
@@ -55,10 +59,15 @@ export async function loadLanguage(language: Language): Promise<void> {
   if (current === language) await i18next.changeLanguage(languageTag(language));
 }
 
-/** What a screen beyond the home page waits for beside its own code. */
-export async function loadLaterWords(): Promise<void> {
-  laterWanted = true;
-  await load(current, 'later');
+/** What a screen with the player waits for beside its own code. */
+export const loadWatchingWords = (): Promise<void> => loadMore('watching');
+
+/** What any other screen beyond the home page waits for. */
+export const loadLaterWords = (): Promise<void> => loadMore('watching', 'later');
+
+async function loadMore(...parts: Part[]): Promise<void> {
+  for (const part of parts) wanted.add(part);
+  await Promise.all(parts.map((part) => load(current, part)));
 }
 
 async function load(language: Language, part: Part): Promise<void> {

@@ -57,6 +57,9 @@ function fill(html: string, compilation: Compilation): string {
     .replace('<!--loader-->', () => pageLoader(scripts));
 }
 
+/** The words of a route: the home page says only what every page may say. */
+const PARTS: Record<string, string[]> = { home: [''], video: ['', 'watching-'] };
+const ALL_PARTS = ['', 'watching-', 'later-'];
 const informs = (name: string) => INFORMATION.some((page) => page === name);
 
 function routeFiles(compilation: Compilation) {
@@ -75,10 +78,7 @@ function routeFiles(compilation: Compilation) {
     words: Object.fromEntries(
       languages.map((language) => [
         language,
-        // The home page says only what every page may say.
-        [`i18n-${language}-json`, ...(name === 'home' ? [] : [`i18n-later-${language}-json`])].flatMap(
-          filesOf,
-        ),
+        (PARTS[name] ?? ALL_PARTS).flatMap((part) => filesOf(`i18n-${part}${language}-json`)),
       ]),
     ),
   });

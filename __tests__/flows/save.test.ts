@@ -50,7 +50,7 @@ describe('keeping it here', () => {
     walk(keepHere('v', true))
       .yields(raw.call(keepSave, 'v', true))
       .gets()
-      .yields(raw.put(toastRaised({ key: 'library.keptHere' })))
+      .yields(raw.put(toastRaised({ key: 'video.keptHere' })))
       .gets()
       .ends());
 

@@ -253,7 +253,10 @@ describe('the feed', () => {
     const { change, events } = stage({ waiting: true });
     await pass(1000);
     expect(videos.map(({ video }) => video.hasAttribute('src'))).toEqual([false, false, false]);
-    change({ waiting: false, pages: pages.map((each) => (each.id === 'e1' ? page('e1', { startAt: 9 }) : each)) });
+    change({
+      waiting: false,
+      pages: pages.map((each) => (each.id === 'e1' ? page('e1', { startAt: 9 }) : each)),
+    });
     await pass(0);
     expect(fake.video.src).toBe('https://cdn.test/e1.m3u8');
     expect(fake.own.currentTime).toBe(9);

@@ -1,7 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { type ComponentType, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
-import { loadLaterWords } from '../../i18n/index.ts';
+import { loadLaterWords, loadWatchingWords } from '../../i18n/index.ts';
 import { accountOpened } from '../features/account/slice.ts';
 import { listOpened as favouritesOpened } from '../features/favourites/slice.ts';
 import { opened as forYouOpened } from '../features/forYou/wishes.ts';
@@ -41,10 +41,14 @@ const lazily = (load: () => Promise<Screen>) => ({ screen: lazy(load), load });
  * A screen that says more than the home page does: its words come beside its code. So do the flows
  * that a tap on it may begin; should they fail to, their first wish fetches them again.
  */
-const withWords = (load: () => Promise<Screen>, loadFlows: () => Promise<unknown> = async () => {}) =>
+const withWords = (
+  load: () => Promise<Screen>,
+  loadFlows: () => Promise<unknown> = async () => {},
+  loadWords = loadLaterWords,
+) =>
   lazily(async () => {
     loadFlows().catch(() => {});
-    const [screen] = await Promise.all([load(), loadLaterWords()]);
+    const [screen] = await Promise.all([load(), loadWords()]);
     return screen;
   });
 
@@ -73,7 +77,11 @@ export const routes: Route[] = [
   },
   {
     path: paths.video,
-    ...withWords(() => import(/* webpackChunkName: "screen-video" */ '../screens/Video.tsx'), loadWatching),
+    ...withWords(
+      () => import(/* webpackChunkName: "screen-video" */ '../screens/Video.tsx'),
+      loadWatching,
+      loadWatchingWords,
+    ),
     opened: ({ videoId = '' }) => videoOpened({ videoId }),
     early: true,
   },

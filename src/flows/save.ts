@@ -22,7 +22,7 @@ export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof tog
 /** A guest's list is this browser's, and says so. */
 export function* keepHere(videoId: string, saved: boolean): Saga {
   yield* call(keepSave, videoId, saved);
-  if (saved) yield* put(toastRaised({ key: 'library.keptHere' }));
+  if (saved) yield* put(toastRaised({ key: 'video.keptHere' }));
 }
 
 /** takeEvery: taps on different videos do not wait for each other. */

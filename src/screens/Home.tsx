@@ -1,6 +1,6 @@
 import { type ComponentType, type JSX, lazy, Suspense } from 'react';
 import type { Category } from '../../contract/entities.ts';
-import { loadLaterWords, useText } from '../../i18n/index.ts';
+import { loadWatchingWords, useText } from '../../i18n/index.ts';
 import { Carousel } from '../components/Carousel.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Link } from '../components/Link.tsx';
@@ -25,13 +25,13 @@ const Because = lazy(() => import(/* webpackChunkName: "because" */ './BecauseYo
 /** The rail says more than the first words do: they come beside its code. */
 const Continue = lazy(async () => {
   const rail = import(/* webpackChunkName: "continue" */ './ContinueWatching.tsx');
-  await loadLaterWords();
+  await loadWatchingWords();
   return rail;
 });
 /** Instead of the page, for as long as the address says so. */
 const ForYou = lazy(async () => {
   const feed = import(/* webpackChunkName: "forYou" */ './ForYou.tsx');
-  await loadLaterWords();
+  await loadWatchingWords();
   return feed;
 });
 
