@@ -2,8 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { crowdOfOrders, crowdOfPays, type Row, spoiltAnswers } from './lib/crowds.ts';
-import { killsAtPoints, killsUnderLoad } from './lib/kills.ts';
+import { killsUnderLoad } from './lib/kills.ts';
 import { messageHistories } from './lib/messages.ts';
+import { killsAtPoints } from './lib/points.ts';
 import { renewals } from './lib/renewals.ts';
 import { table } from './lib/table.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { type KillPoint, live, settledAudit } from './support/money/kills.ts';
+import { live, type Place, settledAudit } from './support/money/kills.ts';
 import { startWorld, type World } from './support/money/world.ts';
 
-/* A few of the points at which bench/money.ts kills the server; that script takes all, many times. */
+/* A few of the places at which bench/money.ts kills the server; that script takes all, many times. */
 
 jest.setTimeout(180_000);
 
@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 
 const LIFE = 'renews and takes back';
 /** For each life, one for each of some of its steps. */
-const POINTS: KillPoint[][] = [
+const PLACES: Place[][] = [
   [
     { stage: 'pay', call: 'createPayment', moment: 'after' },
     { stage: 'cancel', commit: 'update subscriptions', moment: 'before' },
@@ -30,17 +30,17 @@ const POINTS: KillPoint[][] = [
 ];
 
 test('a server that is killed around a charge, a renewal or a refund ends with books that agree', async () => {
-  for (const [index, points] of POINTS.entries()) {
+  for (const [index, places] of PLACES.entries()) {
     const email = `killed.${index}@example.com`;
     const retries = index % 2 === 0;
-    expect(await live(world, LIFE, { email, videoId: '', points, retries })).toEqual(points);
+    expect(await live(world, LIFE, { email, videoId: '', places, retries })).toEqual(places);
   }
   const { wrong, open, payments, captured, refunded } = await settledAudit(world);
   expect({ wrong, open }).toEqual({ wrong: [], open: 0 });
   // Each was charged twice, and got the second charge back.
   expect({ payments, captured, refunded }).toEqual({
-    payments: 2 * POINTS.length,
-    captured: 2 * POINTS.length * 599,
-    refunded: POINTS.length * 599,
+    payments: 2 * PLACES.length,
+    captured: 2 * PLACES.length * 599,
+    refunded: PLACES.length * 599,
   });
 });

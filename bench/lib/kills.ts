@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findPoints, type KillPoint, live, nameOf, pause } from '../../__tests__/e2e/support/money/kills.ts';
+import { pause } from '../../__tests__/e2e/support/money/kills.ts';
 import { NUMBERS, newPerson, PASSWORD, type Person } from '../../__tests__/e2e/support/money/person.ts';
 import { startWorld, type World } from '../../__tests__/e2e/support/money/world.ts';
 import type { Order } from '../../contract/entities.ts';
@@ -10,67 +10,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Less than the days of grace. */
 const ABSENCE_MS = 2.9 * DAY_MS;
 const AT_WORK = 8;
-
-/**
- * Lives every life through, and dies at every commit about money and every call to the provider that a
- * life without faults was seen to make: before and after each, so many times.
- */
-export async function killsAtPoints(postgres: string | null, times: number, only: string): Promise<Row[]> {
-  const world = await startWorld({ postgres });
-  try {
-    const [videoId = ''] = await someVideos(world, 1);
-    const found = await findPoints(world, videoId, only);
-    const all = [...found.values()].flat(2);
-    const reached = new Map(all.map((point) => [nameOf(point), 0]));
-    let lives = 0;
-    let failed = 0;
-    const liveWith = async (life: string, points: KillPoint[]) => {
-      lives += 1;
-      const email = `killed.${lives}@example.com`;
-      if (lives % 20 === 0) console.error(`  ${lives} lives`);
-      try {
-        for (const point of await live(world, life, { email, videoId, points, retries: lives % 2 === 0 })) {
-          reached.set(nameOf(point), (reached.get(nameOf(point)) ?? 0) + 1);
-        }
-      } catch (error) {
-        failed += 1;
-        console.error(`  FAILED: ${(error as Error).message}`);
-      }
-    };
-    // What depends on who is quicker is not reached by every life that is to die there.
-    for (let round = 0; round < times * 3; round += 1) {
-      for (const [life, stages] of found) {
-        const missing = stages.map((points) =>
-          points.filter((point) => (reached.get(nameOf(point)) ?? 0) < Math.min(times, round + 1)),
-        );
-        const most = Math.max(...missing.map((points) => points.length));
-        for (let at = 0; at < most; at += 1)
-          await liveWith(
-            life,
-            missing.flatMap((points) => points[at] ?? []),
-          );
-      }
-      const kills = [...reached.values()].reduce((total, count) => total + count, 0);
-      console.error(`  ${kills} kills in ${lives} lives`);
-    }
-    const counts = [...reached];
-    for (const [name, count] of counts) if (count === 0) console.error(`  never reached: ${name}`);
-    const kills = counts.reduce((total, [, count]) => total + count, 0);
-    const never = counts.filter(([, count]) => count === 0).length;
-    const least = Math.min(...counts.map(([, count]) => count));
-    return [
-      {
-        what: `kills at the points${only && ` of lives with "${only}"`}`,
-        count: kills,
-        good: failed === 0 && never === 0,
-        found: { points: all.length, lives, failed, 'never reached': never, 'least often': least },
-      },
-      await audited(world, 'books after them'),
-    ];
-  } finally {
-    await world.stop();
-  }
-}
 
 type Counts = Record<string, number>;
 type Load = { world: World; videos: string[]; counts: Counts; over: boolean; up: Promise<void> };

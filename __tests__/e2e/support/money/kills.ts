@@ -9,36 +9,41 @@ const PATIENCE_MS = 60_000;
 const LATE_LOOKS = 12;
 
 /** Where the server dies: at a moment of a call to the provider, or right before or after a commit. */
-export type KillPoint = { stage: string; moment: Moment } & ({ call: ProviderCall } | { commit: string });
+export type Point = { moment: Moment } & ({ call: ProviderCall } | { commit: string });
+/** A point in a step of a life. */
+export type Place = Point & { stage: string };
 
-export const nameOf = (point: KillPoint): string =>
-  `${point.stage}: ${'call' in point ? point.call : `commit of ${point.commit}`}, ${point.moment}`;
+export const nameOfPoint = (point: Point): string =>
+  `${'call' in point ? point.call : `commit of ${point.commit}`}, ${point.moment}`;
+export const nameOfPlace = (place: Place): string => `${place.stage}: ${nameOfPoint(place)}`;
 
 type Settings = {
   email: string;
   videoId: string;
   /** At most one for a stage. */
-  points?: KillPoint[];
+  places?: Place[];
   /** Sends a call again that the server died of; others leave it to the server. */
   retries?: boolean;
 };
 
-/** Lives a life through, dying at each of the points; answers which of them were reached. */
+/** Lives a life through, dying at each of the places; answers which of them were met. */
 export async function live(
   world: World,
   life: string,
-  { email, videoId, points = [], retries = true }: Settings,
-): Promise<KillPoint[]> {
+  { email, videoId, places = [], retries = true }: Settings,
+): Promise<Place[]> {
   const me = await newMember(world, email, videoId);
-  const reached: KillPoint[] = [];
+  const met: Place[] = [];
   for (const stage of LIVES[life] ?? []) {
-    const point = points.find((one) => one.stage === stage.name);
-    const died = await liveStage(me, stage, point, retries).catch((error: Error) => {
-      throw new Error(`${life}, ${point ? nameOf(point) : stage.name}: ${error.message}`, { cause: error });
+    const place = places.find((one) => one.stage === stage.name);
+    const died = await liveStage(me, stage, place, retries).catch((error: Error) => {
+      throw new Error(`${life}, ${place ? nameOfPlace(place) : stage.name}: ${error.message}`, {
+        cause: error,
+      });
     });
-    if (died && point) reached.push(point);
+    if (died && place) met.push(place);
   }
-  return reached;
+  return met;
 }
 
 async function newMember(world: World, email: string, videoId: string): Promise<Member> {
@@ -49,7 +54,7 @@ async function newMember(world: World, email: string, videoId: string): Promise<
   return { world, person, email, videoId, orderId: '', leftId: '', renewalId: '', tokens: new Map() };
 }
 
-async function liveStage(me: Member, stage: Stage, point: KillPoint | undefined, retries: boolean) {
+async function liveStage(me: Member, stage: Stage, point: Point | undefined, retries: boolean) {
   if (!point) {
     await stage.act(me, randomUUID());
     await until(me, stage);
@@ -76,7 +81,7 @@ async function liveStage(me: Member, stage: Stage, point: KillPoint | undefined,
 }
 
 /** Has the server die at a point, once, and start again by itself. */
-async function arm(world: World, point: KillPoint) {
+async function arm(world: World, point: Point) {
   let came = false;
   let armed = true;
   const died = world.died();
@@ -135,47 +140,37 @@ async function until(me: Member, { name, isDone, actAgain }: Stage): Promise<voi
 }
 
 /** Every commit and every call to the provider of each life with a word in its name, as they are seen when nothing goes wrong. */
-export async function findPoints(
-  world: World,
-  videoId: string,
-  only = '',
-): Promise<Map<string, KillPoint[][]>> {
+export async function findPlaces(world: World, videoId: string, only = ''): Promise<Map<string, Place[]>> {
   const known = new Set<string>();
-  const found = new Map<string, KillPoint[][]>();
-  for (const [life, stages] of Object.entries(LIVES)) {
-    if (!life.includes(only)) continue;
-    const seen = await watch(world, life, videoId);
-    const ofLife = stages.map(({ name: stage }) => {
-      const points = (seen.get(stage) ?? [])
-        .flatMap((what) => (['before', 'after'] as const).map((moment) => ({ stage, moment, ...what })))
-        // The same step of another life is the same code.
-        .filter((point) => !known.has(nameOf(point)));
-      for (const point of points) known.add(nameOf(point));
-      return points;
-    });
-    found.set(life, ofLife);
+  const found = new Map<string, Place[]>();
+  for (const life of Object.keys(LIVES).filter((name) => name.includes(only))) {
+    const places = (await watch(world, life, videoId))
+      .flatMap((seen) => (['before', 'after'] as const).map((moment) => ({ ...seen, moment })))
+      // The same step of another life is the same code.
+      .filter((place) => !known.has(nameOfPlace(place)));
+    for (const place of places) known.add(nameOfPlace(place));
+    found.set(life, places);
   }
   return found;
 }
 
-type Seen = { call: ProviderCall } | { commit: string };
+type Seen = { stage: string } & ({ call: ProviderCall } | { commit: string });
 
-async function watch(world: World, life: string, videoId: string): Promise<Map<string, Seen[]>> {
+async function watch(world: World, life: string, videoId: string): Promise<Seen[]> {
   const me = await newMember(world, `watched.${randomUUID()}@example.com`, videoId);
-  const seen = new Map<string, Seen[]>();
-  for (const stage of LIVES[life] ?? []) {
+  const seen: Seen[] = [];
+  for (const step of LIVES[life] ?? []) {
+    const stage = step.name;
     world.takeCommits();
     world.proxy.takeCalls();
-    await liveStage(me, stage, undefined, true);
+    await liveStage(me, step, undefined, true);
     // What follows by itself belongs to it.
     for (let look = 1; look <= 10; look += 1) {
       await pause(100);
       if (look % 4 === 0) await world.advance(65_000);
     }
-    seen.set(stage.name, [
-      ...[...new Set(world.proxy.takeCalls())].map((call) => ({ call })),
-      ...[...new Set(world.takeCommits())].map((commit) => ({ commit })),
-    ]);
+    for (const call of new Set(world.proxy.takeCalls())) seen.push({ stage, call });
+    for (const commit of new Set(world.takeCommits())) seen.push({ stage, commit });
   }
   return seen;
 }

@@ -1,0 +1,101 @@
+import {
+  findPlaces,
+  live,
+  nameOfPlace,
+  nameOfPoint,
+  type Place,
+} from '../../__tests__/e2e/support/money/kills.ts';
+import { startWorld } from '../../__tests__/e2e/support/money/world.ts';
+import { audited, type Row, someVideos } from './crowds.ts';
+
+/** In so many lives a place is looked for that depends on who is quicker. */
+const TRIES = 3;
+
+type Tried = { life: string; place: Place; tries: number; met: number };
+
+/**
+ * Dies at every place that lives without faults were seen to come by, in further lives where it was not
+ * met, and at every point so many times over all of its places.
+ */
+export async function killsAtPoints(postgres: string | null, times: number, only: string): Promise<Row[]> {
+  const world = await startWorld({ postgres });
+  try {
+    const [videoId = ''] = await someVideos(world, 1);
+    const found = await findPlaces(world, videoId, only);
+    const all = [...found].flatMap(([life, places]) =>
+      places.map((place): Tried => ({ life, place, tries: 0, met: 0 })),
+    );
+    const points = groupsBy(all, ({ place }) => nameOfPoint(place));
+    let lives = 0;
+    let failed = 0;
+    const dieAt = async (life: string, tried: Tried[]) => {
+      lives += 1;
+      for (const one of tried) one.tries += 1;
+      const places = tried.map(({ place }) => place);
+      const email = `killed.${lives}@example.com`;
+      try {
+        const met = await live(world, life, { email, videoId, places, retries: lives % 2 === 0 });
+        for (const one of tried) if (met.includes(one.place)) one.met += 1;
+      } catch (error) {
+        failed += 1;
+        console.error(`  FAILED: ${(error as Error).message}`);
+      }
+    };
+    for (let next = nextOf(points, times); next.length > 0; next = nextOf(points, times)) {
+      for (const [life, ofLife] of groupsBy(next, (one) => one.life)) {
+        for (const tried of atOnceEach(ofLife)) await dieAt(life, tried);
+      }
+      console.error(`  ${sum(all, 'met')} kills in ${lives} lives`);
+    }
+
+    const never = [...points].filter(([, places]) => sum(places, 'met') === 0);
+    const notMet = all.filter(({ met }) => met === 0);
+    const least = Math.min(...[...points.values()].map((places) => sum(places, 'met')));
+    for (const [name] of never) console.error(`  point never reached: ${name}`);
+    for (const { place } of notMet) console.error(`  place not met again: ${nameOfPlace(place)}`);
+    return [
+      {
+        what: `kills at the points${only && ` of lives with "${only}"`}`,
+        count: sum(all, 'met'),
+        good: failed === 0 && least >= times,
+        found: {
+          points: points.size,
+          places: all.length,
+          lives,
+          failed,
+          'points never reached': never.length,
+          'places not met again': notMet.length,
+          'least often': least,
+        },
+      },
+      await audited(world, 'books after them'),
+    ];
+  } finally {
+    await world.stop();
+  }
+}
+
+/** First every place; then, of each point that was not reached often enough, the easiest, until it is given up. */
+function nextOf(points: Map<string, Tried[]>, times: number): Tried[] {
+  const all = [...points.values()];
+  const unmet = all.flat().filter(({ tries, met }) => met === 0 && tries < TRIES);
+  if (unmet.length > 0) return unmet;
+  return all
+    .filter((places) => sum(places, 'met') < times && sum(places, 'tries') < TRIES * (places.length + times))
+    .flatMap((places) => places.sort((a, b) => b.met / b.tries - a.met / a.tries).slice(0, 1));
+}
+
+/** In one life the server dies once in a step: the first places of all steps, then the second ones, and so on. */
+function atOnceEach(places: Tried[]): Tried[][] {
+  const steps = [...groupsBy(places, ({ place }) => place.stage).values()];
+  const most = Math.max(...steps.map((ofStep) => ofStep.length));
+  return Array.from({ length: most }, (_, at) => steps.flatMap((ofStep) => ofStep[at] ?? []));
+}
+
+const sum = (tried: Tried[], what: 'tries' | 'met') => tried.reduce((total, one) => total + one[what], 0);
+
+function groupsBy<Value>(values: Value[], keyOf: (value: Value) => string): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value]);
+  return groups;
+}
