@@ -12,7 +12,8 @@ import { createContext } from '../../../../server/createContext.ts';
 import type { Database } from '../../../../server/db/database.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { users } from '../../../../server/db/schema.ts';
-import { type Audit, auditBooks, readJournal } from './audit.ts';
+import { type Audit, auditBooks } from './audit.ts';
+import { readJournal } from './books.ts';
 import { PASSWORD } from './person.ts';
 import { startProxy } from './proxy.ts';
 

@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import type { MandateRecord, PaymentRecord } from '../../../sandbox/payments.ts';
+import type { Books } from '../../e2e/support/money/books.ts';
+import { wrongOrders } from '../../e2e/support/money/orderRules.ts';
+import { wrongMandates, wrongSubscriptions } from '../../e2e/support/money/subscriptionRules.ts';
+
+/* The rules by which whole runs are judged have to see what is wrong. */
+
+const at = (day: number) => new Date(Date.UTC(2026, 2, day));
+const AMOUNT = 599;
+
+type Case = { status?: 'paid' | 'refunded'; word?: number; booked?: number; asked?: 'requested' | 'done' };
+type Sub = Partial<Books['subscriptions'][number]>;
+
+/** A weekly subscription that was paid on the first day. */
+function booksOf({ status = 'paid', word = 0, booked = 0, asked }: Case, sub: Sub = {}): Books {
+  const order = { id: 'ord_1', userId: 'ann', kind: 'subscription', status, amount: AMOUNT, method: 'card' };
+  const entry = (kind: 'capture' | 'refund', amount: number) => ({ orderId: 'ord_1', kind, amount });
+  const subscription = {
+    id: 'sub_1',
+    userId: 'ann',
+    orderId: 'ord_1',
+    lastOrderId: 'ord_1',
+    status: 'active',
+    renewalDays: 7,
+    createdAt: at(1),
+    periodStart: at(1),
+    periodEnd: at(8),
+    endedAt: null,
+    mandateId: 'man_1',
+    ...sub,
+  };
+  return {
+    charges: [{ id: 'pay_1', reference: 'ord_1', refundedAmount: word } as PaymentRecord],
+    mandates: [{ id: 'man_1', ended: false } as MandateRecord],
+    orders: [{ ...order, subscriptionId: null, renewalDays: 7, periodStart: null }],
+    ledger: [entry('capture', AMOUNT), ...(booked > 0 ? [entry('refund', -booked)] : [])],
+    subscriptions: [subscription],
+    passes: [],
+    receipts: [{ orderId: 'ord_1' }],
+    refunds: asked ? [{ orderId: 'ord_1', status: asked }] : [],
+    changes: [],
+    jobs: [],
+  } as unknown as Books;
+}
+const wrongOf = (books: Books) => [
+  ...wrongOrders(books),
+  ...wrongSubscriptions(books),
+  ...wrongMandates(books),
+];
+const over = { status: 'ended', endedAt: at(3) } as const;
+
+describe('nothing is said of', () => {
+  test.each<[string, Books]>([
+    ['what was paid', booksOf({})],
+    ['a part that went back and is booked', booksOf({ word: 200, booked: 200 })],
+    [
+      'a refund that is under way, of which the provider knows more',
+      { ...booksOf({ word: AMOUNT, booked: 200, asked: 'requested' }, over), mandates: [] },
+    ],
+    [
+      'all that went back',
+      { ...booksOf({ status: 'refunded', word: AMOUNT, booked: AMOUNT, asked: 'done' }, over), mandates: [] },
+    ],
+  ])('%s', (_what, books) => {
+    expect(wrongOf(books)).toEqual([]);
+  });
+});
+
+describe('it is said when', () => {
+  const whole = { word: AMOUNT, booked: AMOUNT, asked: 'done' } as const;
+  test.each<[string, Books, string]>([
+    ['a part went back that is not booked', booksOf({ word: 200 }), 'booked 0 of 200 given back'],
+    ['more is booked than went back', booksOf({ word: 100, booked: 200 }), 'booked 200 of 100 given back'],
+    [
+      'a part makes an order refunded',
+      booksOf({ status: 'refunded', word: 200, booked: 200, asked: 'done' }, over),
+      'booked 200 of its 599 as given back',
+    ],
+    [
+      'all went back of an order that stays paid',
+      booksOf(whole, over),
+      'booked 599 of its 599 as given back',
+    ],
+    [
+      'a part takes what was bought',
+      booksOf({ word: 200, booked: 200 }, over),
+      'sub_1 ended before its time',
+    ],
+    ['what was given back goes on', booksOf({ ...whole, status: 'refunded' }), 'sub_1 outlives its money'],
+    [
+      'a card that was changed can still be charged',
+      booksOf({}, { mandateId: 'man_2' }),
+      'man_1 can still be charged, for nothing that runs',
+    ],
+    [
+      'the card of what has ended can still be charged',
+      booksOf({ ...whole, status: 'refunded' }, over),
+      'man_1 can still be charged, for nothing that runs',
+    ],
+  ])('%s', (_what, books, said) => {
+    expect(wrongOf(books)).toContainEqual(expect.stringContaining(said));
+  });
+
+  test('a part takes a pass', () => {
+    const books = booksOf({ word: 200, booked: 200 });
+    const pass = { ...books, orders: books.orders.map((order) => ({ ...order, kind: 'pass' as const })) };
+    expect(wrongOrders(pass)).toContainEqual(expect.stringContaining('gave 0 passes'));
+  });
+});
