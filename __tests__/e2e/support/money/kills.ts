@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { LIVES, type Member, type Stage } from './lives.ts';
+import { LIVES } from './lives.ts';
 import { newPerson } from './person.ts';
 import type { Moment, ProviderCall } from './proxy.ts';
+import type { Member, Stage } from './stages.ts';
 import type { World } from './world.ts';
 
 const PATIENCE_MS = 60_000;
@@ -51,7 +52,8 @@ async function newMember(world: World, email: string, videoId: string): Promise<
   await world.advance(10 * 60_000);
   const person = newPerson(world);
   await person.register(email);
-  return { world, person, email, videoId, orderId: '', leftId: '', renewalId: '', tokens: new Map() };
+  const ids = { orderId: '', leftId: '', renewalId: '', changeId: '' };
+  return { world, person, email, videoId, ...ids, tokens: new Map() };
 }
 
 async function liveStage(me: Member, stage: Stage, point: Point | undefined, retries: boolean) {

@@ -10,7 +10,11 @@ export type ProviderCall =
   | 'cancelPayment'
   | 'chargeMandate'
   | 'refund'
-  | 'endMandate';
+  | 'endMandate'
+  | 'setupMandate'
+  | 'findSetup'
+  | 'fetchSetup'
+  | 'cancelSetup';
 /** `before` the provider hears of a call, or `after` it did what was asked and before it answers. */
 export type Moment = 'before' | 'after';
 
@@ -70,8 +74,15 @@ function callOf({ method, url = '' }: IncomingMessage): ProviderCall | null {
   if (method === 'DELETE') return 'endMandate';
   if (url.endsWith('/charges')) return 'chargeMandate';
   if (url.endsWith('/refunds')) return 'refund';
+  if (url.startsWith('/v1/setups')) return setupCallOf(method, url);
   if (url.endsWith('/cancel')) return 'cancelPayment';
   if (url.startsWith('/v1/payments/')) return 'fetchPayment';
   if (url.startsWith('/v1/payments?')) return 'findPayments';
   return url === '/v1/payments' ? 'createPayment' : null;
+}
+
+function setupCallOf(method: string | undefined, url: string): ProviderCall {
+  if (url.endsWith('/cancel')) return 'cancelSetup';
+  if (method === 'POST') return 'setupMandate';
+  return url.startsWith('/v1/setups?') ? 'findSetup' : 'fetchSetup';
 }
