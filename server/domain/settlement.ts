@@ -3,6 +3,7 @@ import type { OrderStatus } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { ledger, orders, passes, users } from '../db/schema.ts';
+import { enqueueEndMandate } from '../payments/jobQueue.ts';
 import type { ProviderPayment } from '../payments/provider.ts';
 import { firstLookAt } from './looks.ts';
 import { lockOrder, type OrderRow } from './orderRows.ts';
@@ -146,7 +147,7 @@ async function move(tx: Db, order: OrderRow, payment: ProviderPayment, now: Date
 
 async function deliver(tx: Db, context: Context, log: Log, word: Word): Promise<void> {
   const { now, newId } = context;
-  const { order, subscription } = word;
+  const { order, subscription, payment } = word;
   const { id: orderId, userId, amount, currency } = order;
   await tx
     .insert(ledger)
@@ -160,6 +161,8 @@ async function deliver(tx: Db, context: Context, log: Log, word: Word): Promise<
     log.error({ orderId }, 'paid after the account was deleted: refund it');
     await issueReceipt(tx, context, order, null);
     await requestRefund(tx, context, order, 'deleted');
+    const mandateId = payment.mandate?.id ?? null;
+    await enqueueEndMandate(tx, { provider: order.provider, mandateId }, now());
     return;
   }
   await issueReceipt(tx, context, order, await give(tx, context, log, word));

@@ -349,6 +349,27 @@ test('a deleted account is never charged again, its mandate ends at once and its
   expect(shop.bank.renewed).toHaveLength(1);
 });
 
+test('a first payment that comes through after its account was deleted goes back, and leaves no mandate', async () => {
+  const user = await shop.member();
+  const passwordHash = await hashPassword('correct horse battery');
+  await db().update(users).set({ passwordHash }).where(eq(users.id, user));
+  const order = await shop.order(user, 'weekly');
+  shop.bank.outcome = 'pending';
+  await shop.pay(user, order.id);
+  await deleteAccount(
+    shop.context,
+    user,
+    { password: 'correct horse battery' },
+    { lang: 'en', address: '192.0.2.1' },
+  );
+  const paymentId = shop.bank.decide(order.id, { status: 'paid' });
+  shop.advance(2 * MINUTE);
+  await reconcileOrders(shop.context, shop.log);
+  await shop.minute();
+  expect(await booked(user)).toEqual([599, -599]);
+  expect(shop.bank.endedMandates).toEqual([`man_of_${paymentId}`]);
+});
+
 test.each([
   ['weekly', 1],
   ['monthly', 7],
