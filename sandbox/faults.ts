@@ -19,6 +19,7 @@ const CALLS = [
   'setupMandate',
   'fetchSetup',
   'findSetup',
+  'cancelSetup',
 ] as const;
 const KINDS = ['timeout', 'reset', 'truncate', '500'] as const;
 

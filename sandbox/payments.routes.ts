@@ -143,6 +143,12 @@ export function paymentRoutes(app: FastifyInstance, { config, cashier, clock, mo
     throw new HttpError(404, 'not_found', 'There is no such payment');
   };
 
+  const findSetup = (id: string) => {
+    const setup = cashier.find(id);
+    if (setup?.setup) return setup;
+    throw new HttpError(404, 'not_found', 'There is no such setup');
+  };
+
   const keyOf = (request: FastifyRequest): string => {
     const key = request.headers['idempotency-key'];
     if (typeof key === 'string' && key !== '' && key.length <= 255) return key;
@@ -237,11 +243,13 @@ export function paymentRoutes(app: FastifyInstance, { config, cashier, clock, mo
     }),
   );
 
-  app.get<Id>('/v1/setups/:id', { config: { call: 'fetchSetup' } }, async (request) => {
-    const setup = cashier.find(request.params.id);
-    if (setup?.setup) return toPayment(setup);
-    throw new HttpError(404, 'not_found', 'There is no such setup');
-  });
+  app.get<Id>('/v1/setups/:id', { config: { call: 'fetchSetup' } }, async (request) =>
+    toPayment(findSetup(request.params.id)),
+  );
+
+  app.post<Id>('/v1/setups/:id/cancel', { config: { call: 'cancelSetup' } }, async (request) =>
+    toPayment(cashier.cancel(findSetup(request.params.id))),
+  );
 
   app.post<Id & { Body: ChargeBody }>(
     '/v1/mandates/:id/charges',

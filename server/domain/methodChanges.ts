@@ -173,7 +173,11 @@ export async function refreshChange(
     const present = setup ? await followSetup(context, log, change.id, setup) : change;
     const age = now().getTime() - change.createdAt.getTime();
     const isOver = setup ? change.expiresAt <= now() : age >= LOST_AFTER_MS;
-    return isUndecided(present) && isOver ? await close(context, present, 'expired') : present;
+    if (!isUndecided(present) || !isOver) return present;
+    // What the person's bank says from here on must not leave a card that nobody knows of.
+    const last = setup && (await setups.cancelSetup(setup.id));
+    if (last && last.status !== 'cancelled') return await followSetup(context, log, change.id, last);
+    return await close(context, present, 'expired');
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
     return ownChange(db, change.userId, change.id);

@@ -67,6 +67,11 @@ export type Setups = {
   setupMandate: (setup: NewSetup, idempotencyKey: string) => Promise<ProviderSetup>;
   /** Throws ProviderUnreachable. */
   fetchSetup: (setupId: string) => Promise<ProviderSetup>;
+  /**
+   * Takes back a setup that still waits for the person, so that it never leaves a mandate, and answers how
+   * it stands then; one that was decided meanwhile stays decided. Throws ProviderUnreachable.
+   */
+  cancelSetup: (setupId: string) => Promise<ProviderSetup>;
   /** How a lost answer is found again; null when no card was tried. Throws ProviderUnreachable. */
   findSetup: (reference: string) => Promise<ProviderSetup | null>;
 };

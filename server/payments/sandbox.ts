@@ -135,6 +135,9 @@ export function createSandboxProvider(
       async setupMandate({ email, ...setup }, idempotencyKey) {
         return readSetup(await post('/v1/setups', { ...setup, customer: { email } }, idempotencyKey));
       },
+      async cancelSetup(setupId) {
+        return readSetup(await post(`/v1/setups/${encodeURIComponent(setupId)}/cancel`, {}));
+      },
       async fetchSetup(setupId) {
         const { status, body } = await ask(`/v1/setups/${encodeURIComponent(setupId)}`);
         if (status !== 200) throw unexpected(`status ${status}`);

@@ -92,6 +92,16 @@ export function stripeSetups(stripe: Stripe): Setups {
 
     fetchSetup: (setupId) => within(asUnknown, async (rest) => setupOf(await retrieve(setupId, rest))),
 
+    cancelSetup: (setupId) =>
+      within(asUnknown, async (rest) => {
+        const params = { cancellation_reason: 'abandoned', ...IN_FULL } as const;
+        const answer = await stripe.setupIntents.cancel(setupId, params, rest()).catch((error) => {
+          if (codeOf(error) !== 'setup_intent_unexpected_state') throw error;
+          return retrieve(setupId, rest);
+        });
+        return setupOf(read(answer));
+      }),
+
     findSetup: (reference) =>
       within(asUnknown, async (rest) => {
         const intent = await begin(reference, rest);

@@ -195,6 +195,12 @@ export function createFakeBank() {
         if (bank.down || !setup) throw new ProviderUnreachable('no answer');
         return viewSetup(setup);
       },
+      async cancelSetup(setupId) {
+        const setup = bank.setups.find(({ id }) => id === setupId);
+        if (bank.down || !setup) throw new ProviderUnreachable('no answer');
+        if (setup.status === 'action') setup.status = 'cancelled';
+        return viewSetup(setup);
+      },
       async findSetup(reference) {
         if (bank.down) throw new ProviderUnreachable('no answer');
         const setup = bank.setups.find((one) => one.reference === reference);

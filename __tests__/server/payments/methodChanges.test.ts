@@ -155,6 +155,24 @@ describe('an active subscription', () => {
     expect(await ask(user, id)).toMatchObject({ status: 'action' });
     shop.advance(MINUTE);
     expect(await ask(user, id)).toMatchObject({ status: 'expired', actionUrl: null });
+    expect(shop.bank.setups).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  test('one that is taken in its last moment is kept all the same', async () => {
+    const user = await subscriber();
+    shop.bank.setup = 'action';
+    const { id } = await change(user);
+    const { setups } = shop.bank.provider;
+    const real = setups?.cancelSetup;
+    if (!setups || !real) throw new Error('The bank takes no cards');
+    setups.cancelSetup = async (setupId) => {
+      Object.assign(shop.bank.setups[0] ?? {}, { status: 'done' });
+      setups.cancelSetup = real;
+      return real(setupId);
+    };
+    shop.advance(DAY);
+    expect(await ask(user, id)).toMatchObject({ status: 'done' });
+    expect((await current(user)).mandateLabel).toBe('Test ···· 5454');
   });
 });
 

@@ -112,6 +112,19 @@ export function setupContract(open: () => Promise<Bench>): void {
     });
   });
 
+  test('one that waits can be taken back and keeps no card then; one that was kept stays so', async () => {
+    const card = await wish('asks');
+    const asking = await setups.setupMandate(card, card.reference);
+    const cancelled = await setups.cancelSetup(asking.id);
+    expect(cancelled).toMatchObject({ status: 'cancelled', actionUrl: null, mandate: null });
+    await bench.confirm(asking);
+    expect(await setups.fetchSetup(asking.id)).toEqual(cancelled);
+    expect(await setups.cancelSetup(asking.id)).toEqual(cancelled);
+    const other = await wish('pays');
+    const kept = await setups.setupMandate(other, other.reference);
+    expect(await setups.cancelSetup(kept.id)).toEqual(kept);
+  });
+
   test('an answer that was lost is found by the wish, and by its key: one card is kept', async () => {
     const card = await wish('pays');
     bench.loseNextCharge();
@@ -136,6 +149,7 @@ export function setupContract(open: () => Promise<Bench>): void {
     const calls = await Promise.allSettled([
       setups.setupMandate(card, card.reference),
       setups.fetchSetup('seti_1'),
+      setups.cancelSetup('seti_1'),
       setups.findSetup(card.reference),
     ]);
     for (const call of calls)

@@ -30,6 +30,11 @@ const CARDS: Record<string, Declined | 'pays' | 'asks' | 'processing'> = {
   pm_declined: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
   pm_poor: { code: 'card_declined', decline_code: 'insufficient_funds', message: 'Insufficient funds.' },
   pm_old: { code: 'expired_card', decline_code: 'expired_card', message: 'Your card has expired.' },
+  pm_absent: {
+    code: 'authentication_required',
+    decline_code: 'authentication_required',
+    message: 'This payment requires authentication.',
+  },
   pm_stolen: { code: 'card_declined', decline_code: 'stolen_card', message: 'Your card was declined.' },
 };
 
@@ -161,6 +166,18 @@ export async function startStripeStub() {
     return { status: 200, body: viewSetup(id, expandOf(params)) };
   }
 
+  function cancelSetup(id: string, params: URLSearchParams): Given {
+    const setup = setups.get(id);
+    if (!setup) return invalid('resource_missing', 404);
+    if (['succeeded', 'canceled', 'processing'].includes(setup.status)) {
+      return invalid('setup_intent_unexpected_state');
+    }
+    setup.status = 'canceled';
+    setup.cancellation_reason = 'abandoned';
+    setup.next_action = null;
+    return { status: 200, body: viewSetup(id, expandOf(params)) };
+  }
+
   function keep(setup: Stripe.SetupIntent): void {
     setup.status = 'succeeded';
     setup.next_action = null;
@@ -212,9 +229,10 @@ export async function startStripeStub() {
     if (path === '/v1/payment_intents') return create(params);
     if (verb === 'confirm') return confirm(id, params);
     if (verb === 'cancel') return cancel(id, params);
-    const [, setupId] = /^\/v1\/setup_intents\/(\w+)\/confirm$/.exec(path) ?? [];
+    const [, setupId = '', wish] = /^\/v1\/setup_intents\/(\w+)\/(confirm|cancel)$/.exec(path) ?? [];
     if (path === '/v1/setup_intents') return createSetup(params);
-    if (setupId) return confirmSetup(setupId, params);
+    if (wish === 'confirm') return confirmSetup(setupId, params);
+    if (wish === 'cancel') return cancelSetup(setupId, params);
     if (path === '/v1/refunds') return refund(params);
     const [, method] = /^\/v1\/payment_methods\/(\w+)\/detach$/.exec(path) ?? [];
     return method ? detach(method) : invalid('resource_missing', 404);
@@ -277,8 +295,10 @@ export async function startStripeStub() {
     forgetKeys: () => answers.clear(),
     succeed: (id: string) => {
       const setup = setups.get(id);
-      if (setup) keep(setup);
-      else succeed(intents.get(id) as Stripe.PaymentIntent);
+      if (setup) {
+        // The bank's page of one that was taken back leads nowhere.
+        if (setup.status !== 'canceled') keep(setup);
+      } else succeed(intents.get(id) as Stripe.PaymentIntent);
     },
     ofOrder: (orderId: string) =>
       [...intents.values()].filter(({ metadata }) => metadata.order_id === orderId),
