@@ -8,7 +8,7 @@ import {
 } from './provider.ts';
 import { verifyStripeEvent } from './stripeEvents.ts';
 import { asFault, asUnknown, codeOf, declinedIntent } from './stripeFaults.ts';
-import { type Intent, isUntried, paymentOf, readIntent } from './stripeIntents.ts';
+import { type Intent, isUntried, paymentOf, readIntent, waitsForNobody } from './stripeIntents.ts';
 import type { StripeKeys } from './stripeKeys.ts';
 import { stripeSetups } from './stripeSetups.ts';
 import { type Budget, within } from './stripeTime.ts';
@@ -41,6 +41,20 @@ export function createStripeProvider(settings: StripeKeys, wire?: Wire): Payment
     return readIntent(await stripe.paymentIntents.retrieve(id, IN_FULL, rest()));
   }
 
+  /** The intent taken back, or as it was decided meanwhile. */
+  async function cancel(id: string, rest: Budget): Promise<Intent> {
+    const params = { cancellation_reason: 'abandoned', ...IN_FULL } as const;
+    const answer = await stripe.paymentIntents.cancel(id, params, rest()).catch((error) => {
+      if (codeOf(error) !== 'payment_intent_unexpected_state') throw error;
+      return retrieve(id, rest);
+    });
+    return readIntent(answer);
+  }
+
+  /** The payment of an intent; what waits for nobody is taken back first, so that it is never paid later. */
+  const settled = async (intent: Intent, rest: Budget): Promise<ProviderPayment> =>
+    paymentOf(waitsForNobody(intent) ? await cancel(intent.id, rest) : intent);
+
   /** The order's intent, and whether an earlier try had made it. */
   async function begin(order: Order, started: Started, key: string, rest: Budget) {
     const { orderId, amount, currency, description } = order;
@@ -69,17 +83,15 @@ export function createStripeProvider(settings: StripeKeys, wire?: Wire): Payment
     params: Stripe.PaymentIntentConfirmParams,
     idempotencyKey: string,
     rest: Budget,
-  ): Promise<ProviderPayment> {
+  ): Promise<Intent> {
     try {
       const options = { ...rest(), idempotencyKey };
-      return paymentOf(
-        readIntent(await stripe.paymentIntents.confirm(id, { ...params, ...IN_FULL }, options)),
-      );
+      return readIntent(await stripe.paymentIntents.confirm(id, { ...params, ...IN_FULL }, options));
     } catch (error) {
       const declined = declinedIntent(error);
-      if (declined) return paymentOf(readIntent(declined));
+      if (declined) return readIntent(declined);
       // Somebody else was quicker: what they did is the answer.
-      if (codeOf(error) === 'payment_intent_unexpected_state') return paymentOf(await retrieve(id, rest));
+      if (codeOf(error) === 'payment_intent_unexpected_state') return retrieve(id, rest);
       throw error;
     }
   }
@@ -133,27 +145,23 @@ export function createStripeProvider(settings: StripeKeys, wire?: Wire): Payment
         const { id, earlier } = await begin(payment, started, key, rest);
         if (earlier && !isUntried(earlier)) return paymentOf(earlier);
         const params = { payment_method: token as string, return_url: returnUrl };
-        return confirm(id, params, `${key}:${token}`, rest);
+        return paymentOf(await confirm(id, params, `${key}:${token}`, rest));
       }),
 
     fetchPayment: (paymentId) =>
       within(asUnknown, async (rest) => {
         const intent = await retrieve(paymentId, rest);
         if (isUntried(intent)) throw new Error('No card was tried on it');
-        return paymentOf(intent);
+        return settled(intent, rest);
       }),
 
-    findPayments: (orderId) => within(asUnknown, async (rest) => (await find(orderId, rest)).map(paymentOf)),
-
-    cancelPayment: (paymentId) =>
+    findPayments: (orderId) =>
       within(asUnknown, async (rest) => {
-        const params = { cancellation_reason: 'abandoned', ...IN_FULL } as const;
-        const cancelled = await stripe.paymentIntents.cancel(paymentId, params, rest()).catch((error) => {
-          if (codeOf(error) !== 'payment_intent_unexpected_state') throw error;
-          return retrieve(paymentId, rest);
-        });
-        return paymentOf(readIntent(cancelled));
+        const intents = await find(orderId, rest);
+        return Promise.all(intents.map((intent) => settled(intent, rest)));
       }),
+
+    cancelPayment: (paymentId) => within(asUnknown, async (rest) => paymentOf(await cancel(paymentId, rest))),
 
     chargeMandate: (renewal, key) =>
       within(asFault, async (rest) => {
@@ -166,10 +174,11 @@ export function createStripeProvider(settings: StripeKeys, wire?: Wire): Payment
         const known = earlierTries.find(
           ({ metadata, status }) => metadata.try === key || status === 'succeeded' || status === 'processing',
         );
-        if (known) return paymentOf(known);
+        if (known) return settled(known, rest);
         const { id, earlier } = await begin(renewal, { customer }, key, rest);
-        if (earlier && !isUntried(earlier)) return paymentOf(earlier);
-        return confirm(id, { payment_method: card, off_session: true }, `${key}:${card}`, rest);
+        if (earlier && !isUntried(earlier)) return settled(earlier, rest);
+        const params = { payment_method: card, off_session: true };
+        return settled(await confirm(id, params, `${key}:${card}`, rest), rest);
       }),
 
     refund: ({ paymentId, amount, reason }, key) =>

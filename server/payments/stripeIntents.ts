@@ -47,6 +47,17 @@ export function readIntent(answer: unknown): Intent {
 export const isUntried = ({ status, last_payment_error }: Intent): boolean =>
   status === 'requires_confirmation' || (status === 'requires_payment_method' && !last_payment_error);
 
+/** Its card is kept already: it is charged without the person, who is not there to take a step. */
+const isRenewal = ({ customer, setup_future_usage }: Intent): boolean =>
+  idOf(customer) !== null && setup_future_usage !== 'off_session';
+
+/** A renewal that waits for a step which nobody will take. */
+export const waitsForNobody = (intent: Intent): boolean =>
+  isRenewal(intent) &&
+  (intent.status === 'requires_action' ||
+    (intent.status === 'requires_payment_method' &&
+      declineCodeOf(intent.last_payment_error) === 'authentication_failed'));
+
 /** The payment that an intent is. Throws ProviderUnreachable when it makes no sense to us. */
 export function paymentOf(intent: Intent): ProviderPayment {
   const status = statusOf(intent);
@@ -60,13 +71,15 @@ export function paymentOf(intent: Intent): ProviderPayment {
     amount: status === 'paid' ? intent.amount_received : intent.amount,
     currency: intent.currency.toUpperCase(),
     actionUrl: status === 'action' ? stripePageOf(intent) : null,
-    declineCode: status === 'declined' ? declineCodeOf(intent.last_payment_error) : null,
+    declineCode: status === 'declined' ? declineCodeOfIntent(intent) : null,
     mandate: status === 'paid' ? mandateOf(intent) : null,
     refundedAmount: status === 'paid' ? (charge?.amount_refunded ?? 0) : 0,
   };
 }
 
-function statusOf({ status, cancellation_reason }: Intent): ProviderPayment['status'] | null {
+function statusOf(intent: Intent): ProviderPayment['status'] | null {
+  const { status, cancellation_reason } = intent;
+  if (isRenewal(intent) && (status === 'requires_action' || status === 'canceled')) return 'declined';
   switch (status) {
     case 'succeeded':
       return 'paid';
@@ -130,6 +143,10 @@ const DECLINES: Record<string, string> = {
   setup_intent_authentication_failure: 'authentication_failed',
   processing_error: 'processing_error',
 };
+
+/** A renewal that was taken back had asked for a step. */
+const declineCodeOfIntent = ({ status, last_payment_error }: Intent): string =>
+  status === 'requires_payment_method' ? declineCodeOf(last_payment_error) : 'authentication_failed';
 
 /** Never more than this: whoever tries a stolen card is not told that it is known as stolen. */
 export const declineCodeOf = (error: Intent['last_payment_error']): string =>

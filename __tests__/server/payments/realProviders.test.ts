@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { changeMethod } from '../../../server/domain/methodChanges.ts';
+import { changeMethod, presentChange } from '../../../server/domain/methodChanges.ts';
 import { liveSubscription } from '../../../server/domain/subscriptions.ts';
 import { refund } from '../../../server/operator/money.ts';
 import { createPaypalProvider } from '../../../server/payments/paypal.ts';
@@ -175,6 +175,58 @@ test('an order at PayPal that nobody approved runs out', async () => {
   shop.advance(DAY);
   await reconcileOrders(shop.context, shop.log);
   expect(await shop.stored(order.id)).toMatchObject({ status: 'expired' });
+});
+
+test('a renewal by Stripe that asks for a step: a mail, the days of grace, and another card pays it once', async () => {
+  const user = await shop.member();
+  const order = await shop.order(user, 'weekly');
+  const asking = await shop.pay(user, order.id, card('asks'));
+  stripe.succeed(asking.providerPaymentId ?? '');
+  shop.advance(2 * 60_000);
+  await reconcileOrders(shop.context, shop.log);
+  await toTheEnd(user);
+  expect(await subscription(user)).toMatchObject({ status: 'past_due', tries: 1 });
+  expect(await opens(user)).toBe(true);
+  expect(await shop.mailsOf(user)).toContain('renewalFailed');
+
+  await change(user, 'pays');
+  const renewed = await subscription(user);
+  expect(renewed).toMatchObject({ status: 'active', tries: 0 });
+  const renewal = renewed.lastOrderId ?? '';
+  expect(await amounts(renewal)).toEqual([599]);
+  expect(stripe.ofOrder(renewal).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
+});
+
+test('a card whose step nobody took is taken back after a day, and kept for nobody', async () => {
+  const user = await shop.member();
+  const order = await shop.order(user, 'weekly');
+  await shop.pay(user, order.id, card('pays'));
+  const kept = new Map(stripe.attached);
+  const wish = await change(user, 'asks');
+  expect(wish).toMatchObject({ status: 'action' });
+  shop.advance(DAY);
+  await reconcileMethodChanges(shop.context, shop.log);
+  expect(await presentChange(shop.context, shop.log, user, wish.id)).toMatchObject({ status: 'expired' });
+  // The page at the bank is still open.
+  stripe.succeed(wish.providerSetupId ?? '');
+  expect(stripe.attached).toEqual(kept);
+  expect(stripe.setups.get(wish.providerSetupId ?? '')).toMatchObject({ status: 'canceled' });
+});
+
+test('a card whose step is taken when the subscription has ended is detached', async () => {
+  const user = await shop.member();
+  const order = await shop.order(user, 'weekly');
+  await shop.pay(user, order.id, card('pays'));
+  const wish = await change(user, 'asks');
+  await refund.run(shop.context, { orderId: order.id });
+  stripe.succeed(wish.providerSetupId ?? '');
+  const { payment_method } = stripe.setups.get(wish.providerSetupId ?? '') ?? {};
+  expect(stripe.attached.has(String(payment_method))).toBe(true);
+  shop.advance(2 * 60_000);
+  await reconcileMethodChanges(shop.context, shop.log);
+  await shop.minute();
+  expect(await presentChange(shop.context, shop.log, user, wish.id)).toMatchObject({ status: 'cancelled' });
+  expect(stripe.attached.has(String(payment_method))).toBe(false);
 });
 
 async function paidByPaypal() {

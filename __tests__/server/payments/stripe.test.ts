@@ -6,6 +6,7 @@ import {
   type PaymentProvider,
   ProviderRefused,
   ProviderUnreachable,
+  type Renewal,
 } from '../../../server/payments/provider.ts';
 import { createStripeProvider } from '../../../server/payments/stripe.ts';
 import { type Bench, providerContract, setupContract } from './providerContract.ts';
@@ -252,6 +253,72 @@ describe('one order is one intent', () => {
     stub.forgetKeys();
     expect(await provider.refund(wish, 'refund-1')).toEqual(refund);
     await expect(provider.refund(wish, 'refund-2')).rejects.toBeInstanceOf(ProviderRefused);
+  });
+});
+
+describe('a renewal that asks for a step', () => {
+  async function renewalBy(card: string) {
+    const { mandate } = await pay({ keepMandate: true });
+    const [customer = ''] = mandate?.id.split(':') ?? [];
+    stub.attached.set(card, customer);
+    const { orderId, amount, currency, description, email } = newPayment();
+    const wish = { orderId, amount, currency, description, email };
+    return {
+      good: { ...wish, mandateId: mandate?.id ?? '' },
+      wish: { ...wish, mandateId: `${customer}:${card}` },
+    };
+  }
+  const statuses = (orderId: string) => stub.ofOrder(orderId).map(({ status }) => status);
+
+  test.each(['pm_asks_renewal', 'pm_absent_renewal'])(
+    'with %s is declined for good, and the next try is one of its own',
+    async (card) => {
+      const { wish, good } = await renewalBy(card);
+      const declined = await provider.chargeMandate(wish, `${wish.orderId}:0`);
+      expect(declined).toMatchObject({
+        status: 'declined',
+        declineCode: 'authentication_failed',
+        actionUrl: null,
+        mandate: null,
+      });
+      expect(statuses(wish.orderId)).toEqual(['canceled']);
+      expect(await provider.chargeMandate(wish, `${wish.orderId}:0`)).toEqual(declined);
+      expect(await provider.fetchPayment(declined.id)).toEqual(declined);
+      expect(await provider.findPayments(wish.orderId)).toEqual([declined]);
+      expect(await provider.chargeMandate(good, `${wish.orderId}:1`)).toMatchObject({ status: 'paid' });
+      expect(statuses(wish.orderId)).toEqual(['canceled', 'succeeded']);
+    },
+  );
+
+  test.each<[string, (id: string, wish: Renewal) => Promise<unknown>]>([
+    ['looks at it', (id) => provider.fetchPayment(id)],
+    ['looks for it', (_id, wish) => provider.findPayments(wish.orderId)],
+    ['charges again under its key', (_id, wish) => provider.chargeMandate(wish, `${wish.orderId}:0`)],
+  ])('is taken back by whoever %s, should that have been lost', async (_who, look) => {
+    const { wish } = await renewalBy('pm_asks_lost');
+    stub.lose = ({ path }) => path.endsWith('/confirm');
+    await expect(provider.chargeMandate(wish, `${wish.orderId}:0`)).rejects.toBeInstanceOf(
+      ProviderUnreachable,
+    );
+    expect(statuses(wish.orderId)).toEqual(['requires_action']);
+    const [{ id = '' } = {}] = stub.ofOrder(wish.orderId);
+    const seen = [await look(id, wish)].flat();
+    expect(seen).toMatchObject([{ id, status: 'declined', declineCode: 'authentication_failed' }]);
+    expect(statuses(wish.orderId)).toEqual(['canceled']);
+  });
+
+  test('says nothing until it is taken back, and is paid if it was paid until then', async () => {
+    const { wish } = await renewalBy('pm_asks_race');
+    stub.lose = ({ path }) => path.endsWith('/confirm');
+    await expect(provider.chargeMandate(wish, `${wish.orderId}:0`)).rejects.toBeInstanceOf(
+      ProviderUnreachable,
+    );
+    const [intent] = stub.ofOrder(wish.orderId);
+    const asked = structuredClone(intent);
+    stub.succeed(intent?.id ?? '');
+    // As it stood right before it was paid.
+    stub.instead.push({ status: 200, body: asked });
+    expect(await provider.fetchPayment(intent?.id ?? '')).toMatchObject({ status: 'paid', amount: 599 });
   });
 });
 
