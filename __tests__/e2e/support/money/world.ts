@@ -52,6 +52,7 @@ export async function startWorld({ postgres = null, webhookUrl, members = 0, fro
   let aheadMs = from === undefined ? 0 : from - Date.now();
   let resting = false;
   let deadly: { name: string; moment: 'before' | 'after' } | null = null;
+  let death = Promise.resolve();
   const commits: string[] = [];
 
   const start = (script: string, env: Record<string, string>, imports = [CLOCK]): ChildProcess => {
@@ -79,6 +80,7 @@ export async function startWorld({ postgres = null, webhookUrl, members = 0, fro
     const child = start('dist/server/main.js', env, [CLOCK, COMMITS]);
     // Once is enough.
     deadly = null;
+    death = endOf(child);
     child.on('message', (said) => {
       if (typeof said === 'object' && said && 'commit' in said) commits.push(`${said.commit}`);
     });
@@ -138,7 +140,7 @@ export async function startWorld({ postgres = null, webhookUrl, members = 0, fro
     takeCommits: () => commits.splice(0),
     kill: () => ended(server, 'SIGKILL'),
     /** Resolves when the server has ended, of itself or not. */
-    died: () => endOf(server),
+    died: () => death,
     /** Has the server end right before or after the next such commit; null for none. */
     async dieAt(wish: typeof deadly): Promise<void> {
       deadly = wish;
