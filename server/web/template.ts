@@ -28,6 +28,7 @@ const PLACES = {
   html: '<html lang="?en"?>',
   head: '<!--head-->([\\s\\S]*?)<!--/head-->',
   styles: '<!--styles-->',
+  early: '<!--early-->([\\s\\S]*?)<!--/early-->',
   body: '<!--body-->',
   state: '<!--state-->',
   files: '<!--files-->',
@@ -41,6 +42,7 @@ export function createTemplate(
   textOf: (file: string) => string,
 ): Template {
   const find = (path: string) => routes.find((route) => matchesPath(route.path, path));
+  const early = new RegExp(PLACES.early).exec(html)?.[1]?.trim() ?? '';
   return {
     html,
     routeOf: (path) => find(path)?.path ?? null,
@@ -52,11 +54,12 @@ export function createTemplate(
       const styles = sheets.map(textOf);
       const scripts = all.filter((file) => file.endsWith('.js'));
       // In one pass, so that nothing in a page's content is taken for a place.
-      const filled = html.replace(ANY_PLACE, (place, head: string | undefined) => {
+      const filled = html.replace(ANY_PLACE, (place, head?: string, alone?: string) => {
         if (head !== undefined) return page?.head ?? head;
+        if (alone !== undefined) return page ? '' : early;
         if (place === '<!--styles-->') return sheets.map((file) => inlined(file, textOf(file))).join('');
         if (place === '<!--files-->') return JSON.stringify(scripts).replaceAll('<', '\\u003c');
-        if (place === '<!--body-->') return page?.body ?? '';
+        if (place === '<!--body-->') return page ? withEarly(page.body, early) : '';
         if (place === '<!--state-->') return page ? pageState(page) : '';
         return page ? `<html lang="${page.tag}">` : place;
       });
@@ -64,6 +67,14 @@ export function createTemplate(
     },
   };
 }
+
+/**
+ * At an inline script the browser's parser makes a pause, and what is there is painted: so it stands
+ * behind the first words of a page instead of before them. It takes itself out, so that the page is
+ * what was drawn.
+ */
+const withEarly = (body: string, script: string): string =>
+  body.replace(/<\/(?:header|h1)>|$/, (end) => end + script);
 
 /** The disabled link is never fetched: it tells the bundler's runtime that the sheet is there, or hydration would wait for it. */
 const inlined = (file: string, text: string) =>

@@ -11,10 +11,12 @@ import { fakeRender, fakeTimers } from './fakeRender.ts';
 
 const STYLE = 'body{margin:0}';
 const VIDEO_STYLE = '.video{color:red}';
+const EARLY = 'document.currentScript.remove()';
 const LOADER = 'for (const src of ["/assets/main.js"]) console.log(src)';
 const TEMPLATE = `<!doctype html><html lang="en"><head>
 <!--head--><title>Cliffhanger</title><meta name="description" content="Dramas"><!--/head-->
-<style>${STYLE}</style><!--styles--></head><body><div id="root"><!--body--></div>
+<style>${STYLE}</style><!--styles--></head><body>
+<!--early--><script>${EARLY}</script><!--/early--><div id="root"><!--body--></div>
 <!--state--><script type="application/json" id="files"><!--files--></script>
 <script>${LOADER}</script></body></html>`;
 const HTML = { accept: 'text/html' };
@@ -103,7 +105,8 @@ describe('what is sent', () => {
           '<!--styles-->',
           `<style>${VIDEO_STYLE}</style><link rel="stylesheet" href="/assets/video.css" disabled>`,
         )
-        .replace('<!--body-->', '<main>/videos/alpha?ep=3 1</main>')
+        .replace(/<!--early-->.*<!--\/early-->/, '')
+        .replace('<!--body-->', `<main>/videos/alpha?ep=3 1</main><script>${EARLY}</script>`)
         .replace('<!--state-->', '<script type="application/json" id="page">{"a":1}</script>')
         .replace('<!--files-->', '["/assets/video.js","/assets/en.js"]'),
     );
@@ -175,9 +178,18 @@ describe('what is sent', () => {
     }));
     const { body } = await get('/');
     expect(body).toContain(`<title>head ${odd}</title>`);
-    expect(body).toContain(`<div id="root"><main>body ${odd}</main></div>`);
+    expect(body).toContain(`<div id="root"><main>body ${odd}</main><script>${EARLY}</script></div>`);
     expect(body).toContain(`<script type="application/json" id="page">"state ${odd}"</script>`);
     expect(body.match(/\["\/assets\/home\.js","\/assets\/en\.js"\]/g)).toHaveLength(1);
+  });
+
+  test.each([
+    ['header', '<header>Home</header>', '<main><h1>Alpha</h1></main>'],
+    ['title', '<main><h1>Alpha</h1>', '<p>One</p><h1>Beta</h1></main>'],
+  ])('the script that runs early stands behind the first %s, once', async (_what, first, rest) => {
+    fake.draws(async () => ({ body: first + rest }));
+    const { body } = await get('/videos/alpha');
+    expect(body).toContain(`<body>\n<div id="root">${first}<script>${EARLY}</script>${rest}</div>`);
   });
 
   test("the inline blocks of the build may run, those in a page's content may not", async () => {
@@ -186,7 +198,7 @@ describe('what is sent', () => {
     const policy = String(headers['content-security-policy']).split('; ');
     const sources = (name: string) =>
       policy.find((directive) => directive.startsWith(`${name} `))?.match(/'sha256-[^']+'/g);
-    expect(sources('script-src')).toEqual([sha256(LOADER)]);
+    expect(sources('script-src')).toEqual([sha256(EARLY), sha256(LOADER)]);
     expect(sources('style-src')).toEqual([sha256(STYLE), sha256(VIDEO_STYLE)]);
     for (const text of [LOADER, STYLE, VIDEO_STYLE]) expect(body).toContain(`>${text}</`);
     expect(policy).toContain("style-src-attr 'unsafe-inline'");
@@ -492,7 +504,7 @@ describe('the render module', () => {
     const told: string[] = [];
     const built = await start('built/client', {}, told);
     const { body } = await built.inject({ method: 'GET', url: '/', headers: HTML });
-    expect(body).toContain('<div id="root">built</div>');
+    expect(body).toContain('<div id="root">built<script>');
     expect(told).toEqual([]);
     await built.close();
   });
