@@ -11,7 +11,7 @@ export type Blow = { perSecond: number; p50: number; p99: number };
 /** One run of wrk: two threads, so many connections, so many seconds. Throws when an answer was not a success. */
 export async function blow(wrk: string, url: string, connections: number, seconds: number): Promise<Blow> {
   const headers = Object.entries(BROWSER_HEADERS).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const args = ['-t2', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency', ...headers, url];
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency', ...headers, url];
   const { stdout } = await run(wrk, args, { timeout: (seconds + 30) * 1000 });
   const wrong = /Non-2xx.*|Socket errors.*/.exec(stdout)?.[0];
   if (wrong) throw new Error(`${url}: ${wrong}`);
