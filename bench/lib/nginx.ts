@@ -16,6 +16,7 @@ const ITS_OWN = [
   'etag',
   'keep-alive',
   'accept-ranges',
+  'transfer-encoding',
 ];
 
 /** nginx with answers as static files: the same bytes, the same headers. One worker, as the product is one process. */
