@@ -29,10 +29,10 @@ describe('a price', () => {
 
   test.each([
     ['en', '$5.99'],
-    ['es', '5,99 $'],
-    ['fy', '5,99 $'],
+    ['es', '5,99 US$'],
+    ['fy', '5,99 $US'],
     ['dy', '5,99 $'],
-    ['pt', '$ 5,99'],
+    ['pt', 'US$ 5,99'],
   ] as const)('in dollars is written as %s writes it', (language, text) => {
     expect(plain(formatPrice(599, 'USD', language))).toBe(text);
   });

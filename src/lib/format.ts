@@ -28,7 +28,8 @@ export function formatPrice(minorUnits: number, currency = '¥', language: Langu
     return new Intl.NumberFormat(languageTag(language), {
       style: 'currency',
       currency,
-      currencyDisplay: 'narrowSymbol',
+      // Elsewhere "$" may be another country's own money; in English we say "$5.99".
+      currencyDisplay: language === 'en' ? 'narrowSymbol' : 'symbol',
       minimumFractionDigits: 2,
       maximumFractionDigits: 2,
     }).format(amount);
