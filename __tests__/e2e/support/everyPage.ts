@@ -25,7 +25,7 @@ const ADDRESSES: Record<Name, string> = {
   unlocked: '/unlocked',
   search: '/search',
   searchResults: '/searchDetail/heiress',
-  shop: '/shopping',
+  shop: '/shopping?video=the-glass-heiress',
   cardPayment: '/order/easy?orderId=none',
   orderResult: '/order/result?orderId=none',
   privacyPolicy: '/privacyPolicy',
