@@ -90,7 +90,7 @@ const flat = (words: Words, under = ''): [string, string][] =>
 /** Every text of the interface in a language, by its key. */
 export const textsOf = (language: Language): Map<string, string> =>
   new Map(
-    ['first', 'later'].flatMap((part) =>
+    ['first', 'watching', 'later'].flatMap((part) =>
       flat(JSON.parse(readFileSync(`i18n/${part}/${language}.json`, 'utf8'))),
     ),
   );
