@@ -2,13 +2,10 @@ import type { Action } from '@reduxjs/toolkit';
 import { buffers, type Channel, type MulticastChannel } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import { supervise } from './supervise.ts';
+import { FIRST_WAIT_MS, nextWait } from './waits.ts';
 
 type WatcherSaga = () => Generator;
 type Wish = { type: string };
-
-/** Between tries to fetch code; a wish waits until it can be had. */
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 10_000;
 
 /**
  * Flows whose code is fetched at the first of their wishes, so that no first load carries it. What
@@ -25,8 +22,9 @@ export function* onDemand(wishes: Wish[], load: () => Promise<WatcherSaga[]>): G
   for (const wish of [first, ...others]) yield raw.call(actions.put, wish);
 }
 
+/** Tries to fetch code until it can be had. */
 export function* persist<T>(load: () => Promise<T>): Generator {
-  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+  for (let wait = FIRST_WAIT_MS; ; wait = nextWait(wait)) {
     try {
       return yield raw.call(load);
     } catch (error) {

@@ -4,6 +4,7 @@ import * as api from '../api/index.ts';
 import { call, delay, put, type Saga } from '../core/effects.ts';
 import { reasonOf } from '../core/failures.ts';
 import { leaveFor } from '../core/navigationSaga.ts';
+import { FIRST_WAIT_MS, nextWait } from '../core/waits.ts';
 import {
   methodAnswered,
   methodChangeAbandoned,
@@ -18,10 +19,6 @@ import type { CardForm } from '../features/orders/slice.ts';
 import { tokeniseCard } from '../lib/cardFields.ts';
 import { changePath } from '../lib/paths.ts';
 import { newIdempotencyKey } from './checkout.ts';
-
-/** Asked again after 1 s, doubling to 10 s. */
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 10_000;
 
 /** The page knows the wish by the address alone, so that a reload and the way back from the bank lose nothing. */
 export function* openMethod({ payload: { changeId } }: ReturnType<typeof methodOpened>): Saga {
@@ -67,11 +64,7 @@ export const rememberChange = (changeId: string): void =>
 /** Asks until the provider has said yes or no, or asks for a step of the person's. */
 export function* decided(first: PaymentMethodInfo): Saga<PaymentMethodInfo> {
   let info = first;
-  for (
-    let wait = FIRST_WAIT_MS;
-    info.change?.status === 'pending';
-    wait = Math.min(wait * 2, LONGEST_WAIT_MS)
-  ) {
+  for (let wait = FIRST_WAIT_MS; info.change?.status === 'pending'; wait = nextWait(wait)) {
     yield* put(methodPending(info));
     yield* delay(wait);
     info = yield* call(api.getMethod, info.change.id);

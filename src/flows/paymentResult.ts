@@ -5,6 +5,7 @@ import * as api from '../api/index.ts';
 import { call, delay, put, race, type Saga, select, take } from '../core/effects.ts';
 import { reasonOf } from '../core/failures.ts';
 import { leftScreen } from '../core/navigation.ts';
+import { FIRST_WAIT_MS, nextWait } from '../core/waits.ts';
 import { receiptOpened } from '../features/orders/receiptPlace.ts';
 import {
   resultFailed,
@@ -16,9 +17,6 @@ import {
 import { refreshUser } from '../features/user/session.ts';
 import { selectUserStatus } from '../features/user/slice.ts';
 
-/** Asked again after 1 s, doubling to 10 s. */
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 10_000;
 /** So many answers without a decision, about half a minute, and the page says that it is taking long. */
 const PATIENCE = 5;
 
@@ -61,7 +59,7 @@ export function* reportCancel(orderId: string): Saga {
 }
 
 export function* settledOrder(orderId: string): Saga<Order> {
-  for (let answers = 1, wait = FIRST_WAIT_MS; ; answers += 1, wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+  for (let answers = 1, wait = FIRST_WAIT_MS; ; answers += 1, wait = nextWait(wait)) {
     const order = yield* call(askForOrder, orderId);
     if (order && !isOpen(order)) return order;
     if (order && answers === 1) yield* put(resultPending(order));
