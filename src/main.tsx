@@ -15,12 +15,14 @@ import { languageChanged } from './features/language/slice.ts';
 import { appStarted } from './flows/startup.ts';
 import { createBrowserHistory } from './lib/history.ts';
 import { keepFromStart } from './lib/landing.ts';
+import { watchLeaving } from './lib/leaving.ts';
 import { standsAlone } from './lib/paths.ts';
 import { local } from './lib/storage.ts';
 import { keepSecret } from './lib/vault.ts';
 
 /** Before anything of others could read the address. */
 const userToken = keepFromStart();
+watchLeaving();
 const devTools = process.env.NODE_ENV !== 'production' || local.get('devtools') === 'on';
 
 const history = createBrowserHistory(standsAlone);

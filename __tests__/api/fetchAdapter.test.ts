@@ -5,6 +5,7 @@ import { ApiError } from '../../src/api/apiError.ts';
 import { fetchAdapter } from '../../src/api/fetchAdapter.ts';
 import { reportFailuresTo, TIMEOUT_MS } from '../../src/api/http.ts';
 import * as api from '../../src/api/index.ts';
+import { watchLeaving } from '../../src/lib/leaving.ts';
 import { local } from '../../src/lib/storage.ts';
 
 /* The whole way down to `fetch`, which alone is a stand-in. */
@@ -48,6 +49,7 @@ const failing = async (promise: Promise<unknown>): Promise<ApiError> => {
   return error as ApiError;
 };
 
+beforeAll(watchLeaving);
 beforeEach(() => {
   jest.useFakeTimers();
   globalThis.fetch = fetching as typeof fetch;
@@ -140,6 +142,16 @@ describe('the answer', () => {
     const error = await failing(api.getTags());
     expect(error).toMatchObject({ kind: 'network', status: null, message: '' });
     expect(failures).toEqual([error]);
+  });
+
+  test('what is begun in a page that is on its way out fails only if it comes back', async () => {
+    fetching.mockRejectedValue(new TypeError('Failed to fetch'));
+    window.dispatchEvent(new Event('pagehide'));
+    const answer = failing(api.getTags());
+    await jest.advanceTimersByTimeAsync(TIMEOUT_MS);
+    expect(failures).toEqual([]);
+    window.dispatchEvent(new Event('pageshow'));
+    expect((await answer).kind).toBe('network');
   });
 
   test('what is cut off because the page is left fails only if the page comes back', async () => {

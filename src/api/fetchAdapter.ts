@@ -1,5 +1,5 @@
 import { AxiosError, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios';
-import { noteLeaving } from '../lib/leaving.ts';
+import { untilBack } from '../lib/leaving.ts';
 
 /** Axios over fetch alone: what this app uses of it, at a fifth of the weight of the built-in adapters. */
 export async function fetchAdapter(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
@@ -8,7 +8,6 @@ export async function fetchAdapter(config: InternalAxiosRequestConfig): Promise<
   const cancelled = config.signal as AbortSignal | undefined;
   const stop = () => timeout.abort();
   cancelled?.addEventListener('abort', stop);
-  const leaving = noteLeaving();
   const fail = (message: string, code: string, response?: AxiosResponse) =>
     new AxiosError(message, code, config, undefined, response);
 
@@ -35,10 +34,9 @@ export async function fetchAdapter(config: InternalAxiosRequestConfig): Promise<
     if (error instanceof AxiosError) throw error;
     if (cancelled?.aborted) throw new CanceledError(undefined, config);
     if (timeout.signal.aborted) throw fail('The request took too long', AxiosError.ETIMEDOUT);
-    await leaving.untilBack();
+    await untilBack();
     throw fail('Network Error', AxiosError.ERR_NETWORK);
   } finally {
-    leaving.stop();
     clearTimeout(timer);
     cancelled?.removeEventListener('abort', stop);
   }
