@@ -1,10 +1,9 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Compiler } from 'webpack';
 import budget from '../budget.json' with { type: 'json' };
+import { wordChunks } from './words.ts';
 
-/** What the words of a page are called before their language. */
-const WORDS = { home: ['i18n-'], video: ['i18n-', 'i18n-watching-'] };
-const PAGES = Object.keys(WORDS) as (keyof typeof WORDS)[];
+const PAGES = Object.keys(budget) as (keyof typeof budget)[];
 
 /**
  * Fails the build when the JavaScript of a first load, all that it waits for, weighs more than
@@ -31,7 +30,7 @@ export class FirstLoadBudget {
             ...filesOf(groups.get(`screen-${page}`)),
           ]);
           const words = languages.map((language) =>
-            weigh(WORDS[page].flatMap((name) => filesOf(groups.get(`${name}${language}-json`)))),
+            weigh(wordChunks(page, language).flatMap((name) => filesOf(groups.get(name)))),
           );
           const bytes = weigh(first) + Math.max(0, ...words);
           const said = `first load of ${page} ${bytes} of ${budget[page]} brotli bytes of JavaScript`;

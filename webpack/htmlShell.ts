@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 import { INFORMATION, paths } from '../src/lib/paths.ts';
 import { pageLoader } from './pageLoader.ts';
+import { wordChunks } from './words.ts';
 
 /**
  * Writes the page every route starts from, with the entry's scripts and its CSS inlined, copies the
@@ -57,9 +58,6 @@ function fill(html: string, compilation: Compilation): string {
     .replace('<!--loader-->', () => pageLoader(scripts));
 }
 
-/** The words of a route: the home page says only what every page may say. */
-const PARTS: Record<string, string[]> = { home: [''], video: ['', 'watching-'] };
-const ALL_PARTS = ['', 'watching-', 'later-'];
 const informs = (name: string) => INFORMATION.some((page) => page === name);
 
 function routeFiles(compilation: Compilation) {
@@ -76,10 +74,7 @@ function routeFiles(compilation: Compilation) {
   const pageFiles = (name: string) => ({
     files: filesOf(`screen-${informs(name) ? 'information' : name}`),
     words: Object.fromEntries(
-      languages.map((language) => [
-        language,
-        (PARTS[name] ?? ALL_PARTS).flatMap((part) => filesOf(`i18n-${part}${language}-json`)),
-      ]),
+      languages.map((language) => [language, wordChunks(name, language).flatMap(filesOf)]),
     ),
   });
   return {
