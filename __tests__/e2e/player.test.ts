@@ -91,6 +91,10 @@ const at = (page: Page, episode: number) => page.waitForURL(`${product.url}${VID
 async function expectPlaying(page: Page, episode: number) {
   await at(page, episode);
   await seePlaying(page);
+  // It begins to play when it is near; here it has to come to rest.
+  await page.waitForFunction(
+    () => Math.abs(document.querySelector('[data-current] video')?.getBoundingClientRect().top ?? 9) < 0.5,
+  );
   const playing = await page.locator('video').evaluateAll((videos) =>
     (videos as HTMLVideoElement[])
       .filter(({ paused }) => !paused)
