@@ -42,11 +42,9 @@ const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuratio
         options: { cacheDirectory: true, plugins: babelPlugins },
       },
       ...(production
-        ? [
-            { test: /react-router[\\/]dist/, loader: path.join(here, 'webpack/pureRouter.cjs') },
-            { test: /i18next[\\/]dist/, loader: path.join(here, 'webpack/leanI18next.cjs') },
-          ]
+        ? [{ test: /react-router[\\/]dist/, loader: path.join(here, 'webpack/pureRouter.cjs') }]
         : []),
+      { test: /i18n[\\/](first|watching|later)[\\/]/, loader: path.join(here, 'webpack/compileWords.cjs') },
       { test: /\.css$/, type: 'css/auto' },
     ],
   },
@@ -71,9 +69,6 @@ const leanAxios = () =>
       resource.request = path.join(here, 'webpack/axios', standIn);
     },
   );
-
-/** i18next's advice to developers, which it gives in development alone: its sentences need not travel. */
-const UNHEARD = ['this.logger.warn', 'this.logger.deprecate', 'baseLogger.deprecate'];
 
 const browser: Configuration & { devServer: object } = {
   ...shared(false, production ? [] : ['react-refresh/babel']),
@@ -115,7 +110,7 @@ const browser: Configuration & { devServer: object } = {
     minimizer: [
       new MinimizerPlugin({
         extractComments: false,
-        minimizerOptions: { ecma: 2020, module: true, compress: { passes: 3, pure_funcs: UNHEARD } },
+        minimizerOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
       }),
       '...',
     ],

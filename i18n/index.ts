@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { setupI18n } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
 import type { Language } from '../contract/entities.ts';
 import { languageTag } from '../src/lib/format.ts';
@@ -6,12 +6,8 @@ import type first from './first/en.json';
 import type later from './later/en.json';
 import type watching from './watching/en.json';
 
-type Unplural<K extends string> = K extends `${infer Base}_${'one' | 'many' | 'other'}` ? Base : K;
-type Paths<T> = {
-  [K in keyof T & string]: T[K] extends string ? Unplural<K> : `${K}.${Paths<T[K]>}`;
-}[keyof T & string];
-/** Every text of the interface by its place in the locale files; plural forms go by their stem. */
-export type TextKey = Paths<typeof first> | Paths<typeof watching> | Paths<typeof later>;
+/** Every text of the interface by its name in the locale files, which are written in ICU MessageFormat. */
+export type TextKey = keyof typeof first | keyof typeof watching | keyof typeof later;
 export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
 
 /**
@@ -32,14 +28,11 @@ let current: Language = 'en';
 const wanted = new Set<Part>(['first']);
 const loaded = new Set<string>();
 
-/** i18next knows French and German by their real tags, so that their plural rules hold. */
-const ready = i18next.init({
-  lng: languageTag(current),
-  resources: {},
-  fallbackLng: false,
-  initAsync: false,
-  // React escapes.
-  interpolation: { escapeValue: false },
+/** French and German go by their real tags here, so that their plural rules hold. */
+const i18n = setupI18n({
+  locale: languageTag(current),
+  messages: { [languageTag(current)]: {} },
+  missing: (_tag, key) => key,
 });
 
 /**
@@ -50,13 +43,12 @@ export async function loadLanguage(language: Language): Promise<void> {
   const before = current;
   current = language;
   try {
-    await ready;
     await Promise.all([...wanted].map((part) => load(language, part)));
   } catch (error) {
     if (current === language) current = before;
     throw error;
   }
-  if (current === language) await i18next.changeLanguage(languageTag(language));
+  if (current === language) i18n.activate(languageTag(language));
 }
 
 /** What a screen with the player waits for beside its own code. */
@@ -74,22 +66,18 @@ async function load(language: Language, part: Part): Promise<void> {
   const name = `${part}/${language}`;
   if (loaded.has(name)) return;
   const file = await FILES[part](language);
-  i18next.addResourceBundle(languageTag(language), 'translation', file.default, true);
+  i18n.load(languageTag(language), file.default);
   loaded.add(name);
 }
 
 /** A text outside of any component. */
-export const currentText: Text = (key, values) => i18next.t(key, values);
+export const currentText: Text = i18n.t;
 
-const subscribe = (listener: () => void) => {
-  i18next.on('languageChanged', listener);
-  return () => i18next.off('languageChanged', listener);
-};
-
-const currentTag = () => i18next.language;
+const subscribe = (listener: () => void) => i18n.on('change', listener);
+const currentTag = () => i18n.locale;
 
 /** The words of the current language; the component is drawn again when it changes. */
 export function useText(): Text {
   useSyncExternalStore(subscribe, currentTag, currentTag);
-  return i18next.t as Text;
+  return i18n.t;
 }
