@@ -95,7 +95,8 @@ const browser: Configuration & { devServer: object } = {
   ],
   optimization: {
     splitChunks: {
-      chunks: 'all',
+      // What the API is asked with is asked for at once: one file, and one look for repetitions.
+      chunks: ({ name }) => name !== 'api-client',
       cacheGroups: {
         // Two screens play, and each comes with the one player.
         player: {

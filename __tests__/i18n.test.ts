@@ -287,7 +287,10 @@ describe('the app', () => {
   test('says where something is watched nothing that comes later', () => {
     const watching = [
       'src/screens/Video.tsx',
+      'src/screens/video/EndView.tsx',
+      'src/screens/video/EpisodeSheet.tsx',
       'src/screens/video/PlaybackSheet.tsx',
+      'src/screens/video/Programme.tsx',
       'src/features/share/ShareSheet.tsx',
       'src/player/extras/Extras.tsx',
       'src/app/flowsOfWatching.ts',

@@ -2,7 +2,7 @@ import './app/theme.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { loadLanguage } from '../i18n/index.ts';
-import { reportFailuresTo } from './api/http.ts';
+import { reportFailuresTo } from './api/request.ts';
 import { App } from './app/App.tsx';
 import { readPage } from './app/readPage.ts';
 import { rootSaga } from './app/rootSaga.ts';
@@ -15,6 +15,7 @@ import { languageChanged } from './features/language/slice.ts';
 import { appStarted } from './flows/startup.ts';
 import { createBrowserHistory } from './lib/history.ts';
 import { keepFromStart } from './lib/landing.ts';
+import { askAnew } from './lib/lateCode.ts';
 import { watchLeaving } from './lib/leaving.ts';
 import { standsAlone } from './lib/paths.ts';
 import { local } from './lib/storage.ts';
@@ -23,6 +24,7 @@ import { keepSecret } from './lib/vault.ts';
 /** Before anything of others could read the address. */
 const userToken = keepFromStart();
 watchLeaving();
+askAnew();
 const devTools = process.env.NODE_ENV !== 'production' || local.get('devtools') === 'on';
 
 const history = createBrowserHistory(standsAlone);

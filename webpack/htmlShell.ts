@@ -55,19 +55,22 @@ function fill(html: string, compilation: Compilation): string {
   const whole = compilation.options.mode === 'production' ? html : html.replace('<!--files-->', '[]');
   return whole
     .replace('<!--entry-styles-->', () => styles.join('\n    '))
-    .replace('<!--loader-->', () => pageLoader(scripts));
+    .replace('<!--loader-->', () => pageLoader(scripts, ofChunk(compilation, 'api-client')));
+}
+
+/** A named chunk's own files, by their addresses. */
+function ofChunk(compilation: Compilation, name: string): string[] {
+  const entry = new Set(compilation.entrypoints.get('main')?.getFiles());
+  return (compilation.namedChunkGroups.get(name)?.chunks ?? [])
+    .flatMap((chunk: Chunk) => [...chunk.files])
+    .filter((file) => !entry.has(file))
+    .map((file) => `/${file}`);
 }
 
 const informs = (name: string) => INFORMATION.some((page) => page === name);
 
 function routeFiles(compilation: Compilation) {
-  const entry = new Set(compilation.entrypoints.get('main')?.getFiles());
-  const groupOf = (name: string) => compilation.namedChunkGroups.get(name);
-  const filesOf = (name: string) =>
-    (groupOf(name)?.chunks ?? [])
-      .flatMap((chunk: Chunk) => [...chunk.files])
-      .filter((file) => !entry.has(file))
-      .map((file) => `/${file}`);
+  const filesOf = (name: string) => ofChunk(compilation, name);
   const languages = [...compilation.namedChunkGroups.keys()].flatMap(
     (name) => name.match(/^i18n-(\w\w)-/)?.[1] ?? [],
   );

@@ -1,23 +1,32 @@
 /**
  * The inline script of every page. First the picture or film that the first screen is about, then the
  * scripts, then the other pictures: on a slow line each would take the bandwidth of the one before it.
- * Without scripts, nothing waits.
+ * Without scripts, nothing waits. What the API is asked with comes along where it is asked at once: on a
+ * page that was not drawn, and for whoever is known here.
  *
  * A drawn episode begins here, silently, if the browser plays HLS by itself and nothing that is the
  * viewer's own (an account, a kept place, a wish to save data) decides what is played, or how.
  */
-export const pageLoader = (scripts: string[]): string => `<script>
+export const pageLoader = (scripts: string[], callers: string[]): string => `<script>
 (() => {
   const hero = document.querySelector('img[fetchpriority="high"]');
   const film = document.querySelector('video[data-film]');
+  const stored = (name) => {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
+  };
+  const known = () => stored('user-token') || stored('guest-1');
   const mayPlay = () => {
     if (!film?.canPlayType('application/vnd.apple.mpegurl')) return false;
     try {
-      const { dataSaver = 'auto', quality = 'auto' } = JSON.parse(localStorage.getItem('player.settings') ?? '{}');
+      const { dataSaver = 'auto', quality = 'auto' } = JSON.parse(stored('player.settings') ?? '{}');
       const saving = dataSaver === 'auto' ? navigator.connection?.saveData : dataSaver === 'on';
-      const kept = localStorage.getItem('guest-1') ?? '';
+      const kept = stored('guest-1') ?? '';
       const video = location.pathname.split('/')[2];
-      return !saving && quality === 'auto' && !localStorage.getItem('user-token') && !kept.includes('"' + video + '"');
+      return !saving && quality === 'auto' && !stored('user-token') && !kept.includes('"' + video + '"');
     } catch {
       return true;
     }
@@ -42,7 +51,9 @@ export const pageLoader = (scripts: string[]): string => `<script>
   const begin = () => {
     if (begun) return;
     begun = true;
-    for (const href of JSON.parse(document.getElementById('files').textContent || '[]')) {
+    const files = JSON.parse(document.getElementById('files').textContent || '[]');
+    if (known() || !document.getElementById('page')) files.push(...${JSON.stringify(callers)});
+    for (const href of files) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     }
     let missing = ${scripts.length};

@@ -3,8 +3,9 @@ import { AxiosHeaders, CanceledError } from 'axios';
 import { CANCEL } from 'redux-saga';
 import { ApiError } from '../../src/api/apiError.ts';
 import { fetchAdapter } from '../../src/api/fetchAdapter.ts';
-import { reportFailuresTo, TIMEOUT_MS } from '../../src/api/http.ts';
+import { TIMEOUT_MS } from '../../src/api/http.ts';
 import * as api from '../../src/api/index.ts';
+import { reportFailuresTo } from '../../src/api/request.ts';
 import { watchLeaving } from '../../src/lib/leaving.ts';
 import { local } from '../../src/lib/storage.ts';
 
@@ -39,6 +40,10 @@ const untilCutOff = () => {
       }),
   );
   return line;
+};
+/** The client comes with the first call. */
+const untilAsked = async () => {
+  while (fetching.mock.calls.length === 0) await Promise.resolve();
 };
 /** An answer whose head is there and whose body is still to come. */
 const halfway = (text: () => Promise<string>) =>
@@ -157,6 +162,7 @@ describe('the answer', () => {
   test('what is cut off because the page is left fails only if the page comes back', async () => {
     const line = untilCutOff();
     const answer = failing(api.getTags());
+    await untilAsked();
     window.dispatchEvent(new Event('pagehide'));
     line.cut();
     await jest.advanceTimersByTimeAsync(TIMEOUT_MS);
@@ -169,6 +175,7 @@ describe('the answer', () => {
   test('a call that outlives a page that was left and came back fails like any other', async () => {
     const line = untilCutOff();
     const answer = failing(api.getTags());
+    await untilAsked();
     window.dispatchEvent(new Event('pagehide'));
     window.dispatchEvent(new Event('pageshow'));
     line.cut();

@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { AxiosError, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios';
+import {
+  type AxiosAdapter,
+  AxiosError,
+  type AxiosResponse,
+  CanceledError,
+  type InternalAxiosRequestConfig,
+} from 'axios';
 import { CANCEL, runSaga } from 'redux-saga';
 import { ApiError } from '../../src/api/apiError.ts';
-import { http, reportFailuresTo, type request, TIMEOUT_MS } from '../../src/api/http.ts';
+import { http, TIMEOUT_MS } from '../../src/api/http.ts';
 import * as api from '../../src/api/index.ts';
+import { reportFailuresTo, type request } from '../../src/api/request.ts';
 import { call, type Saga } from '../../src/core/effects.ts';
 import { local } from '../../src/lib/storage.ts';
 import { plan } from '../support/samples.ts';
@@ -420,25 +427,38 @@ describe('cancelling', () => {
         );
       });
   };
-  const turn = async () => {
-    for (let step = 0; step < 20; step += 1) await Promise.resolve();
+  /** The client comes with the first call. */
+  const untilAsked = async () => {
+    while (asked.length === 0) await Promise.resolve();
   };
   const cancel = (promise: Promise<unknown>) => (promise as ReturnType<typeof request>)[CANCEL]?.();
 
   test('aborts the request, and nobody is told', async () => {
     silence();
     const answer = api.getPlans();
+    await untilAsked();
     cancel(answer);
     expect(last().signal.aborted).toBe(true);
     expect(await failing(answer)).toMatchObject({ kind: 'canceled', message: '' });
     expect(failures).toEqual([]);
   });
 
+  test('before the client is there asks nothing', async () => {
+    const answer = api.getPlans();
+    cancel(answer);
+    expect((await failing(answer)).kind).toBe('canceled');
+    expect([asked, failures]).toEqual([[], []]);
+  });
+
   test('makes an answer that comes nevertheless count for nothing', async () => {
     local.set('user-token', 'old');
     answers({ headers: { 'user-token': 'new' } });
+    const answering = http.defaults.adapter as AxiosAdapter;
+    http.defaults.adapter = (config) => {
+      cancel(answer);
+      return answering(config);
+    };
     const answer = api.getUser();
-    cancel(answer);
     expect((await failing(answer)).kind).toBe('canceled');
     expect(local.get('user-token')).toBe('old');
     expect(failures).toEqual([]);
@@ -479,11 +499,11 @@ describe('cancelling', () => {
       }
     }
     const task = runSaga({ dispatch: () => {}, getState: () => ({}) }, waiting);
-    await turn();
+    await untilAsked();
     expect(last().signal.aborted).toBe(false);
     task.cancel();
     expect(last().signal.aborted).toBe(true);
-    await turn();
+    await untilAsked();
     expect(tidy).toHaveBeenCalledTimes(1);
     expect(failures).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { matchPath, useLocation } from 'react-router-dom';
 import type { EpisodeList } from '../../contract/entities.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
@@ -139,7 +139,7 @@ describe('the feed', () => {
     settle(2);
     expect(mockPlayer.props?.index).toBe(2);
     const end = () => screen.queryByRole('region', { name: 'That was the last episode' });
-    expect(end()).toHaveFocus();
+    await waitFor(() => expect(end()).toHaveFocus());
     expect(screen.getByRole('link', { name: 'Find another story' })).toHaveAttribute('href', '/');
     settle(1);
     expect(end()).toBeNull();
@@ -313,7 +313,7 @@ describe('the episode drawer', () => {
   const open = async (over: Over = {}) => {
     const drawn = await draw(over);
     await drawn.person.click(screen.getByRole('button', { name: /Choose an episode/ }));
-    return { ...drawn, drawer: within(screen.getByRole('dialog', { name: 'The Glass Heiress' })) };
+    return { ...drawn, drawer: within(await screen.findByRole('dialog', { name: 'The Glass Heiress' })) };
   };
 
   test('says of each episode whether it is free, unlocked or locked, and which one plays', async () => {

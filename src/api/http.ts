@@ -1,52 +1,37 @@
 import { Axios, AxiosError, AxiosHeaders, type AxiosResponse } from 'axios';
-import { CANCEL } from 'redux-saga';
 import type { CallName, Calls } from '../../contract/calls.ts';
 import type { Envelope } from '../../contract/entities.ts';
 import { local } from '../lib/storage.ts';
 import { ApiError, type FailureKind } from './apiError.ts';
 import { fetchAdapter } from './fetchAdapter.ts';
+import { STORED } from './stored.ts';
 
 export const TIMEOUT_MS = 100_000;
-
-/** Local storage keys whose values ride on every call as headers of the same name. */
-export const STORED = {
-  referrerToken: 'token',
-  userToken: 'user-token',
-  facebookClickId: 'fbclid',
-  tiktokClickId: 'ttclid',
-  language: 'lang',
-} as const;
 
 /** The one client. It has no host: the app and its API share an origin. */
 export const http = new Axios({ timeout: TIMEOUT_MS, adapter: fetchAdapter, headers: new AxiosHeaders() });
 
-/** Told of every failure once, but for calls we cancelled ourselves. */
-let onFailure: (error: ApiError) => void = () => {};
-export const reportFailuresTo = (listener: typeof onFailure) => {
-  onFailure = listener;
-};
-
-/** A promise that a cancelled saga aborts. Never wrap one in `async`: the abort would be lost. */
-export type Cancellable<T> = Promise<T> & { [CANCEL]: () => void };
 export type RequestOptions = {
   /** The same key makes the same effect at most once. */
   idempotencyKey?: string;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
 };
+/** What the caller gives; the rest of a call's input rides on all of them. */
+export type Input<K extends CallName> = Omit<Calls[K]['input'], 'lang' | 'fbclid' | 'ttclid'>;
 
 /** Makes one call of the contract. Resolves with its `info`, fails with an ApiError. */
-export function request<K extends CallName>(
+export async function send<K extends CallName>(
   call: K,
-  input: Omit<Calls[K]['input'], 'lang' | 'fbclid' | 'ttclid'>,
-  { idempotencyKey, keepalive = false }: RequestOptions = {},
-): Cancellable<Calls[K]['info']> {
+  input: Input<K>,
+  signal: AbortSignal,
+  { idempotencyKey, keepalive = false }: RequestOptions,
+): Promise<Calls[K]['info']> {
   const [method, url] = call.split(' ') as [string, string];
-  const abort = new AbortController();
   const clicks = clickIds();
   const fields = { ...input, lang: local.get(STORED.language) ?? undefined, ...clicks };
-  const answer = http
-    .request<string>({
+  try {
+    const response = await http.request<string>({
       method,
       url,
       ...(method === 'GET' ? { params: fields } : { params: clicks, data: JSON.stringify(fields) }),
@@ -55,20 +40,16 @@ export function request<K extends CallName>(
         ...storedHeaders(),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
-      signal: abort.signal,
+      signal,
       fetchOptions: { keepalive },
-    })
-    .then((response) => {
-      if (url.startsWith('/api/user')) keepUserToken(response);
-      return openEnvelope(call, response) as Calls[K]['info'];
-    })
-    .catch((error: unknown) => {
-      const failure = asApiError(call, error);
-      if (failure.code === 401) local.remove(STORED.userToken);
-      if (failure.kind !== 'canceled') onFailure(failure);
-      throw failure;
     });
-  return Object.assign(answer, { [CANCEL]: () => abort.abort() });
+    if (url.startsWith('/api/user')) keepUserToken(response);
+    return openEnvelope(call, response) as Calls[K]['info'];
+  } catch (error) {
+    const failure = asApiError(call, error);
+    if (failure.code === 401) local.remove(STORED.userToken);
+    throw failure;
+  }
 }
 
 /** Every call's params get them, and its body. */

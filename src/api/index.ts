@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../contract/entities.ts';
-import { request } from './http.ts';
+import { request } from './request.ts';
 
 /* One function per call, named by what it is for. Only sagas call them; each fails with an ApiError. */
 

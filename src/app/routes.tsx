@@ -38,19 +38,22 @@ type Route = {
 const lazily = (load: () => Promise<Screen>) => ({ screen: lazy(load), load });
 
 /**
- * A screen that says more than the home page does: its words come beside its code. So do the flows
- * that a tap on it may begin; should they fail to, their first wish fetches them again.
+ * A screen that says more than the home page does: its words come beside its code. So does what a tap
+ * on it may need, flows and sheets; should they fail to, the tap fetches them again.
  */
 const withWords = (
   load: () => Promise<Screen>,
-  loadFlows: () => Promise<unknown> = async () => {},
+  loadForTaps: () => Promise<unknown> = async () => {},
   loadWords = loadLaterWords,
 ) =>
   lazily(async () => {
-    loadFlows().catch(() => {});
+    loadForTaps().catch(() => {});
     const [screen] = await Promise.all([load(), loadWords()]);
     return screen;
   });
+
+/** One of what comes in that chunk. */
+const loadPanels = () => import(/* webpackChunkName: "video-panels" */ '../screens/video/EpisodeSheet.tsx');
 
 const information = withWords(
   () => import(/* webpackChunkName: "screen-information" */ '../screens/information/Information.tsx'),
@@ -79,7 +82,7 @@ export const routes: Route[] = [
     path: paths.video,
     ...withWords(
       () => import(/* webpackChunkName: "screen-video" */ '../screens/Video.tsx'),
-      loadWatching,
+      () => Promise.all([loadWatching(), loadPanels()]),
       loadWatchingWords,
     ),
     opened: ({ videoId = '' }) => videoOpened({ videoId }),

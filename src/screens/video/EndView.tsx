@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import styles from './EndView.module.css';
 
 /** After the last episode. */
-export function EndView({ video, onAgain }: { video: Video; onAgain: () => void }): JSX.Element {
+export default function EndView({ video, onAgain }: { video: Video; onAgain: () => void }): JSX.Element {
   const t = useText();
   const view = useRef<HTMLElement>(null);
   useEffect(() => view.current?.focus({ preventScroll: true }), []);

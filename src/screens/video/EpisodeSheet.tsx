@@ -9,7 +9,6 @@ import { VideoInfo } from '../../features/videos/VideoInfo.tsx';
 import styles from './EpisodeSheet.module.css';
 
 type EpisodeSheetProps = {
-  open: boolean;
   onClose: () => void;
   video: Video;
   list: EpisodeList;
@@ -19,8 +18,7 @@ type EpisodeSheetProps = {
 };
 
 /** The episodes and, one tap away, what the video is about. */
-export function EpisodeSheet({
-  open,
+export default function EpisodeSheet({
   onClose,
   video,
   list,
@@ -32,7 +30,7 @@ export function EpisodeSheet({
   const boundary = useBoundary(video, list);
   const [page, setPage] = useState<'episodes' | 'about'>('episodes');
   return (
-    <Sheet open={open} onClose={onClose} title={video.title} closeLabel={t('list.close')}>
+    <Sheet open onClose={onClose} title={video.title} closeLabel={t('list.close')}>
       <div className={styles.pages}>
         {(['episodes', 'about'] as const).map((name) => (
           <button

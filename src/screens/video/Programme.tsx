@@ -18,7 +18,7 @@ type ProgrammeProps = {
 };
 
 /** Beside the stage, where there is room: the video in words and its episodes. */
-export function Programme({ video, list, current, watched, onChoose }: ProgrammeProps): JSX.Element {
+export default function Programme({ video, list, current, watched, onChoose }: ProgrammeProps): JSX.Element {
   const t = useText();
   return (
     <div className={styles.programme}>

@@ -1,27 +1,29 @@
-import { type JSX, lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { type JSX, Suspense, useMemo, useRef, useState } from 'react';
 import type { Episode, EpisodeList, Video } from '../../../contract/entities.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useArrival } from '../../components/useArrival.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useWide } from '../../components/useWide.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { late } from '../../core/late.ts';
 import { navigate } from '../../core/navigation.ts';
 import { Wall } from '../../features/unlocked/Wall.tsx';
 import { selectUser, selectUserStatus } from '../../features/user/slice.ts';
 import { videoPath } from '../../lib/paths.ts';
 import { type FeedPage, Player, type PlayerHandle } from '../../player/Player.tsx';
 import { Backdrop, posterUrl } from './Curtain.tsx';
-import { EndView } from './EndView.tsx';
-import { EpisodeSheet } from './EpisodeSheet.tsx';
 import { Overlay } from './Overlay.tsx';
-import { Programme } from './Programme.tsx';
 import { lockedFrom, startSecond } from './playing.ts';
 import styles from './Theatre.module.css';
 import { useOwnAwaited } from './useOwnAwaited.ts';
 import { usePlayerEvents } from './usePlayerEvents.ts';
 import { usePlayerLabels } from './usePlayerLabels.ts';
 
-const PlaybackSheet = lazy(() => import(/* webpackChunkName: "player-extras" */ './PlaybackSheet.tsx'));
+/* What opens over the picture or stands beside it: one chunk, which no first picture waits for. */
+const EndView = late(() => import(/* webpackChunkName: "video-panels" */ './EndView.tsx'));
+const EpisodeSheet = late(() => import(/* webpackChunkName: "video-panels" */ './EpisodeSheet.tsx'));
+const PlaybackSheet = late(() => import(/* webpackChunkName: "video-panels" */ './PlaybackSheet.tsx'));
+const Programme = late(() => import(/* webpackChunkName: "video-panels" */ './Programme.tsx'));
 
 /** Behind the last episode. */
 const END = { id: 'end', media: null, startAt: 0 };
@@ -93,8 +95,13 @@ export function Theatre({ video, list, episode, query }: TheatreProps): JSX.Elem
       onLater={() => setPutAside(episode.id)}
     />
   ) : (
-    finished && <EndView video={video} onAgain={() => choose(1)} />
+    finished && (
+      <Suspense>
+        <EndView video={video} onAgain={() => choose(1)} />
+      </Suspense>
+    )
   );
+  const episodes = { video, list, current: episode.number, watched, onChoose: choose };
   return (
     <main ref={main} id="main" className={styles.theatre} tabIndex={-1}>
       <div className={styles.house}>
@@ -119,26 +126,22 @@ export function Theatre({ video, list, episode, query }: TheatreProps): JSX.Elem
           {overlay}
         </Player>
       </div>
-      {wide && (
-        <Programme video={video} list={list} current={episode.number} watched={watched} onChoose={choose} />
-      )}
-      {!wide && (
-        <EpisodeSheet
-          open={sheet === 'episodes'}
-          onClose={close}
-          video={video}
-          list={list}
-          current={episode.number}
-          watched={watched}
-          onChoose={choose}
-        />
-      )}
-      {sheet === 'playback' && (
-        <Suspense fallback={null}>
-          <PlaybackSheet player={player.current} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense fallback={sheet && <Opening />}>
+        {wide && <Programme {...episodes} />}
+        {!wide && sheet === 'episodes' && <EpisodeSheet onClose={close} {...episodes} />}
+        {sheet === 'playback' && <PlaybackSheet player={player.current} onClose={close} />}
+      </Suspense>
     </main>
+  );
+}
+
+/** In a sheet's place while its code is still on its way. */
+function Opening(): JSX.Element {
+  const t = useText();
+  return (
+    <p className={styles.waiting} role="status" aria-label={t('video.loading')}>
+      <span className={styles.ring} aria-hidden="true" />
+    </p>
   );
 }
 

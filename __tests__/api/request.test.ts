@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { CANCEL } from 'redux-saga';
+
+/* The client's own code, which comes with the first call, and may not. */
+
+type Requests = typeof import('../../src/api/request.ts');
+type Failure = { kind: string; call: string; message: string };
+
+const CLIENT = '../../src/api/http.ts';
+const failures: Failure[] = [];
+let request: Requests['request'];
+
+const failing = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: Failure) => error,
+  );
+const withoutClient = () =>
+  jest.doMock(CLIENT, () => {
+    throw new Error('Loading chunk api-client failed');
+  });
+
+beforeEach(async () => {
+  jest.resetModules();
+  failures.length = 0;
+  const requests = await import('../../src/api/request.ts');
+  request = requests.request;
+  requests.reportFailuresTo((failure) => failures.push(failure));
+});
+afterEach(() => {
+  jest.dontMock(CLIENT);
+});
+
+describe('a client that cannot be had', () => {
+  test('is a lost connection, told once', async () => {
+    withoutClient();
+    const error = await failing(request('GET /api/tag', {}));
+    expect(error).toMatchObject({ kind: 'network', call: 'GET /api/tag', message: '' });
+    expect(failures).toEqual([error]);
+  });
+
+  test('is asked for again with the next call', async () => {
+    withoutClient();
+    await failing(request('GET /api/tag', {}));
+    jest.doMock(CLIENT, () => ({ send: async () => ['a tag'] }));
+    await expect(request('GET /api/tag', {})).resolves.toEqual(['a tag']);
+  });
+
+  test('is nothing to tell of once the call is cancelled', async () => {
+    withoutClient();
+    const answer = request('GET /api/tag', {});
+    answer[CANCEL]?.();
+    expect(await failing(answer)).toMatchObject({ kind: 'canceled' });
+    expect(failures).toEqual([]);
+  });
+
+  test('in a page that is on its way out fails only if it comes back', async () => {
+    const { watchLeaving } = await import('../../src/lib/leaving.ts');
+    watchLeaving();
+    withoutClient();
+    window.dispatchEvent(new Event('pagehide'));
+    const answer = failing(request('GET /api/tag', {}));
+    for (let step = 0; step < 50; step += 1) await Promise.resolve();
+    expect(failures).toEqual([]);
+    window.dispatchEvent(new Event('pageshow'));
+    expect(await answer).toMatchObject({ kind: 'network' });
+  });
+});
