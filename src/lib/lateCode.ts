@@ -1,4 +1,5 @@
-/** Of the bundler: the address of a late chunk, asked for once with each try to load it. */
+/* Of the bundler: where late chunks are, and the name of one, asked for once with each try to load it. */
+declare let __webpack_public_path__: string;
 declare let __webpack_get_script_filename__: (chunk: string | number) => string;
 
 /**
@@ -6,6 +7,8 @@ declare let __webpack_get_script_filename__: (chunk: string | number) => string;
  * for as long as a page lives that a module failed, and would not ask again.
  */
 export function askAnew(): void {
+  // Set here, it has addresses put together as they are needed instead of written out.
+  __webpack_public_path__ = '/';
   const tries = new Map<string | number, number>();
   const nameOf = __webpack_get_script_filename__;
   __webpack_get_script_filename__ = (chunk) => {
