@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launch, newPerson, seePlaying } from './support/browser.ts';
+import type { Browser, Page } from 'playwright-core';
+import { launch, newPerson, PHONE, seePlaying } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 jest.setTimeout(120_000);
@@ -61,6 +61,46 @@ test.each(PAGES)('%s is taken over without a complaint, a second call or a secon
   expect(calls).toEqual([]);
   const missing = path.endsWith('no-such-series');
   expect(problems.filter((problem) => !(missing && problem.includes('404')))).toEqual([]);
+});
+
+/** Every element's and pseudo-element's computed style, as one text each. */
+const computedStyles = (page: Page) =>
+  page.locator('body *:not(style, script, link, noscript)').evaluateAll((elements) => {
+    // Not what some moment of a movement looks like.
+    for (const movement of document.getAnimations()) movement.cancel();
+    return elements.flatMap((element) =>
+      [null, '::before', '::after'].map((part) => {
+        const style = getComputedStyle(element, part);
+        const values = [...style].sort().map((name) => `${name}: ${style.getPropertyValue(name)}`);
+        return `${element.tagName} ${element.className} ${part ?? ''} ${values.join('; ')}`;
+      }),
+    );
+  });
+
+test.each(PAGES)('%s looks by the styles before its content as it does by all of them', async (path) => {
+  for (const viewport of [PHONE.viewport, { width: 1280, height: 800 }]) {
+    const { page } = await visit({ javaScriptEnabled: false, reducedMotion: 'reduce', viewport });
+    const look = async () => {
+      await page.goto('about:blank');
+      await page.goto(product.url + path, { waitUntil: 'networkidle' });
+      return computedStyles(page);
+    };
+    const whole = await look();
+    expect(whole.length).toBeGreaterThan(30);
+    let taken = 0;
+    await page.route(product.url + path.replace(/#.*/, ''), async (route) => {
+      const answer = await route.fetch();
+      const [head, body = ''] = (await answer.text()).split('<body>');
+      const bare = body.replace(/<style>[\s\S]*?<\/style>/g, () => {
+        taken += 1;
+        return '';
+      });
+      await route.fulfill({ response: answer, body: `${head}<body>${bare}` });
+    });
+    const first = await look();
+    expect(first.filter((style, index) => style !== whole[index])).toEqual([]);
+    expect([first.length, taken > 0]).toEqual([whole.length, true]);
+  }
 });
 
 test('without JavaScript the home page still reads and leads on', async () => {

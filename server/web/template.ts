@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/entities.ts';
+import { firstStyles } from './firstStyles.ts';
 import type { RenderedPage } from './renderModule.ts';
 
 /** What a page needs beside the entry: its own files, and its words in each language. */
@@ -27,9 +28,10 @@ export type Template = {
 const PLACES = {
   html: '<html lang="?en"?>',
   head: '<!--head-->([\\s\\S]*?)<!--/head-->',
-  styles: '<!--styles-->',
+  styles: '<!--styles-->([\\s\\S]*?)<!--/styles-->',
   early: '<!--early-->([\\s\\S]*?)<!--/early-->',
   body: '<!--body-->',
+  rest: '<!--rest-of-styles-->',
   state: '<!--state-->',
   files: '<!--files-->',
 };
@@ -42,7 +44,10 @@ export function createTemplate(
   textOf: (file: string) => string,
 ): Template {
   const find = (path: string) => routes.find((route) => matchesPath(route.path, path));
-  const early = new RegExp(PLACES.early).exec(html)?.[1]?.trim() ?? '';
+  const standing = (place: string) => new RegExp(place).exec(html)?.[1]?.trim() ?? '';
+  const early = standing(PLACES.early);
+  const entryStyle = standing(PLACES.styles);
+  const markup = html.replace(entryStyle, '');
   return {
     html,
     routeOf: (path) => find(path)?.path ?? null,
@@ -51,19 +56,22 @@ export function createTemplate(
       const { files, words } = find(path) ?? notFound;
       const all = [...new Set([...files, ...(words[language] ?? [])])];
       const sheets = all.filter((file) => file.endsWith('.css'));
-      const styles = sheets.map(textOf);
+      const texts = sheets.map(textOf);
+      const inline = sheets.map((file, index) => inlined(file, texts[index] ?? '')).join('');
+      const first = page ? firstStyles([textIn(entryStyle), ...texts], page.body + markup) : '';
       const scripts = all.filter((file) => file.endsWith('.js'));
       // In one pass, so that nothing in a page's content is taken for a place.
-      const filled = html.replace(ANY_PLACE, (place, head?: string, alone?: string) => {
+      const filled = html.replace(ANY_PLACE, (place, head?: string, style?: string, alone?: string) => {
         if (head !== undefined) return page?.head ?? head;
+        if (style !== undefined) return page ? `<style>${first}</style>` : entryStyle + inline;
         if (alone !== undefined) return page ? '' : early;
-        if (place === '<!--styles-->') return sheets.map((file) => inlined(file, textOf(file))).join('');
+        if (place === PLACES.rest) return page ? entryStyle + inline : '';
         if (place === '<!--files-->') return JSON.stringify(scripts).replaceAll('<', '\\u003c');
         if (place === '<!--body-->') return page ? withEarly(page.body, early) : '';
         if (place === '<!--state-->') return page ? pageState(page) : '';
         return page ? `<html lang="${page.tag}">` : place;
       });
-      return { html: filled, styles };
+      return { html: filled, styles: page ? [first, ...texts] : texts };
     },
   };
 }
@@ -75,6 +83,8 @@ export function createTemplate(
  */
 const withEarly = (body: string, script: string): string =>
   body.replace(/<\/(?:header|h1)>|$/, (end) => end + script);
+
+const textIn = (style: string) => style.replace(/^<style>|<\/style>$/g, '');
 
 /** The disabled link is never fetched: it tells the bundler's runtime that the sheet is there, or hydration would wait for it. */
 const inlined = (file: string, text: string) =>

@@ -10,13 +10,14 @@ import { createTestContext, START, type TestContext, testConfig } from '../suppo
 import { fakeRender, fakeTimers } from './fakeRender.ts';
 
 const STYLE = 'body{margin:0}';
-const VIDEO_STYLE = '.video{color:red}';
+const ALPHA_STYLE = '.alpha{color:red}';
+const VIDEO_STYLE = `${ALPHA_STYLE}.beta{color:blue}`;
 const EARLY = 'document.currentScript.remove()';
 const LOADER = 'for (const src of ["/assets/main.js"]) console.log(src)';
 const TEMPLATE = `<!doctype html><html lang="en"><head>
 <!--head--><title>Cliffhanger</title><meta name="description" content="Dramas"><!--/head-->
-<style>${STYLE}</style><!--styles--></head><body>
-<!--early--><script>${EARLY}</script><!--/early--><div id="root"><!--body--></div>
+<!--styles--><style>${STYLE}</style><!--/styles--></head><body>
+<!--early--><script>${EARLY}</script><!--/early--><div id="root"><!--body--></div><!--rest-of-styles-->
 <!--state--><script type="application/json" id="files"><!--files--></script>
 <script>${LOADER}</script></body></html>`;
 const HTML = { accept: 'text/html' };
@@ -101,9 +102,10 @@ describe('what is sent', () => {
     expect(answer.body).toBe(
       TEMPLATE.replace('<html lang="en">', '<html lang="es-419">')
         .replace(/<!--head-->.*<!--\/head-->/, '<title>/videos/alpha</title>')
+        .replace(/<!--styles-->.*<!--\/styles-->/, `<style>${STYLE}${ALPHA_STYLE}</style>`)
         .replace(
-          '<!--styles-->',
-          `<style>${VIDEO_STYLE}</style><link rel="stylesheet" href="/assets/video.css" disabled>`,
+          '<!--rest-of-styles-->',
+          `<style>${STYLE}</style><style>${VIDEO_STYLE}</style><link rel="stylesheet" href="/assets/video.css" disabled>`,
         )
         .replace(/<!--early-->.*<!--\/early-->/, '')
         .replace('<!--body-->', `<main>/videos/alpha?ep=3 1</main><script>${EARLY}</script>`)
@@ -193,14 +195,17 @@ describe('what is sent', () => {
   });
 
   test("the inline blocks of the build may run, those in a page's content may not", async () => {
-    fake.draws(async () => ({ body: '<script>alert(1)</script><style>*{color:red}</style>' }));
+    fake.draws(async () => ({
+      body: '<p class="alpha"><script>alert(1)</script><style>*{color:red}</style>',
+    }));
     const { body, headers } = await get('/videos/alpha');
     const policy = String(headers['content-security-policy']).split('; ');
     const sources = (name: string) =>
       policy.find((directive) => directive.startsWith(`${name} `))?.match(/'sha256-[^']+'/g);
     expect(sources('script-src')).toEqual([sha256(EARLY), sha256(LOADER)]);
-    expect(sources('style-src')).toEqual([sha256(STYLE), sha256(VIDEO_STYLE)]);
-    for (const text of [LOADER, STYLE, VIDEO_STYLE]) expect(body).toContain(`>${text}</`);
+    const first = STYLE + ALPHA_STYLE;
+    expect(sources('style-src')).toEqual([STYLE, first, VIDEO_STYLE].map(sha256));
+    for (const text of [LOADER, STYLE, first, VIDEO_STYLE]) expect(body).toContain(`>${text}</`);
     expect(policy).toContain("style-src-attr 'unsafe-inline'");
     expect(policy.join().match(/unsafe/g)).toHaveLength(1);
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const words = { en: [], fy: [] };
   const routes = ['/', '/videos/:id', '/my'].map((path) => ({ path, files: [], words }));
   writeFiles(folder.path, {
-    'client/index.html': `<html lang="en"><head><!--head--><!--/head--><!--styles--></head><body><!--early--><!--/early--><div id="root"><!--body--></div>
+    'client/index.html': `<html lang="en"><head><!--head--><!--/head--><!--styles--><!--/styles--></head><body><!--early--><!--/early--><div id="root"><!--body--></div><!--rest-of-styles-->
 <!--state--><script type="application/json"><!--files--></script></body></html>`,
     'client/routes.json': JSON.stringify({ routes, notFound: { files: [], words } }),
     'client/assets/main.js': 'let it = 1;',
