@@ -6,6 +6,7 @@ import { launch } from '../__tests__/e2e/support/browser.ts';
 import { startProduct } from '../__tests__/e2e/support/product.ts';
 import { chart } from './lib/chart.ts';
 import { classicPage } from './lib/classicPage.ts';
+import { startElsewhere } from './lib/elsewhere.ts';
 import { floorPage } from './lib/floorPage.ts';
 import { measureLoad, measureTap, PROFILE } from './lib/load.ts';
 import { type Measured, printed, rowsOf } from './lib/report.ts';
@@ -33,8 +34,10 @@ async function main(): Promise<void> {
   const stops = [() => product.stop(), () => browser.close()];
   try {
     const pages = options.pages.length > 0 ? options.pages : await defaultPages(product.url);
-    const candidates = await prepare(browser, product.url, pages, stops);
-    const { measured, loops } = await measure(browser, candidates);
+    const elsewhere = await startElsewhere();
+    stops.push(elsewhere.stop);
+    const candidates = await prepare(browser, product.url, pages, elsewhere.url, stops);
+    const { measured, loops } = await measure(browser, candidates, elsewhere.url);
     await write(browser.version(), candidates, measured, loops);
   } catch (error) {
     console.error(product.logs().slice(-2000));
@@ -49,11 +52,12 @@ async function prepare(
   browser: Browser,
   productUrl: string,
   pages: string[],
+  from: string,
   stops: (() => Promise<void>)[],
 ) {
   const floors = new Map<string, string>();
   for (const page of pages) {
-    const seen = await measureLoad(browser, productUrl + page);
+    const seen = await measureLoad(browser, { url: productUrl + page, from });
     floors.set(new URL(page, productUrl).pathname, await floorPage(productUrl, page, seen));
   }
   const shell = await classicPage();
@@ -69,18 +73,18 @@ async function prepare(
   const first = pages[0] ?? '/';
   for (const url of options.urls)
     candidates.push({ page: first, name: new URL(url).host, url, tapped: false });
-  for (const { url } of candidates) await measureLoad(browser, url, { slow: false });
+  for (const { url } of candidates) await measureLoad(browser, { url, from }, { slow: false });
   return candidates;
 }
 
-async function measure(browser: Browser, candidates: Candidate[]) {
+async function measure(browser: Browser, candidates: Candidate[], from: string) {
   const measured: Measured[] = [];
   const loops: number[] = [];
   for (let turn = 1; turn <= options.rounds; turn++) {
     for (const { page, name, url, tapped } of shuffled(candidates)) {
       loops.push(fixedLoop());
-      const load = await measureLoad(browser, url);
-      const tap = tapped ? await measureTap(browser, url) : null;
+      const load = await measureLoad(browser, { url, from });
+      const tap = tapped ? await measureTap(browser, { url, from }) : null;
       measured.push({ page, name, round: turn, load, tap });
       console.error(`round ${turn}: ${name} ${page}  LCP ${round(load.lcp)} ms`);
     }

@@ -20,10 +20,21 @@ export type Load = Traffic & {
   beforePaint: number;
 };
 
+export type Visit = {
+  url: string;
+  /** A page of another site, where the visitor is before. */
+  from: string;
+};
+
 /** One cold load, until 2 s after it has become quiet. `slow: false` is the machine and its network as they are. */
-export async function measureLoad(browser: Browser, url: string, { slow = true } = {}): Promise<Load> {
+export async function measureLoad(
+  browser: Browser,
+  { url, from }: Visit,
+  { slow = true } = {},
+): Promise<Load> {
   const { page, session, close } = await newPhone(browser, slow);
   try {
+    await page.goto(from);
     const wire = await watchWire(session);
     await page.addInitScript(observe);
     const answer = await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
@@ -49,9 +60,10 @@ export async function measureLoad(browser: Browser, url: string, { slow = true }
 }
 
 /** From navigation until a tap opens a dialog; null where none ever does. A load of its own: taps end LCP. */
-export async function measureTap(browser: Browser, url: string): Promise<number | null> {
+export async function measureTap(browser: Browser, { url, from }: Visit): Promise<number | null> {
   const { page, close } = await newPhone(browser, true);
   try {
+    await page.goto(from);
     await page.addInitScript(keepTapping);
     await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
     const answered = await page
