@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { LANGUAGES } from '../contract/languages.ts';
+import { paths } from '../contract/paths.ts';
+import { STORED } from '../contract/storage.ts';
 import first from '../i18n/first/en.json';
 import later from '../i18n/later/en.json';
 import watching from '../i18n/watching/en.json';
 import { TIMEOUT_MS } from '../src/api/http.ts';
-import { STORED } from '../src/api/stored.ts';
-import { formatDate, formatPrice, LANGUAGES, padNumber } from '../src/lib/format.ts';
-import { paths } from '../src/lib/paths.ts';
+import { formatDate, formatPrice, padNumber } from '../src/lib/format.ts';
 import { type Node, sourceOf } from './sourceTree.ts';
 
 /* What docs/spec.md says was asked for, against the files and tests it names and against the product. */

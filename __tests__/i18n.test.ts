@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { LANGUAGES, languageTag } from '../src/lib/format.ts';
+import { LANGUAGES } from '../contract/languages.ts';
+import { languageTag } from '../src/lib/format.ts';
 import { type Node, nodesOf, reachedFrom, sourcesOf } from './sourceTree.ts';
 
 type Words = Map<string, string>;

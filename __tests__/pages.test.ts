@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { LANGUAGES } from '../contract/languages.ts';
+import { INFORMATION } from '../contract/paths.ts';
 import { loadPageText, type PageText } from '../i18n/pages.ts';
-import { LANGUAGES } from '../src/lib/format.ts';
-import { INFORMATION } from '../src/lib/paths.ts';
 
 /* The texts of the information pages, against one another and against what must not be in them. */
 

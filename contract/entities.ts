@@ -1,11 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
-
-/** The languages of the interface. `fy` names the French text and `dy` the German one. */
-export const LANGUAGES = ['en', 'es', 'fy', 'dy', 'pt'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { LANGUAGES, type Language as LanguageCode } from './languages.ts';
 
 const oneOf = <const T extends string>(...values: T[]) =>
   Type.Unsafe<T>(Type.Union(values.map((value) => Type.Literal(value))));
+export type Language = LanguageCode;
 export const Language = oneOf(...LANGUAGES);
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 /** Our answers list exactly their fields, so that nothing extra leaks out. */

@@ -1,6 +1,7 @@
 import './app/theme.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
+import { standsAlone } from '../contract/paths.ts';
 import { loadLanguage } from '../i18n/index.ts';
 import { reportFailuresTo } from './api/request.ts';
 import { App } from './app/App.tsx';
@@ -17,7 +18,6 @@ import { createBrowserHistory } from './lib/history.ts';
 import { keepFromStart } from './lib/landing.ts';
 import { askAnew } from './lib/lateCode.ts';
 import { watchLeaving } from './lib/leaving.ts';
-import { standsAlone } from './lib/paths.ts';
 import { local } from './lib/storage.ts';
 import { keepSecret } from './lib/vault.ts';
 

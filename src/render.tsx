@@ -2,10 +2,10 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { Provider } from 'react-redux';
-import type { Language } from '../contract/entities.ts';
+import type { PageRequest, RenderedPage } from '../contract/render.ts';
+import { STORED } from '../contract/storage.ts';
 import { loadLanguage, loadLaterWords } from '../i18n/index.ts';
 import { http } from './api/http.ts';
-import { STORED } from './api/stored.ts';
 import { App } from './app/App.tsx';
 import { headOf } from './app/head.ts';
 import { openOnServer } from './app/openOnServer.ts';
@@ -16,17 +16,6 @@ import { languageChanged } from './features/language/slice.ts';
 import { languageTag } from './lib/format.ts';
 import { placedHistory } from './lib/placedHistory.ts';
 import { local } from './lib/storage.ts';
-
-export type PageRequest = {
-  path: string;
-  /** As `canonicalSearch` gives it. */
-  search: string;
-  language: Language;
-  origin: string;
-  /** The API, in process: gives the envelope of an answer as text. */
-  answer: (call: string, input: Record<string, string>) => Promise<string>;
-};
-export type RenderedPage = { status: 200 | 404; tag: string; head: string; body: string; state: string };
 
 /** The part of a query that a public page depends on; null where the page is a person's own, or none. */
 export const canonicalSearch = (path: string, search: string): string | null =>

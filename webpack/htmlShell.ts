@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Chunk, Compilation, Compiler } from 'webpack';
-import { INFORMATION, paths } from '../src/lib/paths.ts';
+import { INFORMATION, paths } from '../contract/paths.ts';
 import { pageLoader } from './pageLoader.ts';
 import { wordChunks } from './words.ts';
 

@@ -1,9 +1,10 @@
 /** @jest-environment node */
 import { expect, jest, test } from '@jest/globals';
 import type { Language } from '../../contract/entities.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
+import { INFORMATION, paths } from '../../contract/paths.ts';
 import { loadPageText } from '../../i18n/pages.ts';
-import { formatDate, LANGUAGES, languageTag } from '../../src/lib/format.ts';
-import { INFORMATION, paths } from '../../src/lib/paths.ts';
+import { formatDate, languageTag } from '../../src/lib/format.ts';
 import { canonicalSearch, renderPage } from '../../src/render.tsx';
 
 /* The information pages as the server draws them: to be read without any script. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { paths } from '../../contract/paths.ts';
 import { enterRoute, NotFound, openAhead, routes } from '../../src/app/routes.tsx';
 import { accountOpened } from '../../src/features/account/slice.ts';
 import { listOpened as favouritesOpened } from '../../src/features/favourites/slice.ts';
@@ -9,7 +10,6 @@ import { shopOpened } from '../../src/features/plans/slice.ts';
 import { listOpened as unlockedOpened } from '../../src/features/unlocked/slice.ts';
 import { formOpened } from '../../src/features/user/slice.ts';
 import { homeOpened, listOpened, videoOpened } from '../../src/features/videos/slice.ts';
-import { paths } from '../../src/lib/paths.ts';
 
 describe('the event that opens a screen', () => {
   test.each([

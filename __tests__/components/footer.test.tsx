@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
+import { LANGUAGES } from '../../contract/languages.ts';
 import { loadLanguage } from '../../i18n/index.ts';
 import { enterRoute, matchRoute } from '../../src/app/routes.tsx';
 import { LinkedText } from '../../src/components/LinkedText.tsx';
 import { Screen } from '../../src/components/Screen.tsx';
 import { pageOpened } from '../../src/features/information/slice.ts';
-import { LANGUAGES } from '../../src/lib/format.ts';
 import { drawScreen } from '../screens/drawScreen.tsx';
 
 afterEach(() => loadLanguage('en'));

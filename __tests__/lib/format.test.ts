@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { LANGUAGES } from '../../contract/languages.ts';
 import {
   asLanguage,
   formatCount,
   formatDate,
   formatPrice,
-  LANGUAGES,
   languageTag,
   padNumber,
 } from '../../src/lib/format.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { GUEST_KEY, hasShelf } from '../../src/lib/guestKey.ts';
+import { LOCAL } from '../../contract/storage.ts';
+import { hasShelf } from '../../src/lib/guestKey.ts';
 import {
   dropVideo,
   emptyShelf,
@@ -28,7 +29,7 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
-  local.remove(GUEST_KEY);
+  local.remove(LOCAL.guest);
   window.localStorage.clear();
 });
 
@@ -87,7 +88,7 @@ describe('what somebody else has written there', () => {
   test.each(['', 'null', '3', '[]', '{"saves":', '{"saves":{},"places":"no"}', '"text"'])(
     'as %j is nothing',
     (text) => {
-      window.localStorage.setItem(GUEST_KEY, text);
+      window.localStorage.setItem(LOCAL.guest, text);
       expect(readShelf()).toEqual(empty);
       keepSave('a', true);
       expect(saved()).toEqual(['a']);
@@ -111,7 +112,7 @@ describe('what somebody else has written there', () => {
       place('e', { watchedAt: '' }),
     ];
     window.localStorage.setItem(
-      GUEST_KEY,
+      LOCAL.guest,
       JSON.stringify({
         saves: [...bad, good, { ...good, savedAt: '2026-01-01T00:00:00.000Z' }],
         places: [...wrong, place('f')],

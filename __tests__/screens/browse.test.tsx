@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
+import { paths } from '../../contract/paths.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
 import { ProvideRouteParams } from '../../src/core/routeParams.ts';
 import { moreWanted } from '../../src/features/videos/slice.ts';
-import { paths } from '../../src/lib/paths.ts';
 import Browse from '../../src/screens/Browse.tsx';
 import More from '../../src/screens/More.tsx';
 import { video } from '../support/samples.ts';

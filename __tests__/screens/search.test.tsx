@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { matchPath, useLocation } from 'react-router-dom';
 import type { Suggestion } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
 import { navigate } from '../../src/core/navigation.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
 import { ProvideRouteParams } from '../../src/core/routeParams.ts';
@@ -14,7 +15,6 @@ import {
   typed,
 } from '../../src/features/search/wishes.ts';
 import { listOpened, moreWanted, pageReceived } from '../../src/features/videos/slice.ts';
-import { paths } from '../../src/lib/paths.ts';
 import Search from '../../src/screens/Search.tsx';
 import SearchResults from '../../src/screens/SearchResults.tsx';
 import { stubObserver } from '../support/observer.ts';

@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { matchPath, useLocation } from 'react-router-dom';
 import type { EpisodeList } from '../../contract/entities.ts';
+import { paths, videoPath } from '../../contract/paths.ts';
+import { LOCAL } from '../../contract/storage.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import { navigate } from '../../src/core/navigation.ts';
 import { ProvideRouteParams } from '../../src/core/routeParams.ts';
@@ -15,8 +17,6 @@ import {
   episodesWanted,
   videoOpened,
 } from '../../src/features/videos/slice.ts';
-import { GUEST_KEY } from '../../src/lib/guestKey.ts';
-import { paths, videoPath } from '../../src/lib/paths.ts';
 import { createGuard } from '../../src/player/guard.ts';
 import type { FeedPage, StageEvent } from '../../src/player/Player.tsx';
 import { settings } from '../../src/player/settings.ts';
@@ -170,7 +170,7 @@ describe('before anything is opened', () => {
   });
 
   test('what a guest’s browser keeps is waited for', async () => {
-    localStorage.setItem(GUEST_KEY, '{}');
+    localStorage.setItem(LOCAL.guest, '{}');
     const { say } = await draw();
     expect(isWaiting()).toBe(true);
     await say(shelfLoaded({ videoId: id, saved: false, resume: null }));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { LANGUAGES } from '../../contract/entities.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
 import { openBrowser } from './accounts/browser.ts';
 import { createTestContext, type TestContext } from './support/testContext.ts';
 

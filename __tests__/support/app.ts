@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import type { Middleware } from '@reduxjs/toolkit';
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import type { CallName, Calls } from '../../contract/calls.ts';
+import { standsAlone } from '../../contract/paths.ts';
 import { fetchAdapter } from '../../src/api/fetchAdapter.ts';
 import { http } from '../../src/api/http.ts';
 import { reportFailuresTo } from '../../src/api/request.ts';
@@ -13,7 +14,6 @@ import type { Flow } from '../../src/core/flowTrace.ts';
 import { navigate } from '../../src/core/navigation.ts';
 import { appStarted } from '../../src/flows/startup.ts';
 import type { History, Move, Target } from '../../src/lib/history.ts';
-import { standsAlone } from '../../src/lib/paths.ts';
 import { keepSecret } from '../../src/lib/vault.ts';
 
 type Answer<K extends CallName> =

@@ -1,4 +1,5 @@
-import { LANGUAGES, type Language } from '../../contract/entities.ts';
+import type { Language } from '../../contract/entities.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
 import { forgivingIndex } from './forgivingIndex.ts';
 import { byPopularity, type Listed, listed } from './places.ts';
 import type { Shelf, Spine } from './shelf.ts';

@@ -1,4 +1,5 @@
-import { LANGUAGES, type Language, type Suggestion } from '../../contract/entities.ts';
+import type { Language, Suggestion } from '../../contract/entities.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
 import { forgivingIndex, type Hit } from './forgivingIndex.ts';
 import type { Shelf } from './shelf.ts';
 import { inLanguage } from './videos.ts';

@@ -1,4 +1,5 @@
-import { LANGUAGES, type Language } from '../../contract/entities.ts';
+import type { Language } from '../../contract/entities.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
 
 /** Our own codes for the languages that browsers call otherwise. */
 const OURS: Record<string, Language> = { en: 'en', es: 'es', fr: 'fy', de: 'dy', pt: 'pt' };

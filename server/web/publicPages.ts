@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Language } from '../../contract/entities.ts';
+import type { RenderModule } from '../../contract/render.ts';
 import type { Context } from '../context.ts';
 import { compress, hashOf } from './encodings.ts';
 import { createPageStore, type FoundPage, type PageMaker } from './pages.ts';
 import { createRenderer } from './renderer.ts';
-import type { RenderModule } from './renderModule.ts';
 import type { Policies } from './security.ts';
 import type { Template } from './template.ts';
 import type { After } from './timers.ts';

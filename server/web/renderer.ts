@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '../../contract/calls.ts';
+import type { RenderedPage, RenderModule } from '../../contract/render.ts';
 import type { Wanted } from './pages.ts';
-import type { RenderedPage, RenderModule } from './renderModule.ts';
 import { type After, aborted } from './timers.ts';
 import { createTurns } from './turns.ts';
 

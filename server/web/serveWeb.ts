@@ -1,12 +1,13 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RenderModule } from '../../contract/render.ts';
 import type { Context } from '../context.ts';
 import { type Client, loadClient } from './clientFiles.ts';
 import { type Encoding, type ReadyBytes, sendReady, vary } from './encodings.ts';
 import { guessLanguage } from './language.ts';
 import { registerPosters } from './posters.ts';
 import { createPublicPages } from './publicPages.ts';
-import { loadRenderModule, type RenderModule } from './renderModule.ts';
+import { loadRenderModule } from './renderModule.ts';
 import { createPolicies } from './security.ts';
 import { createShells } from './shell.ts';
 import type { Template } from './template.ts';

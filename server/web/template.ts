@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/entities.ts';
+import type { RenderedPage } from '../../contract/render.ts';
 import { firstStyles } from './firstStyles.ts';
-import type { RenderedPage } from './renderModule.ts';
 
 /** What a page needs beside the entry: its own files, and its words in each language. */
 type PageFiles = { files: string[]; words: Partial<Record<Language, string[]>> };

@@ -1,10 +1,10 @@
 import { Axios, AxiosError, AxiosHeaders, type AxiosResponse } from 'axios';
 import type { CallName, Calls } from '../../contract/calls.ts';
 import type { Envelope } from '../../contract/entities.ts';
+import { STORED } from '../../contract/storage.ts';
 import { local } from '../lib/storage.ts';
 import { ApiError, type FailureKind } from './apiError.ts';
 import { fetchAdapter } from './fetchAdapter.ts';
-import { STORED } from './stored.ts';
 
 export const TIMEOUT_MS = 100_000;
 

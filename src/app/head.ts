@@ -1,11 +1,12 @@
 import { matchPath } from 'react-router-dom';
 import type { Language, Poster, Video } from '../../contract/entities.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
+import { paths } from '../../contract/paths.ts';
 import { currentText } from '../../i18n/index.ts';
 import { HERO_SIZES } from '../components/Slide.tsx';
 import { selectInformation } from '../features/information/slice.ts';
 import { selectEpisode, selectHome, selectVideo } from '../features/videos/slice.ts';
-import { LANGUAGES, languageTag } from '../lib/format.ts';
-import { paths } from '../lib/paths.ts';
+import { languageTag } from '../lib/format.ts';
 import type { RootState } from './rootReducer.ts';
 
 type Head = { state: RootState; path: string; search: string; language: Language; origin: string };

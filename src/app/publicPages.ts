@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import type { Language } from '../../contract/entities.ts';
+import { INFORMATION, paths } from '../../contract/paths.ts';
 import { listKey } from '../features/videos/slice.ts';
-import { INFORMATION, paths } from '../lib/paths.ts';
 import type { RootState } from './rootReducer.ts';
 
 /** What a rendered page brings along, so that the browser asks for nothing it already shows. */

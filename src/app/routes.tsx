@@ -1,6 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { type ComponentType, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
+import { CHANGE, FOR_YOU, INFORMATION, paths } from '../../contract/paths.ts';
 import { loadLaterWords, loadWatchingWords } from '../../i18n/index.ts';
 import { accountOpened } from '../features/account/slice.ts';
 import { listOpened as favouritesOpened } from '../features/favourites/slice.ts';
@@ -13,7 +14,6 @@ import { shopOpened } from '../features/plans/slice.ts';
 import { listOpened as unlockedOpened } from '../features/unlocked/slice.ts';
 import { formOpened } from '../features/user/slice.ts';
 import { homeOpened, listOpened, videoOpened } from '../features/videos/slice.ts';
-import { CHANGE, FOR_YOU, INFORMATION, paths } from '../lib/paths.ts';
 import {
   loadAccount,
   loadInformation,

@@ -1,8 +1,8 @@
 import type { JSX, ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Category } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
-import { paths } from '../lib/paths.ts';
 import { classes } from './classes.ts';
 import styles from './Header.module.css';
 import { Icon } from './Icon.tsx';

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
-import { paths } from '../lib/paths.ts';
 import { Button } from './Button.tsx';
 import styles from './LostView.module.css';
 

@@ -1,7 +1,7 @@
 import type { CSSProperties, JSX } from 'react';
 import type { Video } from '../../contract/entities.ts';
+import { videoPath } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
-import { videoPath } from '../lib/paths.ts';
 import { Icon } from './Icon.tsx';
 import { Link } from './Link.tsx';
 import { Poster } from './Poster.tsx';

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { type TextKey, useText } from '../../i18n/index.ts';
-import { paths } from '../lib/paths.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { NavLink } from './Link.tsx';
 import styles from './TabBar.module.css';

@@ -1,5 +1,6 @@
 import * as raw from 'redux-saga/effects';
 import type { Order } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga, select } from '../core/effects.ts';
 import { reasonOf } from '../core/failures.ts';
@@ -18,7 +19,6 @@ import {
   selectOrder,
 } from '../features/orders/slice.ts';
 import { tokeniseCard } from '../lib/cardFields.ts';
-import { paths } from '../lib/paths.ts';
 import { newIdempotencyKey, orderPath, placeOrder } from './checkout.ts';
 
 /** The card page knows its order by the address alone, so that a reload loses nothing. */

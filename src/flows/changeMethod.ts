@@ -1,5 +1,6 @@
 import * as raw from 'redux-saga/effects';
 import type { PaymentMethodInfo } from '../../contract/entities.ts';
+import { changePath } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
 import { call, delay, put, type Saga } from '../core/effects.ts';
 import { reasonOf } from '../core/failures.ts';
@@ -17,7 +18,6 @@ import {
 import { methodChangeRequested, methodOpened } from '../features/orders/methodPlace.ts';
 import type { CardForm } from '../features/orders/slice.ts';
 import { tokeniseCard } from '../lib/cardFields.ts';
-import { changePath } from '../lib/paths.ts';
 import { newIdempotencyKey } from './checkout.ts';
 
 /** The page knows the wish by the address alone, so that a reload and the way back from the bank lose nothing. */

@@ -1,5 +1,6 @@
 import * as raw from 'redux-saga/effects';
 import type { Order } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga } from '../core/effects.ts';
 import { Abandoned, reasonOf } from '../core/failures.ts';
@@ -13,7 +14,6 @@ import {
   orderPlaced,
 } from '../features/orders/slice.ts';
 import { isMember } from '../features/user/session.ts';
-import { paths } from '../lib/paths.ts';
 import { signInAndBack } from './detours.ts';
 import { dropIntent } from './intent.ts';
 

@@ -1,4 +1,5 @@
 import * as raw from 'redux-saga/effects';
+import { paths } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga } from '../core/effects.ts';
 import { reasonOf } from '../core/failures.ts';
@@ -6,7 +7,6 @@ import { navigate } from '../core/navigation.ts';
 import { toastRaised } from '../core/toasts.ts';
 import { accountDeleted, deletionFailed, deletionRequested } from '../features/account/slice.ts';
 import { loggedOut } from '../features/user/slice.ts';
-import { paths } from '../lib/paths.ts';
 import { takeSecret } from '../lib/vault.ts';
 
 /** What shows that it is the person: the password, or the e-mail of an account without one. */

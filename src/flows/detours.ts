@@ -1,4 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
+import { DETOUR_PATHS, LOGIN_PATHS, paths, SHOP_PATHS } from '../../contract/paths.ts';
 import { call, delay, put, race, type Saga, select, take } from '../core/effects.ts';
 import { Abandoned } from '../core/failures.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import { continueRequested, resultSettled, selectHasPaid } from '../features/orders/slice.ts';
 import { isMember } from '../features/user/session.ts';
 import { loggedIn } from '../features/user/slice.ts';
-import { DETOUR_PATHS, LOGIN_PATHS, paths, SHOP_PATHS } from '../lib/paths.ts';
 import { keepIntent } from './intent.ts';
 
 /** Time to read "paid" before the episode comes. */

@@ -1,6 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import * as raw from 'redux-saga/effects';
 import type { Order, Report } from '../../contract/entities.ts';
+import { paths, standsAlone } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
 import { call, put, race, type Saga, select, take } from '../core/effects.ts';
 import { apiFailed, reasonOf } from '../core/failures.ts';
@@ -10,7 +11,6 @@ import { toggleDone } from '../features/favourites/slice.ts';
 import { orderPlaced, type resultSettled, selectHasPaid, selectOrder } from '../features/orders/slice.ts';
 import { loggedIn, registerFailed, registerRequested } from '../features/user/slice.ts';
 import { hideReferrer, holdsCode, tellablePage } from '../lib/pageAddress.ts';
-import { paths, standsAlone } from '../lib/paths.ts';
 import { session } from '../lib/storage.ts';
 import { injectPixels, silencePixels, track } from '../pixels/index.ts';
 import { orderPaid } from './detours.ts';

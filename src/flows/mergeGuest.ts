@@ -1,5 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import * as raw from 'redux-saga/effects';
+import { paths } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga, select } from '../core/effects.ts';
 import { type Reason, reasonOf } from '../core/failures.ts';
@@ -7,7 +8,6 @@ import { reopenRequested, selectPlace } from '../core/navigation.ts';
 import { mergeRequested } from '../features/guest/slice.ts';
 import { listOpened as historyOpened } from '../features/history/slice.ts';
 import { emptyShelf, readShelf } from '../lib/guestShelf.ts';
-import { paths } from '../lib/paths.ts';
 
 /* Nothing in the store follows from these: their code comes with the wish. */
 export const merged = createAction('guest/merged');

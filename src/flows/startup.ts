@@ -1,6 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import * as raw from 'redux-saga/effects';
 import type { Report } from '../../contract/entities.ts';
+import { DETOUR_PATHS, standsAlone } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga, select, take } from '../core/effects.ts';
 import { reasonOf } from '../core/failures.ts';
@@ -18,7 +19,6 @@ import { refreshUser } from '../features/user/session.ts';
 import { selectUser } from '../features/user/slice.ts';
 import { hasShelf } from '../lib/guestKey.ts';
 import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../lib/landing.ts';
-import { DETOUR_PATHS, standsAlone } from '../lib/paths.ts';
 import { local } from '../lib/storage.ts';
 import { takeSecret } from '../lib/vault.ts';
 import { dropIntent, readIntent } from './intent.ts';

@@ -1,5 +1,6 @@
 import * as raw from 'redux-saga/effects';
 import type { Unlock } from '../../contract/entities.ts';
+import { videoPath } from '../../contract/paths.ts';
 import { ApiError } from '../api/apiError.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga } from '../core/effects.ts';
@@ -12,7 +13,6 @@ import {
   unlockFailed,
   unlockRequested,
 } from '../features/unlocked/slice.ts';
-import { videoPath } from '../lib/paths.ts';
 import { comeBack, requireLogin, requirePayment } from './detours.ts';
 import { dropIntent, keepIntent } from './intent.ts';
 

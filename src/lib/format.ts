@@ -1,9 +1,4 @@
-import type { Language } from '../../contract/entities.ts';
-
-/** The codes of the interface name French `fy` and German `dy`; standards know them as fr and de. */
-const TAGS: Record<Language, string> = { en: 'en-GB', es: 'es', fy: 'fr', dy: 'de', pt: 'pt' };
-
-export const LANGUAGES = Object.keys(TAGS) as Language[];
+import { LANGUAGES, type Language, LANGUAGE_TAGS as TAGS } from '../../contract/languages.ts';
 
 /** A language of the interface out of any text; null for what is none. `fr` and `de` are understood too. */
 export function asLanguage(text: string | null): Language | null {

@@ -1,4 +1,4 @@
-import { GUEST_KEY } from './guestKey.ts';
+import { LOCAL } from '../../contract/storage.ts';
 import { local } from './storage.ts';
 
 /** So many of each kind; the oldest go first. */
@@ -43,7 +43,7 @@ function sound<T extends { videoId: string }>(
 
 export function readShelf(): Shelf {
   try {
-    const { saves, places } = JSON.parse(local.get(GUEST_KEY) ?? '');
+    const { saves, places } = JSON.parse(local.get(LOCAL.guest) ?? '');
     return { saves: sound(saves, isSave), places: sound(places, isPlace) };
   } catch {
     return { saves: [], places: [] };
@@ -52,7 +52,7 @@ export function readShelf(): Shelf {
 
 function write(shelf: Shelf): void {
   if (shelf.saves.length + shelf.places.length === 0) emptyShelf();
-  else local.set(GUEST_KEY, JSON.stringify(shelf));
+  else local.set(LOCAL.guest, JSON.stringify(shelf));
 }
 
 const without = <T extends { videoId: string }>(list: T[], videoId: string) =>
@@ -77,4 +77,4 @@ export function dropVideo(videoId: string): void {
   write({ saves: without(saves, videoId), places: without(places, videoId) });
 }
 
-export const emptyShelf = (): void => local.remove(GUEST_KEY);
+export const emptyShelf = (): void => local.remove(LOCAL.guest);

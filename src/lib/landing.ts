@@ -1,4 +1,4 @@
-import { paths } from './paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { local } from './storage.ts';
 
 /* What an address brings along: referrals, click ids, one-use sign-in codes. */

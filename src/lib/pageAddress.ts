@@ -1,4 +1,4 @@
-import { paths } from './paths.ts';
+import { paths } from '../../contract/paths.ts';
 
 /* What others may be told of an address. */
 

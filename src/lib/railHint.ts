@@ -1,12 +1,10 @@
+import { LOCAL } from '../../contract/storage.ts';
 import { local } from './storage.ts';
-
-/** Read by the page's first script too, which opens the rail's place before anything is drawn. */
-const KEY = 'continue';
 
 /** For the next visit: whether there is something to go on with, and whose it is. */
 export function hintRail(userId: string | null, there: boolean): void {
-  if (there) local.set(KEY, userId ?? 'guest');
-  else local.remove(KEY);
+  if (there) local.set(LOCAL.continueWatching, userId ?? 'guest');
+  else local.remove(LOCAL.continueWatching);
 }
 
 /** For this visit, while the home page is not on the screen: nothing there may move. */

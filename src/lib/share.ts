@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/entities.ts';
-import { videoPath } from './paths.ts';
+import { videoPath } from '../../contract/paths.ts';
 
 export type Shared = { title: string; url: string };
 /** `dismissed`: the person closed the share sheet. `unable`: there is none, or it did not work. */

@@ -1,5 +1,5 @@
+import { standsAlone } from '../../contract/paths.ts';
 import type { CardFields, CardOwner } from './cardFields.ts';
-import { standsAlone } from './paths.ts';
 
 /* Card inputs of Stripe's: its script puts a frame of its own origin into each place we give it. */
 

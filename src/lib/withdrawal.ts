@@ -1,5 +1,5 @@
 import type { Order } from '../../contract/entities.ts';
-import { paths } from './paths.ts';
+import { paths } from '../../contract/paths.ts';
 
 /** The name of the form's place on its page. */
 export const WITHDRAW = 'withdraw';

@@ -1,3 +1,4 @@
+import { LOCAL } from '../../contract/storage.ts';
 import { local } from '../lib/storage.ts';
 import { createStore } from './store.ts';
 
@@ -21,7 +22,6 @@ export type Settings = {
   dataSaver: (typeof SAVERS)[number];
 };
 
-const KEY = 'player.settings';
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
 
@@ -41,7 +41,7 @@ const KNOWN: { [K in keyof Settings]: [fallback: Settings[K], valid: (value: unk
 function read(): Settings {
   let kept: Record<string, unknown> = {};
   try {
-    kept = JSON.parse(local.get(KEY) ?? '{}') ?? {};
+    kept = JSON.parse(local.get(LOCAL.playerSettings) ?? '{}') ?? {};
   } catch {
     // Not ours, then.
   }
@@ -59,7 +59,7 @@ export const settings = {
   ...store,
   set(change: Partial<Settings>): void {
     store.set(change);
-    local.set(KEY, JSON.stringify(store.get()));
+    local.set(LOCAL.playerSettings, JSON.stringify(store.get()));
   },
   /** Looks into the storage again. */
   reread: (): void => store.set(read()),

@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Chip, Chips } from '../components/Chips.tsx';
 import { browsePath } from '../components/links.ts';
@@ -8,7 +9,6 @@ import { useAppSelector } from '../core/hooks.ts';
 import { useRouteParams } from '../core/routeParams.ts';
 import { selectHome } from '../features/videos/slice.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
-import { paths } from '../lib/paths.ts';
 import styles from './Lists.module.css';
 
 export default function Browse(): JSX.Element {

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { Subscription } from '../../contract/entities.ts';
+import { changePath, paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../components/Button.tsx';
 import { Link } from '../components/Link.tsx';
@@ -16,7 +17,6 @@ import { Outcome } from '../features/orders/Outcome.tsx';
 import { TestMode } from '../features/orders/TestMode.tsx';
 import { selectUser } from '../features/user/slice.ts';
 import { formatDate } from '../lib/format.ts';
-import { changePath, paths } from '../lib/paths.ts';
 import styles from './CardPayment.module.css';
 
 /** Another card for a subscription that runs: on the card page, for card inputs are nowhere else. */

@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { CHANGE, paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Link } from '../components/Link.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -10,7 +11,6 @@ import { OrderForm } from '../features/orders/OrderForm.tsx';
 import { cardPageOpened, selectOrder, selectOrderReason, selectStage } from '../features/orders/slice.ts';
 import { TestMode } from '../features/orders/TestMode.tsx';
 import { selectUser } from '../features/user/slice.ts';
-import { CHANGE, paths } from '../lib/paths.ts';
 import { CardChange } from './CardChange.tsx';
 import styles from './CardPayment.module.css';
 

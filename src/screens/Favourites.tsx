@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
@@ -6,7 +7,6 @@ import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { listOpened, moreWanted, selectFavourites } from '../features/favourites/slice.ts';
 import { OnThisDevice } from '../features/user/OnThisDevice.tsx';
 import { selectVideosById } from '../features/videos/slice.ts';
-import { paths } from '../lib/paths.ts';
 
 export default function Favourites(): JSX.Element {
   const t = useText();

@@ -1,5 +1,6 @@
 import { type JSX, useRef } from 'react';
 import type { EpisodeList, Video } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../components/Icon.tsx';
 import { StateView } from '../components/StateView.tsx';
@@ -11,7 +12,6 @@ import { selectKept } from '../features/guest/slice.ts';
 import { playCounted, progressMade } from '../features/history/slice.ts';
 import { selectUser } from '../features/user/slice.ts';
 import { episodesWanted, selectEpisodes, selectVideo } from '../features/videos/slice.ts';
-import { paths } from '../lib/paths.ts';
 import { Player, type StageEvent } from '../player/Player.tsx';
 import styles from './ForYou.module.css';
 import { ForYouOverlay } from './forYou/ForYouOverlay.tsx';

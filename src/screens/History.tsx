@@ -1,4 +1,5 @@
 import { type JSX, useMemo } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Screen } from '../components/Screen.tsx';
 import { useAppSelector } from '../core/hooks.ts';
@@ -6,7 +7,6 @@ import { HistoryList } from '../features/history/HistoryList.tsx';
 import { selectHistory } from '../features/history/slice.ts';
 import { OnThisDevice } from '../features/user/OnThisDevice.tsx';
 import { selectVideosById } from '../features/videos/slice.ts';
-import { paths } from '../lib/paths.ts';
 
 export default function History(): JSX.Element {
   const t = useText();

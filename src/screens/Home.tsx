@@ -1,5 +1,6 @@
 import { type ComponentType, type JSX, lazy, Suspense } from 'react';
 import type { Category } from '../../contract/entities.ts';
+import { forYouPath } from '../../contract/paths.ts';
 import { loadWatchingWords, useText } from '../../i18n/index.ts';
 import { Carousel } from '../components/Carousel.tsx';
 import { Icon } from '../components/Icon.tsx';
@@ -13,7 +14,6 @@ import { selectUserStatus } from '../features/user/slice.ts';
 import { CategoryShelf } from '../features/videos/CategoryShelf.tsx';
 import { homeOpened, selectHome, selectVideosById } from '../features/videos/slice.ts';
 import { hasShelf } from '../lib/guestKey.ts';
-import { forYouPath } from '../lib/paths.ts';
 import { holdsRailPlace } from '../lib/railHint.ts';
 import styles from './Home.module.css';
 import { HomeShadow } from './HomeShadow.tsx';

@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppSelector } from '../core/hooks.ts';
 import { selectUserStatus } from '../features/user/slice.ts';
-import { paths } from '../lib/paths.ts';
 import styles from './individual/Individual.module.css';
 import { Member } from './individual/Member.tsx';
 import { Language, Privacy } from './individual/Settings.tsx';

@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Link } from '../components/Link.tsx';
 import { Notice } from '../components/Notice.tsx';
@@ -9,7 +10,6 @@ import { AccountForm } from '../features/user/AccountForm.tsx';
 import { FacebookButton } from '../features/user/FacebookButton.tsx';
 import { LoginReason } from '../features/user/LoginReason.tsx';
 import { selectUserForm } from '../features/user/slice.ts';
-import { paths } from '../lib/paths.ts';
 import styles from './Login.module.css';
 
 const SENT_BACK = { facebook: 'account.failed.facebook', emailInUse: 'account.failed.emailInUse' } as const;

@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
@@ -16,7 +17,6 @@ import {
   selectUser,
   selectUserStatus,
 } from '../features/user/slice.ts';
-import { paths } from '../lib/paths.ts';
 import styles from './Me.module.css';
 
 export default function Me(): JSX.Element {

@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useRouteParams } from '../core/routeParams.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
-import { paths } from '../lib/paths.ts';
 import styles from './Lists.module.css';
 import { sectionWords } from './sectionWords.ts';
 

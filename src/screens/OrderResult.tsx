@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../components/Button.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -13,7 +14,6 @@ import { ReceiptPart } from '../features/orders/ReceiptPart.tsx';
 import { resultOpened, selectOrder, selectOrderReason, selectStage } from '../features/orders/slice.ts';
 import { TestMode } from '../features/orders/TestMode.tsx';
 import { UnpaidOrder } from '../features/orders/UnpaidOrder.tsx';
-import { paths } from '../lib/paths.ts';
 import styles from './OrderResult.module.css';
 
 /** What became of an order: it stays here, in words, through every turn. */

@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Link } from '../components/Link.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -6,7 +7,6 @@ import { useQuery } from '../core/routeParams.ts';
 import { AccountForm } from '../features/user/AccountForm.tsx';
 import { FacebookButton } from '../features/user/FacebookButton.tsx';
 import { LoginReason } from '../features/user/LoginReason.tsx';
-import { paths } from '../lib/paths.ts';
 import styles from './Login.module.css';
 
 export default function Register(): JSX.Element {

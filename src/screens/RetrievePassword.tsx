@@ -1,4 +1,5 @@
 import { type JSX, useState } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Link } from '../components/Link.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -10,7 +11,6 @@ import { LoginReason } from '../features/user/LoginReason.tsx';
 import { PasswordMailed } from '../features/user/PasswordMailed.tsx';
 import { formOpened, selectUserForm } from '../features/user/slice.ts';
 import { dropMailedCode, readMailedCode } from '../lib/landing.ts';
-import { paths } from '../lib/paths.ts';
 import styles from './Login.module.css';
 
 /** Without a mailed link it sends one; with it a new password is chosen. */

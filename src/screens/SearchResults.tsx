@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Screen } from '../components/Screen.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
@@ -7,7 +8,6 @@ import { useAppDispatch } from '../core/hooks.ts';
 import { navigate } from '../core/navigation.ts';
 import { useRouteParams } from '../core/routeParams.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
-import { paths } from '../lib/paths.ts';
 import styles from './Lists.module.css';
 import { NoResults } from './search/NoResults.tsx';
 import { useSearching } from './search/useSearching.ts';

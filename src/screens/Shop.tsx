@@ -1,5 +1,6 @@
 import { type JSX, useState } from 'react';
 import type { Subscription } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Link } from '../components/Link.tsx';
 import { Notice } from '../components/Notice.tsx';
@@ -14,7 +15,6 @@ import { selectPlans, shopOpened } from '../features/plans/slice.ts';
 import { selectSubscription } from '../features/user/slice.ts';
 import { selectVideo } from '../features/videos/slice.ts';
 import { formatDate } from '../lib/format.ts';
-import { paths } from '../lib/paths.ts';
 import styles from './Shop.module.css';
 
 export default function Shop(): JSX.Element {

@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
@@ -6,7 +7,6 @@ import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { listOpened, moreWanted, selectUnlocked } from '../features/unlocked/slice.ts';
 import { MembersOnly } from '../features/user/MembersOnly.tsx';
 import { selectVideosById } from '../features/videos/slice.ts';
-import { paths } from '../lib/paths.ts';
 
 export default function Unlocked(): JSX.Element {
   const t = useText();

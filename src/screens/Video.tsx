@@ -1,5 +1,6 @@
 import { type JSX, useMemo } from 'react';
 import type { EpisodeList } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { LostView } from '../components/LostView.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -9,7 +10,6 @@ import { useQuery, useRouteParams } from '../core/routeParams.ts';
 import { selectKept } from '../features/guest/slice.ts';
 import { selectUser } from '../features/user/slice.ts';
 import { selectDetail, selectEpisodes, selectVideo, videoOpened } from '../features/videos/slice.ts';
-import { paths } from '../lib/paths.ts';
 import { Curtain } from './video/Curtain.tsx';
 import { currentEpisode } from './video/playing.ts';
 import { Theatre } from './video/Theatre.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { DETOUR_PATHS, paths } from '../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { navigate, selectPlace } from '../core/navigation.ts';
-import { DETOUR_PATHS, paths } from '../lib/paths.ts';
 
 /** To the page before, if it was one of ours that is worth seeing again; else to the home page. */
 export function useBack(): () => void {

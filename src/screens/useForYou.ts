@@ -1,6 +1,6 @@
+import { FOR_YOU, paths } from '../../contract/paths.ts';
 import { useAppSelector } from '../core/hooks.ts';
 import { selectPlace } from '../core/navigation.ts';
-import { FOR_YOU, paths } from '../lib/paths.ts';
 
 /** Whether the home page shows its feed. By the store, so that a page drawn without it is taken over as it is. */
 export const useForYou = (): boolean =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Language } from '../../../contract/entities.ts';
-import type { paths } from '../../../src/lib/paths.ts';
+import type { paths } from '../../../contract/paths.ts';
 import { newClient } from './api.ts';
 import type { Product } from './product.ts';
 import { PASSWORD, signIn } from './steps.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
+import { LOCAL } from '../../../contract/storage.ts';
 import * as api from '../../../src/api/index.ts';
 import { apiFailed, reasonOf, toApiFailed } from '../../../src/core/failures.ts';
 import { reopenRequested } from '../../../src/core/navigation.ts';
@@ -10,7 +11,6 @@ import {
   refreshUser,
   reopenForVisitor,
   sessionSaga,
-  USER_ID,
 } from '../../../src/features/user/session.ts';
 import {
   loggedIn,
@@ -93,7 +93,7 @@ test('a server that is still out of reach is the failure of whoever asked', () =
 });
 
 test("a member's id is saved as `userid`", () => {
-  expect(USER_ID).toBe('userid');
+  expect(LOCAL.userId).toBe('userid');
   walk(keepUserId())
     .yields(raw.select(selectUser))
     .gets(user)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { LANGUAGES } from '../../../contract/entities.ts';
+import { LANGUAGES } from '../../../contract/languages.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createMailer } from '../../../server/mail/createMailer.ts';
 import { mailTexts, writeLetter } from '../../../server/mail/letter.ts';

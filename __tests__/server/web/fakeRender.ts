@@ -1,4 +1,4 @@
-import type { PageRequest, RenderedPage, RenderModule } from '../../../server/web/renderModule.ts';
+import type { PageRequest, RenderedPage, RenderModule } from '../../../contract/render.ts';
 import type { After } from '../../../server/web/timers.ts';
 
 type Draw = (request: PageRequest) => Promise<Partial<RenderedPage>>;

@@ -1,11 +1,11 @@
 import type { JSX } from 'react';
+import { videoPath } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { clock } from '../../lib/clock.ts';
-import { videoPath } from '../../lib/paths.ts';
 import styles from './ContinueRow.module.css';
 import type { Going } from './continuing.ts';
 import { hideRequested } from './wishes.ts';

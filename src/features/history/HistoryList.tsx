@@ -1,11 +1,11 @@
 import { type JSX, useRef } from 'react';
 import type { Video } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { useNearing } from '../../components/useNearing.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { paths } from '../../lib/paths.ts';
 import styles from './HistoryList.module.css';
 import { HistoryRow } from './HistoryRow.tsx';
 import { listOpened, moreWanted, selectHistory } from './slice.ts';

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { Video } from '../../../contract/entities.ts';
+import { videoPath } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
@@ -7,7 +8,6 @@ import { Poster } from '../../components/Poster.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { clock } from '../../lib/clock.ts';
 import { formatDate } from '../../lib/format.ts';
-import { videoPath } from '../../lib/paths.ts';
 import styles from './HistoryList.module.css';
 import type { Entry } from './slice.ts';
 

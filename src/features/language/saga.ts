@@ -1,7 +1,7 @@
 import * as raw from 'redux-saga/effects';
 import type { Language } from '../../../contract/entities.ts';
+import { STORED } from '../../../contract/storage.ts';
 import { loadLanguage } from '../../../i18n/index.ts';
-import { STORED } from '../../api/stored.ts';
 import { call, put, type Saga } from '../../core/effects.ts';
 import { reasonOf } from '../../core/failures.ts';
 import { reopenRequested } from '../../core/navigation.ts';

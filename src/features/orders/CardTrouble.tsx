@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
 import type { Order } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
-import { paths } from '../../lib/paths.ts';
 import { declineText, paymentRefusal } from './orderTexts.ts';
 import { selectOrderReason, selectStage } from './slice.ts';
 

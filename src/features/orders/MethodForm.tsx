@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { ClientConfig, PaymentMethodInfo, Subscription } from '../../../contract/entities.ts';
+import { changePath, paths } from '../../../contract/paths.ts';
 import { type TextKey, useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Link } from '../../components/Link.tsx';
@@ -8,7 +9,6 @@ import { useLanguage } from '../../components/useLanguage.ts';
 import type { Reason } from '../../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
-import { changePath, paths } from '../../lib/paths.ts';
 import { CardForm } from './CardForm.tsx';
 import { selectMethod } from './method.ts';
 import { methodChangeRequested } from './methodPlace.ts';

@@ -1,11 +1,11 @@
 import { type JSX, useState } from 'react';
 import type { Order } from '../../../contract/entities.ts';
+import { paths, videoPath } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
-import { paths, videoPath } from '../../lib/paths.ts';
 import styles from './Outcome.module.css';
 import { Outcome } from './Outcome.tsx';
 import summary from './Summary.module.css';

@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
 import type { Order } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatPrice } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
 import styles from './Outcome.module.css';
 import { Outcome } from './Outcome.tsx';
 import { declineText, endingOf } from './orderTexts.ts';

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import type { Reason } from '../../core/failures.ts';
-import { paths } from '../../lib/paths.ts';
 
 /** What the words at a pay button link to, in their order. */
 export const READ_BEFORE_PAYING: string[] = [paths.serviceAgreement, paths.refundPolicy, paths.privacyPolicy];

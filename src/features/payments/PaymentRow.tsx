@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
 import type { Order } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
 import { mayWithdraw, withdrawalPath } from '../../lib/withdrawal.ts';
 import styles from './PaymentList.module.css';
 import { STATUS_TEXTS } from './paymentTexts.ts';

@@ -1,4 +1,5 @@
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
+import { paths } from '../../../contract/paths.ts';
 import { type TextKey, useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
@@ -6,7 +7,6 @@ import { LinkedText } from '../../components/LinkedText.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { Reason } from '../../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { paths } from '../../lib/paths.ts';
 import { keepSecret } from '../../lib/vault.ts';
 import styles from './AccountForm.module.css';
 import {

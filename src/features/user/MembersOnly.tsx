@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
-import { paths } from '../../lib/paths.ts';
 import { selectUserStatus } from './slice.ts';
 
 type MembersOnlyProps = {

@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
+import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
-import { paths } from '../../lib/paths.ts';
 import styles from './OnThisDevice.module.css';
 import { selectUserStatus } from './slice.ts';
 

@@ -1,12 +1,12 @@
 import { type JSX, useRef, useState } from 'react';
 import type { Subscription } from '../../../contract/entities.ts';
+import { changePath } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
-import { changePath } from '../../lib/paths.ts';
 import styles from './Plan.module.css';
 import { Renewal } from './Renewal.tsx';
 

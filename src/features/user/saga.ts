@@ -1,11 +1,11 @@
 import * as raw from 'redux-saga/effects';
+import { localPath, paths } from '../../../contract/paths.ts';
 import { ApiError } from '../../api/apiError.ts';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga, select } from '../../core/effects.ts';
 import { reasonOf } from '../../core/failures.ts';
 import { navigate, selectDetour, selectPlace } from '../../core/navigation.ts';
 import { leaveFor } from '../../core/navigationSaga.ts';
-import { localPath, paths } from '../../lib/paths.ts';
 import { takeSecret } from '../../lib/vault.ts';
 import {
   cancelRenewalFailed,

@@ -1,14 +1,12 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import * as raw from 'redux-saga/effects';
+import { LOCAL } from '../../../contract/storage.ts';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga, select, take } from '../../core/effects.ts';
 import { apiFailed, reasonOf } from '../../core/failures.ts';
 import { reopenRequested } from '../../core/navigation.ts';
 import { local } from '../../lib/storage.ts';
 import { recognised, recogniseFailed, selectUser, selectUserStatus, userSettled } from './slice.ts';
-
-/** Where the id of the member who is here is saved. */
-export const USER_ID = 'userid';
 
 /** Asks the server who is here; `userToken` is a one-use code that a sign-in page sent the person back with. */
 export function* refreshUser(userToken?: string): Saga {
@@ -29,15 +27,15 @@ export function* isMember(): Saga<boolean> {
 /** Saves the member's id, and takes it away with a visitor; a server out of reach says nothing of either. */
 export function* keepUserId(): Saga {
   const user = yield* select(selectUser);
-  if (user) yield* call(local.set, USER_ID, user.id);
-  else if ((yield* select(selectUserStatus)) === 'visitor') yield* call(local.remove, USER_ID);
+  if (user) yield* call(local.set, LOCAL.userId, user.id);
+  else if ((yield* select(selectUserStatus)) === 'visitor') yield* call(local.remove, LOCAL.userId);
 }
 
 /** The session ended under the person's hands: what is open is asked for anew, as everybody sees it. */
 export function* reopenForVisitor({ payload }: ReturnType<typeof apiFailed>): Saga {
   if (payload.code !== 401 || (yield* select(selectUserStatus)) !== 'visitor') return;
   // Still there: somebody was a member until now.
-  if (yield* call(local.get, USER_ID)) yield* put(reopenRequested());
+  if (yield* call(local.get, LOCAL.userId)) yield* put(reopenRequested());
 }
 
 /** A refused call may have ended the session. */

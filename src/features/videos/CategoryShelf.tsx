@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { Category } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { CardGrid, GridShadow } from '../../components/CardGrid.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
@@ -8,7 +9,6 @@ import { Shelf } from '../../components/Shelf.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { navigate, selectPlace } from '../../core/navigation.ts';
-import { paths } from '../../lib/paths.ts';
 import styles from './CategoryShelf.module.css';
 import { useKnownOf } from './useKnownOf.ts';
 import { useVideoList } from './useVideoList.ts';

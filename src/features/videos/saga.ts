@@ -1,10 +1,10 @@
 import * as raw from 'redux-saga/effects';
+import { videoPath } from '../../../contract/paths.ts';
 import * as api from '../../api/index.ts';
 import { all, call, put, race, type Saga, select, take } from '../../core/effects.ts';
 import { reasonOf } from '../../core/failures.ts';
 import { type Arrival, leaving } from '../../core/navigation.ts';
 import { wantsPage } from '../../core/pagedList.ts';
-import { videoPath } from '../../lib/paths.ts';
 import {
   categoriesFailed,
   categoriesLoaded,

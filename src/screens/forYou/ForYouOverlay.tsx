@@ -1,5 +1,6 @@
 import type { JSX, RefObject } from 'react';
 import type { Video } from '../../../contract/entities.ts';
+import { videoPath } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
@@ -8,7 +9,6 @@ import { useAppDispatch } from '../../core/hooks.ts';
 import { navigate } from '../../core/navigation.ts';
 import { FavouriteButton } from '../../features/favourites/FavouriteButton.tsx';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
-import { videoPath } from '../../lib/paths.ts';
 import styles from './ForYouOverlay.module.css';
 import { secondNow, type useQuietStart } from './useQuietStart.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { NavigationType, useNavigate, useNavigationType } from 'react-router-dom';
+import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { navigate, selectPlace } from '../../core/navigation.ts';
-import { paths } from '../../lib/paths.ts';
 
 /** Entries of the session history that a link of ours has led to: behind them is the page that they were opened from. */
 const led = new Set<string>();

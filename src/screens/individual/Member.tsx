@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { DeleteAccount } from '../../features/account/DeleteAccount.tsx';
@@ -8,7 +9,6 @@ import { PaymentList } from '../../features/payments/PaymentList.tsx';
 import { subscribeRequested } from '../../features/plans/slice.ts';
 import { Membership } from '../../features/user/Membership.tsx';
 import { selectSubscription, selectUser } from '../../features/user/slice.ts';
-import { paths } from '../../lib/paths.ts';
 import styles from './Individual.module.css';
 import { Part } from './Part.tsx';
 import { Language, Privacy } from './Settings.tsx';

@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import type { PageText } from '../../../i18n/pages.ts';
 import { Screen } from '../../components/Screen.tsx';
@@ -7,7 +8,6 @@ import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { type Operator, pageOpened, selectInformation } from '../../features/information/slice.ts';
 import { formatDate } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
 import styles from './Information.module.css';
 import { Paragraph } from './Paragraph.tsx';
 import { Withdrawal } from './Withdrawal.tsx';

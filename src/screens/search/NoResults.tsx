@@ -1,4 +1,5 @@
 import { type JSX, useRef, useState } from 'react';
+import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { RECOMMENDED } from '../../components/links.ts';
@@ -10,7 +11,6 @@ import { selectSearch } from '../../features/search/slice.ts';
 import { resultsMissed, searched } from '../../features/search/wishes.ts';
 import { listOpened } from '../../features/videos/slice.ts';
 import { useVideoList } from '../../features/videos/useVideoList.ts';
-import { paths } from '../../lib/paths.ts';
 import styles from './NoResults.module.css';
 
 /** Nothing has the words: what may have been meant, and something to watch anyway. */

@@ -1,9 +1,9 @@
 import type { Suggestion } from '../../../contract/entities.ts';
+import { videoPath } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { navigate } from '../../core/navigation.ts';
 import { selectSearch } from '../../features/search/slice.ts';
 import { searched, typed } from '../../features/search/wishes.ts';
-import { videoPath } from '../../lib/paths.ts';
 
 /** What the search box does on both of its screens. */
 export function useSearching({ replace }: { replace: boolean }) {

@@ -1,8 +1,8 @@
 import { type JSX, useEffect, useRef } from 'react';
 import type { Video } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
-import { paths } from '../../lib/paths.ts';
 import styles from './EndView.module.css';
 
 /** After the last episode. */

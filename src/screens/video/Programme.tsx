@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
 import type { EpisodeList, Video } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Link } from '../../components/Link.tsx';
 import { Logo } from '../../components/Logo.tsx';
 import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
 import { MoreLikeThis } from '../../features/videos/MoreLikeThis.tsx';
 import { VideoInfo } from '../../features/videos/VideoInfo.tsx';
-import { paths } from '../../lib/paths.ts';
 import styles from './Programme.module.css';
 
 type ProgrammeProps = {

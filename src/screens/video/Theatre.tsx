@@ -1,5 +1,6 @@
 import { type JSX, Suspense, useMemo, useRef, useState } from 'react';
 import type { Episode, EpisodeList, Video } from '../../../contract/entities.ts';
+import { videoPath } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useArrival } from '../../components/useArrival.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
@@ -9,7 +10,6 @@ import { late } from '../../core/late.ts';
 import { navigate } from '../../core/navigation.ts';
 import { Wall } from '../../features/unlocked/Wall.tsx';
 import { selectUser, selectUserStatus } from '../../features/user/slice.ts';
-import { videoPath } from '../../lib/paths.ts';
 import { type FeedPage, Player, type PlayerHandle } from '../../player/Player.tsx';
 import { Backdrop, posterUrl } from './Curtain.tsx';
 import { Overlay } from './Overlay.tsx';

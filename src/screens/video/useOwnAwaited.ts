@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { STORED } from '../../api/stored.ts';
+import { STORED } from '../../../contract/storage.ts';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectKept } from '../../features/guest/slice.ts';
 import { selectUserStatus } from '../../features/user/slice.ts';

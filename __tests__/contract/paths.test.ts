@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DETOUR_PATHS, localPath, paths, standsAlone, videoPath } from '../../src/lib/paths.ts';
+import { DETOUR_PATHS, localPath, paths, standsAlone, videoPath } from '../../contract/paths.ts';
 
 describe('where a video is watched', () => {
   test.each([

@@ -59,7 +59,6 @@ export function videoPath(videoId: string, at: { episode?: number; second?: numb
   const search = query.toString();
   return `/videos/${encodeURIComponent(videoId)}${search && `?${search}`}`;
 }
-
 /** A path of this app out of a query value; anything that could lead elsewhere becomes the fallback. */
 export function localPath(value: string | null, fallback: string): string {
   if (!value?.startsWith('/') || /^\/[/\\]/.test(value)) return fallback;
