@@ -188,6 +188,6 @@ test('a video that was left while it loaded is asked for no longer, and again wh
 test('who is here is known without the screen having waited for it', async () => {
   const app = startApp({ at: '/', server: { ...server, 'GET /api/user': user } });
   await settle();
-  const order = app.types().filter((type) => ['videos/homePending', 'user/recognised'].includes(type));
-  expect(order).toEqual(['videos/homePending', 'user/recognised']);
+  const order = app.types().filter((type) => ['videos/homePending', 'session/userLoaded'].includes(type));
+  expect(order).toEqual(['videos/homePending', 'session/userLoaded']);
 });

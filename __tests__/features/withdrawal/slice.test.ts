@@ -5,9 +5,9 @@ import slice, {
   abandoned,
   failed,
   received,
+  requested,
   selectWithdrawal,
 } from '../../../src/features/withdrawal/slice.ts';
-import { place, requested } from '../../../src/features/withdrawal/wishes.ts';
 import { refusal, withdrawal } from '../../support/samples.ts';
 
 const { reducer, getInitialState } = slice;
@@ -19,8 +19,12 @@ const ready = received(withdrawal());
 const why = toFailure(refusal(429));
 
 test('looking at a purchase keeps what was asked for, for the second step', () => {
-  expect(stateAfter(look)).toMatchObject({ status: 'pending', wish: look.payload, answer: null });
-  expect(stateAfter(look, ready)).toMatchObject({ status: 'idle', wish: look.payload, answer: withdrawal() });
+  expect(stateAfter(look)).toMatchObject({ status: 'pending', request: look.payload, answer: null });
+  expect(stateAfter(look, ready)).toMatchObject({
+    status: 'idle',
+    request: look.payload,
+    answer: withdrawal(),
+  });
 });
 
 test('what is shown stays while it is confirmed, and when that fails', () => {
@@ -41,9 +45,4 @@ test('going back, or to another page, begins anew; another detail of the page do
   const at = { path: '/refundPolicy', search: '', key: 'k' };
   expect(reducer(shown, navigated({ ...at, path: '/', from: '/refundPolicy' }))).toEqual(getInitialState());
   expect(reducer(shown, navigated({ ...at, from: '/refundPolicy' }))).toBe(shown);
-});
-
-test('is nothing before its code has come, and at home in its place afterwards', () => {
-  expect(selectWithdrawal({ withdrawal: null })).toEqual(getInitialState());
-  expect(place.reducer(undefined, look)).toEqual(stateAfter(look));
 });
