@@ -291,7 +291,7 @@ describe('the app', () => {
       'src/screens/video/EndView.tsx',
       'src/screens/video/EpisodeSheet.tsx',
       'src/screens/video/PlaybackSheet.tsx',
-      'src/screens/video/Programme.tsx',
+      'src/screens/video/VideoDetails.tsx',
       'src/features/share/ShareSheet.tsx',
       'src/player/extras/Extras.tsx',
       'src/app/flowsOfWatching.ts',

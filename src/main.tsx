@@ -9,20 +9,20 @@ import { readPage } from './app/readPage.ts';
 import { rootSaga } from './app/rootSaga.ts';
 import { enterRoute, openAhead, preloadScreen } from './app/routes.tsx';
 import { createStore } from './app/store.ts';
+import { storeStartParams } from './core/entryParams.ts';
 import { toApiFailed } from './core/failures.ts';
-import { linkTouched } from './core/navigation.ts';
+import { createBrowserHistory } from './core/navigation/browserHistory.ts';
+import { linkTouched } from './core/navigation/slice.ts';
 import { applyLanguage, preferredLanguage } from './features/language/saga.ts';
 import { languageChanged } from './features/language/slice.ts';
 import { appStarted } from './flows/startup.ts';
-import { createBrowserHistory } from './lib/history.ts';
-import { keepFromStart } from './lib/landing.ts';
 import { askAnew } from './lib/lateCode.ts';
 import { watchLeaving } from './lib/leaving.ts';
+import { storeSecret } from './lib/oneTimeSecrets.ts';
 import { local } from './lib/storage.ts';
-import { keepSecret } from './lib/vault.ts';
 
 /** Before anything of others could read the address. */
-const userToken = keepFromStart();
+const userToken = storeStartParams();
 watchLeaving();
 askAnew();
 const devTools = process.env.NODE_ENV !== 'production' || local.get('devtools') === 'on';
@@ -41,7 +41,7 @@ applyLanguage(language);
 if (!page) store.dispatch(languageChanged(language));
 run(rootSaga, history, enterRoute, preloadScreen, openAhead);
 // Runs beside the first screen's own loading.
-store.dispatch(appStarted({ codeKey: userToken && keepSecret(userToken), rendered: page !== null }));
+store.dispatch(appStarted({ codeKey: userToken && storeSecret(userToken), rendered: page !== null }));
 
 const root = document.getElementById('root') as HTMLElement;
 const app = (

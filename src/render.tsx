@@ -13,9 +13,9 @@ import { openOnServer } from './app/openOnServer.ts';
 import { pageOf, type RenderedState } from './app/publicPages.ts';
 import { enterRoute } from './app/routes.tsx';
 import { createStore } from './app/store.ts';
+import { createStaticHistory } from './core/navigation/staticHistory.ts';
 import { languageChanged } from './features/language/slice.ts';
 import { languageTag } from './lib/format.ts';
-import { placedHistory } from './lib/placedHistory.ts';
 
 /** The part of a query that a public page depends on; null where the page is a person's own, or none. */
 export const canonicalSearch = (path: string, search: string): string | null =>
@@ -58,7 +58,7 @@ export async function renderPage({
   await loadLanguage(language);
   await loadLaterWords();
 
-  const history = placedHistory(path, search);
+  const history = createStaticHistory(path, search);
   const { store, run } = createStore();
   store.dispatch(languageChanged(language));
   const outcomeNow = () => pageOf(path)?.outcome(store.getState()) ?? 'failed';

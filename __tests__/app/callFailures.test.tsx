@@ -5,9 +5,9 @@ import type { CallName } from '../../contract/calls.ts';
 import { loadLanguage } from '../../i18n/index.ts';
 import { TIMEOUT_MS } from '../../src/api/client.ts';
 import { App as Drawn } from '../../src/app/App.tsx';
+import { storeStartParams } from '../../src/core/entryParams.ts';
 import { playCounted, progressMade } from '../../src/features/history/slice.ts';
-import { emptyShelf, keepSave } from '../../src/lib/guestShelf.ts';
-import { keepFromStart } from '../../src/lib/landing.ts';
+import { clearGuestLibrary, storeGuestSave } from '../../src/guest/guestLibrary.ts';
 import { local, session as tab } from '../../src/lib/storage.ts';
 import { type Script, startApp } from '../support/app.ts';
 import { answerInFrame } from '../support/cardFrame.ts';
@@ -242,7 +242,7 @@ const ROWS = {
     server: VISITOR,
     before() {
       window.history.replaceState(null, '', '/retrievePassword?code=code_1');
-      keepFromStart();
+      storeStartParams();
     },
     async does() {
       fill({ 'New password': 'correct horse', ...TWICE });
@@ -270,7 +270,7 @@ const ROWS = {
   'POST /api/user/merge': {
     at: '/',
     server: MEMBER,
-    before: () => keepSave('v', true),
+    before: () => storeGuestSave('v', true),
     quietly: 'guest/mergeFailed',
   },
   'GET /api/user/history': { at: '/historys', server: MEMBER },
@@ -404,7 +404,7 @@ afterEach(() => {
   cleanup();
   jest.restoreAllMocks();
   jest.useRealTimers();
-  emptyShelf();
+  clearGuestLibrary();
   window.history.replaceState(null, '', '/');
   for (const key of ['user-token', 'userid', 'consent']) local.remove(key);
   tab.remove('intent');

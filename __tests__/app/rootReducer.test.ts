@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { type RootState, rootReducer } from '../../src/app/rootReducer.ts';
 import { apiFailed } from '../../src/core/failures.ts';
-import { navigated } from '../../src/core/navigation.ts';
-import { toastRaised } from '../../src/core/toasts.ts';
+import { navigated } from '../../src/core/navigation/slice.ts';
+import { toastRaised } from '../../src/core/toasts/slice.ts';
 import { sessionsReceived } from '../../src/features/account/slice.ts';
 import { consentGranted } from '../../src/features/consent/slice.ts';
 import { pageReceived as favouritesReceived, marked } from '../../src/features/favourites/slice.ts';

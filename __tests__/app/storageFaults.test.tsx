@@ -4,8 +4,8 @@ import { loadLanguage } from '../../i18n/index.ts';
 import { App } from '../../src/app/App.tsx';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { loginRequested } from '../../src/features/user/slice.ts';
+import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { local, session } from '../../src/lib/storage.ts';
-import { keepSecret } from '../../src/lib/vault.ts';
 import { type Script, startApp } from '../support/app.ts';
 import { installDialog } from '../support/dialog.ts';
 import { episodeList, user, video } from '../support/samples.ts';
@@ -114,7 +114,7 @@ describe.each(Object.entries(FAULTS))('storage %s', (_, { begin, again }) => {
     expect(app.asked.at(-1)?.input).toMatchObject({ lang: 'es' });
 
     await goTo('/login?next=/favorites');
-    const secretKey = keepSecret({ password: 'correct horse' });
+    const secretKey = storeSecret({ password: 'correct horse' });
     act(() => void app.dispatch(loginRequested({ email: 'robin@example.com', secretKey })));
     await settle();
     expect(app.store.getState().user.status).toBe('member');

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { Toasts } from '../../src/components/Toasts.tsx';
-import { toastDismissed, toastRaised } from '../../src/core/toasts.ts';
+import { toastDismissed, toastRaised } from '../../src/core/toasts/slice.ts';
 import { drawScreen } from '../screens/drawScreen.tsx';
 
 test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { all, call, delay, fork, put, race, type Saga, select, take } from '../../src/core/effects.ts';
-import { navigated, selectPlace } from '../../src/core/navigation.ts';
-import { toastDismissed } from '../../src/core/toasts.ts';
+import { navigated, selectLocation } from '../../src/core/navigation/slice.ts';
+import { toastDismissed } from '../../src/core/toasts/slice.ts';
 import { walk } from '../support/walk.ts';
 
 /* Written as sagas are, so that the compiler checks the types of the answers too. */
@@ -20,7 +20,7 @@ test('each gives the very effect of redux-saga and its answer', () => {
     const task = yield* fork(half, halved);
     const running: boolean = task.isRunning();
     const told: { payload: string } = yield* put(toastDismissed('t'));
-    const place: { path: string } = yield* select(selectPlace);
+    const place: { path: string } = yield* select(selectLocation);
     const waited: true = yield* delay(5);
     const move: { payload: { path: string } } = yield* take(navigated);
     return [doubled, halved, running, told.payload, place.path, waited, move.payload.path].join();
@@ -35,7 +35,7 @@ test('each gives the very effect of redux-saga and its answer', () => {
     .gets({ isRunning: () => true })
     .yields(raw.put(toastDismissed('t')))
     .gets(toastDismissed('t'))
-    .yields(raw.select(selectPlace))
+    .yields(raw.select(selectLocation))
     .gets({ path: '/' })
     .yields(raw.delay(5))
     .gets(true)

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { ApiError } from '../../src/api/apiError.ts';
-import { Abandoned, apiFailed, reasonOf, toApiFailed } from '../../src/core/failures.ts';
+import { Abandoned, apiFailed, toApiFailed, toFailure } from '../../src/core/failures.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -15,7 +15,7 @@ const error = new ApiError('Please check this.', {
 });
 
 test('an error is plain data, with the wrong fields of a form', () => {
-  expect(reasonOf(error)).toEqual({
+  expect(toFailure(error)).toEqual({
     kind: 'envelope',
     code: 422,
     message: 'Please check this.',
@@ -25,21 +25,21 @@ test('an error is plain data, with the wrong fields of a form', () => {
 
 test('without wrong fields it names none', () => {
   const plain = new ApiError('Network Error', { kind: 'network', call: 'GET /api/user' });
-  expect(Object.keys(reasonOf(plain))).toEqual(['kind', 'code', 'message']);
+  expect(Object.keys(toFailure(plain))).toEqual(['kind', 'code', 'message']);
 });
 
 test.each([new TypeError('x is undefined'), new Abandoned('login'), 'a string', undefined])(
   'a programming error says nothing of itself to people, and all to the console (%s)',
   (bug) => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {});
-    expect(reasonOf(bug)).toEqual({ kind: 'bug', code: null, message: '' });
+    expect(toFailure(bug)).toEqual({ kind: 'bug', code: null, message: '' });
     expect(log).toHaveBeenCalledWith(bug);
   },
 );
 
 test('an expected failure is not logged', () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
-  reasonOf(error);
+  toFailure(error);
   expect(log).not.toHaveBeenCalled();
 });
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { type Action, configureStore, createAction, type UnknownAction } from '@reduxjs/toolkit';
 import createSagaMiddleware, { stdChannel } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
-import { type Flow, traceEffects, traceWishes } from '../../src/core/flowTrace.ts';
 import { onDemand, persist } from '../../src/core/onDemand.ts';
+import { type Flow, traceEffects, traceRequests } from '../../src/core/trace.ts';
 import { walk } from '../support/walk.ts';
 
 const wish = createAction<string>('test/wishRequested');
@@ -46,7 +46,7 @@ function run(sagas: (() => Generator)[] = [answers]) {
     },
     middleware: (defaults) =>
       defaults({ thunk: false }).concat(
-        traceWishes({ [wish.type]: 'wishing', [other.type]: 'other' }, () => null),
+        traceRequests({ [wish.type]: 'wishing', [other.type]: 'other' }, () => null),
         middleware,
       ),
     devTools: false,

@@ -3,8 +3,13 @@ import * as raw from 'redux-saga/effects';
 import type { CallName } from '../../contract/calls.ts';
 import { ApiError, type FailureKind } from '../../src/api/apiError.ts';
 import { apiFailed, toApiFailed } from '../../src/core/failures.ts';
-import toasts, { selectToasts, speaksUp, toastDismissed, toastRaised } from '../../src/core/toasts.ts';
-import { dismissLater, raiseFailure, TOAST_MS, toastsSaga } from '../../src/core/toastsSaga.ts';
+import { dismissLater, raiseFailure, TOAST_MS, toastsSaga } from '../../src/core/toasts/saga.ts';
+import toasts, {
+  selectToasts,
+  shouldToast,
+  toastDismissed,
+  toastRaised,
+} from '../../src/core/toasts/slice.ts';
 import { walk } from '../support/walk.ts';
 
 const failure = (kind: FailureKind, code: number | null = null, call: CallName = 'GET /api/video') =>
@@ -30,7 +35,7 @@ describe('what the error catalogue says', () => {
     ['timeout', null, true],
     ['canceled', null, false],
   ] as const)('%s %s speaks up: %s', (kind, code, speaks) => {
-    expect(speaksUp(failure(kind, code).payload)).toBe(speaks);
+    expect(shouldToast(failure(kind, code).payload)).toBe(speaks);
   });
 });
 

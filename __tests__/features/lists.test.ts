@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { reasonOf } from '../../src/core/failures.ts';
+import { toFailure } from '../../src/core/failures.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
 import * as favourites from '../../src/features/favourites/slice.ts';
 import * as history from '../../src/features/history/slice.ts';
@@ -106,7 +106,7 @@ describe.each(LISTS)('$name', ({ name, sagas, slice, read, ask }) => {
     const error = offline();
     asked(true, list('more', 'c1'))
       .throws(error)
-      .yields(raw.put(pageFailed(reasonOf(error))))
+      .yields(raw.put(pageFailed(toFailure(error))))
       .gets()
       .ends();
   });

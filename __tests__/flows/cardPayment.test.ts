@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import type { OrderStatus } from '../../contract/entities.ts';
 import * as api from '../../src/api/index.ts';
-import { reasonOf } from '../../src/core/failures.ts';
-import { navigate } from '../../src/core/navigation.ts';
-import { leaveFor } from '../../src/core/navigationSaga.ts';
+import { toFailure } from '../../src/core/failures.ts';
+import { leaveFor } from '../../src/core/navigation/saga.ts';
+import { navigate } from '../../src/core/navigation/slice.ts';
 import {
   cardIncomplete,
   cardPageOpened,
@@ -27,7 +27,7 @@ import {
   showResult,
 } from '../../src/flows/cardPayment.ts';
 import { newIdempotencyKey, placeOrder } from '../../src/flows/checkout.ts';
-import { tokeniseCard } from '../../src/lib/cardFields.ts';
+import { tokeniseCard } from '../../src/payments-ui/cardFields.ts';
 import { offline, order, refusal } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
@@ -60,7 +60,7 @@ test('says why the order could not be loaded', () => {
   const error = refusal(404, 'There is no such order.');
   opened()
     .throws(error)
-    .yields(raw.put(orderFailed(reasonOf(error))))
+    .yields(raw.put(orderFailed(toFailure(error))))
     .gets()
     .ends();
 });
@@ -93,7 +93,7 @@ test('says why the payment was not made', () => {
     .gets(order())
     .yields(raw.call(sendPayment, 'ord_1', 'tok_1', form))
     .throws(error)
-    .yields(raw.put(cardPaymentFailed(reasonOf(error))))
+    .yields(raw.put(cardPaymentFailed(toFailure(error))))
     .gets()
     .ends();
 });
@@ -102,7 +102,7 @@ test('says so when the fields of the provider do not answer', () => {
   const error = offline();
   submitted()
     .throws(error)
-    .yields(raw.put(cardPaymentFailed(reasonOf(error))))
+    .yields(raw.put(cardPaymentFailed(toFailure(error))))
     .gets()
     .ends();
 });

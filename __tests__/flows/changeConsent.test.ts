@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
+import { allowClickIds, refuseClickIds } from '../../src/core/entryParams.ts';
 import {
   consentChanged,
   consentGranted,
@@ -15,7 +16,6 @@ import {
   stopMeasuring,
 } from '../../src/flows/changeConsent.ts';
 import { inject } from '../../src/flows/startup.ts';
-import { allowClickIds, refuseClickIds } from '../../src/lib/landing.ts';
 import { reloadPage } from '../../src/lib/reloadPage.ts';
 import { local } from '../../src/lib/storage.ts';
 import { walk } from '../support/walk.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { reasonOf } from '../../src/core/failures.ts';
-import { leaveFor } from '../../src/core/navigationSaga.ts';
+import { toFailure } from '../../src/core/failures.ts';
+import { leaveFor } from '../../src/core/navigation/saga.ts';
 import methodSlice, {
   methodAnswered,
   methodChangeAbandoned,
@@ -23,7 +23,7 @@ import {
   sendCard,
 } from '../../src/flows/changeMethod.ts';
 import { newIdempotencyKey } from '../../src/flows/checkout.ts';
-import { tokeniseCard } from '../../src/lib/cardFields.ts';
+import { tokeniseCard } from '../../src/payments-ui/cardFields.ts';
 import { methodInfo, offline, refusal } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
@@ -45,7 +45,7 @@ test.each([offline(), refusal(401)])('says why it could not be told: %s', (error
   walk(openMethod(methodOpened({ changeId: null })))
     .yields(raw.call(api.getMethod, undefined))
     .throws(error)
-    .yields(raw.put(methodFailed(reasonOf(error))))
+    .yields(raw.put(methodFailed(toFailure(error))))
     .gets()
     .ends(),
 );
@@ -88,7 +88,7 @@ test.each([
 ])('says so when %s', (_what, begun) =>
   begun()
     .throws(refusal(409))
-    .yields(raw.put(methodChangeFailed(reasonOf(refusal(409)))))
+    .yields(raw.put(methodChangeFailed(toFailure(refusal(409)))))
     .gets()
     .ends(),
 );
@@ -143,7 +143,7 @@ describe('what is known of it', () => {
     actions.reduce(reducer, getInitialState());
   const opened = methodOpened({ changeId: null });
   const wish = methodChangeRequested(form);
-  const reason = reasonOf(offline());
+  const reason = toFailure(offline());
 
   test.each([
     ['opened', [opened], 'loading'],

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { Abandoned, reasonOf } from '../../src/core/failures.ts';
-import { navigate } from '../../src/core/navigation.ts';
-import { leaveFor } from '../../src/core/navigationSaga.ts';
+import { Abandoned, toFailure } from '../../src/core/failures.ts';
+import { leaveFor } from '../../src/core/navigation/saga.ts';
+import { navigate } from '../../src/core/navigation/slice.ts';
 import {
   checkoutAbandoned,
   checkoutFailed,
@@ -80,7 +80,7 @@ test('says why no order was made', () => {
   begun()
     .yields(raw.call(placeOrder, 'monthly', null))
     .throws(error)
-    .yields(raw.put(checkoutFailed(reasonOf(error))))
+    .yields(raw.put(checkoutFailed(toFailure(error))))
     .gets()
     .yields(raw.call(dropIntent, action()))
     .gets()
@@ -94,7 +94,7 @@ test('says why the wallet could not be reached, although the order stands', () =
     .gets(order())
     .yields(raw.call(toWallet, order()))
     .throws(error)
-    .yields(raw.put(checkoutFailed(reasonOf(error))))
+    .yields(raw.put(checkoutFailed(toFailure(error))))
     .gets()
     .yields(raw.call(dropIntent, action('paypal')))
     .gets()

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { reasonOf } from '../../src/core/failures.ts';
-import { navigate } from '../../src/core/navigation.ts';
+import { toFailure } from '../../src/core/failures.ts';
+import { navigate } from '../../src/core/navigation/slice.ts';
 import { accountDeleted, deletionFailed, deletionRequested } from '../../src/features/account/slice.ts';
 import { loggedOut } from '../../src/features/user/slice.ts';
 import { deleteAccount, deleteAccountSaga } from '../../src/flows/deleteAccount.ts';
-import { takeSecret } from '../../src/lib/vault.ts';
+import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { offline, refusal } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
@@ -42,7 +42,7 @@ test.each([refusal(422, 'No.', { fields: { password: 'incorrect' } }), refusal(4
   (error) =>
     asked(PROOFS[0])
       .throws(error)
-      .yields(raw.put(deletionFailed(reasonOf(error))))
+      .yields(raw.put(deletionFailed(toFailure(error))))
       .gets()
       .ends(),
 );
@@ -50,7 +50,7 @@ test.each([refusal(422, 'No.', { fields: { password: 'incorrect' } }), refusal(4
 test('a key that was used already shows nothing, and the server says so', () =>
   asked(undefined)
     .throws(refusal(422))
-    .yields(raw.put(deletionFailed(reasonOf(refusal(422)))))
+    .yields(raw.put(deletionFailed(toFailure(refusal(422)))))
     .gets()
     .ends());
 

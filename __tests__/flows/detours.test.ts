@@ -7,20 +7,20 @@ import {
   navigate,
   navigated,
   returnPlanned,
-  selectPlace,
-} from '../../src/core/navigation.ts';
+  selectLocation,
+} from '../../src/core/navigation/slice.ts';
 import { continueRequested, resultSettled, selectHasPaid } from '../../src/features/orders/slice.ts';
 import { isMember } from '../../src/features/user/session.ts';
 import { loggedIn } from '../../src/features/user/slice.ts';
 import {
-  comeBack,
-  goTo,
+  ensureOn,
   leavingLogin,
   leavingShop,
   orderPaid,
   RESULT_READING_MS,
   requireLogin,
   requirePayment,
+  returnTo,
 } from '../../src/flows/detours.ts';
 import { order, user } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
@@ -38,7 +38,7 @@ const askedToLogin = () =>
     .gets(false)
     .yields(raw.put(detourEntered('login')))
     .gets()
-    .yields(raw.call(goTo, '/login', LOGIN))
+    .yields(raw.call(ensureOn, '/login', LOGIN))
     .gets()
     .yields(raw.race({ member: raw.take(loggedIn), left: raw.take(leavingLogin as never) }));
 
@@ -58,11 +58,11 @@ test('walking away from signing in abandons the flow', () => {
 
 const askedToPay = (videoId: string | null, shop: string) =>
   walk(requirePayment(videoId))
-    .yields(raw.select(selectPlace))
+    .yields(raw.select(selectLocation))
     .gets(at('/videos/v'))
     .yields(raw.put(detourEntered('plan')))
     .gets()
-    .yields(raw.call(goTo, shop, SHOP))
+    .yields(raw.call(ensureOn, shop, SHOP))
     .gets()
     .yields(raw.race({ paid: raw.take(orderPaid as never), left: raw.take(leavingShop as never) }));
 
@@ -82,7 +82,7 @@ test('walking away from the shop abandons the flow', () => {
 
 test('a result page that was quicker than the flow counts', () =>
   walk(requirePayment('v'))
-    .yields(raw.select(selectPlace))
+    .yields(raw.select(selectLocation))
     .gets(at('/order/result'))
     .yields(raw.select(selectHasPaid))
     .gets(true)
@@ -90,13 +90,13 @@ test('a result page that was quicker than the flow counts', () =>
 
 test('a result page that is still waiting is waited for', () =>
   walk(requirePayment('v'))
-    .yields(raw.select(selectPlace))
+    .yields(raw.select(selectLocation))
     .gets(at('/order/result'))
     .yields(raw.select(selectHasPaid))
     .gets(false)
     .yields(raw.put(detourEntered('plan')))
     .gets()
-    .yields(raw.call(goTo, '/shopping?video=v', SHOP))
+    .yields(raw.call(ensureOn, '/shopping?video=v', SHOP))
     .gets()
     .yields(raw.race({ paid: raw.take(orderPaid as never), left: raw.take(leavingShop as never) }))
     .gets({ paid: resultSettled(order({ status: 'paid' })) })
@@ -117,43 +117,43 @@ test('the shop is left for anywhere but sign-in and payment', () => {
 });
 
 test('goes nowhere when the person is already on a screen that will do', () =>
-  walk(goTo('/shopping', SHOP)).yields(raw.select(selectPlace)).gets(at('/order/result')).ends());
+  walk(ensureOn('/shopping', SHOP)).yields(raw.select(selectLocation)).gets(at('/order/result')).ends());
 
 test('goes to the screen, and keeps the way back', () =>
-  walk(goTo('/login', LOGIN))
-    .yields(raw.select(selectPlace))
+  walk(ensureOn('/login', LOGIN))
+    .yields(raw.select(selectLocation))
     .gets(at('/videos/v'))
     .yields(raw.put(navigate('/login', { replace: false })))
     .gets()
     .ends());
 
 test('takes the place of a sign-in page that is done with', () =>
-  walk(goTo('/shopping', SHOP))
-    .yields(raw.select(selectPlace))
+  walk(ensureOn('/shopping', SHOP))
+    .yields(raw.select(selectLocation))
     .gets(at('/register'))
     .yields(raw.put(navigate('/shopping', { replace: true })))
     .gets()
     .ends());
 
 test('comes back at once from a detour', () =>
-  walk(comeBack('/videos/v?ep=9'))
-    .yields(raw.select(selectPlace))
+  walk(returnTo('/videos/v?ep=9'))
+    .yields(raw.select(selectLocation))
     .gets(at('/login'))
     .yields(raw.put(navigate('/videos/v?ep=9', { replace: true })))
     .gets()
     .ends());
 
 test('keeps the way back when there was no detour', () =>
-  walk(comeBack('/videos/v?ep=9'))
-    .yields(raw.select(selectPlace))
+  walk(returnTo('/videos/v?ep=9'))
+    .yields(raw.select(selectLocation))
     .gets(at('/videos/v'))
     .yields(raw.put(navigate('/videos/v?ep=9', { replace: false })))
     .gets()
     .ends());
 
 const onResult = () =>
-  walk(comeBack('/videos/v?ep=9'))
-    .yields(raw.select(selectPlace))
+  walk(returnTo('/videos/v?ep=9'))
+    .yields(raw.select(selectLocation))
     .gets(at('/order/result'))
     .yields(raw.put(returnPlanned('/videos/v?ep=9')))
     .gets()

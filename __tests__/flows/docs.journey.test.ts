@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Order } from '../../contract/entities.ts';
+import { readMailedCode, storeStartParams } from '../../src/core/entryParams.ts';
 import { deletionRequested, endSessionRequested, exportRequested } from '../../src/features/account/slice.ts';
 import { consentChanged } from '../../src/features/consent/slice.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';
@@ -30,11 +31,10 @@ import {
   resumeRenewalRequested,
 } from '../../src/features/user/slice.ts';
 import { requested as withdrawalRequested } from '../../src/features/withdrawal/wishes.ts';
-import { mountCardFields } from '../../src/lib/cardFields.ts';
-import { cardFrame } from '../../src/lib/cardFrame.ts';
-import { emptyShelf, keepSave } from '../../src/lib/guestShelf.ts';
-import { keepFromStart, readMailedCode } from '../../src/lib/landing.ts';
-import { keepSecret } from '../../src/lib/vault.ts';
+import { clearGuestLibrary, storeGuestSave } from '../../src/guest/guestLibrary.ts';
+import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
+import { mountCardFields } from '../../src/payments-ui/cardFields.ts';
+import { cardFrame } from '../../src/payments-ui/cardFrame.ts';
 import { type Script, startApp } from '../support/app.ts';
 import { answerInFrame } from '../support/cardFrame.ts';
 import {
@@ -69,7 +69,7 @@ const documented = new Map(
 
 const WISH = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
 const opened = { videoId: 'v', reason: 'subscription' as const, episodes: [episode(9, 'unlocked', 'v')] };
-const secretKey = () => keepSecret({ password: 'correct horse', repeatPassword: 'correct horse' });
+const secretKey = () => storeSecret({ password: 'correct horse', repeatPassword: 'correct horse' });
 const visitor: Script = {
   'GET /api/user': null,
   'GET /api/reports': [],
@@ -317,7 +317,7 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     return app.run(toggleRequested.type);
   },
   async 'merge-guest'() {
-    keepSave('v', true);
+    storeGuestSave('v', true);
     const app = await begin('/login?next=/favorites', visitor);
     app.dispatch(loginRequested({ email: 'robin@example.com', secretKey: secretKey() }));
     await app.until('guest/merged');
@@ -400,7 +400,7 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
   },
   async 'new-password'() {
     window.history.replaceState(null, '', '/retrievePassword?code=code_canary');
-    keepFromStart();
+    storeStartParams();
     const app = await begin('/retrievePassword', visitor);
     app.dispatch(newPasswordRequested({ secretKey: secretKey() }));
     await app.until('navigation/requested');
@@ -499,7 +499,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   window.sessionStorage.clear();
   window.localStorage.clear();
-  emptyShelf();
+  clearGuestLibrary();
 });
 afterEach(() => {
   jest.useRealTimers();

@@ -31,7 +31,7 @@ import {
   selectPages,
 } from '../../src/flows/forYou.ts';
 import { openRail } from '../../src/flows/rail.ts';
-import { hasShelf } from '../../src/lib/guestKey.ts';
+import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { walk } from '../support/walk.ts';
 
 const take = expect.objectContaining({ type: 'TAKE' });
@@ -139,7 +139,7 @@ describe('a page', () => {
       .yields(raw.select(selectOurs))
       .gets({ status });
     if (status === 'more') walker.yields(raw.put(moreWanted(QUERY))).gets();
-    walker.yields(raw.call(hasShelf)).gets(shelf);
+    walker.yields(raw.call(hasGuestLibrary)).gets(shelf);
     if (shelf) walker.yields(raw.put(shelfWanted({ videoId: 'a' }))).gets();
     return walker
       .yields(raw.all({ here: raw.call(readEpisodes, 'a'), next: raw.call(readEpisodes, pages[1] ?? null) }))

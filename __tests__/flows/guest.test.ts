@@ -4,14 +4,14 @@ import { mergeRequested, shelfWanted } from '../../src/features/guest/slice.ts';
 import { loggedIn, recognised } from '../../src/features/user/slice.ts';
 import { videoOpened } from '../../src/features/videos/slice.ts';
 import { guestSaga, lookOnShelf, offerMerge } from '../../src/flows/guest.ts';
-import { hasShelf } from '../../src/lib/guestKey.ts';
+import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { user } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
 describe('a member who is here', () => {
   test('is given what a guest has kept', () =>
     walk(offerMerge(recognised(user)))
-      .yields(raw.call(hasShelf))
+      .yields(raw.call(hasGuestLibrary))
       .gets(true)
       .yields(raw.put(mergeRequested()))
       .gets()
@@ -19,7 +19,7 @@ describe('a member who is here', () => {
 
   test('is given nothing where nothing was kept', () =>
     walk(offerMerge(loggedIn(user)))
-      .yields(raw.call(hasShelf))
+      .yields(raw.call(hasGuestLibrary))
       .gets(false)
       .ends());
 });
@@ -30,14 +30,14 @@ describe('a video that is opened', () => {
   const opened = videoOpened({ videoId: 'v' });
   test('is looked for on the shelf', () =>
     walk(lookOnShelf(opened))
-      .yields(raw.call(hasShelf))
+      .yields(raw.call(hasGuestLibrary))
       .gets(true)
       .yields(raw.put(shelfWanted({ videoId: 'v' })))
       .gets()
       .ends());
 
   test('is not, where there is none', () =>
-    walk(lookOnShelf(opened)).yields(raw.call(hasShelf)).gets(false).ends());
+    walk(lookOnShelf(opened)).yields(raw.call(hasGuestLibrary)).gets(false).ends());
 });
 
 test('every sign of a member counts', () =>

@@ -14,7 +14,7 @@ import {
   PAGE,
   videoOf,
 } from '../../src/flows/library.ts';
-import { dropVideo, readShelf } from '../../src/lib/guestShelf.ts';
+import { readGuestLibrary, removeGuestVideo } from '../../src/guest/guestLibrary.ts';
 import { offline, refusal, video } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
@@ -50,7 +50,7 @@ describe('the favourites of a guest', () => {
     walk(fetchFavourites())
       .yields(raw.call(isMember))
       .gets(false)
-      .yields(raw.call(readShelf))
+      .yields(raw.call(readGuestLibrary))
       .gets(shelf)
       .yields(raw.call(guestPage, shelf.saves, []))
       .gets({ items: [{ kept: save('a'), video: video('a') }], cursor: 'more' })
@@ -60,7 +60,7 @@ describe('the favourites of a guest', () => {
     walk(fetchFavourites('more'))
       .yields(raw.call(isMember))
       .gets(false)
-      .yields(raw.call(readShelf))
+      .yields(raw.call(readGuestLibrary))
       .gets(shelf)
       .yields(raw.select(selectFavourites as Selector))
       .gets({ items: ['a'] })
@@ -75,7 +75,7 @@ describe('the history of a guest', () => {
     walk(fetchHistory())
       .yields(raw.call(isMember))
       .gets(false)
-      .yields(raw.call(readShelf))
+      .yields(raw.call(readGuestLibrary))
       .gets(shelf)
       .yields(raw.call(guestPage, shelf.places, []))
       .gets({ items: [{ kept: place('c'), video: video('c') }], cursor: null })
@@ -85,7 +85,7 @@ describe('the history of a guest', () => {
     walk(fetchHistory('more'))
       .yields(raw.call(isMember))
       .gets(false)
-      .yields(raw.call(readShelf))
+      .yields(raw.call(readGuestLibrary))
       .gets(shelf)
       .yields(raw.select(selectHistory as Selector))
       .gets({ items: [{ videoId: 'b' }] })
@@ -157,7 +157,7 @@ describe('a video', () => {
   test('is asked for', () => asked().gets(video('v')).ends(video('v')));
 
   test('that is not there any more goes from the shelf', () =>
-    asked().throws(refusal(404)).yields(raw.call(dropVideo, 'v')).gets().ends(null));
+    asked().throws(refusal(404)).yields(raw.call(removeGuestVideo, 'v')).gets().ends(null));
 
   test.each([offline(), refusal(500)])('that cannot be had fails the page', (error) => {
     let thrown: unknown;

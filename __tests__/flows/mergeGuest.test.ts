@@ -1,12 +1,12 @@
 import { test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { reasonOf } from '../../src/core/failures.ts';
-import { reopenRequested, selectPlace } from '../../src/core/navigation.ts';
+import { toFailure } from '../../src/core/failures.ts';
+import { reopenRequested, selectLocation } from '../../src/core/navigation/slice.ts';
 import { mergeRequested } from '../../src/features/guest/slice.ts';
 import { listOpened as historyOpened } from '../../src/features/history/slice.ts';
 import { merged, mergeFailed, mergeGuest, mergeGuestSaga } from '../../src/flows/mergeGuest.ts';
-import { emptyShelf, readShelf } from '../../src/lib/guestShelf.ts';
+import { clearGuestLibrary, readGuestLibrary } from '../../src/guest/guestLibrary.ts';
 import { offline } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
@@ -20,17 +20,17 @@ const shelf = {
 };
 const sent = () =>
   walk(mergeGuest())
-    .yields(raw.call(readShelf))
+    .yields(raw.call(readGuestLibrary))
     .gets(shelf)
     .yields(raw.call(api.mergeGuest, { favourites: ['a', 'c'], positions: [position] }));
 const addedAt = (path: string) =>
   sent()
     .gets(null)
-    .yields(raw.call(emptyShelf))
+    .yields(raw.call(clearGuestLibrary))
     .gets()
     .yields(raw.put(merged()))
     .gets()
-    .yields(raw.select(selectPlace))
+    .yields(raw.select(selectLocation))
     .gets({ path, search: '', key: 'k', from: '/login' });
 
 test('what the guest kept is the member’s, and the shelf is empty', () => addedAt('/my').ends());
@@ -46,7 +46,7 @@ test('what did not arrive stays on the shelf', () => {
   const error = offline();
   sent()
     .throws(error)
-    .yields(raw.put(mergeFailed(reasonOf(error))))
+    .yields(raw.put(mergeFailed(toFailure(error))))
     .gets()
     .ends();
 });

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { reasonOf } from '../../src/core/failures.ts';
-import { goOn } from '../../src/features/user/saga.ts';
+import { dropMailedCode, readMailedCode } from '../../src/core/entryParams.ts';
+import { toFailure } from '../../src/core/failures.ts';
+import { redirectAfterLogin } from '../../src/features/user/saga.ts';
 import {
   loggedIn,
   loggedOut,
@@ -15,8 +16,7 @@ import {
   selectUser,
 } from '../../src/features/user/slice.ts';
 import { choosePassword, passwordSaga, RESEND_MS, requestReset } from '../../src/flows/password.ts';
-import { dropMailedCode, readMailedCode } from '../../src/lib/landing.ts';
-import { takeSecret } from '../../src/lib/vault.ts';
+import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { offline, refusal, user } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
@@ -43,7 +43,7 @@ test.each([refusal(422, 'No.', { fields: { email: 'invalid' } }), offline()])(
     walk(requestReset(reset))
       .yields(raw.call(api.mailPasswordLink, 'robin@example.com'))
       .throws(error)
-      .yields(raw.put(passwordResetFailed(reasonOf(error))))
+      .yields(raw.put(passwordResetFailed(toFailure(error))))
       .gets()
       .ends(),
 );
@@ -66,7 +66,7 @@ test.each([null, user])('a new password signs in, whoever was here before: %j', 
     .gets(before)
     .yields(raw.put(loggedIn(user)))
     .gets()
-    .yields(raw.call(goOn))
+    .yields(raw.call(redirectAfterLogin))
     .gets()
     .ends(),
 );
@@ -82,7 +82,7 @@ test('of somebody else who was signed in here nothing stays', () =>
     .gets()
     .yields(raw.put(loggedIn(user)))
     .gets()
-    .yields(raw.call(goOn))
+    .yields(raw.call(redirectAfterLogin))
     .gets()
     .ends());
 
@@ -91,7 +91,7 @@ test.each([refusal(422, 'No.', { fields: { password: 'common' } }), refusal(404)
   (error) =>
     choosing(SECRET, 'code', { code: 'code', ...SECRET })
       .throws(error)
-      .yields(raw.put(newPasswordFailed(reasonOf(error))))
+      .yields(raw.put(newPasswordFailed(toFailure(error))))
       .gets()
       .ends(),
 );
@@ -100,7 +100,7 @@ test('a form whose secret or code is gone is refused by the server like any othe
   const error = refusal(404);
   choosing(undefined, null, { code: '', password: '', repeatPassword: '' })
     .throws(error)
-    .yields(raw.put(newPasswordFailed(reasonOf(error))))
+    .yields(raw.put(newPasswordFailed(toFailure(error))))
     .gets()
     .ends();
 });

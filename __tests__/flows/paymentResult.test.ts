@@ -1,8 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { reasonOf } from '../../src/core/failures.ts';
-import { leftScreen, navigated } from '../../src/core/navigation.ts';
+import { toFailure } from '../../src/core/failures.ts';
+import { leftScreen, navigated } from '../../src/core/navigation/slice.ts';
 import { receiptOpened } from '../../src/features/orders/receiptPlace.ts';
 import {
   resultFailed,
@@ -115,7 +115,7 @@ test('says why the result cannot be told', () => {
   const error = refusal(404);
   waiting()
     .throws(error)
-    .yields(raw.put(resultFailed(reasonOf(error))))
+    .yields(raw.put(resultFailed(toFailure(error))))
     .gets()
     .ends();
 });

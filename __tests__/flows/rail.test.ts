@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
+import {
+  reserveContinueWatchingRow,
+  storeContinueWatchingHint,
+} from '../../src/features/history/continueWatchingHint.ts';
 import { hiddenChanged, hideFailed, railSettled, selectHidden } from '../../src/features/history/hidden.ts';
-import { keepHidden, readHidden } from '../../src/features/history/hiddenKept.ts';
+import { readHidden, storeHidden } from '../../src/features/history/hiddenStorage.ts';
 import { listOpened, progressSaved, selectHistory } from '../../src/features/history/slice.ts';
 import { hideRequested, hideReverted, railWanted } from '../../src/features/history/wishes.ts';
 import {
@@ -16,7 +20,6 @@ import {
   selectUserId,
   settleRail,
 } from '../../src/flows/rail.ts';
-import { hintRail, openRailPlace } from '../../src/lib/railHint.ts';
 import { walk } from '../support/walk.ts';
 
 const take = expect.objectContaining({ type: 'TAKE' });
@@ -77,7 +80,7 @@ describe('the rail', () => {
         .gets([...ids])
         .yields(raw.select(selectUserId))
         .gets(null)
-        .yields(raw.call(hintRail, null, there))
+        .yields(raw.call(storeContinueWatchingHint, null, there))
         .gets()
         .yields(raw.put(railSettled({ videoIds: [...ids] })))
         .gets()
@@ -88,9 +91,9 @@ describe('the rail', () => {
     walk(expectRail())
       .yields(raw.select(selectUserId))
       .gets('usr_1')
-      .yields(raw.call(hintRail, 'usr_1', true))
+      .yields(raw.call(storeContinueWatchingHint, 'usr_1', true))
       .gets()
-      .yields(raw.call(openRailPlace))
+      .yields(raw.call(reserveContinueWatchingRow))
       .gets()
       .ends());
 });
@@ -131,7 +134,7 @@ describe('taking a video from it', () => {
     walk(changeHidden(hidden, {}))
       .yields(raw.select(selectUserId))
       .gets(null)
-      .yields(raw.call(keepHidden, null, hidden))
+      .yields(raw.call(storeHidden, null, hidden))
       .gets()
       .yields(raw.put(hiddenChanged({ videos: hidden, before: {} })))
       .gets()

@@ -1,12 +1,12 @@
 import { describe, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { reasonOf } from '../../src/core/failures.ts';
-import { toastRaised } from '../../src/core/toasts.ts';
+import { toFailure } from '../../src/core/failures.ts';
+import { toastRaised } from '../../src/core/toasts/slice.ts';
 import { marked, toggleDone, toggleFailed, toggleRequested } from '../../src/features/favourites/slice.ts';
 import { isMember } from '../../src/features/user/session.ts';
 import { keepHere, saveFlow, saveSaga } from '../../src/flows/save.ts';
-import { keepSave } from '../../src/lib/guestShelf.ts';
+import { storeGuestSave } from '../../src/guest/guestLibrary.ts';
 import { offline, refusal } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
@@ -48,7 +48,7 @@ test.each([true, false])('a guest’s mark is kept in this browser (saved: %s)',
 describe('keeping it here', () => {
   test('says so', () =>
     walk(keepHere('v', true))
-      .yields(raw.call(keepSave, 'v', true))
+      .yields(raw.call(storeGuestSave, 'v', true))
       .gets()
       .yields(raw.put(toastRaised({ key: 'video.keptHere' })))
       .gets()
@@ -56,7 +56,7 @@ describe('keeping it here', () => {
 
   test('is nothing to speak of when it is taken out', () =>
     walk(keepHere('v', false))
-      .yields(raw.call(keepSave, 'v', false))
+      .yields(raw.call(storeGuestSave, 'v', false))
       .gets()
       .ends());
 });
@@ -67,7 +67,7 @@ test('a refused mark is taken back with its reason', () => {
     .gets(true)
     .yields(raw.call(api.addFavourite, 'v'))
     .throws(error)
-    .yields(raw.put(toggleFailed({ videoId: 'v', saved: true, reason: reasonOf(error) })))
+    .yields(raw.put(toggleFailed({ videoId: 'v', saved: true, reason: toFailure(error) })))
     .gets()
     .ends();
 });
@@ -76,7 +76,7 @@ test('so is one of somebody whom the server could not be asked about', () => {
   const error = offline();
   shown(true)
     .throws(error)
-    .yields(raw.put(toggleFailed({ videoId: 'v', saved: true, reason: reasonOf(error) })))
+    .yields(raw.put(toggleFailed({ videoId: 'v', saved: true, reason: toFailure(error) })))
     .gets()
     .ends();
 });

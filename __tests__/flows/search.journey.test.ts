@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { navigate } from '../../src/core/navigation.ts';
+import { navigate } from '../../src/core/navigation/slice.ts';
 import { selectSearch } from '../../src/features/search/slice.ts';
 import { boxEntered, dropped, dropReverted, searched, typed } from '../../src/features/search/wishes.ts';
 import { selectList } from '../../src/features/videos/slice.ts';

@@ -1,8 +1,9 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { reasonOf } from '../../src/core/failures.ts';
-import { pageRestored, reopenRequested, selectPlace } from '../../src/core/navigation.ts';
+import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../../src/core/entryParams.ts';
+import { toFailure } from '../../src/core/failures.ts';
+import { pageRestored, reopenRequested, selectLocation } from '../../src/core/navigation/slice.ts';
 import {
   consentAsked,
   consentGranted,
@@ -15,8 +16,8 @@ import {
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import { refreshUser } from '../../src/features/user/session.ts';
 import { selectUser } from '../../src/features/user/slice.ts';
+import { analytics } from '../../src/flows/analytics.ts';
 import { dropIntent, readIntent } from '../../src/flows/intent.ts';
-import { measure } from '../../src/flows/measure.ts';
 import {
   appStarted,
   askConsent,
@@ -32,10 +33,9 @@ import {
   startup,
   startupSaga,
 } from '../../src/flows/startup.ts';
-import { hasShelf } from '../../src/lib/guestKey.ts';
-import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../../src/lib/landing.ts';
+import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
+import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { local } from '../../src/lib/storage.ts';
-import { takeSecret } from '../../src/lib/vault.ts';
 import { offline, user } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
@@ -91,7 +91,7 @@ test('a page drawn for a visitor is asked for anew when a member is here', () =>
 
 test('a page drawn for a visitor is right for a visitor', () =>
   onRenderedPage(null)
-    .yields(raw.call(hasShelf))
+    .yields(raw.call(hasGuestLibrary))
     .gets(false)
     .yields(raw.call(resumeIntent))
     .gets()
@@ -101,7 +101,7 @@ test('a page drawn for a visitor is right for a visitor', () =>
 
 test('a page drawn for a visitor is asked for anew for a guest with something on the shelf', () =>
   onRenderedPage(null)
-    .yields(raw.call(hasShelf))
+    .yields(raw.call(hasGuestLibrary))
     .gets(true)
     .yields(raw.put(reopenRequested()))
     .gets()
@@ -124,7 +124,7 @@ test.each(['/login', '/register', '/shopping', '/order/easy', '/order/result'])(
     walk(resumeIntent())
       .yields(raw.call(readIntent))
       .gets(wish)
-      .yields(raw.select(selectPlace))
+      .yields(raw.select(selectLocation))
       .gets(at(path))
       .yields(raw.put(intentResumed({ wish: 'unlocked/unlockRequested' })))
       .gets()
@@ -137,7 +137,7 @@ test.each(['/', '/my', '/videos/v'])('a wish is dropped at %s: the person has mo
   walk(resumeIntent())
     .yields(raw.call(readIntent))
     .gets(wish)
-    .yields(raw.select(selectPlace))
+    .yields(raw.select(selectLocation))
     .gets(at(path))
     .yields(raw.call(dropIntent, wish))
     .gets()
@@ -147,10 +147,10 @@ test.each(['/', '/my', '/videos/v'])('a wish is dropped at %s: the person has mo
 );
 
 test('the card document asks for no pixel', () =>
-  walk(startPixels()).yields(raw.select(selectPlace)).gets(at('/order/easy')).ends());
+  walk(startPixels()).yields(raw.select(selectLocation)).gets(at('/order/easy')).ends());
 
 const loading = () =>
-  walk(startPixels()).yields(raw.select(selectPlace)).gets(at('/')).yields(raw.call(loadReports));
+  walk(startPixels()).yields(raw.select(selectLocation)).gets(at('/')).yields(raw.call(loadReports));
 
 test('without settings nothing is measured', () => loading().gets(null).ends());
 
@@ -180,7 +180,7 @@ test('settings out of reach cost nothing else', () =>
   walk(loadReports())
     .yields(raw.call(api.getReports))
     .throws(offline())
-    .yields(raw.put(reportsFailed(reasonOf(offline()))))
+    .yields(raw.put(reportsFailed(toFailure(offline()))))
     .gets()
     .ends(null));
 
@@ -312,17 +312,17 @@ test('no is kept, and what was brought along is forgotten', () =>
 test("the vendors' code is fetched only now, and measuring outlives start-up", () =>
   walk(inject(reports))
     .yields(raw.call(loadPixels))
-    .gets({ measure })
+    .gets({ analytics })
     .yields(raw.select(selectConsent))
     .gets('granted')
-    .yields(raw.spawn(measure, reports))
+    .yields(raw.spawn(analytics, reports))
     .gets()
     .ends());
 
 test('a word taken back while the code came counts', () =>
   walk(inject(reports))
     .yields(raw.call(loadPixels))
-    .gets({ measure })
+    .gets({ analytics })
     .yields(raw.select(selectConsent))
     .gets('refused')
     .ends());
@@ -333,7 +333,7 @@ test('code that cannot be fetched costs nothing else', () => {
 });
 
 test('the code is there to be fetched', async () => {
-  expect((await loadPixels()).measure).toBe(measure);
+  expect((await loadPixels()).analytics).toBe(analytics);
 });
 
 test('the app starts once', () =>

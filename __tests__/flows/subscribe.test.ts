@@ -1,6 +1,6 @@
 import { test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
-import { Abandoned, reasonOf } from '../../src/core/failures.ts';
+import { Abandoned, toFailure } from '../../src/core/failures.ts';
 import {
   subscribeAbandoned,
   subscribed,
@@ -8,7 +8,7 @@ import {
   subscribeRequested,
 } from '../../src/features/plans/slice.ts';
 import { selectSubscription } from '../../src/features/user/slice.ts';
-import { comeBack, requireLogin, requirePayment } from '../../src/flows/detours.ts';
+import { requireLogin, requirePayment, returnTo } from '../../src/flows/detours.ts';
 import { dropIntent, keepIntent } from '../../src/flows/intent.ts';
 import { subscribeFlow, subscribeSaga } from '../../src/flows/subscribe.ts';
 import { offline, subscription } from '../support/samples.ts';
@@ -29,7 +29,7 @@ test('signs in, pays and comes back to where it was said', () =>
     .gets()
     .yields(raw.put(subscribed()))
     .gets()
-    .yields(raw.call(comeBack, '/my'))
+    .yields(raw.call(returnTo, '/my'))
     .gets()
     .yields(raw.call(dropIntent, action))
     .gets()
@@ -42,7 +42,7 @@ test('who turns out to have a subscription pays nothing', () =>
     .gets(subscription)
     .yields(raw.put(subscribed()))
     .gets()
-    .yields(raw.call(comeBack, '/my'))
+    .yields(raw.call(returnTo, '/my'))
     .gets()
     .yields(raw.call(dropIntent, action))
     .gets()
@@ -70,7 +70,7 @@ test('says why it failed', () => {
   const error = offline();
   untilLogin()
     .throws(error)
-    .yields(raw.put(subscribeFailed(reasonOf(error))))
+    .yields(raw.put(subscribeFailed(toFailure(error))))
     .gets()
     .yields(raw.call(dropIntent, action))
     .gets()

@@ -3,7 +3,7 @@ import type { Unlock } from '../../contract/entities.ts';
 import { checkoutRequested } from '../../src/features/orders/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import { registerRequested } from '../../src/features/user/slice.ts';
-import { keepSecret } from '../../src/lib/vault.ts';
+import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { type Script, startApp } from '../support/app.ts';
 import { episode, episodeList, order, plan, subscriber, user, video } from '../support/samples.ts';
 
@@ -42,7 +42,7 @@ async function toTheCardPage(server: Script) {
   await app.until('navigation/navigated', 2);
   expect(app.history.stack.at(-1)).toBe('/login');
   app.goTo('/register');
-  const secretKey = keepSecret({ password: 'correct horse', repeatPassword: 'correct horse' });
+  const secretKey = storeSecret({ password: 'correct horse', repeatPassword: 'correct horse' });
   app.dispatch(registerRequested({ email: 'robin@example.com', secretKey }));
   await app.until('plans/plansLoaded');
   expect(app.history.stack.at(-1)).toBe('/shopping?video=v');
@@ -161,7 +161,7 @@ test('a member may spend the daily pick without a shop', async () => {
 
 test('no password, token or card is in any action or state of the whole journey', async () => {
   const app = startApp({ at: '/login', server: { ...world(), 'POST /api/user/login': user } });
-  const secretKey = keepSecret({ password: 'canary-password', repeatPassword: 'canary-password' });
+  const secretKey = storeSecret({ password: 'canary-password', repeatPassword: 'canary-password' });
   app.dispatch(registerRequested({ email: 'robin@example.com', secretKey }));
   await app.until('user/loggedIn');
   expect(JSON.stringify([app.actions, app.store.getState()])).not.toContain('canary-password');

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { Abandoned, reasonOf } from '../../src/core/failures.ts';
+import { Abandoned, toFailure } from '../../src/core/failures.ts';
 import {
   episodeUnlocked,
   planNeeded,
@@ -9,7 +9,7 @@ import {
   unlockFailed,
   unlockRequested,
 } from '../../src/features/unlocked/slice.ts';
-import { comeBack, requireLogin, requirePayment } from '../../src/flows/detours.ts';
+import { requireLogin, requirePayment, returnTo } from '../../src/flows/detours.ts';
 import { dropIntent, keepIntent } from '../../src/flows/intent.ts';
 import { tryUnlock, unlockByPaying, unlockFlow, unlockSaga } from '../../src/flows/unlock.ts';
 import { episode, offline, plan, refusal } from '../support/samples.ts';
@@ -29,7 +29,7 @@ test('opens at once for a member who may watch', () =>
     .gets(unlock)
     .yields(raw.put(episodeUnlocked(unlock as never)))
     .gets()
-    .yields(raw.call(comeBack, '/videos/v?ep=9'))
+    .yields(raw.call(returnTo, '/videos/v?ep=9'))
     .gets()
     .yields(raw.call(dropIntent, action))
     .gets()
@@ -44,7 +44,7 @@ test('leads through the shop when a plan is needed', () =>
     .gets(unlock)
     .yields(raw.put(episodeUnlocked(unlock as never)))
     .gets()
-    .yields(raw.call(comeBack, '/videos/v?ep=9'))
+    .yields(raw.call(returnTo, '/videos/v?ep=9'))
     .gets()
     .yields(raw.call(dropIntent, action))
     .gets()
@@ -65,7 +65,7 @@ test('says why it failed', () => {
     .gets()
     .yields(raw.call(tryUnlock, wish))
     .throws(error)
-    .yields(raw.put(unlockFailed(reasonOf(error))))
+    .yields(raw.put(unlockFailed(toFailure(error))))
     .gets()
     .yields(raw.call(dropIntent, action))
     .gets()

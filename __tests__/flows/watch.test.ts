@@ -1,7 +1,7 @@
 import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { reasonOf } from '../../src/core/failures.ts';
+import { toFailure } from '../../src/core/failures.ts';
 import { shelfLoaded, shelfWanted } from '../../src/features/guest/slice.ts';
 import {
   playCounted,
@@ -12,7 +12,7 @@ import {
 import { selectUser } from '../../src/features/user/slice.ts';
 import { selectEpisodes } from '../../src/features/videos/slice.ts';
 import { countPlay, entryOf, now, readKept, saveProgress, watchSaga } from '../../src/flows/watch.ts';
-import { keepPlace, readShelf } from '../../src/lib/guestShelf.ts';
+import { readGuestLibrary, storeGuestPosition } from '../../src/guest/guestLibrary.ts';
 import { episode, episodeList, offline, user } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
@@ -43,7 +43,7 @@ test("keeps a member's place", () =>
 test('keeps a guest’s place in this browser', () =>
   saving()
     .gets(null)
-    .yields(raw.call(keepPlace, entry))
+    .yields(raw.call(storeGuestPosition, entry))
     .gets()
     .yields(raw.put(progressSaved(entry)))
     .gets()
@@ -55,7 +55,7 @@ test('says that a place was not kept', () => {
     .gets(user)
     .yields(raw.call(api.saveProgress, progress))
     .throws(error)
-    .yields(raw.put(progressNotSaved(reasonOf(error))))
+    .yields(raw.put(progressNotSaved(toFailure(error))))
     .gets()
     .ends();
 });
@@ -91,7 +91,7 @@ describe('what this browser keeps of a guest about a video', () => {
     ],
   ])('is told (%#)', (shelf, kept) =>
     walk(readKept(shelfWanted({ videoId: 'v' })))
-      .yields(raw.call(readShelf))
+      .yields(raw.call(readGuestLibrary))
       .gets(shelf)
       .yields(raw.put(shelfLoaded({ videoId: 'v', ...kept })))
       .gets()

@@ -1,7 +1,7 @@
 import { test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { reasonOf } from '../../src/core/failures.ts';
+import { toFailure } from '../../src/core/failures.ts';
 import { pageReceived, selectInformation } from '../../src/features/information/slice.ts';
 import { listOpened } from '../../src/features/payments/slice.ts';
 import { isMember, refreshUser } from '../../src/features/user/session.ts';
@@ -63,7 +63,7 @@ test('whoever is signed out hears that it has come, and no more', () => {
 test.each([offline(), refusal(404), refusal(409), refusal(429)])('says why it could not be: %s', (error) =>
   wishing(null, true)
     .throws(error)
-    .yields(raw.put(failed(reasonOf(error))))
+    .yields(raw.put(failed(toFailure(error))))
     .gets()
     .ends(),
 );

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { standsAlone } from '../../contract/paths.ts';
-import { createBrowserHistory } from '../../src/lib/history.ts';
+import { createBrowserHistory } from '../../src/core/navigation/browserHistory.ts';
 
 /* What crosses the border of a document of its own; a browser's location cannot be stood in for, so a whole window is. */
 

@@ -1,6 +1,6 @@
 import { attach, type Failure, type Terms, trustNativeAgain } from '../../src/player/engine/attach.ts';
-import { toBegin } from '../../src/player/engine/begun.ts';
 import { choosePath } from '../../src/player/engine/choosePath.ts';
+import { toPrestart } from '../../src/player/engine/prestarted.ts';
 import { fakeFetch, fakeTools, fakeVideo, setHidden, setOnline, support, watchListeners } from './fakes.ts';
 
 const URL = 'https://cdn.test/e1/master.m3u8';
@@ -136,7 +136,7 @@ describe('native with a watchdog', () => {
 describe('a film that the page’s loader has begun', () => {
   const begun = (from = 0) => {
     const fake = fakeVideo();
-    for (const [name, value] of Object.entries({ ...toBegin(URL), 'data-from': from }))
+    for (const [name, value] of Object.entries({ ...toPrestart(URL), 'data-from': from }))
       fake.video.setAttribute(name, String(value));
     fake.video.src = URL;
     Object.assign(fake.own, { paused: false, currentTime: from });

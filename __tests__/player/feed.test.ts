@@ -1,5 +1,5 @@
-import { createDeck, pageIn, SLOTS, slotOf } from '../../src/player/feed/deck.ts';
 import { createFeedController } from '../../src/player/feed/feedController.ts';
+import { createVideoPool, pageIn, SLOTS, slotOf } from '../../src/player/feed/videoPool.ts';
 import { settings } from '../../src/player/settings.ts';
 import { createStageController } from '../../src/player/stageController.ts';
 import type { FeedPage, StageEvent } from '../../src/player/types.ts';
@@ -175,7 +175,7 @@ describe('the deck', () => {
     const fakes = Array.from({ length: SLOTS }, fakeVideo);
     const engine = fakeAttach();
     const events: StageEvent[] = [];
-    const made = createDeck(
+    const made = createVideoPool(
       fakes.map(({ video }) => video),
       (event) => events.push(event),
       (video, hooks) => createStageController(video, hooks, { attach: engine.attach }),

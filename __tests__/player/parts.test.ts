@@ -1,8 +1,8 @@
 import { local } from '../../src/lib/storage.ts';
+import { createAutoStop } from '../../src/player/autoStop.ts';
 import { chooseCaptions, followCaptions } from '../../src/player/extras/captionTrack.ts';
 import { announce, placeOnLockScreen } from '../../src/player/extras/mediaSession.ts';
 import { keepAwake } from '../../src/player/extras/wakeLock.ts';
-import { createGuard } from '../../src/player/guard.ts';
 import { heightNow, isSaving, settings, stepSpeed } from '../../src/player/settings.ts';
 import { forgetTracks, tracksOf } from '../../src/player/tracks.ts';
 import { setHidden, setSaveData } from './fakes.ts';
@@ -58,7 +58,7 @@ describe('settings', () => {
 describe('the guard', () => {
   test('stops after so many minutes, once', async () => {
     const stop = jest.fn();
-    const guard = createGuard(stop);
+    const guard = createAutoStop(stop);
     guard.setSleep(30);
     await pass(29 * 60_000);
     guard.setSleep(15);
@@ -72,7 +72,7 @@ describe('the guard', () => {
 
   test('turned off, it does not', async () => {
     const stop = jest.fn();
-    const guard = createGuard(stop);
+    const guard = createAutoStop(stop);
     guard.setSleep(15);
     guard.setSleep(0);
     await pass(60 * 60_000);
@@ -80,7 +80,7 @@ describe('the guard', () => {
   });
 
   test('stops at the end of the episode', () => {
-    const guard = createGuard(() => {});
+    const guard = createAutoStop(() => {});
     guard.setSleep('episode');
     expect(guard.mayGoOn()).toBe(false);
     expect(guard.store.get()).toEqual({ sleep: 0, stopped: 'asleep' });
@@ -89,7 +89,7 @@ describe('the guard', () => {
 
   test('counts episodes in a row: a sign of life begins anew', () => {
     settings.set({ stopAfter: 3 });
-    const guard = createGuard(() => {});
+    const guard = createAutoStop(() => {});
     expect([guard.mayGoOn(), guard.mayGoOn()]).toEqual([true, true]);
     guard.wake();
     expect([guard.mayGoOn(), guard.mayGoOn(), guard.mayGoOn()]).toEqual([true, true, false]);

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import type { Subscription } from '../../contract/entities.ts';
 import { loadLanguage } from '../../i18n/index.ts';
 import { type RootState, rootReducer } from '../../src/app/rootReducer.ts';
-import type { Reason } from '../../src/core/failures.ts';
+import type { Failure } from '../../src/core/failures.ts';
 import { plan, user, video } from '../support/samples.ts';
 
 export const initial = rootReducer(undefined, { type: 'test/begun' });
@@ -51,7 +51,7 @@ export const member = (
 });
 
 /** Why a saga says that something failed. */
-export const reason = (code: number | null, about: Partial<Reason> = {}): Reason => ({
+export const reason = (code: number | null, about: Partial<Failure> = {}): Failure => ({
   kind: 'envelope',
   code,
   message: 'No.',

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import { enterRoute } from '../../src/app/routes.tsx';
-import { navigate, navigated } from '../../src/core/navigation.ts';
+import { navigate, navigated } from '../../src/core/navigation/slice.ts';
 import { railWanted } from '../../src/features/history/wishes.ts';
 import { becauseWanted } from '../../src/features/search/wishes.ts';
 import { homeOpened, moreWanted, pageReceived } from '../../src/features/videos/slice.ts';

@@ -30,7 +30,7 @@ import {
 } from '../../src/features/payments/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import { cancelRenewalRequested, loggedOut } from '../../src/features/user/slice.ts';
-import { takeSecret } from '../../src/lib/vault.ts';
+import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import Individual from '../../src/screens/Individual.tsx';
 import { installDialog } from '../support/dialog.ts';
 import { order, session, subscription } from '../support/samples.ts';

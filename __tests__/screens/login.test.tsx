@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { facebookRequested, loginFailed, loginRequested } from '../../src/features/user/slice.ts';
-import { takeSecret } from '../../src/lib/vault.ts';
+import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import Login from '../../src/screens/Login.tsx';
 import { drawScreen, initial, reason, visitor } from './drawScreen.tsx';
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { registerFailed, registerRequested } from '../../src/features/user/slice.ts';
-import { takeSecret } from '../../src/lib/vault.ts';
+import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import Register from '../../src/screens/Register.tsx';
 import { drawScreen, reason, visitor } from './drawScreen.tsx';
 

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { dropMailedCode, readMailedCode, storeStartParams } from '../../src/core/entryParams.ts';
 import {
   formOpened,
   newPasswordFailed,
@@ -8,8 +9,7 @@ import {
   passwordResetOffered,
   passwordResetRequested,
 } from '../../src/features/user/slice.ts';
-import { dropMailedCode, keepFromStart, readMailedCode } from '../../src/lib/landing.ts';
-import { takeSecret } from '../../src/lib/vault.ts';
+import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import RetrievePassword from '../../src/screens/RetrievePassword.tsx';
 import { drawScreen, initial, reason, visitor } from './drawScreen.tsx';
 
@@ -118,7 +118,7 @@ describe('without a mailed link', () => {
 describe('with a mailed link', () => {
   beforeEach(() => {
     window.history.replaceState(null, '', '/retrievePassword?code=code_canary');
-    keepFromStart();
+    storeStartParams();
   });
   afterEach(() => {
     dropMailedCode();

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { matchPath, useLocation } from 'react-router-dom';
 import type { Suggestion } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
-import { navigate } from '../../src/core/navigation.ts';
+import { navigate } from '../../src/core/navigation/slice.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
 import { ProvideRouteParams } from '../../src/core/routeParams.ts';
 import { historyChanged, suggestionsFailed, suggestionsReceived } from '../../src/features/search/slice.ts';

@@ -4,7 +4,7 @@ import type { EpisodeList } from '../../contract/entities.ts';
 import { paths, videoPath } from '../../contract/paths.ts';
 import { LOCAL } from '../../contract/storage.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
-import { navigate } from '../../src/core/navigation.ts';
+import { navigate } from '../../src/core/navigation/slice.ts';
 import { ProvideRouteParams } from '../../src/core/routeParams.ts';
 import { toggleFailed, toggleRequested } from '../../src/features/favourites/slice.ts';
 import { shelfLoaded } from '../../src/features/guest/slice.ts';
@@ -17,7 +17,7 @@ import {
   episodesWanted,
   videoOpened,
 } from '../../src/features/videos/slice.ts';
-import { createGuard } from '../../src/player/guard.ts';
+import { createAutoStop } from '../../src/player/autoStop.ts';
 import type { FeedPage, StageEvent } from '../../src/player/Player.tsx';
 import { settings } from '../../src/player/settings.ts';
 import Video from '../../src/screens/Video.tsx';
@@ -213,7 +213,7 @@ describe('the playback settings', () => {
     storyboard: null,
     renditions: [{ height: 480, bytes: 3_400_000, playlist: '480/index.m3u8' }],
   };
-  const guard = createGuard(() => {});
+  const guard = createAutoStop(() => {});
   const open = async (over: object = {}) => {
     settings.set({ speed: 1, captions: true, captionLanguage: null, autoNext: true, quality: 'auto' });
     mockPlayer.handle = {

@@ -7,11 +7,11 @@ import { rootSaga } from '../../src/app/rootSaga.ts';
 import { enterRoute, openAhead, preloadScreen } from '../../src/app/routes.tsx';
 import { createStore } from '../../src/app/store.ts';
 import { toApiFailed } from '../../src/core/failures.ts';
-import type { Flow } from '../../src/core/flowTrace.ts';
-import { navigate } from '../../src/core/navigation.ts';
+import type { History, Move, Target } from '../../src/core/navigation/browserHistory.ts';
+import { navigate } from '../../src/core/navigation/slice.ts';
+import type { Flow } from '../../src/core/trace.ts';
 import { appStarted } from '../../src/flows/startup.ts';
-import type { History, Move, Target } from '../../src/lib/history.ts';
-import { keepSecret } from '../../src/lib/vault.ts';
+import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { answerWith } from './fakeFetch.ts';
 
 type Answer<K extends CallName> =
@@ -119,7 +119,7 @@ export function startApp({ at = '/', server = {} as Script, userToken = null as 
   const dispatch = store.dispatch;
   reportFailuresTo((error) => dispatch(toApiFailed(error)));
   const task = run(rootSaga, history, enterRoute, preloadScreen, openAhead);
-  dispatch(appStarted({ codeKey: userToken && keepSecret(userToken), rendered: false }));
+  dispatch(appStarted({ codeKey: userToken && storeSecret(userToken), rendered: false }));
   const types = () => actions.map(({ type }) => type);
 
   return {

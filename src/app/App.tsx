@@ -1,10 +1,10 @@
 import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import { NavigationType, Router } from 'react-router-dom';
 import { useAppSelector } from '../core/hooks.ts';
+import type { History } from '../core/navigation/browserHistory.ts';
+import { settleScroll } from '../core/navigation/scroll.ts';
 import { ProvideRouteParams } from '../core/routeParams.ts';
 import { selectConsent } from '../features/consent/slice.ts';
-import type { History } from '../lib/history.ts';
-import { settleScroll } from '../lib/scroll.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Frame } from './Frame.tsx';
 import { ConsentBanner, matchRoute, NotFound } from './routes.tsx';

@@ -1,7 +1,7 @@
 import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
-import navigation from '../core/navigation.ts';
+import navigation from '../core/navigation/slice.ts';
 import { emptyList } from '../core/pagedList.ts';
-import toasts from '../core/toasts.ts';
+import toasts from '../core/toasts/slice.ts';
 import account from '../features/account/slice.ts';
 import consent from '../features/consent/slice.ts';
 import favourites from '../features/favourites/slice.ts';

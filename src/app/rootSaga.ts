@@ -1,8 +1,9 @@
 import * as raw from 'redux-saga/effects';
-import { type EnterRoute, type LoadScreen, navigationSaga, type OpenAhead } from '../core/navigationSaga.ts';
+import type { History } from '../core/navigation/browserHistory.ts';
+import { type EnterRoute, type LoadScreen, navigationSaga, type OpenAhead } from '../core/navigation/saga.ts';
 import { onDemand } from '../core/onDemand.ts';
 import { superviseAll } from '../core/supervise.ts';
-import { toastsSaga } from '../core/toastsSaga.ts';
+import { toastsSaga } from '../core/toasts/saga.ts';
 import {
   accountOpened,
   deletionRequested,
@@ -67,7 +68,6 @@ import { requested as withdrawalRequested } from '../features/withdrawal/wishes.
 import { failuresSaga } from '../flows/failures.ts';
 import { guestSaga } from '../flows/guest.ts';
 import { startupSaga } from '../flows/startup.ts';
-import type { History } from '../lib/history.ts';
 import {
   loadAccount,
   loadInformation,

@@ -1,7 +1,7 @@
 import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
 import createSagaMiddleware, { stdChannel } from 'redux-saga';
-import { traceEffects, traceWishes } from '../core/flowTrace.ts';
-import { selectDetour } from '../core/navigation.ts';
+import { selectDetour } from '../core/navigation/slice.ts';
+import { traceEffects, traceRequests } from '../core/trace.ts';
 import { devToolsOptions } from './devtools.ts';
 import { FLOWS } from './flows.ts';
 import { type RootState, rootReducer } from './rootReducer.ts';
@@ -22,7 +22,7 @@ export function createStore({ devTools = false, preloadedState, observers = [] }
     context: { actions: channel },
     effectMiddlewares: [traceEffects],
   });
-  const wishes = traceWishes<RootState>(FLOWS, (state) => selectDetour(state)?.flow ?? null);
+  const wishes = traceRequests<RootState>(FLOWS, (state) => selectDetour(state)?.flow ?? null);
   const store = configureStore({
     reducer: rootReducer,
     middleware: (defaults) => defaults({ thunk: false }).concat(wishes, sagas, ...observers),

@@ -5,7 +5,7 @@ import { Footer } from './Footer.tsx';
 import { Icon } from './Icon.tsx';
 import { Link } from './Link.tsx';
 import styles from './Screen.module.css';
-import { useArrival } from './useArrival.ts';
+import { useRouteFocus } from './useRouteFocus.ts';
 
 type ScreenProps = {
   /** The document's title and the heading of the page. */
@@ -28,7 +28,7 @@ type ScreenProps = {
 export function Screen({ title, back, children, footless, ...look }: ScreenProps): JSX.Element {
   const { narrow, quiet, bleed, reading } = look;
   const t = useText();
-  const main = useArrival(title);
+  const main = useRouteFocus(title);
   const shown = title && !quiet;
   return (
     <>

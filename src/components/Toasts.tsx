@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { type TextKey, useText } from '../../i18n/index.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { selectToasts, toastDismissed } from '../core/toasts.ts';
+import { selectToasts, toastDismissed } from '../core/toasts/slice.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Toasts.module.css';
 

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import { CardGrid, GridShadow } from './CardGrid.tsx';
 import type { IconName } from './Icon.tsx';
 import { type StateAction, StateView } from './StateView.tsx';
-import { useNearing } from './useNearing.ts';
+import { useInView } from './useInView.ts';
 import styles from './VideoGrid.module.css';
 
 type VideoGridProps = {
@@ -21,7 +21,7 @@ type VideoGridProps = {
 export function VideoGrid({ videos, status, onMore, empty, label }: VideoGridProps): JSX.Element {
   const t = useText();
   const foot = useRef<HTMLDivElement>(null);
-  useNearing(foot, status === 'more', onMore);
+  useInView(foot, status === 'more', onMore);
 
   if (videos.length === 0) {
     if (status === 'end') return <StateView kind="empty" {...empty} />;

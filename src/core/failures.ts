@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { ApiError, type FailureKind } from '../api/apiError.ts';
 
 /** Why something failed, as plain data for actions and state. */
-export type Reason = {
+export type Failure = {
   kind: FailureKind | 'bug';
   code: number | null;
   message: string;
@@ -23,7 +23,7 @@ export const toApiFailed = ({ kind, code, status, call, message }: ApiError) =>
   apiFailed({ kind, code, status, call, message });
 
 /** An error as plain data; a programming error says nothing of itself to people. */
-export function reasonOf(error: unknown): Reason {
+export function toFailure(error: unknown): Failure {
   if (!(error instanceof ApiError)) {
     console.error(error);
     return { kind: 'bug', code: null, message: '' };

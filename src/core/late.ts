@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react';
-import { FIRST_WAIT_MS, nextWait } from './waits.ts';
+import { FIRST_RETRY_MS, nextRetryMs } from './backoff.ts';
 
 /** A component whose code comes later, and is tried for until it can be had: what is there already stays. */
 export const late = <P>(load: () => Promise<{ default: ComponentType<P> }>) => lazy(() => untilHad(load));
 
 async function untilHad<T>(load: () => Promise<T>): Promise<T> {
-  for (let wait = FIRST_WAIT_MS; ; wait = nextWait(wait)) {
+  for (let wait = FIRST_RETRY_MS; ; wait = nextRetryMs(wait)) {
     try {
       return await load();
     } catch (error) {

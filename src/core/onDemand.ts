@@ -1,8 +1,8 @@
 import type { Action } from '@reduxjs/toolkit';
 import { buffers, type Channel, type MulticastChannel } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
+import { FIRST_RETRY_MS, nextRetryMs } from './backoff.ts';
 import { supervise } from './supervise.ts';
-import { FIRST_WAIT_MS, nextWait } from './waits.ts';
 
 type WatcherSaga = () => Generator;
 type Wish = { type: string };
@@ -24,7 +24,7 @@ export function* onDemand(wishes: Wish[], load: () => Promise<WatcherSaga[]>): G
 
 /** Tries to fetch code until it can be had. */
 export function* persist<T>(load: () => Promise<T>): Generator {
-  for (let wait = FIRST_WAIT_MS; ; wait = nextWait(wait)) {
+  for (let wait = FIRST_RETRY_MS; ; wait = nextRetryMs(wait)) {
     try {
       return yield raw.call(load);
     } catch (error) {

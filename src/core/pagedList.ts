@@ -1,6 +1,6 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { Page } from '../../contract/entities.ts';
-import type { Reason } from './failures.ts';
+import type { Failure } from './failures.ts';
 
 /** `more`: another page can be asked for. `end`: there is none. */
 export type PagedStatus = 'idle' | 'loading' | 'more' | 'end' | 'failed';
@@ -39,7 +39,7 @@ export const pagedReducers = <Wire, T>(itemOf: (wire: Wire) => T) => ({
       payload.first,
     );
   },
-  pageFailed: (state: WithList<T>, _: PayloadAction<Reason>) => {
+  pageFailed: (state: WithList<T>, _: PayloadAction<Failure>) => {
     state.list = failed(state.list);
   },
 });

@@ -2,8 +2,8 @@ import type { Action } from '@reduxjs/toolkit';
 import type { Page } from '../../contract/entities.ts';
 import type { RootState } from '../app/rootReducer.ts';
 import { call, put, type Saga, select } from './effects.ts';
-import { type Reason, reasonOf } from './failures.ts';
-import type { Arrival } from './navigation.ts';
+import { type Failure, toFailure } from './failures.ts';
+import type { Arrival } from './navigation/slice.ts';
 import { type PagedList, wantsPage } from './pagedList.ts';
 
 type Paged<Wire, T> = {
@@ -11,7 +11,7 @@ type Paged<Wire, T> = {
   fetchPage: (cursor?: string) => Promise<Page<Wire>> | Saga<Page<Wire>>;
   pagePending: () => Action;
   pageReceived: (payload: { page: Page<Wire>; first: boolean }) => Action;
-  pageFailed: (reason: Reason) => Action;
+  pageFailed: (reason: Failure) => Action;
 };
 
 /** The sagas of a slice made with `pagedReducers`. */
@@ -25,7 +25,7 @@ export function pagedSagas<Wire, T>(paged: Paged<Wire, T>) {
       const page = yield* call(paged.fetchPage, cursor);
       yield* put(paged.pageReceived({ page, first: cursor === undefined }));
     } catch (error) {
-      yield* put(paged.pageFailed(reasonOf(error)));
+      yield* put(paged.pageFailed(toFailure(error)));
     }
   }
   /** The first page anew, so that what changed elsewhere shows up too; who comes back finds what they left. */

@@ -1,6 +1,6 @@
 import * as raw from 'redux-saga/effects';
 import { call, put, type Saga } from '../core/effects.ts';
-import { reasonOf } from '../core/failures.ts';
+import { toFailure } from '../core/failures.ts';
 import { accountOpened, sessionsOpened } from '../features/account/slice.ts';
 import { listOpened } from '../features/payments/slice.ts';
 import { isMember } from '../features/user/session.ts';
@@ -12,7 +12,7 @@ export function* openAccount(): Saga {
     yield* put(sessionsOpened());
     yield* put(listOpened());
   } catch (error) {
-    reasonOf(error);
+    toFailure(error);
   }
 }
 

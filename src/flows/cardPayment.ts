@@ -3,9 +3,9 @@ import type { Order } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga, select } from '../core/effects.ts';
-import { reasonOf } from '../core/failures.ts';
-import { navigate } from '../core/navigation.ts';
-import { leaveFor } from '../core/navigationSaga.ts';
+import { toFailure } from '../core/failures.ts';
+import { leaveFor } from '../core/navigation/saga.ts';
+import { navigate } from '../core/navigation/slice.ts';
 import {
   type CardForm,
   cardIncomplete,
@@ -18,7 +18,7 @@ import {
   orderLoaded,
   selectOrder,
 } from '../features/orders/slice.ts';
-import { tokeniseCard } from '../lib/cardFields.ts';
+import { tokeniseCard } from '../payments-ui/cardFields.ts';
 import { newIdempotencyKey, orderPath, placeOrder } from './checkout.ts';
 
 /** The card page knows its order by the address alone, so that a reload loses nothing. */
@@ -28,7 +28,7 @@ export function* openCardPage({ payload: { orderId } }: ReturnType<typeof cardPa
     yield* put(orderLoaded(order));
     if (order.status !== 'created' && order.status !== 'declined') yield* call(showResult, order);
   } catch (error) {
-    yield* put(orderFailed(reasonOf(error)));
+    yield* put(orderFailed(toFailure(error)));
   }
 }
 
@@ -45,7 +45,7 @@ export function* payByCard({ payload: form }: ReturnType<typeof cardSubmitted>):
     yield* put(cardPaymentAnswered(answer));
     yield* call(afterAnswer, answer);
   } catch (error) {
-    yield* put(cardPaymentFailed(reasonOf(error)));
+    yield* put(cardPaymentFailed(toFailure(error)));
   }
 }
 

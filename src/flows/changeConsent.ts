@@ -1,5 +1,6 @@
 import * as raw from 'redux-saga/effects';
 import { call, put, type Saga, select } from '../core/effects.ts';
+import { allowClickIds, refuseClickIds } from '../core/entryParams.ts';
 import {
   consentChanged,
   consentGranted,
@@ -8,7 +9,6 @@ import {
   selectInjected,
   selectReports,
 } from '../features/consent/slice.ts';
-import { allowClickIds, refuseClickIds } from '../lib/landing.ts';
 import { reloadPage } from '../lib/reloadPage.ts';
 import { local } from '../lib/storage.ts';
 import { CONSENT, inject } from './startup.ts';

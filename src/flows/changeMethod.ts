@@ -2,10 +2,10 @@ import * as raw from 'redux-saga/effects';
 import type { PaymentMethodInfo } from '../../contract/entities.ts';
 import { changePath } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
+import { FIRST_RETRY_MS, nextRetryMs } from '../core/backoff.ts';
 import { call, delay, put, type Saga } from '../core/effects.ts';
-import { reasonOf } from '../core/failures.ts';
-import { leaveFor } from '../core/navigationSaga.ts';
-import { FIRST_WAIT_MS, nextWait } from '../core/waits.ts';
+import { toFailure } from '../core/failures.ts';
+import { leaveFor } from '../core/navigation/saga.ts';
 import {
   methodAnswered,
   methodChangeAbandoned,
@@ -17,7 +17,7 @@ import {
 } from '../features/orders/method.ts';
 import { methodChangeRequested, methodOpened } from '../features/orders/methodPlace.ts';
 import type { CardForm } from '../features/orders/slice.ts';
-import { tokeniseCard } from '../lib/cardFields.ts';
+import { tokeniseCard } from '../payments-ui/cardFields.ts';
 import { newIdempotencyKey } from './checkout.ts';
 
 /** The page knows the wish by the address alone, so that a reload and the way back from the bank lose nothing. */
@@ -26,7 +26,7 @@ export function* openMethod({ payload: { changeId } }: ReturnType<typeof methodO
     const info = yield* call(api.getMethod, changeId ?? undefined);
     yield* put(methodLoaded(yield* call(decided, info)));
   } catch (error) {
-    yield* put(methodFailed(reasonOf(error)));
+    yield* put(methodFailed(toFailure(error)));
   }
 }
 
@@ -48,7 +48,7 @@ export function* changeMethod({ payload: form }: ReturnType<typeof methodChangeR
     }
     yield* put(methodAnswered(yield* call(decided, first)));
   } catch (error) {
-    yield* put(methodChangeFailed(reasonOf(error)));
+    yield* put(methodChangeFailed(toFailure(error)));
   }
 }
 
@@ -64,7 +64,7 @@ export const rememberChange = (changeId: string): void =>
 /** Asks until the provider has said yes or no, or asks for a step of the person's. */
 export function* decided(first: PaymentMethodInfo): Saga<PaymentMethodInfo> {
   let info = first;
-  for (let wait = FIRST_WAIT_MS; info.change?.status === 'pending'; wait = nextWait(wait)) {
+  for (let wait = FIRST_RETRY_MS; info.change?.status === 'pending'; wait = nextRetryMs(wait)) {
     yield* put(methodPending(info));
     yield* delay(wait);
     info = yield* call(api.getMethod, info.change.id);

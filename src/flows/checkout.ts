@@ -3,9 +3,9 @@ import type { Order } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga } from '../core/effects.ts';
-import { Abandoned, reasonOf } from '../core/failures.ts';
-import { navigate } from '../core/navigation.ts';
-import { leaveFor } from '../core/navigationSaga.ts';
+import { Abandoned, toFailure } from '../core/failures.ts';
+import { leaveFor } from '../core/navigation/saga.ts';
+import { navigate } from '../core/navigation/slice.ts';
 import {
   checkoutAbandoned,
   checkoutFailed,
@@ -31,7 +31,7 @@ export function* checkoutFlow(action: ReturnType<typeof checkoutRequested>): Sag
     const order = yield* call(placeOrder, payload.planId, payload.videoId);
     yield* call(payload.method === 'card' ? toCardPage : toWallet, order);
   } catch (error) {
-    yield* put(error instanceof Abandoned ? checkoutAbandoned() : checkoutFailed(reasonOf(error)));
+    yield* put(error instanceof Abandoned ? checkoutAbandoned() : checkoutFailed(toFailure(error)));
   } finally {
     yield* call(dropIntent, action);
   }

@@ -2,12 +2,12 @@ import * as raw from 'redux-saga/effects';
 import { paths } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga } from '../core/effects.ts';
-import { reasonOf } from '../core/failures.ts';
-import { navigate } from '../core/navigation.ts';
-import { toastRaised } from '../core/toasts.ts';
+import { toFailure } from '../core/failures.ts';
+import { navigate } from '../core/navigation/slice.ts';
+import { toastRaised } from '../core/toasts/slice.ts';
 import { accountDeleted, deletionFailed, deletionRequested } from '../features/account/slice.ts';
 import { loggedOut } from '../features/user/slice.ts';
-import { takeSecret } from '../lib/vault.ts';
+import { takeSecret } from '../lib/oneTimeSecrets.ts';
 
 /** What shows that it is the person: the password, or the e-mail of an account without one. */
 type Proof = { password: string } | { email: string };
@@ -21,7 +21,7 @@ export function* deleteAccount({ payload: { secretKey } }: ReturnType<typeof del
     yield* put(navigate(paths.home, { replace: true }));
     yield* put(toastRaised({ key: 'individual.delete.done' }));
   } catch (error) {
-    yield* put(deletionFailed(reasonOf(error)));
+    yield* put(deletionFailed(toFailure(error)));
   }
 }
 

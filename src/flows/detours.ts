@@ -9,8 +9,8 @@ import {
   leftScreen,
   navigate,
   returnPlanned,
-  selectPlace,
-} from '../core/navigation.ts';
+  selectLocation,
+} from '../core/navigation/slice.ts';
 import { continueRequested, resultSettled, selectHasPaid } from '../features/orders/slice.ts';
 import { isMember } from '../features/user/session.ts';
 import { loggedIn } from '../features/user/slice.ts';
@@ -27,16 +27,16 @@ export const orderPaid = (action: { type: string }): action is ReturnType<typeof
   resultSettled.match(action) && action.payload.status === 'paid';
 
 /** Goes somewhere unless the person is already on one of the screens that will do. */
-export function* goTo(to: string, goodEnough: string[]): Saga {
-  const { path } = yield* select(selectPlace);
+export function* ensureOn(to: string, goodEnough: string[]): Saga {
+  const { path } = yield* select(selectLocation);
   if (goodEnough.includes(path)) return;
   // The sign-in page behind us would only lead back into itself.
   yield* put(navigate(to, { replace: LOGIN_PATHS.includes(path) }));
 }
 
 /** Back to where the wish was made; from the result page only once it could be read, and not after a person who left. */
-export function* comeBack(to: string): Saga {
-  const { path } = yield* select(selectPlace);
+export function* returnTo(to: string): Saga {
+  const { path } = yield* select(selectLocation);
   if (path === paths.orderResult) {
     yield* put(returnPlanned(to));
     const { left } = yield* race({
@@ -54,7 +54,7 @@ export function* requireLogin(): Saga {
   if (yield* call(isMember)) return;
   yield* put(detourEntered('login'));
   try {
-    yield* call(goTo, paths.login, LOGIN_PATHS);
+    yield* call(ensureOn, paths.login, LOGIN_PATHS);
     const { left } = yield* race({ member: take(loggedIn), left: take(leavingLogin) });
     if (left) throw new Abandoned('login');
   } finally {
@@ -64,13 +64,13 @@ export function* requireLogin(): Saga {
 
 /** Returns once an order has been paid. Throws Abandoned when the person walks away from the shop. */
 export function* requirePayment(videoId: string | null): Saga {
-  const { path } = yield* select(selectPlace);
+  const { path } = yield* select(selectLocation);
   // The result page can be quicker than a run that start-up takes up again.
   if (path === paths.orderResult && (yield* select(selectHasPaid))) return;
   yield* put(detourEntered('plan'));
   try {
     const shop = videoId ? `${paths.shop}?${new URLSearchParams({ video: videoId })}` : paths.shop;
-    yield* call(goTo, shop, SHOP_PATHS);
+    yield* call(ensureOn, shop, SHOP_PATHS);
     const { left } = yield* race({ paid: take(orderPaid), left: take(leavingShop) });
     if (left) throw new Abandoned('plan');
   } finally {
@@ -80,8 +80,8 @@ export function* requirePayment(videoId: string | null): Saga {
 
 /** Away to sign in and back to the page where the wish was made, which stays kept on the way. */
 export function* signInAndBack(wish: Action): Saga {
-  const { path, search } = yield* select(selectPlace);
+  const { path, search } = yield* select(selectLocation);
   yield* call(keepIntent, wish);
   yield* call(requireLogin);
-  yield* call(comeBack, `${path}${search}`);
+  yield* call(returnTo, `${path}${search}`);
 }

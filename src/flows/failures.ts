@@ -1,7 +1,7 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../api/index.ts';
 import { call, type Saga } from '../core/effects.ts';
-import { apiFailed, reasonOf } from '../core/failures.ts';
+import { apiFailed, toFailure } from '../core/failures.ts';
 
 const COUNTER = 'GET /api/statics.png';
 
@@ -21,7 +21,7 @@ export function* countFailure({ payload }: ReturnType<typeof apiFailed>): Saga {
   try {
     yield* call(api.recordEvent, { event: 'api_error', route: payload.call, status: statusOf(payload) });
   } catch (error) {
-    reasonOf(error);
+    toFailure(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import * as raw from 'redux-saga/effects';
 import type { RootState } from '../app/rootReducer.ts';
 import { all, call, put, type Saga, select, take } from '../core/effects.ts';
-import type { Arrival } from '../core/navigation.ts';
+import type { Arrival } from '../core/navigation/slice.ts';
 import {
   END,
   openFailed,
@@ -14,7 +14,7 @@ import {
 } from '../features/forYou/slice.ts';
 import { opened, pageWanted } from '../features/forYou/wishes.ts';
 import { shelfWanted } from '../features/guest/slice.ts';
-import { doneWith } from '../features/history/continuing.ts';
+import { finishedOrHidden } from '../features/history/continueWatching.ts';
 import { selectHidden } from '../features/history/hidden.ts';
 import { selectHistory } from '../features/history/slice.ts';
 import { loadEpisodes } from '../features/videos/saga.ts';
@@ -30,7 +30,7 @@ import {
   selectEpisodes,
   selectList,
 } from '../features/videos/slice.ts';
-import { hasShelf } from '../lib/guestKey.ts';
+import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 import { openRail } from './rail.ts';
 
 const KEY = listKey(QUERY);
@@ -39,7 +39,7 @@ const NEAR_END = 4;
 
 export const selectOurs = (state: RootState) => selectList(state, KEY);
 export const selectDone = (state: RootState): string[] =>
-  doneWith(selectHistory(state).items, selectEntities(state), selectHidden(state).videos ?? {});
+  finishedOrHidden(selectHistory(state).items, selectEntities(state), selectHidden(state).videos ?? {});
 export const selectPages = (state: RootState): string[] =>
   pagesOf(selectOurs(state)?.items ?? [], selectForYou(state).leftOut ?? []);
 
@@ -83,7 +83,7 @@ export function* preparePage({ payload: { videoId } }: ReturnType<typeof pageWan
   const list = yield* select(selectOurs);
   if (list?.status === 'more' && pages.length - at <= NEAR_END) yield* put(moreWanted(QUERY));
   // What a guest has saved the server does not know.
-  if (yield* call(hasShelf)) yield* put(shelfWanted({ videoId }));
+  if (yield* call(hasGuestLibrary)) yield* put(shelfWanted({ videoId }));
   yield* all({ here: call(readEpisodes, videoId), next: call(readEpisodes, pages[at + 1] ?? null) });
   const found = yield* select(selectEpisodes, videoId);
   yield* put(found?.list ? pagePrepared({ videoId }) : pageFailed({ videoId }));

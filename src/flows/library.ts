@@ -22,7 +22,7 @@ import {
 } from '../features/history/slice.ts';
 import { isMember } from '../features/user/session.ts';
 import { selectVideo } from '../features/videos/slice.ts';
-import { dropVideo, readShelf } from '../lib/guestShelf.ts';
+import { readGuestLibrary, removeGuestVideo } from '../guest/guestLibrary.ts';
 
 /** A page of a guest's list, and how many of its videos are asked for at once. */
 export const PAGE = 12;
@@ -34,7 +34,7 @@ type Known<T> = { kept: T; video: Video };
 /** A member's list is the server's; a guest's is what this browser keeps. */
 export function* fetchFavourites(cursor?: string): Saga<Page<Video>> {
   if (yield* call(isMember)) return yield* call(api.getFavourites, cursor);
-  const { saves } = yield* call(readShelf);
+  const { saves } = yield* call(readGuestLibrary);
   const shown = cursor ? (yield* select(selectFavourites)).items : [];
   const page = yield* call(guestPage<Kept>, saves, shown);
   return { ...page, items: page.items.map(({ video }) => video) };
@@ -42,7 +42,7 @@ export function* fetchFavourites(cursor?: string): Saga<Page<Video>> {
 
 export function* fetchHistory(cursor?: string): Saga<Page<HistoryEntry>> {
   if (yield* call(isMember)) return yield* call(api.getHistory, cursor);
-  const { places } = yield* call(readShelf);
+  const { places } = yield* call(readGuestLibrary);
   const shown = cursor ? (yield* select(selectHistory)).items.map(({ videoId }) => videoId) : [];
   const page = yield* call(guestPage<(typeof places)[number]>, places, shown);
   return {
@@ -82,7 +82,7 @@ export function* videoOf(videoId: string): Saga<Video | null> {
     return yield* call(api.getVideo, videoId);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 404)) throw error;
-    yield* call(dropVideo, videoId);
+    yield* call(removeGuestVideo, videoId);
     return null;
   }
 }

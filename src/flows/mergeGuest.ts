@@ -3,15 +3,15 @@ import * as raw from 'redux-saga/effects';
 import { paths } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga, select } from '../core/effects.ts';
-import { type Reason, reasonOf } from '../core/failures.ts';
-import { reopenRequested, selectPlace } from '../core/navigation.ts';
+import { type Failure, toFailure } from '../core/failures.ts';
+import { reopenRequested, selectLocation } from '../core/navigation/slice.ts';
 import { mergeRequested } from '../features/guest/slice.ts';
 import { listOpened as historyOpened } from '../features/history/slice.ts';
-import { emptyShelf, readShelf } from '../lib/guestShelf.ts';
+import { clearGuestLibrary, readGuestLibrary } from '../guest/guestLibrary.ts';
 
 /* Nothing in the store follows from these: their code comes with the wish. */
 export const merged = createAction('guest/merged');
-export const mergeFailed = createAction<Reason>('guest/mergeFailed');
+export const mergeFailed = createAction<Failure>('guest/mergeFailed');
 
 /** Where what has just been added would be missing. */
 const showsMerged = (path: string): boolean =>
@@ -20,7 +20,7 @@ const showsMerged = (path: string): boolean =>
 /** What the guest kept becomes the member's. It stays on the shelf until the server has it: the next start tries again. */
 export function* mergeGuest(): Saga {
   try {
-    const { saves, places } = yield* call(readShelf);
+    const { saves, places } = yield* call(readGuestLibrary);
     yield* call(api.mergeGuest, {
       // The server adds them one after the other, and the last one saved is to come first again.
       favourites: saves.map(({ videoId }) => videoId).reverse(),
@@ -31,13 +31,13 @@ export function* mergeGuest(): Saga {
         watchedAt,
       })),
     });
-    yield* call(emptyShelf);
+    yield* call(clearGuestLibrary);
     yield* put(merged());
-    const { path } = yield* select(selectPlace);
+    const { path } = yield* select(selectLocation);
     if (showsMerged(path)) yield* put(reopenRequested());
     else if (path === paths.home) yield* put(historyOpened());
   } catch (error) {
-    yield* put(mergeFailed(reasonOf(error)));
+    yield* put(mergeFailed(toFailure(error)));
   }
 }
 

@@ -1,8 +1,9 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../api/index.ts';
 import { call, delay, put, type Saga, select } from '../core/effects.ts';
-import { reasonOf } from '../core/failures.ts';
-import { goOn } from '../features/user/saga.ts';
+import { dropMailedCode, readMailedCode } from '../core/entryParams.ts';
+import { toFailure } from '../core/failures.ts';
+import { redirectAfterLogin } from '../features/user/saga.ts';
 import {
   loggedIn,
   loggedOut,
@@ -14,8 +15,7 @@ import {
   passwordResetRequested,
   selectUser,
 } from '../features/user/slice.ts';
-import { dropMailedCode, readMailedCode } from '../lib/landing.ts';
-import { takeSecret } from '../lib/vault.ts';
+import { takeSecret } from '../lib/oneTimeSecrets.ts';
 
 /** A mail needs a moment; asking again at once would only bring two. */
 export const RESEND_MS = 60_000;
@@ -28,7 +28,7 @@ export function* requestReset({ payload: { email } }: ReturnType<typeof password
     yield* delay(RESEND_MS);
     yield* put(passwordResetOffered());
   } catch (error) {
-    yield* put(passwordResetFailed(reasonOf(error)));
+    yield* put(passwordResetFailed(toFailure(error)));
   }
 }
 
@@ -44,9 +44,9 @@ export function* choosePassword({ payload: { secretKey } }: ReturnType<typeof ne
     // Whoever else was signed in here is not any more, and nothing of theirs may stay.
     if (before && before.id !== user.id) yield* put(loggedOut());
     yield* put(loggedIn(user));
-    yield* call(goOn);
+    yield* call(redirectAfterLogin);
   } catch (error) {
-    yield* put(newPasswordFailed(reasonOf(error)));
+    yield* put(newPasswordFailed(toFailure(error)));
   }
 }
 

@@ -2,10 +2,10 @@ import * as raw from 'redux-saga/effects';
 import type { Order } from '../../contract/entities.ts';
 import { ApiError } from '../api/apiError.ts';
 import * as api from '../api/index.ts';
+import { FIRST_RETRY_MS, nextRetryMs } from '../core/backoff.ts';
 import { call, delay, put, race, type Saga, select, take } from '../core/effects.ts';
-import { reasonOf } from '../core/failures.ts';
-import { leftScreen } from '../core/navigation.ts';
-import { FIRST_WAIT_MS, nextWait } from '../core/waits.ts';
+import { toFailure } from '../core/failures.ts';
+import { leftScreen } from '../core/navigation/slice.ts';
 import { receiptOpened } from '../features/orders/receiptPlace.ts';
 import {
   resultFailed,
@@ -32,7 +32,7 @@ export function* resultFlow({ payload: { orderId, cancelled } }: ReturnType<type
     yield* put(resultSettled(order));
     if (order.receiptNumber) yield* put(receiptOpened({ orderId }));
   } catch (error) {
-    yield* put(resultFailed(reasonOf(error)));
+    yield* put(resultFailed(toFailure(error)));
   }
 }
 
@@ -54,12 +54,12 @@ export function* reportCancel(orderId: string): Saga {
   try {
     yield* call(api.reportPaypalCancel, orderId);
   } catch (error) {
-    reasonOf(error);
+    toFailure(error);
   }
 }
 
 export function* settledOrder(orderId: string): Saga<Order> {
-  for (let answers = 1, wait = FIRST_WAIT_MS; ; answers += 1, wait = nextWait(wait)) {
+  for (let answers = 1, wait = FIRST_RETRY_MS; ; answers += 1, wait = nextRetryMs(wait)) {
     const order = yield* call(askForOrder, orderId);
     if (order && !isOpen(order)) return order;
     if (order && answers === 1) yield* put(resultPending(order));
@@ -74,7 +74,7 @@ export function* askForOrder(orderId: string): Saga<Order | null> {
     return yield* call(api.getOrder, orderId);
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'envelope' && error.code !== 500) throw error;
-    reasonOf(error);
+    toFailure(error);
     return null;
   }
 }

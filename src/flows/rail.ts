@@ -2,7 +2,11 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import * as raw from 'redux-saga/effects';
 import type { RootState } from '../app/rootReducer.ts';
 import { call, put, type Saga, select, take } from '../core/effects.ts';
-import { continuing } from '../features/history/continuing.ts';
+import { continueWatching } from '../features/history/continueWatching.ts';
+import {
+  reserveContinueWatchingRow,
+  storeContinueWatchingHint,
+} from '../features/history/continueWatchingHint.ts';
 import {
   type Hidden,
   hiddenChanged,
@@ -10,7 +14,7 @@ import {
   railSettled,
   selectHidden,
 } from '../features/history/hidden.ts';
-import { keepHidden, readHidden } from '../features/history/hiddenKept.ts';
+import { readHidden, storeHidden } from '../features/history/hiddenStorage.ts';
 import {
   listOpened,
   pageFailed,
@@ -21,11 +25,10 @@ import {
 import { hideRequested, hideReverted, railWanted } from '../features/history/wishes.ts';
 import { selectUser } from '../features/user/slice.ts';
 import { selectEntities } from '../features/videos/slice.ts';
-import { hintRail, openRailPlace } from '../lib/railHint.ts';
 
 /** The videos of the rail as it is drawn. */
 export const selectRail = (state: RootState): string[] =>
-  continuing(selectHistory(state).items, selectEntities(state), selectHidden(state).videos ?? {}).map(
+  continueWatching(selectHistory(state).items, selectEntities(state), selectHidden(state).videos ?? {}).map(
     ({ video }) => video.id,
   );
 export const selectUserId = (state: RootState): string | null => selectUser(state)?.id ?? null;
@@ -46,14 +49,14 @@ export function* openRail(): Saga {
 /** What the next page will hold a place for. */
 export function* settleRail(): Saga {
   const videoIds = yield* select(selectRail);
-  yield* call(hintRail, yield* select(selectUserId), videoIds.length > 0);
+  yield* call(storeContinueWatchingHint, yield* select(selectUserId), videoIds.length > 0);
   yield* put(railSettled({ videoIds }));
 }
 
 /** Where something was watched there is something to go on with; the rail itself will know better. */
 export function* expectRail(): Saga {
-  yield* call(hintRail, yield* select(selectUserId), true);
-  yield* call(openRailPlace);
+  yield* call(storeContinueWatchingHint, yield* select(selectUserId), true);
+  yield* call(reserveContinueWatchingRow);
 }
 
 export const now = (): string => new Date().toISOString();
@@ -79,7 +82,7 @@ export function* revert(): Saga {
 }
 
 export function* changeHidden(videos: Hidden, before: Hidden | null): Saga {
-  yield* call(keepHidden, yield* select(selectUserId), videos);
+  yield* call(storeHidden, yield* select(selectUserId), videos);
   yield* put(hiddenChanged({ videos, before }));
   yield* call(settleRail);
 }

@@ -1,11 +1,11 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../api/index.ts';
 import { call, put, type Saga } from '../core/effects.ts';
-import { reasonOf } from '../core/failures.ts';
-import { toastRaised } from '../core/toasts.ts';
+import { toFailure } from '../core/failures.ts';
+import { toastRaised } from '../core/toasts/slice.ts';
 import { marked, toggleDone, toggleFailed, toggleRequested } from '../features/favourites/slice.ts';
 import { isMember } from '../features/user/session.ts';
-import { keepSave } from '../lib/guestShelf.ts';
+import { storeGuestSave } from '../guest/guestLibrary.ts';
 
 /** Saves a video or takes it out: shown at once, taken back if the server refuses. */
 export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof toggleRequested>): Saga {
@@ -15,13 +15,13 @@ export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof tog
     else yield* call(keepHere, videoId, saved);
     yield* put(toggleDone({ videoId, saved }));
   } catch (error) {
-    yield* put(toggleFailed({ videoId, saved, reason: reasonOf(error) }));
+    yield* put(toggleFailed({ videoId, saved, reason: toFailure(error) }));
   }
 }
 
 /** A guest's list is this browser's, and says so. */
 export function* keepHere(videoId: string, saved: boolean): Saga {
-  yield* call(keepSave, videoId, saved);
+  yield* call(storeGuestSave, videoId, saved);
   if (saved) yield* put(toastRaised({ key: 'video.keptHere' }));
 }
 

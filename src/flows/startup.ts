@@ -4,8 +4,9 @@ import type { Report } from '../../contract/entities.ts';
 import { DETOUR_PATHS, standsAlone } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga, select, take } from '../core/effects.ts';
-import { reasonOf } from '../core/failures.ts';
-import { pageRestored, reopenRequested, selectPlace } from '../core/navigation.ts';
+import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../core/entryParams.ts';
+import { toFailure } from '../core/failures.ts';
+import { pageRestored, reopenRequested, selectLocation } from '../core/navigation/slice.ts';
 import {
   consentAsked,
   consentGranted,
@@ -17,10 +18,9 @@ import {
 } from '../features/consent/slice.ts';
 import { refreshUser } from '../features/user/session.ts';
 import { selectUser } from '../features/user/slice.ts';
-import { hasShelf } from '../lib/guestKey.ts';
-import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../lib/landing.ts';
+import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
+import { takeSecret } from '../lib/oneTimeSecrets.ts';
 import { local } from '../lib/storage.ts';
-import { takeSecret } from '../lib/vault.ts';
 import { dropIntent, readIntent } from './intent.ts';
 
 const PIXELS = ['facebook_pixel_id', 'google_analytics', 'tiktok_pixel'];
@@ -39,7 +39,8 @@ export function* startup({ payload: { codeKey, rendered } }: ReturnType<typeof a
   const userToken = codeKey ? yield* call(takeSecret<string>, codeKey) : undefined;
   yield* call(refreshUser, userToken);
   // What is a person's own is in no rendered page: a member's is the server's, a guest's is on the shelf.
-  if (rendered && ((yield* select(selectUser)) || (yield* call(hasShelf)))) yield* put(reopenRequested());
+  if (rendered && ((yield* select(selectUser)) || (yield* call(hasGuestLibrary))))
+    yield* put(reopenRequested());
   yield* call(resumeIntent);
   yield* call(startPixels);
 }
@@ -56,7 +57,7 @@ export function* recogniseAgain(): Saga {
 export function* resumeIntent(): Saga {
   const wish = yield* call(readIntent);
   if (!wish) return;
-  const { path } = yield* select(selectPlace);
+  const { path } = yield* select(selectLocation);
   if (DETOUR_PATHS.includes(path)) {
     yield* put(intentResumed({ wish: wish.type }));
     yield* put(wish);
@@ -68,7 +69,7 @@ export function* resumeIntent(): Saga {
 
 /** The card document never runs a script of others but the payment provider's. */
 export function* startPixels(): Saga {
-  const { path } = yield* select(selectPlace);
+  const { path } = yield* select(selectLocation);
   if (standsAlone(path)) return;
   const reports = yield* call(loadReports);
   if (reports && (yield* call(mayMeasure, reports))) {
@@ -83,7 +84,7 @@ export function* loadReports(): Saga<Report[] | null> {
     yield* put(reportsLoaded(reports));
     return reports;
   } catch (error) {
-    yield* put(reportsFailed(reasonOf(error)));
+    yield* put(reportsFailed(toFailure(error)));
     return null;
   }
 }
@@ -121,16 +122,16 @@ export function* askConsent(): Saga {
 /** The vendors' code, and what tells it of events, are fetched only now. Measuring outlives whoever began it. */
 export function* inject(reports: Report[]): Saga {
   try {
-    const { measure } = yield* call(loadPixels);
+    const { analytics } = yield* call(loadPixels);
     // The visitor may have thought otherwise while it came.
     if ((yield* select(selectConsent)) === 'refused') return;
-    yield raw.spawn(measure, reports);
+    yield raw.spawn(analytics, reports);
   } catch (error) {
-    reasonOf(error);
+    toFailure(error);
   }
 }
 
-export const loadPixels = () => import(/* webpackChunkName: "pixels" */ './measure.ts');
+export const loadPixels = () => import(/* webpackChunkName: "pixels" */ './analytics.ts');
 
 export function* startupSaga(): Generator {
   yield raw.takeLeading(appStarted, startup);

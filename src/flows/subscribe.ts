@@ -1,6 +1,6 @@
 import * as raw from 'redux-saga/effects';
 import { call, put, type Saga, select } from '../core/effects.ts';
-import { Abandoned, reasonOf } from '../core/failures.ts';
+import { Abandoned, toFailure } from '../core/failures.ts';
 import {
   subscribeAbandoned,
   subscribed,
@@ -8,7 +8,7 @@ import {
   subscribeRequested,
 } from '../features/plans/slice.ts';
 import { selectSubscription } from '../features/user/slice.ts';
-import { comeBack, requireLogin, requirePayment } from './detours.ts';
+import { requireLogin, requirePayment, returnTo } from './detours.ts';
 import { dropIntent, keepIntent } from './intent.ts';
 
 /** "Subscribe now": sign in, choose, pay, and back to where it was said. */
@@ -19,12 +19,12 @@ export function* subscribeFlow(action: ReturnType<typeof subscribeRequested>): S
     yield* call(requireLogin);
     if (!(yield* select(selectSubscription))) yield* call(requirePayment, null);
     yield* put(subscribed());
-    yield* call(comeBack, from);
+    yield* call(returnTo, from);
   } catch (error) {
     yield* put(
       error instanceof Abandoned
         ? subscribeAbandoned({ at: error.message })
-        : subscribeFailed(reasonOf(error)),
+        : subscribeFailed(toFailure(error)),
     );
   } finally {
     yield* call(dropIntent, action);

@@ -4,7 +4,7 @@ import { videoPath } from '../../contract/paths.ts';
 import { ApiError } from '../api/apiError.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga } from '../core/effects.ts';
-import { Abandoned, reasonOf } from '../core/failures.ts';
+import { Abandoned, toFailure } from '../core/failures.ts';
 import {
   episodeUnlocked,
   planNeeded,
@@ -13,7 +13,7 @@ import {
   unlockFailed,
   unlockRequested,
 } from '../features/unlocked/slice.ts';
-import { comeBack, requireLogin, requirePayment } from './detours.ts';
+import { requireLogin, requirePayment, returnTo } from './detours.ts';
 import { dropIntent, keepIntent } from './intent.ts';
 
 /** From the wall to the very episode playing, through sign-in and payment where they are needed. */
@@ -25,10 +25,10 @@ export function* unlockFlow(action: ReturnType<typeof unlockRequested>): Saga {
     yield* call(requireLogin);
     const unlock = (yield* call(tryUnlock, wish)) ?? (yield* call(unlockByPaying, wish));
     yield* put(episodeUnlocked(unlock));
-    yield* call(comeBack, episode);
+    yield* call(returnTo, episode);
   } catch (error) {
     yield* put(
-      error instanceof Abandoned ? unlockAbandoned({ at: error.message }) : unlockFailed(reasonOf(error)),
+      error instanceof Abandoned ? unlockAbandoned({ at: error.message }) : unlockFailed(toFailure(error)),
     );
   } finally {
     // Not reached when another document takes this one's place: start-up takes the wish up again.

@@ -1,7 +1,7 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../api/index.ts';
 import { call, put, type Saga, select } from '../core/effects.ts';
-import { reasonOf } from '../core/failures.ts';
+import { toFailure } from '../core/failures.ts';
 import { shelfLoaded, shelfWanted } from '../features/guest/slice.ts';
 import {
   type Entry,
@@ -13,17 +13,17 @@ import {
 } from '../features/history/slice.ts';
 import { selectUser } from '../features/user/slice.ts';
 import { selectEpisodes } from '../features/videos/slice.ts';
-import { keepPlace, readShelf } from '../lib/guestShelf.ts';
+import { readGuestLibrary, storeGuestPosition } from '../guest/guestLibrary.ts';
 
 /** A save point of the player. Of somebody who is no member, as far as we know, it is kept in this browser. */
 export function* saveProgress({ payload }: { payload: Progress }): Saga {
   try {
     const entry = yield* call(entryOf, payload);
     if (yield* select(selectUser)) yield* call(api.saveProgress, payload);
-    else yield* call(keepPlace, entry);
+    else yield* call(storeGuestPosition, entry);
     yield* put(progressSaved(entry));
   } catch (error) {
-    yield* put(progressNotSaved(reasonOf(error)));
+    yield* put(progressNotSaved(toFailure(error)));
   }
 }
 
@@ -39,7 +39,7 @@ export function* entryOf(progress: Progress): Saga<Entry> {
 
 /** What this browser keeps of a guest about a video. */
 export function* readKept({ payload: { videoId } }: ReturnType<typeof shelfWanted>): Saga {
-  const { saves, places } = yield* call(readShelf);
+  const { saves, places } = yield* call(readGuestLibrary);
   const place = places.find((one) => one.videoId === videoId);
   yield* put(
     shelfLoaded({
@@ -55,7 +55,7 @@ export function* countPlay({ payload: { videoId, episodeId } }: ReturnType<typeo
   try {
     yield* call(api.recordEvent, { event: 'play', videoId, episodeId });
   } catch (error) {
-    reasonOf(error);
+    toFailure(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../api/index.ts';
 import { call, put, type Saga, select } from '../core/effects.ts';
-import { reasonOf } from '../core/failures.ts';
+import { toFailure } from '../core/failures.ts';
 import { pageReceived, selectInformation } from '../features/information/slice.ts';
 import { listOpened } from '../features/payments/slice.ts';
 import { isMember, refreshUser } from '../features/user/session.ts';
@@ -15,7 +15,7 @@ export function* offerPurchases(): Saga {
     if (page === 'refundPolicy' && (yield* call(isMember))) yield* put(listOpened());
   } catch (error) {
     // The form works by number too.
-    reasonOf(error);
+    toFailure(error);
   }
 }
 
@@ -27,7 +27,7 @@ export function* withdraw({ payload }: ReturnType<typeof requested>): Saga {
     if (confirm && answer.order) yield* call(refreshUser);
     yield* put(received(answer));
   } catch (error) {
-    yield* put(failed(reasonOf(error)));
+    yield* put(failed(toFailure(error)));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { Guard } from './guard.ts';
+import type { AutoStop } from './autoStop.ts';
 import { BackIcon, ForwardIcon, MutedIcon, PauseIcon, PlayIcon, SoundIcon } from './icons.tsx';
 import styles from './Player.module.css';
 import { ScrubBar } from './ScrubBar.tsx';
@@ -69,7 +69,7 @@ export function Controls({ controller, state, labels, manifest, tracks, onMute }
   );
 }
 
-type NoticesProps = Props & { guard: Guard; onMute: () => void; onGoOn: () => void };
+type NoticesProps = Props & { guard: AutoStop; onMute: () => void; onGoOn: () => void };
 
 /** What must be seen whether or not the chrome is there. */
 export function Notices({ controller, state, labels, guard, onMute, onGoOn }: NoticesProps): JSX.Element {

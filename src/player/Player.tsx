@@ -1,12 +1,12 @@
 import { type JSX, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { AutoStop } from './autoStop.ts';
 import { createChrome } from './chrome.ts';
 import { canFullScreen, canPip, toggleFullScreen, togglePip } from './display.ts';
-import { Front } from './Front.tsx';
-import { pageIn, SLOTS, slotOf } from './feed/deck.ts';
-import { Slot } from './feed/Slot.tsx';
-import type { Guard } from './guard.ts';
+import { VideoSlot } from './feed/VideoSlot.tsx';
+import { pageIn, SLOTS, slotOf } from './feed/videoPool.ts';
 import { pressKey } from './keys.ts';
 import styles from './Player.module.css';
+import { PlayerChrome } from './PlayerChrome.tsx';
 import { createStore } from './store.ts';
 import { type Tracks, tracksOf } from './tracks.ts';
 import { type Billing, blankStage, type FeedPage, type PlayerLabels, type StageEvent } from './types.ts';
@@ -41,7 +41,7 @@ type PlayerProps = {
 
 /** What a sheet of settings can do with the player beside setting `settings`. */
 export type PlayerHandle = {
-  guard: Guard | null;
+  guard: AutoStop | null;
   /** Of the episode that is in front. */
   second: () => number;
   tracks: () => Promise<Tracks | null>;
@@ -110,7 +110,7 @@ export function Player(props: PlayerProps): JSX.Element {
       {...handlers}
     >
       <div ref={scroller} className={styles.scroller} tabIndex={-1} data-feed="">
-        <Front
+        <PlayerChrome
           engine={engine}
           controller={live}
           state={state}
@@ -124,7 +124,7 @@ export function Player(props: PlayerProps): JSX.Element {
           labels={labels}
         >
           {children}
-        </Front>
+        </PlayerChrome>
         {pages.map(({ id }) => (
           <div key={id} className={styles.page} aria-hidden="true" />
         ))}
@@ -132,7 +132,7 @@ export function Player(props: PlayerProps): JSX.Element {
           const place = pageIn(slot, at);
           const current = place === at;
           return (
-            <Slot
+            <VideoSlot
               key={slot}
               // Drawn on the server nothing is scrolled yet.
               index={engine ? place : place - at}
@@ -146,7 +146,7 @@ export function Player(props: PlayerProps): JSX.Element {
               before={videos.current[slotOf(place - 1)] ?? null}
             >
               {current && cover}
-            </Slot>
+            </VideoSlot>
           );
         })}
       </div>

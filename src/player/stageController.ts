@@ -1,7 +1,7 @@
 import { isBufferHealthy } from './buffer.ts';
+import { createBufferingDelay } from './bufferingDelay.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Attachment, attach, type Failure } from './engine/attach.ts';
-import { createPatience } from './patience.ts';
 import { heightNow, settings } from './settings.ts';
 import { mutedChoice, tryPlay } from './sound.ts';
 import { createCommands } from './stageCommands.ts';
@@ -31,7 +31,7 @@ export function createStageController(
   const { signal } = life;
   const state: Store<StageState> = createStore({ ...blankStage, muted: mutedChoice.get() });
   const clock: Store<Clock> = createClock(video, signal);
-  const patience = createPatience((waiting) => state.set({ waiting }));
+  const patience = createBufferingDelay((waiting) => state.set({ waiting }));
 
   let source: StageSource | null = null;
   let front = false;

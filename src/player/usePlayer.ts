@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { createDeck, type Deck } from './feed/deck.ts';
+import { type AutoStop, createAutoStop } from './autoStop.ts';
 import { createFeedController, type FeedController } from './feed/feedController.ts';
-import { createGuard, type Guard } from './guard.ts';
+import { createVideoPool, type VideoPool } from './feed/videoPool.ts';
 import type { FeedPage, StageEvent } from './types.ts';
 
-type Engine = { deck: Deck; feed: FeedController; guard: Guard };
+type Engine = { deck: VideoPool; feed: FeedController; guard: AutoStop };
 type Elements = {
   root: RefObject<HTMLElement | null>;
   scroller: RefObject<HTMLElement | null>;
@@ -58,8 +58,8 @@ export function usePlayer({ root, scroller, videos }: Elements, wishes: Wishes) 
     const elements = (videos.current ?? []).filter((video) => video !== null);
     if (!scroller.current || !root.current) return;
     const stage = root.current;
-    const guard = createGuard(() => deck.stageOf(latest.current.at).rest());
-    const deck = createDeck(elements, (event) => {
+    const guard = createAutoStop(() => deck.stageOf(latest.current.at).rest());
+    const deck = createVideoPool(elements, (event) => {
       latest.current.onEvent(event);
       if (event.type === 'ended' && guard.mayGoOn()) advance();
     });

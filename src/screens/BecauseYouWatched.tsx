@@ -1,7 +1,7 @@
 import { type JSX, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { Rail, Shelf } from '../components/Shelf.tsx';
-import { useNearing } from '../components/useNearing.ts';
+import { useInView } from '../components/useInView.ts';
+import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectHistory } from '../features/history/slice.ts';
 import { becauseWanted } from '../features/search/wishes.ts';
@@ -16,13 +16,13 @@ export default function BecauseYouWatched(): JSX.Element {
   const [last] = useAppSelector(selectHistory).items;
   const watched = useAppSelector((state) => selectVideo(state, last?.videoId ?? ''));
   const { videos, status } = useVideoList({ similarTo: last?.videoId ?? '' });
-  useNearing(place, status === 'idle', () => dispatch(becauseWanted()));
+  useInView(place, status === 'idle', () => dispatch(becauseWanted()));
   return (
     <div ref={place}>
       {watched && videos.length > 0 && (
-        <Shelf title={t('home.because', { title: watched.title })}>
-          <Rail videos={videos} />
-        </Shelf>
+        <VideoRow title={t('home.because', { title: watched.title })}>
+          <ScrollRow videos={videos} />
+        </VideoRow>
       )}
     </div>
   );

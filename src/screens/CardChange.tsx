@@ -7,7 +7,7 @@ import { Link } from '../components/Link.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useLanguage } from '../components/useLanguage.ts';
-import type { Reason } from '../core/failures.ts';
+import type { Failure } from '../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { useQuery } from '../core/routeParams.ts';
 import { MethodForm } from '../features/orders/MethodForm.tsx';
@@ -87,7 +87,7 @@ function Done({ subscription }: { subscription: Subscription }): JSX.Element {
   );
 }
 
-function Failed({ reason }: { reason: Reason }): JSX.Element {
+function Failed({ reason }: { reason: Failure }): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
   const query = useQuery();

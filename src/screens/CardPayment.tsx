@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { Link } from '../components/Link.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
-import type { Reason } from '../core/failures.ts';
+import type { Failure } from '../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { useQuery } from '../core/routeParams.ts';
 import { OrderForm } from '../features/orders/OrderForm.tsx';
@@ -53,7 +53,7 @@ function OrderPayment(): JSX.Element {
   );
 }
 
-function Failed({ reason }: { reason: Reason }): JSX.Element {
+function Failed({ reason }: { reason: Failure }): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
   const query = useQuery();

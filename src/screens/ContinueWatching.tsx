@@ -1,10 +1,10 @@
 import { type JSX, useEffect, useMemo, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../components/Button.tsx';
-import { useNearing } from '../components/useNearing.ts';
+import { useInView } from '../components/useInView.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { ContinueRow, RowShadow } from '../features/history/ContinueRow.tsx';
-import { continuing, type Going } from '../features/history/continuing.ts';
+import { continueWatching, type ResumePoint } from '../features/history/continueWatching.ts';
 import { selectHidden } from '../features/history/hidden.ts';
 import { selectHistory } from '../features/history/slice.ts';
 import { hideReverted, railWanted } from '../features/history/wishes.ts';
@@ -19,7 +19,7 @@ export default function ContinueWatching(): JSX.Element {
   const { status } = useAppSelector(selectHistory);
   const { videos: hidden, before } = useAppSelector(selectHidden);
   const going = useGoing();
-  useNearing(place, hidden === null || status === 'idle', () => dispatch(railWanted()));
+  useInView(place, hidden === null || status === 'idle', () => dispatch(railWanted()));
   const title = t('rail.title');
   const known = hidden !== null && status !== 'idle' && status !== 'loading';
   return (
@@ -44,12 +44,12 @@ export default function ContinueWatching(): JSX.Element {
   );
 }
 
-function useGoing(): Going[] {
+function useGoing(): ResumePoint[] {
   const { items } = useAppSelector(selectHistory);
   const entities = useAppSelector(selectEntities);
   const { videos: hidden } = useAppSelector(selectHidden);
   // Before it is known what was hidden, nothing is shown that would go away again.
-  return useMemo(() => (hidden ? continuing(items, entities, hidden) : []), [items, entities, hidden]);
+  return useMemo(() => (hidden ? continueWatching(items, entities, hidden) : []), [items, entities, hidden]);
 }
 
 /** The button that was pressed is gone; the way back takes its focus. */

@@ -16,11 +16,11 @@ import { Player, type StageEvent } from '../player/Player.tsx';
 import styles from './ForYou.module.css';
 import { ForYouOverlay } from './forYou/ForYouOverlay.tsx';
 import { useClose } from './forYou/useClose.ts';
+import { useDocumentTitle } from './forYou/useDocumentTitle.ts';
 import { useFeedPages } from './forYou/useFeedPages.ts';
-import { useQuietStart } from './forYou/useQuietStart.ts';
-import { useTitled } from './forYou/useTitled.ts';
-import { posterUrl } from './video/Curtain.tsx';
+import { useMutedAutoplay } from './forYou/useMutedAutoplay.ts';
 import { usePlayerLabels } from './video/usePlayerLabels.ts';
+import { posterUrl } from './video/VideoPlaceholder.tsx';
 
 /** First episodes, one swipe after another: a layer over the home page, which its way back leads to. */
 export default function ForYou(): JSX.Element {
@@ -28,7 +28,7 @@ export default function ForYou(): JSX.Element {
   const dispatch = useAppDispatch();
   const { status } = useAppSelector(selectForYou);
   const { pages, index, failed } = useFeedPages();
-  const main = useTitled(t('nav.forYou'));
+  const main = useDocumentTitle(t('nav.forYou'));
   const close = useClose();
   const waiting = pages.length === 0 && !failed && status !== 'failed';
   return (
@@ -59,7 +59,7 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
   const language = useLanguage();
   const labels = { ...usePlayerLabels(), previous: t('forYou.previous'), next: t('forYou.next') };
   const house = useRef<HTMLElement>(null);
-  const sound = useQuietStart(house);
+  const sound = useMutedAutoplay(house);
   const id = pages[index]?.id ?? END;
   const video = useAppSelector((state) => selectVideo(state, id));
   const list = useOwn(id);

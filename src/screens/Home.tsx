@@ -7,16 +7,16 @@ import { Icon } from '../components/Icon.tsx';
 import { Link } from '../components/Link.tsx';
 import { morePath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
-import { Rail, Shelf } from '../components/Shelf.tsx';
 import { StateView } from '../components/StateView.tsx';
+import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { reservesContinueWatchingRow } from '../features/history/continueWatchingHint.ts';
 import { selectUserStatus } from '../features/user/slice.ts';
-import { CategoryShelf } from '../features/videos/CategoryShelf.tsx';
+import { CategoryRow } from '../features/videos/CategoryRow.tsx';
 import { homeOpened, selectHome, selectVideosById } from '../features/videos/slice.ts';
-import { hasShelf } from '../lib/guestKey.ts';
-import { holdsRailPlace } from '../lib/railHint.ts';
+import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 import styles from './Home.module.css';
-import { HomeShadow } from './HomeShadow.tsx';
+import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { sectionWords } from './sectionWords.ts';
 import { useForYou } from './useForYou.ts';
 
@@ -43,7 +43,7 @@ export default function Home(): JSX.Element {
     <Screen title={t('home.title')} quiet bleed>
       {status === 'ready' && <Shelves />}
       {status === 'failed' && <Failed />}
-      {(status === 'idle' || status === 'loading') && <HomeShadow />}
+      {(status === 'idle' || status === 'loading') && <HomeSkeleton />}
     </Screen>
   );
 }
@@ -68,7 +68,7 @@ function Shelves(): JSX.Element {
           </span>
           <Icon name="chevron-right" />
         </Link>
-        {hasSome(categories) && <CategoryShelf categories={categories} />}
+        {hasSome(categories) && <CategoryRow categories={categories} />}
         {sections.map(({ id, videoIds }) => (
           <Section key={id} id={id} videoIds={videoIds} />
         ))}
@@ -81,7 +81,7 @@ function Shelves(): JSX.Element {
 /** What to go on with, in a place that is open from the first paint on where it was foreseen, and shut elsewhere. */
 function Continued(): JSX.Element {
   const known = useKnown();
-  const held = useAppSelector(selectUserStatus) !== 'unknown' && holdsRailPlace();
+  const held = useAppSelector(selectUserStatus) !== 'unknown' && reservesContinueWatchingRow();
   return <div className={styles.continue}>{(known || held) && <Later screen={Continue} />}</div>;
 }
 
@@ -99,7 +99,7 @@ const Later = ({ screen: Part }: { screen: ComponentType }) => (
 /** Whether there may be anything of the person's own. */
 function useKnown(): boolean {
   const status = useAppSelector(selectUserStatus);
-  return status === 'member' || (status === 'visitor' && hasShelf());
+  return status === 'member' || (status === 'visitor' && hasGuestLibrary());
 }
 
 const hasSome = (categories: Category[]): categories is [Category, ...Category[]] => categories.length > 0;
@@ -109,9 +109,9 @@ function Section({ id, videoIds }: { id: string; videoIds: string[] }): JSX.Elem
   const videos = useAppSelector((state) => selectVideosById(state, videoIds));
   if (videos.length === 0) return null;
   return (
-    <Shelf {...sectionWords(t, id)} more={{ label: t('home.more'), to: morePath(id) }}>
-      <Rail videos={videos} />
-    </Shelf>
+    <VideoRow {...sectionWords(t, id)} more={{ label: t('home.more'), to: morePath(id) }}>
+      <ScrollRow videos={videos} />
+    </VideoRow>
   );
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../components/Button.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { type StateAction, StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { selectReturnTo } from '../core/navigation.ts';
+import { selectReturnTo } from '../core/navigation/slice.ts';
 import { useQuery } from '../core/routeParams.ts';
 import { Outcome } from '../features/orders/Outcome.tsx';
 import { endingOf, loadFailure } from '../features/orders/orderTexts.ts';

@@ -4,13 +4,13 @@ import { useText } from '../../i18n/index.ts';
 import { Link } from '../components/Link.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
+import { dropMailedCode, readMailedCode } from '../core/entryParams.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { useQuery } from '../core/routeParams.ts';
 import { AccountForm } from '../features/user/AccountForm.tsx';
 import { LoginReason } from '../features/user/LoginReason.tsx';
 import { PasswordMailed } from '../features/user/PasswordMailed.tsx';
 import { formOpened, selectUserForm } from '../features/user/slice.ts';
-import { dropMailedCode, readMailedCode } from '../lib/landing.ts';
 import styles from './Login.module.css';
 
 /** Without a mailed link it sends one; with it a new password is chosen. */

@@ -5,7 +5,7 @@ import { Link } from '../components/Link.tsx';
 import { browsePath, RECOMMENDED, resultsPath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
-import { Rail, Shelf } from '../components/Shelf.tsx';
+import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { SearchHistory } from '../features/search/SearchHistory.tsx';
 import { selectSearch } from '../features/search/slice.ts';
@@ -42,7 +42,7 @@ export default function Search(): JSX.Element {
       <SearchHistory />
       <div>
         {popular.length > 0 && (
-          <Shelf title={t('search.tags')}>
+          <VideoRow title={t('search.tags')}>
             <Chips label={t('search.tags')}>
               {commonTags(popular).map((name) => (
                 <Chip key={name} to={resultsPath(name)}>
@@ -50,10 +50,10 @@ export default function Search(): JSX.Element {
                 </Chip>
               ))}
             </Chips>
-          </Shelf>
+          </VideoRow>
         )}
         {categories.length > 0 && (
-          <Shelf title={t('nav.categories')}>
+          <VideoRow title={t('nav.categories')}>
             <ul className={styles.tiles}>
               {categories.map(({ id, name, videoCount }) => (
                 <li key={id}>
@@ -64,12 +64,12 @@ export default function Search(): JSX.Element {
                 </li>
               ))}
             </ul>
-          </Shelf>
+          </VideoRow>
         )}
         {popular.length > 0 && (
-          <Shelf title={t('home.recommended')}>
-            <Rail videos={popular} />
-          </Shelf>
+          <VideoRow title={t('home.recommended')}>
+            <ScrollRow videos={popular} />
+          </VideoRow>
         )}
       </div>
     </Screen>

@@ -5,7 +5,7 @@ import { Screen } from '../components/Screen.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useAppDispatch } from '../core/hooks.ts';
-import { navigate } from '../core/navigation.ts';
+import { navigate } from '../core/navigation/slice.ts';
 import { useRouteParams } from '../core/routeParams.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 import styles from './Lists.module.css';

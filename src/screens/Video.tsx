@@ -2,7 +2,7 @@ import { type JSX, useMemo } from 'react';
 import type { EpisodeList } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
-import { LostView } from '../components/LostView.tsx';
+import { NotFoundView } from '../components/NotFoundView.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
@@ -10,9 +10,9 @@ import { useQuery, useRouteParams } from '../core/routeParams.ts';
 import { selectKept } from '../features/guest/slice.ts';
 import { selectUser } from '../features/user/slice.ts';
 import { selectDetail, selectEpisodes, selectVideo, videoOpened } from '../features/videos/slice.ts';
-import { Curtain } from './video/Curtain.tsx';
 import { currentEpisode } from './video/playing.ts';
-import { Theatre } from './video/Theatre.tsx';
+import { VideoLayout } from './video/VideoLayout.tsx';
+import { VideoPlaceholder } from './video/VideoPlaceholder.tsx';
 
 export default function Video(): JSX.Element {
   const t = useText();
@@ -27,7 +27,7 @@ export default function Video(): JSX.Element {
   if (detail?.status === 'missing') {
     return (
       <Screen title={t('notFound.video')} quiet back={paths.home} footless>
-        <LostView title={t('notFound.video')} text={t('notFound.videoText')} />
+        <NotFoundView title={t('notFound.video')} text={t('notFound.videoText')} />
       </Screen>
     );
   }
@@ -43,7 +43,7 @@ export default function Video(): JSX.Element {
       </Screen>
     );
   }
-  if (!video || !list) return <Curtain video={video} />;
+  if (!video || !list) return <VideoPlaceholder video={video} />;
   const episode = currentEpisode(list, query);
   if (!episode) {
     return (
@@ -56,7 +56,7 @@ export default function Video(): JSX.Element {
       </Screen>
     );
   }
-  return <Theatre key={videoId} video={video} list={list} episode={episode} query={query} />;
+  return <VideoLayout key={videoId} video={video} list={list} episode={episode} query={query} />;
 }
 
 /** Of a guest the server knows nothing: their own is what this browser keeps. */

@@ -1,7 +1,7 @@
 import { beforeEach, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
-import { reasonOf } from '../../../src/core/failures.ts';
+import { toFailure } from '../../../src/core/failures.ts';
 import { accountSaga, endSession, exportData, loadSessions } from '../../../src/features/account/saga.ts';
 import {
   endSessionFailed,
@@ -34,7 +34,7 @@ test('says why it could not be told', () =>
   walk(loadSessions())
     .yields(raw.call(api.getSessions))
     .throws(offline())
-    .yields(raw.put(sessionsFailed(reasonOf(offline()))))
+    .yields(raw.put(sessionsFailed(toFailure(offline()))))
     .gets()
     .ends());
 
@@ -61,7 +61,7 @@ test('one that is gone already is as good as ended', () =>
 test.each([offline(), refusal(500)])('one that could not be ended is still there: %s', (error) =>
   ending('ses_1')
     .throws(error)
-    .yields(raw.put(endSessionFailed({ sessionId: 'ses_1', reason: reasonOf(error) })))
+    .yields(raw.put(endSessionFailed({ sessionId: 'ses_1', reason: toFailure(error) })))
     .gets()
     .ends(),
 );
@@ -80,7 +80,7 @@ test('no data, no file', () =>
   walk(exportData())
     .yields(raw.call(api.exportAccount))
     .throws(refusal(429))
-    .yields(raw.put(exportFailed(reasonOf(refusal(429)))))
+    .yields(raw.put(exportFailed(toFailure(refusal(429)))))
     .gets()
     .ends());
 
@@ -91,7 +91,7 @@ test('a browser that makes no file is a failure, too', () => {
     .gets(accountExport())
     .yields(raw.call(downloadJson, 'cliffhanger-data-2026-03-04.json', accountExport()))
     .throws(error)
-    .yields(raw.put(exportFailed(reasonOf(error))))
+    .yields(raw.put(exportFailed(toFailure(error))))
     .gets()
     .ends();
 });

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import hidden, { hiddenChanged, selectHidden } from '../../../src/features/history/hidden.ts';
-import { keepHidden, MOST, readHidden } from '../../../src/features/history/hiddenKept.ts';
+import { MOST, readHidden, storeHidden } from '../../../src/features/history/hiddenStorage.ts';
 
 beforeEach(() => {
   window.localStorage.clear();
-  keepHidden(null, {});
+  storeHidden(null, {});
 });
 const at = '2026-03-04T12:00:00.000Z';
 
@@ -15,10 +15,10 @@ test('is unknown until it was read', () => {
 });
 
 test('is kept for each person by themselves', () => {
-  keepHidden(null, { v: at });
-  keepHidden('usr_1', { w: at });
+  storeHidden(null, { v: at });
+  storeHidden('usr_1', { w: at });
   expect([readHidden(null), readHidden('usr_1'), readHidden('usr_2')]).toEqual([{ v: at }, { w: at }, {}]);
-  keepHidden(null, {});
+  storeHidden(null, {});
   expect(window.localStorage.getItem('hidden-1 guest')).toBeNull();
 });
 
@@ -31,7 +31,7 @@ test('keeps so many, the newest', () => {
   const many = Object.fromEntries(
     Array.from({ length: MOST + 5 }, (_, i) => [`v${i}`, new Date(1_700_000_000_000 + i).toISOString()]),
   );
-  keepHidden(null, many);
+  storeHidden(null, many);
   const kept = Object.keys(readHidden(null));
   expect(kept).toHaveLength(MOST);
   expect(kept).toContain(`v${MOST + 4}`);

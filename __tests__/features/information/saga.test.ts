@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { loadPageText } from '../../../i18n/pages.ts';
 import * as api from '../../../src/api/index.ts';
-import { reasonOf } from '../../../src/core/failures.ts';
+import { toFailure } from '../../../src/core/failures.ts';
 import { informationSaga, openPage, selectCurrentLanguage } from '../../../src/features/information/saga.ts';
 import information, {
   pageFailed,
@@ -69,7 +69,7 @@ test('a text that cannot be had is a failure, without a word of the bug', () => 
   begun()
     .yields(raw.call(loadPageText, 'contactUs', 'pt'))
     .throws(error)
-    .yields(raw.put(pageFailed(reasonOf(error))))
+    .yields(raw.put(pageFailed(toFailure(error))))
     .gets()
     .ends();
 });
@@ -79,7 +79,7 @@ test('so are reports that cannot be had', () => {
   begun({ ...after(opened), text })
     .yields(raw.call(api.getReports))
     .throws(error)
-    .yields(raw.put(pageFailed(reasonOf(error))))
+    .yields(raw.put(pageFailed(toFailure(error))))
     .gets()
     .ends();
 });
@@ -104,7 +104,7 @@ test('another page waits for its own text, the same one stays to be read', () =>
 });
 
 test('a failure can be tried again', () => {
-  const failed = after(opened, pageFailed(reasonOf(offline())));
+  const failed = after(opened, pageFailed(toFailure(offline())));
   expect(failed.status).toBe('failed');
   expect(information.reducer(failed, opened).status).toBe('loading');
 });

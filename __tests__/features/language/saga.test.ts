@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { loadLanguage } from '../../../i18n/index.ts';
-import { reasonOf } from '../../../src/core/failures.ts';
-import { reopenRequested } from '../../../src/core/navigation.ts';
-import { toastRaised } from '../../../src/core/toasts.ts';
+import { toFailure } from '../../../src/core/failures.ts';
+import { reopenRequested } from '../../../src/core/navigation/slice.ts';
+import { toastRaised } from '../../../src/core/toasts/slice.ts';
 import {
   applyLanguage,
   changeLanguage,
@@ -80,7 +80,7 @@ test('stays as it was, and says so, when its words cannot be had', () => {
   const key = 'failure.network';
   changing()
     .throws(error)
-    .yields(raw.put(languageFailed(reasonOf(error))))
+    .yields(raw.put(languageFailed(toFailure(error))))
     .gets()
     .yields(
       raw.put({ type: toastRaised.type, payload: { id: expect.any(String) as never, key, text: null } }),

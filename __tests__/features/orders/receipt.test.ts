@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
-import { reasonOf } from '../../../src/core/failures.ts';
+import { toFailure } from '../../../src/core/failures.ts';
 import receiptSlice, {
   receiptFailed,
   receiptReceived,
@@ -26,7 +26,7 @@ test.each([offline(), refusal(404)])('says why there is none: %s', (error) =>
   walk(loadReceipt(opened))
     .yields(raw.call(api.getReceipt, 'ord_1'))
     .throws(error)
-    .yields(raw.put(receiptFailed(reasonOf(error))))
+    .yields(raw.put(receiptFailed(toFailure(error))))
     .gets()
     .ends(),
 );
@@ -45,7 +45,7 @@ describe('what is known of it', () => {
       status: 'ready',
       receipt: receipt(),
     });
-    const failed = stateAfter(opened, receiptFailed(reasonOf(refusal(500))));
+    const failed = stateAfter(opened, receiptFailed(toFailure(refusal(500))));
     expect(failed.status).toBe('failed');
     expect(reducer(failed, opened).status).toBe('loading');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { OrderStatus } from '../../../contract/entities.ts';
-import { pageRestored } from '../../../src/core/navigation.ts';
+import { pageRestored } from '../../../src/core/navigation/slice.ts';
 import orders, {
   cardIncomplete,
   cardPageOpened,

@@ -1,7 +1,7 @@
 import { test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
-import { reasonOf } from '../../../src/core/failures.ts';
+import { toFailure } from '../../../src/core/failures.ts';
 import { loadPlans, plansSaga } from '../../../src/features/plans/saga.ts';
 import { plansFailed, plansLoaded, plansPending, shopOpened } from '../../../src/features/plans/slice.ts';
 import { offline, plan } from '../../support/samples.ts';
@@ -28,7 +28,7 @@ test('says why there are none', () => {
   const error = offline();
   asked(null, undefined)
     .throws(error)
-    .yields(raw.put(plansFailed(reasonOf(error))))
+    .yields(raw.put(plansFailed(toFailure(error))))
     .gets()
     .ends();
 });

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
-import { reasonOf } from '../../../src/core/failures.ts';
-import { leftScreen, navigate, navigated } from '../../../src/core/navigation.ts';
-import { keepHistory, readHistory } from '../../../src/features/search/history.ts';
+import { toFailure } from '../../../src/core/failures.ts';
+import { leftScreen, navigate, navigated } from '../../../src/core/navigation/slice.ts';
 import {
   ask,
   askAfterPause,
@@ -17,6 +16,7 @@ import {
   showHistory,
   suggest,
 } from '../../../src/features/search/saga.ts';
+import { readSearchHistory, storeSearchHistory } from '../../../src/features/search/searchHistory.ts';
 import {
   historyChanged,
   selectSearch,
@@ -39,7 +39,7 @@ beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}))
 describe('the history', () => {
   test('is read anew when somebody comes to the box', () =>
     walk(showHistory())
-      .yields(raw.call(readHistory))
+      .yields(raw.call(readSearchHistory))
       .gets(['wolf'])
       .yields(raw.put(historyChanged({ history: ['wolf'], before: null })))
       .gets()
@@ -47,7 +47,7 @@ describe('the history', () => {
 
   test('is kept before it is shown', () =>
     walk(changeHistory(['wolf'], ['wolf', 'bride']))
-      .yields(raw.call(keepHistory, ['wolf']))
+      .yields(raw.call(storeSearchHistory, ['wolf']))
       .gets()
       .yields(raw.put(historyChanged({ history: ['wolf'], before: ['wolf', 'bride'] })))
       .gets()
@@ -55,7 +55,7 @@ describe('the history', () => {
 
   test.each([true, false])('begins with what is searched for, and that leads to the results', (replace) =>
     walk(search(searched({ words: 'rain/50%', replace })))
-      .yields(raw.call(readHistory))
+      .yields(raw.call(readSearchHistory))
       .gets(['wolf', 'RAIN/50%'])
       .yields(raw.call(changeHistory, ['rain/50%', 'wolf'], null))
       .gets()
@@ -66,7 +66,7 @@ describe('the history', () => {
 
   test('forgets one', () =>
     walk(drop(dropped('wolf')))
-      .yields(raw.call(readHistory))
+      .yields(raw.call(readSearchHistory))
       .gets(['wolf', 'bride'])
       .yields(raw.call(changeHistory, ['bride'], ['wolf', 'bride']))
       .gets()
@@ -74,7 +74,7 @@ describe('the history', () => {
 
   test('forgets all', () =>
     walk(drop(dropped(null)))
-      .yields(raw.call(readHistory))
+      .yields(raw.call(readSearchHistory))
       .gets(['wolf', 'bride'])
       .yields(raw.call(changeHistory, [], ['wolf', 'bride']))
       .gets()
@@ -131,7 +131,7 @@ describe('suggestions', () => {
     walk(ask('mei'))
       .yields(raw.call(api.getSuggestions, 'mei'))
       .throws(error)
-      .yields(raw.put(suggestionsFailed({ words: 'mei', reason: reasonOf(error) })))
+      .yields(raw.put(suggestionsFailed({ words: 'mei', reason: toFailure(error) })))
       .gets()
       .ends();
   });

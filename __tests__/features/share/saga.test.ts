@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
-import { toastRaised } from '../../../src/core/toasts.ts';
+import { toastRaised } from '../../../src/core/toasts/slice.ts';
 import { copyLink, selectWords, shareSaga, shareVideo } from '../../../src/features/share/saga.ts';
+import { copyText, linkTo, shareNatively } from '../../../src/features/share/shareLink.ts';
 import { shareAbandoned, shared, shareFailed, shareRequested } from '../../../src/features/share/slice.ts';
-import { copyText, linkTo, shareNatively } from '../../../src/lib/share.ts';
 import { walk } from '../../support/walk.ts';
 
 const url = 'https://app.test/videos/v?ep=2';

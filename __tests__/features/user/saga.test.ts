@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
-import { reasonOf } from '../../../src/core/failures.ts';
-import { navigate, selectDetour, selectPlace } from '../../../src/core/navigation.ts';
-import { leaveFor } from '../../../src/core/navigationSaga.ts';
+import { toFailure } from '../../../src/core/failures.ts';
+import { leaveFor } from '../../../src/core/navigation/saga.ts';
+import { navigate, selectDetour, selectLocation } from '../../../src/core/navigation/slice.ts';
 import {
   cancelRenewal,
   endSession,
-  goOn,
   logIn,
   logOut,
+  redirectAfterLogin,
   register,
   resumeRenewal,
   signInWithFacebook,
@@ -32,14 +32,14 @@ import {
   resumeRenewalFailed,
   resumeRenewalRequested,
 } from '../../../src/features/user/slice.ts';
-import { takeSecret } from '../../../src/lib/vault.ts';
+import { takeSecret } from '../../../src/lib/oneTimeSecrets.ts';
 import { offline, refusal, subscription, user } from '../../support/samples.ts';
 import { walk } from '../../support/walk.ts';
 
 const at = (path: string, search = '') => ({ path, search, key: 'k', from: '' });
 
 test('a run that waits in a detour leads on by itself', () =>
-  walk(goOn()).yields(raw.select(selectDetour)).gets({ wants: 'login', flow: null }).ends());
+  walk(redirectAfterLogin()).yields(raw.select(selectDetour)).gets({ wants: 'login', flow: null }).ends());
 
 test.each([
   ['', '/my'],
@@ -47,10 +47,10 @@ test.each([
   ['?next=https%3A%2F%2Fevil.test', '/my'],
   ['?next=%2F%2Fevil.test', '/my'],
 ])('who came to sign in with "%s" goes on to %s', (search, to) =>
-  walk(goOn())
+  walk(redirectAfterLogin())
     .yields(raw.select(selectDetour))
     .gets(null)
-    .yields(raw.select(selectPlace))
+    .yields(raw.select(selectLocation))
     .gets(at('/login', search))
     .yields(raw.put(navigate(to, { replace: true })))
     .gets()
@@ -69,7 +69,7 @@ test('signs in with the password from the vault', () =>
     .gets(user)
     .yields(raw.put(loggedIn(user)))
     .gets()
-    .yields(raw.call(goOn))
+    .yields(raw.call(redirectAfterLogin))
     .gets()
     .ends());
 
@@ -77,17 +77,17 @@ test('a wrong password is said at the form', () => {
   const error = refusal(422, 'No.', { fields: { password: 'incorrect' } });
   loggingIn({ password: 's3cret' }, 's3cret')
     .throws(error)
-    .yields(raw.put(loginFailed(reasonOf(error))))
+    .yields(raw.put(loginFailed(toFailure(error))))
     .gets()
     .ends();
-  expect(reasonOf(error).fields).toEqual({ password: 'incorrect' });
+  expect(toFailure(error).fields).toEqual({ password: 'incorrect' });
 });
 
 test('a password that was already used is asked for anew', () => {
   const error = refusal(422);
   loggingIn(undefined, '')
     .throws(error)
-    .yields(raw.put(loginFailed(reasonOf(error))))
+    .yields(raw.put(loginFailed(toFailure(error))))
     .gets()
     .ends();
 });
@@ -104,7 +104,7 @@ test('registers and is signed in', () =>
     .gets(user)
     .yields(raw.put(loggedIn(user)))
     .gets()
-    .yields(raw.call(goOn))
+    .yields(raw.call(redirectAfterLogin))
     .gets()
     .ends());
 
@@ -112,7 +112,7 @@ test('a refused registration is said at the form', () => {
   const error = refusal(422, 'No.', { fields: { email: 'taken' } });
   registering(undefined, '', '')
     .throws(error)
-    .yields(raw.put(registerFailed(reasonOf(error))))
+    .yields(raw.put(registerFailed(toFailure(error))))
     .gets()
     .ends();
 });
@@ -123,7 +123,7 @@ test.each([
   ['?next=%2F%2Fevil.test', '/my'],
 ])('Facebook sends back to where "%s" leads: %s', (search, returnTo) =>
   walk(signInWithFacebook())
-    .yields(raw.select(selectPlace))
+    .yields(raw.select(selectLocation))
     .gets(at('/login', search))
     .yields(raw.select(selectDetour))
     .gets(null)
@@ -134,7 +134,7 @@ test.each([
 
 test('Facebook sends back to this very place while a run waits here', () =>
   walk(signInWithFacebook())
-    .yields(raw.select(selectPlace))
+    .yields(raw.select(selectLocation))
     .gets(at('/register', '?next=%2Ffavorites'))
     .yields(raw.select(selectDetour))
     .gets({ wants: 'login', flow: null })
@@ -157,7 +157,7 @@ test('stays signed in when the server could not be told', () => {
   walk(logOut())
     .yields(raw.call(endSession))
     .throws(error)
-    .yields(raw.put(logoutFailed(reasonOf(error))))
+    .yields(raw.put(logoutFailed(toFailure(error))))
     .gets()
     .ends();
 });
@@ -195,7 +195,7 @@ test.each([
   walk(saga())
     .yields(raw.call(ask))
     .throws(error)
-    .yields(raw.put(failed(reasonOf(error))))
+    .yields(raw.put(failed(toFailure(error))))
     .gets()
     .ends();
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { LOCAL } from '../../../contract/storage.ts';
 import * as api from '../../../src/api/index.ts';
-import { apiFailed, reasonOf, toApiFailed } from '../../../src/core/failures.ts';
-import { reopenRequested } from '../../../src/core/navigation.ts';
+import { apiFailed, toApiFailed, toFailure } from '../../../src/core/failures.ts';
+import { reopenRequested } from '../../../src/core/navigation/slice.ts';
 import {
   isMember,
   keepUserId,
@@ -40,7 +40,7 @@ test('a server out of reach is no visitor', () => {
   walk(refreshUser())
     .yields(raw.call(api.getUser, undefined))
     .throws(error)
-    .yields(raw.put(recogniseFailed(reasonOf(error))))
+    .yields(raw.put(recogniseFailed(toFailure(error))))
     .gets()
     .ends();
 });

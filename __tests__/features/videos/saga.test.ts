@@ -1,8 +1,8 @@
 import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
-import { reasonOf } from '../../../src/core/failures.ts';
-import { navigated } from '../../../src/core/navigation.ts';
+import { toFailure } from '../../../src/core/failures.ts';
+import { navigated } from '../../../src/core/navigation/slice.ts';
 import type { PagedStatus } from '../../../src/core/pagedList.ts';
 import {
   loadCategories,
@@ -101,7 +101,7 @@ describe('home', () => {
     const error = offline();
     loading()
       .throws(error)
-      .yields(raw.put(homeFailed(reasonOf(error))))
+      .yields(raw.put(homeFailed(toFailure(error))))
       .gets()
       .ends();
   });
@@ -205,7 +205,7 @@ describe('a list', () => {
     const error = offline();
     asked(undefined, undefined)
       .throws(error)
-      .yields(raw.put(pageFailed({ query, reason: reasonOf(error) })))
+      .yields(raw.put(pageFailed({ query, reason: toFailure(error) })))
       .gets()
       .ends();
   });
@@ -250,7 +250,7 @@ describe('a video', () => {
     const error = refusal(404);
     asked()
       .throws(error)
-      .yields(raw.put(videoFailed({ videoId: 'v', reason: reasonOf(error) })))
+      .yields(raw.put(videoFailed({ videoId: 'v', reason: toFailure(error) })))
       .gets()
       .ends();
   });
@@ -272,7 +272,7 @@ describe('a video', () => {
     const error = offline();
     episodesAsked()
       .throws(error)
-      .yields(raw.put(episodesFailed({ videoId: 'v', reason: reasonOf(error) })))
+      .yields(raw.put(episodesFailed({ videoId: 'v', reason: toFailure(error) })))
       .gets()
       .ends();
   });
@@ -321,7 +321,7 @@ test('a category page does without the others when they cannot be had', () => {
   beside({ categoryId: 'asian-stories' })
     .yields(raw.call(api.getTags))
     .throws(error)
-    .yields(raw.put(categoriesFailed(reasonOf(error))))
+    .yields(raw.put(categoriesFailed(toFailure(error))))
     .gets()
     .ends();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { reasonOf } from '../../../src/core/failures.ts';
-import { navigated } from '../../../src/core/navigation.ts';
+import { toFailure } from '../../../src/core/failures.ts';
+import { navigated } from '../../../src/core/navigation/slice.ts';
 import slice, {
   abandoned,
   failed,
@@ -16,7 +16,7 @@ const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
 const look = requested({ orderId: 'ord_1', email: null, confirm: false });
 const confirm = requested({ orderId: 'ord_1', email: null, confirm: true });
 const ready = received(withdrawal());
-const why = reasonOf(refusal(429));
+const why = toFailure(refusal(429));
 
 test('looking at a purchase keeps what was asked for, for the second step', () => {
   expect(stateAfter(look)).toMatchObject({ status: 'pending', wish: look.payload, answer: null });

@@ -4,9 +4,9 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { keepSecret } from '../../lib/vault.ts';
+import { storeSecret } from '../../lib/oneTimeSecrets.ts';
 import styles from './Account.module.css';
-import { complaint, wrongProof } from './complaint.ts';
+import { accountErrorKey, proofErrorKey } from './errorText.ts';
 import { deletionRequested, type Step, selectStep } from './slice.ts';
 
 /** Asks for the password, or for the e-mail where somebody signs in without one. */
@@ -22,7 +22,7 @@ export function DeleteForm({ onKeep }: { onKeep: () => void }): JSX.Element {
   const [outdated, setOutdated] = useState<Step | undefined>(step);
 
   const answer = typeof step === 'object' && step !== outdated ? step : null;
-  const wrong = answer && wrongProof(answer);
+  const wrong = answer && proofErrorKey(answer);
   const error = missing ? (`account.prompt.${by}` as const) : wrong;
 
   useEffect(() => {
@@ -44,11 +44,11 @@ export function DeleteForm({ onKeep }: { onKeep: () => void }): JSX.Element {
     const proof = by === 'email' ? value.trim() : value;
     setMissing(!proof);
     if (!proof) focusField(form.current);
-    else dispatch(deletionRequested({ secretKey: keepSecret({ [by]: proof }) }));
+    else dispatch(deletionRequested({ secretKey: storeSecret({ [by]: proof }) }));
   };
   return (
     <form ref={form} className={styles.sheet} onSubmit={submit} noValidate>
-      {answer && !wrong && <Notice kind="wrong">{t(complaint(answer))}</Notice>}
+      {answer && !wrong && <Notice kind="wrong">{t(accountErrorKey(answer))}</Notice>}
       <Field
         key={by}
         type={by}

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './Account.module.css';
-import { complaint } from './complaint.ts';
+import { accountErrorKey } from './errorText.ts';
 import { exportRequested, selectStep } from './slice.ts';
 
 /** Everything that is kept about a member, as a file. */
@@ -15,7 +15,7 @@ export function ExportData(): JSX.Element {
   return (
     <div className={styles.part}>
       <p className={styles.note}>{t('individual.export.text')}</p>
-      {typeof step === 'object' && <Notice kind="wrong">{t(complaint(step))}</Notice>}
+      {typeof step === 'object' && <Notice kind="wrong">{t(accountErrorKey(step))}</Notice>}
       <Button kind="secondary" full busy={step === 'pending'} onClick={() => dispatch(exportRequested())}>
         {t('individual.export.action')}
       </Button>

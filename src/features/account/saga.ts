@@ -2,7 +2,7 @@ import * as raw from 'redux-saga/effects';
 import { ApiError } from '../../api/apiError.ts';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga } from '../../core/effects.ts';
-import { reasonOf } from '../../core/failures.ts';
+import { toFailure } from '../../core/failures.ts';
 import { downloadJson } from '../../lib/download.ts';
 import {
   endSessionFailed,
@@ -20,7 +20,7 @@ export function* loadSessions(): Saga {
   try {
     yield* put(sessionsReceived(yield* call(api.getSessions)));
   } catch (error) {
-    yield* put(sessionsFailed(reasonOf(error)));
+    yield* put(sessionsFailed(toFailure(error)));
   }
 }
 
@@ -31,7 +31,9 @@ export function* endSession({ payload: { sessionId } }: ReturnType<typeof endSes
     yield* put(sessionEnded({ sessionId }));
   } catch (error) {
     const gone = error instanceof ApiError && error.code === 404;
-    yield* put(gone ? sessionEnded({ sessionId }) : endSessionFailed({ sessionId, reason: reasonOf(error) }));
+    yield* put(
+      gone ? sessionEnded({ sessionId }) : endSessionFailed({ sessionId, reason: toFailure(error) }),
+    );
   }
 }
 
@@ -42,7 +44,7 @@ export function* exportData(): Saga {
     yield* call(downloadJson, `cliffhanger-data-${data.exportedAt.slice(0, 10)}.json`, data);
     yield* put(exportDone());
   } catch (error) {
-    yield* put(exportFailed(reasonOf(error)));
+    yield* put(exportFailed(toFailure(error)));
   }
 }
 

@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Session } from '../../../contract/entities.ts';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 
 /** How far something asked for has come; a reason says why it failed. */
-export type Step = 'pending' | 'done' | Reason;
+export type Step = 'pending' | 'done' | Failure;
 /** Ending one session by its id, or all others. */
 export const OTHERS = 'others';
 type AccountState = {
@@ -19,7 +19,7 @@ const set = (name: Name, step: Step) => (state: AccountState) => {
 };
 const failed =
   (name: Name) =>
-  (state: AccountState, { payload }: PayloadAction<Reason>) =>
+  (state: AccountState, { payload }: PayloadAction<Failure>) =>
     set(name, payload)(state);
 /** `null` stands for every session but this one. */
 type Ending = { sessionId: string | null };
@@ -43,7 +43,7 @@ const account = createSlice({
       state.ending[sessionId ?? OTHERS] = 'done';
       state.sessions = state.sessions.filter(({ id, current }) => current || (sessionId && id !== sessionId));
     },
-    endSessionFailed: (state, { payload }: PayloadAction<Ending & { reason: Reason }>) => {
+    endSessionFailed: (state, { payload }: PayloadAction<Ending & { reason: Failure }>) => {
       state.ending[payload.sessionId ?? OTHERS] = payload.reason;
     },
     exportRequested: set('export', 'pending'),

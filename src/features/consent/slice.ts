@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Report } from '../../../contract/entities.ts';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 
 type ConsentState = {
   /**
@@ -21,7 +21,7 @@ const consent = createSlice({
     reportsLoaded: (state, { payload }: PayloadAction<Report[]>) => {
       state.reports = payload;
     },
-    reportsFailed: (state, _: PayloadAction<Reason>) => {
+    reportsFailed: (state, _: PayloadAction<Failure>) => {
       state.status = 'unreachable';
     },
     consentNotNeeded: (state) => {

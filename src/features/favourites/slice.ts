@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Video } from '../../../contract/entities.ts';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 import { emptyList, type PagedList, pagedReducers } from '../../core/pagedList.ts';
 
 type FavouritesState = {
@@ -32,7 +32,7 @@ const favourites = createSlice({
     toggleDone: (_state, _action: PayloadAction<{ videoId: string; saved: boolean }>) => {},
     toggleFailed: (
       state,
-      { payload }: PayloadAction<{ videoId: string; saved: boolean; reason: Reason }>,
+      { payload }: PayloadAction<{ videoId: string; saved: boolean; reason: Failure }>,
     ) => {
       mark(state, payload.videoId, !payload.saved);
       state.refused = payload.videoId;

@@ -5,15 +5,15 @@ import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
-import { clock } from '../../lib/clock.ts';
+import { formatDuration } from '../../lib/formatDuration.ts';
 import styles from './ContinueRow.module.css';
-import type { Going } from './continuing.ts';
+import type { ResumePoint } from './continueWatching.ts';
 import { hideRequested } from './wishes.ts';
 
 const SIZES = '(min-width: 571px) 160px, 28vw';
 
 /** Cards in a row that scrolls sideways, each with how far one got. */
-export function ContinueRow({ going }: { going: readonly Going[] }): JSX.Element {
+export function ContinueRow({ going }: { going: readonly ResumePoint[] }): JSX.Element {
   return (
     <ul className={styles.row}>
       {going.map((one) => (
@@ -23,7 +23,7 @@ export function ContinueRow({ going }: { going: readonly Going[] }): JSX.Element
   );
 }
 
-function Card({ going: { video, episode, second, share, left } }: { going: Going }): JSX.Element {
+function Card({ going: { video, episode, second, share, left } }: { going: ResumePoint }): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
   return (
@@ -38,7 +38,7 @@ function Card({ going: { video, episode, second, share, left } }: { going: Going
         </span>
         <span className={styles.title}>{video.title}</span>
         <span className={styles.note}>
-          {left === null ? t('rail.next') : t('rail.left', { time: clock(left) })}
+          {left === null ? t('rail.next') : t('rail.left', { time: formatDuration(left) })}
         </span>
       </Link>
       <button

@@ -4,7 +4,7 @@ import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { StateView } from '../../components/StateView.tsx';
-import { useNearing } from '../../components/useNearing.ts';
+import { useInView } from '../../components/useInView.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './HistoryList.module.css';
 import { HistoryRow } from './HistoryRow.tsx';
@@ -16,7 +16,7 @@ export function HistoryList({ videos }: { videos: readonly Video[] }): JSX.Eleme
   const dispatch = useAppDispatch();
   const { items, status } = useAppSelector(selectHistory);
   const foot = useRef<HTMLDivElement>(null);
-  useNearing(foot, status === 'more', () => dispatch(moreWanted()));
+  useInView(foot, status === 'more', () => dispatch(moreWanted()));
   const onRetry = () => dispatch(items.length > 0 ? moreWanted() : listOpened());
 
   if (items.length === 0 && status === 'end') return <Empty />;

@@ -6,8 +6,8 @@ import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
-import { clock } from '../../lib/clock.ts';
 import { formatDate } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/formatDuration.ts';
 import styles from './HistoryList.module.css';
 import type { Entry } from './slice.ts';
 
@@ -24,7 +24,9 @@ export function HistoryRow({ entry, video }: { entry: Entry; video: Video }): JS
         </span>
         <span className={styles.words}>
           <span className={styles.title}>{video.title}</span>
-          <span className={styles.place}>{t('library.history.entry', { number, time: clock(second) })}</span>
+          <span className={styles.place}>
+            {t('library.history.entry', { number, time: formatDuration(second) })}
+          </span>
           <span className={styles.date}>
             {t('library.history.watched', { date: formatDate(watchedAt, language) })}
           </span>

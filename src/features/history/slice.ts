@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { HistoryEntry } from '../../../contract/entities.ts';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 import { emptyList, type PagedList, pagedReducers } from '../../core/pagedList.ts';
 
 /** Where the viewer was in a video; the video itself lives with the videos. */
@@ -31,7 +31,7 @@ const history = createSlice({
       if (list.status === 'idle') return;
       list.items = [payload, ...list.items.filter(({ videoId }) => videoId !== payload.videoId)];
     },
-    progressNotSaved: (_state, _action: PayloadAction<Reason>) => {},
+    progressNotSaved: (_state, _action: PayloadAction<Failure>) => {},
     /** An episode has really been watched for a while: a play. */
     playCounted: (_state, _action: PayloadAction<{ videoId: string; episodeId: string }>) => {},
   },

@@ -4,7 +4,7 @@ import { loadPageText } from '../../../i18n/pages.ts';
 import * as api from '../../api/index.ts';
 import type { RootState } from '../../app/rootReducer.ts';
 import { call, put, type Saga, select } from '../../core/effects.ts';
-import { reasonOf } from '../../core/failures.ts';
+import { toFailure } from '../../core/failures.ts';
 import { type Operator, pageFailed, pageOpened, pageReceived, selectInformation } from './slice.ts';
 
 export const selectCurrentLanguage = (state: RootState) => state.language.current;
@@ -18,7 +18,7 @@ export function* openPage({ payload: { page } }: ReturnType<typeof pageOpened>):
     const operator = known.operator ?? operatorOf(yield* call(api.getReports));
     yield* put(pageReceived({ text, operator }));
   } catch (error) {
-    yield* put(pageFailed(reasonOf(error)));
+    yield* put(pageFailed(toFailure(error)));
   }
 }
 

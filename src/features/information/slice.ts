@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { INFORMATION } from '../../../contract/paths.ts';
 import type { PageText } from '../../../i18n/pages.ts';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 
 export type PageName = (typeof INFORMATION)[number];
 /** Who runs this installation, as far as it has been set. */
@@ -29,7 +29,7 @@ const information = createSlice({
       ...payload,
       status: 'ready',
     }),
-    pageFailed: (state, _: PayloadAction<Reason>) => {
+    pageFailed: (state, _: PayloadAction<Failure>) => {
       state.status = 'failed';
     },
   },

@@ -3,9 +3,9 @@ import type { Language } from '../../../contract/entities.ts';
 import { STORED } from '../../../contract/storage.ts';
 import { loadLanguage } from '../../../i18n/index.ts';
 import { call, put, type Saga } from '../../core/effects.ts';
-import { reasonOf } from '../../core/failures.ts';
-import { reopenRequested } from '../../core/navigation.ts';
-import { toastRaised } from '../../core/toasts.ts';
+import { toFailure } from '../../core/failures.ts';
+import { reopenRequested } from '../../core/navigation/slice.ts';
+import { toastRaised } from '../../core/toasts/slice.ts';
 import { asLanguage, languageOfTag, languageTag } from '../../lib/format.ts';
 import { local } from '../../lib/storage.ts';
 import { languageChanged, languageFailed, languageRequested } from './slice.ts';
@@ -30,7 +30,7 @@ export function* changeLanguage({ payload: language }: ReturnType<typeof languag
     yield* put(languageChanged(language));
     yield* put(reopenRequested());
   } catch (error) {
-    yield* put(languageFailed(reasonOf(error)));
+    yield* put(languageFailed(toFailure(error)));
     yield* put(toastRaised({ key: 'failure.network' }));
   }
 }

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Language } from '../../../contract/entities.ts';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 
 const language = createSlice({
   name: 'language',
@@ -10,7 +10,7 @@ const language = createSlice({
     languageChanged: (state, { payload }: PayloadAction<Language>) => {
       state.current = payload;
     },
-    languageFailed: (_state, _action: PayloadAction<Reason>) => {},
+    languageFailed: (_state, _action: PayloadAction<Failure>) => {},
   },
   selectors: { selectLanguage: (state) => state.current },
 });

@@ -4,9 +4,9 @@ import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
-import { mountCardFields } from '../../lib/cardFields.ts';
-import { cardFrame } from '../../lib/cardFrame.ts';
 import { languageTag } from '../../lib/format.ts';
+import { mountCardFields } from '../../payments-ui/cardFields.ts';
+import { cardFrame } from '../../payments-ui/cardFrame.ts';
 import styles from './CardFields.module.css';
 
 const StripeFields = lazy(() => import(/* webpackChunkName: "stripe-fields" */ './StripeFields.tsx'));

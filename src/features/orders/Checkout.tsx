@@ -6,14 +6,14 @@ import { Icon } from '../../components/Icon.tsx';
 import { LinkedText } from '../../components/LinkedText.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
 import styles from './Checkout.module.css';
 import { READ_BEFORE_PAYING } from './orderTexts.ts';
 import { checkoutRequested, selectOrderReason, selectStage } from './slice.ts';
 
-function refusal({ kind, code }: Reason): TextKey {
+function refusal({ kind, code }: Failure): TextKey {
   if (code === 409) return 'shop.refused.owned';
   if (code === 401) return 'shop.refused.signIn';
   if (kind === 'network' || kind === 'timeout') return `failure.${kind}`;

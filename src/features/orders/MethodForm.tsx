@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
 import { CardForm } from './CardForm.tsx';
@@ -82,7 +82,7 @@ function Present({ subscription }: { subscription: Subscription }): JSX.Element 
 }
 
 /** Why nothing was sent, or nobody knows what became of it. */
-function refusal({ code }: Reason): TextKey {
+function refusal({ code }: Failure): TextKey {
   if (code === 404) return 'method.refused.gone';
   if (code === 409) return 'method.refused.cancelled';
   if (code === 401) return 'shop.refused.signIn';
@@ -91,7 +91,7 @@ function refusal({ code }: Reason): TextKey {
   return 'method.refused.noAnswer';
 }
 
-type TroubleProps = { change: PaymentMethodInfo['change']; reason: Reason | null };
+type TroubleProps = { change: PaymentMethodInfo['change']; reason: Failure | null };
 
 /** Why the last try came to nothing. The form stays for another one. */
 function Trouble({ change, reason }: TroubleProps): JSX.Element | null {

@@ -4,8 +4,8 @@ import { useText } from '../../../i18n/index.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatPrice } from '../../lib/format.ts';
+import { CardError } from './CardError.tsx';
 import { CardForm } from './CardForm.tsx';
-import { CardTrouble } from './CardTrouble.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import { cardSubmitted, selectOrderReason, selectStage } from './slice.ts';
 
@@ -29,7 +29,7 @@ export function OrderForm({ order, card, email }: OrderFormProps): JSX.Element {
       busy={UNDER_WAY.includes(stage)}
       emailRefused={stage === 'ready' && reason?.fields?.email !== undefined}
       summary={<PaymentSummary order={order} />}
-      trouble={<CardTrouble order={order} />}
+      trouble={<CardError order={order} />}
       submitLabel={t('card.pay', { price: formatPrice(order.amount, order.currency, language) })}
       onSubmit={(values) => dispatch(cardSubmitted(values))}
     />

@@ -6,7 +6,7 @@ import { StateView } from '../../components/StateView.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice, languageTag } from '../../lib/format.ts';
-import { mayWithdraw, withdrawalPath } from '../../lib/withdrawal.ts';
+import { mayWithdraw, withdrawalPath } from '../../payments-ui/withdrawal.ts';
 import styles from './Receipt.module.css';
 import { selectReceipt } from './receipt.ts';
 import { receiptOpened } from './receiptPlace.ts';

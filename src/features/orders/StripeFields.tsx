@@ -2,8 +2,8 @@ import { type JSX, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { mountCardFields } from '../../lib/cardFields.ts';
-import { PARTS, type Part, stripeFields } from '../../lib/stripeFields.ts';
+import { mountCardFields } from '../../payments-ui/cardFields.ts';
+import { PARTS, type Part, stripeFields } from '../../payments-ui/stripeFields.ts';
 import styles from './StripeFields.module.css';
 
 type StripeFieldsProps = {

@@ -1,13 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PaymentMethodInfo } from '../../../contract/entities.ts';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 import { methodChangeRequested, methodOpened, place } from './methodPlace.ts';
 
 const initialState = {
   /** `waiting`: the provider has not said yet; we go on asking. */
   status: 'idle' as 'idle' | 'loading' | 'waiting' | 'ready' | 'sending' | 'failed',
   info: null as PaymentMethodInfo | null,
-  reason: null as Reason | null,
+  reason: null as Failure | null,
 };
 export type MethodState = typeof initialState;
 
@@ -20,7 +20,7 @@ const method = createSlice({
       state.status = 'ready';
       state.info = payload;
     },
-    methodFailed: (state, { payload }: PayloadAction<Reason>) => {
+    methodFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.status = 'failed';
       state.reason = payload;
     },
@@ -40,7 +40,7 @@ const method = createSlice({
     methodChangeAbandoned: (state) => {
       state.status = 'ready';
     },
-    methodChangeFailed: (state, { payload }: PayloadAction<Reason>) => {
+    methodChangeFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.status = 'ready';
       state.reason = payload;
     },

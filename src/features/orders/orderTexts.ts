@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { TextKey } from '../../../i18n/index.ts';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 
 /** What the words at a pay button link to, in their order. */
 export const READ_BEFORE_PAYING: string[] = [paths.serviceAgreement, paths.refundPolicy, paths.privacyPolicy];
@@ -13,7 +13,7 @@ export const declineText = (code: string | null): TextKey =>
   `order.declined.${DECLINES.find((known) => known === code) ?? 'other'}`;
 
 /** Why a payment was not even tried, or is not known to have been. */
-export function paymentRefusal({ code }: Reason): TextKey {
+export function paymentRefusal({ code }: Failure): TextKey {
   if (code === 409) return 'card.refused.owned';
   if (code === 401) return 'shop.refused.signIn';
   if (code === 422) return 'card.refused.fields';
@@ -27,7 +27,7 @@ const ENDINGS = ['cancelled', 'expired', 'refunded'] as const;
 export const endingOf = (status: OrderStatus) => ENDINGS.find((known) => known === status) ?? 'declined';
 
 /** Why an order cannot be shown. */
-export function loadFailure({ code }: Reason): 'missing' | 'signIn' | 'failed' {
+export function loadFailure({ code }: Failure): 'missing' | 'signIn' | 'failed' {
   if (code === 404) return 'missing';
   return code === 401 ? 'signIn' : 'failed';
 }

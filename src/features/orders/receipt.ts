@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Receipt } from '../../../contract/entities.ts';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 import { place, receiptOpened } from './receiptPlace.ts';
 
 const initialState = {
@@ -19,7 +19,7 @@ const receipt = createSlice({
       state.status = 'ready';
       state.receipt = payload;
     },
-    receiptFailed: (state, _: PayloadAction<Reason>) => {
+    receiptFailed: (state, _: PayloadAction<Failure>) => {
       state.status = 'failed';
     },
   },

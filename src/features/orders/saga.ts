@@ -1,7 +1,7 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga } from '../../core/effects.ts';
-import { reasonOf } from '../../core/failures.ts';
+import { toFailure } from '../../core/failures.ts';
 import { receiptFailed, receiptReceived } from './receipt.ts';
 import { receiptOpened } from './receiptPlace.ts';
 
@@ -9,7 +9,7 @@ export function* loadReceipt({ payload: { orderId } }: ReturnType<typeof receipt
   try {
     yield* put(receiptReceived(yield* call(api.getReceipt, orderId)));
   } catch (error) {
-    yield* put(receiptFailed(reasonOf(error)));
+    yield* put(receiptFailed(toFailure(error)));
   }
 }
 

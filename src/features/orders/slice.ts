@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Order, PaymentMethod } from '../../../contract/entities.ts';
-import type { Reason } from '../../core/failures.ts';
-import { pageRestored } from '../../core/navigation.ts';
+import type { Failure } from '../../core/failures.ts';
+import { pageRestored } from '../../core/navigation/slice.ts';
 
 export type CheckoutWish = { planId: string; videoId: string | null; method: PaymentMethod };
 /** The form around the provider's card fields; the card itself never leaves their frame. */
@@ -22,7 +22,7 @@ export type Stage =
   | 'paid'
   | 'unpaid'
   | 'failed';
-type OrdersState = { stage: Stage; order: Order | null; reason: Reason | null };
+type OrdersState = { stage: Stage; order: Order | null; reason: Failure | null };
 const initialState: OrdersState = { stage: 'idle', order: null, reason: null };
 
 const stageOf = ({ status }: Order): Stage => {
@@ -39,7 +39,7 @@ const show = (state: OrdersState, { payload }: PayloadAction<Order>) => {
   state.stage = stageOf(payload);
   state.reason = null;
 };
-const fail = (state: OrdersState, { payload }: PayloadAction<Reason>) => {
+const fail = (state: OrdersState, { payload }: PayloadAction<Failure>) => {
   state.stage = 'failed';
   state.reason = payload;
 };
@@ -68,7 +68,7 @@ const orders = createSlice({
     cardPaymentAnswered: show,
     /** The person came back from the bank's page without deciding. */
     cardPaymentAbandoned: now('ready'),
-    cardPaymentFailed: (state, { payload }: PayloadAction<Reason>) => {
+    cardPaymentFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.stage = 'ready';
       state.reason = payload;
     },

@@ -7,7 +7,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
-import { mayWithdraw, withdrawalPath } from '../../lib/withdrawal.ts';
+import { mayWithdraw, withdrawalPath } from '../../payments-ui/withdrawal.ts';
 import styles from './PaymentList.module.css';
 import { STATUS_TEXTS } from './paymentTexts.ts';
 

@@ -1,7 +1,7 @@
 import * as raw from 'redux-saga/effects';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga } from '../../core/effects.ts';
-import { reasonOf } from '../../core/failures.ts';
+import { toFailure } from '../../core/failures.ts';
 import { plansFailed, plansLoaded, plansPending, shopOpened } from './slice.ts';
 
 /** Always asked anew: the price shown must be the price charged. */
@@ -10,7 +10,7 @@ export function* loadPlans({ payload: { videoId } }: ReturnType<typeof shopOpene
     yield* put(plansPending({ videoId }));
     yield* put(plansLoaded(yield* call(api.getPlans, videoId ?? undefined)));
   } catch (error) {
-    yield* put(plansFailed(reasonOf(error)));
+    yield* put(plansFailed(toFailure(error)));
   }
 }
 

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Plan } from '../../../contract/entities.ts';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 
 type PlansState = { status: 'idle' | 'loading' | 'ready' | 'failed'; plans: Plan[]; videoId: string | null };
 const initialState: PlansState = { status: 'idle', plans: [], videoId: null };
@@ -20,14 +20,14 @@ const plans = createSlice({
       state.plans = payload;
       state.status = 'ready';
     },
-    plansFailed: (state, _: PayloadAction<Reason>) => {
+    plansFailed: (state, _: PayloadAction<Failure>) => {
       state.status = 'failed';
     },
     /** Wants a plan for its own sake, not for an episode; `from` is where to come back to. */
     subscribeRequested: (_state, _action: PayloadAction<{ from: string }>) => {},
     subscribed: () => {},
     subscribeAbandoned: (_state, _action: PayloadAction<{ at: string }>) => {},
-    subscribeFailed: (_state, _action: PayloadAction<Reason>) => {},
+    subscribeFailed: (_state, _action: PayloadAction<Failure>) => {},
   },
   selectors: { selectPlans: (state) => state },
 });

@@ -2,9 +2,9 @@ import * as raw from 'redux-saga/effects';
 import * as api from '../../api/index.ts';
 import { resultsPath } from '../../components/links.ts';
 import { call, delay, put, race, type Saga, select, take } from '../../core/effects.ts';
-import { reasonOf } from '../../core/failures.ts';
-import { leftScreen, navigate } from '../../core/navigation.ts';
-import { keepHistory, readHistory, withoutWords, withWords } from './history.ts';
+import { toFailure } from '../../core/failures.ts';
+import { leftScreen, navigate } from '../../core/navigation/slice.ts';
+import { readSearchHistory, storeSearchHistory, withoutWords, withWords } from './searchHistory.ts';
 import { historyChanged, selectSearch, suggestionsFailed, suggestionsReceived } from './slice.ts';
 import { boxEntered, dropped, dropReverted, resultsMissed, searched, typed } from './wishes.ts';
 
@@ -12,16 +12,16 @@ export const PAUSE_MS = 200;
 
 /** Read anew each time: another tab may have searched too. */
 export function* showHistory(): Saga {
-  yield* put(historyChanged({ history: yield* call(readHistory), before: null }));
+  yield* put(historyChanged({ history: yield* call(readSearchHistory), before: null }));
 }
 
 export function* search({ payload: { words, replace } }: ReturnType<typeof searched>): Saga {
-  yield* call(changeHistory, withWords(yield* call(readHistory), words), null);
+  yield* call(changeHistory, withWords(yield* call(readSearchHistory), words), null);
   yield* put(navigate(resultsPath(words), { replace }));
 }
 
 export function* drop({ payload: words }: ReturnType<typeof dropped>): Saga {
-  const before = yield* call(readHistory);
+  const before = yield* call(readSearchHistory);
   yield* call(changeHistory, words === null ? [] : withoutWords(before, words), before);
 }
 
@@ -31,7 +31,7 @@ export function* revert(): Saga {
 }
 
 export function* changeHistory(history: string[], before: string[] | null): Saga {
-  yield* call(keepHistory, history);
+  yield* call(storeSearchHistory, history);
   yield* put(historyChanged({ history, before }));
 }
 
@@ -50,7 +50,7 @@ export function* ask(words: string): Saga {
   try {
     yield* put(suggestionsReceived({ words, items: yield* call(api.getSuggestions, words) }));
   } catch (error) {
-    yield* put(suggestionsFailed({ words, reason: reasonOf(error) }));
+    yield* put(suggestionsFailed({ words, reason: toFailure(error) }));
   }
 }
 

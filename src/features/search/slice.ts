@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Suggestion } from '../../../contract/entities.ts';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 import { boxEntered, place, typed } from './wishes.ts';
 
 const initialState = {
@@ -25,7 +25,7 @@ const search = createSlice({
     suggestionsReceived: (state, { payload }: PayloadAction<SearchState['suggestions']>) => {
       state.suggestions = payload;
     },
-    suggestionsFailed: (state, { payload }: PayloadAction<{ words: string; reason: Reason }>) => {
+    suggestionsFailed: (state, { payload }: PayloadAction<{ words: string; reason: Failure }>) => {
       state.suggestions = { words: payload.words, items: [] };
     },
   },

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import tick from '../../components/Tick.module.css';
 import { useAppDispatch } from '../../core/hooks.ts';
-import { clock } from '../../lib/clock.ts';
+import { formatDuration } from '../../lib/formatDuration.ts';
 import styles from './ShareSheet.module.css';
 import { shareRequested } from './slice.ts';
 
@@ -30,7 +30,7 @@ export function ShareSheet({ what, second, onClose }: ShareSheetProps): JSX.Elem
         <p className={styles.what}>{t('share.what', { title: what.title, number: what.episode })}</p>
         <label className={styles.exact}>
           <input type="checkbox" className={tick.box} checked={exact} onChange={() => setExact(!exact)} />
-          {t('share.from', { time: clock(second) })}
+          {t('share.from', { time: formatDuration(second) })}
         </label>
         <Button full onClick={share}>
           {t('share.now')}

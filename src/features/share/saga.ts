@@ -1,8 +1,8 @@
 import * as raw from 'redux-saga/effects';
 import type { RootState } from '../../app/rootReducer.ts';
 import { call, put, type Saga, select } from '../../core/effects.ts';
-import { toastRaised } from '../../core/toasts.ts';
-import { copyText, linkTo, shareNatively } from '../../lib/share.ts';
+import { toastRaised } from '../../core/toasts/slice.ts';
+import { copyText, linkTo, shareNatively } from './shareLink.ts';
 import { shareAbandoned, shared, shareFailed, shareRequested } from './slice.ts';
 
 /** The pages of the shared link are drawn in it. */

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Plan, Unlock, Video } from '../../../contract/entities.ts';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 import { emptyList, type PagedList, pagedReducers } from '../../core/pagedList.ts';
 
 /** `daily` spends today's free pick; `plan` needs a subscription or a pass. */
@@ -9,7 +9,7 @@ export type UnlockWish = { videoId: string; episodeId: string; episodeNumber: nu
 type UnlockedState = {
   list: PagedList<string>;
   /** The unlock under way, of which there is one at a time. */
-  unlock: { status: 'idle' | 'unlocking' | 'failed'; episodeId: string | null; reason: Reason | null };
+  unlock: { status: 'idle' | 'unlocking' | 'failed'; episodeId: string | null; reason: Failure | null };
 };
 const initialState: UnlockedState = {
   list: emptyList(),
@@ -31,7 +31,7 @@ const unlocked = createSlice({
     unlockAbandoned: (state, _: PayloadAction<{ at: string }>) => {
       state.unlock = initialState.unlock;
     },
-    unlockFailed: (state, { payload }: PayloadAction<Reason>) => {
+    unlockFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.unlock = { ...state.unlock, status: 'failed', reason: payload };
     },
   },

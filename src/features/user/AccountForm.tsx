@@ -5,9 +5,9 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { LinkedText } from '../../components/LinkedText.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { keepSecret } from '../../lib/vault.ts';
+import { storeSecret } from '../../lib/oneTimeSecrets.ts';
 import styles from './AccountForm.module.css';
 import {
   complaint,
@@ -40,8 +40,8 @@ const SUBMIT = {
 function wishOf(kind: FormKind, { email: typed, password, repeatPassword }: Values) {
   const email = typed.trim();
   if (kind === 'passwordReset') return passwordResetRequested({ email });
-  if (kind === 'login') return loginRequested({ email, secretKey: keepSecret({ password }) });
-  const secretKey = keepSecret({ password, repeatPassword });
+  if (kind === 'login') return loginRequested({ email, secretKey: storeSecret({ password }) });
+  const secretKey = storeSecret({ password, repeatPassword });
   return kind === 'register' ? registerRequested({ email, secretKey }) : newPasswordRequested({ secretKey });
 }
 
@@ -62,7 +62,7 @@ export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
   /** Corrected since it was found wrong. */
   const [touched, setTouched] = useState<readonly FieldName[]>([]);
   /** An answer to an earlier try says nothing of the one that was stopped here. */
-  const [outdated, setOutdated] = useState<Reason | null>(null);
+  const [outdated, setOutdated] = useState<Failure | null>(null);
 
   const answer = status === 'failed' && reason !== outdated ? reason : null;
   const wrong: Wrong = answer ? refusedFields(answer) : found;

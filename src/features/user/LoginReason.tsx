@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
-import { selectDetour } from '../../core/navigation.ts';
+import { selectDetour } from '../../core/navigation/slice.ts';
 
 /** The flows that may send a person here on their way. */
 const KNOWN = ['unlock', 'subscribe', 'checkout'] as const;

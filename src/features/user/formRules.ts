@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../i18n/index.ts';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 
 export type FieldName = 'email' | 'password' | 'repeatPassword';
 export type Values = Record<FieldName, string>;
@@ -46,13 +46,13 @@ const CODES: Record<string, TextKey> = {
 };
 
 /** What the server says of each field. Wrong credentials belong to no field: it never says which one. */
-export function refusedFields(reason: Reason | null): Wrong {
+export function refusedFields(reason: Failure | null): Wrong {
   const pairs = Object.entries(reason?.fields ?? {}).filter(([, code]) => code !== 'incorrect');
   return Object.fromEntries(pairs.map(([name, code]) => [name, CODES[code] ?? 'account.wrong.other']));
 }
 
 /** The failure as a whole, in one sentence. */
-export function complaint({ kind, code, fields }: Reason): TextKey {
+export function complaint({ kind, code, fields }: Failure): TextKey {
   if (fields?.password === 'incorrect') return 'account.wrong.incorrect';
   if (fields) return 'account.failed.fields';
   if (code === 429) return 'account.failed.throttled';

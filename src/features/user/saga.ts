@@ -3,10 +3,10 @@ import { localPath, paths } from '../../../contract/paths.ts';
 import { ApiError } from '../../api/apiError.ts';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga, select } from '../../core/effects.ts';
-import { reasonOf } from '../../core/failures.ts';
-import { navigate, selectDetour, selectPlace } from '../../core/navigation.ts';
-import { leaveFor } from '../../core/navigationSaga.ts';
-import { takeSecret } from '../../lib/vault.ts';
+import { toFailure } from '../../core/failures.ts';
+import { leaveFor } from '../../core/navigation/saga.ts';
+import { navigate, selectDetour, selectLocation } from '../../core/navigation/slice.ts';
+import { takeSecret } from '../../lib/oneTimeSecrets.ts';
 import {
   cancelRenewalFailed,
   cancelRenewalRequested,
@@ -26,9 +26,9 @@ import {
 } from './slice.ts';
 
 /** Someone who came to sign in goes where they wanted; a run that waits in a detour leads on by itself. */
-export function* goOn(): Saga {
+export function* redirectAfterLogin(): Saga {
   if (yield* select(selectDetour)) return;
-  const { search } = yield* select(selectPlace);
+  const { search } = yield* select(selectLocation);
   const next = new URLSearchParams(search).get('next');
   yield* put(navigate(localPath(next, paths.me), { replace: true }));
 }
@@ -37,9 +37,9 @@ export function* logIn({ payload: { email, secretKey } }: ReturnType<typeof logi
   try {
     const secret = yield* call(takeSecret<{ password: string }>, secretKey);
     yield* put(loggedIn(yield* call(api.logIn, { email, password: secret?.password ?? '' })));
-    yield* call(goOn);
+    yield* call(redirectAfterLogin);
   } catch (error) {
-    yield* put(loginFailed(reasonOf(error)));
+    yield* put(loginFailed(toFailure(error)));
   }
 }
 
@@ -48,15 +48,15 @@ export function* register({ payload: { email, secretKey } }: ReturnType<typeof r
     const secret = yield* call(takeSecret<{ password: string; repeatPassword: string }>, secretKey);
     const form = { email, password: secret?.password ?? '', repeatPassword: secret?.repeatPassword ?? '' };
     yield* put(loggedIn(yield* call(api.register, form)));
-    yield* call(goOn);
+    yield* call(redirectAfterLogin);
   } catch (error) {
-    yield* put(registerFailed(reasonOf(error)));
+    yield* put(registerFailed(toFailure(error)));
   }
 }
 
 /** The sign-in page sends the person back to this very place with a one-use code. */
 export function* signInWithFacebook(): Saga {
-  const { path, search } = yield* select(selectPlace);
+  const { path, search } = yield* select(selectLocation);
   const detour = yield* select(selectDetour);
   const next = localPath(new URLSearchParams(search).get('next'), paths.me);
   const returnTo = detour ? `${path}${search}` : next;
@@ -69,7 +69,7 @@ export function* logOut(): Saga {
     yield* put(loggedOut());
     yield* put(navigate(paths.home));
   } catch (error) {
-    yield* put(logoutFailed(reasonOf(error)));
+    yield* put(logoutFailed(toFailure(error)));
   }
 }
 
@@ -86,7 +86,7 @@ export function* cancelRenewal(): Saga {
   try {
     yield* put(renewalCancelled(yield* call(api.cancelRenewal)));
   } catch (error) {
-    yield* put(cancelRenewalFailed(reasonOf(error)));
+    yield* put(cancelRenewalFailed(toFailure(error)));
   }
 }
 
@@ -94,7 +94,7 @@ export function* resumeRenewal(): Saga {
   try {
     yield* put(renewalResumed(yield* call(api.undoCancelRenewal)));
   } catch (error) {
-    yield* put(resumeRenewalFailed(reasonOf(error)));
+    yield* put(resumeRenewalFailed(toFailure(error)));
   }
 }
 

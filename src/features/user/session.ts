@@ -3,8 +3,8 @@ import * as raw from 'redux-saga/effects';
 import { LOCAL } from '../../../contract/storage.ts';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga, select, take } from '../../core/effects.ts';
-import { apiFailed, reasonOf } from '../../core/failures.ts';
-import { reopenRequested } from '../../core/navigation.ts';
+import { apiFailed, toFailure } from '../../core/failures.ts';
+import { reopenRequested } from '../../core/navigation/slice.ts';
 import { local } from '../../lib/storage.ts';
 import { recognised, recogniseFailed, selectUser, selectUserStatus, userSettled } from './slice.ts';
 
@@ -13,7 +13,7 @@ export function* refreshUser(userToken?: string): Saga {
   try {
     yield* put(recognised(yield* call(api.getUser, userToken)));
   } catch (error) {
-    yield* put(recogniseFailed(reasonOf(error)));
+    yield* put(recogniseFailed(toFailure(error)));
   }
 }
 

@@ -1,13 +1,13 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { Subscription, User } from '../../../contract/entities.ts';
-import { apiFailed, type Reason } from '../../core/failures.ts';
+import { apiFailed, type Failure } from '../../core/failures.ts';
 
 type UserState = {
   /** `unreachable`: the server could not say who is here. */
   status: 'unknown' | 'visitor' | 'member' | 'unreachable';
   info: User | null;
   /** The form that is open. `mailed`: a link is on its way; `mailable`: for so long that another may follow. */
-  form: { status: 'idle' | 'sending' | 'failed' | 'mailed' | 'mailable'; reason: Reason | null };
+  form: { status: 'idle' | 'sending' | 'failed' | 'mailed' | 'mailable'; reason: Failure | null };
   /** Ending the renewal, or taking that back. */
   renewal: { status: 'idle' | 'changing' | 'failed' };
   /** The server did not let go. */
@@ -29,7 +29,7 @@ const recognise = (state: UserState, { payload }: PayloadAction<User | null>) =>
 const sending = (state: UserState) => {
   state.form = { status: 'sending', reason: null };
 };
-const refused = (state: UserState, { payload }: PayloadAction<Reason>) => {
+const refused = (state: UserState, { payload }: PayloadAction<Failure>) => {
   state.form = { status: 'failed', reason: payload };
 };
 const changing = (state: UserState) => {
@@ -39,7 +39,7 @@ const changed = (state: UserState, { payload }: PayloadAction<Subscription>) => 
   state.renewal.status = 'idle';
   if (state.info) state.info.subscription = payload;
 };
-const notChanged = (state: UserState, _: PayloadAction<Reason>) => {
+const notChanged = (state: UserState, _: PayloadAction<Failure>) => {
   state.renewal.status = 'failed';
 };
 
@@ -51,7 +51,7 @@ const user = createSlice({
   initialState,
   reducers: {
     recognised: recognise,
-    recogniseFailed: (state, _: PayloadAction<Reason>) => {
+    recogniseFailed: (state, _: PayloadAction<Failure>) => {
       if (state.status === 'unknown') state.status = 'unreachable';
     },
     /** The person opened one of the forms: an old complaint is gone. */
@@ -81,7 +81,7 @@ const user = createSlice({
       state.logoutRefused = false;
     },
     loggedOut: () => ({ ...initialState, status: 'visitor' as const }),
-    logoutFailed: (state, _: PayloadAction<Reason>) => {
+    logoutFailed: (state, _: PayloadAction<Failure>) => {
       state.logoutRefused = true;
     },
     cancelRenewalRequested: changing,

@@ -1,9 +1,9 @@
 import { type JSX, useRef } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { RailShadow } from '../../components/RailShadow.tsx';
-import { Rail, Shelf } from '../../components/Shelf.tsx';
+import { ContinueWatchingSkeleton } from '../../components/ContinueWatchingSkeleton.tsx';
 import { StateView } from '../../components/StateView.tsx';
-import { useNearing } from '../../components/useNearing.ts';
+import { useInView } from '../../components/useInView.ts';
+import { ScrollRow, VideoRow } from '../../components/VideoRow.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { listOpened } from './slice.ts';
 import { useVideoList } from './useVideoList.ts';
@@ -14,14 +14,14 @@ export function MoreLikeThis({ videoId }: { videoId: string }): JSX.Element | nu
   const dispatch = useAppDispatch();
   const place = useRef<HTMLDivElement>(null);
   const { videos, status, onMore } = useVideoList({ similarTo: videoId });
-  useNearing(place, status === 'idle', () => dispatch(listOpened({ similarTo: videoId })));
+  useInView(place, status === 'idle', () => dispatch(listOpened({ similarTo: videoId })));
 
   if (status === 'idle') return <div ref={place} />;
   if (videos.length === 0 && status === 'end') return null;
   return (
-    <Shelf title={t('video.similar')}>
-      {videos.length > 0 && <Rail videos={videos} />}
-      {videos.length === 0 && status === 'loading' && <RailShadow />}
+    <VideoRow title={t('video.similar')}>
+      {videos.length > 0 && <ScrollRow videos={videos} />}
+      {videos.length === 0 && status === 'loading' && <ContinueWatchingSkeleton />}
       {videos.length === 0 && status === 'failed' && (
         <StateView
           kind="failed"
@@ -30,6 +30,6 @@ export function MoreLikeThis({ videoId }: { videoId: string }): JSX.Element | nu
           action={{ label: t('list.retry'), onClick: onMore }}
         />
       )}
-    </Shelf>
+    </VideoRow>
   );
 }

@@ -2,8 +2,8 @@ import * as raw from 'redux-saga/effects';
 import { videoPath } from '../../../contract/paths.ts';
 import * as api from '../../api/index.ts';
 import { all, call, put, race, type Saga, select, take } from '../../core/effects.ts';
-import { reasonOf } from '../../core/failures.ts';
-import { type Arrival, leaving } from '../../core/navigation.ts';
+import { toFailure } from '../../core/failures.ts';
+import { type Arrival, leaving } from '../../core/navigation/slice.ts';
 import { wantsPage } from '../../core/pagedList.ts';
 import {
   categoriesFailed,
@@ -38,7 +38,7 @@ export function* loadHome({ meta }: Arrival = {}): Saga {
     yield* put(homePending());
     yield* put(homeLoaded(yield* call(api.getHomepage)));
   } catch (error) {
-    yield* put(homeFailed(reasonOf(error)));
+    yield* put(homeFailed(toFailure(error)));
   }
 }
 
@@ -62,7 +62,7 @@ export function* loadCategories({ payload: query }: ReturnType<typeof listOpened
   try {
     yield* put(categoriesLoaded((yield* call(api.getTags)).categories));
   } catch (error) {
-    yield* put(categoriesFailed(reasonOf(error)));
+    yield* put(categoriesFailed(toFailure(error)));
   }
 }
 
@@ -79,7 +79,7 @@ export function* loadPage(query: ListQuery, anew: boolean): Saga {
     const page = yield* call(api.queryVideos, { ...query, cursor });
     yield* put(pageReceived({ query, page, first: cursor === undefined }));
   } catch (error) {
-    yield* put(pageFailed({ query, reason: reasonOf(error) }));
+    yield* put(pageFailed({ query, reason: toFailure(error) }));
   }
 }
 
@@ -101,7 +101,7 @@ export function* loadVideo(videoId: string): Saga {
     yield* put(videoPending({ videoId }));
     yield* put(videoLoaded(yield* call(api.getVideo, videoId)));
   } catch (error) {
-    yield* put(videoFailed({ videoId, reason: reasonOf(error) }));
+    yield* put(videoFailed({ videoId, reason: toFailure(error) }));
   }
 }
 
@@ -110,7 +110,7 @@ export function* loadEpisodes(videoId: string): Saga {
     yield* put(episodesPending({ videoId }));
     yield* put(episodesLoaded(yield* call(api.getEpisodes, videoId)));
   } catch (error) {
-    yield* put(episodesFailed({ videoId, reason: reasonOf(error) }));
+    yield* put(episodesFailed({ videoId, reason: toFailure(error) }));
   }
 }
 

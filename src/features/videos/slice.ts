@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Category, EpisodeList, Homepage, Page, Video } from '../../../contract/entities.ts';
-import type { Reason } from '../../core/failures.ts';
+import type { Failure } from '../../core/failures.ts';
 import { emptyList, failed, type PagedList, pending, received } from '../../core/pagedList.ts';
 import { pageReceived as favouritesReceived } from '../favourites/slice.ts';
 import { pageReceived as historyReceived } from '../history/slice.ts';
@@ -66,7 +66,7 @@ const videos = createSlice({
         })),
       };
     },
-    homeFailed: (state, _: PayloadAction<Reason>) => {
+    homeFailed: (state, _: PayloadAction<Failure>) => {
       if (state.home.status !== 'ready') state.home.status = 'failed';
     },
 
@@ -74,7 +74,7 @@ const videos = createSlice({
     categoriesLoaded: (state, { payload }: PayloadAction<Category[]>) => {
       state.home.categories = payload;
     },
-    categoriesFailed: (_state, _action: PayloadAction<Reason>) => {},
+    categoriesFailed: (_state, _action: PayloadAction<Failure>) => {},
 
     listOpened: (_state, _action: PayloadAction<ListQuery>) => {},
     moreWanted: (_state, _action: PayloadAction<ListQuery>) => {},
@@ -90,7 +90,7 @@ const videos = createSlice({
       keep(state, payload.page.items);
       state.lists[key] = received(state.lists[key] ?? emptyList(), idsOf(payload.page), payload.first);
     },
-    pageFailed: (state, { payload }: PayloadAction<{ query: ListQuery; reason: Reason }>) => {
+    pageFailed: (state, { payload }: PayloadAction<{ query: ListQuery; reason: Failure }>) => {
       const key = listKey(payload.query);
       state.lists[key] = failed(state.lists[key] ?? emptyList());
     },
@@ -103,7 +103,7 @@ const videos = createSlice({
       keep(state, [payload]);
       state.details[payload.id] = { status: 'ready' };
     },
-    videoFailed: (state, { payload }: PayloadAction<{ videoId: string; reason: Reason }>) => {
+    videoFailed: (state, { payload }: PayloadAction<{ videoId: string; reason: Failure }>) => {
       state.details[payload.videoId] = { status: payload.reason.code === 404 ? 'missing' : 'failed' };
     },
 
@@ -115,7 +115,7 @@ const videos = createSlice({
     episodesLoaded: (state, { payload }: PayloadAction<EpisodeList>) => {
       state.episodes[payload.videoId] = { status: 'ready', list: payload };
     },
-    episodesFailed: (state, { payload }: PayloadAction<{ videoId: string; reason: Reason }>) => {
+    episodesFailed: (state, { payload }: PayloadAction<{ videoId: string; reason: Failure }>) => {
       state.episodes[payload.videoId] = {
         status: 'failed',
         list: state.episodes[payload.videoId]?.list ?? null,

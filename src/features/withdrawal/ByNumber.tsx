@@ -3,7 +3,7 @@ import { type TextKey, useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { wrongField } from './complaint.ts';
+import { fieldErrorKey } from './errorText.ts';
 import { selectWithdrawal } from './slice.ts';
 import styles from './Withdrawal.module.css';
 import { requested } from './wishes.ts';
@@ -33,8 +33,8 @@ export function ByNumber({ orderId }: { orderId: string }): JSX.Element {
 
   const values = { orderId, email: '', ...typed };
   const told = reason === outdated ? null : reason;
-  const wrong = (name: keyof Values) => found[name] ?? (told && wrongField(told, name));
-  const toldWrong = told && (['orderId', 'email'] as const).find((name) => wrongField(told, name));
+  const wrong = (name: keyof Values) => found[name] ?? (told && fieldErrorKey(told, name));
+  const toldWrong = told && (['orderId', 'email'] as const).find((name) => fieldErrorKey(told, name));
   useEffect(() => {
     if (toldWrong) focusOn(form.current, toldWrong);
   }, [toldWrong]);

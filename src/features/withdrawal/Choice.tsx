@@ -7,7 +7,7 @@ import { StateView } from '../../components/StateView.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate } from '../../lib/format.ts';
-import { mayWithdraw } from '../../lib/withdrawal.ts';
+import { mayWithdraw } from '../../payments-ui/withdrawal.ts';
 import { selectWithdrawal } from './slice.ts';
 import styles from './Withdrawal.module.css';
 import type { Purchases } from './WithdrawalForm.tsx';

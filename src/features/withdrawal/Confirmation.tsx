@@ -6,7 +6,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
-import { complaint } from './complaint.ts';
+import { withdrawalErrorKey } from './errorText.ts';
 import { abandoned, selectWithdrawal } from './slice.ts';
 import { takeFocus } from './takeFocus.ts';
 import styles from './Withdrawal.module.css';
@@ -42,7 +42,7 @@ export function Confirmation({ answer: { orderId, order } }: { answer: Withdrawa
           : t('withdrawal.confirm.refundUnseen')}
       </p>
       <p>{t('withdrawal.confirm.access')}</p>
-      {status === 'failed' && reason && <Notice kind="wrong">{t(complaint(reason))}</Notice>}
+      {status === 'failed' && reason && <Notice kind="wrong">{t(withdrawalErrorKey(reason))}</Notice>}
       <div className={styles.answers}>
         <Button full busy={status === 'pending'} onClick={confirm}>
           {t('withdrawal.confirm.submit')}

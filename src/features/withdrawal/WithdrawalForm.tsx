@@ -5,12 +5,12 @@ import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAnchor } from '../../components/useAnchor.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { WITHDRAW } from '../../lib/withdrawal.ts';
+import { WITHDRAW } from '../../payments-ui/withdrawal.ts';
 import { Acknowledged } from './Acknowledged.tsx';
 import { ByNumber } from './ByNumber.tsx';
 import { Choice } from './Choice.tsx';
 import { Confirmation } from './Confirmation.tsx';
-import { complaint, wrongField } from './complaint.ts';
+import { fieldErrorKey, withdrawalErrorKey } from './errorText.ts';
 import { abandoned, selectWithdrawal } from './slice.ts';
 import styles from './Withdrawal.module.css';
 
@@ -47,14 +47,16 @@ function Finding({ purchases, orderId, onRetry }: WithdrawalFormProps): JSX.Elem
   const { status, reason } = useAppSelector(selectWithdrawal);
   const [byNumber, setByNumber] = useState(false);
   const numbered = byNumber || !purchases;
-  const atField = reason && numbered && (wrongField(reason, 'orderId') ?? wrongField(reason, 'email'));
+  const atField = reason && numbered && (fieldErrorKey(reason, 'orderId') ?? fieldErrorKey(reason, 'email'));
   const change = () => {
     setByNumber(!byNumber);
     dispatch(abandoned());
   };
   return (
     <>
-      {status === 'failed' && reason && !atField && <Notice kind="wrong">{t(complaint(reason))}</Notice>}
+      {status === 'failed' && reason && !atField && (
+        <Notice kind="wrong">{t(withdrawalErrorKey(reason))}</Notice>
+      )}
       {numbered ? (
         <ByNumber orderId={orderId} />
       ) : (

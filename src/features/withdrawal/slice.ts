@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Withdrawal } from '../../../contract/entities.ts';
-import type { Reason } from '../../core/failures.ts';
-import { leftScreen } from '../../core/navigation.ts';
+import type { Failure } from '../../core/failures.ts';
+import { leftScreen } from '../../core/navigation/slice.ts';
 import { place, requested, type WithdrawalWish } from './wishes.ts';
 
 const initialState = {
@@ -9,7 +9,7 @@ const initialState = {
   /** What was asked for last. */
   wish: null as WithdrawalWish | null,
   answer: null as Withdrawal | null,
-  reason: null as Reason | null,
+  reason: null as Failure | null,
 };
 export type WithdrawalState = typeof initialState;
 
@@ -22,7 +22,7 @@ const withdrawal = createSlice({
       state.status = 'idle';
       state.answer = payload;
     },
-    failed: (state, { payload }: PayloadAction<Reason>) => {
+    failed: (state, { payload }: PayloadAction<Failure>) => {
       state.status = 'failed';
       state.reason = payload;
     },

@@ -1,12 +1,12 @@
 import type { Height } from '../settings.ts';
 import { tracksOf } from '../tracks.ts';
-import { askManifest } from './askManifest.ts';
+import { RETRIES } from './backoff.ts';
 import { choosePath, type Path, type Support, supportOf } from './choosePath.ts';
+import { fetchManifest } from './fetchManifest.ts';
 import { createRank, type Failure, untilHlsFails } from './hls.ts';
 import { type HlsClass, loadHls } from './loadHls.ts';
 import { type EngineHooks, untilNativeFails } from './native.ts';
 import { playlistFor } from './rendition.ts';
-import { RETRIES } from './waits.ts';
 
 export type { Failure } from './hls.ts';
 
@@ -78,7 +78,8 @@ export function attach(
       const trouble = await untilNativeFails(video, address, at, guard, own, signal);
       if (video.readyState > 0) at = video.currentTime;
 
-      const answer = trouble === 'no-frame' ? 'reachable' : await askManifest(manifest, signal, tools.fetch);
+      const answer =
+        trouble === 'no-frame' ? 'reachable' : await fetchManifest(manifest, signal, tools.fetch);
       if (signal.aborted) return 'network';
       if (answer === 'forbidden' || answer === 'network') return answer;
 

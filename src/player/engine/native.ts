@@ -1,6 +1,6 @@
-import { isBegun } from './begun.ts';
+import { childOf } from './backoff.ts';
 import { onFirstFrame } from './firstFrame.ts';
-import { childOf } from './waits.ts';
+import { isPrestarted } from './prestarted.ts';
 import { startWatchdog } from './watchdog.ts';
 
 const FRAME_LIMIT_MS = 4000;
@@ -27,7 +27,7 @@ export function untilNativeFails(
     };
     const calm = guard ? startWatchdog(FRAME_LIMIT_MS, signal, guard, () => give('no-frame')) : () => {};
 
-    const begun = isBegun(video, manifest, at);
+    const begun = isPrestarted(video, manifest, at);
     if (begun && video.error) return give('error');
     video.addEventListener('error', () => give('error'), { signal });
     if (!begun) {

@@ -1,4 +1,4 @@
-import { isOffline } from './waits.ts';
+import { isOffline } from './backoff.ts';
 
 const STEP_MS = 250;
 

@@ -6,11 +6,11 @@ import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
 import { resultsPath } from '../../components/links.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
-import { navigate } from '../../core/navigation.ts';
+import { navigate } from '../../core/navigation/slice.ts';
 import { FavouriteButton } from '../../features/favourites/FavouriteButton.tsx';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
 import styles from './ForYouOverlay.module.css';
-import { secondNow, type useQuietStart } from './useQuietStart.ts';
+import { secondNow, type useMutedAutoplay } from './useMutedAutoplay.ts';
 
 /** As many themes as fit on a line. */
 const TAGS = 2;
@@ -19,7 +19,7 @@ type ForYouOverlayProps = {
   video: Video;
   saved: boolean;
   house: RefObject<HTMLElement | null>;
-  sound: ReturnType<typeof useQuietStart>;
+  sound: ReturnType<typeof useMutedAutoplay>;
 };
 
 /** What stands over the picture for as long as it is there: a finger that swipes goes through all but its controls. */

@@ -3,9 +3,9 @@ import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { RECOMMENDED } from '../../components/links.ts';
-import { Rail, Shelf } from '../../components/Shelf.tsx';
 import { StateView } from '../../components/StateView.tsx';
-import { useNearing } from '../../components/useNearing.ts';
+import { useInView } from '../../components/useInView.ts';
+import { ScrollRow, VideoRow } from '../../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { selectSearch } from '../../features/search/slice.ts';
 import { resultsMissed, searched } from '../../features/search/wishes.ts';
@@ -22,7 +22,7 @@ export function NoResults({ words }: { words: string }): JSX.Element {
   const { suggestions } = useAppSelector(selectSearch);
   const { videos } = useVideoList({ sectionId: RECOMMENDED });
   const meant = suggestions.words === words ? suggestions.items[0]?.text : undefined;
-  useNearing(place, !seen, () => {
+  useInView(place, !seen, () => {
     setSeen(true);
     dispatch(resultsMissed(words));
     dispatch(listOpened({ sectionId: RECOMMENDED }));
@@ -44,9 +44,9 @@ export function NoResults({ words }: { words: string }): JSX.Element {
         </p>
       )}
       {videos.length > 0 && (
-        <Shelf title={t('home.recommended')}>
-          <Rail videos={videos} />
-        </Shelf>
+        <VideoRow title={t('home.recommended')}>
+          <ScrollRow videos={videos} />
+        </VideoRow>
       )}
     </div>
   );

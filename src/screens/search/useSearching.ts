@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { navigate } from '../../core/navigation.ts';
+import { navigate } from '../../core/navigation/slice.ts';
 import { selectSearch } from '../../features/search/slice.ts';
 import { searched, typed } from '../../features/search/wishes.ts';
 

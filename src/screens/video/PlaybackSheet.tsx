@@ -2,7 +2,7 @@ import { type JSX, useEffect, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { type Guard, SLEEPS, type Sleep } from '../../player/guard.ts';
+import { type AutoStop, SLEEPS, type Sleep } from '../../player/autoStop.ts';
 import type { PlayerHandle } from '../../player/Player.tsx';
 import { QUALITIES, SAVERS, SPEEDS, STOPS, settings } from '../../player/settings.ts';
 import type { Tracks } from '../../player/tracks.ts';
@@ -11,14 +11,14 @@ import { CaptionSettings } from './CaptionSettings.tsx';
 import { Choice } from './Choice.tsx';
 import styles from './PlaybackSheet.module.css';
 import { Switch } from './Switch.tsx';
-import { useFigures } from './useFigures.ts';
+import { useNumberFormats } from './useNumberFormats.ts';
 
 type PlaybackSheetProps = { player: PlayerHandle | null; onClose: () => void };
 
 /** How one likes to watch. Every choice counts at once, and is kept on this device. */
 export default function PlaybackSheet({ player, onClose }: PlaybackSheetProps): JSX.Element {
   const t = useText();
-  const figures = useFigures();
+  const figures = useNumberFormats();
   const wish = useStore(settings);
   const tracks = useFound(player);
   const sizes = new Map(tracks?.renditions.map(({ height, bytes }) => [height, bytes]));
@@ -93,9 +93,9 @@ export default function PlaybackSheet({ player, onClose }: PlaybackSheetProps): 
   );
 }
 
-function SleepTimer({ guard }: { guard: Guard }) {
+function SleepTimer({ guard }: { guard: AutoStop }) {
   const t = useText();
-  const figures = useFigures();
+  const figures = useNumberFormats();
   const { sleep } = useStore(guard.store);
   const values: readonly Sleep[] = [...SLEEPS, 'episode'];
   const nameOf = (value: Sleep) => {

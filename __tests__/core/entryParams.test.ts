@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+
+/* Whether click ids may be kept is remembered by the module: each test begins with a fresh visit. */
+
+type Landing = typeof import('../../src/core/entryParams.ts');
+const KEYS = ['token', 'xUserRefererToken', 'userToken', 'fbclid', 'ttclid'];
+
+let landing: Landing;
+beforeEach(async () => {
+  window.localStorage.clear();
+  window.history.replaceState(null, '', '/');
+  jest.resetModules();
+  landing = await import('../../src/core/entryParams.ts');
+});
+
+const kept = () =>
+  Object.fromEntries(
+    KEYS.flatMap((key) => {
+      const value = window.localStorage.getItem(key);
+      return value === null ? [] : [[key, value]];
+    }),
+  );
+const at = (address: string) => window.history.replaceState({ key: 'k' }, '', address);
+
+describe('before a navigation', () => {
+  test('the referrer token is kept', () => {
+    landing.storeNavigationParams('?token=ref_1.2-3');
+    expect(kept()).toEqual({ token: 'ref_1.2-3' });
+  });
+
+  test('the Facebook click id is kept', () => {
+    landing.allowClickIds();
+    landing.storeNavigationParams('?fbclid=fb1');
+    expect(kept()).toEqual({ fbclid: 'fb1' });
+  });
+
+  test("TikTok's is kept under Facebook's key, and takes its place", () => {
+    landing.allowClickIds();
+    landing.storeNavigationParams('?ttclid=tt1');
+    expect(kept()).toEqual({ fbclid: 'tt1' });
+    landing.storeNavigationParams('?fbclid=fb2&ttclid=tt2');
+    expect(kept()).toEqual({ fbclid: 'tt2' });
+  });
+
+  test('an address without anything forgets nothing', () => {
+    landing.allowClickIds();
+    landing.storeNavigationParams('?token=ref&fbclid=fb');
+    landing.storeNavigationParams('');
+    landing.storeNavigationParams('?token=&fbclid=');
+    expect(kept()).toEqual({ token: 'ref', fbclid: 'fb' });
+  });
+
+  test('other values are left alone', () => {
+    landing.allowClickIds();
+    landing.storeNavigationParams('?xUserRefererToken=x&userToken=u&lang=fy');
+    expect(kept()).toEqual({});
+  });
+});
+
+describe('at the start', () => {
+  test('each value is kept under a key of its own', () => {
+    landing.allowClickIds();
+    at('/?token=ref&xUserRefererToken=xref&fbclid=fb&ttclid=tt');
+    landing.storeStartParams();
+    expect(kept()).toEqual({ token: 'ref', xUserRefererToken: 'xref', fbclid: 'fb', ttclid: 'tt' });
+  });
+
+  test('both readings of a TikTok click id hold', () => {
+    landing.allowClickIds();
+    at('/?ttclid=tt');
+    landing.storeStartParams();
+    landing.storeNavigationParams(window.location.search);
+    expect(kept()).toEqual({ ttclid: 'tt', fbclid: 'tt' });
+  });
+
+  test('the one-use code is given out, kept nowhere, and gone from the address', () => {
+    at('/my?a=1&userToken=once&b=2#c');
+    expect(landing.storeStartParams()).toBe('once');
+    expect(window.location.href).toBe('http://localhost/my?a=1&b=2#c');
+    expect(window.history.state).toEqual({ key: 'k' });
+    expect(kept()).toEqual({});
+  });
+
+  test.each(['/?userToken=', '/?userToken=a%20b', '/?userToken=%3Cscript%3E'])(
+    'a code that is none (%s) is gone from the address all the same',
+    (address) => {
+      at(address);
+      expect(landing.storeStartParams()).toBeNull();
+      expect(window.location.search).toBe('');
+    },
+  );
+
+  test('the code of a mailed link waits for its page, and is gone from the address', () => {
+    at('/retrievePassword?lang=fy&code=mailed-1_a');
+    expect(landing.storeStartParams()).toBeNull();
+    expect(window.location.href).toBe('http://localhost/retrievePassword?lang=fy');
+    expect(window.history.state).toEqual({ key: 'k' });
+    expect(landing.readMailedCode()).toBe('mailed-1_a');
+    expect(landing.readMailedCode()).toBe('mailed-1_a');
+    landing.dropMailedCode();
+    expect(landing.readMailedCode()).toBeNull();
+    expect(kept()).toEqual({});
+  });
+
+  test('a mailed code that is none is gone from the address all the same', () => {
+    at('/retrievePassword?code=%3Cscript%3E');
+    landing.storeStartParams();
+    expect(window.location.search).toBe('');
+    expect(landing.readMailedCode()).toBeNull();
+  });
+
+  test("on another page a code is somebody else's", () => {
+    at('/search?code=a');
+    landing.storeStartParams();
+    expect(window.location.search).toBe('?code=a');
+    expect(landing.readMailedCode()).toBeNull();
+  });
+
+  test('an address without a code is not touched', () => {
+    at('/?q=a+b%20c');
+    expect(landing.storeStartParams()).toBeNull();
+    expect(window.location.search).toBe('?q=a+b%20c');
+  });
+});
+
+describe('consent comes first', () => {
+  test('nothing is kept before it, everything after', () => {
+    at('/?fbclid=fb&ttclid=tt');
+    landing.storeStartParams();
+    landing.storeNavigationParams(window.location.search);
+    expect(kept()).toEqual({});
+    expect(landing.hasWaitingClickIds()).toBe(true);
+    landing.allowClickIds();
+    expect(kept()).toEqual({ fbclid: 'tt', ttclid: 'tt' });
+    expect(landing.hasWaitingClickIds()).toBe(false);
+  });
+
+  test('the referrers are no click ids and need none', () => {
+    at('/?token=ref&xUserRefererToken=xref');
+    landing.storeStartParams();
+    expect(kept()).toEqual({ token: 'ref', xUserRefererToken: 'xref' });
+    expect(landing.hasWaitingClickIds()).toBe(false);
+  });
+
+  test('after a yes click ids are kept as they come', () => {
+    landing.allowClickIds();
+    landing.storeNavigationParams('?fbclid=later');
+    expect(kept()).toEqual({ fbclid: 'later' });
+  });
+
+  test('a no leaves nothing of them, kept or waiting', () => {
+    landing.allowClickIds();
+    landing.storeNavigationParams('?fbclid=fb');
+    window.localStorage.setItem('ttclid', 'tt');
+    landing.refuseClickIds();
+    expect(kept()).toEqual({});
+    landing.storeNavigationParams('?fbclid=more');
+    expect(kept()).toEqual({});
+  });
+
+  test('a no is forgotten by a later yes, but not what it dropped', () => {
+    landing.storeNavigationParams('?fbclid=dropped');
+    landing.refuseClickIds();
+    landing.allowClickIds();
+    expect(kept()).toEqual({});
+    landing.storeNavigationParams('?fbclid=new');
+    expect(kept()).toEqual({ fbclid: 'new' });
+  });
+});
+
+describe('hostile values', () => {
+  test.each([
+    ['markup', '<img src=x>'],
+    ['a line break', 'a\r\nset-cookie: b'],
+    ['a space', 'a b'],
+    ['quotes', `a"b'c`],
+    ['too much', 'a'.repeat(513)],
+    ['a zero byte', 'a\u0000b'],
+    ['letters no header takes', 'é'],
+  ])('%s is not kept', (_, value) => {
+    landing.allowClickIds();
+    const search = `?${new URLSearchParams({ token: value, fbclid: value, ttclid: value, xUserRefererToken: value })}`;
+    landing.storeNavigationParams(search);
+    at(`/${search}`);
+    landing.storeStartParams();
+    expect(kept()).toEqual({});
+  });
+
+  test('the longest that is allowed is kept', () => {
+    const value = 'a'.repeat(512);
+    landing.storeNavigationParams(`?token=${value}`);
+    expect(kept()).toEqual({ token: value });
+  });
+
+  test('of two values the first counts', () => {
+    landing.storeNavigationParams('?token=one&token=two');
+    expect(kept()).toEqual({ token: 'one' });
+  });
+});
+
+describe('what may be told of an address', () => {
+  test.each([
+    ['', ''],
+    ['?ep=2', '?ep=2'],
+    ['?q=a+b%20c', '?q=a+b%20c'],
+    ['?token=a', ''],
+    ['?userToken=a&ep=2', '?ep=2'],
+    ['?ep=2&token=a&token=b&userToken=c', '?ep=2'],
+  ])('of "%s" is "%s"', (search, told) => {
+    expect(landing.withoutTokens(search)).toBe(told);
+  });
+});

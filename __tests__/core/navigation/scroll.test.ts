@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Move } from '../../../src/core/navigation/browserHistory.ts';
+
+/** Which page is on the screen belongs to the module: each test begins a document. */
+let scroll: typeof import('../../../src/core/navigation/scroll.ts');
+let grow: (height: number) => void;
+let height: number;
+let watching: number;
+
+beforeEach(async () => {
+  jest.useFakeTimers();
+  jest.resetModules();
+  scroll = await import('../../../src/core/navigation/scroll.ts');
+  window.sessionStorage.clear();
+  height = 5000;
+  watching = 0;
+  Object.assign(window, { scrollY: 0 });
+  window.scrollTo = ((_x: number, y: number) => {
+    Object.assign(window, { scrollY: Math.max(0, Math.min(y, height)) });
+  }) as typeof window.scrollTo;
+  window.ResizeObserver = class {
+    private readonly told: () => void;
+    constructor(told: () => void) {
+      this.told = told;
+    }
+    observe() {
+      watching += 1;
+      grow = (to) => {
+        height = to;
+        if (watching > 0) this.told();
+      };
+    }
+    disconnect() {
+      watching -= 1;
+    }
+    unobserve() {}
+  } as never;
+});
+afterEach(() => {
+  jest.useRealTimers();
+  document.body.innerHTML = '';
+});
+
+const move = (key: string, how: Move['how'], { path = `/${key}`, hash = '' } = {}): Move => ({
+  place: { path, search: '', hash, key },
+  how,
+});
+const handsOn = (y: number) => window.scrollTo(0, y);
+/** Somewhere else, having left the page `left` at a height. */
+const leave = (left: string, y: number) => {
+  scroll.settleScroll(move(left, 'push'));
+  handsOn(y);
+  scroll.keepScroll(left);
+  scroll.settleScroll(move('elsewhere', 'push'));
+};
+
+test('forward leads to the top', () => {
+  scroll.settleScroll(move('a', 'push'));
+  handsOn(700);
+  scroll.settleScroll(move('b', 'push'));
+  expect(window.scrollY).toBe(0);
+});
+
+test('back leads to where the entry was left', () => {
+  leave('a', 700);
+  scroll.settleScroll(move('a', 'pop'));
+  expect([window.scrollY, watching]).toEqual([700, 0]);
+});
+
+test('another page in the place of this one begins at the top; other details of this one move nothing', () => {
+  scroll.settleScroll(move('a', 'push'));
+  handsOn(700);
+  scroll.settleScroll(move('b', 'replace', { path: '/a' }));
+  expect(window.scrollY).toBe(700);
+  scroll.settleScroll(move('c', 'replace'));
+  expect(window.scrollY).toBe(0);
+});
+
+test('an entry that nobody has left moves nothing', () => {
+  scroll.settleScroll(move('a', 'push'));
+  handsOn(700);
+  expect(scroll.settleScroll(move('b', 'pop'))).toBeUndefined();
+  expect(window.scrollY).toBe(700);
+});
+
+describe('a document that begins', () => {
+  beforeEach(() => window.sessionStorage.setItem('scroll a', '700'));
+
+  test('is where it was left', () => {
+    scroll.settleScroll(move('a', 'pop'));
+    expect(window.scrollY).toBe(700);
+  });
+
+  test('is left alone where the browser or the person has moved it already', () => {
+    handsOn(120);
+    scroll.settleScroll(move('a', 'pop'));
+    expect(window.scrollY).toBe(120);
+  });
+});
+
+describe('content that comes later', () => {
+  beforeEach(() => {
+    leave('a', 700);
+    height = 100;
+  });
+
+  const comingBack = async () => {
+    const stop = scroll.settleScroll(move('a', 'pop'));
+    await jest.advanceTimersByTimeAsync(1);
+    return stop;
+  };
+
+  test('is waited for, and afterwards nothing jumps', async () => {
+    await comingBack();
+    expect(window.scrollY).toBe(100);
+    grow(400);
+    expect(window.scrollY).toBe(400);
+    grow(900);
+    expect([window.scrollY, watching]).toEqual([700, 0]);
+    handsOn(300);
+    grow(2000);
+    expect(window.scrollY).toBe(300);
+  });
+
+  test.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])(
+    'moves nothing after a %s of the person',
+    async (hand) => {
+      await comingBack();
+      window.dispatchEvent(new Event(hand));
+      grow(900);
+      expect(window.scrollY).toBe(100);
+    },
+  );
+
+  test('moves nothing once it took too long', async () => {
+    await comingBack();
+    jest.advanceTimersByTime(10_000);
+    grow(900);
+    expect(window.scrollY).toBe(100);
+  });
+
+  test('moves nothing on the next page', async () => {
+    const stop = await comingBack();
+    stop?.();
+    grow(900);
+    expect(window.scrollY).toBe(100);
+  });
+
+  test('is not even waited for where the person has gone on before the code for that came', async () => {
+    scroll.settleScroll(move('a', 'pop'))?.();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(watching).toBe(0);
+  });
+});
+
+describe('a hash', () => {
+  const into = jest.fn();
+  const addTarget = () => {
+    document.body.innerHTML = '<h2 id="refunds">Refunds</h2>';
+    const target = document.getElementById('refunds') as HTMLElement;
+    target.scrollIntoView = into;
+  };
+  beforeEach(() => {
+    into.mockClear();
+    leave('a', 700);
+  });
+
+  test.each(['push', 'pop'] as const)('wins on a %s', (how) => {
+    addTarget();
+    scroll.settleScroll(move('a', how, { hash: '#refunds' }));
+    expect([into.mock.calls.length, window.scrollY, watching]).toEqual([1, 0, 0]);
+  });
+
+  test('waits for its target', async () => {
+    scroll.settleScroll(move('b', 'push', { hash: '#refunds' }));
+    await jest.advanceTimersByTimeAsync(1);
+    addTarget();
+    grow(900);
+    expect([into.mock.calls.length, watching]).toEqual([1, 0]);
+  });
+});
+
+test('where nobody tells of growing content, the page is moved once', async () => {
+  leave('a', 700);
+  height = 100;
+  Reflect.deleteProperty(window, 'ResizeObserver');
+  const stop = scroll.settleScroll(move('a', 'pop'));
+  await jest.advanceTimersByTimeAsync(1);
+  expect(window.scrollY).toBe(100);
+  stop?.();
+});

@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { hasSecretCode, hideReferrer, shareablePage } from '../../src/core/pageAddress.ts';
+
+beforeEach(() => window.history.replaceState({ key: 'k' }, '', '/'));
+
+describe('a page is told of by its template and an address without anything of the person', () => {
+  test.each([
+    ['/', '', '/', '/', null],
+    ['/videos/rain-check', '?ep=3&t=9', '/videos/:videoId', '/videos/rain-check?ep=3&t=9', 'rain-check'],
+    ['/videos/a%20b', '', '/videos/:videoId', '/videos/a%20b', 'a b'],
+    ['/videos/%E0%A4%A', '', '/videos/:videoId', '/videos/%E0%A4%A', '%E0%A4%A'],
+    ['/searchDetail/my%20secret', '', '/searchDetail/:words', '/searchDetail/:words', null],
+    ['/somewhere/robin@example.com', '', '/not-found', '/not-found', null],
+    ['/order/result', '?orderId=ord_1&cancelled=1', '/order/result', '/order/result', null],
+    ['/', '?token=a&userToken=b&code=c&fbclid=d&ttclid=e&email=f', '/', '/', null],
+    ['/my', '?utm_source=ad&lang=fy&next=/x', '/my', '/my?utm_source=ad&lang=fy', null],
+  ])('%s%s', (path, search, template, location, videoId) => {
+    expect(shareablePage(path, search)).toEqual({
+      template,
+      location: `${window.location.origin}${location}`,
+      videoId,
+    });
+  });
+});
+
+test.each([
+  ['?code=1', true],
+  ['?userToken=1', true],
+  ['?a=1&code=', true],
+  ['?token=1', false],
+  ['?barcode=1', false],
+  ['', false],
+])('"%s" holds a code: %s', (search, holds) => {
+  expect(hasSecretCode(search)).toBe(holds);
+});
+
+test('a referral leaves the address, and nothing else does', () => {
+  window.history.replaceState({ key: 'k' }, '', '/my?token=a&lang=fy&xUserRefererToken=b#top');
+  hideReferrer();
+  expect(window.location.href.replace(window.location.origin, '')).toBe('/my?lang=fy#top');
+  expect(window.history.state).toEqual({ key: 'k' });
+});
+
+test('an address without one stays as it is written', () => {
+  window.history.replaceState(null, '', '/my?next=%2Fa+b');
+  hideReferrer();
+  expect(window.location.search).toBe('?next=%2Fa+b');
+});

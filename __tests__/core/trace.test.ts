@@ -1,0 +1,383 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type Action, configureStore, createAction } from '@reduxjs/toolkit';
+import createSagaMiddleware, { type Task } from 'redux-saga';
+import * as raw from 'redux-saga/effects';
+import { all, call, fork, put, race, type Saga, take } from '../../src/core/effects.ts';
+import { type Flow, traceEffects, traceRequests } from '../../src/core/trace.ts';
+
+type Seen = Action & { payload?: unknown; meta?: { flow?: Flow; other?: unknown } };
+
+const unlock = createAction<string>('unlock/requested');
+const login = createAction('login/requested');
+const done = createAction<string>('unlock/done');
+const step = createAction<string>('unlock/stepTaken');
+const detour = createAction('detour/entered');
+const go = createAction('go');
+const stop = createAction('stop');
+
+const NAMES = { [unlock.type]: 'unlock', [login.type]: 'login' };
+
+/** A store as the app makes it, whose reducer keeps every action it is given. */
+function run(...sagas: (() => Generator)[]) {
+  const middleware = createSagaMiddleware({ effectMiddlewares: [traceEffects] });
+  const waiting = (seen: readonly Seen[]) =>
+    seen.findLast(({ type }) => type === detour.type)?.meta?.flow ?? null;
+  const store = configureStore({
+    reducer: (seen: readonly Seen[] = [], action: Action): readonly Seen[] =>
+      action.type.startsWith('@@') ? seen : [...seen, action],
+    middleware: (defaults) =>
+      defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(
+        traceRequests<readonly Seen[]>(NAMES, waiting),
+        middleware,
+      ),
+    devTools: false,
+  });
+  const tasks: Task[] = sagas.map((saga) => middleware.run(saga));
+  return {
+    dispatch: store.dispatch,
+    tasks,
+    seen: () => store.getState(),
+    /** "type name:id" of every action, in order. */
+    story: () =>
+      store
+        .getState()
+        .map(({ type, meta }) => (meta?.flow ? `${type} ${meta.flow.name}:${meta.flow.id}` : type)),
+  };
+}
+
+let ids: number;
+beforeEach(() => {
+  ids = 0;
+  // "0.", then the digits of the id.
+  jest.spyOn(Math, 'random').mockImplementation(() => {
+    ids += 1;
+    return Number.parseInt(`id000${ids}`, 36) / 36 ** 6;
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('a wish', () => {
+  test('gets the name of its flow and an id of its own', () => {
+    const app = run();
+    app.dispatch(unlock('v'));
+    app.dispatch(unlock('v'));
+    app.dispatch(login());
+    const flows = app.seen().map(({ meta }) => meta?.flow);
+    expect(flows.map((flow) => flow?.name)).toEqual(['unlock', 'unlock', 'login']);
+    expect(new Set(flows.map((flow) => flow?.id)).size).toBe(3);
+    for (const flow of flows) expect(flow?.id).toMatch(/^[a-z0-9]{4,6}$/);
+  });
+
+  test('keeps what else is in its meta, and its payload', () => {
+    const app = run();
+    app.dispatch({ ...unlock('v'), meta: { other: 1 } });
+    expect(app.seen()[0]).toMatchObject({ payload: 'v', meta: { other: 1, flow: { name: 'unlock' } } });
+  });
+
+  test('that comes with its run keeps it', () => {
+    const app = run();
+    const flow = { name: 'unlock', id: 'before' };
+    app.dispatch({ ...unlock('v'), meta: { flow } });
+    expect(app.seen()[0]?.meta?.flow).toEqual(flow);
+  });
+
+  test('is not changed for whoever made it', () => {
+    const app = run();
+    const wish = unlock('v');
+    app.dispatch(wish);
+    expect(wish).toEqual({ type: 'unlock/requested', payload: 'v' });
+  });
+
+  test('any other action stays as plain as it was', () => {
+    const app = run();
+    const plain = go();
+    app.dispatch(plain);
+    expect(app.seen()).toEqual([{ type: 'go', payload: undefined }]);
+    expect(app.seen()[0]).toBe(plain);
+  });
+});
+
+/** Waits for a word from outside at each step, so that runs can overlap. */
+function* slow({ payload }: ReturnType<typeof unlock>): Saga {
+  yield* put(step(payload));
+  yield* take(go);
+  yield* put(done(payload));
+}
+
+describe('a run', () => {
+  test('puts everything in its name, through calls, forks, races and all', () => {
+    function* nested(word: string): Saga<string> {
+      yield* put(step(`${word} called`));
+      return word;
+    }
+    function* flow(_: ReturnType<typeof unlock>): Saga {
+      yield* put(step('first'));
+      yield* call(nested, 'once');
+      yield* fork(nested, 'forked');
+      yield* race({ a: call(nested, 'raced'), b: take(stop) });
+      yield* all({ a: call(nested, 'one'), b: put(step('of all')) });
+      yield* put(done('last'));
+    }
+    function* root(): Generator {
+      yield raw.takeEvery(unlock, flow);
+    }
+    const app = run(root);
+    app.dispatch(unlock('v'));
+    expect(app.seen().map(({ payload }) => payload)).toEqual([
+      ...['v', 'first', 'once called', 'forked called', 'raced called', 'one called', 'of all', 'last'],
+    ]);
+    const [first, ...others] = app.seen().map(({ meta }) => meta?.flow);
+    expect(first?.name).toBe('unlock');
+    for (const flow of others) expect(flow).toEqual(first);
+  });
+
+  test('goes on in its name after it has waited', () => {
+    function* flow(_: ReturnType<typeof unlock>): Saga {
+      yield* take(go);
+      yield* call(() => Promise.resolve());
+      yield* put(done('late'));
+    }
+    function* root(): Generator {
+      yield raw.takeLeading(unlock, flow);
+    }
+    const app = run(root);
+    app.dispatch(unlock('v'));
+    app.dispatch(go());
+    return Promise.resolve()
+      .then(() => Promise.resolve())
+      .then(() => {
+        const [wish, word, end] = app.seen();
+        expect(word?.meta).toBeUndefined();
+        expect(end).toMatchObject({ type: done.type, meta: wish?.meta as object });
+      });
+  });
+
+  test('in its failure and its tidying up, too', () => {
+    function* flow(_: ReturnType<typeof unlock>): Saga {
+      try {
+        yield* call(() => {
+          throw new Error('no');
+        });
+      } catch {
+        yield* put(step('failed'));
+      } finally {
+        yield* put(done('tidy'));
+      }
+    }
+    function* root(): Generator {
+      yield raw.takeEvery(unlock, flow);
+    }
+    const app = run(root);
+    app.dispatch(unlock('v'));
+    const [wish, failed, tidy] = app.seen();
+    expect(failed?.meta).toEqual(wish?.meta);
+    expect(tidy?.meta).toEqual(wish?.meta);
+  });
+
+  test('beside another keeps its own id', () => {
+    function* root(): Generator {
+      yield raw.takeEvery(unlock, slow);
+    }
+    const app = run(root);
+    app.dispatch(unlock('a'));
+    app.dispatch(unlock('b'));
+    app.dispatch(go());
+    const idOf = (type: string, word: string) =>
+      app.seen().find((action) => action.type === type && action.payload === word)?.meta?.flow?.id;
+    for (const word of ['a', 'b']) {
+      expect(idOf(step.type, word)).toBe(idOf(unlock.type, word));
+      expect(idOf(done.type, word)).toBe(idOf(unlock.type, word));
+    }
+    expect(idOf(unlock.type, 'a')).not.toBe(idOf(unlock.type, 'b'));
+  });
+
+  test('that a later one takes over from falls silent', () => {
+    function* root(): Generator {
+      yield raw.takeLatest(unlock, slow);
+    }
+    const app = run(root);
+    app.dispatch(unlock('a'));
+    app.dispatch(unlock('b'));
+    app.dispatch(go());
+    expect(app.seen().map(({ type, payload }) => [type, payload])).toEqual([
+      [unlock.type, 'a'],
+      [step.type, 'a'],
+      [unlock.type, 'b'],
+      [step.type, 'b'],
+      [go.type, undefined],
+      [done.type, 'b'],
+    ]);
+    expect(app.seen().at(-1)?.meta).toEqual(app.seen()[2]?.meta);
+  });
+
+  test('that takes the lead lets no other begin', () => {
+    function* root(): Generator {
+      yield raw.takeLeading(unlock, slow);
+    }
+    const app = run(root);
+    app.dispatch(unlock('a'));
+    app.dispatch(unlock('b'));
+    app.dispatch(go());
+    expect(app.seen().filter(({ type }) => type === done.type)).toEqual([
+      expect.objectContaining({ payload: 'a', meta: app.seen()[0]?.meta }),
+    ]);
+  });
+
+  test('kept over another document goes on under its id', () => {
+    const kept = { ...unlock('v'), meta: { flow: { name: 'unlock', id: 'kept01' } } };
+    function* root(): Generator {
+      yield raw.takeLatest(unlock, slow);
+      yield raw.fork(
+        function* startup(_: unknown): Saga {
+          yield* put(step('resumed'));
+          yield* put(kept);
+        },
+        { meta: { flow: { name: 'startup', id: 'start1' } } },
+      );
+    }
+    const app = run(root);
+    app.dispatch(go());
+    expect(app.story()).toEqual([
+      'unlock/stepTaken startup:start1',
+      'unlock/requested unlock:kept01',
+      'unlock/stepTaken unlock:kept01',
+      'go',
+      'unlock/done unlock:kept01',
+    ]);
+  });
+});
+
+describe('a wish made while a run waits in a detour', () => {
+  function* waits(_: ReturnType<typeof unlock>): Saga {
+    yield* put(detour());
+    yield* take(done);
+    yield* put(step('after the detour'));
+  }
+  function* signsIn(_: ReturnType<typeof login>): Saga {
+    yield* put(done('signed in'));
+  }
+  function* root(): Generator {
+    yield raw.takeEvery(unlock, waits);
+    yield raw.takeEvery(login, signsIn);
+  }
+
+  test('joins its id under a name of its own', () => {
+    const app = run(root);
+    app.dispatch(unlock('v'));
+    app.dispatch(login());
+    const [wish] = app.seen();
+    const id = wish?.meta?.flow?.id;
+    expect(app.story()).toEqual([
+      `unlock/requested unlock:${id}`,
+      `detour/entered unlock:${id}`,
+      `login/requested login:${id}`,
+      `unlock/done login:${id}`,
+      `unlock/stepTaken unlock:${id}`,
+    ]);
+  });
+});
+
+describe('outside any run', () => {
+  test('a saga puts its actions as plain as they are', () => {
+    const action = step('plain');
+    const app = run(function* root(): Generator {
+      yield raw.put(action);
+    });
+    expect(app.seen()[0]).toBe(action);
+  });
+
+  test('a saga forked for an action without a run has none', () => {
+    const app = run(function* root(): Generator {
+      yield raw.takeEvery(go, function* answer(_: unknown): Saga {
+        yield* put(step('plain'));
+      });
+    });
+    app.dispatch(go());
+    expect(app.seen()[1]?.meta).toBeUndefined();
+  });
+
+  test('a detached saga does not take a run from its arguments', () => {
+    const app = run(function* root(): Generator {
+      yield raw.spawn(
+        function* apart(_: unknown): Saga {
+          yield* put(step('plain'));
+        },
+        { meta: { flow: { name: 'unlock', id: 'abc' } } },
+      );
+    });
+    expect(app.seen()[0]?.meta).toBeUndefined();
+  });
+});
+
+describe('the same action object', () => {
+  const again = step('again');
+
+  test('can be put twice', () => {
+    const app = run(function* root(): Generator {
+      yield raw.put(again);
+      yield raw.put(again);
+    });
+    expect(app.story()).toEqual(['unlock/stepTaken', 'unlock/stepTaken']);
+  });
+
+  test('carries the run of each time, whatever it carried before', () => {
+    const app = run(function* root(): Generator {
+      yield raw.put(again);
+      yield raw.takeEvery(unlock, function* flow(_: unknown): Saga {
+        yield* put(again);
+        yield* put(again);
+      });
+    });
+    app.dispatch(unlock('v'));
+    const id = app.seen()[1]?.meta?.flow?.id;
+    expect(app.story()).toEqual([
+      'unlock/stepTaken',
+      `unlock/requested unlock:${id}`,
+      `unlock/stepTaken unlock:${id}`,
+      `unlock/stepTaken unlock:${id}`,
+    ]);
+    expect(again).toEqual({ type: step.type, payload: 'again' });
+  });
+});
+
+test('a put answers with what was dispatched', () => {
+  const answers: unknown[] = [];
+  const app = run(function* root(): Generator {
+    yield raw.takeEvery(unlock, function* flow(_: unknown): Saga {
+      answers.push(yield* put(step('v')));
+    });
+  });
+  app.dispatch(unlock('v'));
+  expect(answers).toEqual([app.seen()[1]]);
+});
+
+test('a saga that is cancelled takes what it called with it', () => {
+  function* endless(): Saga {
+    yield* take(go);
+    yield* put(done('never'));
+  }
+  const app = run(function* root(): Generator {
+    yield raw.takeEvery(unlock, function* flow(_: unknown): Saga {
+      yield* call(endless);
+    });
+  });
+  app.dispatch(unlock('v'));
+  app.tasks[0]?.cancel();
+  app.dispatch(go());
+  expect(app.seen().map(({ type }) => type)).toEqual([unlock.type, go.type]);
+});
+
+test('an error in a run reaches whoever forked it', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const app = run(function* root(): Generator {
+    yield raw.takeEvery(unlock, function* flow(_: unknown): Saga {
+      yield* call(() => {
+        throw new Error('a bug');
+      });
+    });
+  });
+  app.dispatch(unlock('v'));
+  await expect(app.tasks[0]?.toPromise()).rejects.toThrow('a bug');
+});

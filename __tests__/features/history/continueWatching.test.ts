@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  continueWatching,
+  finishedOrHidden,
+  resumePointOf,
+} from '../../../src/features/history/continueWatching.ts';
+import type { Entry } from '../../../src/features/history/slice.ts';
+import { video } from '../../support/samples.ts';
+
+const entry = (over: Partial<Entry> = {}): Entry => ({
+  videoId: 'v',
+  episodeId: 'v-2',
+  episodeNumber: 2,
+  episodeSeconds: 100,
+  second: 40,
+  watchedAt: '2026-03-04T12:00:00.000Z',
+  ...over,
+});
+const v = video('v', { episodeCount: 4, totalSeconds: 480 });
+
+describe('a place to go on at', () => {
+  test('is the very second, with what is left', () =>
+    expect(resumePointOf(entry(), v)).toEqual({ video: v, episode: 2, second: 40, share: 0.4, left: 60 }));
+
+  test('just before nine tenths the episode is not over', () =>
+    expect(resumePointOf(entry({ second: 89.9 }), v)).toMatchObject({ episode: 2, second: 89.9 }));
+
+  test('from nine tenths on it is the next episode', () =>
+    expect(resumePointOf(entry({ second: 90 }), v)).toEqual({
+      video: v,
+      episode: 3,
+      second: 0,
+      share: 0,
+      left: null,
+    }));
+
+  test('behind the last episode there is none', () =>
+    expect(resumePointOf(entry({ episodeNumber: 4, second: 95 }), v)).toBeNull());
+
+  test('goes by the average where the episode’s length is not known', () =>
+    expect(resumePointOf(entry({ episodeSeconds: undefined, second: 60 }), v)).toMatchObject({
+      share: 0.5,
+      left: 60,
+    }));
+});
+
+describe('the rail', () => {
+  const videos = { v, w: video('w') };
+  const entries = [entry(), entry({ videoId: 'w' }), entry({ videoId: 'unknown' })];
+  const ids = (hidden: Record<string, string>, of = entries) =>
+    continueWatching(of, videos, hidden).map(({ video: { id } }) => id);
+
+  test('has what was watched, the latest first, where the video is known', () =>
+    expect(ids({})).toEqual(['v', 'w']));
+
+  test('has not what was hidden, until it is watched again', () => {
+    expect(ids({ v: '2026-03-04T12:00:00.000Z' })).toEqual(['w']);
+    expect(ids({ v: '2026-03-04T11:59:59.999Z' })).toEqual(['v', 'w']);
+  });
+
+  test('has room for twelve', () => {
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`v${i}`, video(`v${i}`)]));
+    const row = continueWatching(
+      Object.keys(many).map((videoId) => entry({ videoId })),
+      many,
+      {},
+    );
+    expect(row).toHaveLength(12);
+    expect(row[0]?.video.id).toBe('v0');
+  });
+
+  test('what is over or hidden is done with', () => {
+    const over = entry({ videoId: 'w', episodeNumber: video('w').episodeCount, second: 99 });
+    expect(finishedOrHidden([entry(), over], videos, {})).toEqual(['w']);
+    expect(finishedOrHidden(entries, videos, { v: '2026-03-05T00:00:00.000Z' })).toEqual(['v']);
+  });
+});

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import {
+  MOST,
+  readSearchHistory,
+  storeSearchHistory,
+  withoutWords,
+  withWords,
+} from '../../../src/features/search/searchHistory.ts';
+
+beforeEach(() => window.localStorage.clear());
+afterEach(() => {
+  jest.restoreAllMocks();
+  storeSearchHistory([]);
+});
+
+describe('the search history', () => {
+  test('is kept in the browser, the latest first', () => {
+    storeSearchHistory(withWords(withWords([], 'wolf'), 'bride'));
+    expect(readSearchHistory()).toEqual(['bride', 'wolf']);
+    storeSearchHistory(['wolf']);
+    expect(readSearchHistory()).toEqual(['wolf']);
+    storeSearchHistory([]);
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  test('has nothing twice, whichever way it is written', () => {
+    expect(withWords(['bride', 'Wolf', 'rain'], 'WOLF')).toEqual(['WOLF', 'bride', 'rain']);
+    expect(withoutWords(['bride', 'Wolf', 'rain'], 'wolf')).toEqual(['bride', 'rain']);
+  });
+
+  test('is twelve long at most', () => {
+    const many = Array.from({ length: 20 }, (_, at) => `words ${at}`);
+    expect(withWords(many, 'one more')).toEqual(['one more', ...many.slice(0, MOST - 1)]);
+    storeSearchHistory(many);
+    expect(readSearchHistory()).toEqual(many.slice(0, MOST));
+  });
+
+  test.each([
+    ['not JSON', 'x{'],
+    ['no list', '{"0":"wolf"}'],
+    ['null', 'null'],
+    ['other things', '[1,null,["a"],{}]'],
+    ['blanks', '["","  "]'],
+    ['something too long', JSON.stringify(['x'.repeat(201)])],
+  ])('is empty where %s stands in its place', (_what, kept) => {
+    window.localStorage.setItem('searches', kept);
+    expect(readSearchHistory()).toEqual([]);
+  });
+
+  test('takes what it can read', () => {
+    window.localStorage.setItem('searches', '["wolf",7,"bride"]');
+    expect(readSearchHistory()).toEqual(['wolf', 'bride']);
+  });
+
+  test.each(['setItem', 'getItem'] as const)('lives on in the tab where %s is denied', (method) => {
+    jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('no', 'QuotaExceededError');
+    });
+    storeSearchHistory(['wolf']);
+    expect(readSearchHistory()).toEqual(['wolf']);
+  });
+});

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { mountCardFields, tokeniseCard as tokeniseCardOf } from '../../src/payments-ui/cardFields.ts';
+import { cardFrame } from '../../src/payments-ui/cardFrame.ts';
+
+const tokeniseCard = () =>
+  tokeniseCardOf({ email: 'robin@example.com', firstName: 'Robin', lastName: 'Berg' });
+const PROVIDER = 'https://cards.test';
+
+/** A frame of the provider, as far as this side can see it. */
+function frame(src = `${PROVIDER}/fields/card?order=1`) {
+  const postMessage = jest.fn();
+  const contentWindow = { postMessage } as unknown as Window;
+  return { element: { src, contentWindow } as HTMLIFrameElement, contentWindow, postMessage };
+}
+const says = (data: unknown, source: Window | null, origin = PROVIDER) =>
+  window.dispatchEvent(Object.assign(new MessageEvent('message', { data, origin }), {}, sourced(source)));
+/** jsdom lets only real windows be a source; this one is only compared. */
+const sourced = (source: Window | null) => ({ fake: source });
+
+const realGetter = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'source');
+beforeEach(() => {
+  Object.defineProperty(MessageEvent.prototype, 'source', {
+    configurable: true,
+    get(this: { fake?: Window | null }) {
+      return this.fake ?? null;
+    },
+  });
+});
+
+let unmounts: (() => void)[] = [];
+afterEach(() => {
+  for (const unmount of unmounts) unmount();
+  unmounts = [];
+  if (realGetter) Object.defineProperty(MessageEvent.prototype, 'source', realGetter);
+});
+function mount(which = frame()) {
+  const on = { ready: jest.fn(), height: jest.fn(), submit: jest.fn() };
+  const unmount = mountCardFields(cardFrame(which.element, on));
+  unmounts.push(unmount);
+  return { ...which, on, unmount };
+}
+const requestOf = ({ postMessage }: ReturnType<typeof frame>) => {
+  const [message, origin] = postMessage.mock.calls.at(-1) as [{ type: string; requestId: string }, string];
+  return { ...message, origin };
+};
+/** What has become of a promise by now. */
+const stateOf = async (promise: Promise<unknown>) => {
+  const pending = Symbol('pending');
+  const state = await Promise.race([
+    promise.catch((error: Error) => error.message),
+    Promise.resolve().then(() => Promise.resolve(pending)),
+  ]);
+  return state === pending ? 'pending' : state;
+};
+
+describe('the frame', () => {
+  test('is heard when it is ready, changes its height, or is submitted', () => {
+    const { on, contentWindow } = mount();
+    says({ type: 'card-fields/ready' }, contentWindow);
+    expect(on.ready).toHaveBeenCalledTimes(1);
+    says({ type: 'card-fields/height', height: 212 }, contentWindow);
+    expect(on.height).toHaveBeenCalledWith(212);
+    says({ type: 'card-fields/submit' }, contentWindow);
+    expect(on.submit).toHaveBeenCalledTimes(1);
+  });
+
+  test.each<[string, (of: Window) => void]>([
+    ['another window', () => says({ type: 'card-fields/submit' }, frame().contentWindow)],
+    ['no window', () => says({ type: 'card-fields/submit' }, null)],
+    ['another origin', (of) => says({ type: 'card-fields/submit' }, of, 'https://evil.test')],
+    [
+      'an origin that only begins the same',
+      (of) => says({ type: 'card-fields/submit' }, of, `${PROVIDER}.evil.test`),
+    ],
+    ['another word', (of) => says({ type: 'something/else' }, of)],
+    ['no word', (of) => says(null, of)],
+    ['a text', (of) => says('card-fields/submit', of)],
+  ])('is not mistaken for %s', (_, speak) => {
+    const { on, contentWindow } = mount();
+    speak(contentWindow);
+    expect(on.ready).not.toHaveBeenCalled();
+    expect(on.height).not.toHaveBeenCalled();
+    expect(on.submit).not.toHaveBeenCalled();
+  });
+
+  test('is not heard any more once it is gone', () => {
+    const { on, contentWindow, unmount } = mount();
+    unmount();
+    says({ type: 'card-fields/submit' }, contentWindow);
+    expect(on.submit).not.toHaveBeenCalled();
+  });
+});
+
+describe('a token', () => {
+  test('is asked of the frame at its own origin, under a number of its own', () => {
+    const fields = mount();
+    tokeniseCard().catch(() => {});
+    const first = requestOf(fields);
+    expect(first).toEqual({
+      type: 'card-fields/tokenise',
+      requestId: expect.any(String),
+      origin: PROVIDER,
+    });
+    tokeniseCard().catch(() => {});
+    expect(requestOf(fields).requestId).not.toBe(first.requestId);
+  });
+
+  test('is given', async () => {
+    const fields = mount();
+    const token = tokeniseCard();
+    const { requestId } = requestOf(fields);
+    says({ type: 'card-fields/token', requestId, token: 'tok_1' }, fields.contentWindow);
+    await expect(token).resolves.toBe('tok_1');
+  });
+
+  test('is none while the fields are not filled in right', async () => {
+    const fields = mount();
+    const token = tokeniseCard();
+    const { requestId } = requestOf(fields);
+    says({ type: 'card-fields/invalid', requestId }, fields.contentWindow);
+    await expect(token).resolves.toBeNull();
+  });
+
+  test('cannot be had when the provider is out of reach', async () => {
+    const fields = mount();
+    const token = tokeniseCard();
+    const { requestId } = requestOf(fields);
+    says({ type: 'card-fields/failed', requestId }, fields.contentWindow);
+    await expect(token).rejects.toThrow('could not be reached');
+  });
+
+  test('cannot be had without fields', async () => {
+    await expect(tokeniseCard()).rejects.toThrow('no card fields');
+    mount().unmount();
+    await expect(tokeniseCard()).rejects.toThrow('no card fields');
+  });
+
+  test('asked of a frame that has not come yet is asked again when it has', async () => {
+    const fields = mount();
+    const token = tokeniseCard();
+    const { requestId } = requestOf(fields);
+    says({ type: 'card-fields/ready' }, fields.contentWindow);
+    expect(fields.postMessage).toHaveBeenCalledTimes(2);
+    expect(requestOf(fields).requestId).toBe(requestId);
+    says({ type: 'card-fields/invalid', requestId }, fields.contentWindow);
+    await expect(token).resolves.toBeNull();
+    says({ type: 'card-fields/ready' }, fields.contentWindow);
+    expect(fields.postMessage).toHaveBeenCalledTimes(2);
+  });
+
+  test('is not taken from anybody else, nor from an answer to another question', async () => {
+    const fields = mount();
+    const token = tokeniseCard();
+    const { requestId } = requestOf(fields);
+    const forged = { type: 'card-fields/token', requestId, token: 'forged' };
+    says(forged, frame().contentWindow);
+    says(forged, fields.contentWindow, 'https://evil.test');
+    says({ ...forged, requestId: 'another' }, fields.contentWindow);
+    says({ type: 'card-fields/height', height: 1 }, fields.contentWindow);
+    expect(await stateOf(token)).toBe('pending');
+    says({ ...forged, token: 'real' }, fields.contentWindow);
+    await expect(token).resolves.toBe('real');
+  });
+
+  test('is asked of the frame that is there now', async () => {
+    const old = mount();
+    const fresh = mount(frame('https://other.test/fields'));
+    tokeniseCard().catch(() => {});
+    expect(old.postMessage).not.toHaveBeenCalled();
+    expect(requestOf(fresh).origin).toBe('https://other.test');
+    // The old one's late leaving takes nothing from the new one.
+    old.unmount();
+    tokeniseCard().catch(() => {});
+    expect(fresh.postMessage).toHaveBeenCalledTimes(2);
+  });
+
+  test('that is still awaited when the frame goes is not awaited for ever', async () => {
+    const fields = mount();
+    const token = tokeniseCard();
+    fields.unmount();
+    await expect(token).rejects.toThrow('could not be reached');
+  });
+
+  test('that does not come is not awaited for ever', async () => {
+    jest.useFakeTimers();
+    mount();
+    const token = tokeniseCard();
+    const failed = expect(token).rejects.toThrow('could not be reached');
+    await jest.advanceTimersByTimeAsync(30_000);
+    await failed;
+    jest.useRealTimers();
+  });
+
+  test('leaves nothing behind once it has come', async () => {
+    jest.useFakeTimers();
+    const fields = mount();
+    const token = tokeniseCard();
+    const { requestId } = requestOf(fields);
+    says({ type: 'card-fields/token', requestId, token: 'tok_1' }, fields.contentWindow);
+    await expect(token).resolves.toBe('tok_1');
+    expect(jest.getTimerCount()).toBe(0);
+    jest.useRealTimers();
+  });
+});

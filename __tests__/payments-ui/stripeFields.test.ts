@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { mountCardFields, tokeniseCard } from '../../src/payments-ui/cardFields.ts';
+import { type Part, stripeFields } from '../../src/payments-ui/stripeFields.ts';
+import { fakeStripe } from '../support/fakeStripe.ts';
+
+const OWNER = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Berg' };
+const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="stripe"]')];
+
+/** One for all: a script that has come stays for as long as the document. */
+const stripe = fakeStripe();
+let unmounts: (() => void)[] = [];
+beforeEach(() => window.history.replaceState(null, '', '/order/easy?orderId=ord_1'));
+afterEach(() => {
+  for (const unmount of unmounts) unmount();
+  unmounts = [];
+  // A script that did not load is asked for again, which leaves none behind for the next test.
+  for (const script of scripts()) script.dispatchEvent(new Event('error'));
+  delete window.Stripe;
+});
+
+function mount() {
+  const place = () => document.createElement('div');
+  const places: Record<Part, HTMLElement> = { number: place(), expiry: place(), cvv: place() };
+  const on = { ready: jest.fn(), problem: jest.fn() };
+  const fields = stripeFields({ publishableKey: 'pk_test_1', locale: 'pt-BR', places }, on);
+  const unmount = mountCardFields(fields);
+  unmounts.push(unmount);
+  return { places, on, unmount };
+}
+/** Stripe's script has come. */
+const load = async () => {
+  window.Stripe = stripe.create;
+  scripts()[0]?.dispatchEvent(new Event('load'));
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+};
+
+describe('the script', () => {
+  test('is Stripe’s own, and comes once', async () => {
+    mount().unmount();
+    mount();
+    expect(scripts().map(({ src }) => src)).toEqual(['https://js.stripe.com/v3/']);
+  });
+
+  test('comes on no page but the card’s', async () => {
+    window.history.replaceState(null, '', '/shopping');
+    mount();
+    expect(scripts()).toEqual([]);
+    await expect(tokeniseCard(OWNER)).rejects.toThrow('card page only');
+  });
+
+  test('that cannot be had is asked for again by the next', async () => {
+    const { on, unmount } = mount();
+    scripts()[0]?.dispatchEvent(new Event('error'));
+    await expect(tokeniseCard(OWNER)).rejects.toThrow('could not be reached');
+    expect(on.ready).not.toHaveBeenCalled();
+    expect(scripts()).toEqual([]);
+    unmount();
+    mount();
+    expect(scripts()).toHaveLength(1);
+  });
+});
+
+describe('the fields', () => {
+  test('are three, in our places and in the person’s language', async () => {
+    const { places, on } = mount();
+    await load();
+    expect(stripe.create).toHaveBeenCalledWith('pk_test_1');
+    expect(stripe.elements).toHaveBeenCalledWith({ locale: 'pt-BR' });
+    expect(stripe.made.map(({ kind, place }) => [kind, place])).toEqual([
+      ['cardNumber', places.number],
+      ['cardExpiry', places.expiry],
+      ['cardCvc', places.cvv],
+    ]);
+    stripe.say('cardNumber', 'ready');
+    stripe.say('cardExpiry', 'ready');
+    expect(on.ready).not.toHaveBeenCalled();
+    stripe.say('cardCvc', 'ready');
+    expect(on.ready).toHaveBeenCalledTimes(1);
+  });
+
+  const withFields = async () => {
+    const mounted = mount();
+    await load();
+    stripe.createPaymentMethod.mockClear();
+    return mounted;
+  };
+
+  test('say what is wrong where it is, and that it is right again', async () => {
+    const { on } = await withFields();
+    stripe.say('cardExpiry', 'change', { error: { message: 'O ano está no passado.' } });
+    expect(on.problem).toHaveBeenLastCalledWith('expiry', 'O ano está no passado.');
+    stripe.say('cardExpiry', 'change', {});
+    expect(on.problem).toHaveBeenLastCalledWith('expiry', null);
+  });
+
+  test('give a token, and Stripe whose card it is', async () => {
+    await withFields();
+    stripe.createPaymentMethod.mockResolvedValueOnce({ paymentMethod: { id: 'pm_1' } });
+    await expect(tokeniseCard(OWNER)).resolves.toBe('pm_1');
+    expect(stripe.createPaymentMethod).toHaveBeenCalledWith({
+      type: 'card',
+      card: stripe.last('cardNumber').element,
+      billing_details: { email: 'robin@example.com', name: 'Robin Berg' },
+    });
+  });
+
+  test.each([
+    ['incomplete_number', 'number', 'cardNumber'],
+    ['incomplete_expiry', 'expiry', 'cardExpiry'],
+    ['invalid_expiry_year_past', 'expiry', 'cardExpiry'],
+    ['incomplete_cvc', 'cvv', 'cardCvc'],
+  ])('that are not filled in right give none: %s', async (code, part, kind) => {
+    const { on } = await withFields();
+    const error = { type: 'validation_error', code, message: 'Incompleto.' };
+    stripe.createPaymentMethod.mockResolvedValueOnce({ error });
+    await expect(tokeniseCard(OWNER)).resolves.toBeNull();
+    expect(on.problem).toHaveBeenLastCalledWith(part, 'Incompleto.');
+    expect(stripe.last(kind).element.focus).toHaveBeenCalledTimes(1);
+  });
+
+  test('out of reach are no fault of the card', async () => {
+    const { on } = await withFields();
+    stripe.createPaymentMethod.mockResolvedValueOnce({ error: { type: 'api_connection_error' } });
+    await expect(tokeniseCard(OWNER)).rejects.toThrow('could not be reached');
+    stripe.createPaymentMethod.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await expect(tokeniseCard(OWNER)).rejects.toThrow();
+    expect(on.problem).not.toHaveBeenCalled();
+  });
+
+  test('that go are taken away, and not waited for', async () => {
+    const { unmount } = await withFields();
+    stripe.createPaymentMethod.mockReturnValueOnce(new Promise(() => {}));
+    const token = tokeniseCard(OWNER);
+    unmount();
+    await expect(token).rejects.toThrow('could not be reached');
+    expect(stripe.last('cardNumber').element.destroy).toHaveBeenCalledTimes(1);
+    await expect(tokeniseCard(OWNER)).rejects.toThrow('no card fields');
+  });
+
+  test('that do not answer are not waited for for ever', async () => {
+    await withFields();
+    jest.useFakeTimers();
+    stripe.createPaymentMethod.mockReturnValueOnce(new Promise(() => {}));
+    const failed = expect(tokeniseCard(OWNER)).rejects.toThrow('could not be reached');
+    await jest.advanceTimersByTimeAsync(30_000);
+    await failed;
+    expect(jest.getTimerCount()).toBe(0);
+    jest.useRealTimers();
+  });
+});

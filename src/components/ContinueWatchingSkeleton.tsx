@@ -1,0 +1,23 @@
+import type { JSX } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { CardShadow } from './VideoCard.tsx';
+import styles from './VideoRow.module.css';
+
+const shadows = ['a', 'b', 'c', 'd'];
+
+/** The places of a rail's cards while they are on their way. */
+export function ContinueWatchingSkeleton(): JSX.Element {
+  const t = useText();
+  return (
+    <div role="status">
+      <span className="spoken">{t('list.loading')}</span>
+      <div className={styles.rail}>
+        {shadows.map((name) => (
+          <div key={name} className={styles.card}>
+            <CardShadow />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { JSX, ReactNode } from 'react';
+import type { Video } from '../../contract/entities.ts';
+import { Icon } from './Icon.tsx';
+import { Link } from './Link.tsx';
+import { VideoCard } from './VideoCard.tsx';
+import styles from './VideoRow.module.css';
+
+type ShelfProps = {
+  title: string;
+  /** Why it is here, in a few words. */
+  reason?: string | undefined;
+  /** Where there is more of it, in words and as a path. */
+  more?: { label: string; to: string } | undefined;
+  children: ReactNode;
+};
+
+/** A titled part of a page. */
+export function VideoRow({ title, reason, more, children }: ShelfProps): JSX.Element {
+  return (
+    <section className={styles.shelf} aria-label={title}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {more && (
+          <Link to={more.to} className={styles.more} aria-label={`${more.label}: ${title}`}>
+            {more.label}
+            <Icon name="chevron-right" size={18} />
+          </Link>
+        )}
+      </div>
+      {reason && <p className={styles.reason}>{reason}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** Cards in a row that scrolls sideways. */
+export function ScrollRow({ videos }: { videos: readonly Video[] }): JSX.Element {
+  return (
+    <ul className={styles.rail}>
+      {videos.map((video) => (
+        <li key={video.id} className={styles.card}>
+          <VideoCard video={video} />
+        </li>
+      ))}
+    </ul>
+  );
+}

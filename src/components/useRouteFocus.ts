@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useText } from '../../i18n/index.ts';
+
+/** The page that the document came with is where a reader begins anyway; later ones are announced. */
+let arrived = false;
+
+/** Names the document after the page, and leads the focus to it. */
+export function useRouteFocus(title: string | undefined): RefObject<HTMLElement | null> {
+  const t = useText();
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const app = t('app.name');
+
+  useEffect(() => {
+    document.title = title ? `${title} · ${app}` : app;
+  }, [title, app]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
+  useEffect(() => {
+    const chosen = main.current?.contains(document.activeElement);
+    if (arrived && !chosen) main.current?.focus({ preventScroll: true });
+    arrived = true;
+  }, [pathname]);
+
+  return main;
+}

@@ -1,0 +1,41 @@
+import * as raw from 'redux-saga/effects';
+import type { FailureKind } from '../../api/apiError.ts';
+import { delay, put, type Saga } from '../effects.ts';
+import { apiFailed } from '../failures.ts';
+import { shouldToast, toastDismissed, toastRaised } from './slice.ts';
+
+/** Long enough to read two lines. */
+export const TOAST_MS = 5_000;
+/** Calls nobody waits for: their failure concerns no person. */
+const QUIET = new Set([
+  'GET /api/statics.png',
+  'GET /api/reports',
+  'GET /api/homepage/suggestion',
+  'POST /api/user/history',
+  'POST /api/user/merge',
+]);
+
+/** Where the server has said nothing itself. */
+const KEYS: Record<FailureKind, string> = {
+  envelope: 'failure.server',
+  badRequest: 'failure.server',
+  badResponse: 'failure.server',
+  network: 'failure.network',
+  timeout: 'failure.timeout',
+  canceled: 'failure.network',
+};
+
+export function* raiseFailure({ payload }: ReturnType<typeof apiFailed>): Saga {
+  if (QUIET.has(payload.call) || !shouldToast(payload)) return;
+  yield* put(toastRaised(payload.message ? { text: payload.message } : { key: KEYS[payload.kind] }));
+}
+
+export function* dismissLater({ payload }: ReturnType<typeof toastRaised>): Saga {
+  yield* delay(TOAST_MS);
+  yield* put(toastDismissed(payload.id));
+}
+
+export function* toastsSaga(): Generator {
+  yield raw.takeEvery(apiFailed, raiseFailure);
+  yield raw.takeEvery(toastRaised, dismissLater);
+}

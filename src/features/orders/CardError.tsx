@@ -1,0 +1,34 @@
+import type { JSX } from 'react';
+import type { Order } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Link } from '../../components/Link.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useAppSelector } from '../../core/hooks.ts';
+import { declineText, paymentRefusal } from './orderTexts.ts';
+import { selectOrderReason, selectStage } from './slice.ts';
+
+/** Why the last try to pay came to nothing. The form stays for another one. */
+export function CardError({ order }: { order: Order }): JSX.Element | null {
+  const t = useText();
+  const stage = useAppSelector(selectStage);
+  const reason = useAppSelector(selectOrderReason);
+  if (stage === 'unpaid' && order.status === 'declined') {
+    return (
+      <Notice kind="wrong" title={t('card.declinedTitle')}>
+        <p>{t(declineText(order.declineCode))}</p>
+        <p>{t('card.nothingCharged')}</p>
+      </Notice>
+    );
+  }
+  if (stage !== 'ready' || !reason) return null;
+  const next = new URLSearchParams({
+    next: `${paths.cardPayment}?${new URLSearchParams({ orderId: order.id })}`,
+  });
+  return (
+    <Notice kind="wrong" title={t('card.refused.title')}>
+      <p>{t(paymentRefusal(reason))}</p>
+      {reason.code === 401 && <Link to={`${paths.login}?${next}`}>{t('login.submit')}</Link>}
+    </Notice>
+  );
+}

@@ -1,0 +1,95 @@
+import { type JSX, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { EpisodeList } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { formatDuration } from '../../components/duration.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { formatPrice } from '../../lib/format.ts';
+import styles from './Paywall.module.css';
+import { PaywallFailure } from './PaywallFailure.tsx';
+import { selectUnlock, type UnlockWish, unlockRequested } from './slice.ts';
+
+type WallProps = {
+  videoId: string;
+  episode: { id: string; number: number };
+  /** The other locked episodes after it, and how long all of them run. */
+  more: number;
+  seconds: number;
+  offer: EpisodeList['offer'];
+  /** Today's free pick; `hidden` while it is not known who is here. */
+  daily: 'offered' | 'used' | 'hidden';
+  onLater: () => void;
+};
+
+/** What the story costs from here, over the frame it stopped at. It neither hurries nor hides the way out. */
+export function Paywall({ videoId, episode, more, seconds, offer, daily, onLater }: WallProps): JSX.Element {
+  const t = useText();
+  const language = useLanguage();
+  const dispatch = useAppDispatch();
+  const unlock = useAppSelector(selectUnlock);
+  const [by, setBy] = useState<UnlockWish['by']>('plan');
+  const panel = useRef<HTMLElement>(null);
+  const id = useId();
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (document.activeElement === document.body) document.getElementById('main')?.focus();
+    };
+  }, []);
+
+  const mine = unlock.episodeId === episode.id;
+  const busy = mine && unlock.status === 'unlocking';
+  const ask = (way: UnlockWish['by']) => {
+    setBy(way);
+    dispatch(unlockRequested({ videoId, episodeId: episode.id, episodeNumber: episode.number, by: way }));
+  };
+  const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && onLater();
+  return (
+    <section
+      ref={panel}
+      className={styles.wall}
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-price`}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <span className={styles.seal}>
+        <Icon name="lock" size={22} />
+      </span>
+      <h2 id={`${id}-title`} className={styles.title}>
+        {more > 0
+          ? t('wall.title', { episode: episode.number, count: more })
+          : t('wall.titleLast', { episode: episode.number })}
+      </h2>
+      <p className={styles.left}>{t('wall.left', { time: formatDuration(seconds, language) })}</p>
+      {mine && unlock.status === 'failed' && (
+        <PaywallFailure reason={unlock.reason} onRetry={() => ask(by)} />
+      )}
+      {offer && (
+        <p id={`${id}-price`} className={styles.price}>
+          {t('wall.price', {
+            price: formatPrice(offer.amount, offer.currency, language),
+            period: t('episodes.days', { count: offer.renewalDays }),
+          })}
+        </p>
+      )}
+      <div className={styles.ways}>
+        <Button full busy={busy && by === 'plan'} onClick={() => ask('plan')}>
+          {t('wall.all')}
+        </Button>
+        {daily === 'offered' && (
+          <Button kind="secondary" full busy={busy && by === 'daily'} onClick={() => ask('daily')}>
+            {t('wall.daily')}
+          </Button>
+        )}
+        <Button kind="secondary" full onClick={onLater}>
+          {t('wall.later')}
+        </Button>
+      </div>
+      {daily === 'used' && <p className={styles.used}>{t('wall.dailyUsed')}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { JSX } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Icon } from '../../components/Icon.tsx';
+import type { Failure } from '../../core/failures.ts';
+import styles from './Paywall.module.css';
+
+/** Why it did not open, and the same wish once more. */
+export function PaywallFailure({
+  reason,
+  onRetry,
+}: {
+  reason: Failure | null;
+  onRetry: () => void;
+}): JSX.Element {
+  const t = useText();
+  const words = () => {
+    if (reason?.kind === 'network' || reason?.kind === 'timeout') return t(`failure.${reason.kind}`);
+    return (reason?.kind === 'envelope' && reason.message) || t('wall.failed');
+  };
+  return (
+    <div className={styles.failure} role="alert">
+      <Icon name="alert" size={20} />
+      <p>{words()}</p>
+      <button type="button" className={styles.retry} onClick={onRetry}>
+        {t('wall.retry')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { JSX } from 'react';
+import type { Category } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
+import { useText } from '../../../i18n/index.ts';
+import { CardGrid, GridShadow } from '../../components/CardGrid.tsx';
+import { Chip, Chips } from '../../components/Chips.tsx';
+import { browsePath } from '../../components/links.ts';
+import { StateView } from '../../components/StateView.tsx';
+import { VideoRow } from '../../components/VideoRow.tsx';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { navigate, selectLocation } from '../../core/navigation/slice.ts';
+import styles from './CategoryRow.module.css';
+import { useLoadedInCategory } from './useLoadedInCategory.ts';
+import { useVideoList } from './useVideoList.ts';
+
+/** As many as the home page shows of one category. */
+const SHOWN = 9;
+
+type CategoryShelfProps = { categories: readonly [Category, ...Category[]] };
+
+/** One category at a time, switched in place; the address says which, for the way back and for others. */
+export function CategoryRow({ categories }: CategoryShelfProps): JSX.Element {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const chosen = new URLSearchParams(useAppSelector(selectLocation).search).get('category');
+  const category = categories.find(({ id }) => id === chosen) ?? categories[0];
+  const choose = (id: string) =>
+    dispatch(navigate(`${paths.home}?${new URLSearchParams({ category: id })}`, { replace: true }));
+  return (
+    <VideoRow title={category.name} more={{ label: t('home.seeAll'), to: browsePath(category.id) }}>
+      <Chips label={t('nav.categories')}>
+        {categories.map(({ id, name }) => (
+          <Chip key={id} pressed={id === category.id} onClick={() => choose(id)}>
+            {name}
+          </Chip>
+        ))}
+      </Chips>
+      <div className={styles.place}>
+        <Taste category={category} />
+      </div>
+    </VideoRow>
+  );
+}
+
+/** Until the category's own list is here, the home page's videos of it do. */
+function Taste({ category }: { category: Category }): JSX.Element {
+  const t = useText();
+  const { videos, status, onMore } = useVideoList({ categoryId: category.id });
+  const known = useLoadedInCategory(category.id);
+  const shown = (videos.length > 0 ? videos : known).slice(0, SHOWN);
+  if (shown.length > 0) return <CardGrid videos={shown} label={category.name} />;
+  if (status === 'failed') {
+    return (
+      <StateView
+        kind="failed"
+        title={t('list.failed')}
+        text={t('list.failedText')}
+        action={{ label: t('list.retry'), onClick: onMore }}
+      />
+    );
+  }
+  if (status === 'end') return <StateView kind="empty" title={t('list.emptyCategory')} />;
+  return <GridShadow />;
+}

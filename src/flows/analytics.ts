@@ -1,0 +1,131 @@
+import { createAction } from '@reduxjs/toolkit';
+import * as raw from 'redux-saga/effects';
+import type { Order, Report } from '../../contract/entities.ts';
+import { paths, standsAlone } from '../../contract/paths.ts';
+import * as api from '../api/index.ts';
+import { call, put, race, type Saga, select, take } from '../core/effects.ts';
+import { apiFailed, toFailure } from '../core/failures.ts';
+import { type CurrentLocation, leftScreen, navigated, selectLocation } from '../core/navigation/slice.ts';
+import { hasSecretCode, hideReferrer, shareablePage } from '../core/pageAddress.ts';
+import { consentRefused, pixelsInjected } from '../features/consent/slice.ts';
+import { toggleDone } from '../features/favourites/slice.ts';
+import { orderPlaced, type resultSettled, selectHasPaid, selectOrder } from '../features/orders/slice.ts';
+import { loggedIn, registerFailed, registerRequested } from '../features/user/slice.ts';
+import { session } from '../lib/storage.ts';
+import { injectPixels, silencePixels, track } from '../pixels/index.ts';
+import { orderPaid } from './detours.ts';
+import { isCounted, statusOf } from './failures.ts';
+
+/* Fetched with the vendors' code, after a yes. Nothing here runs without one. */
+
+/** A pixel's setting does not look like an id, and was left out. */
+export const pixelRejected = createAction<{ key: string }>('measure/pixelRejected');
+
+/** From a yes to a no: the vendors' code on the page, and every event told to it. */
+export function* analytics(reports: Report[]): Saga {
+  try {
+    if (!(yield* call(mayInject))) return;
+    const outcome = yield* call(injectPixels, reports);
+    yield* put(pixelsInjected(outcome));
+    const { no } = yield* race({
+      told: call(trackEvents, outcome.refused),
+      no: take(consentRefused),
+      again: take(pixelsInjected),
+    });
+    if (no) yield* call(silencePixels);
+  } catch (error) {
+    toFailure(error);
+  }
+}
+
+/**
+ * The vendors' code reads the whole address by itself. Where that holds a code that acts as somebody's
+ * word it has to wait for the next page; where it cannot be, on the card document, for ever.
+ */
+export function* mayInject(): Saga<boolean> {
+  const { path, search } = yield* select(selectLocation);
+  if (standsAlone(path)) return false;
+  if (yield* call(hasSecretCode, search)) {
+    const { no } = yield* race({ left: take(leftScreen), no: take(consentRefused) });
+    if (no) return false;
+  }
+  return true;
+}
+
+/** Ends with the race around it only. What was before it in this visit and still matters comes first. */
+export function* trackEvents(rejected: string[]): Saga {
+  const place = yield* select(selectLocation);
+  yield* call(trackPage, { ...place, from: '' });
+  if (place.path === paths.orderResult && (yield* select(selectHasPaid)))
+    yield* call(trackPurchase, (yield* select(selectOrder)) as Order);
+  yield raw.takeEvery(navigated, trackArrival);
+  yield raw.takeEvery(toggleDone, trackSave);
+  yield raw.takeEvery(orderPlaced, trackCheckout);
+  yield raw.takeEvery(orderPaid, trackPaid);
+  // A wish that waited for its code comes by twice.
+  yield raw.takeLeading(registerRequested, trackRegistration);
+  yield raw.takeEvery(apiFailed, trackFailure);
+  for (const key of rejected) yield* call(reject, key);
+}
+
+/** Told to the operator, not to people: there is nothing that they could do. */
+export function* reject(key: string): Saga {
+  yield* put(pixelRejected({ key }));
+  try {
+    yield* call(api.recordEvent, { event: 'pixel_rejected', status: key });
+  } catch (error) {
+    toFailure(error);
+  }
+}
+
+export function* trackArrival({ payload }: ReturnType<typeof navigated>): Saga {
+  yield* call(trackPage, payload);
+}
+
+/** A page view; and a view of a video, unless only another of its episodes has come. */
+export function* trackPage({ path, search, from }: CurrentLocation): Saga {
+  if (yield* call(hasSecretCode, search)) return;
+  yield* call(hideReferrer);
+  const { template, location, videoId } = yield* call(shareablePage, path, search);
+  yield* call(track, { name: 'pageView', path: template, location });
+  if (videoId !== null && path !== from) yield* call(track, { name: 'contentViewed', videoId });
+}
+
+export function* trackSave({ payload }: ReturnType<typeof toggleDone>): Saga {
+  if (payload.saved) yield* call(track, { name: 'addedToList', videoId: payload.videoId });
+}
+
+const saleOf = ({ id, planId, amount, currency }: Order) => ({
+  orderId: id,
+  planId,
+  value: amount / 100,
+  currency,
+});
+
+export function* trackCheckout({ payload }: ReturnType<typeof orderPlaced>): Saga {
+  yield* call(track, { name: 'checkoutBegun', ...saleOf(payload) });
+}
+
+export function* trackPaid({ payload }: ReturnType<typeof resultSettled>): Saga {
+  yield* call(trackPurchase, payload);
+}
+
+const TRACKED_ORDERS = 'told-orders';
+
+/** Once for each order, also when its result page is loaded anew. */
+export function* trackPurchase(order: Order): Saga {
+  const told = ((yield* call(session.get, TRACKED_ORDERS)) ?? '').split(' ');
+  if (told.includes(order.id)) return;
+  yield* call(session.set, TRACKED_ORDERS, [...told, order.id].join(' ').trim());
+  yield* call(track, { name: 'purchased', ...saleOf(order) });
+}
+
+export function* trackRegistration(): Saga {
+  const { done } = yield* race({ done: take(loggedIn), failed: take(registerFailed) });
+  if (done) yield* call(track, { name: 'registered' });
+}
+
+export function* trackFailure({ payload }: ReturnType<typeof apiFailed>): Saga {
+  if (isCounted(payload))
+    yield* call(track, { name: 'callFailed', call: payload.call, status: statusOf(payload) });
+}

@@ -1,5 +1,0 @@
-import { LOCAL } from '../../contract/storage.ts';
-import { local } from './storage.ts';
-
-/** Whether this browser keeps anything of a guest: the shelf's own code comes only then. */
-export const hasShelf = (): boolean => local.get(LOCAL.guest) !== null;

@@ -1,0 +1,120 @@
+import { type JSX, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Controls, Notices, SKIP_S } from './Controls.tsx';
+import type { Chrome } from './chrome.ts';
+import { DownIcon, UpIcon } from './icons.tsx';
+import styles from './Player.module.css';
+import type { StageController } from './stageController.ts';
+import type { Billing, FeedPage, PlayerLabels, StageState } from './types.ts';
+import type { Flash } from './useGestures.ts';
+import type { usePlayer } from './usePlayer.ts';
+import { useStore } from './useStore.ts';
+import { useTracks } from './useTracks.ts';
+
+const Extras = lazy(() =>
+  import(/* webpackChunkName: "player-extras" */ './extras/Extras.tsx').then(
+    ({ Extras }) => ({ default: Extras }),
+    // Without it the picture plays all the same.
+    () => ({ default: () => null }),
+  ),
+);
+
+type FrontProps = {
+  engine: ReturnType<typeof usePlayer>['engine'];
+  /** null where nothing plays. */
+  controller: StageController | null;
+  state: StageState;
+  chrome: Chrome;
+  flash: Flash;
+  page: FeedPage | undefined;
+  ends: { first: boolean; last: boolean };
+  goTo: (by: 1 | -1) => void;
+  billing: Billing;
+  language: string;
+  labels: PlayerLabels;
+  children: ReactNode;
+};
+
+/** What stays before the eye while the pages move behind it. */
+export function PlayerChrome(props: FrontProps): JSX.Element {
+  const { engine, controller, state, chrome, flash, page, ends, goTo, billing, language, labels } = props;
+  const { visible } = useStore(chrome.store);
+  const manifest = page?.media?.manifest ?? null;
+  const tracks = useTracks(state.shown ? manifest : null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (state.shown) setSeen(true);
+  }, [state.shown]);
+
+  const mute = () => {
+    controller?.toggleMute();
+    if (controller && !controller.video.muted) engine?.deck.bless();
+  };
+  const goOn = () => {
+    engine?.guard.wake();
+    if (controller?.video.ended) goTo(1);
+    else controller?.toggle();
+  };
+
+  const over = { controller, state, labels, onMute: mute };
+  return (
+    <div className={styles.over}>
+      <div className={styles.front}>
+        {isLive(over) && engine && <Notices {...over} guard={engine.guard} onGoOn={goOn} />}
+        <div data-chrome="" className={visible ? styles.chrome : `${styles.chrome} ${styles.away}`}>
+          <div className={styles.overlay}>{props.children}</div>
+          {isLive(over) && manifest && <Controls {...over} manifest={manifest} tracks={tracks} />}
+        </div>
+        {flash && (
+          <span
+            key={flash.count}
+            className={`${styles.flash} ${flash.side < 0 ? styles.left : styles.right}`}
+            aria-hidden="true"
+          >
+            {flash.side < 0 ? '−' : '+'}
+            {SKIP_S}
+          </span>
+        )}
+        {seen && isLive(over) && manifest && (
+          <Suspense fallback={null}>
+            <Extras
+              controller={over.controller}
+              state={state}
+              manifest={manifest}
+              tracks={tracks}
+              billing={billing}
+              language={language}
+              label={labels.captions}
+              raised={visible}
+              ends={ends}
+              goTo={goTo}
+            />
+          </Suspense>
+        )}
+        <div className={styles.steps}>
+          <button
+            type="button"
+            className={styles.step}
+            onClick={() => goTo(-1)}
+            disabled={ends.first}
+            aria-label={labels.previous}
+          >
+            <UpIcon />
+          </button>
+          <button
+            type="button"
+            className={styles.step}
+            onClick={() => goTo(1)}
+            disabled={ends.last}
+            aria-label={labels.next}
+          >
+            <DownIcon />
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type Over = { controller: StageController | null };
+const isLive = <T extends Over>(over: T): over is T & { controller: StageController } =>
+  over.controller !== null;

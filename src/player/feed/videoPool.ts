@@ -1,0 +1,86 @@
+import { isSaving } from '../settings.ts';
+import { createStageController, type StageController } from '../stageController.ts';
+import type { FeedPage, StageEvent } from '../types.ts';
+
+export const SLOTS = 3;
+
+/** A page keeps its slot while it is in the window, and the slot its element: going one on moves one of three. */
+export const slotOf = (index: number): number => ((index % SLOTS) + SLOTS) % SLOTS;
+export const pageIn = (slot: number, at: number): number =>
+  [at - 1, at, at + 1].find((index) => slotOf(index) === slot) ?? at;
+
+export type VideoPool = ReturnType<typeof createVideoPool>;
+type MakeStage = typeof createStageController;
+
+/** Three stages for the page the viewer is at and its neighbours. */
+export function createVideoPool(
+  videos: HTMLVideoElement[],
+  onEvent: (event: StageEvent) => void,
+  makeStage: MakeStage = createStageController,
+) {
+  let pages: readonly FeedPage[] = [];
+  let at = -1;
+  /** The neighbours that hold something: they were played, or are loaded in advance. */
+  let held = new Set<number>();
+  const stages: StageController[] = videos.map((video) =>
+    makeStage(video, { onEvent, onHealthy: () => prepare() }),
+  );
+  const stageOf = (index: number) => stages[slotOf(index)] as StageController;
+  const mediaOf = (index: number) => pages[index]?.media ?? null;
+
+  const deal = (index: number) => {
+    const page = pages[index];
+    const front = index === at;
+    const media = front || held.has(index) ? page?.media : null;
+    const source = page && media ? { id: page.id, startAt: page.startAt, ...media } : null;
+    stageOf(index).update({ source, front });
+  };
+  // The outgoing page is saved and silent before the new one is heard.
+  const dealAll = () => {
+    for (const index of [at - 1, at + 1, at]) deal(index);
+  };
+
+  /** The one swiped to most often comes first, and alone until its picture is there. */
+  const prepare = () => {
+    if (isSaving()) return;
+    const settled = (index: number) => {
+      if (!mediaOf(index)) return true;
+      const { shown, failure } = stageOf(index).state.get();
+      return held.has(index) && (shown || failure !== null);
+    };
+    const wanted = settled(at + 1) ? at - 1 : at + 1;
+    if (!mediaOf(wanted) || held.has(wanted)) return;
+    held.add(wanted);
+    deal(wanted);
+  };
+
+  return {
+    stageOf,
+    update(nowPages: readonly FeedPage[], index: number): void {
+      pages = nowPages;
+      if (index !== at) {
+        if (mediaOf(at)) held.add(at);
+        held = new Set([...held].filter((page) => page !== index && Math.abs(page - index) === 1));
+        at = index;
+      }
+      dealAll();
+    },
+    /** Swiped past without a stop: what was loaded for the neighbours is let go. */
+    drop(): void {
+      if (held.size === 0) return;
+      held.clear();
+      dealAll();
+    },
+    /** A sound asked for by a finger counts for the element touched alone, unless the others are named with it. */
+    bless(): void {
+      for (const { video } of stages) {
+        if (!video.paused) continue;
+        video.muted = false;
+        video.muted = true;
+      }
+    },
+    destroy(): void {
+      for (const stage of stages) stage.destroy();
+    },
+  };
+}

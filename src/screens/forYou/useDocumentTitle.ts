@@ -1,0 +1,14 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useText } from '../../../i18n/index.ts';
+
+/** Names the document after a layer that has come over the page, and leads the focus into it. */
+export function useDocumentTitle(title: string): RefObject<HTMLElement | null> {
+  const t = useText();
+  const main = useRef<HTMLElement>(null);
+  const app = t('app.name');
+  useEffect(() => {
+    document.title = `${title} · ${app}`;
+  }, [title, app]);
+  useEffect(() => main.current?.focus({ preventScroll: true }), []);
+  return main;
+}

@@ -1,0 +1,47 @@
+import type { JSX } from 'react';
+import type { EpisodeList, Video } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Link } from '../../components/Link.tsx';
+import { Logo } from '../../components/Logo.tsx';
+import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
+import { MoreLikeThis } from '../../features/videos/MoreLikeThis.tsx';
+import { VideoInfo } from '../../features/videos/VideoInfo.tsx';
+import styles from './VideoDetails.module.css';
+
+type ProgrammeProps = {
+  video: Video;
+  list: EpisodeList;
+  current: number;
+  watched: ReadonlySet<string>;
+  onChoose: (number: number) => void;
+};
+
+/** Beside the stage, where there is room: the video in words and its episodes. */
+export default function VideoDetails({
+  video,
+  list,
+  current,
+  watched,
+  onChoose,
+}: ProgrammeProps): JSX.Element {
+  const t = useText();
+  return (
+    <div className={styles.programme}>
+      <Link to={paths.home} className={styles.logo}>
+        <Logo />
+      </Link>
+      <h1 className={styles.title}>{video.title}</h1>
+      <VideoInfo video={video} list={list} />
+      <h2 className={styles.heading}>{t('video.episodes')}</h2>
+      <EpisodeDrawer
+        episodes={list.episodes}
+        current={current}
+        watched={watched}
+        onChoose={onChoose}
+        follow={false}
+      />
+      <MoreLikeThis videoId={video.id} />
+    </div>
+  );
+}

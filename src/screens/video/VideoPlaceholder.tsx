@@ -1,0 +1,42 @@
+import type { JSX } from 'react';
+import type { Video } from '../../../contract/entities.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { useRouteFocus } from '../../components/useRouteFocus.ts';
+import { useBack } from '../useBack.ts';
+import styles from './VideoLayout.module.css';
+
+/** Before the play: the poster, blurred, if we have seen it already. */
+export function VideoPlaceholder({ video }: { video: Video | undefined }): JSX.Element {
+  const t = useText();
+  const back = useBack();
+  const main = useRouteFocus(video?.title ?? t('video.loading'));
+  return (
+    <main ref={main} id="main" className={styles.theatre} tabIndex={-1}>
+      <div className={styles.house}>
+        <Backdrop video={video} />
+        <button type="button" className={styles.back} onClick={back} aria-label={t('nav.back')}>
+          <Icon name="chevron-left" size={28} />
+        </button>
+        <div className={styles.waiting} role="status">
+          <span className={styles.ring} aria-hidden="true" />
+          <h1 className={styles.title}>{video?.title}</h1>
+          <p>{t('video.loading')}</p>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+export function Backdrop({ video }: { video: Video | undefined }): JSX.Element {
+  return (
+    <div className={styles.backdrop} style={{ backgroundColor: video?.poster.color }}>
+      {video && (
+        <img className={styles.blurred} src={`${video.poster.path}/${video.poster.widths[0]}.webp`} alt="" />
+      )}
+    </div>
+  );
+}
+
+/** Large enough for a stage. */
+export const posterUrl = ({ poster }: Video): string => `${poster.path}/${poster.widths.at(-1)}.webp`;
