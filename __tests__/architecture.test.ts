@@ -179,8 +179,8 @@ describe('the server is spoken to', () => {
       return callee.name === 'fetch' || callee.property?.name === 'fetch';
     };
     const fetching = app.filter(({ tree }) => [...nodesOf(tree)].some(fetches)).map(({ file }) => file);
-    expect(fetching.filter((file) => !['api', 'player'].includes(layerOf(file)))).toEqual([]);
-    expect(fetching).toContain('src/api/fetchAdapter.ts');
+    expect(fetching.filter((file) => layerOf(file) !== 'player')).toEqual([]);
+    expect(fetching.length).toBeGreaterThan(0);
     expect(breaking(({ from, to }) => to === 'axios' && layerOf(from) !== 'api')).toEqual([]);
   });
 });

@@ -58,6 +58,19 @@ test.each(INFORMATION)('%s is a public page without a query', async (page) => {
   expect(body).not.toMatch(/mailto:|{{/);
 });
 
+test('renders that run side by side ask their own server in their own language', async () => {
+  const languagesAsked = async (language: Language) => {
+    const asked: (string | undefined)[] = [];
+    const answer = async (_call: string, input: Record<string, string>) => {
+      asked.push(input.lang);
+      return JSON.stringify({ code: 200, message: 'OK', info: REPORTS });
+    };
+    await renderPage({ path: '/contactUs', search: '', language, origin: 'https://example.com', answer });
+    return asked;
+  };
+  expect(await Promise.all([languagesAsked('en'), languagesAsked('dy')])).toEqual([['en'], ['dy']]);
+});
+
 test('without its reports no page is drawn, and the browser may try', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const answer = async () => {
