@@ -13,7 +13,6 @@ import methodSlice, {
   methodLoaded,
   methodOpened,
   methodPending,
-  selectMethod,
 } from '../../src/features/orders/methodSlice.ts';
 import {
   changeMethod,

@@ -6,7 +6,6 @@ import receiptSlice, {
   receiptFailed,
   receiptOpened,
   receiptReceived,
-  selectReceipt,
 } from '../../../src/features/orders/receiptSlice.ts';
 import { loadReceipt, receiptSaga } from '../../../src/features/orders/saga.ts';
 import { offline, receipt, refusal } from '../../support/samples.ts';

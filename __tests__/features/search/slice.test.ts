@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import search, {
   boxEntered,
   historyChanged,
-  selectSearch,
   suggestionsFailed,
   suggestionsReceived,
   suggestionsRequested,

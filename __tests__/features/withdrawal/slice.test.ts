@@ -1,13 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { toFailure } from '../../../src/core/failures.ts';
 import { navigated } from '../../../src/core/navigation/slice.ts';
-import slice, {
-  abandoned,
-  failed,
-  received,
-  requested,
-  selectWithdrawal,
-} from '../../../src/features/withdrawal/slice.ts';
+import slice, { abandoned, failed, received, requested } from '../../../src/features/withdrawal/slice.ts';
 import { refusal, withdrawal } from '../../support/samples.ts';
 
 const { reducer, getInitialState } = slice;
