@@ -43,7 +43,6 @@ const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuratio
       ...(production
         ? [{ test: /react-router[\\/]dist/, loader: path.join(here, 'webpack/pureRouter.cjs') }]
         : []),
-      { test: /i18n[\\/](first|watching|later)[\\/]/, loader: path.join(here, 'webpack/compileWords.cjs') },
       { test: /\.css$/, type: 'css/auto' },
     ],
   },

@@ -2,7 +2,9 @@ import './app/theme.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { standsAlone } from '../contract/paths.ts';
-import { loadLanguage } from '../i18n/index.ts';
+import { i18n } from '../i18n/browser.ts';
+import { setLanguage } from '../i18n/index.ts';
+import { I18nProvider } from '../i18n/useTranslation.tsx';
 import { reportFailuresTo } from './api/request.ts';
 import { App } from './app/App.tsx';
 import { readPage } from './app/readPage.ts';
@@ -46,7 +48,9 @@ store.dispatch(appStarted({ codeKey: userToken && storeSecret(userToken), render
 const root = document.getElementById('root') as HTMLElement;
 const app = (
   <Provider store={store} {...(drawnFrom && { serverState: drawnFrom })}>
-    <App history={history} />
+    <I18nProvider i18n={i18n}>
+      <App history={history} />
+    </I18nProvider>
   </Provider>
 );
 const begun = history.current();
@@ -55,9 +59,9 @@ const draw = () => {
   if (page && history.current() === begun) hydrateRoot(root, app);
   else createRoot(root).render(app);
 };
-// The first calls are on their way while the words arrive; without words there would be nothing to read.
+// The first calls are on their way while the texts arrive; without them there would be nothing to read.
 Promise.all([
-  loadLanguage(language).catch(() => loadLanguage('en')),
+  setLanguage(i18n, language).catch(() => setLanguage(i18n, 'en')),
   page && preloadScreen(page.state.navigation.place.path),
 ])
   .catch(console.error)

@@ -2,7 +2,9 @@ import type { Action } from '@reduxjs/toolkit';
 import { type ComponentType, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
 import { CHANGE, FOR_YOU, INFORMATION, paths } from '../../contract/paths.ts';
-import { loadLaterWords, loadWatchingWords } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/browser.ts';
+import { loadNamespaces } from '../../i18n/index.ts';
+import { NAMESPACES, type Namespace, namespacesOf } from '../../i18n/namespaces.ts';
 import { accountOpened } from '../features/account/slice.ts';
 import { listOpened as favouritesOpened } from '../features/favourites/slice.ts';
 import { opened as forYouOpened } from '../features/forYou/slice.ts';
@@ -30,17 +32,17 @@ type Route = {
 const lazily = (load: () => Promise<Screen>) => ({ screen: lazy(load), load });
 
 /**
- * A screen that says more than the home page does: its words come beside its code. So does what a tap
+ * A screen that says more than the home page does: its texts come beside its code. So does what a tap
  * on it may need, flows and sheets; should they fail to, the tap fetches them again.
  */
 const withWords = (
   load: () => Promise<Screen>,
   loadForTaps: () => Promise<unknown> = async () => {},
-  loadWords = loadLaterWords,
+  namespaces: readonly Namespace[] = NAMESPACES,
 ) =>
   lazily(async () => {
     loadForTaps().catch(() => {});
-    const [screen] = await Promise.all([load(), loadWords()]);
+    const [screen] = await Promise.all([load(), loadNamespaces(i18n, namespaces)]);
     return screen;
   });
 
@@ -74,7 +76,7 @@ export const routes: Route[] = [
     ...withWords(
       () => import(/* webpackChunkName: "screen-video" */ '../screens/Video.tsx'),
       loadPanels,
-      loadWatchingWords,
+      namespacesOf('video'),
     ),
     opened: ({ videoId = '' }) => videoOpened({ videoId }),
     early: true,
@@ -197,7 +199,7 @@ export function openAhead(path: string, from: string): Action | null {
   return route?.early && route !== matchRoute(from)?.route ? enterRoute(path, '') : null;
 }
 
-/** The code and words of the screen at a path, so that drawing it need not wait. */
+/** The code and texts of the screen at a path, so that drawing it need not wait. */
 export async function preloadScreen(path: string): Promise<void> {
   await matchRoute(path)?.route.load();
 }

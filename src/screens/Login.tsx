@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Link } from '../components/Link.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -20,7 +20,7 @@ const sentBack = (error: string | null) =>
   (Object.hasOwn(SENT_BACK, error) ? SENT_BACK[error as keyof typeof SENT_BACK] : 'account.failed.other');
 
 export default function Login(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const query = useQuery();
   const { status } = useAppSelector(selectUserForm);
   const error = sentBack(query.get('error'));

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useRouteParams } from '../core/routeParams.ts';
@@ -9,7 +9,7 @@ import styles from './Lists.module.css';
 import { sectionWords } from './sectionWords.ts';
 
 export default function More(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const { sectionId = '' } = useRouteParams();
   const list = useVideoList({ sectionId });
   const { title, reason } = sectionWords(t, sectionId);

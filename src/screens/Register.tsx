@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Link } from '../components/Link.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useQuery } from '../core/routeParams.ts';
@@ -10,7 +10,7 @@ import { LoginReason } from '../features/user/LoginReason.tsx';
 import styles from './Login.module.css';
 
 export default function Register(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const query = useQuery();
   const next = query.get('next');
   const login = next ? `${paths.login}?${new URLSearchParams({ next })}` : paths.login;

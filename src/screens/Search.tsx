@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
 import { Link } from '../components/Link.tsx';
 import { browsePath, RECOMMENDED, resultsPath } from '../components/links.ts';
@@ -18,7 +18,7 @@ import { useBack } from './useBack.ts';
 const NONE: string[] = [];
 
 export default function Search(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const back = useBack();
   const searching = useSearching({ replace: false });

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
@@ -9,7 +9,7 @@ import { listOpened, moreWanted, selectPayments } from './paymentsSlice.ts';
 
 /** What a member has paid, or tried to, the latest first. */
 export function PaymentList(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { items, status } = useAppSelector(selectPayments);
   const onRetry = () => dispatch(items.length > 0 ? moreWanted() : listOpened());

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import type { Order } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
@@ -13,7 +13,7 @@ import { STATUS_TEXTS } from './paymentTexts.ts';
 
 /** Leads to the receipt, and while that is possible to taking the purchase back. */
 export function PaymentRow({ order }: { order: Order }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   const { id, status, planName, amount, currency, createdAt, paidAt, renewal, refundedAmount } = order;
   const look = { paid: styles.paid, declined: styles.wrong }[status as string];

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { videoPath } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';
@@ -24,7 +24,7 @@ export function ContinueRow({ going }: { going: readonly ResumePoint[] }): JSX.E
 }
 
 function Card({ going: { video, episode, second, share, left } }: { going: ResumePoint }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   return (
     <li className={styles.card}>

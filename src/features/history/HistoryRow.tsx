@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import type { Video } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';
@@ -13,7 +13,7 @@ import type { Entry } from './slice.ts';
 
 /** Leads back to the very second. */
 export function HistoryRow({ entry, video }: { entry: Entry; video: Video }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   const { episodeNumber: number, second, watchedAt } = entry;
   return (

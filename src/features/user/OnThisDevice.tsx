@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
@@ -9,7 +9,7 @@ import styles from './OnThisDevice.module.css';
 
 /** Tells a guest where their list lives; signing in leads back to it. */
 export function OnThisDevice({ next }: { next: string }): JSX.Element | null {
-  const t = useText();
+  const { t } = useTranslation();
   if (useAppSelector(selectSessionStatus) !== 'visitor') return null;
   return (
     <div className={styles.place}>
