@@ -2,6 +2,7 @@ import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
+import budgets from './budget.json' with { type: 'json' };
 import { FirstLoadBudget } from './webpack/firstLoadBudget.ts';
 import { HtmlShell } from './webpack/htmlShell.ts';
 import { Precompress } from './webpack/precompress.ts';
@@ -10,7 +11,9 @@ const here = import.meta.dirname;
 const production = process.env.NODE_ENV === 'production';
 const api = process.env.API_URL ?? 'http://127.0.0.1:4001';
 
-/** What the browser's bundle and the server's rendering have in common: above all the names of classes. */
+const hashed = 'assets/[name].[contenthash:6]';
+
+/** Both builds have to give a CSS class the same name. */
 const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuration => ({
   mode: production ? 'production' : 'development',
   experiments: { outputModule: true, css: true },
@@ -80,25 +83,26 @@ const browser: Configuration & { devServer: object } = {
     module: true,
     publicPath: '/',
     clean: true,
-    filename: 'assets/[name].[contenthash:6].js',
-    chunkFilename: 'assets/[name].[contenthash:6].js',
-    cssFilename: 'assets/[name].[contenthash:6].css',
-    cssChunkFilename: 'assets/[name].[contenthash:6].css',
-    assetModuleFilename: 'assets/[name].[contenthash:6][ext]',
+    filename: `${hashed}.js`,
+    cssFilename: `${hashed}.css`,
+    assetModuleFilename: `${hashed}[ext]`,
   },
   plugins: [
     leanAxios(),
-    new HtmlShell(path.join(here, 'public')),
+    new HtmlShell({
+      folder: path.join(here, 'public'),
+      inline: { bodyTop: './src/early/bodyTop.ts', bodyEnd: './src/early/bodyEnd.ts' },
+    }),
     ...(production
-      ? [new Precompress(), new FirstLoadBudget()]
+      ? [new Precompress(), new FirstLoadBudget(budgets)]
       : [new ReactRefreshPlugin({ overlay: false })]),
   ],
   optimization: {
     splitChunks: {
-      // What the API is asked with is asked for at once: one file, and one look for repetitions.
+      // The API's client loads at once, so one file compresses better.
       chunks: ({ name }) => name !== 'api-client',
       cacheGroups: {
-        // Two screens play, and each comes with the one player.
+        // Two screens share the player.
         player: {
           test: /[\\/]src[\\/]player[\\/](?!extras)/,
           name: 'player',
@@ -117,7 +121,7 @@ const browser: Configuration & { devServer: object } = {
     ],
   },
   devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
-  // A release is built cold: names and hashes may differ with a warm cache.
+  // With a warm cache, names and hashes could differ from release to release.
   cache: production ? false : { type: 'filesystem', cacheDirectory: path.join(here, '.cache/webpack') },
   devServer: {
     host: process.env.HOST ?? '127.0.0.1',
@@ -131,7 +135,7 @@ const browser: Configuration & { devServer: object } = {
   },
 };
 
-/** The same app as a module for the server, which draws public pages with it. */
+/** The same app as a module with which the server renders public pages. */
 const rendering: Configuration = {
   ...shared(true),
   name: 'rendering',

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Language } from '../../contract/entities.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { RenderModule } from '../../contract/render.ts';
 import type { Context } from '../context.ts';
 import { compress, hashOf } from './encodings.ts';
-import { createPageStore, type FoundPage, type PageMaker } from './pages.ts';
+import { type CachedPage, createPageCache, type PageSource } from './pageCache.ts';
 import { createRenderer } from './renderer.ts';
 import type { Policies } from './security.ts';
 import type { Template } from './template.ts';
@@ -17,53 +17,52 @@ type Parts = {
   after: After;
 };
 
-/** Gives the drawn page at an address; null where there is none, or it cannot be had in time. */
-export type PublicPages = (url: string, language: Language) => Promise<FoundPage | null>;
+/** Gives the rendered page at an address; null where there is none, or it cannot be had in time. */
+export type RenderedPages = (url: string, language: Language) => Promise<CachedPage | null>;
 
-/** The pages that are the same for every visitor, drawn with the client's own code. */
-export function createPublicPages(
+/** The pages that are the same for every visitor, rendered with the client's own code and cached. */
+export function createRenderedPages(
   module: RenderModule,
   { app, context, template, policies, after }: Parts,
-): PublicPages {
-  const render = createRenderer(module, app, context.config.publicUrl, after);
+): RenderedPages {
+  const renderPage = createRenderer(module, app, context.config.publicUrl, after);
 
-  const make: PageMaker['make'] = async (wanted, limit, before) => {
-    const rendered = await render(wanted, limit);
-    const { html, styles } = template.fill(wanted.path, wanted.language, rendered);
+  const render: PageSource['render'] = async (page, previous) => {
+    const rendered = await renderPage(page);
+    const { html, styles } = template.fill(page.path, page.language, rendered);
     const identity = Buffer.from(html);
     const hash = hashOf(identity);
     const { status } = rendered;
-    if (before?.hash === hash && before.status === status) return before;
+    if (previous?.hash === hash && previous.status === status) return previous;
     const bytes = await compress(identity);
     return { type: 'text/html; charset=utf-8', hash, bytes, status, headers: policies.page(styles) };
   };
 
-  const find = createPageStore({
-    make,
+  const find = createPageCache({
+    render,
     now: context.now,
-    after,
     report: (err, { path, language }) =>
-      app.log.error({ err, path, language }, 'a page could not be drawn; the browser draws it'),
+      app.log.error({ err, path, language }, 'a page could not be rendered; the browser draws it'),
   });
 
   return async (url, language) => {
     const [rawPath = '/'] = url.split('?', 1);
-    const path = plainPath(rawPath);
+    const path = canonicalPath(rawPath);
     if (path === null || template.routeOf(path) === null) return null;
     const search = module.canonicalSearch(path, url.slice(rawPath.length));
     return search === null ? null : find({ path, search, language });
   };
 }
 
-/** One spelling for every path of a page, as the client's router reads it; null for what it would not. */
-function plainPath(path: string): string | null {
+/** One spelling for every path of a page, as the client's router reads it; null for a path it would not match. */
+function canonicalPath(path: string): string | null {
   try {
     const decoded = path
       .split('/')
       .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
       .join('/');
-    const plain = decoded.length > 1 && decoded.endsWith('/') ? decoded.slice(0, -1) : decoded;
-    return plain.includes('//') ? null : plain;
+    const trimmed = decoded.length > 1 && decoded.endsWith('/') ? decoded.slice(0, -1) : decoded;
+    return trimmed.includes('//') ? null : trimmed;
   } catch {
     return null;
   }
