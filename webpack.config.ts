@@ -3,15 +3,16 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import budgets from './budget.json' with { type: 'json' };
+import { devServer } from './webpack/devServer.ts';
 import { FirstLoadBudget } from './webpack/firstLoadBudget.ts';
 import { HtmlShell } from './webpack/htmlShell.ts';
 import { Precompress } from './webpack/precompress.ts';
 
 const here = import.meta.dirname;
 const production = process.env.NODE_ENV === 'production';
-const api = process.env.API_URL ?? 'http://127.0.0.1:4001';
 
 const hashed = 'assets/[name].[contenthash:6]';
+const cssParser = { namedExports: false, dashedIdents: false };
 
 /** Both builds have to give a CSS class the same name. */
 const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuration => ({
@@ -29,10 +30,7 @@ const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuratio
     },
   },
   module: {
-    parser: {
-      'css/auto': { namedExports: false, dashedIdents: false },
-      'css/module': { namedExports: false, dashedIdents: false },
-    },
+    parser: { 'css/auto': cssParser, 'css/module': cssParser },
     generator: {
       'css/auto': { exportsOnly },
       'css/module': { exportsOnly, localIdentName: production ? '[hash:base64:5]' : '[name]-[local]' },
@@ -123,16 +121,7 @@ const browser: Configuration & { devServer: object } = {
   devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
   // With a warm cache, names and hashes could differ from release to release.
   cache: production ? false : { type: 'filesystem', cacheDirectory: path.join(here, '.cache/webpack') },
-  devServer: {
-    host: process.env.HOST ?? '127.0.0.1',
-    allowedHosts: ['localhost', '127.0.0.1'],
-    port: Number(process.env.PORT ?? 4000),
-    hot: true,
-    historyApiFallback: { disableDotRule: true },
-    static: false,
-    client: { overlay: false, logging: 'warn' },
-    proxy: [{ context: ['/api', '/media', '/posters'], target: api, xfwd: true }],
-  },
+  devServer,
 };
 
 /** The same app as a module with which the server renders public pages. */

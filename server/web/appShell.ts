@@ -24,7 +24,7 @@ export function createAppShells(
     const identity = Buffer.from(html);
     return {
       status: route === null ? 404 : 200,
-      headers: route === paths.cardPayment ? policies.card(styles) : policies.shell(styles),
+      headers: route === paths.cardPayment ? policies.card(styles) : policies.appShell(styles),
       page: {
         type: 'text/html; charset=utf-8',
         hash: hashOf(identity),

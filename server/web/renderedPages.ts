@@ -35,7 +35,7 @@ export function createRenderedPages(
     const { status } = rendered;
     if (previous?.hash === hash && previous.status === status) return previous;
     const bytes = await compress(identity);
-    return { type: 'text/html; charset=utf-8', hash, bytes, status, headers: policies.page(styles) };
+    return { type: 'text/html; charset=utf-8', hash, bytes, status, headers: policies.rendered(styles) };
   };
 
   const find = createPageCache({
