@@ -1,4 +1,3 @@
-import { createServer, type RequestListener } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -14,13 +13,6 @@ import { handlers } from './handlers/index.ts';
 import { registerWebhooks } from './payments/webhooks.ts';
 import { HttpFault, Refusal } from './refusal.ts';
 import { guessLanguage } from './web/language.ts';
-import { createReadyAnswers, type ReadyAnswers } from './web/readyAnswers.ts';
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    readyAnswers: ReadyAnswers;
-  }
-}
 
 /** Query values are dropped: they may hold click ids, hand-off codes and search words. */
 const requestForLog = (request: FastifyRequest) => ({
@@ -34,9 +26,10 @@ const BODY_LIMITS: Partial<Record<CallName, number>> = { 'POST /api/user/merge':
 
 /** The API as one Fastify app, ready for `inject` or `listen`; pages and media are added by `serveWeb`. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
-  const readyAnswers = createReadyAnswers(context.now);
   const app = fastify({
-    serverFactory: (handler) => createHttpServer(handler, readyAnswers),
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    connectionTimeout: 60_000,
     logger: { level: context.config.logLevel, serializers: { req: requestForLog, err: errorForLog } },
     bodyLimit: BODY_LIMIT,
     // What does not fit the contract is refused, never bent into shape.
@@ -50,8 +43,6 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  app.decorate('readyAnswers', readyAnswers);
-  app.addHook('preClose', async () => readyAnswers.close());
   app.decorateRequest('viewer', null);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) =>
@@ -68,14 +59,6 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   for (const name of Object.keys(calls) as CallName[]) registerCall(app, context, name);
   await registerWebhooks(app, context);
   return app;
-}
-
-/** Node's own server, which looks among the ready answers before Fastify hears of a request. */
-function createHttpServer(handler: RequestListener, readyAnswers: ReadyAnswers) {
-  const server = createServer({ requestTimeout: 30_000, keepAliveTimeout: 72_000 }, (request, response) => {
-    if (!readyAnswers.answer(request, response)) handler(request, response);
-  });
-  return server.setTimeout(60_000);
 }
 
 function registerCall(app: FastifyInstance, context: Context, name: CallName) {

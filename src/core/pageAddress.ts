@@ -1,4 +1,4 @@
-import { paths } from '../../contract/paths.ts';
+import { matchPath, paths } from '../../contract/paths.ts';
 
 /* What others may be told of an address. */
 
@@ -17,14 +17,14 @@ export const hasSecretCode = (search: string): boolean => {
 
 /** A page by its route's template and an address without anything of the person; the video that is watched there. */
 export function shareablePage(path: string, search: string) {
-  const template = Object.values(paths).find((each) => matches(each, path)) ?? NOT_FOUND;
+  const template = Object.values(paths).find((each) => matchPath(each, path)) ?? NOT_FOUND;
   const query = [...new URLSearchParams(search)].filter(([name]) => PLAIN.test(name));
   const shown = WORDED.includes(template) ? template : path;
   const text = query.length > 0 ? `?${new URLSearchParams(query)}` : '';
   return {
     template,
     location: `${window.location.origin}${shown}${text}`,
-    videoId: template === paths.video ? decoded(path.split('/')[2] ?? '') : null,
+    videoId: matchPath(paths.video, path)?.videoId ?? null,
   };
 }
 
@@ -35,20 +35,4 @@ export function hideReferrer(): void {
   url.searchParams.delete('token');
   url.searchParams.delete('xUserRefererToken');
   window.history.replaceState(window.history.state, '', url);
-}
-
-function matches(template: string, path: string): boolean {
-  const [wanted, given] = [template, path].map((each) => each.split('/').filter(Boolean));
-  return (
-    wanted?.length === given?.length &&
-    wanted?.every((part, i) => part.startsWith(':') || part === given?.[i]) === true
-  );
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

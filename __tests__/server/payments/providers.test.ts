@@ -91,7 +91,7 @@ describe('of several providers', () => {
     expect(csp).toContain('frame-src https://a.example https://b.example;');
     expect(csp).toContain("script-src 'self' https://js.a.example;");
     expect(csp).toContain("connect-src 'self' https://api.a.example;");
-    expect(policies.page([])['content-security-policy']).not.toContain('a.example');
+    expect(policies.rendered([])['content-security-policy']).not.toContain('a.example');
   });
 });
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { firstStyles } from '../../../server/web/firstStyles.ts';
+import { criticalCss } from '../../../server/web/criticalCss.ts';
+import { styleRules } from '../../../webpack/styleRules.ts';
 
 const PAGE = '<html class="dark"><main class="stage wide" data-own><h1 id="title">Alpha</h1></main></html>';
-const first = (...sheets: string[]) => firstStyles(sheets, PAGE);
+const first = (...sheets: string[]) => criticalCss(sheets.flatMap(styleRules), PAGE);
 
 describe('a rule stays', () => {
   test.each([
@@ -39,7 +40,7 @@ describe('a rule goes', () => {
   });
 });
 
-test('of a group stays what may hold', () => {
+test('a group keeps the rules that may match', () => {
   expect(first('@media print{.none{top:0}.stage{top:1px}}')).toBe('@media print{.stage{top:1px}}');
 });
 
