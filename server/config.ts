@@ -1,5 +1,5 @@
-import { type PaypalKeys, readPaypalKeys } from './payments/paypalKeys.ts';
-import { readStripeKeys, type StripeKeys } from './payments/stripeKeys.ts';
+import { type PaypalKeys, readPaypalKeys } from './providers/paypal/keys.ts';
+import { readStripeKeys, type StripeKeys } from './providers/stripe/keys.ts';
 
 /** The payment providers there are; PAYMENT_PROVIDERS names those that are used. */
 export const PROVIDERS = ['sandbox', 'stripe', 'paypal'] as const;

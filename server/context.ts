@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { MediaSigner } from './media/token.ts';
-import type { Payments } from './payments/payments.ts';
+import type { Payments } from './providers/payments.ts';
 
 /** What every handler and domain rule works with. Clock and ids are injected, so that tests own time. */
 export type Context = {

@@ -1,18 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { createApp } from './app.ts';
+import { runJobs } from './billing/jobs.ts';
+import { lookAgainAtPaid, reconcileMethodChanges, reconcileOrders } from './billing/reconcile.ts';
+import { remindOfRenewals } from './billing/renewals/reminders.ts';
+import { runRenewals } from './billing/renewals/runRenewals.ts';
 import { lacksOf, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { createContext } from './createContext.ts';
 import { seedCatalogue } from './db/seedCatalogue.ts';
 import { startRetention } from './events/retention.ts';
+import { createApp } from './http/app.ts';
 import { startMailJob } from './mail/outbox.ts';
 import { registerMedia } from './media/routes.ts';
 import { listenForOperator } from './operator/socket.ts';
-import { runJobs } from './payments/jobs.ts';
-import { lookAgainAtPaid, reconcileMethodChanges, reconcileOrders } from './payments/reconcile.ts';
-import { remindOfRenewals } from './payments/reminders.ts';
-import { runRenewals } from './payments/renewals.ts';
 import { serveWeb } from './web/serveWeb.ts';
 
 const MONEY_MS = 60_000;

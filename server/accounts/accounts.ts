@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Language, User } from '../../contract/entities.ts';
+import { currentSubscription } from '../billing/subscriptions.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { identities, users } from '../db/schema.ts';
-import { currentSubscription } from '../domain/subscriptions.ts';
-import { dailyUnlocksLeft } from '../domain/unlocks.ts';
-import { Refusal } from '../refusal.ts';
+import { dailyUnlocksLeft } from '../entitlements/unlocks.ts';
+import { Refusal } from '../errors.ts';
 import { isEmail, normaliseEmail } from './emails.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
 import { countTry, uncountTry } from './throttle.ts';

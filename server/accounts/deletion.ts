@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Language } from '../../contract/entities.ts';
+import { enqueueEndMandate } from '../billing/jobQueue.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import {
@@ -16,10 +17,9 @@ import {
   subscriptions,
   users,
 } from '../db/schema.ts';
-import { mailTexts, writeLetter } from '../mail/letter.ts';
+import { Refusal } from '../errors.ts';
 import { postMail } from '../mail/outbox.ts';
-import { enqueueEndMandate } from '../payments/jobQueue.ts';
-import { Refusal } from '../refusal.ts';
+import { mailTexts, writeLetter } from '../mail/renderMail.ts';
 import { refuseFields } from './accounts.ts';
 import { normaliseEmail } from './emails.ts';
 import { verifyPassword } from './passwords.ts';

@@ -1,5 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { AccountExport, Language } from '../../contract/entities.ts';
+import { viewOrder } from '../billing/orderRows.ts';
+import { viewSubscription } from '../billing/subscriptions.ts';
 import type { Context, Viewer } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import {
@@ -15,9 +17,7 @@ import {
   users,
   videos,
 } from '../db/schema.ts';
-import { viewOrder } from '../domain/orderRows.ts';
-import { viewSubscription } from '../domain/subscriptions.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../errors.ts';
 import { listSessions } from './sessions.ts';
 
 /** Everything kept about a member. Field by field, so that no hash or token ever comes along. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { COMMON_PASSWORDS } from './commonPasswords.ts';
-import { createLane } from './lane.ts';
+import { createLane } from './concurrencyLimit.ts';
 
 export type PasswordProblem = 'tooShort' | 'tooLong' | 'common';
 

@@ -4,9 +4,9 @@ import type { Session } from '../../contract/entities.ts';
 import type { Call, Context, Viewer } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { sessions, sessionTokens } from '../db/schema.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../errors.ts';
 import { hashToken, newToken } from './tokens.ts';
-import { presentedTokens } from './transport.ts';
+import { presentedTokens } from './tokenTransport.ts';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;

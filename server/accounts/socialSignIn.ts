@@ -4,8 +4,8 @@ import type { Db } from '../db/database.ts';
 import { oauthStates } from '../db/schema.ts';
 import { accountOf } from './accounts.ts';
 import { isEmail, normaliseEmail } from './emails.ts';
-import { createHandoff } from './handoff.ts';
 import type { IdentityProvider } from './identityProvider.ts';
+import { createHandoff } from './signInCode.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const LIFE_MS = 10 * 60 * 1000;

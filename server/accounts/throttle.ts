@@ -2,8 +2,8 @@ import { eq, lte, sql } from 'drizzle-orm';
 import { countInWindow } from '../db/counter.ts';
 import type { Db } from '../db/database.ts';
 import { throttles } from '../db/schema.ts';
-import { tooManyTries } from '../faultWords.ts';
-import { HttpFault } from '../refusal.ts';
+import { tooManyTries } from '../errorMessages.ts';
+import { HttpFault } from '../errors.ts';
 import { hashToken } from './tokens.ts';
 
 const MINUTE = 60 * 1000;

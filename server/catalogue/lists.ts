@@ -1,7 +1,7 @@
 import type { Category, Language, Page, Tag, Video } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
-import { byPopularity, type Listed, listed, pageOfIds } from './places.ts';
-import type { Shelf, Spine } from './shelf.ts';
+import type { Shelf, Spine } from './catalogueIndex.ts';
+import { byPopularity, type Listed, listed, pageOfIds } from './ranking.ts';
 import { inLanguage, videosByIds } from './videos.ts';
 
 const editorial = (spines: Spine[]) => listed(spines, () => [0, 0]);

@@ -1,5 +1,5 @@
-import { byPopularity, type Listed, listed } from './places.ts';
-import type { Shelf, Spine } from './shelf.ts';
+import type { Shelf, Spine } from './catalogueIndex.ts';
+import { byPopularity, type Listed, listed } from './ranking.ts';
 
 /** What two videos can have in common. */
 const traitsOf = ({ categoryId, tagIds, cast }: Spine): Set<string> =>

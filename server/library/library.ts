@@ -1,11 +1,11 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EpisodeList, HistoryEntry, Language, Page, Video } from '../../contract/entities.ts';
-import { cutPage, decodeInstantCursor, encodeInstantCursor, PAGE_SIZE } from '../catalogue/cursor.ts';
 import { videosByIds } from '../catalogue/videos.ts';
+import { cutPage, decodeInstantCursor, encodeInstantCursor, PAGE_SIZE } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, favourites, history, videos } from '../db/schema.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../errors.ts';
 
 /** Rows older than the cursor's, of a list that is sorted newest first and then by id. */
 function olderThan(cursor: string | undefined, at: AnyPgColumn, id: AnyPgColumn) {

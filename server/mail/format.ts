@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/entities.ts';
-import { TAGS } from './letter.ts';
+import { TAGS } from './renderMail.ts';
 
 /** An amount in minor units, in the manner of a language. */
 export function moneyIn(lang: Language, amount: number, currency: string): string {

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import type { Log } from '../billing/settlement.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema.ts';
-import type { Log } from '../domain/settlement.ts';
-import type { Letter } from './letter.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
+import type { Letter } from './renderMail.ts';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;

@@ -1,17 +1,17 @@
 import { desc, eq, or } from 'drizzle-orm';
 import type { Receipt } from '../../contract/entities.ts';
 import { normaliseEmail } from '../accounts/emails.ts';
+import { runJobs } from '../billing/jobs.ts';
+import { type Balance, ledgerBalance } from '../billing/ledger.ts';
+import { lockOrder, type OrderRow } from '../billing/orderRows.ts';
+import { refreshOrder } from '../billing/orderSync.ts';
+import { receiptOf, resendReceipt } from '../billing/receipts.ts';
+import { requestRefund } from '../billing/refunds.ts';
+import type { Log } from '../billing/settlement.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { ledger as entries, orders, receipts, refunds, users } from '../db/schema.ts';
-import { refreshOrder } from '../domain/lookup.ts';
-import { lockOrder, type OrderRow } from '../domain/orderRows.ts';
-import { receiptOf, resendReceipt } from '../domain/receipts.ts';
-import { requestRefund } from '../domain/refunds.ts';
-import type { Log } from '../domain/settlement.ts';
-import { runJobs } from '../payments/jobs.ts';
-import { type Balance, ledgerBalance } from '../payments/ledger.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../errors.ts';
 import { type Command, Misuse } from './command.ts';
 import { table } from './table.ts';
 

@@ -4,7 +4,7 @@ import { accountOf } from '../../../server/accounts/accounts.ts';
 import { hashToken } from '../../../server/accounts/tokens.ts';
 import { mails, passwordCodes } from '../../../server/db/schema.ts';
 import { createOutbox, sendDueMails } from '../../../server/mail/outbox.ts';
-import { smtpMailer } from '../../../server/mail/smtp.ts';
+import { smtpMailer } from '../../../server/mail/smtpMailer.ts';
 import { codeIn, openPostOffice, wordsOf } from '../mail/postOffice.ts';
 import { createTestContext, type TestContext } from '../support/testContext.ts';
 import { type Browser, openBrowser, openMember, PASSWORD } from './browser.ts';

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createMailer } from '../../../server/mail/createMailer.ts';
-import { mailTexts, writeLetter } from '../../../server/mail/letter.ts';
 import { MailRefused } from '../../../server/mail/mailer.ts';
+import { mailTexts, writeLetter } from '../../../server/mail/renderMail.ts';
 import { temporaryFolder } from '../support/folders.ts';
 import { openPostOffice, wordsOf } from './postOffice.ts';
 

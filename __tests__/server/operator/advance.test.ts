@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
 import { users } from '../../../server/db/schema.ts';
-import { cancelRenewal } from '../../../server/domain/subscriptions.ts';
 import { advance } from '../../../server/operator/advance.ts';
 import { Misuse } from '../../../server/operator/command.ts';
-import { createPayments } from '../../../server/payments/payments.ts';
-import { createStripeProvider } from '../../../server/payments/stripe.ts';
-import { DAY, openShop, type Shop } from '../payments/shop.ts';
+import { createPayments } from '../../../server/providers/payments.ts';
+import { createStripeProvider } from '../../../server/providers/stripe/provider.ts';
+import { DAY, openShop, type Shop } from '../billing/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
+import { planRows } from '../../../server/db/catalogue/priceList.ts';
 import type { Catalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
-import { planRows } from '../../../server/db/plans.ts';
 import type { Words } from '../../../server/db/schema.ts';
 
 const words = (text: string): Words => ({

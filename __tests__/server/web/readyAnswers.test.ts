@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { createApp } from '../../../server/app.ts';
+import { createApp } from '../../../server/http/app.ts';
 import { createReadyAnswers } from '../../../server/web/readyAnswers.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { planRows } from '../plans.ts';
 import type { Words } from '../schema.ts';
+import { planRows } from './priceList.ts';
 import type { Catalogue } from './writeCatalogue.ts';
 
 /** One file of `data/series`. */

@@ -1,0 +1,29 @@
+import { tooManyPeople } from '../errorMessages.ts';
+import { HttpFault } from '../errors.ts';
+
+/**
+ * Runs at most `width` pieces of work at once and lets `waiting` more wait their turn; beyond that it
+ * throws 429, because an answer that comes too late helps nobody.
+ */
+export function createLane(width: number, waiting: number) {
+  let running = 0;
+  const queue: (() => void)[] = [];
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < width) {
+      running += 1;
+    } else {
+      if (queue.length >= waiting) {
+        throw new HttpFault(429, tooManyPeople, { 'retry-after': '5' });
+      }
+      await new Promise<void>((resolve) => queue.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { idempotencyKeys } from '../db/schema.ts';
+import { HttpFault, Refusal } from '../errors.ts';
+
+/** A request as its key remembers it: a repeat is the same person, key, call and body. */
+export type KeyedRequest = {
+  userId: string;
+  key: string;
+  call: 'order' | 'pay' | 'method';
+  bodyHash: string;
+};
+
+/** Throws HttpFault 400 unless the header is there and 8–200 characters long. */
+export function requireKey(key: string | null): string {
+  if (key === null || key.length < 8 || key.length > 200) {
+    throw new HttpFault(400, 'The Idempotency-Key header must have 8 to 200 characters.');
+  }
+  return key;
+}
+
+/** Kept instead of the body: it tells two bodies apart and gives neither back. */
+export function hashBody(values: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
+}
+
+/** What an earlier request with this key was about, or null. Refusal 422 if that was another request. */
+export async function orderOfKey(db: Db, request: KeyedRequest): Promise<string | null> {
+  const [known] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, request.userId), eq(idempotencyKeys.key, request.key)));
+  if (!known) return null;
+  if (known.call !== request.call || known.bodyHash !== request.bodyHash) {
+    throw new Refusal(422, 'This Idempotency-Key was used for a different request.');
+  }
+  return known.orderId;
+}
+
+/** Remembers a request; answers the order that its key stands for, also when a twin was quicker. */
+export async function keepKey(tx: Db, request: KeyedRequest, orderId: string, now: Date): Promise<string> {
+  await tx
+    .insert(idempotencyKeys)
+    .values({ ...request, orderId, createdAt: now })
+    .onConflictDoNothing();
+  return (await orderOfKey(tx, request)) ?? orderId;
+}

@@ -1,0 +1,347 @@
+import { and, eq, gt, or } from 'drizzle-orm';
+import type { Language, PaymentMethodInfo } from '../../contract/entities.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { takeTurn } from '../db/rateLimit.ts';
+import { methodChanges, orders, plans, subscriptions, users } from '../db/schema.ts';
+import { Refusal } from '../errors.ts';
+import {
+  type Mandate,
+  type PaymentProvider,
+  ProviderRefused,
+  type ProviderSetup,
+  ProviderUnreachable,
+} from '../providers/port.ts';
+import { hashBody, type KeyedRequest, keepKey, orderOfKey } from './idempotency.ts';
+import { enqueueEndMandate } from './jobQueue.ts';
+import { isOpen } from './orderRows.ts';
+import { refuseCardTesting } from './payOrder.ts';
+import { renewSubscription } from './renewals/runRenewals.ts';
+import type { Log } from './settlement.ts';
+import { currentSubscription, liveSubscription, type SubscriptionRow } from './subscriptions.ts';
+
+export type MethodChangeRow = typeof methodChanges.$inferSelect;
+export type MethodWish = { token: string; email: string | null; agreed: boolean };
+
+const ASK_EVERY_MS = 1000;
+/** Three times as long as a call to the provider may take: by then no try of ours is under way. */
+const LOST_AFTER_MS = 30_000;
+/** For so long the person may take for their bank's page. */
+const CHANGE_LIFE_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Has a subscription's renewals charged to another card. Of any number of calls under one key one
+ * reaches the provider. Refusal 404 without a subscription, 409 for one that does not renew, 422;
+ * HttpFault 429 after too many cards.
+ */
+export async function changeMethod(
+  context: Context,
+  log: Log,
+  userId: string,
+  wish: MethodWish,
+  key: string,
+): Promise<MethodChangeRow> {
+  refuseIncomplete(wish);
+  const request: KeyedRequest = { userId, key, call: 'method', bodyHash: hashBody([wish.token, wish.email]) };
+  const known = await orderOfKey(context.db, request);
+  if (known) return presentChange(context, log, userId, known);
+  const claim = await context.db.transaction((tx) => begin(tx, context, request));
+  if (!claim.mine) return presentChange(context, log, userId, claim.id);
+  log.info({ changeId: claim.change.id }, 'a card is being changed');
+  return setUp(context, log, claim.provider, claim.change, claim.subscription, wish);
+}
+
+function refuseIncomplete({ token, email, agreed }: MethodWish): void {
+  const fields: Record<string, string> = {};
+  if (!agreed) fields.agreed = 'required';
+  if (!token) fields.token = 'required';
+  if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) fields.email = 'invalid';
+  if (Object.keys(fields).length > 0) throw new Refusal(422, 'Please check what you entered.', { fields });
+}
+
+type Claim =
+  | { mine: false; id: string }
+  | { mine: true; change: MethodChangeRow; subscription: SubscriptionRow; provider: PaymentProvider };
+
+async function begin(tx: Db, context: Context, request: KeyedRequest): Promise<Claim> {
+  const now = context.now();
+  const { userId } = request;
+  const id = context.newId('chg');
+  const kept = await keepKey(tx, request, id, now);
+  if (kept !== id) return { mine: false, id: kept };
+  const subscription = await liveSubscription(tx, userId, now);
+  if (!subscription) throw new Refusal(404, 'You have no subscription.');
+  if (subscription.status === 'cancelled') throw new Refusal(409, 'Your subscription does not renew.');
+  const provider = context.payments.forSetup();
+  if (!provider)
+    throw new Refusal(422, 'No card can be put in its place.', { fields: { method: 'unknown' } });
+  const [change] = await tx
+    .insert(methodChanges)
+    .values({
+      id,
+      userId,
+      subscriptionId: subscription.id,
+      provider: provider.name,
+      status: 'pending',
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + CHANGE_LIFE_MS),
+    })
+    .returning();
+  if (!change) throw new Error(`No change of subscription ${subscription.id}`);
+  await refuseCardTesting(tx, userId, now);
+  return { mine: true, change, subscription, provider };
+}
+
+async function setUp(
+  context: Context,
+  log: Log,
+  provider: PaymentProvider,
+  change: MethodChangeRow,
+  subscription: SubscriptionRow,
+  wish: MethodWish,
+): Promise<MethodChangeRow> {
+  const { db, config } = context;
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, change.userId));
+  const [plan] = await db.select({ name: plans.name }).from(plans).where(eq(plans.id, subscription.planId));
+  const query = new URLSearchParams({ subscription: 'change', changeId: change.id });
+  const page = `${config.publicUrl}/order/easy?${query}`;
+  const setup = {
+    reference: change.id,
+    currency: subscription.currency,
+    description: `Cliffhanger: ${plan?.name.en ?? subscription.planId}`,
+    token: wish.token,
+    email: wish.email ?? user?.email ?? '',
+    returnUrl: page,
+    cancelUrl: page,
+  };
+  try {
+    const answer = await provider.setups?.setupMandate(setup, change.id);
+    return answer ? await followSetup(context, log, change.id, answer) : change;
+  } catch (error) {
+    if (error instanceof ProviderRefused) return afterRefusal(context, log, provider, change);
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    log.error({ changeId: change.id }, 'whether a card was taken is not known yet');
+    return ownChange(db, change.userId, change.id);
+  }
+}
+
+/** A refusal may mean that an earlier try, thought lost, did arrive: then that one is the answer. */
+async function afterRefusal(
+  context: Context,
+  log: Log,
+  provider: PaymentProvider,
+  change: MethodChangeRow,
+): Promise<MethodChangeRow> {
+  try {
+    const earlier = await provider.setups?.findSetup(change.id);
+    if (earlier) return await followSetup(context, log, change.id, earlier);
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    return ownChange(context.db, change.userId, change.id);
+  }
+  return close(context, change, 'declined', 'processing_error');
+}
+
+/** The person's own wish as it stands, asked of the provider while it is open; Refusal 404 for anybody else's. */
+export async function presentChange(
+  context: Context,
+  log: Log,
+  userId: string,
+  id: string,
+): Promise<MethodChangeRow> {
+  return refreshChange(context, log, await ownChange(context.db, userId, id));
+}
+
+/**
+ * Asks the provider how an open wish stands, at most once a second over all servers. Never call it
+ * inside a transaction: it waits for the network.
+ */
+export async function refreshChange(
+  context: Context,
+  log: Log,
+  change: MethodChangeRow,
+): Promise<MethodChangeRow> {
+  const { db, now, payments } = context;
+  const setups = payments.byName(change.provider)?.setups;
+  if (!isUndecided(change) || !setups) return change;
+  const turn = { bucket: `setup-lookup:${change.id}`, limit: 1, windowMs: ASK_EVERY_MS };
+  if (!(await takeTurn(db, turn, now()))) return ownChange(db, change.userId, change.id);
+  try {
+    const { providerSetupId } = change;
+    const setup = await (providerSetupId ? setups.fetchSetup(providerSetupId) : setups.findSetup(change.id));
+    const present = setup ? await followSetup(context, log, change.id, setup) : change;
+    const age = now().getTime() - change.createdAt.getTime();
+    const isOver = setup ? change.expiresAt <= now() : age >= LOST_AFTER_MS;
+    if (!isUndecided(present) || !isOver) return present;
+    // What the person's bank says from here on must not leave a card that nobody knows of.
+    const last = setup && (await setups.cancelSetup(setup.id));
+    if (last && last.status !== 'cancelled') return await followSetup(context, log, change.id, last);
+    return await close(context, present, 'expired');
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    return ownChange(db, change.userId, change.id);
+  }
+}
+
+const isUndecided = ({ status }: MethodChangeRow) => status === 'pending' || status === 'action';
+
+async function ownChange(db: Db, userId: string, id: string): Promise<MethodChangeRow> {
+  const [change] = await db
+    .select()
+    .from(methodChanges)
+    .where(and(eq(methodChanges.id, id), eq(methodChanges.userId, userId)));
+  if (!change) throw new Refusal(404, 'There is no such change.');
+  return change;
+}
+
+/** Brings a wish to the state of a provider's setup, and a renewal that waits for it to another try. */
+async function followSetup(
+  context: Context,
+  log: Log,
+  id: string,
+  setup: ProviderSetup,
+): Promise<MethodChangeRow> {
+  const change = await context.db.transaction((tx) => settle(tx, context, log, id, setup));
+  if (change.status === 'done') await renewSubscription(context, log, change.subscriptionId);
+  return change;
+}
+
+/** The subscription is held before the wish, as everywhere. */
+async function settle(
+  tx: Db,
+  context: Context,
+  log: Log,
+  id: string,
+  setup: ProviderSetup,
+): Promise<MethodChangeRow> {
+  const [known] = await tx.select().from(methodChanges).where(eq(methodChanges.id, id));
+  if (!known) throw new Error(`There is no change ${id}`);
+  const [subscription] = await tx
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.id, known.subscriptionId))
+    .for('update');
+  const [change] = await tx.select().from(methodChanges).where(eq(methodChanges.id, id)).for('update');
+  if (!change || !subscription || !isUndecided(change)) return change ?? known;
+  if (setup.reference !== id) {
+    log.error({ changeId: id, setupId: setup.id }, 'the setup does not belong to the wish');
+    return change;
+  }
+  const taken = setup.status !== 'done' || (await give(tx, context, change, subscription, setup.mandate));
+  const status = taken ? setup.status : 'cancelled';
+  const [moved] = await tx
+    .update(methodChanges)
+    .set({
+      status,
+      providerSetupId: setup.id,
+      actionUrl: status === 'action' ? setup.actionUrl : null,
+      declineCode: status === 'declined' ? setup.declineCode : null,
+      updatedAt: status === change.status ? change.updatedAt : context.now(),
+    })
+    .where(and(eq(methodChanges.id, id), eq(methodChanges.status, change.status)))
+    .returning();
+  if (!moved) throw new Error(`Change ${id} moved under its lock`);
+  if (moved.status !== change.status) log.info({ changeId: id, to: moved.status }, 'a change of card moved');
+  return moved;
+}
+
+/**
+ * Gives the subscription its new way to be paid, and has the old one ended. False when it is not wanted
+ * any more: the subscription has ended, or a later wish was quicker. Then it is the new one that ends.
+ */
+async function give(
+  tx: Db,
+  context: Context,
+  change: MethodChangeRow,
+  subscription: SubscriptionRow,
+  mandate: Mandate | null,
+): Promise<boolean> {
+  if (!mandate) throw new Error(`Change ${change.id} is done without a mandate`);
+  const now = context.now();
+  const { provider } = change;
+  if (!(await isWanted(tx, change, subscription))) {
+    await enqueueEndMandate(tx, { provider, mandateId: mandate.id }, now);
+    return false;
+  }
+  await tx
+    .update(subscriptions)
+    .set({
+      provider,
+      method: 'card',
+      mandateId: mandate.id,
+      mandateLabel: mandate.label,
+      ...(subscription.status === 'past_due' && (await nextTry(tx, subscription, now))),
+    })
+    .where(eq(subscriptions.id, subscription.id));
+  if (subscription.mandateId !== mandate.id) await enqueueEndMandate(tx, subscription, now);
+  return true;
+}
+
+async function isWanted(tx: Db, change: MethodChangeRow, subscription: SubscriptionRow): Promise<boolean> {
+  if (subscription.status === 'ended') return false;
+  const [person] = await tx
+    .select({ deletedAt: users.deletedAt })
+    .from(users)
+    .where(eq(users.id, change.userId));
+  if (person?.deletedAt) return false;
+  const [later] = await tx
+    .select({ id: methodChanges.id })
+    .from(methodChanges)
+    .where(
+      and(
+        eq(methodChanges.subscriptionId, subscription.id),
+        eq(methodChanges.status, 'done'),
+        or(
+          gt(methodChanges.createdAt, change.createdAt),
+          and(eq(methodChanges.createdAt, change.createdAt), gt(methodChanges.id, change.id)),
+        ),
+      ),
+    )
+    .limit(1);
+  return !later;
+}
+
+/** At once, beside the schedule; what is under way has to have its outcome first, and brings the next by itself. */
+async function nextTry(tx: Db, { id, periodEnd, spareTries }: SubscriptionRow, now: Date) {
+  const [renewal] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.subscriptionId, id), eq(orders.periodStart, periodEnd)));
+  return { nextTryAt: now, spareTries: renewal && isOpen(renewal) ? spareTries : spareTries + 1 };
+}
+
+async function close(
+  { db, now }: Context,
+  change: MethodChangeRow,
+  status: 'declined' | 'expired',
+  declineCode: string | null = null,
+): Promise<MethodChangeRow> {
+  const [closed] = await db
+    .update(methodChanges)
+    .set({ status, declineCode, actionUrl: null, updatedAt: now() })
+    .where(and(eq(methodChanges.id, change.id), eq(methodChanges.status, change.status)))
+    .returning();
+  return closed ?? ownChange(db, change.userId, change.id);
+}
+
+/** How the person's subscription is paid, and how the wish stands. */
+export async function viewMethod(
+  context: Context,
+  userId: string,
+  lang: Language,
+  change: MethodChangeRow | null,
+): Promise<PaymentMethodInfo> {
+  const { db, now, payments } = context;
+  return {
+    subscription: await currentSubscription(db, userId, lang, now()),
+    card: payments.forSetup()?.card ?? null,
+    testMode: payments.testMode,
+    change: change && {
+      id: change.id,
+      status: change.status,
+      actionUrl: change.status === 'action' ? change.actionUrl : null,
+      declineCode: change.declineCode,
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Language, Order, PaymentMethod } from '../../contract/entities.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { orders, plans, receipts, refunds, subscriptions } from '../db/schema.ts';
+import { Refusal } from '../errors.ts';
+import { DAY_MS, liveSubscription, nextPeriod, type SubscriptionRow } from './subscriptions.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+
+export const ORDER_LIFE_MS = 24 * 60 * 60 * 1000;
+
+/** Open orders may still be paid; there is one for a person, plan and video. */
+const OPEN = ['created', 'pending', 'action'] as const;
+
+/** The person's own order; Refusal 404 for anybody else's, which looks the same as none. */
+export async function ownOrder(db: Db, userId: string, orderId: string): Promise<OrderRow> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
+  if (!order) throw new Refusal(404, 'There is no such order.');
+  return order;
+}
+
+export async function findOpenOrder(
+  db: Db,
+  wish: { userId: string; planId: string; videoId: string | null },
+): Promise<OrderRow | null> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, wish.userId),
+        eq(orders.planId, wish.planId),
+        wish.videoId === null ? isNull(orders.videoId) : eq(orders.videoId, wish.videoId),
+        inArray(orders.status, [...OPEN]),
+        isNull(orders.subscriptionId),
+      ),
+    );
+  return order ?? null;
+}
+
+/**
+ * True when the provider may hold a payment for the order. A try whose answer was lost puts the
+ * order back to `created`, and its method stays as the mark of it.
+ */
+export function mayHavePayment(order: OrderRow): boolean {
+  return order.status === 'pending' || order.status === 'action' || isTried(order);
+}
+
+export const isOpen = (order: OrderRow) => OPEN.some((status) => status === order.status);
+
+export const isTried = (order: OrderRow) => order.status === 'created' && order.method !== null;
+
+/** Closes an order nobody paid in time. From `pending` on only the provider's word closes it. */
+export async function expireIfDue(db: Db, order: OrderRow, now: Date): Promise<OrderRow> {
+  if (order.status !== 'created' || order.expiresAt > now) return order;
+  const [expired] = await db
+    .update(orders)
+    .set({ status: 'expired', updatedAt: now })
+    .where(and(eq(orders.id, order.id), eq(orders.status, 'created'), lte(orders.expiresAt, now)))
+    .returning();
+  return expired ?? ownOrder(db, order.userId, order.id);
+}
+
+/**
+ * Takes an order for a change, and the subscription that it renews with it: whoever needs both takes
+ * the subscription first, so that nobody waits in a circle.
+ */
+export async function lockOrder(
+  tx: Db,
+  orderId: string,
+): Promise<{ order: OrderRow; subscription: SubscriptionRow | null } | null> {
+  const [known] = await tx
+    .select({ subscriptionId: orders.subscriptionId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!known) return null;
+  const [subscription] =
+    known.subscriptionId === null
+      ? []
+      : await tx.select().from(subscriptions).where(eq(subscriptions.id, known.subscriptionId)).for('update');
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  return order ? { order, subscription: subscription ?? null } : null;
+}
+
+/** An order as its owner sees it. */
+export async function viewOrder(context: Context, order: OrderRow, lang: Language): Promise<Order> {
+  const { payments, db } = context;
+  const [beside] = await db
+    .select({
+      name: plans.name,
+      refunded: sql<number>`(select coalesce(max(so_far), 0)::int from ledger
+        where order_id = ${order.id} and kind = 'refund')`,
+      asked: refunds.requestedAt,
+      refund: refunds.status,
+      receiptNumber: receipts.number,
+    })
+    .from(plans)
+    .leftJoin(receipts, eq(receipts.orderId, order.id))
+    .leftJoin(refunds, eq(refunds.orderId, order.id))
+    .where(eq(plans.id, order.planId));
+  const { id, status, planId, kind, videoId, amount, currency, renewalDays, declineCode } = order;
+  return {
+    id,
+    status,
+    planId,
+    planName: beside?.name[lang] ?? planId,
+    kind,
+    videoId,
+    amount,
+    currency,
+    renewalDays,
+    renewsAt: (await renewalOf(context, order))?.toISOString() ?? null,
+    methods: payments.methods.filter((method) => canPay(context, order, method)),
+    card: canPay(context, order, 'card') ? (payments.forMethod('card')?.card ?? null) : null,
+    testMode: payments.testMode,
+    actionUrl: status === 'action' ? order.actionUrl : null,
+    declineCode: isOpen(order) ? null : declineCode,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    methodLabel: order.paidAt && methodLabel(order, lang),
+    renewal: order.subscriptionId !== null,
+    refundedAmount: beside?.refunded ?? 0,
+    refundRequestedAt: (beside?.refund !== 'failed' && beside?.asked?.toISOString()) || null,
+    receiptNumber: beside?.receiptNumber ?? null,
+  };
+}
+
+/** After a try whose answer was lost, only its own provider knows that it may have been paid. */
+export function canPay({ payments }: Context, order: OrderRow, method: PaymentMethod): boolean {
+  const provider = payments.forMethod(method);
+  return provider !== null && (order.method === null || order.provider === provider.name);
+}
+
+const CARD: Record<Language, string> = { en: 'card', es: 'tarjeta', fy: 'carte', dy: 'Karte', pt: 'cartão' };
+
+/** How an order was paid, in words that its owner knows. */
+export function methodLabel(order: OrderRow, lang: Language): string | null {
+  if (order.mandateLabel !== null) return order.mandateLabel;
+  if (order.method === null) return null;
+  return order.method === 'paypal' ? 'PayPal' : CARD[lang];
+}
+
+/** The end of the period it bought, or would buy now; days still running are counted in. */
+async function renewalOf({ db, now }: Context, order: OrderRow): Promise<Date | null> {
+  if (order.renewalDays === null) return null;
+  const [bought] = await db
+    .select({ periodEnd: subscriptions.periodEnd })
+    .from(subscriptions)
+    .where(or(eq(subscriptions.orderId, order.id), eq(subscriptions.lastOrderId, order.id)));
+  if (bought) return bought.periodEnd;
+  if (order.periodStart) return new Date(order.periodStart.getTime() + order.renewalDays * DAY_MS);
+  return nextPeriod(await liveSubscription(db, order.userId, now()), order.renewalDays, now()).end;
+}

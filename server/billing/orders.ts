@@ -1,0 +1,154 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { orders } from '../db/schema.ts';
+import { ownsPass } from '../entitlements/access.ts';
+import { Refusal } from '../errors.ts';
+import { hashBody, type KeyedRequest, keepKey, orderOfKey } from './idempotency.ts';
+import {
+  expireIfDue,
+  findOpenOrder,
+  isTried,
+  mayHavePayment,
+  ORDER_LIFE_MS,
+  type OrderRow,
+  ownOrder,
+} from './orderRows.ts';
+import { cancelWaiting, refreshOrder } from './orderSync.ts';
+import { findPlan, type PlanRow, videoExists } from './plans.ts';
+import type { Log } from './settlement.ts';
+import { liveSubscription } from './subscriptions.ts';
+
+export type OrderWish = { planId: string; videoId: string | null };
+
+/**
+ * The one open order of a person for a plan (and video): the present one, or a new one at the plan's
+ * own price. Refusal 409 for what they already have, 422 for a wish that fits no plan or a key
+ * that was used for another wish.
+ */
+export async function placeOrder(
+  context: Context,
+  log: Log,
+  userId: string,
+  wish: OrderWish,
+  key: string,
+): Promise<OrderRow> {
+  const bodyHash = hashBody([wish.planId, wish.videoId]);
+  const request: KeyedRequest = { userId, key, call: 'order', bodyHash };
+  const known = await orderOfKey(context.db, request);
+  if (known) return presentOrder(context, log, userId, known);
+
+  const open = await findOpenOrder(context.db, { userId, ...wish });
+  // Left half paid, it may have ended since: only the provider can make room for a new one.
+  if (open && mayHavePayment(open)) {
+    const present = await refreshOrder(context, log, open);
+    // Left by the browser's Back, which tells nobody: whoever orders again is not there any more.
+    if (present.method === 'paypal') await cancelWaiting(context, log, present);
+  }
+
+  const plan = await requirePlan(context.db, wish);
+  return context.db.transaction(async (tx) => {
+    await refuseOwned(tx, userId, plan.kind, wish.videoId, context.now());
+    const order = await openOrder(tx, context, userId, plan, wish.videoId);
+    const orderId = await keepKey(tx, request, order.id, context.now());
+    return orderId === order.id ? order : ownOrder(tx, userId, orderId);
+  });
+}
+
+/** An order as it is now: asked of the provider when it may have moved, closed when its time is over. */
+export async function presentOrder(
+  context: Context,
+  log: Log,
+  userId: string,
+  orderId: string,
+): Promise<OrderRow> {
+  const order = await ownOrder(context.db, userId, orderId);
+  const asked = mayHavePayment(order) ? await refreshOrder(context, log, order) : order;
+  return expireIfDue(context.db, asked, context.now());
+}
+
+/** Refusal 409 when the person has what the order would buy. */
+export async function refuseOwned(
+  db: Db,
+  userId: string,
+  kind: OrderRow['kind'],
+  videoId: string | null,
+  now: Date,
+): Promise<void> {
+  if (kind === 'subscription') {
+    const current = await liveSubscription(db, userId, now);
+    if (current?.status === 'active') throw new Refusal(409, 'You already have a subscription.');
+  } else if (videoId !== null && (await ownsPass(db, userId, videoId))) {
+    throw new Refusal(409, 'You already own this series.');
+  }
+}
+
+async function requirePlan(db: Db, wish: OrderWish): Promise<PlanRow> {
+  const plan = await findPlan(db, wish.planId);
+  if (!plan) throw new Refusal(422, 'There is no such plan.', { fields: { planId: 'unknown' } });
+  if (plan.kind === 'subscription' && wish.videoId !== null) {
+    throw new Refusal(422, 'A subscription is not for one series.', { fields: { videoId: 'unexpected' } });
+  }
+  if (plan.kind === 'pass' && wish.videoId === null) {
+    throw new Refusal(422, 'A pass is for one series.', { fields: { videoId: 'required' } });
+  }
+  if (wish.videoId !== null && !(await videoExists(db, wish.videoId))) {
+    throw new Refusal(422, 'There is no such series.', { fields: { videoId: 'unknown' } });
+  }
+  return plan;
+}
+
+async function openOrder(
+  tx: Db,
+  context: Context,
+  userId: string,
+  plan: PlanRow,
+  videoId: string | null,
+): Promise<OrderRow> {
+  const now = context.now();
+  const wish = { userId, planId: plan.id, videoId };
+  // Each round either makes the order, finds it, or loses it to somebody who just closed it.
+  for (let round = 0; round < 5; round += 1) {
+    const [made] = await tx
+      .insert(orders)
+      .values({
+        ...wish,
+        id: context.newId('ord'),
+        kind: plan.kind,
+        amount: plan.amount,
+        currency: plan.currency,
+        renewalDays: plan.renewalDays,
+        status: 'created',
+        // Until it is paid in another way.
+        provider: context.payments.all[0]?.name ?? '',
+        createdAt: now,
+        updatedAt: now,
+        expiresAt: new Date(now.getTime() + ORDER_LIFE_MS),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (made) return made;
+    const open = await findOpenOrder(tx, wish);
+    if (open && !isOutdated(open, plan, context)) return open;
+    if (open) await closeOutdated(tx, open, now);
+  }
+  throw new Error(`No open order for plan ${plan.id}`);
+}
+
+/** Too old, or untouched and made at another price than today's. */
+function isOutdated(order: OrderRow, plan: PlanRow, { now }: Context): boolean {
+  if (order.status !== 'created') return false;
+  if (order.expiresAt <= now()) return true;
+  const sameTerms =
+    order.amount === plan.amount &&
+    order.currency === plan.currency &&
+    order.renewalDays === plan.renewalDays;
+  return !sameTerms && !isTried(order);
+}
+
+async function closeOutdated(tx: Db, order: OrderRow, now: Date): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ status: 'expired', updatedAt: now })
+    .where(and(eq(orders.id, order.id), eq(orders.status, 'created')));
+}

@@ -1,0 +1,126 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Language, Receipt } from '../../contract/entities.ts';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { counters, ledger, receipts, users } from '../db/schema.ts';
+import { Refusal } from '../errors.ts';
+import { itemIn, mailMember, pageUrl } from './billingMails.ts';
+import { methodLabel, type OrderRow, ownOrder } from './orderRows.ts';
+
+/**
+ * Numbers and keeps the receipt of what an order just captured, and mails it. The number's row stays
+ * locked until the transaction ends, so that a number is never taken for nothing and none is missing.
+ */
+export async function issueReceipt(
+  tx: Db,
+  context: Context,
+  order: OrderRow,
+  renewsOn: Date | null,
+): Promise<void> {
+  const now = context.now();
+  const { percent } = context.config.tax;
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, order.userId));
+  const number = await nextNumber(tx, now);
+  await tx.insert(receipts).values({
+    number,
+    orderId: order.id,
+    issuedAt: now,
+    taxPercent: percent,
+    taxAmount: taxIn(order.amount, percent),
+    email: user?.email ?? null,
+  });
+  await mailReceipt(tx, context, order, { number, issuedAt: now, taxPercent: percent, renewsOn });
+}
+
+type Issued = { number: string; issuedAt: Date; taxPercent: number; renewsOn: Date | null };
+
+function mailReceipt(
+  tx: Db,
+  context: Context,
+  order: OrderRow,
+  { number, issuedAt, taxPercent, renewsOn }: Issued,
+): Promise<void> {
+  return mailMember(tx, context, order.userId, 'receipt', async ({ lang, texts, money, day }) =>
+    texts.receipt({
+      number,
+      item: await itemIn(tx, lang, order),
+      amount: money(order.amount, order.currency),
+      day: day(issuedAt),
+      tax:
+        taxPercent > 0
+          ? `${context.config.tax.name} ${taxPercent} %, ${money(taxIn(order.amount, taxPercent), order.currency)}`
+          : null,
+      method: methodLabel(order, lang),
+      renewsOn: renewsOn && day(renewsOn),
+      seller: sellerOf(context.config).name,
+      url: pageUrl(context, '/order/result', { orderId: order.id }),
+    }),
+  );
+}
+
+/** Mails the receipt of an order once more; Refusal 404 for one without. A deleted account gets none. */
+export async function resendReceipt(context: Context, order: OrderRow): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const [issued] = await tx.select().from(receipts).where(eq(receipts.orderId, order.id));
+    if (!issued) throw new Refusal(404, 'There is no receipt for this order.');
+    await mailReceipt(tx, context, order, { ...issued, renewsOn: null });
+  });
+  context.outbox.nudge();
+}
+
+/** The part of a price that is tax: prices include it. */
+const taxIn = (amount: number, percent: number): number => Math.round((amount * percent) / (100 + percent));
+
+async function nextNumber(tx: Db, now: Date): Promise<string> {
+  const year = now.getUTCFullYear();
+  const [row] = await tx
+    .insert(counters)
+    .values({ name: `receipt-${year}`, value: 1 })
+    .onConflictDoUpdate({ target: counters.name, set: { value: sql`${counters.value} + 1` } })
+    .returning();
+  if (!row) throw new Error('The counter of receipts gave no row');
+  return `R-${year}-${String(row.value).padStart(6, '0')}`;
+}
+
+/** The receipt of a person's own order; Refusal 404 for anybody else's, and for one without. */
+export async function readReceipt(
+  context: Context,
+  userId: string,
+  orderId: string,
+  lang: Language,
+): Promise<Receipt> {
+  const order = await ownOrder(context.db, userId, orderId);
+  return receiptOf(context, order, lang);
+}
+
+export async function receiptOf(context: Context, order: OrderRow, lang: Language): Promise<Receipt> {
+  const { db, config } = context;
+  const [receipt] = await db.select().from(receipts).where(eq(receipts.orderId, order.id));
+  if (!receipt) throw new Refusal(404, 'There is no receipt for this order.');
+  const [refund] = await db
+    .select({ soFar: ledger.soFar, at: ledger.at })
+    .from(ledger)
+    .where(and(eq(ledger.orderId, order.id), eq(ledger.kind, 'refund')))
+    .orderBy(desc(ledger.soFar))
+    .limit(1);
+  const { taxPercent: percent, taxAmount } = receipt;
+  return {
+    number: receipt.number,
+    issuedAt: receipt.issuedAt.toISOString(),
+    orderId: order.id,
+    seller: sellerOf(config),
+    item: await itemIn(db, lang, order),
+    amount: order.amount,
+    currency: order.currency,
+    tax: percent > 0 ? { name: config.tax.name, percent, amount: taxAmount } : null,
+    methodLabel: methodLabel(order, lang),
+    refundedAmount: refund?.soFar ?? 0,
+    refundedAt: refund?.at.toISOString() ?? null,
+  };
+}
+
+function sellerOf({ reports }: Config): Receipt['seller'] {
+  const told = (key: string) => reports.find(({ config_key }) => config_key === key)?.config_value ?? '';
+  return { name: told('operator_name') || 'Cliffhanger', address: told('operator_address') };
+}

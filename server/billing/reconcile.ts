@@ -1,0 +1,104 @@
+import { and, asc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { methodChanges, orders } from '../db/schema.ts';
+import { ProviderUnreachable } from '../providers/port.ts';
+import { refreshChange } from './methodChanges.ts';
+import { expireIfDue, isOpen } from './orderRows.ts';
+import { refreshOrder } from './orderSync.ts';
+import { nextLookAt } from './recheckSchedule.ts';
+import { type Log, settleFrom } from './settlement.ts';
+
+const BATCH = 50;
+/** Younger orders are still being watched by the person who pays them. */
+const QUIET_MS = 60_000;
+/** Looks at paid orders in a minute: providers count our questions. */
+const LOOKS = 30;
+/** Should the provider not answer, or we not be there to hear it. */
+const LOOK_AGAIN_MS = 30 * 60_000;
+
+/**
+ * Asks the provider about orders whose answer and message may both have been lost, and settles them:
+ * somebody who paid and closed the page gets what they bought. Run it every minute or so on any
+ * number of servers. Answers how many of the orders it looked at are settled now.
+ */
+export async function reconcileOrders(context: Context, log: Log): Promise<number> {
+  const quietSince = new Date(context.now().getTime() - QUIET_MS);
+  const tried = and(eq(orders.status, 'created'), isNotNull(orders.method));
+  const waiting = await context.db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        inArray(
+          orders.provider,
+          context.payments.all.map(({ name }) => name),
+        ),
+        or(inArray(orders.status, ['pending', 'action']), tried),
+        lt(orders.updatedAt, quietSince),
+      ),
+    )
+    // Drawn by lot, so that payments the provider keeps silent about cannot hold up the others.
+    .orderBy(sql`random()`)
+    .limit(BATCH);
+
+  let settled = 0;
+  for (const order of waiting) {
+    const asked = await refreshOrder(context, log, order);
+    const present = await expireIfDue(context.db, asked, context.now());
+    if (!isOpen(present)) settled += 1;
+  }
+  return settled;
+}
+
+/** The same for wishes to pay a subscription otherwise. */
+export async function reconcileMethodChanges(context: Context, log: Log): Promise<number> {
+  const quietSince = new Date(context.now().getTime() - QUIET_MS);
+  const waiting = await context.db
+    .select()
+    .from(methodChanges)
+    .where(and(inArray(methodChanges.status, ['pending', 'action']), lt(methodChanges.updatedAt, quietSince)))
+    .orderBy(sql`random()`)
+    .limit(BATCH);
+  for (const change of waiting) await refreshChange(context, log, change);
+  return waiting.length;
+}
+
+/**
+ * Asks the provider again about what was paid: an hour after, and then more and more seldom for a
+ * month. Money that was given back at the provider's own desk is found by it though every message
+ * of that was lost. Any number of servers may do it at once. Answers how many orders it looked at.
+ */
+export async function lookAgainAtPaid(context: Context, log: Log): Promise<number> {
+  const { db, now, payments } = context;
+  const at = now();
+  const due = and(eq(orders.status, 'paid'), lte(orders.nextLookAt, at));
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(due)
+    .orderBy(asc(orders.nextLookAt), asc(orders.id))
+    .limit(LOOKS);
+  let looked = 0;
+  for (const { id } of rows) {
+    const [order] = await db
+      .update(orders)
+      .set({ nextLookAt: new Date(at.getTime() + LOOK_AGAIN_MS) })
+      .where(and(due, eq(orders.id, id)))
+      .returning();
+    const provider = payments.byName(order?.provider ?? null);
+    if (!order?.providerPaymentId || !provider) continue;
+    try {
+      const payment = await provider.fetchPayment(order.providerPaymentId);
+      await settleFrom(context, log, id, provider.name, payment);
+      const next = nextLookAt(order.paidAt ?? at, at);
+      await db
+        .update(orders)
+        .set({ nextLookAt: next })
+        .where(and(eq(orders.id, id), eq(orders.status, 'paid')));
+      looked += 1;
+    } catch (error) {
+      if (!(error instanceof ProviderUnreachable)) throw error;
+    }
+  }
+  return looked;
+}

@@ -1,0 +1,167 @@
+import { and, eq, gte, max, ne } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { ledger, orders, passes, refunds, subscriptions } from '../db/schema.ts';
+import type { ProviderPayment } from '../providers/port.ts';
+import { itemIn, mailMember } from './billingMails.ts';
+import { enqueueRefund } from './jobQueue.ts';
+import type { OrderRow } from './orderRows.ts';
+import type { Log } from './settlement.ts';
+import { endSubscription } from './subscriptions.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+/**
+ * Begins to give back what is left of an order's money, once, and takes back what it bought. The provider is asked
+ * after the commit; the books are written when it says that the money went. One that failed at the
+ * provider is begun anew. The caller holds the order.
+ */
+export async function requestRefund(
+  tx: Db,
+  context: Context,
+  order: OrderRow,
+  reason: RefundRow['reason'],
+): Promise<RefundRow> {
+  const { currency } = order;
+  const amount = order.amount - (await refundedSoFar(tx, order.id));
+  const now = context.now();
+  const id = context.newId('ref');
+  const fresh = { id, amount, reason, status: 'requested' as const, requestedAt: now };
+  const [made] = await tx
+    .insert(refunds)
+    .values({ ...fresh, orderId: order.id, currency })
+    .onConflictDoUpdate({
+      target: refunds.orderId,
+      set: { ...fresh, providerRefundId: null },
+      setWhere: eq(refunds.status, 'failed'),
+    })
+    .returning();
+  if (!made) {
+    const [known] = await tx.select().from(refunds).where(eq(refunds.orderId, order.id));
+    if (!known) throw new Error(`The refund of order ${order.id} vanished`);
+    return known;
+  }
+  await takeBack(tx, context, order);
+  await enqueueRefund(tx, order.id, now);
+  return made;
+}
+
+/** What the books say went back of an order. */
+export async function refundedSoFar(db: Db, orderId: string): Promise<number> {
+  const [sum] = await db
+    .select({ soFar: max(ledger.soFar) })
+    .from(ledger)
+    .where(and(eq(ledger.orderId, orderId), eq(ledger.kind, 'refund')));
+  return sum?.soFar ?? 0;
+}
+
+/**
+ * Books what the provider says it gave back, whoever asked for it there. A part leaves what was bought;
+ * once nothing is left of the payment, nothing is left of that. The caller holds the order, which is paid.
+ */
+export async function recordRefund(
+  tx: Db,
+  context: Context,
+  log: Log,
+  order: OrderRow,
+  { refundedAmount }: ProviderPayment,
+): Promise<OrderRow> {
+  const { id: orderId, currency, userId } = order;
+  const at = context.now();
+  const before = await refundedSoFar(tx, orderId);
+  const soFar = Math.min(refundedAmount, order.amount);
+  if (soFar < before) log.error({ orderId }, 'a refund that was booked did not reach the member after all');
+  if (soFar <= before) return order;
+  const part = soFar - before;
+  await tx.insert(ledger).values({
+    id: context.newId('led'),
+    orderId,
+    kind: 'refund',
+    amount: -part,
+    currency,
+    soFar,
+    at,
+  });
+  const present = soFar === order.amount ? await closeRefunded(tx, context, order) : order;
+  log.info({ orderId, part, soFar }, 'money went back');
+  await mailMember(tx, context, userId, 'refundDone', async ({ lang, texts, money }) =>
+    texts.refundDone({ item: await itemIn(tx, lang, order), amount: money(part, currency), orderId }),
+  );
+  return present;
+}
+
+/** All of it went back. */
+async function closeRefunded(tx: Db, context: Context, order: OrderRow): Promise<OrderRow> {
+  const { id: orderId, amount, currency } = order;
+  const at = context.now();
+  await tx
+    .insert(refunds)
+    .values({
+      id: context.newId('ref'),
+      orderId,
+      amount,
+      currency,
+      reason: 'operator',
+      status: 'done',
+      requestedAt: at,
+      settledAt: at,
+    })
+    .onConflictDoUpdate({ target: refunds.orderId, set: { status: 'done', settledAt: at } });
+  const [refunded] = await tx
+    .update(orders)
+    .set({ status: 'refunded', updatedAt: at, nextLookAt: null })
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'paid')))
+    .returning();
+  if (!refunded) throw new Error(`Order ${orderId} moved under its lock`);
+  await takeBack(tx, context, order);
+  return refunded;
+}
+
+/** Takes back what an order bought; days that another order paid for stay. */
+async function takeBack(tx: Db, context: Context, order: OrderRow): Promise<void> {
+  await tx.delete(passes).where(eq(passes.orderId, order.id));
+  const now = context.now();
+  const [bought] = await tx
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.lastOrderId, order.id))
+    .for('update');
+  if (!bought) return;
+  if (bought.status !== 'ended') {
+    // It has not begun: the days before it belong to an order that keeps its money.
+    if (bought.periodStart <= now) return endSubscription(tx, context, bought);
+    const { periodStart } = bought;
+    await tx
+      .update(subscriptions)
+      .set({ status: 'cancelled', periodEnd: periodStart, nextTryAt: periodStart })
+      .where(eq(subscriptions.id, bought.id));
+    return;
+  }
+  const unused = bought.periodEnd.getTime() - Math.max(now.getTime(), bought.periodStart.getTime());
+  if (unused > 0) await moveForward(tx, bought, unused);
+}
+
+/** A later subscription kept the days of this one by starting at its end; without them it starts sooner. */
+async function moveForward(
+  tx: Db,
+  { userId, periodEnd }: { userId: string; periodEnd: Date },
+  ms: number,
+): Promise<void> {
+  const [later] = await tx
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        ne(subscriptions.status, 'ended'),
+        gte(subscriptions.periodStart, periodEnd),
+      ),
+    )
+    .for('update');
+  if (!later) return;
+  const end = new Date(later.periodEnd.getTime() - ms);
+  await tx
+    .update(subscriptions)
+    .set({ periodStart: new Date(later.periodStart.getTime() - ms), periodEnd: end, nextTryAt: end })
+    .where(eq(subscriptions.id, later.id));
+}

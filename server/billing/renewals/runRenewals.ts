@@ -1,0 +1,245 @@
+import { and, asc, eq, isNotNull, lte, ne } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { orders, plans, subscriptions, users } from '../../db/schema.ts';
+import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from '../../providers/port.ts';
+import { isOpen, ORDER_LIFE_MS, type OrderRow } from '../orderRows.ts';
+import { refreshOrder } from '../orderSync.ts';
+import { declineRenewal, type Log, settleFrom } from '../settlement.ts';
+import { closeSubscription, type SubscriptionRow } from '../subscriptions.ts';
+
+const BATCH = 50;
+const MINUTE_MS = 60_000;
+const LONGEST_WAIT_MS = 60 * MINUTE_MS;
+
+type Charge = {
+  order: OrderRow;
+  mandateId: string;
+  provider: PaymentProvider;
+  /** The same for every call of one try, so that the provider charges once however often it is asked. */
+  key: string;
+};
+type Step = { charge: Charge } | { ask: OrderRow } | { done: true };
+
+/**
+ * Renews what has come to its period's end, tries again what was declined, and ends what was cancelled.
+ * Run it every minute on any number of servers. Answers how many subscriptions it looked at.
+ */
+export const runRenewals = (context: Context, log: Log): Promise<number> => renew(context, log, BATCH);
+
+/**
+ * The same for one subscription, at once, if it is due. Two rounds: a try that was under way has to have
+ * its outcome before the next one begins.
+ */
+export async function renewSubscription(context: Context, log: Log, subscriptionId: string): Promise<void> {
+  await renew(context, log, 2, subscriptionId);
+}
+
+async function renew(context: Context, log: Log, most: number, subscriptionId?: string): Promise<number> {
+  let looked = 0;
+  for (; looked < most; looked += 1) {
+    const step = await context.db.transaction((tx) => takeDue(tx, context, log, subscriptionId));
+    if (!step) break;
+    if ('charge' in step) await charge(context, log, step.charge);
+    if ('ask' in step) await refreshOrder(context, log, step.ask);
+  }
+  context.outbox.nudge();
+  return looked;
+}
+
+/** Takes one that is due and decides, holding it, what is to be done; null when none is due. */
+async function takeDue(
+  tx: Db,
+  context: Context,
+  log: Log,
+  subscriptionId: string | undefined,
+): Promise<Step | null> {
+  const now = context.now();
+  const [subscription] = await tx
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        subscriptionId === undefined ? undefined : eq(subscriptions.id, subscriptionId),
+        ne(subscriptions.status, 'ended'),
+        isNotNull(subscriptions.nextTryAt),
+        lte(subscriptions.nextTryAt, now),
+        lte(subscriptions.periodEnd, now),
+      ),
+    )
+    .orderBy(asc(subscriptions.nextTryAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  if (!subscription) return null;
+  const known = await renewalOf(tx, subscription);
+  if (subscription.status === 'cancelled' || subscription.mandateId === null) {
+    // What was being charged when it was cancelled still has to have its outcome.
+    if (known && isOpen(known)) return putOff(tx, subscription, known, now).then(() => ({ ask: known }));
+    await closeSubscription(tx, context, subscription);
+    log.info({ subscriptionId: subscription.id }, 'a subscription has ended');
+    return { done: true };
+  }
+  // A try that is under way stays with whom it was begun.
+  const provider = context.payments.byName(known && isOpen(known) ? known.provider : subscription.provider);
+  if (!provider) {
+    log.error({ subscriptionId: subscription.id }, 'its payment provider is not configured');
+    await putOff(tx, subscription, null, now, LONGEST_WAIT_MS);
+    return { done: true };
+  }
+  const order = known
+    ? await tryAgain(tx, known, subscription, now)
+    : await firstTry(tx, context, subscription);
+  await putOff(tx, subscription, order, now);
+  if (!mayCharge(order)) return { ask: order };
+  const key = `${order.id}:${subscription.tries}`;
+  return { charge: { order, mandateId: order.mandateId ?? subscription.mandateId, provider, key } };
+}
+
+async function renewalOf(tx: Db, { id, periodEnd }: SubscriptionRow): Promise<OrderRow | null> {
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.subscriptionId, id), eq(orders.periodStart, periodEnd)));
+  return order ?? null;
+}
+
+/** Its outcome is not known, or it is about to be tried: no payment of this try has been seen. */
+const mayCharge = ({ status, providerPaymentId, declineCode }: OrderRow) =>
+  status === 'pending' && (providerPaymentId === null || declineCode !== null);
+
+async function firstTry(tx: Db, context: Context, subscription: SubscriptionRow): Promise<OrderRow> {
+  const now = context.now();
+  const { id, userId, planId, amount, currency, renewalDays, provider } = subscription;
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      id: context.newId('ord'),
+      userId,
+      planId,
+      kind: 'subscription',
+      amount,
+      currency,
+      renewalDays,
+      status: 'pending',
+      provider: provider ?? '',
+      method: subscription.method,
+      subscriptionId: id,
+      periodStart: subscription.periodEnd,
+      mandateLabel: subscription.mandateLabel,
+      mandateId: subscription.mandateId,
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + ORDER_LIFE_MS),
+    })
+    .returning();
+  if (!order) throw new Error(`No renewal of subscription ${id}`);
+  return order;
+}
+
+/**
+ * A declined one is pending again, in the way that its subscription is paid now; why it was declined
+ * stays, as the mark that its payment is an old one. Another provider knows none of its payments.
+ */
+async function tryAgain(
+  tx: Db,
+  order: OrderRow,
+  { provider, method, mandateId, mandateLabel }: SubscriptionRow,
+  now: Date,
+): Promise<OrderRow> {
+  const { status } = order;
+  if (status !== 'declined' && status !== 'cancelled' && status !== 'expired') return order;
+  const same = order.provider === provider;
+  const [pending] = await tx
+    .update(orders)
+    .set({
+      status: 'pending',
+      declineCode: same ? (order.declineCode ?? status) : null,
+      updatedAt: now,
+      method,
+      mandateId,
+      mandateLabel,
+      ...(!same && provider !== null && { provider, providerPaymentId: null }),
+    })
+    .where(and(eq(orders.id, order.id), eq(orders.status, status)))
+    .returning();
+  if (!pending) throw new Error(`Order ${order.id} moved under its subscription's lock`);
+  return pending;
+}
+
+/** While the outcome stays unknown, each wait is as long as all before it together. */
+async function putOff(
+  tx: Db,
+  { id }: SubscriptionRow,
+  order: OrderRow | null,
+  now: Date,
+  least = MINUTE_MS,
+): Promise<void> {
+  const since = order ? now.getTime() - order.updatedAt.getTime() : 0;
+  const wait = Math.min(Math.max(since, least), LONGEST_WAIT_MS);
+  await tx
+    .update(subscriptions)
+    .set({ nextTryAt: new Date(now.getTime() + wait) })
+    .where(eq(subscriptions.id, id));
+}
+
+async function charge(
+  context: Context,
+  log: Log,
+  { order, mandateId, provider, key }: Charge,
+): Promise<void> {
+  const { db } = context;
+  const { id: orderId, amount, currency } = order;
+  const [plan] = await db.select({ name: plans.name }).from(plans).where(eq(plans.id, order.planId));
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, order.userId));
+  const description = `Cliffhanger: ${plan?.name.en ?? order.planId}`;
+  const email = user?.email ?? '';
+  try {
+    const answer = await provider.chargeMandate(
+      { orderId, amount, currency, description, mandateId, email },
+      key,
+    );
+    await settleFrom(context, log, orderId, provider.name, answer, (tx) => nameThisTry(tx, order, answer.id));
+  } catch (error) {
+    if (error instanceof ProviderRefused) return afterRefusal(context, log, order, provider);
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    log.error({ orderId }, 'the outcome of a renewal is not known yet');
+  }
+}
+
+/** From here on the order's payment is this try's, so that its decline counts and older ones do not. */
+async function nameThisTry(tx: Db, { id, subscriptionId, updatedAt }: OrderRow, paymentId: string) {
+  if (subscriptionId === null) return;
+  await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, subscriptionId))
+    .for('update');
+  await tx
+    .update(orders)
+    .set({ providerPaymentId: paymentId, declineCode: null })
+    .where(
+      and(
+        eq(orders.id, id),
+        eq(orders.status, 'pending'),
+        eq(orders.updatedAt, updatedAt),
+        isNotNull(orders.declineCode),
+      ),
+    );
+}
+
+/** Nothing was charged under this key; but an earlier call of the try may have been, under an older mandate. */
+async function afterRefusal(
+  context: Context,
+  log: Log,
+  order: OrderRow,
+  provider: PaymentProvider,
+): Promise<void> {
+  try {
+    const found = await provider.findPayments(order.id);
+    const paid = found.find((payment) => payment.status === 'paid');
+    if (paid) await settleFrom(context, log, order.id, provider.name, paid);
+    else await declineRenewal(context, log, order.id, 'mandate_refused');
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+  }
+}

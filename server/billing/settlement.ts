@@ -1,0 +1,220 @@
+import { and, eq } from 'drizzle-orm';
+import type { OrderStatus } from '../../contract/entities.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { ledger, orders, passes, users } from '../db/schema.ts';
+import { listAsUnlocked } from '../entitlements/unlocks.ts';
+import type { ProviderPayment } from '../providers/port.ts';
+import { enqueueEndMandate } from './jobQueue.ts';
+import { lockOrder, type OrderRow } from './orderRows.ts';
+import { issueReceipt } from './receipts.ts';
+import { firstLookAt } from './recheckSchedule.ts';
+import { recordRefund, requestRefund } from './refunds.ts';
+import { countDecline, extendSubscription, isDue } from './renewals/outcome.ts';
+import { type SubscriptionRow, startSubscription } from './subscriptions.ts';
+
+/** Where the money rules write what somebody must look at: ids and states only. */
+export type Log = { info: (data: object, text: string) => void; error: (data: object, text: string) => void };
+
+/**
+ * What a provider's word may change. A final state stays, but for one thing: money that moved after
+ * all, which must never be taken without giving.
+ */
+const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
+  created: ['pending', 'action', 'paid', 'declined', 'cancelled', 'expired'],
+  pending: ['pending', 'action', 'paid', 'declined', 'cancelled', 'expired'],
+  action: ['pending', 'action', 'paid', 'declined', 'cancelled', 'expired'],
+  declined: ['paid'],
+  cancelled: ['paid'],
+  expired: ['paid'],
+  paid: [],
+  refunded: [],
+};
+
+/**
+ * Brings an order to the state of a provider's payment, and gives what was bought exactly once.
+ * Everything that moves an order by a provider's answer goes through here. `alongside` runs in the
+ * same transaction. Answers the order afterwards; null when there is no such order.
+ */
+export async function settleFrom(
+  context: Context,
+  log: Log,
+  orderId: string,
+  provider: string,
+  payment: ProviderPayment,
+  alongside?: (tx: Db) => Promise<void>,
+): Promise<OrderRow | null> {
+  const settled = await context.db.transaction(async (tx) => {
+    await alongside?.(tx);
+    const held = await lockOrder(tx, orderId);
+    if (!held) return null;
+    const { order, subscription } = held;
+    if (isOfAnEarlierWay(order, payment, provider)) return order;
+    const trouble = disagreement(order, payment, provider);
+    if (trouble) {
+      log.error({ orderId, paymentId: payment.id, trouble }, 'the payment does not belong to the order');
+      return order;
+    }
+    const moved = await follow(tx, context, log, { order, subscription, payment });
+    if (moved.status !== order.status) {
+      log.info({ orderId, from: order.status, to: moved.status }, 'order moved');
+    }
+    return moved;
+  });
+  context.outbox.nudge();
+  return settled;
+}
+
+/** A renewal that the provider would not even begin: nothing was charged, and no payment tells of it. */
+export async function declineRenewal(
+  context: Context,
+  log: Log,
+  orderId: string,
+  declineCode: string,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const held = await lockOrder(tx, orderId);
+    if (!held?.subscription || held.order.status !== 'pending') return;
+    await tx
+      .update(orders)
+      .set({ status: 'declined', declineCode, updatedAt: context.now() })
+      .where(eq(orders.id, orderId));
+    if (isDue(held.subscription, held.order)) await countDecline(tx, context, held.subscription, held.order);
+    log.info({ orderId, declineCode }, 'a renewal was refused');
+  });
+  context.outbox.nudge();
+}
+
+type Word = { order: OrderRow; subscription: SubscriptionRow | null; payment: ProviderPayment };
+
+async function follow(tx: Db, context: Context, log: Log, word: Word): Promise<OrderRow> {
+  const { order, payment } = word;
+  let present = order;
+  if (NEXT[order.status].includes(payment.status) && !isOldNews(order, payment)) {
+    present = await move(tx, order, payment, context.now());
+    if (present.status === 'paid') await deliver(tx, context, log, { ...word, order: present });
+    else if (order.status !== present.status) await undeliver(tx, context, { ...word, order: present });
+  }
+  const isItsOwn = present.status === 'paid' && present.providerPaymentId === payment.id;
+  return isItsOwn ? recordRefund(tx, context, log, present, payment) : present;
+}
+
+/** Of a renewal that is tried again: the payments of its earlier tries go on saying that they were declined. */
+function isOldNews(order: OrderRow, payment: ProviderPayment): boolean {
+  if (payment.status === 'paid') return false;
+  const another = order.providerPaymentId !== null && order.providerPaymentId !== payment.id;
+  return another || (order.status === 'pending' && order.declineCode !== null);
+}
+
+/** Of a renewal that is paid in another way now: what it was tried by before goes on saying that it was declined. */
+const isOfAnEarlierWay = (order: OrderRow, payment: ProviderPayment, provider: string): boolean =>
+  order.subscriptionId !== null && order.provider !== provider && payment.status !== 'paid';
+
+/** Why the payment cannot be this order's, or null. */
+function disagreement(order: OrderRow, payment: ProviderPayment, provider: string): string | null {
+  if (order.provider !== provider) return 'provider';
+  if (payment.reference !== order.id) return 'reference';
+  if (payment.amount !== order.amount) return 'amount';
+  if (payment.currency !== order.currency) return 'currency';
+  const another = order.providerPaymentId !== null && order.providerPaymentId !== payment.id;
+  // A second payment counts only while the order is not paid and only if it brought the money.
+  const settled = order.status === 'paid' || order.status === 'refunded';
+  // A renewal has one for each of its tries.
+  if (another && order.subscriptionId !== null && payment.status === 'declined') return null;
+  if (another && (settled || payment.status !== 'paid')) return 'second payment';
+  return null;
+}
+
+/** The row is locked, yet the old state is named again: the update itself is what may happen only once. */
+async function move(tx: Db, order: OrderRow, payment: ProviderPayment, now: Date): Promise<OrderRow> {
+  const [moved] = await tx
+    .update(orders)
+    .set({
+      status: payment.status,
+      providerPaymentId: payment.id,
+      actionUrl: payment.status === 'action' ? payment.actionUrl : null,
+      declineCode: payment.status === 'declined' ? payment.declineCode : null,
+      paidAt: payment.status === 'paid' ? now : null,
+      nextLookAt: payment.status === 'paid' ? firstLookAt(now) : null,
+      updatedAt: payment.status === order.status ? order.updatedAt : now,
+      ...(payment.mandate && { mandateLabel: payment.mandate.label }),
+    })
+    .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
+    .returning();
+  if (!moved) throw new Error(`Order ${order.id} moved under its lock`);
+  return moved;
+}
+
+async function deliver(tx: Db, context: Context, log: Log, word: Word): Promise<void> {
+  const { now, newId } = context;
+  const { order, subscription, payment } = word;
+  const { id: orderId, userId, amount, currency } = order;
+  await tx
+    .insert(ledger)
+    .values({ id: newId('led'), orderId, kind: 'capture', amount, currency, soFar: amount, at: now() });
+
+  const owner = tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId));
+  // Held, for two orders of one person may be settled at once; the second has to see what the first one
+  // started. A renewal holds its subscription instead, which a deletion takes after the person.
+  const [person] = await (subscription ? owner : owner.for('no key update'));
+  if (person?.deletedAt) {
+    log.error({ orderId }, 'paid after the account was deleted: refund it');
+    await issueReceipt(tx, context, order, null);
+    await requestRefund(tx, context, order, 'deleted');
+    const mandateId = payment.mandate?.id ?? null;
+    await enqueueEndMandate(tx, { provider: order.provider, mandateId }, now());
+    return;
+  }
+  await issueReceipt(tx, context, order, await give(tx, context, log, word));
+}
+
+/** Gives what was bought; answers when it renews. What was owned already is owed back. */
+async function give(tx: Db, context: Context, log: Log, word: Word): Promise<Date | null> {
+  const { now, newId } = context;
+  const { order, subscription, payment } = word;
+  const { id: orderId, userId, planId, amount, currency, videoId, provider, method } = order;
+  if (subscription) {
+    if (isDue(subscription, order)) {
+      const end = await extendSubscription(tx, subscription, order, payment.mandate);
+      return subscription.status === 'cancelled' ? null : end;
+    }
+    log.error({ orderId }, 'a renewal was paid that nobody needs any more: it goes back');
+    await requestRefund(tx, context, order, 'duplicate');
+    return null;
+  }
+  if (order.kind === 'pass' && videoId !== null) {
+    const pass = { userId, videoId, orderId, createdAt: now() };
+    const given = await tx.insert(passes).values(pass).onConflictDoNothing().returning();
+    await listAsUnlocked(tx, userId, videoId, now());
+    if (given.length > 0) return null;
+    log.error({ orderId }, 'paid for a pass that was owned already: it goes back');
+    await requestRefund(tx, context, order, 'duplicate');
+    return null;
+  }
+  const renewalDays = order.renewalDays ?? 0;
+  const mandateId = payment.mandate?.id ?? null;
+  const mandateLabel = payment.mandate?.label ?? null;
+  const id = newId('sub');
+  const bought = {
+    id,
+    userId,
+    planId,
+    orderId,
+    amount,
+    currency,
+    renewalDays,
+    provider,
+    method,
+    mandateId,
+    mandateLabel,
+  };
+  const end = await startSubscription(tx, bought, now());
+  return mandateId === null ? null : end;
+}
+
+/** What a payment that came to nothing means for the subscription that it was to renew. */
+async function undeliver(tx: Db, context: Context, { order, subscription }: Word): Promise<void> {
+  const over = order.status === 'declined' || order.status === 'cancelled' || order.status === 'expired';
+  if (subscription && over && isDue(subscription, order))
+    await countDecline(tx, context, subscription, order);
+}

@@ -1,0 +1,178 @@
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import type { Language, Subscription } from '../../contract/entities.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { plans, subscriptions } from '../db/schema.ts';
+import { Refusal } from '../errors.ts';
+import { itemIn, mailMember, pageUrl } from './billingMails.ts';
+import { enqueueEndMandate } from './jobQueue.ts';
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+/** For how long past a period's end its renewal may still come. */
+export const GRACE_MS = 3 * DAY_MS;
+
+/**
+ * What renews stays open while its charge is under way or tried again; what does not is over with
+ * its period, to the second, whatever its status still says.
+ */
+const opensUntil = sql`case
+  when ${subscriptions.status} = 'cancelled' or ${subscriptions.mandateId} is null then ${subscriptions.periodEnd}
+  else coalesce(${subscriptions.graceUntil}, ${subscriptions.periodEnd} + interval '72 hours') end`;
+
+const unended = (userId: string) => and(eq(subscriptions.userId, userId), ne(subscriptions.status, 'ended'));
+const live = (userId: string, now: Date) =>
+  and(unended(userId), sql`${opensUntil} > ${now.toISOString()}::timestamptz`);
+
+export async function liveSubscription(db: Db, userId: string, now: Date): Promise<SubscriptionRow | null> {
+  const [row] = await db.select().from(subscriptions).where(live(userId, now));
+  return row ?? null;
+}
+
+/** The subscription that gives access now, in the words of `lang`; null without one. */
+export async function currentSubscription(
+  db: Db,
+  userId: string,
+  lang: Language,
+  now: Date,
+): Promise<Subscription | null> {
+  const row = await liveSubscription(db, userId, now);
+  return row && viewSubscription(db, row, lang);
+}
+
+/** A subscription as its owner sees it. */
+export async function viewSubscription(db: Db, row: SubscriptionRow, lang: Language): Promise<Subscription> {
+  const { planId, status, amount, currency, renewalDays, periodEnd, mandateId, mandateLabel } = row;
+  const [plan] = await db.select({ name: plans.name }).from(plans).where(eq(plans.id, planId));
+  const { graceUntil, nextTryAt, endedAt } = row;
+  const renews = (status === 'active' || status === 'past_due') && mandateId !== null;
+  const until = renews ? (graceUntil ?? new Date(periodEnd.getTime() + GRACE_MS)) : periodEnd;
+  return {
+    planId,
+    planName: plan?.name[lang] ?? planId,
+    status,
+    amount,
+    currency,
+    renewalDays,
+    periodEnd: periodEnd.toISOString(),
+    methodLabel: mandateLabel,
+    nextTryAt: (status === 'past_due' && nextTryAt?.toISOString()) || null,
+    accessUntil: (endedAt && endedAt < until ? endedAt : until).toISOString(),
+  };
+}
+
+/** The period a payment made now buys. Days already paid for are kept: it starts where they end. */
+export function nextPeriod(current: SubscriptionRow | null, renewalDays: number, now: Date) {
+  const start = current && current.periodEnd > now ? current.periodEnd : now;
+  return { start, end: new Date(start.getTime() + renewalDays * DAY_MS) };
+}
+
+/**
+ * Starts the subscription that an order paid for, in place of the one before. The caller holds the
+ * person's row, so that two orders paid at once add up instead of overtaking each other.
+ */
+export async function startSubscription(
+  tx: Db,
+  bought: Pick<
+    SubscriptionRow,
+    | 'id'
+    | 'userId'
+    | 'planId'
+    | 'orderId'
+    | 'amount'
+    | 'currency'
+    | 'renewalDays'
+    | 'provider'
+    | 'method'
+    | 'mandateId'
+    | 'mandateLabel'
+  >,
+  now: Date,
+): Promise<Date> {
+  const before = await liveSubscription(tx, bought.userId, now);
+  const replaced = await tx
+    .update(subscriptions)
+    .set({ status: 'ended', endedAt: now, nextTryAt: null })
+    .where(unended(bought.userId))
+    .returning();
+  for (const one of replaced) if (one.mandateId !== bought.mandateId) await enqueueEndMandate(tx, one, now);
+  const period = nextPeriod(before, bought.renewalDays, now);
+  await tx.insert(subscriptions).values({
+    ...bought,
+    status: 'active',
+    periodStart: period.start,
+    periodEnd: period.end,
+    nextTryAt: period.end,
+    lastOrderId: bought.orderId,
+    createdAt: now,
+  });
+  return period.end;
+}
+
+/** Ends it now, whatever was left of it, and has the provider forget how to charge it. */
+export async function endSubscription(
+  tx: Db,
+  { now }: Context,
+  subscription: SubscriptionRow,
+): Promise<void> {
+  await tx
+    .update(subscriptions)
+    .set({ status: 'ended', endedAt: now(), nextTryAt: null })
+    .where(eq(subscriptions.id, subscription.id));
+  await enqueueEndMandate(tx, subscription, now());
+}
+
+/** Ends what came to its end by itself, and says so. */
+export async function closeSubscription(
+  tx: Db,
+  context: Context,
+  subscription: SubscriptionRow,
+): Promise<void> {
+  await endSubscription(tx, context, subscription);
+  await mailMember(tx, context, subscription.userId, 'ended', async ({ lang, texts }) =>
+    texts.ended({ item: await itemIn(tx, lang, subscription), url: pageUrl(context, '/shopping') }),
+  );
+}
+
+/**
+ * Ends renewal, keeps access to the period's end. Cancelling twice is the same; 404 without a
+ * subscription. A charge that is under way already stands: it pays for the period that is kept then.
+ */
+export async function cancelRenewal(
+  db: Db,
+  userId: string,
+  lang: Language,
+  now: Date,
+): Promise<Subscription> {
+  const [cancelled] = await db
+    .update(subscriptions)
+    .set({ status: 'cancelled', nextTryAt: subscriptions.periodEnd })
+    .where(and(unended(userId), renewsOrOpen(now), inArray(subscriptions.status, ['active', 'past_due'])))
+    .returning();
+  return cancelled ? viewSubscription(db, cancelled, lang) : requireSubscription(db, userId, lang, now);
+}
+
+/** One that may still be charged can be cancelled, even if its grace is over. */
+const renewsOrOpen = (now: Date) =>
+  sql`(${subscriptions.mandateId} is not null or ${opensUntil} > ${now.toISOString()}::timestamptz)`;
+
+/** Takes a cancellation back while the paid period lasts. */
+export async function resumeRenewal(
+  db: Db,
+  userId: string,
+  lang: Language,
+  now: Date,
+): Promise<Subscription> {
+  await db
+    .update(subscriptions)
+    .set({ status: 'active', nextTryAt: subscriptions.periodEnd })
+    .where(and(unended(userId), eq(subscriptions.status, 'cancelled'), gt(subscriptions.periodEnd, now)));
+  return requireSubscription(db, userId, lang, now);
+}
+
+async function requireSubscription(db: Db, userId: string, lang: Language, now: Date): Promise<Subscription> {
+  const current = await currentSubscription(db, userId, lang, now);
+  if (!current) throw new Refusal(404, 'You have no subscription.');
+  return current;
+}

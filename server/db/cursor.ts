@@ -1,0 +1,41 @@
+import { unreadable } from '../errorMessages.ts';
+import { HttpFault } from '../errors.ts';
+
+export const PAGE_SIZE = 24;
+
+const wrong = () => new HttpFault(400, unreadable);
+
+/** Where a list was left off: the sort key of the last item on a page. */
+export const encodeCursor = (key: (string | number)[]): string =>
+  Buffer.from(JSON.stringify(key)).toString('base64url');
+
+/** The key inside a cursor, which must be values of the `kinds` in that order; throws 400 otherwise. */
+export function decodeCursor(cursor: string, kinds: ('string' | 'number')[]): (string | number)[] {
+  let key: unknown;
+  try {
+    key = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    throw wrong();
+  }
+  if (!Array.isArray(key) || key.length !== kinds.length) throw wrong();
+  if (key.some((value, at) => typeof value !== kinds[at])) throw wrong();
+  return key;
+}
+
+/** A cursor into a list that is sorted by an instant, newest first, then by id. */
+export const encodeInstantCursor = (at: Date, id: string) => encodeCursor([at.getTime(), id]);
+
+export function decodeInstantCursor(cursor: string): { at: Date; id: string } {
+  const [ms, id] = decodeCursor(cursor, ['number', 'string']) as [number, string];
+  const at = new Date(ms);
+  const year = at.getUTCFullYear();
+  if (!(year >= 1970 && year <= 9999) || id.includes('\0')) throw wrong();
+  return { at, id };
+}
+
+/** Cuts rows, of which more than `size` were asked for, into a page and the cursor of its last row. */
+export function cutPage<T>(rows: T[], cursorOf: (last: T) => string, size = PAGE_SIZE) {
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return { rows: page, cursor: rows.length > size && last ? cursorOf(last) : null };
+}

@@ -1,0 +1,55 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Access } from '../../contract/entities.ts';
+import { liveSubscription } from '../billing/subscriptions.ts';
+import type { Db } from '../db/database.ts';
+import { dailyUnlocks, episodes, passes, videos } from '../db/schema.ts';
+
+/** What opens every episode of a video to a person: a live subscription, a pass for it, or nothing. */
+export async function rightTo(
+  db: Db,
+  userId: string,
+  videoId: string,
+  now: Date,
+): Promise<'subscription' | 'pass' | null> {
+  if (await liveSubscription(db, userId, now)) return 'subscription';
+  return (await ownsPass(db, userId, videoId)) ? 'pass' : null;
+}
+
+export async function ownsPass(db: Db, userId: string, videoId: string): Promise<boolean> {
+  const owned = await db
+    .select({ videoId: passes.videoId })
+    .from(passes)
+    .where(and(eq(passes.userId, userId), eq(passes.videoId, videoId)));
+  return owned.length > 0;
+}
+
+/** The one place that decides who may watch what: every answer and every media address follows from it. */
+export async function accessTo(
+  db: Db,
+  userId: string | null,
+  videoId: string,
+  now: Date,
+): Promise<(episode: { id: string; number: number }) => Access> {
+  const [video] = await db
+    .select({ freeEpisodes: videos.freeEpisodes })
+    .from(videos)
+    .where(eq(videos.id, videoId));
+  const freeEpisodes = video?.freeEpisodes ?? 0;
+  const everything = userId !== null && (await rightTo(db, userId, videoId, now)) !== null;
+  const picked = userId === null || everything ? new Set<string>() : await picks(db, userId, videoId);
+
+  return ({ id, number }) => {
+    if (number <= freeEpisodes) return 'free';
+    return everything || picked.has(id) ? 'unlocked' : 'locked';
+  };
+}
+
+/** The episodes of a video that a person opened with the free plan's daily picks; they stay open. */
+async function picks(db: Db, userId: string, videoId: string): Promise<Set<string>> {
+  const ofVideo = db.select({ id: episodes.id }).from(episodes).where(eq(episodes.videoId, videoId));
+  const rows = await db
+    .select({ id: dailyUnlocks.episodeId })
+    .from(dailyUnlocks)
+    .where(and(eq(dailyUnlocks.userId, userId), inArray(dailyUnlocks.episodeId, ofVideo)));
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { and, eq, like, ne, sql } from 'drizzle-orm';
+import type { Calls } from '../../contract/calls.ts';
+import { newToken } from '../accounts/tokens.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { episodes, events, plays, secrets, videos } from '../db/schema.ts';
+import { accessTo } from '../entitlements/access.ts';
+import { dayOf } from './counts.ts';
+import { createFloodGuard } from './floodGuard.ts';
+import { isCrowded } from './householdLimit.ts';
+
+export type Happening = Calls['GET /api/statics.png']['input'];
+
+/** Somebody who watches: a member, or a visitor told apart by address and browser for one day. */
+export type Watcher = { userId: string | null; ip: string; userAgent: string };
+
+const guards = new WeakMap<Context, ReturnType<typeof createFloodGuard>>();
+
+/** Each server guards itself. */
+function admits(context: Context, { ip }: Watcher, at: Date): boolean {
+  const guard = guards.get(context) ?? createFloodGuard();
+  guards.set(context, guard);
+  return guard(ip, at);
+}
+
+/** Keeps an event, unless its address sends a flood of them; a play of an episode that the watcher may see counts once a day. */
+export async function recordEvent(context: Context, happening: Happening, watcher: Watcher): Promise<void> {
+  const { db, now, newId } = context;
+  const at = now();
+  if (!admits(context, watcher, at)) return;
+  const { event, route, status, videoId, episodeId, fbclid, ttclid } = happening;
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(events)
+      .values({ id: newId('evt'), at, event, route, status, videoId, episodeId, fbclid, ttclid });
+    if (event === 'play' && episodeId !== undefined) await countPlay(tx, episodeId, watcher, at);
+  });
+}
+
+async function countPlay(tx: Db, episodeId: string, watcher: Watcher, at: Date): Promise<void> {
+  const [episode] = await tx.select().from(episodes).where(eq(episodes.id, episodeId));
+  if (!episode) return;
+  const accessOf = await accessTo(tx, watcher.userId, episode.videoId, at);
+  if (accessOf(episode) === 'locked') return;
+
+  const day = dayOf(at);
+  const { userId, ip, userAgent } = watcher;
+  const viewer = userId ?? (await visitorKey(tx, [ip, userAgent], day));
+  const counted = await tx.insert(plays).values({ viewer, episodeId, day }).onConflictDoNothing().returning();
+  if (counted.length === 0) return;
+  if (userId === null && (await isCrowded(tx, await visitorKey(tx, [ip, episodeId], day), at))) {
+    const uncounted = and(eq(plays.viewer, viewer), eq(plays.episodeId, episodeId), eq(plays.day, day));
+    await tx.delete(plays).where(uncounted);
+    return;
+  }
+  await tx
+    .update(videos)
+    .set({ playCount: sql`${videos.playCount} + 1` })
+    .where(eq(videos.id, episode.videoId));
+}
+
+const SALT = 'visitor-salt:';
+
+/** Tells visitors apart today; with the day's salt gone, nobody can tell who they were. */
+async function visitorKey(tx: Db, signs: string[], day: string): Promise<string> {
+  const name = `${SALT}${day}`;
+  const read = () => tx.select().from(secrets).where(eq(secrets.name, name));
+  let [salt] = await read();
+  if (!salt) {
+    await tx.delete(secrets).where(and(like(secrets.name, `${SALT}%`), ne(secrets.name, name)));
+    await tx.insert(secrets).values({ name, value: newToken() }).onConflictDoNothing();
+    [salt] = await read();
+  }
+  if (!salt) throw new Error('the salt of the day is missing');
+  return createHash('sha256')
+    .update([salt.value, ...signs].join('\0'))
+    .digest('base64url');
+}

@@ -1,0 +1,64 @@
+import { X509Certificate } from 'node:crypto';
+import { ProviderUnreachable } from '../port.ts';
+
+const HOSTS = ['api.paypal.com', 'api.sandbox.paypal.com', 'api-m.paypal.com', 'api-m.sandbox.paypal.com'];
+const TIMEOUT_MS = 5_000;
+const LONGEST_TEXT = 64_000;
+const MOST_KEPT = 8;
+
+/** The certificates that PayPal signs its messages with, leaf first. */
+export type Certificates = (url: string) => Promise<X509Certificate[] | null>;
+
+/**
+ * Fetches certificates, from PayPal's own hosts only: that these are PayPal's is what TLS vouches for.
+ * Null for any other address; throws ProviderUnreachable when they cannot be had.
+ */
+export function createCertificates(fetchImpl: typeof fetch = fetch): Certificates {
+  const kept = new Map<string, X509Certificate[]>();
+  return async (url) => {
+    if (!isPaypals(url)) return null;
+    const known = kept.get(url);
+    if (known) return known;
+    const chain = await fetchChain(url, fetchImpl);
+    const [oldest] = kept.keys();
+    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    kept.set(url, chain);
+    return chain;
+  };
+}
+
+function isPaypals(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, port, username, pathname } = new URL(url);
+  const plain = protocol === 'https:' && port === '' && username === '';
+  return plain && HOSTS.includes(hostname) && pathname.startsWith('/v1/notifications/certs/');
+}
+
+async function fetchChain(url: string, fetchImpl: typeof fetch): Promise<X509Certificate[]> {
+  try {
+    const response = await fetchImpl(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const text = await response.text();
+    if (!response.ok || text.length > LONGEST_TEXT) throw new Error(`status ${response.status}`);
+    const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+    if (blocks.length === 0) throw new Error('no certificate');
+    return blocks.map((block) => new X509Certificate(block));
+  } catch (error) {
+    throw new ProviderUnreachable('The certificate of a message of PayPal’s could not be had.', {
+      cause: error,
+    });
+  }
+}
+
+/** Every one is within its dates, is signed by the next, and the first is made out to PayPal. */
+export function isSoundChain(chain: X509Certificate[], now: Date): boolean {
+  const inTime = chain.every(
+    ({ validFrom, validTo }) =>
+      Date.parse(validFrom) <= now.getTime() && now.getTime() <= Date.parse(validTo),
+  );
+  const linked = chain.every((one, index) => {
+    const issuer = chain[index + 1];
+    return !issuer || (one.checkIssued(issuer) && one.verify(issuer.publicKey));
+  });
+  const name = /(?:^|\n)CN=([^\n]+)/.exec(chain[0]?.subject ?? '')?.[1] ?? '';
+  return inTime && linked && /(^|\.)paypal\.com$/.test(name);
+}

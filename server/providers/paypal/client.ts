@@ -1,0 +1,117 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { ProviderRefused, ProviderUnreachable } from '../port.ts';
+
+/** For all calls of one wish together; the domain takes a try for lost after three times as long. */
+const TIMEOUT_MS = 10_000;
+/** A token is given up this much before it runs out, so that none does on its way. */
+const EARLY_MS = 60_000;
+
+const Token = Type.Object({ access_token: Type.String({ minLength: 1 }), expires_in: Type.Number() });
+const Refusal = Type.Object({
+  name: Type.Optional(Type.String()),
+  debug_id: Type.Optional(Type.String()),
+  details: Type.Optional(Type.Array(Type.Object({ issue: Type.Optional(Type.String()) }))),
+});
+
+export type Answer = { status: number; body: unknown };
+export type Ask = {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  /** PayPal-Request-Id: the same is the same. */
+  key?: string;
+  body?: unknown;
+};
+export type PaypalClient = (ask: Ask, until?: number) => Promise<Answer>;
+
+/** When a wish that begins now has to have its answer. */
+export const deadline = () => Date.now() + TIMEOUT_MS;
+
+/** Speaks with PayPal's REST API; throws ProviderUnreachable when no readable answer comes. */
+export function createPaypalClient(
+  baseUrl: string,
+  keys: { clientId: string; clientSecret: string },
+  fetchImpl: typeof fetch = fetch,
+): PaypalClient {
+  let token: Promise<{ value: string; goodUntil: number }> | null = null;
+
+  async function send(path: string, init: RequestInit, until: number): Promise<Answer> {
+    try {
+      const signal = AbortSignal.timeout(Math.max(1, until - Date.now()));
+      const response = await fetchImpl(`${baseUrl}${path}`, { ...init, redirect: 'error', signal });
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+    } catch (error) {
+      // Nobody knows how far the request came. Only the kind of failure is told: the rest may show a key.
+      const kind = error instanceof Error ? error.name : 'something else';
+      throw new ProviderUnreachable(`PayPal gave no readable answer: ${kind}.`);
+    }
+  }
+
+  async function fetchToken(until: number) {
+    const basic = Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64');
+    const headers = {
+      authorization: `Basic ${basic}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+    };
+    const init = { method: 'POST', headers, body: 'grant_type=client_credentials' };
+    const { status, body } = await send('/v1/oauth2/token', init, until);
+    if (status !== 200 || !Value.Check(Token, body)) {
+      throw new ProviderUnreachable(`PayPal gave no access token: status ${status}.`);
+    }
+    return { value: body.access_token, goodUntil: Date.now() + body.expires_in * 1000 - EARLY_MS };
+  }
+
+  /** One for all calls; whoever comes while it is fetched waits for the same. */
+  async function accessToken(until: number): Promise<string> {
+    if (token && (await token).goodUntil <= Date.now()) token = null;
+    if (!token) {
+      const fresh = fetchToken(until);
+      token = fresh;
+      fresh.catch(() => {
+        if (token === fresh) token = null;
+      });
+    }
+    return (await token).value;
+  }
+
+  async function once({ method, path, key, body }: Ask, until: number): Promise<Answer> {
+    const headers = {
+      authorization: `Bearer ${await accessToken(until)}`,
+      accept: 'application/json',
+      ...(method !== 'GET' && { 'content-type': 'application/json', prefer: 'return=representation' }),
+      ...(key !== undefined && { 'paypal-request-id': key }),
+    };
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    return send(path, init, until);
+  }
+
+  return async (ask, until = deadline()) => {
+    const answer = await once(ask, until);
+    if (answer.status !== 401) return answer;
+    // The token was ended early; a new one is asked for once.
+    token = null;
+    return once(ask, until);
+  };
+}
+
+export const isGood = ({ status }: Answer) => status >= 200 && status < 300;
+
+/** What PayPal names as the reasons of its no. */
+export function issuesOf({ body }: Answer): string[] {
+  if (!Value.Check(Refusal, body)) return [];
+  const { name, details = [] } = body as Static<typeof Refusal>;
+  return [name, ...details.map(({ issue }) => issue)].filter((word) => word !== undefined);
+}
+
+/** A bad answer in our words: only 400, 404 and 422 are a no to the request itself. */
+export function faultOf(answer: Answer): ProviderRefused | ProviderUnreachable {
+  const words = [
+    `status ${answer.status}`,
+    ...issuesOf(answer).filter((word) => /^[A-Z_]{1,80}$/.test(word)),
+  ];
+  if ([400, 404, 422].includes(answer.status))
+    return new ProviderRefused(`PayPal said no: ${words.join(' ')}.`);
+  return new ProviderUnreachable(`PayPal gave no usable answer: ${words.join(' ')}.`);
+}

@@ -1,0 +1,259 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { inHundredths, inWholes, isInHundredths } from '../minorUnits.ts';
+import {
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderRefund,
+  ProviderRefused,
+  ProviderUnreachable,
+} from '../port.ts';
+import { createCertificates } from './certificates.ts';
+import { type Answer, createPaypalClient, deadline, faultOf, isGood, issuesOf } from './client.ts';
+import { verifyPaypalEvent } from './events.ts';
+import type { PaypalKeys } from './keys.ts';
+import { captureOf, endedPayment, type PaypalOrder, partsOf, paymentOf, readOrder } from './orders.ts';
+
+const HOSTS = { live: 'https://api-m.paypal.com', sandbox: 'https://api-m.sandbox.paypal.com' };
+const MOST_DECLINES = 1000;
+
+/** The buyer's account or what stands behind it did not pay; another try may. */
+const DECLINES: Record<string, string> = {
+  INSTRUMENT_DECLINED: 'card_declined',
+  TRANSACTION_REFUSED: 'card_declined',
+  PAYER_CANNOT_PAY: 'card_declined',
+  PAYER_ACCOUNT_RESTRICTED: 'card_declined',
+  PAYER_ACCOUNT_LOCKED_OR_CLOSED: 'card_declined',
+  PAYEE_BLOCKED_TRANSACTION: 'card_declined',
+  CARD_EXPIRED: 'expired_card',
+};
+
+const Refund = Type.Object({
+  id: Type.String({ minLength: 1 }),
+  status: Type.String(),
+  amount: Type.Optional(Type.Object({ value: Type.String() })),
+});
+const CaptureDetail = Type.Object({
+  supplementary_data: Type.Object({ related_ids: Type.Object({ order_id: Type.String({ minLength: 1 }) }) }),
+});
+
+type Order = { orderId: string; amount: number; currency: string; description: string };
+
+/**
+ * PayPal, by Orders v2. An order of ours is one of theirs: made under the order's key, approved by the
+ * person on PayPal's page, and captured when it is next looked at. Subscriptions leave a token in
+ * PayPal's vault, by which we charge the renewals.
+ */
+export function createPaypalProvider(
+  settings: PaypalKeys,
+  fetchImpl: typeof fetch = fetch,
+  baseUrl = HOSTS[settings.environment],
+): PaymentProvider {
+  const ask = createPaypalClient(baseUrl, settings, fetchImpl);
+  const certificates = createCertificates(fetchImpl);
+  /** What a capture was refused for: an approval that was declined must not be captured after all. */
+  const declined = new Map<string, string>();
+
+  async function fetchOrder(paypalId: string, until: number): Promise<Answer> {
+    return ask({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(paypalId)}` }, until);
+  }
+
+  /** The payment as it stands, captured if the person has said yes meanwhile. */
+  async function settled(order: PaypalOrder, until: number): Promise<ProviderPayment> {
+    if (order.status !== 'APPROVED') return paymentOf(order);
+    const known = declined.get(order.id);
+    if (known) return asDeclined(order, known);
+    const answer = await ask(
+      {
+        method: 'POST',
+        path: `/v2/checkout/orders/${encodeURIComponent(order.id)}/capture`,
+        key: `capture-${order.id}`,
+        body: {},
+      },
+      until,
+    );
+    if (isGood(answer)) return paymentOf(readOrder(answer.body));
+    const code = declineOf(answer);
+    if (code) {
+      rememberDecline(order.id, code);
+      return asDeclined(order, code);
+    }
+    // Captured by somebody else at the same time: what PayPal has now is the answer.
+    const now = await fetchOrder(order.id, until);
+    if (!isGood(now)) throw unknown(now);
+    return paymentOf(readOrder(now.body));
+  }
+
+  function rememberDecline(paypalId: string, code: string): void {
+    const [oldest] = declined.keys();
+    if (declined.size >= MOST_DECLINES && oldest !== undefined) declined.delete(oldest);
+    declined.set(paypalId, code);
+  }
+
+  /** An order's own id, of a message that only names its capture. */
+  async function orderOfCapture(captureId: string, until: number): Promise<string> {
+    const answer = await ask({ method: 'GET', path: `/v2/payments/captures/${captureId}` }, until);
+    if (!isGood(answer)) throw unknown(answer);
+    if (!Value.Check(CaptureDetail, answer.body)) throw strange();
+    return answer.body.supplementary_data.related_ids.order_id;
+  }
+
+  async function makeOrder(order: Order, paypal: object, key: string, until: number): Promise<Answer> {
+    const { orderId, amount, currency, description } = order;
+    if (!isInHundredths(currency)) throw new ProviderRefused('Only currencies of hundredths are charged.');
+    const unit = {
+      custom_id: orderId,
+      // PayPal takes no second payment for one invoice, whatever the key.
+      invoice_id: orderId,
+      description: description.slice(0, 127),
+      amount: { currency_code: currency, value: inWholes(amount) },
+    };
+    const body = { intent: 'CAPTURE', purchase_units: [unit], payment_source: { paypal } };
+    return ask({ method: 'POST', path: '/v2/checkout/orders', key, body }, until);
+  }
+
+  return {
+    name: 'paypal',
+    testMode: settings.environment !== 'live',
+    methods: ['paypal'],
+    card: null,
+    policy: { frames: [], scripts: [], connects: [] },
+    // Its vault takes a token only with a payment, or on a page that we do not lead to.
+    setups: null,
+
+    async createPayment(payment, key) {
+      const until = deadline();
+      const { returnUrl, cancelUrl, keepMandate } = payment;
+      const paypal = {
+        experience_context: {
+          brand_name: 'Cliffhanger',
+          user_action: 'PAY_NOW',
+          shipping_preference: 'NO_SHIPPING',
+          payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
+          return_url: returnUrl,
+          cancel_url: cancelUrl,
+        },
+        ...(keepMandate && {
+          attributes: {
+            vault: {
+              store_in_vault: 'ON_SUCCESS',
+              usage_type: 'MERCHANT',
+              usage_pattern: 'SUBSCRIPTION_PREPAID',
+            },
+          },
+        }),
+      };
+      const answer = await makeOrder(payment, paypal, key, until);
+      if (!isGood(answer)) throw notMade(answer);
+      return settled(readOrder(answer.body), until);
+    },
+
+    async fetchPayment(id) {
+      const until = deadline();
+      const { paypalId, facts } = partsOf(id);
+      if (facts && paypalId.startsWith('declined-')) {
+        return endedPayment(paypalId, facts, 'declined', 'card_declined');
+      }
+      const [, captureId] = /^capture-(\w+)$/.exec(paypalId) ?? [];
+      const answer = await fetchOrder(captureId ? await orderOfCapture(captureId, until) : paypalId, until);
+      // An order that nobody approved is forgotten after a while.
+      if (answer.status === 404 && facts && issuesOf(answer).includes('RESOURCE_NOT_FOUND')) {
+        return endedPayment(paypalId, facts, 'expired');
+      }
+      if (!isGood(answer)) throw unknown(answer);
+      return settled(readOrder(answer.body), until);
+    },
+
+    /**
+     * PayPal cannot be asked for an order by our id, and need not be: whose answer was lost has not been
+     * approved, for nobody knew its page, and a renewal under the same key is answered with the same one.
+     */
+    findPayments: async () => [],
+
+    async chargeMandate(renewal, key) {
+      const until = deadline();
+      const stored = {
+        payment_initiator: 'MERCHANT',
+        usage: 'SUBSEQUENT',
+        usage_pattern: 'SUBSCRIPTION_PREPAID',
+      };
+      const paypal = { vault_id: renewal.mandateId, stored_credential: stored };
+      const answer = await makeOrder(renewal, paypal, key, until);
+      const facts = { reference: renewal.orderId, amount: renewal.amount, currency: renewal.currency };
+      const code = declineOf(answer);
+      if (code) return endedPayment(`declined-${key}`, facts, 'declined', code);
+      if (!isGood(answer)) throw notMade(answer);
+      const order = readOrder(answer.body);
+      // Nobody is there to do anything about it.
+      if (order.status === 'PAYER_ACTION_REQUIRED') {
+        return endedPayment(order.id, facts, 'declined', 'authentication_failed');
+      }
+      return settled(order, until);
+    },
+
+    async refund({ paymentId: id, amount, currency, reason }, key) {
+      const until = deadline();
+      const order = await fetchOrder(partsOf(id).paypalId, until);
+      if (!isGood(order)) throw unknown(order);
+      const capture = captureOf(readOrder(order.body));
+      if (!capture) throw new ProviderRefused('PayPal has taken nothing for it.');
+      const answer = await ask(
+        {
+          method: 'POST',
+          path: `/v2/payments/captures/${encodeURIComponent(capture.id)}/refund`,
+          key,
+          body: {
+            amount: { currency_code: currency, value: inWholes(amount) },
+            custom_id: reason.slice(0, 127),
+          },
+        },
+        until,
+      );
+      if (!isGood(answer)) throw faultOf(answer);
+      return refundOf(answer.body, amount);
+    },
+
+    async endMandate(mandateId) {
+      const path = `/v3/vault/payment-tokens/${encodeURIComponent(mandateId)}`;
+      const answer = await ask({ method: 'DELETE', path });
+      // Not there is as good as ended.
+      if (!isGood(answer) && answer.status !== 404) throw unknown(answer);
+    },
+
+    parseWebhook: (headers, rawBody, now) =>
+      verifyPaypalEvent(settings.webhookId, certificates, headers, rawBody, now),
+  };
+}
+
+function declineOf(answer: Answer): string | null {
+  if (isGood(answer)) return null;
+  const issue = issuesOf(answer).find((one) => one in DECLINES);
+  return issue === undefined ? null : (DECLINES[issue] ?? null);
+}
+
+/** The order as it was before it was refused, but declined. */
+const asDeclined = (order: PaypalOrder, code: string): ProviderPayment => ({
+  ...paymentOf(order),
+  status: 'declined',
+  declineCode: code,
+});
+
+/** An invoice that was paid before is money that moved: that is no "no". */
+function notMade(answer: Answer): Error {
+  return issuesOf(answer).includes('DUPLICATE_INVOICE_ID') ? unknown(answer) : faultOf(answer);
+}
+
+/** For calls that ask only: whatever PayPal said, the answer is not known. */
+function unknown(answer: Answer): ProviderUnreachable {
+  const fault = faultOf(answer);
+  return fault instanceof ProviderUnreachable ? fault : new ProviderUnreachable(fault.message);
+}
+
+const strange = () => new ProviderUnreachable('PayPal answered with something of another form.');
+
+function refundOf(body: unknown, wanted: number): ProviderRefund {
+  if (!Value.Check(Refund, body)) throw strange();
+  const amount = inHundredths(body.amount?.value ?? '') ?? wanted;
+  if (body.status === 'COMPLETED') return { id: body.id, status: 'done', amount };
+  return { id: body.id, status: body.status === 'PENDING' ? 'pending' : 'failed', amount };
+}
