@@ -324,8 +324,12 @@ export type Homepage = Static<typeof Homepage>;
 export const Report = entity({ config_key: Type.String(), config_value: Type.String() });
 export type Report = Static<typeof Report>;
 
-/** What a refused call carries beside its code and message. */
-export type ErrorData = { fields?: Record<string, string>; offers?: Plan[] };
+/** What an expected error carries beside its code and message. */
+export const ErrorData = entity({
+  fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+  offers: Type.Optional(Type.Array(Plan)),
+});
+export type ErrorData = Static<typeof ErrorData>;
 
 /** Every answer's outer form. `info` on success; `data` with what went wrong otherwise. */
 export type Envelope<T> =

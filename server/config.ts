@@ -1,12 +1,7 @@
-import { type PaypalKeys, readPaypalKeys } from './providers/paypal/keys.ts';
-import { readStripeKeys, type StripeKeys } from './providers/stripe/keys.ts';
-
-/** The payment providers there are; PAYMENT_PROVIDERS names those that are used. */
-export const PROVIDERS = ['sandbox', 'stripe', 'paypal'] as const;
-export type ProviderName = (typeof PROVIDERS)[number];
+import { type PaymentSettings, readPaymentSettings } from './providers/settings.ts';
 
 /** Settings of a running server, all from the environment. */
-export type Config = {
+export type Config = PaymentSettings & {
   port: number;
   host: string;
   /** Origin people use, without a trailing slash; links and redirects are built from it, never from Host. */
@@ -20,18 +15,6 @@ export type Config = {
   /** Folders of what is served. */
   clientDir: string;
   catalogueDir: string;
-  sandbox: {
-    /** Where the server reaches it, and where browsers do. */
-    url: string;
-    publicUrl: string;
-    secretKey: string;
-    webhookSecret: string;
-  };
-  /** Who moves the money; of two that offer a method, the first serves it. */
-  paymentProviders: ProviderName[];
-  /** Null while PAYMENT_PROVIDERS does not name them. */
-  stripe: StripeKeys | null;
-  paypal: PaypalKeys | null;
   /** The tax that prices include, for receipts; none at 0 percent. */
   tax: { percent: number; name: string };
   /** Without an SMTP address, mails are files in the data folder. */
@@ -93,7 +76,7 @@ export function readConfig(env: Env): Config {
       secretKey: env.SANDBOX_SECRET_KEY ?? 'sandbox_secret_key',
       webhookSecret: env.SANDBOX_WEBHOOK_SECRET ?? 'sandbox_webhook_secret',
     },
-    ...readPayments(env, production, wrong),
+    ...readPaymentSettings(env, production, wrong),
     tax: { percent: percent(env.TAX_PERCENT, wrong), name: env.TAX_NAME?.trim() || 'VAT' },
     mail: readMail(env, publicUrl, wrong),
     facebook: readFacebook(env, wrong),
@@ -116,31 +99,6 @@ export function readConfig(env: Env): Config {
 /** A setting that is not made is not told. */
 const report = (config_key: string, config_value: string | undefined) =>
   config_value ? [{ config_key, config_value }] : [];
-
-function readPayments(env: Env, production: boolean, wrong: string[]) {
-  const paymentProviders = readProviders(env, production, wrong);
-  const stripe = paymentProviders.includes('stripe') ? readStripeKeys(env, wrong) : null;
-  const paypal = paymentProviders.includes('paypal') ? readPaypalKeys(env, wrong) : null;
-  if (stripe && paypal && /_live_/.test(stripe.secretKey) !== (paypal.environment === 'live')) {
-    wrong.push('STRIPE_SECRET_KEY and PAYPAL_ENVIRONMENT must both be for tests or both be live');
-  }
-  return { paymentProviders, stripe, paypal };
-}
-
-function readProviders(env: Env, production: boolean, wrong: string[]): ProviderName[] {
-  const named = (env.PAYMENT_PROVIDERS || 'sandbox').split(',').map((name) => name.trim());
-  const isKnown = (name: string): name is ProviderName => PROVIDERS.some((one) => one === name);
-  for (const name of named.filter((one) => !isKnown(one)))
-    wrong.push(`PAYMENT_PROVIDERS must name some of ${PROVIDERS.join(', ')}, not "${name}"`);
-  if (production && named.includes('sandbox')) {
-    if (named.length > 1) wrong.push('PAYMENT_PROVIDERS must not name the sandbox beside real providers');
-    else if (env.PAYMENT_SANDBOX !== '1')
-      wrong.push(
-        'no payment provider is configured; set PAYMENT_SANDBOX=1 to run with the sandbox, in which no money moves',
-      );
-  }
-  return [...new Set(named.filter(isKnown))];
-}
 
 function percent(text: string | undefined, wrong: string[]): number {
   const value = Number(text || '0');

@@ -3,9 +3,15 @@ import type { CallName, Calls } from '../contract/calls.ts';
 import type { Language } from '../contract/entities.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import type { Outbox } from './mail/outbox.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { MediaSigner } from './media/token.ts';
 import type { Payments } from './providers/payments.ts';
+
+/** Where rules write what somebody must look at: ids and states only. */
+export type Log = { info: (data: object, text: string) => void; error: (data: object, text: string) => void };
+
+/** Says that a mail was just committed, to whoever sends. */
+export type Outbox = { mailer: Mailer; nudge: () => void; onNudge: (listener: () => void) => void };
 
 /** What every handler and domain rule works with. Clock and ids are injected, so that tests own time. */
 export type Context = {
@@ -31,7 +37,7 @@ export type Call = {
   reply: FastifyReply;
 };
 
-/** Answers one call: gives its info or throws a Refusal. A call that is no envelope sends its own reply. */
+/** Answers one call: gives its info or throws a ExpectedError. A call that is no envelope sends its own reply. */
 export type Handler<K extends CallName> = (input: Calls[K]['input'], call: Call) => Promise<Calls[K]['info']>;
 
 export type Handlers<K extends CallName = CallName> = { [C in K]: Handler<C> };

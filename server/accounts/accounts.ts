@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { identities, users } from '../db/schema.ts';
 import { dailyUnlocksLeft } from '../entitlements/unlocks.ts';
-import { Refusal } from '../errors.ts';
+import { ExpectedError } from '../errors.ts';
 import { isEmail, normaliseEmail } from './emails.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
 import { countTry, uncountTry } from './throttle.ts';
@@ -26,7 +26,7 @@ export async function readUser(context: Context, userId: string, lang: Language)
 }
 
 /**
- * The account these credentials open. A wrong password and an unknown e-mail get the same Refusal
+ * The account these credentials open. A wrong password and an unknown e-mail get the same ExpectedError
  * after the same work; only failures stay counted. `address` is the caller's IP address.
  */
 export async function signIn(context: Context, { email, password }: Credentials, address: string) {
@@ -39,14 +39,16 @@ export async function signIn(context: Context, { email, password }: Credentials,
   const user = isEmail(account) ? await findByEmail(db, account) : null;
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
   if (!user || !matches) {
-    throw new Refusal(422, 'The email or password is not right.', { fields: { password: 'incorrect' } });
+    throw new ExpectedError(422, 'The email or password is not right.', {
+      fields: { password: 'incorrect' },
+    });
   }
   await uncountTry(db, 'loginAddress', address);
   await uncountTry(db, 'loginAccount', account);
   return user.id;
 }
 
-/** Opens an account with a password and gives its id; throws Refusal 422 with the fields that are wrong. */
+/** Opens an account with a password and gives its id; throws ExpectedError 422 with the fields that are wrong. */
 export async function register(
   context: Context,
   form: Credentials & { repeatPassword: string },
@@ -87,7 +89,7 @@ export function wrongPasswords(
 }
 
 export function refuseFields(fields: Record<string, string>): void {
-  if (Object.keys(fields).length > 0) throw new Refusal(422, 'Please check the form.', { fields });
+  if (Object.keys(fields).length > 0) throw new ExpectedError(422, 'Please check the form.', { fields });
 }
 
 type Identity = { provider: string; providerUserId: string; email: string };

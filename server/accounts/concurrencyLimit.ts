@@ -1,5 +1,5 @@
-import { tooManyPeople } from '../errorMessages.ts';
-import { HttpFault } from '../errors.ts';
+import { signInBusy } from '../errorMessages.ts';
+import { HttpError } from '../errors.ts';
 
 /**
  * Runs at most `width` pieces of work at once and lets `waiting` more wait their turn; beyond that it
@@ -14,7 +14,7 @@ export function createLane(width: number, waiting: number) {
       running += 1;
     } else {
       if (queue.length >= waiting) {
-        throw new HttpFault(429, tooManyPeople, { 'retry-after': '5' });
+        throw new HttpError(429, signInBusy, { 'retry-after': '5' });
       }
       await new Promise<void>((resolve) => queue.push(resolve));
     }

@@ -17,7 +17,7 @@ import {
   subscriptions,
   users,
 } from '../db/schema.ts';
-import { Refusal } from '../errors.ts';
+import { ExpectedError } from '../errors.ts';
 import { postMail } from '../mail/outbox.ts';
 import { mailTexts, writeLetter } from '../mail/renderMail.ts';
 import { refuseFields } from './accounts.ts';
@@ -41,7 +41,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const { db, now, outbox } = context;
   const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (!user?.email) throw new Refusal(401, 'Please sign in.');
+  if (!user?.email) throw new ExpectedError(401, 'Please sign in.');
   const { email, passwordHash } = user;
   await requireProof(context, { email, passwordHash }, proof, address);
 

@@ -17,7 +17,7 @@ import {
   users,
   videos,
 } from '../db/schema.ts';
-import { Refusal } from '../errors.ts';
+import { ExpectedError } from '../errors.ts';
 import { listSessions } from './sessions.ts';
 
 /** Everything kept about a member. Field by field, so that no hash or token ever comes along. */
@@ -42,7 +42,7 @@ export async function exportAccount(
 
 async function readAccount(db: Db, userId: string): Promise<AccountExport['account']> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (!user?.email) throw new Refusal(401, 'Please sign in.');
+  if (!user?.email) throw new ExpectedError(401, 'Please sign in.');
   const known = await db
     .select({ provider: identities.provider })
     .from(identities)

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import type { Language } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 import { handoffCodes, passwordCodes, users } from '../db/schema.ts';
-import { Refusal } from '../errors.ts';
+import { ExpectedError } from '../errors.ts';
 import { postMail } from '../mail/outbox.ts';
 import { mailTexts, writeLetter } from '../mail/renderMail.ts';
 import { findByEmail, refuseFields, wrongPasswords } from './accounts.ts';
@@ -60,7 +60,8 @@ const live = (code: string, now: Date) =>
     isNotNull(passwordCodes.userId),
   );
 
-const dead = () => new Refusal(404, 'This link has expired or was used already. Please ask for a new one.');
+const dead = () =>
+  new ExpectedError(404, 'This link has expired or was used already. Please ask for a new one.');
 
 /**
  * Trades a mailed code for a new password and gives whose it is. Whoever was signed in is not any

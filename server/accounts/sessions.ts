@@ -4,7 +4,7 @@ import type { Session } from '../../contract/entities.ts';
 import type { Call, Context, Viewer } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { sessions, sessionTokens } from '../db/schema.ts';
-import { Refusal } from '../errors.ts';
+import { ExpectedError } from '../errors.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { presentedTokens } from './tokenTransport.ts';
 
@@ -48,13 +48,13 @@ export async function endSessions(db: Db, userId: string, but?: string): Promise
   await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
-/** Ends one of the member's own sessions; Refusal 404 for any other, which looks the same as none. */
+/** Ends one of the member's own sessions; ExpectedError 404 for any other, which looks the same as none. */
 export async function endOwnSession(db: Db, userId: string, sessionId: string): Promise<void> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
     .returning({ id: sessions.id });
-  if (ended.length === 0) throw new Refusal(404, 'That device is signed out already.');
+  if (ended.length === 0) throw new ExpectedError(404, 'That device is signed out already.');
 }
 
 /** Where the member is signed in, the latest used first. */
@@ -204,12 +204,12 @@ async function lockSession(tx: Db, sessionId: string): Promise<boolean> {
 
 /** The viewer of a call that reads what is a member's own; the cookie suffices. */
 export function requireReader(call: Call): Viewer {
-  if (!call.viewer) throw new Refusal(401, 'Please sign in.');
+  if (!call.viewer) throw new ExpectedError(401, 'Please sign in.');
   return call.viewer;
 }
 
 /** The viewer of a call that changes something: a cookie alone, which browsers send unasked, is no will. */
 export function requireMember(call: Call): Viewer {
-  if (call.viewer?.by !== 'header') throw new Refusal(401, 'Please sign in.');
+  if (call.viewer?.by !== 'header') throw new ExpectedError(401, 'Please sign in.');
   return call.viewer;
 }

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { User } from '../../contract/entities.ts';
 import type { Call } from '../context.ts';
 import { users } from '../db/schema.ts';
-import { Refusal } from '../errors.ts';
+import { ExpectedError } from '../errors.ts';
 import { readUser } from './accounts.ts';
 import { deviceOf } from './devices.ts';
 import { endSession, startSession } from './sessions.ts';
@@ -24,6 +24,6 @@ export async function ownAccount({ context, lang }: Call, userId: string): Promi
     .set({ lang })
     .where(and(eq(users.id, userId), ne(users.lang, lang)));
   const user = await readUser(context, userId, lang);
-  if (!user) throw new Refusal(401, 'Please sign in.');
+  if (!user) throw new ExpectedError(401, 'Please sign in.');
   return user;
 }

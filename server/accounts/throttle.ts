@@ -1,9 +1,9 @@
 import { eq, lte, sql } from 'drizzle-orm';
-import { countInWindow } from '../db/counter.ts';
 import type { Db } from '../db/database.ts';
+import { countInWindow } from '../db/rateLimit.ts';
 import { throttles } from '../db/schema.ts';
-import { tooManyTries } from '../errorMessages.ts';
-import { HttpFault } from '../errors.ts';
+import { tooManyAttempts } from '../errorMessages.ts';
+import { HttpError } from '../errors.ts';
 import { hashToken } from './tokens.ts';
 
 const MINUTE = 60 * 1000;
@@ -32,7 +32,7 @@ export async function countTry(db: Db, limit: Limit, subject: string, now: Date)
   if (row.count <= max) return;
 
   const seconds = Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000);
-  throw new HttpFault(429, tooManyTries, {
+  throw new HttpError(429, tooManyAttempts, {
     'retry-after': String(Math.max(1, seconds)),
   });
 }

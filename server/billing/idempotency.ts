@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema.ts';
-import { HttpFault, Refusal } from '../errors.ts';
+import { ExpectedError, HttpError } from '../errors.ts';
 
 /** A request as its key remembers it: a repeat is the same person, key, call and body. */
 export type KeyedRequest = {
@@ -12,10 +12,10 @@ export type KeyedRequest = {
   bodyHash: string;
 };
 
-/** Throws HttpFault 400 unless the header is there and 8–200 characters long. */
+/** Throws HttpError 400 unless the header is there and 8–200 characters long. */
 export function requireKey(key: string | null): string {
   if (key === null || key.length < 8 || key.length > 200) {
-    throw new HttpFault(400, 'The Idempotency-Key header must have 8 to 200 characters.');
+    throw new HttpError(400, 'The Idempotency-Key header must have 8 to 200 characters.');
   }
   return key;
 }
@@ -25,7 +25,7 @@ export function hashBody(values: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
-/** What an earlier request with this key was about, or null. Refusal 422 if that was another request. */
+/** What an earlier request with this key was about, or null. ExpectedError 422 if that was another request. */
 export async function orderOfKey(db: Db, request: KeyedRequest): Promise<string | null> {
   const [known] = await db
     .select()
@@ -33,7 +33,7 @@ export async function orderOfKey(db: Db, request: KeyedRequest): Promise<string 
     .where(and(eq(idempotencyKeys.userId, request.userId), eq(idempotencyKeys.key, request.key)));
   if (!known) return null;
   if (known.call !== request.call || known.bodyHash !== request.bodyHash) {
-    throw new Refusal(422, 'This Idempotency-Key was used for a different request.');
+    throw new ExpectedError(422, 'This Idempotency-Key was used for a different request.');
   }
   return known.orderId;
 }

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
-import type { Context } from '../context.ts';
+import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { jobs, orders, refunds } from '../db/schema.ts';
 import { ProviderRefused, ProviderUnreachable } from '../providers/port.ts';
 import type { JobKind } from './jobQueue.ts';
 import { refundedSoFar } from './refunds.ts';
-import { type Log, settleFrom } from './settlement.ts';
+import { settleFrom } from './settlement.ts';
 
 type JobRow = typeof jobs.$inferSelect;
 

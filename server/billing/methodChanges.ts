@@ -1,10 +1,11 @@
 import { and, eq, gt, or } from 'drizzle-orm';
 import type { Language, PaymentMethodInfo } from '../../contract/entities.ts';
-import type { Context } from '../context.ts';
+import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { takeTurn } from '../db/rateLimit.ts';
 import { methodChanges, orders, plans, subscriptions, users } from '../db/schema.ts';
-import { Refusal } from '../errors.ts';
+import { liveSubscription, type SubscriptionRow } from '../entitlements/liveSubscription.ts';
+import { ExpectedError } from '../errors.ts';
 import {
   type Mandate,
   type PaymentProvider,
@@ -17,8 +18,7 @@ import { enqueueEndMandate } from './jobQueue.ts';
 import { isOpen } from './orderRows.ts';
 import { refuseCardTesting } from './payOrder.ts';
 import { renewSubscription } from './renewals/runRenewals.ts';
-import type { Log } from './settlement.ts';
-import { currentSubscription, liveSubscription, type SubscriptionRow } from './subscriptions.ts';
+import { currentSubscription } from './subscriptions.ts';
 
 export type MethodChangeRow = typeof methodChanges.$inferSelect;
 export type MethodWish = { token: string; email: string | null; agreed: boolean };
@@ -31,8 +31,8 @@ const CHANGE_LIFE_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Has a subscription's renewals charged to another card. Of any number of calls under one key one
- * reaches the provider. Refusal 404 without a subscription, 409 for one that does not renew, 422;
- * HttpFault 429 after too many cards.
+ * reaches the provider. ExpectedError 404 without a subscription, 409 for one that does not renew, 422;
+ * HttpError 429 after too many cards.
  */
 export async function changeMethod(
   context: Context,
@@ -56,7 +56,8 @@ function refuseIncomplete({ token, email, agreed }: MethodWish): void {
   if (!agreed) fields.agreed = 'required';
   if (!token) fields.token = 'required';
   if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) fields.email = 'invalid';
-  if (Object.keys(fields).length > 0) throw new Refusal(422, 'Please check what you entered.', { fields });
+  if (Object.keys(fields).length > 0)
+    throw new ExpectedError(422, 'Please check what you entered.', { fields });
 }
 
 type Claim =
@@ -70,11 +71,11 @@ async function begin(tx: Db, context: Context, request: KeyedRequest): Promise<C
   const kept = await keepKey(tx, request, id, now);
   if (kept !== id) return { mine: false, id: kept };
   const subscription = await liveSubscription(tx, userId, now);
-  if (!subscription) throw new Refusal(404, 'You have no subscription.');
-  if (subscription.status === 'cancelled') throw new Refusal(409, 'Your subscription does not renew.');
+  if (!subscription) throw new ExpectedError(404, 'You have no subscription.');
+  if (subscription.status === 'cancelled') throw new ExpectedError(409, 'Your subscription does not renew.');
   const provider = context.payments.forSetup();
   if (!provider)
-    throw new Refusal(422, 'No card can be put in its place.', { fields: { method: 'unknown' } });
+    throw new ExpectedError(422, 'No card can be put in its place.', { fields: { method: 'unknown' } });
   const [change] = await tx
     .insert(methodChanges)
     .values({
@@ -143,7 +144,7 @@ async function afterRefusal(
   return close(context, change, 'declined', 'processing_error');
 }
 
-/** The person's own wish as it stands, asked of the provider while it is open; Refusal 404 for anybody else's. */
+/** The person's own wish as it stands, asked of the provider while it is open; ExpectedError 404 for anybody else's. */
 export async function presentChange(
   context: Context,
   log: Log,
@@ -191,7 +192,7 @@ async function ownChange(db: Db, userId: string, id: string): Promise<MethodChan
     .select()
     .from(methodChanges)
     .where(and(eq(methodChanges.id, id), eq(methodChanges.userId, userId)));
-  if (!change) throw new Refusal(404, 'There is no such change.');
+  if (!change) throw new ExpectedError(404, 'There is no such change.');
   return change;
 }
 

@@ -3,8 +3,9 @@ import type { Language, Order, PaymentMethod } from '../../contract/entities.ts'
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { orders, plans, receipts, refunds, subscriptions } from '../db/schema.ts';
-import { Refusal } from '../errors.ts';
-import { DAY_MS, liveSubscription, nextPeriod, type SubscriptionRow } from './subscriptions.ts';
+import { DAY_MS, liveSubscription, type SubscriptionRow } from '../entitlements/liveSubscription.ts';
+import { ExpectedError } from '../errors.ts';
+import { nextPeriod } from './subscriptions.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -13,13 +14,13 @@ export const ORDER_LIFE_MS = 24 * 60 * 60 * 1000;
 /** Open orders may still be paid; there is one for a person, plan and video. */
 const OPEN = ['created', 'pending', 'action'] as const;
 
-/** The person's own order; Refusal 404 for anybody else's, which looks the same as none. */
+/** The person's own order; ExpectedError 404 for anybody else's, which looks the same as none. */
 export async function ownOrder(db: Db, userId: string, orderId: string): Promise<OrderRow> {
   const [order] = await db
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
-  if (!order) throw new Refusal(404, 'There is no such order.');
+  if (!order) throw new ExpectedError(404, 'There is no such order.');
   return order;
 }
 

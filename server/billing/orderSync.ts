@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Context } from '../context.ts';
+import type { Context, Log } from '../context.ts';
 import { takeTurn } from '../db/rateLimit.ts';
 import { orders, subscriptions } from '../db/schema.ts';
 import { type PaymentProvider, type ProviderPayment, ProviderUnreachable } from '../providers/port.ts';
 import { mayHavePayment, ORDER_LIFE_MS, type OrderRow, ownOrder } from './orderRows.ts';
-import { declineRenewal, type Log, settleFrom } from './settlement.ts';
+import { declineRenewal, settleFrom } from './settlement.ts';
 
 const ASK_EVERY_MS = 1000;
 /** Three times as long as a call to the provider may take: by then no try of ours is under way. */

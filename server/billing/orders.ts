@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { Context } from '../context.ts';
+import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema.ts';
 import { ownsPass } from '../entitlements/access.ts';
-import { Refusal } from '../errors.ts';
+import { liveSubscription } from '../entitlements/liveSubscription.ts';
+import { ExpectedError } from '../errors.ts';
 import { hashBody, type KeyedRequest, keepKey, orderOfKey } from './idempotency.ts';
 import {
   expireIfDue,
@@ -16,14 +17,12 @@ import {
 } from './orderRows.ts';
 import { cancelWaiting, refreshOrder } from './orderSync.ts';
 import { findPlan, type PlanRow, videoExists } from './plans.ts';
-import type { Log } from './settlement.ts';
-import { liveSubscription } from './subscriptions.ts';
 
 export type OrderWish = { planId: string; videoId: string | null };
 
 /**
  * The one open order of a person for a plan (and video): the present one, or a new one at the plan's
- * own price. Refusal 409 for what they already have, 422 for a wish that fits no plan or a key
+ * own price. ExpectedError 409 for what they already have, 422 for a wish that fits no plan or a key
  * that was used for another wish.
  */
 export async function placeOrder(
@@ -67,7 +66,7 @@ export async function presentOrder(
   return expireIfDue(context.db, asked, context.now());
 }
 
-/** Refusal 409 when the person has what the order would buy. */
+/** ExpectedError 409 when the person has what the order would buy. */
 export async function refuseOwned(
   db: Db,
   userId: string,
@@ -77,23 +76,25 @@ export async function refuseOwned(
 ): Promise<void> {
   if (kind === 'subscription') {
     const current = await liveSubscription(db, userId, now);
-    if (current?.status === 'active') throw new Refusal(409, 'You already have a subscription.');
+    if (current?.status === 'active') throw new ExpectedError(409, 'You already have a subscription.');
   } else if (videoId !== null && (await ownsPass(db, userId, videoId))) {
-    throw new Refusal(409, 'You already own this series.');
+    throw new ExpectedError(409, 'You already own this series.');
   }
 }
 
 async function requirePlan(db: Db, wish: OrderWish): Promise<PlanRow> {
   const plan = await findPlan(db, wish.planId);
-  if (!plan) throw new Refusal(422, 'There is no such plan.', { fields: { planId: 'unknown' } });
+  if (!plan) throw new ExpectedError(422, 'There is no such plan.', { fields: { planId: 'unknown' } });
   if (plan.kind === 'subscription' && wish.videoId !== null) {
-    throw new Refusal(422, 'A subscription is not for one series.', { fields: { videoId: 'unexpected' } });
+    throw new ExpectedError(422, 'A subscription is not for one series.', {
+      fields: { videoId: 'unexpected' },
+    });
   }
   if (plan.kind === 'pass' && wish.videoId === null) {
-    throw new Refusal(422, 'A pass is for one series.', { fields: { videoId: 'required' } });
+    throw new ExpectedError(422, 'A pass is for one series.', { fields: { videoId: 'required' } });
   }
   if (wish.videoId !== null && !(await videoExists(db, wish.videoId))) {
-    throw new Refusal(422, 'There is no such series.', { fields: { videoId: 'unknown' } });
+    throw new ExpectedError(422, 'There is no such series.', { fields: { videoId: 'unknown' } });
   }
   return plan;
 }

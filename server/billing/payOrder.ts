@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { PaymentMethod } from '../../contract/entities.ts';
-import type { Context } from '../context.ts';
+import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { takeTurn } from '../db/rateLimit.ts';
 import { orders, plans, users } from '../db/schema.ts';
 import { tooManyCards } from '../errorMessages.ts';
-import { HttpFault, Refusal } from '../errors.ts';
+import { ExpectedError, HttpError } from '../errors.ts';
 import {
   type NewPayment,
   type PaymentProvider,
@@ -16,7 +16,7 @@ import { hashBody, type KeyedRequest, keepKey } from './idempotency.ts';
 import { canPay, expireIfDue, type OrderRow, ownOrder } from './orderRows.ts';
 import { findPayment, giveBack, refreshOrder } from './orderSync.ts';
 import { refuseOwned } from './orders.ts';
-import { type Log, settleFrom } from './settlement.ts';
+import { settleFrom } from './settlement.ts';
 
 export type PayWish = {
   orderId: string;
@@ -35,7 +35,7 @@ const underWay = new WeakMap<Db, Map<string, Promise<OrderRow>>>();
 /**
  * Pays an order, or answers it as it is when that was begun before. Of any number of calls at once
  * one reaches the provider; repeats under its key are told what it is told. When its answer is lost
- * the order stays `pending`, never declined. Refusal 404, 409 or 422; HttpFault 429 after too many cards.
+ * the order stays `pending`, never declined. ExpectedError 404, 409 or 422; HttpError 429 after too many cards.
  */
 export async function payOrder(
   context: Context,
@@ -77,7 +77,8 @@ function refuseIncomplete({ payments }: Context, wish: PayWish): void {
   if (!payments.methods.includes(wish.method)) fields.method = 'unknown';
   if (wish.method === 'card' && !wish.token) fields.token = 'required';
   if (wish.email !== null && !/^[^\s@]+@[^\s@]+$/.test(wish.email)) fields.email = 'invalid';
-  if (Object.keys(fields).length > 0) throw new Refusal(422, 'Please check what you entered.', { fields });
+  if (Object.keys(fields).length > 0)
+    throw new ExpectedError(422, 'Please check what you entered.', { fields });
 }
 
 /** `created → pending` by one conditional update: whoever makes it is the one who calls the provider. */
@@ -96,7 +97,7 @@ async function claimOrder(
   const provider = context.payments.forMethod(wish.method);
   // A lost try may still arrive: only the provider that has it makes one payment of it and this one.
   if (!provider || !canPay(context, order, wish.method)) {
-    throw new Refusal(422, 'Please pay in the same way as before.', { fields: { method: 'unknown' } });
+    throw new ExpectedError(422, 'Please pay in the same way as before.', { fields: { method: 'unknown' } });
   }
 
   const [claimed] = await tx
@@ -112,7 +113,7 @@ async function claimOrder(
 /** Trying stolen cards one after another must not get far; a person who mistypes theirs does. */
 export async function refuseCardTesting(tx: Db, userId: string, now: Date): Promise<void> {
   if (await takeTurn(tx, { bucket: `card-tries:${userId}`, ...CARD_TRIES }, now)) return;
-  throw new HttpFault(429, tooManyCards, { 'retry-after': '600' });
+  throw new HttpError(429, tooManyCards, { 'retry-after': '600' });
 }
 
 async function newPayment(context: Context, order: OrderRow, wish: PayWish): Promise<NewPayment> {
@@ -171,7 +172,7 @@ async function afterRefusal(
   const present = await giveBack(context, order);
   if (present.status !== 'created') return present;
   const field = method === 'card' ? 'token' : 'method';
-  throw new Refusal(422, 'The payment could not be started. Please try again.', {
+  throw new ExpectedError(422, 'The payment could not be started. Please try again.', {
     fields: { [field]: 'invalid' },
   });
 }

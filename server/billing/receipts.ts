@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { counters, ledger, receipts, users } from '../db/schema.ts';
-import { Refusal } from '../errors.ts';
+import { ExpectedError } from '../errors.ts';
 import { itemIn, mailMember, pageUrl } from './billingMails.ts';
 import { methodLabel, type OrderRow, ownOrder } from './orderRows.ts';
 
@@ -59,11 +59,11 @@ function mailReceipt(
   );
 }
 
-/** Mails the receipt of an order once more; Refusal 404 for one without. A deleted account gets none. */
+/** Mails the receipt of an order once more; ExpectedError 404 for one without. A deleted account gets none. */
 export async function resendReceipt(context: Context, order: OrderRow): Promise<void> {
   await context.db.transaction(async (tx) => {
     const [issued] = await tx.select().from(receipts).where(eq(receipts.orderId, order.id));
-    if (!issued) throw new Refusal(404, 'There is no receipt for this order.');
+    if (!issued) throw new ExpectedError(404, 'There is no receipt for this order.');
     await mailReceipt(tx, context, order, { ...issued, renewsOn: null });
   });
   context.outbox.nudge();
@@ -83,7 +83,7 @@ async function nextNumber(tx: Db, now: Date): Promise<string> {
   return `R-${year}-${String(row.value).padStart(6, '0')}`;
 }
 
-/** The receipt of a person's own order; Refusal 404 for anybody else's, and for one without. */
+/** The receipt of a person's own order; ExpectedError 404 for anybody else's, and for one without. */
 export async function readReceipt(
   context: Context,
   userId: string,
@@ -97,7 +97,7 @@ export async function readReceipt(
 export async function receiptOf(context: Context, order: OrderRow, lang: Language): Promise<Receipt> {
   const { db, config } = context;
   const [receipt] = await db.select().from(receipts).where(eq(receipts.orderId, order.id));
-  if (!receipt) throw new Refusal(404, 'There is no receipt for this order.');
+  if (!receipt) throw new ExpectedError(404, 'There is no receipt for this order.');
   const [refund] = await db
     .select({ soFar: ledger.soFar, at: ledger.at })
     .from(ledger)

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { Context } from '../context.ts';
+import type { Context, Log } from '../context.ts';
 import { methodChanges, orders } from '../db/schema.ts';
 import { ProviderUnreachable } from '../providers/port.ts';
 import { refreshChange } from './methodChanges.ts';
 import { expireIfDue, isOpen } from './orderRows.ts';
 import { refreshOrder } from './orderSync.ts';
 import { nextLookAt } from './recheckSchedule.ts';
-import { type Log, settleFrom } from './settlement.ts';
+import { settleFrom } from './settlement.ts';
 
 const BATCH = 50;
 /** Younger orders are still being watched by the person who pays them. */

@@ -1,12 +1,11 @@
 import { and, eq, gte, max, ne } from 'drizzle-orm';
-import type { Context } from '../context.ts';
+import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { ledger, orders, passes, refunds, subscriptions } from '../db/schema.ts';
 import type { ProviderPayment } from '../providers/port.ts';
 import { itemIn, mailMember } from './billingMails.ts';
 import { enqueueRefund } from './jobQueue.ts';
 import type { OrderRow } from './orderRows.ts';
-import type { Log } from './settlement.ts';
 import { endSubscription } from './subscriptions.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/entities.ts';
-import type { Context } from '../context.ts';
+import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { ledger, orders, passes, users } from '../db/schema.ts';
+import type { SubscriptionRow } from '../entitlements/liveSubscription.ts';
 import { listAsUnlocked } from '../entitlements/unlocks.ts';
 import type { ProviderPayment } from '../providers/port.ts';
 import { enqueueEndMandate } from './jobQueue.ts';
@@ -11,10 +12,7 @@ import { issueReceipt } from './receipts.ts';
 import { firstLookAt } from './recheckSchedule.ts';
 import { recordRefund, requestRefund } from './refunds.ts';
 import { countDecline, extendSubscription, isDue } from './renewals/outcome.ts';
-import { type SubscriptionRow, startSubscription } from './subscriptions.ts';
-
-/** Where the money rules write what somebody must look at: ids and states only. */
-export type Log = { info: (data: object, text: string) => void; error: (data: object, text: string) => void };
+import { startSubscription } from './subscriptions.ts';
 
 /**
  * What a provider's word may change. A final state stays, but for one thing: money that moved after

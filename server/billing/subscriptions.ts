@@ -1,34 +1,19 @@
-import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Language, Subscription } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { plans, subscriptions } from '../db/schema.ts';
-import { Refusal } from '../errors.ts';
+import {
+  DAY_MS,
+  GRACE_MS,
+  liveSubscription,
+  opensUntil,
+  type SubscriptionRow,
+  unended,
+} from '../entitlements/liveSubscription.ts';
+import { ExpectedError } from '../errors.ts';
 import { itemIn, mailMember, pageUrl } from './billingMails.ts';
 import { enqueueEndMandate } from './jobQueue.ts';
-
-export type SubscriptionRow = typeof subscriptions.$inferSelect;
-
-export const DAY_MS = 24 * 60 * 60 * 1000;
-/** For how long past a period's end its renewal may still come. */
-export const GRACE_MS = 3 * DAY_MS;
-
-/**
- * What renews stays open while its charge is under way or tried again; what does not is over with
- * its period, to the second, whatever its status still says.
- */
-const opensUntil = sql`case
-  when ${subscriptions.status} = 'cancelled' or ${subscriptions.mandateId} is null then ${subscriptions.periodEnd}
-  else coalesce(${subscriptions.graceUntil}, ${subscriptions.periodEnd} + interval '72 hours') end`;
-
-const unended = (userId: string) => and(eq(subscriptions.userId, userId), ne(subscriptions.status, 'ended'));
-const live = (userId: string, now: Date) =>
-  and(unended(userId), sql`${opensUntil} > ${now.toISOString()}::timestamptz`);
-
-export async function liveSubscription(db: Db, userId: string, now: Date): Promise<SubscriptionRow | null> {
-  const [row] = await db.select().from(subscriptions).where(live(userId, now));
-  return row ?? null;
-}
 
 /** The subscription that gives access now, in the words of `lang`; null without one. */
 export async function currentSubscription(
@@ -173,6 +158,6 @@ export async function resumeRenewal(
 
 async function requireSubscription(db: Db, userId: string, lang: Language, now: Date): Promise<Subscription> {
   const current = await currentSubscription(db, userId, lang, now);
-  if (!current) throw new Refusal(404, 'You have no subscription.');
+  if (!current) throw new ExpectedError(404, 'You have no subscription.');
   return current;
 }

@@ -1,14 +1,13 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Language, Withdrawal } from '../../contract/entities.ts';
-import { normaliseEmail } from '../accounts/emails.ts';
 import type { Context } from '../context.ts';
 import { orders, receipts, refunds, users } from '../db/schema.ts';
-import { Refusal } from '../errors.ts';
+import { DAY_MS } from '../entitlements/liveSubscription.ts';
+import { ExpectedError } from '../errors.ts';
 import { momentIn } from '../mail/format.ts';
 import { itemIn, mailMember } from './billingMails.ts';
 import { lockOrder, type OrderRow, ownOrder, viewOrder } from './orderRows.ts';
 import { requestRefund } from './refunds.ts';
-import { DAY_MS } from './subscriptions.ts';
 
 const WITHDRAWAL_MS = 14 * DAY_MS;
 
@@ -16,7 +15,7 @@ const WITHDRAWAL_MS = 14 * DAY_MS;
 const isOpenToIt = ({ status, paidAt }: OrderRow, now: Date) =>
   status === 'paid' && paidAt !== null && now.getTime() - paidAt.getTime() <= WITHDRAWAL_MS;
 
-/** Of a member: looks at the purchase, or withdraws from it. Refusal 404 for no order of theirs, 409 when it is too late. */
+/** Of a member: looks at the purchase, or withdraws from it. ExpectedError 404 for no order of theirs, 409 when it is too late. */
 export async function withdrawOwn(
   context: Context,
   userId: string,
@@ -29,7 +28,8 @@ export async function withdrawOwn(
   const view = () => ownOrder(db, userId, orderId).then((present) => viewOrder(context, present, lang));
   const [known] = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
   if (known) return { orderId, status: 'received', at: known.requestedAt.toISOString(), order: await view() };
-  if (!isOpenToIt(order, now())) throw new Refusal(409, 'It is too late to withdraw from this purchase.');
+  if (!isOpenToIt(order, now()))
+    throw new ExpectedError(409, 'It is too late to withdraw from this purchase.');
   if (!confirm) return { orderId, status: 'ready', at: now().toISOString(), order: await view() };
   const at = await withdraw(context, orderId);
   return { orderId, status: 'received', at: (at ?? now()).toISOString(), order: await view() };
@@ -53,7 +53,7 @@ export async function withdrawByEmail(
     .where(
       and(
         or(eq(orders.id, orderId), eq(receipts.number, orderId.toUpperCase())),
-        eq(users.email, normaliseEmail(wish.email)),
+        eq(users.email, wish.email),
       ),
     );
   if (order && confirm) await withdraw(context, order.id);

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { asc, count, eq, gte } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { categories, episodes, plays, tags, videos, videoTags, type Words } from '../db/schema.ts';
+import { categories, episodes, plays, tags, videos, videoTags } from '../db/schema.ts';
+import type { LocalizedText } from '../localizedText.ts';
 
 /** What lists and searches need to know of a video. */
 export type Spine = {
   id: string;
   categoryId: string;
   tagIds: string[];
-  title: Words;
-  synopsis: Words;
+  title: LocalizedText;
+  synopsis: LocalizedText;
   cast: string[];
   complete: boolean;
   featuredRank: number | null;

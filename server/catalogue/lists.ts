@@ -1,8 +1,9 @@
 import type { Category, Language, Page, Tag, Video } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
+import { inLanguage } from '../localizedText.ts';
 import type { Shelf, Spine } from './catalogueIndex.ts';
 import { byPopularity, type Listed, listed, pageOfIds } from './ranking.ts';
-import { inLanguage, videosByIds } from './videos.ts';
+import { videosByIds } from './videos.ts';
 
 const editorial = (spines: Spine[]) => listed(spines, () => [0, 0]);
 

@@ -1,10 +1,10 @@
 import type { Language } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
+import { inLanguage } from '../localizedText.ts';
 import type { Shelf, Spine } from './catalogueIndex.ts';
 import { forgivingIndex } from './fuzzyIndex.ts';
 import { partsOf, plainText } from './plainText.ts';
 import { byPopularity, type Listed, listed } from './ranking.ts';
-import { inLanguage } from './videos.ts';
 
 /** What a word is worth by where it stands. */
 const WORTH = { title: 1000, cast: 600, otherTitles: 500, tags: 400, parts: 200, synopsis: 100 };

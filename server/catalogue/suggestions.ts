@@ -1,9 +1,9 @@
 import type { Language, Suggestion } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
+import { inLanguage } from '../localizedText.ts';
 import type { Shelf } from './catalogueIndex.ts';
 import { forgivingIndex, type Hit } from './fuzzyIndex.ts';
 import { plainText } from './plainText.ts';
-import { inLanguage } from './videos.ts';
 
 const SUGGESTED = 8;
 

@@ -1,10 +1,8 @@
 import { asc, count, eq, inArray, sum } from 'drizzle-orm';
 import type { Language, Video } from '../../contract/entities.ts';
 import type { Db } from '../db/database.ts';
-import { episodes, tags, videos, videoTags, type Words } from '../db/schema.ts';
-
-/** A text in the language asked for, or in English where that one is missing. */
-export const inLanguage = (words: Words, lang: Language): string => words[lang] || words.en;
+import { episodes, tags, videos, videoTags } from '../db/schema.ts';
+import { inLanguage } from '../localizedText.ts';
 
 /** The videos of these ids, in their order; ids that are unknown are left out. */
 export async function videosByIds(db: Db, ids: string[], lang: Language): Promise<Video[]> {

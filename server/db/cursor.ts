@@ -1,9 +1,9 @@
-import { unreadable } from '../errorMessages.ts';
-import { HttpFault } from '../errors.ts';
+import { badRequest } from '../errorMessages.ts';
+import { HttpError } from '../errors.ts';
 
 export const PAGE_SIZE = 24;
 
-const wrong = () => new HttpFault(400, unreadable);
+const wrong = () => new HttpError(400, badRequest);
 
 /** Where a list was left off: the sort key of the last item on a page. */
 export const encodeCursor = (key: (string | number)[]): string =>

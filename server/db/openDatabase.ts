@@ -78,7 +78,10 @@ async function openEmbedded(settings: DatabaseSettings, log: (line: string) => v
   }
 }
 
-/** The engine has one connection; idle or not, it stays. */
+/**
+ * The engine has one connection, which stays open. Queries wait for it as long as it takes: a burst is
+ * served in turn, and the engine's own watchdog ends a query that hangs.
+ */
 function connectEngine(engine: Engine): Opened {
   const pool = new pg.Pool({
     // Everything said here, so that no PG… variable of the environment has a say.
@@ -89,7 +92,6 @@ function connectEngine(engine: Engine): Opened {
     ssl: false,
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: WAIT_MS,
     stream: () => engine.connect(),
   });
   pool.on('error', () => {});

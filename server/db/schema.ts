@@ -20,9 +20,7 @@ import type {
   PaymentMethod,
   Subscription,
 } from '../../contract/entities.ts';
-
-/** A text in every language of the interface. */
-export type Words = Record<Language, string>;
+import type { LocalizedText } from '../localizedText.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const created = () => instant('created_at').notNull();
@@ -147,13 +145,13 @@ export const throttles = pgTable('throttles', {
 
 export const categories = pgTable('categories', {
   id: text('id').primaryKey(),
-  name: jsonb('name').$type<Words>().notNull(),
+  name: jsonb('name').$type<LocalizedText>().notNull(),
   position: integer('position').notNull(),
 });
 
 export const tags = pgTable('tags', {
   id: text('id').primaryKey(),
-  name: jsonb('name').$type<Words>().notNull(),
+  name: jsonb('name').$type<LocalizedText>().notNull(),
 });
 
 export const videos = pgTable(
@@ -163,8 +161,8 @@ export const videos = pgTable(
     categoryId: text('category_id')
       .notNull()
       .references(() => categories.id),
-    title: jsonb('title').$type<Words>().notNull(),
-    synopsis: jsonb('synopsis').$type<Words>().notNull(),
+    title: jsonb('title').$type<LocalizedText>().notNull(),
+    synopsis: jsonb('synopsis').$type<LocalizedText>().notNull(),
     cast: jsonb('cast_names').$type<string[]>().notNull(),
     freeEpisodes: integer('free_episodes').notNull(),
     complete: boolean('complete').notNull(),
@@ -329,7 +327,7 @@ export const unlockedVideos = pgTable(
 export const plans = pgTable('plans', {
   id: text('id').primaryKey(),
   kind: text('kind').$type<'subscription' | 'pass'>().notNull(),
-  name: jsonb('name').$type<Words>().notNull(),
+  name: jsonb('name').$type<LocalizedText>().notNull(),
   amount: integer('amount').notNull(),
   currency: text('currency').notNull(),
   renewalDays: integer('renewal_days'),

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Access } from '../../contract/entities.ts';
-import { liveSubscription } from '../billing/subscriptions.ts';
 import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, passes, videos } from '../db/schema.ts';
+import { liveSubscription } from './liveSubscription.ts';
 
 /** What opens every episode of a video to a person: a live subscription, a pass for it, or nothing. */
 export async function rightTo(

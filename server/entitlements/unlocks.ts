@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { cutPage, decodeInstantCursor, encodeInstantCursor, PAGE_SIZE } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, unlockedVideos, videos } from '../db/schema.ts';
-import { Refusal } from '../errors.ts';
+import { ExpectedError } from '../errors.ts';
 import { rightTo } from './access.ts';
 
 export type EpisodeRow = typeof episodes.$inferSelect;
@@ -32,7 +32,7 @@ export type Opened = { reason: UnlockReason; episodes: EpisodeRow[] } | null;
 
 /**
  * Opens an episode with what the person has: nothing needed, a subscription, a pass, or, only when
- * `daily` asks for it, one of today's picks. Throws Refusal 404 when there is no such episode.
+ * `daily` asks for it, one of today's picks. Throws ExpectedError 404 when there is no such episode.
  */
 export async function openEpisode(
   context: Context,
@@ -42,7 +42,7 @@ export async function openEpisode(
   const { db, now } = context;
   const { video, all } = await readVideo(db, wish.videoId);
   const episode = all.find((one) => one.id === wish.episodeId);
-  if (!video || !episode) throw new Refusal(404, 'There is no such episode.');
+  if (!video || !episode) throw new ExpectedError(404, 'There is no such episode.');
   if (episode.number <= video.freeEpisodes) return { reason: 'free', episodes: [episode] };
 
   const right = await rightTo(db, userId, video.id, now());

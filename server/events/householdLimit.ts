@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm';
-import { countInWindow } from '../db/counter.ts';
 import type { Db } from '../db/database.ts';
+import { countInWindow } from '../db/rateLimit.ts';
 import { throttles } from '../db/schema.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

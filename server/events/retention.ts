@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../context.ts';
+import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { COUNTED_PLAY, dayOf } from './counts.ts';
 
@@ -74,11 +74,6 @@ export async function foldOld(
   }
   return total;
 }
-
-type Log = {
-  info: (about: object, message: string) => void;
-  error: (about: object, message: string) => void;
-};
 
 /** Folds now and once a day. Gives the way to stop, which waits for the batch that is under way. */
 export function startRetention(context: Context, log: Log): () => Promise<void> {

@@ -5,7 +5,7 @@ import { videosByIds } from '../catalogue/videos.ts';
 import { cutPage, decodeInstantCursor, encodeInstantCursor, PAGE_SIZE } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, favourites, history, videos } from '../db/schema.ts';
-import { Refusal } from '../errors.ts';
+import { ExpectedError } from '../errors.ts';
 
 /** Rows older than the cursor's, of a list that is sorted newest first and then by id. */
 function olderThan(cursor: string | undefined, at: AnyPgColumn, id: AnyPgColumn) {
@@ -14,10 +14,10 @@ function olderThan(cursor: string | undefined, at: AnyPgColumn, id: AnyPgColumn)
   return or(lt(at, last.at), and(eq(at, last.at), lt(id, last.id)));
 }
 
-/** Saves a video once, however often it is asked for; throws Refusal 404 when there is no such video. */
+/** Saves a video once, however often it is asked for; throws ExpectedError 404 when there is no such video. */
 export async function saveVideo(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
   const [video] = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
-  if (!video) throw new Refusal(404, 'This video is not here.');
+  if (!video) throw new ExpectedError(404, 'This video is not here.');
   await db.insert(favourites).values({ userId, videoId, createdAt: now }).onConflictDoNothing();
 }
 
@@ -53,7 +53,7 @@ export async function savedVideos(
 }
 
 /**
- * Notes where somebody is in a video; the newest note stays. Throws Refusal 404 when the video has no
+ * Notes where somebody is in a video; the newest note stays. Throws ExpectedError 404 when the video has no
  * such episode.
  */
 export async function notePosition(
@@ -67,7 +67,7 @@ export async function notePosition(
     .select({ id: episodes.id })
     .from(episodes)
     .where(and(eq(episodes.id, episodeId), eq(episodes.videoId, videoId)));
-  if (!episode) throw new Refusal(404, 'This episode is not here.');
+  if (!episode) throw new ExpectedError(404, 'This episode is not here.');
 
   const note = { episodeId, second, watchedAt: now };
   await db

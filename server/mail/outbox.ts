@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
-import type { Log } from '../billing/settlement.ts';
-import type { Context } from '../context.ts';
+import type { Context, Log, Outbox } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
@@ -16,9 +15,6 @@ const LONGEST_WAIT_MS = 60 * 60 * SECOND;
 const USEFUL_MS = 3 * DAY;
 /** For how long it is known that a mail was sent. */
 const KEEP_SENT_MS = 30 * DAY;
-
-/** Says that a mail was just committed, to whoever sends. */
-export type Outbox = { mailer: Mailer; nudge: () => void; onNudge: (listener: () => void) => void };
 
 export function createOutbox(mailer: Mailer): Outbox {
   let listener = () => {};

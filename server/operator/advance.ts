@@ -2,8 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { normaliseEmail } from '../accounts/emails.ts';
 import { runJobs } from '../billing/jobs.ts';
 import { renewSubscription } from '../billing/renewals/runRenewals.ts';
-import type { Log } from '../billing/settlement.ts';
-import type { Context } from '../context.ts';
+import type { Context, Log } from '../context.ts';
 import { subscriptions, users } from '../db/schema.ts';
 import { type Command, Misuse } from './command.ts';
 

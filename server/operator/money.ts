@@ -7,11 +7,10 @@ import { lockOrder, type OrderRow } from '../billing/orderRows.ts';
 import { refreshOrder } from '../billing/orderSync.ts';
 import { receiptOf, resendReceipt } from '../billing/receipts.ts';
 import { requestRefund } from '../billing/refunds.ts';
-import type { Log } from '../billing/settlement.ts';
-import type { Context } from '../context.ts';
+import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { ledger as entries, orders, receipts, refunds, users } from '../db/schema.ts';
-import { Refusal } from '../errors.ts';
+import { ExpectedError } from '../errors.ts';
 import { type Command, Misuse } from './command.ts';
 import { table } from './table.ts';
 
@@ -169,7 +168,7 @@ export const receipt: Command<ReceiptWish, Receipt> = {
       if (send) await resendReceipt(context, found);
       return await receiptOf(context, found, 'en');
     } catch (error) {
-      if (error instanceof Refusal) throw new Misuse(error.message);
+      if (error instanceof ExpectedError) throw new Misuse(error.message);
       throw error;
     }
   },

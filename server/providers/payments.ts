@@ -1,9 +1,5 @@
 import type { PaymentMethod } from '../../contract/entities.ts';
-import type { Config, ProviderName } from '../config.ts';
-import { createPaypalProvider } from './paypal/provider.ts';
 import type { PaymentProvider } from './port.ts';
-import { createSandboxProvider } from './sandbox/provider.ts';
-import { createStripeProvider } from './stripe/provider.ts';
 
 /** The providers that are set up. An order is always settled by the one in its `provider` column. */
 export type Payments = {
@@ -31,19 +27,3 @@ export function createPayments(all: PaymentProvider[]): Payments {
     testMode: all.some((provider) => provider.testMode),
   };
 }
-
-const makers: Record<ProviderName, (config: Config) => PaymentProvider> = {
-  sandbox: ({ sandbox }) => createSandboxProvider(sandbox),
-  stripe: ({ stripe }) => createStripeProvider(set(stripe)),
-  paypal: ({ paypal }) => createPaypalProvider(set(paypal)),
-};
-
-/** The configuration has read the keys of every provider it names. */
-function set<T>(keys: T | null): T {
-  if (keys === null) throw new Error('A payment provider without keys');
-  return keys;
-}
-
-/** The providers that the configuration names, in its order. */
-export const configuredPayments = (config: Config): Payments =>
-  createPayments(config.paymentProviders.map((name) => makers[name](config)));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createLane } from '../../../server/accounts/concurrencyLimit.ts';
-import { HttpFault } from '../../../server/errors.ts';
+import { HttpError } from '../../../server/errors.ts';
 
 /** Work whose end the test decides. */
 function work() {
@@ -43,7 +43,7 @@ test('turns away whom it could not serve in time', async () => {
   const first = lane(a.run);
   const second = lane(b.run);
   const refused = await lane(c.run).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(HttpFault);
+  expect(refused).toBeInstanceOf(HttpError);
   expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
   expect(c.hasStarted()).toBe(false);
   a.finish();

@@ -4,7 +4,7 @@ import { presentOrder } from '../../../server/billing/orders.ts';
 import { reconcileOrders } from '../../../server/billing/reconcile.ts';
 import { cancelRenewal, resumeRenewal } from '../../../server/billing/subscriptions.ts';
 import { orders } from '../../../server/db/schema.ts';
-import { HttpFault, Refusal } from '../../../server/errors.ts';
+import { ExpectedError, HttpError } from '../../../server/errors.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -80,7 +80,7 @@ async function expectedly(step: () => unknown): Promise<void> {
   try {
     await step();
   } catch (error) {
-    if (!(error instanceof Refusal) && !(error instanceof HttpFault)) throw error;
+    if (!(error instanceof ExpectedError) && !(error instanceof HttpError)) throw error;
   }
 }
 

@@ -6,8 +6,9 @@ import { ledgerBalance } from '../../../server/billing/ledger.ts';
 import { viewOrder } from '../../../server/billing/orderRows.ts';
 import { receiptOf } from '../../../server/billing/receipts.ts';
 import { lookAgainAtPaid } from '../../../server/billing/reconcile.ts';
-import { cancelRenewal, liveSubscription } from '../../../server/billing/subscriptions.ts';
+import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
 import { jobs, ledger, orders, receipts, refunds } from '../../../server/db/schema.ts';
+import { liveSubscription } from '../../../server/entitlements/liveSubscription.ts';
 import {
   ledger as ledgerCommand,
   order as orderCommand,

@@ -5,8 +5,9 @@ import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { reconcileOrders } from '../../../server/billing/reconcile.ts';
 import { remindOfRenewals } from '../../../server/billing/renewals/reminders.ts';
 import { runRenewals } from '../../../server/billing/renewals/runRenewals.ts';
-import { cancelRenewal, liveSubscription, resumeRenewal } from '../../../server/billing/subscriptions.ts';
+import { cancelRenewal, resumeRenewal } from '../../../server/billing/subscriptions.ts';
 import { ledger, orders, subscriptions, users } from '../../../server/db/schema.ts';
+import { liveSubscription } from '../../../server/entitlements/liveSubscription.ts';
 import { atOnce, DAY, openShop, type Shop } from './shop.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readConfig } from '../../../server/config.ts';
-import { configuredPayments } from '../../../server/providers/payments.ts';
+import { configuredPayments } from '../../../server/providers/configuredPayments.ts';
 
 const STRIPE = {
   PAYMENT_PROVIDERS: 'stripe',

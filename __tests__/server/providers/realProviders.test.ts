@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { changeMethod, presentChange } from '../../../server/billing/methodChanges.ts';
 import { reconcileMethodChanges, reconcileOrders } from '../../../server/billing/reconcile.ts';
-import { liveSubscription } from '../../../server/billing/subscriptions.ts';
+import { liveSubscription } from '../../../server/entitlements/liveSubscription.ts';
 import { refund } from '../../../server/operator/money.ts';
 import { createPaypalProvider } from '../../../server/providers/paypal/provider.ts';
 import { createStripeProvider } from '../../../server/providers/stripe/provider.ts';

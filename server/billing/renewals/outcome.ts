@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { subscriptions } from '../../db/schema.ts';
+import { DAY_MS, GRACE_MS, type SubscriptionRow } from '../../entitlements/liveSubscription.ts';
 import type { Mandate } from '../../providers/port.ts';
 import { itemIn, mailMember, pageUrl } from '../billingMails.ts';
 import type { OrderRow } from '../orderRows.ts';
-import { closeSubscription, DAY_MS, GRACE_MS, type SubscriptionRow } from '../subscriptions.ts';
+import { closeSubscription } from '../subscriptions.ts';
 
 /* What the provider's word about a renewal's order does to its subscription, which the caller holds. */
 

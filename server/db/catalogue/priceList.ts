@@ -1,6 +1,7 @@
-import type { plans, Words } from '../schema.ts';
+import type { LocalizedText } from '../../localizedText.ts';
+import type { plans } from '../schema.ts';
 
-const names: Record<'weekly' | 'monthly' | 'yearly' | 'pass', Words> = {
+const names: Record<'weekly' | 'monthly' | 'yearly' | 'pass', LocalizedText> = {
   weekly: { en: 'Weekly', es: 'Semanal', fy: 'Hebdomadaire', dy: 'Wöchentlich', pt: 'Semanal' },
   monthly: { en: 'Monthly', es: 'Mensual', fy: 'Mensuel', dy: 'Monatlich', pt: 'Mensal' },
   yearly: { en: 'Yearly', es: 'Anual', fy: 'Annuel', dy: 'Jährlich', pt: 'Anual' },

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Words } from '../schema.ts';
+import type { LocalizedText } from '../../localizedText.ts';
 import { planRows } from './priceList.ts';
 import type { Catalogue } from './writeCatalogue.ts';
 
 /** One file of `data/series`. */
 type Series = {
   id: string;
-  title: Words;
-  synopsis: Words;
+  title: LocalizedText;
+  synopsis: LocalizedText;
   categoryId: string;
   tags: string[];
   cast: string[];
@@ -22,7 +22,7 @@ type Series = {
   clip: { seconds: number };
 };
 
-type Named = { id: string; name: Words };
+type Named = { id: string; name: LocalizedText };
 type Posters = { version: string; widths: number[] };
 
 /** Reads the catalogue's files as rows. Series whose posters or media are not there yet are left out, with a word. */

@@ -20,14 +20,14 @@ import { findVideo, videosByIds } from '../../catalogue/videos.ts';
 import type { Context, Handlers } from '../../context.ts';
 import { episodes } from '../../db/schema.ts';
 import { accessTo } from '../../entitlements/access.ts';
-import { Refusal } from '../../errors.ts';
+import { ExpectedError } from '../../errors.ts';
 import { isSaved, resumeOf } from '../../library/library.ts';
 import { mediaOf } from '../../media/address.ts';
 
 const IN_A_SECTION = 12;
 
-const noVideo = () => new Refusal(404, 'This video is not here.');
-const noList = () => new Refusal(404, 'This list is not here.');
+const noVideo = () => new ExpectedError(404, 'This video is not here.');
+const noList = () => new ExpectedError(404, 'This list is not here.');
 
 export const catalogueHandlers: Handlers<
   | 'GET /api/video'

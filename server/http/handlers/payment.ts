@@ -14,12 +14,12 @@ import { readReceipt } from '../../billing/receipts.ts';
 import { cancelRenewal, resumeRenewal } from '../../billing/subscriptions.ts';
 import { withdrawByEmail, withdrawOwn } from '../../billing/withdrawal.ts';
 import type { Call, Handlers } from '../../context.ts';
-import { cardNumber } from '../../errorMessages.ts';
-import { HttpFault, Refusal } from '../../errors.ts';
+import { cardNumberSent } from '../../errorMessages.ts';
+import { ExpectedError, HttpError } from '../../errors.ts';
 
 /** First of all, before anything of the request is stored or logged: card numbers are not for us. */
 function refuseCardNumber(input: object): void {
-  if (holdsCardNumber(input)) throw new HttpFault(400, cardNumber);
+  if (holdsCardNumber(input)) throw new HttpError(400, cardNumberSent);
 }
 
 /** The reader's own order, as it stands at the provider. */
@@ -87,11 +87,12 @@ export const paymentHandlers: Handlers<
     const { context, lang, request } = call;
     if (email === undefined)
       return withdrawOwn(context, requireMember(call).userId, { orderId, confirm }, lang);
-    if (!isEmail(normaliseEmail(email)))
-      throw new Refusal(422, 'Please check what you entered.', { fields: { email: 'invalid' } });
+    const address = normaliseEmail(email);
+    if (!isEmail(address))
+      throw new ExpectedError(422, 'Please check what you entered.', { fields: { email: 'invalid' } });
     await countTry(context.db, 'withdrawalAddress', request.ip, context.now());
     await countTry(context.db, 'withdrawalOrder', orderId, context.now());
-    return withdrawByEmail(context, { orderId, email, confirm });
+    return withdrawByEmail(context, { orderId, email: address, confirm });
   },
 
   'GET /api/payment/method': async ({ changeId }, call) => {

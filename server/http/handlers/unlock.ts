@@ -4,7 +4,7 @@ import { videosByIds } from '../../catalogue/videos.ts';
 import type { Handlers } from '../../context.ts';
 import { accessTo } from '../../entitlements/access.ts';
 import { listUnlocked, openEpisode } from '../../entitlements/unlocks.ts';
-import { Refusal } from '../../errors.ts';
+import { ExpectedError } from '../../errors.ts';
 import { mediaOf } from '../../media/address.ts';
 
 export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video/unlock'> = {
@@ -21,7 +21,7 @@ export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video
     const opened = await openEpisode(context, userId, { videoId, episodeId, daily });
     if (!opened) {
       const offers = await listPlans(context.db, lang, videoId);
-      throw new Refusal(402, 'This episode needs a plan.', { offers });
+      throw new ExpectedError(402, 'This episode needs a plan.', { offers });
     }
     // Asked anew, so that an address is never handed out on another rule than everywhere else.
     const access = await accessTo(context.db, userId, videoId, context.now());

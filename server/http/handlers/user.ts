@@ -7,7 +7,7 @@ import { beginSignIn, finishSignIn, STATE_LIFE_SECONDS } from '../../accounts/so
 import { enter, ownAccount } from '../../accounts/startSignedInSession.ts';
 import { cookieOptions, giveToken, presentedTokens, takeTokenBack } from '../../accounts/tokenTransport.ts';
 import type { Call, Handlers } from '../../context.ts';
-import { Refusal } from '../../errors.ts';
+import { ExpectedError } from '../../errors.ts';
 
 const STATE_COOKIE = 'oauth_state';
 const STATE_PATH = '/api/user/facebook';
@@ -65,11 +65,11 @@ async function tradeHandoff(call: Call, code: string): Promise<User | null> {
   const { db, now } = context;
   const userId = await peekHandoff(db, code, now());
   if (viewer && userId && viewer.userId !== userId) {
-    throw new Refusal(409, 'Somebody else is signed in here. Please log out first.');
+    throw new ExpectedError(409, 'Somebody else is signed in here. Please log out first.');
   }
   if (userId && (await takeHandoff(db, code, now()))) return viewer ? null : enter(call, userId);
   if (viewer) return null;
-  throw new Refusal(401, 'This sign-in link has expired. Please sign in.');
+  throw new ExpectedError(401, 'This sign-in link has expired. Please sign in.');
 }
 
 /** Goes on with the session that came with the call, under a further token; null for a visitor. */

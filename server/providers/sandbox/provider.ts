@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Config } from '../../config.ts';
 import {
   type NewPayment,
   type PaymentProvider,
@@ -10,6 +9,15 @@ import {
   ProviderUnreachable,
 } from '../port.ts';
 import { verifySandboxEvent } from './events.ts';
+
+export type SandboxSettings = {
+  /** Where the server reaches the sandbox. */
+  url: string;
+  /** Where browsers reach it. */
+  publicUrl: string;
+  secretKey: string;
+  webhookSecret: string;
+};
 
 const TIMEOUT_MS = 10_000;
 
@@ -47,7 +55,7 @@ const REFUND_STATUS = { succeeded: 'done', pending: 'pending', failed: 'failed' 
 
 /** The provider that stands in while no real one is configured: a second service, spoken to over HTTP. */
 export function createSandboxProvider(
-  settings: Config['sandbox'],
+  settings: SandboxSettings,
   fetchImpl: typeof fetch = fetch,
   timeoutMs = TIMEOUT_MS,
 ): PaymentProvider {

@@ -1,7 +1,8 @@
 import type { Db } from '../../../../server/db/database.ts';
-import { episodes, videos, type Words } from '../../../../server/db/schema.ts';
+import { episodes, videos } from '../../../../server/db/schema.ts';
+import type { LocalizedText } from '../../../../server/localizedText.ts';
 
-const inEnglish = (en: string): Words => ({ en, es: '', fy: '', dy: '', pt: '' });
+const inEnglish = (en: string): LocalizedText => ({ en, es: '', fy: '', dy: '', pt: '' });
 
 /** Sixty more videos with one episode each, many in the same place of the editorial order. */
 export async function addManyVideos(db: Db): Promise<string[]> {

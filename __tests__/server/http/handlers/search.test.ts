@@ -2,16 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { eq } from 'drizzle-orm';
 import type { Calls } from '../../../../contract/calls.ts';
 import type { Language } from '../../../../contract/entities.ts';
-import { categories, tags, videos, videoTags, type Words } from '../../../../server/db/schema.ts';
+import { categories, tags, videos, videoTags } from '../../../../server/db/schema.ts';
 import { seedCatalogue } from '../../../../server/db/seedCatalogue.ts';
 import { createApp } from '../../../../server/http/app.ts';
+import type { LocalizedText } from '../../../../server/localizedText.ts';
 import { type Browser, openBrowser } from '../../accounts/browser.ts';
 import { createTestContext, type TestContext } from '../../support/testContext.ts';
 
 let world: TestContext;
 let visitor: Browser;
 
-const words = (en = '', es = en, fy = en, dy = en, pt = en): Words => ({ en, es, fy, dy, pt });
+const words = (en = '', es = en, fy = en, dy = en, pt = en): LocalizedText => ({ en, es, fy, dy, pt });
 const row = (id: string, over: Partial<typeof videos.$inferInsert>) => ({
   id,
   categoryId: 'romance',
