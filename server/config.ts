@@ -31,33 +31,33 @@ type Env = Record<string, string | undefined>;
 
 /** Reads the environment; throws one Error that names every setting that is wrong. */
 export function readConfig(env: Env): Config {
-  const wrong: string[] = [];
-  const whole = (name: string, fallback: number) => {
+  const problems: string[] = [];
+  const integer = (name: string, fallback: number) => {
     const text = env[name] ?? String(fallback);
     const value = Number(text);
-    if (!Number.isInteger(value) || value < 0) wrong.push(`${name} must be a whole number, not "${text}"`);
+    if (!Number.isInteger(value) || value < 0) problems.push(`${name} must be a whole number, not "${text}"`);
     return value;
   };
   const address = (name: string, fallback: string) => {
     const text = env[name] ?? fallback;
-    if (!URL.canParse(text)) wrong.push(`${name} must be an address, not "${text}"`);
+    if (!URL.canParse(text)) problems.push(`${name} must be an address, not "${text}"`);
     return text.replace(/\/+$/, '');
   };
   const choice = (name: string, allowed: string[], fallback: string) => {
     const text = env[name] ?? fallback;
-    if (!allowed.includes(text)) wrong.push(`${name} must be one of ${allowed.join(', ')}, not "${text}"`);
+    if (!allowed.includes(text)) problems.push(`${name} must be one of ${allowed.join(', ')}, not "${text}"`);
     return text;
   };
 
   const email = (name: string) => {
     const text = env[name]?.trim() ?? '';
     if (text && !/^[^\s@<>"]+@[^\s@<>"]+$/.test(text))
-      wrong.push(`${name} must be an e-mail address, not "${text}"`);
+      problems.push(`${name} must be an e-mail address, not "${text}"`);
     return text;
   };
 
   const production = env.NODE_ENV === 'production';
-  const port = whole('PORT', 4000);
+  const port = integer('PORT', 4000);
   const publicUrl = address('PUBLIC_URL', `http://localhost:${port}`);
   const sandboxUrl = address('SANDBOX_URL', 'http://localhost:4100');
   const config: Config = {
@@ -67,7 +67,7 @@ export function readConfig(env: Env): Config {
     production,
     dataDir: env.DATA_DIR ?? 'data',
     databaseUrl: env.DATABASE_URL ? address('DATABASE_URL', '') : null,
-    dailyUnlocks: whole('DAILY_UNLOCKS', 1),
+    dailyUnlocks: integer('DAILY_UNLOCKS', 1),
     clientDir: env.CLIENT_DIR ?? 'dist/client',
     catalogueDir: env.CATALOGUE_DIR ?? 'catalogue',
     sandbox: {
@@ -76,10 +76,10 @@ export function readConfig(env: Env): Config {
       secretKey: env.SANDBOX_SECRET_KEY ?? 'sandbox_secret_key',
       webhookSecret: env.SANDBOX_WEBHOOK_SECRET ?? 'sandbox_webhook_secret',
     },
-    ...readPaymentSettings(env, production, wrong),
-    tax: { percent: percent(env.TAX_PERCENT, wrong), name: env.TAX_NAME?.trim() || 'VAT' },
-    mail: readMail(env, publicUrl, wrong),
-    facebook: readFacebook(env, wrong),
+    ...readPaymentSettings(env, production, problems),
+    tax: { percent: percent(env.TAX_PERCENT, problems), name: env.TAX_NAME?.trim() || 'VAT' },
+    mail: readMail(env, publicUrl, problems),
+    facebook: readFacebook(env, problems),
     reports: [
       { config_key: 'consent', config_value: choice('CONSENT', ['required', 'implied'], 'required') },
       ...report('facebook_pixel_id', env.FACEBOOK_PIXEL_ID),
@@ -89,10 +89,11 @@ export function readConfig(env: Env): Config {
       ...report('operator_address', env.OPERATOR_ADDRESS?.trim()),
       ...report('contact_email', email('CONTACT_EMAIL')),
     ],
-    eventsKeepDays: whole('EVENTS_KEEP_DAYS', 90),
+    eventsKeepDays: integer('EVENTS_KEEP_DAYS', 90),
     logLevel: choice('LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'info'),
   };
-  if (wrong.length > 0) throw new Error(`Configuration:\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
+  if (problems.length > 0)
+    throw new Error(`Configuration:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
   return config;
 }
 
@@ -100,40 +101,42 @@ export function readConfig(env: Env): Config {
 const report = (config_key: string, config_value: string | undefined) =>
   config_value ? [{ config_key, config_value }] : [];
 
-function percent(text: string | undefined, wrong: string[]): number {
+function percent(text: string | undefined, problems: string[]): number {
   const value = Number(text || '0');
   if (value >= 0 && value < 100) return value;
-  wrong.push(`TAX_PERCENT must be a number from 0 to 100, not "${text}"`);
+  problems.push(`TAX_PERCENT must be a number from 0 to 100, not "${text}"`);
   return 0;
 }
 
 /** The address holds a password, so a complaint about it never shows it. */
-function readMail(env: Env, publicUrl: string, wrong: string[]): Config['mail'] {
+function readMail(env: Env, publicUrl: string, problems: string[]): Config['mail'] {
   const smtpUrl = env.SMTP_URL || null;
   const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
   const from = env.MAIL_FROM || `Cliffhanger <no-reply@${host}>`;
   if (smtpUrl && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl))) {
-    wrong.push('SMTP_URL must be an address that begins with smtp:// or smtps://');
+    problems.push('SMTP_URL must be an address that begins with smtp:// or smtps://');
   }
   if (smtpUrl && !env.MAIL_FROM) {
-    wrong.push('MAIL_FROM must be set beside SMTP_URL, as in "Cliffhanger <no-reply@example.com>"');
+    problems.push('MAIL_FROM must be set beside SMTP_URL, as in "Cliffhanger <no-reply@example.com>"');
   }
   if (!/^[^@<>\r\n]*<?[^@<>\s]+@[^@<>\s]+>?$/.test(from))
-    wrong.push(`MAIL_FROM must be an e-mail address, not "${from}"`);
+    problems.push(`MAIL_FROM must be an e-mail address, not "${from}"`);
   return { smtpUrl, from };
 }
 
-function readFacebook(env: Env, wrong: string[]): Config['facebook'] {
+function readFacebook(env: Env, problems: string[]): Config['facebook'] {
   const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret } = env;
   if (appId && appSecret) return { appId, appSecret };
   if (appId || appSecret) {
-    wrong.push(`${appId ? 'FACEBOOK_APP_SECRET' : 'FACEBOOK_APP_ID'} is missing: Facebook needs both keys`);
+    problems.push(
+      `${appId ? 'FACEBOOK_APP_SECRET' : 'FACEBOOK_APP_ID'} is missing: Facebook needs both keys`,
+    );
   }
   return null;
 }
 
 /** What an operator should hear of at start-up: nothing is wrong, but something is missing. */
-export const lacksOf = ({ production, reports }: Config): string[] =>
+export const missingSettings = ({ production, reports }: Config): string[] =>
   production && !reports.some(({ config_key }) => config_key === 'contact_email')
     ? ['CONTACT_EMAIL is not set: the pages with our terms name nobody to write to']
     : [];

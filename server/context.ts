@@ -11,7 +11,7 @@ import type { Payments } from './providers/payments.ts';
 export type Log = { info: (data: object, text: string) => void; error: (data: object, text: string) => void };
 
 /** Says that a mail was just committed, to whoever sends. */
-export type Outbox = { mailer: Mailer; nudge: () => void; onNudge: (listener: () => void) => void };
+export type Outbox = { mailer: Mailer; wake: () => void; onWake: (listener: () => void) => void };
 
 /** What every handler and domain rule works with. Clock and ids are injected, so that tests own time. */
 export type Context = {

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { runJobs } from './billing/jobs.ts';
-import { lookAgainAtPaid, reconcileMethodChanges, reconcileOrders } from './billing/reconcile.ts';
-import { remindOfRenewals } from './billing/renewals/reminders.ts';
+import { recheckPaidOrders, reconcileMethodChanges, reconcileOrders } from './billing/reconcile.ts';
+import { sendRenewalReminders } from './billing/renewals/reminders.ts';
 import { runRenewals } from './billing/renewals/runRenewals.ts';
-import { lacksOf, readConfig } from './config.ts';
+import { missingSettings, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { createContext } from './createContext.ts';
 import { seedCatalogue } from './db/seedCatalogue.ts';
@@ -15,18 +15,18 @@ import { registerMedia } from './media/routes.ts';
 import { listenForOperator } from './operator/socket.ts';
 import { serveWeb } from './web/serveWeb.ts';
 
-const MONEY_MS = 60_000;
+const BILLING_INTERVAL_MS = 60_000;
 /** Requests that take longer than this are cut off when the server stops. */
-const FINISH_MS = 8_000;
+const SHUTDOWN_MS = 8_000;
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main() {
   const config = readConfig(process.env);
-  for (const lack of lacksOf(config)) say(lack);
-  const context = await createContext(config, {}, say);
+  for (const missing of missingSettings(config)) print(missing);
+  const context = await createContext(config, {}, print);
   try {
-    await seedCatalogue(context.db, config.catalogueDir, say);
+    await seedCatalogue(context.db, config.catalogueDir, print);
     const app = await createApp(context);
     registerMedia(app, context);
     await serveWeb(app, context);
@@ -40,7 +40,7 @@ async function main() {
       await context.db.close();
     });
     const { port } = app.server.address() as AddressInfo;
-    say(`Cliffhanger is on http://${config.host}:${port}`);
+    print(`Cliffhanger is on http://${config.host}:${port}`);
   } catch (error) {
     await context.db.close();
     throw error;
@@ -51,10 +51,10 @@ async function main() {
 function startJobs(context: Context, app: FastifyInstance): () => Promise<void> {
   let run: Promise<void> | null = null;
   const timer = setInterval(() => {
-    run ??= doMoneyJobs(context, app).finally(() => {
+    run ??= runBillingJobs(context, app).finally(() => {
       run = null;
     });
-  }, MONEY_MS);
+  }, BILLING_INTERVAL_MS);
   const stopMails = startMailJob(context, app.log);
   const stopRetention = startRetention(context, app.log);
   return async () => {
@@ -66,14 +66,14 @@ function startJobs(context: Context, app: FastifyInstance): () => Promise<void> 
 }
 
 /** What has to happen to money by itself, one after the other; what fails does not keep the rest from it. */
-async function doMoneyJobs(context: Context, { log }: FastifyInstance): Promise<void> {
+async function runBillingJobs(context: Context, { log }: FastifyInstance): Promise<void> {
   const jobs = [
     reconcileOrders,
     reconcileMethodChanges,
     runRenewals,
-    remindOfRenewals,
+    sendRenewalReminders,
     runJobs,
-    lookAgainAtPaid,
+    recheckPaidOrders,
   ];
   for (const job of jobs) {
     await job(context, log).catch((err: unknown) => log.error({ err, job: job.name }, 'a money job failed'));
@@ -82,9 +82,9 @@ async function doMoneyJobs(context: Context, { log }: FastifyInstance): Promise<
 
 /** Takes no new requests and lets the running ones finish, within reason. */
 async function closeApp(app: FastifyInstance) {
-  const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
+  const forceClose = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS);
   await app.close();
-  clearTimeout(cut);
+  clearTimeout(forceClose);
 }
 
 function stopOnSignal(stop: () => Promise<void>) {
@@ -92,7 +92,7 @@ function stopOnSignal(stop: () => Promise<void>) {
   const onSignal = (signal: string) => {
     if (stopping) return;
     stopping = true;
-    say(`${signal}: stopping …`);
+    print(`${signal}: stopping …`);
     stop().then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', onSignal);

@@ -8,7 +8,7 @@ import { dailyUnlocksLeft } from '../entitlements/unlocks.ts';
 import { ExpectedError } from '../errors.ts';
 import { isEmail, normaliseEmail } from './emails.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
-import { countTry, uncountTry } from './throttle.ts';
+import { countAttempt, uncountAttempt } from './throttle.ts';
 
 type Credentials = { email: string; password: string };
 
@@ -33,8 +33,8 @@ export async function signIn(context: Context, { email, password }: Credentials,
   const { db, now } = context;
   const account = normaliseEmail(email);
   // The address goes first, so that one that is shut out cannot lock anybody's account as well.
-  await countTry(db, 'loginAddress', address, now());
-  await countTry(db, 'loginAccount', account, now());
+  await countAttempt(db, 'loginAddress', address, now());
+  await countAttempt(db, 'loginAccount', account, now());
 
   const user = isEmail(account) ? await findByEmail(db, account) : null;
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
@@ -43,8 +43,8 @@ export async function signIn(context: Context, { email, password }: Credentials,
       fields: { password: 'incorrect' },
     });
   }
-  await uncountTry(db, 'loginAddress', address);
-  await uncountTry(db, 'loginAccount', account);
+  await uncountAttempt(db, 'loginAddress', address);
+  await uncountAttempt(db, 'loginAccount', account);
   return user.id;
 }
 
@@ -56,10 +56,10 @@ export async function register(
 ): Promise<string> {
   const { db, now, newId } = context;
   const email = normaliseEmail(form.email);
-  refuseFields({ ...(!isEmail(email) && { email: 'invalid' }), ...wrongPasswords(form, email) });
+  rejectFields({ ...(!isEmail(email) && { email: 'invalid' }), ...passwordErrors(form, email) });
 
-  await countTry(db, 'registerAddress', address, now());
-  if (await findByEmail(db, email)) refuseFields({ email: 'taken' });
+  await countAttempt(db, 'registerAddress', address, now());
+  if (await findByEmail(db, email)) rejectFields({ email: 'taken' });
   const user = {
     id: newId('usr'),
     email,
@@ -67,7 +67,7 @@ export async function register(
     createdAt: now(),
   };
   const [created] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
-  if (!created) refuseFields({ email: 'taken' });
+  if (!created) rejectFields({ email: 'taken' });
   return user.id;
 }
 
@@ -77,7 +77,7 @@ export async function findByEmail(db: Db, email: string) {
 }
 
 /** What is wrong with a password that is chosen, by field. `email` is normalised. */
-export function wrongPasswords(
+export function passwordErrors(
   { password, repeatPassword }: { password: string; repeatPassword: string },
   email: string,
 ): Record<string, string> {
@@ -88,7 +88,7 @@ export function wrongPasswords(
   };
 }
 
-export function refuseFields(fields: Record<string, string>): void {
+export function rejectFields(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new ExpectedError(422, 'Please check the form.', { fields });
 }
 
@@ -98,21 +98,21 @@ type Identity = { provider: string; providerUserId: string; email: string };
  * The account of somebody a provider vouches for, opened at the first visit. Null when another account
  * has that e-mail: the provider's word does not prove whose mailbox it is, so nothing is linked.
  */
-export async function accountOf(context: Context, identity: Identity): Promise<string | null> {
+export async function findOrCreateAccount(context: Context, identity: Identity): Promise<string | null> {
   const { db, now, newId } = context;
   const email = normaliseEmail(identity.email);
   return db.transaction(async (tx) => {
-    const known = await findIdentity(tx, identity);
-    if (known) return known;
+    const existing = await findIdentity(tx, identity);
+    if (existing) return existing;
 
     const id = newId('usr');
-    const opened = await tx
+    const created = await tx
       .insert(users)
       .values({ id, email, passwordHash: null, createdAt: now() })
       .onConflictDoNothing()
       .returning({ id: users.id });
     // The same first visit in another tab may have opened it while this one waited.
-    if (opened.length === 0) return findIdentity(tx, identity);
+    if (created.length === 0) return findIdentity(tx, identity);
 
     const { provider, providerUserId } = identity;
     await tx.insert(identities).values({ provider, providerUserId, userId: id, createdAt: now() });

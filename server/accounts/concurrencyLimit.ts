@@ -5,15 +5,15 @@ import { HttpError } from '../errors.ts';
  * Runs at most `width` pieces of work at once and lets `waiting` more wait their turn; beyond that it
  * throws 429, because an answer that comes too late helps nobody.
  */
-export function createLane(width: number, waiting: number) {
+export function createConcurrencyLimit(limit: number, maxWaiting: number) {
   let running = 0;
   const queue: (() => void)[] = [];
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < width) {
+    if (running < limit) {
       running += 1;
     } else {
-      if (queue.length >= waiting) {
+      if (queue.length >= maxWaiting) {
         throw new HttpError(429, signInBusy, { 'retry-after': '5' });
       }
       await new Promise<void>((resolve) => queue.push(resolve));

@@ -5,7 +5,6 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import {
   favourites,
-  handoffCodes,
   history,
   idempotencyKeys,
   identities,
@@ -14,17 +13,18 @@ import {
   passwordCodes,
   plays,
   receipts,
+  signInCodes,
   subscriptions,
   users,
 } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
-import { postMail } from '../mail/outbox.ts';
-import { mailTexts, writeLetter } from '../mail/renderMail.ts';
-import { refuseFields } from './accounts.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { mailTexts, renderMail } from '../mail/renderMail.ts';
+import { rejectFields } from './accounts.ts';
 import { normaliseEmail } from './emails.ts';
 import { verifyPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { countTry, uncountTry } from './throttle.ts';
+import { countAttempt, uncountAttempt } from './throttle.ts';
 
 /** What proves that it is the member: the password, or the e-mail of an account that has none. */
 export type Proof = { password?: string; email?: string };
@@ -46,16 +46,16 @@ export async function deleteAccount(
   await requireProof(context, { email, passwordHash }, proof, address);
 
   await db.transaction(async (tx) => {
-    await stopPaying(tx, userId, now());
-    await forget(tx, userId);
+    await stopRenewals(tx, userId, now());
+    await erasePersonalData(tx, userId);
     await tx
       .update(users)
       .set({ email: null, passwordHash: null, deletedAt: now() })
       .where(eq(users.id, userId));
-    const letter = writeLetter(lang, mailTexts[lang].accountDeleted());
-    await postMail(tx, context, { kind: 'accountDeleted', to: email, userId: null, letter });
+    const rendered = renderMail(lang, mailTexts[lang].accountDeleted());
+    await enqueueMail(tx, context, { kind: 'accountDeleted', to: email, userId: null, rendered });
   });
-  outbox.nudge();
+  outbox.wake();
 }
 
 /** Counted with the tries to sign in: a stolen session is no way around their limit. */
@@ -65,15 +65,15 @@ async function requireProof(
   proof: Proof,
   address: string,
 ): Promise<void> {
-  await countTry(db, 'loginAddress', address, now());
-  await countTry(db, 'loginAccount', email, now());
+  await countAttempt(db, 'loginAddress', address, now());
+  await countAttempt(db, 'loginAccount', email, now());
   if (passwordHash === null) {
-    if (normaliseEmail(proof.email ?? '') !== email) refuseFields({ email: 'incorrect' });
+    if (normaliseEmail(proof.email ?? '') !== email) rejectFields({ email: 'incorrect' });
   } else if (!(await verifyPassword(passwordHash, proof.password ?? ''))) {
-    refuseFields({ password: 'incorrect' });
+    rejectFields({ password: 'incorrect' });
   }
-  await uncountTry(db, 'loginAddress', address);
-  await uncountTry(db, 'loginAccount', email);
+  await uncountAttempt(db, 'loginAddress', address);
+  await uncountAttempt(db, 'loginAccount', email);
 }
 
 /**
@@ -81,7 +81,7 @@ async function requireProof(
  * person's row, as where one is settled: then the two never wait for each other. The row is held so
  * that a renewal, which holds its subscription, may still name the person.
  */
-async function stopPaying(tx: Db, userId: string, now: Date): Promise<void> {
+async function stopRenewals(tx: Db, userId: string, now: Date): Promise<void> {
   await tx
     .update(orders)
     .set({ status: 'expired', updatedAt: now })
@@ -100,20 +100,12 @@ async function stopPaying(tx: Db, userId: string, now: Date): Promise<void> {
   for (const subscription of ended) await enqueueEndMandate(tx, subscription, now);
 }
 
-async function forget(tx: Db, userId: string): Promise<void> {
+async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
   await tx.update(receipts).set({ email: null }).where(inArray(receipts.orderId, own));
   await endSessions(tx, userId);
   await tx.delete(plays).where(eq(plays.viewer, userId));
-  for (const table of [
-    favourites,
-    history,
-    identities,
-    handoffCodes,
-    passwordCodes,
-    idempotencyKeys,
-    mails,
-  ]) {
+  for (const table of [favourites, history, identities, signInCodes, passwordCodes, idempotencyKeys, mails]) {
     await tx.delete(table).where(eq(table.userId, userId));
   }
 }

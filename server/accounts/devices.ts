@@ -22,7 +22,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /** Browser and system out of a User-Agent, by names that are the same in every language; nothing a browser says is kept. */
-export function deviceOf(userAgent: string | undefined): string {
+export function deviceLabel(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(text))?.[1];

@@ -43,14 +43,14 @@ export async function exportAccount(
 async function readAccount(db: Db, userId: string): Promise<AccountExport['account']> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user?.email) throw new ExpectedError(401, 'Please sign in.');
-  const known = await db
+  const linked = await db
     .select({ provider: identities.provider })
     .from(identities)
     .where(eq(identities.userId, userId));
   const { id, email, createdAt } = user;
   const signInWith = [
     ...(user.passwordHash === null ? [] : ['password']),
-    ...known.map(({ provider }) => provider),
+    ...linked.map(({ provider }) => provider),
   ];
   return { id, email, createdAt: createdAt.toISOString(), signInWith };
 }
@@ -61,9 +61,9 @@ async function readSubscriptions(db: Db, userId: string, lang: Language) {
     .from(subscriptions)
     .where(eq(subscriptions.userId, userId))
     .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id));
-  const seen: AccountExport['subscriptions'] = [];
-  for (const row of rows) seen.push(await viewSubscription(db, row, lang));
-  return seen;
+  const views: AccountExport['subscriptions'] = [];
+  for (const row of rows) views.push(await viewSubscription(db, row, lang));
+  return views;
 }
 
 async function readOrders(context: Context, userId: string, lang: Language) {
@@ -72,9 +72,9 @@ async function readOrders(context: Context, userId: string, lang: Language) {
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt), desc(orders.id));
-  const seen: AccountExport['orders'] = [];
-  for (const row of rows) seen.push(await viewOrder(context, row, lang));
-  return seen;
+  const views: AccountExport['orders'] = [];
+  for (const row of rows) views.push(await viewOrder(context, row, lang));
+  return views;
 }
 
 async function readFavourites(db: Db, userId: string, lang: Language) {
@@ -122,21 +122,21 @@ async function readUnlocks(db: Db, userId: string): Promise<AccountExport['unloc
     .from(unlockedVideos)
     .where(eq(unlockedVideos.userId, userId))
     .orderBy(asc(unlockedVideos.createdAt));
-  const told = new Set([...bought, ...picked].map(({ videoId }) => videoId));
-  const whole = (reason: string) => (row: { videoId: string; createdAt: Date }) => ({
+  const alreadyListed = new Set([...bought, ...picked].map(({ videoId }) => videoId));
+  const wholeVideo = (reason: string) => (row: { videoId: string; createdAt: Date }) => ({
     videoId: row.videoId,
     episodeId: null,
     reason,
     at: row.createdAt.toISOString(),
   });
   return [
-    ...bought.map(whole('pass')),
+    ...bought.map(wholeVideo('pass')),
     ...picked.map(({ videoId, episodeId, at }) => ({
       videoId,
       episodeId,
       reason: 'daily',
       at: at.toISOString(),
     })),
-    ...listed.filter(({ videoId }) => !told.has(videoId)).map(whole('subscription')),
+    ...listed.filter(({ videoId }) => !alreadyListed.has(videoId)).map(wholeVideo('subscription')),
   ];
 }

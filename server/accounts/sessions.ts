@@ -14,9 +14,9 @@ const IDLE = 14 * DAY;
 const ABSOLUTE = 30 * DAY;
 /** How long a superseded token still works, for tabs and answers that crossed on the way. */
 const GRACE = 60 * SECOND;
-const TOUCH_EVERY = 60 * SECOND;
+const TOUCH_INTERVAL = 60 * SECOND;
 /** Answers that may be lost or still on their way, per session. */
-const UNUSED_TOKENS = 20;
+const MAX_UNUSED_TOKENS = 20;
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
@@ -26,11 +26,11 @@ export async function startSession(context: Context, userId: string, device = ''
   const id = context.newId('ses');
   const token = newToken();
   await context.db.transaction(async (tx) => {
-    const over = or(
+    const isOver = or(
       lte(sessions.lastUsedAt, before(now, IDLE)),
       lte(sessions.createdAt, before(now, ABSOLUTE)),
     );
-    await tx.delete(sessions).where(and(eq(sessions.userId, userId), over));
+    await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOver));
     await tx.insert(sessions).values({ id, userId, createdAt: now, lastUsedAt: now, device });
     await tx.insert(sessionTokens).values({ hash: hashToken(token), sessionId: id, createdAt: now });
   });
@@ -43,8 +43,8 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
 }
 
 /** Ends every session of an account, but for one that is named. */
-export async function endSessions(db: Db, userId: string, but?: string): Promise<void> {
-  const others = but === undefined ? undefined : ne(sessions.id, but);
+export async function endSessions(db: Db, userId: string, except?: string): Promise<void> {
+  const others = except === undefined ? undefined : ne(sessions.id, except);
   await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
@@ -123,15 +123,15 @@ async function readToken(context: Context, token: string): Promise<Found | null>
   if (row.supersededAt && row.supersededAt < before(now, GRACE))
     return { state: 'reused', sessionId, userId };
 
-  if (!row.firstUsedAt) await noteFirstUse(context, sessionId, hash, row.parentHash);
-  if (row.lastUsedAt <= before(now, TOUCH_EVERY)) {
+  if (!row.firstUsedAt) await recordFirstUse(context, sessionId, hash, row.parentHash);
+  if (row.lastUsedAt <= before(now, TOUCH_INTERVAL)) {
     await context.db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
   }
   return { state: 'live', sessionId, userId };
 }
 
 /** A token in use proves that its answer arrived, so the token it came for may die. */
-async function noteFirstUse(context: Context, sessionId: string, hash: string, parentHash: string | null) {
+async function recordFirstUse(context: Context, sessionId: string, hash: string, parentHash: string | null) {
   const now = context.now();
   await context.db.transaction(async (tx) => {
     await lockSession(tx, sessionId);
@@ -161,7 +161,7 @@ export async function rotateSession(
   const token = newToken();
   return context.db.transaction(async (tx) => {
     if (!(await lockSession(tx, viewer.sessionId))) return null;
-    await forgetOldTokens(tx, viewer.sessionId, now);
+    await deleteOldTokens(tx, viewer.sessionId, now);
     await tx.insert(sessionTokens).values({
       hash: hashToken(token),
       sessionId: viewer.sessionId,
@@ -173,7 +173,7 @@ export async function rotateSession(
 }
 
 /** A superseded token is kept as long as it could betray a copy; of unused ones only the newest. */
-async function forgetOldTokens(tx: Db, sessionId: string, now: Date) {
+async function deleteOldTokens(tx: Db, sessionId: string, now: Date) {
   const ofSession = eq(sessionTokens.sessionId, sessionId);
   const unused = and(ofSession, isNull(sessionTokens.firstUsedAt));
   const newest = tx
@@ -181,7 +181,7 @@ async function forgetOldTokens(tx: Db, sessionId: string, now: Date) {
     .from(sessionTokens)
     .where(unused)
     .orderBy(desc(sessionTokens.createdAt))
-    .limit(UNUSED_TOKENS - 1);
+    .limit(MAX_UNUSED_TOKENS - 1);
   await tx
     .delete(sessionTokens)
     .where(

@@ -1,31 +1,31 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { handoffCodes } from '../db/schema.ts';
+import { signInCodes } from '../db/schema.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const LIFE_MS = 60 * 1000;
 
 /** A one-use code that signs `userId` in within 60 s; travels in an address as `userToken`. */
-export async function createHandoff(db: Db, userId: string, now: Date): Promise<string> {
+export async function createSignInCode(db: Db, userId: string, now: Date): Promise<string> {
   const code = newToken();
-  await db.delete(handoffCodes).where(lte(handoffCodes.expiresAt, now));
+  await db.delete(signInCodes).where(lte(signInCodes.expiresAt, now));
   await db
-    .insert(handoffCodes)
+    .insert(signInCodes)
     .values({ hash: hashToken(code), userId, expiresAt: new Date(now.getTime() + LIFE_MS) });
   return code;
 }
 
-const valid = (code: string, now: Date) =>
-  and(eq(handoffCodes.hash, hashToken(code)), gt(handoffCodes.expiresAt, now));
+const isValid = (code: string, now: Date) =>
+  and(eq(signInCodes.hash, hashToken(code)), gt(signInCodes.expiresAt, now));
 
 /** Whom a code would sign in, leaving it untouched; null when it is unknown, used or expired. */
-export async function peekHandoff(db: Db, code: string, now: Date): Promise<string | null> {
-  const [row] = await db.select().from(handoffCodes).where(valid(code, now));
+export async function peekSignInCode(db: Db, code: string, now: Date): Promise<string | null> {
+  const [row] = await db.select().from(signInCodes).where(isValid(code, now));
   return row?.userId ?? null;
 }
 
 /** Uses a code up and gives whom it signs in; of two at once only one gets an answer. */
-export async function takeHandoff(db: Db, code: string, now: Date): Promise<string | null> {
-  const [row] = await db.delete(handoffCodes).where(valid(code, now)).returning();
+export async function redeemSignInCode(db: Db, code: string, now: Date): Promise<string | null> {
+  const [row] = await db.delete(signInCodes).where(isValid(code, now)).returning();
   return row?.userId ?? null;
 }

@@ -2,17 +2,17 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { oauthStates } from '../db/schema.ts';
-import { accountOf } from './accounts.ts';
+import { findOrCreateAccount } from './accounts.ts';
 import { isEmail, normaliseEmail } from './emails.ts';
 import type { IdentityProvider } from './identityProvider.ts';
-import { createHandoff } from './signInCode.ts';
+import { createSignInCode } from './signInCode.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const LIFE_MS = 10 * 60 * 1000;
 export const STATE_LIFE_SECONDS = LIFE_MS / 1000;
 
 /** Starts a sign-in: where to send the browser, and the state that it must bring back in a cookie too. */
-export async function beginSignIn(
+export async function startSocialSignIn(
   { db, now, config }: Context,
   provider: IdentityProvider,
   returnTo: string | undefined,
@@ -38,7 +38,7 @@ export type SignInFailure = 'facebook' | 'emailInUse';
  * Ends a sign-in with the path to send the browser to, which carries a hand-off code, or with what went
  * wrong. `browserState` is the state in the browser's cookie: an answer begun elsewhere is refused.
  */
-export async function finishSignIn(
+export async function finishSocialSignIn(
   context: Context,
   provider: IdentityProvider,
   answer: SignInAnswer,
@@ -46,24 +46,24 @@ export async function finishSignIn(
 ): Promise<{ path: string } | { failure: SignInFailure }> {
   const { db, now, config } = context;
   if (!answer.state || answer.state !== browserState) return { failure: 'facebook' };
-  const begun = await takeState(db, answer.state, now());
-  if (!begun || !answer.code || answer.error) return { failure: 'facebook' };
+  const started = await redeemState(db, answer.state, now());
+  if (!started || !answer.code || answer.error) return { failure: 'facebook' };
 
-  const profile = await provider.profileOf({ code: answer.code, verifier: begun.verifier });
+  const profile = await provider.profileOf({ code: answer.code, verifier: started.verifier });
   if (!isEmail(normaliseEmail(profile.email))) return { failure: 'facebook' };
   const identity = { provider: provider.name, providerUserId: profile.id, email: profile.email };
-  const userId = await accountOf(context, identity);
+  const userId = await findOrCreateAccount(context, identity);
   if (!userId) return { failure: 'emailInUse' };
 
-  const back = new URL(begun.returnTo, config.publicUrl);
-  back.searchParams.set('userToken', await createHandoff(db, userId, now()));
-  return { path: pathOf(back) };
+  const destination = new URL(started.returnTo, config.publicUrl);
+  destination.searchParams.set('userToken', await createSignInCode(db, userId, now()));
+  return { path: pathOf(destination) };
 }
 
 /** A state works once, within ten minutes. */
-async function takeState(db: Db, state: string, now: Date) {
-  const genuine = and(eq(oauthStates.hash, hashToken(state)), gt(oauthStates.expiresAt, now));
-  const [row] = await db.delete(oauthStates).where(genuine).returning();
+async function redeemState(db: Db, state: string, now: Date) {
+  const isValid = and(eq(oauthStates.hash, hashToken(state)), gt(oauthStates.expiresAt, now));
+  const [row] = await db.delete(oauthStates).where(isValid).returning();
   return row ?? null;
 }
 

@@ -4,20 +4,20 @@ import type { Call } from '../context.ts';
 import { users } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
 import { readUser } from './accounts.ts';
-import { deviceOf } from './devices.ts';
+import { deviceLabel } from './devices.ts';
 import { endSession, startSession } from './sessions.ts';
-import { giveToken } from './tokenTransport.ts';
+import { sendToken } from './tokenTransport.ts';
 
 /** Signs in with a fresh session; the one that came with the call ends, so that none is left behind. */
-export async function enter(call: Call, userId: string): Promise<User> {
+export async function startSignedInSession(call: Call, userId: string): Promise<User> {
   const { context, viewer, request, reply } = call;
   if (viewer) await endSession(context.db, viewer.sessionId);
-  const device = deviceOf(request.headers['user-agent']);
-  giveToken(context.config, reply, await startSession(context, userId, device));
-  return ownAccount(call, userId);
+  const device = deviceLabel(request.headers['user-agent']);
+  sendToken(context.config, reply, await startSession(context, userId, device));
+  return readOwnAccount(call, userId);
 }
 
-export async function ownAccount({ context, lang }: Call, userId: string): Promise<User> {
+export async function readOwnAccount({ context, lang }: Call, userId: string): Promise<User> {
   // Mails that come by themselves are written in the language of the last use.
   await context.db
     .update(users)

@@ -9,7 +9,7 @@ import { hashToken } from './tokens.ts';
 const MINUTE = 60 * 1000;
 
 /** Tries allowed per window; the window opens with its first try. */
-export const limits = {
+export const attemptLimits = {
   loginAccount: { max: 10, windowMs: 15 * MINUTE },
   loginAddress: { max: 50, windowMs: 10 * MINUTE },
   registerAddress: { max: 10, windowMs: 60 * MINUTE },
@@ -19,14 +19,14 @@ export const limits = {
   withdrawalAddress: { max: 20, windowMs: 60 * MINUTE },
 } as const;
 
-export type Limit = keyof typeof limits;
+export type Limit = keyof typeof attemptLimits;
 
 /** Buckets hold a hash, so that the table lists neither e-mails nor addresses. */
 const bucketOf = (limit: Limit, subject: string) => `${limit}:${hashToken(subject)}`;
 
 /** Counts one try of `subject` (an e-mail or an IP address); throws 429 with Retry-After beyond the limit. */
-export async function countTry(db: Db, limit: Limit, subject: string, now: Date): Promise<void> {
-  const { max, windowMs } = limits[limit];
+export async function countAttempt(db: Db, limit: Limit, subject: string, now: Date): Promise<void> {
+  const { max, windowMs } = attemptLimits[limit];
   const row = await countInWindow(db, { bucket: bucketOf(limit, subject), windowMs }, now);
   if (row.count === 1) await db.delete(throttles).where(lte(throttles.windowEndsAt, now));
   if (row.count <= max) return;
@@ -38,7 +38,7 @@ export async function countTry(db: Db, limit: Limit, subject: string, now: Date)
 }
 
 /** Gives a counted try back, for one that turned out to be no failure. */
-export async function uncountTry(db: Db, limit: Limit, subject: string): Promise<void> {
+export async function uncountAttempt(db: Db, limit: Limit, subject: string): Promise<void> {
   await db
     .update(throttles)
     .set({ count: sql`greatest(${throttles.count} - 1, 0)` })

@@ -8,10 +8,10 @@ export type PresentedTokens = { header: string | null; cookie: string | null };
 
 /** The session tokens a request carries: the script's in a header, the browser's in the cookie. */
 export function presentedTokens(request: FastifyRequest): PresentedTokens {
-  const own = request.headers[HEADER];
+  const header = request.headers[HEADER];
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   return {
-    header: (typeof own === 'string' && own) || bearer || null,
+    header: (typeof header === 'string' && header) || bearer || null,
     cookie: request.cookies[COOKIE] || null,
   };
 }
@@ -26,12 +26,12 @@ export const cookieOptions = (config: Config, path: string, maxAge: number) => (
 });
 
 /** Sends a session token both ways it travels. */
-export function giveToken(config: Config, reply: FastifyReply, token: string): void {
+export function sendToken(config: Config, reply: FastifyReply, token: string): void {
   const fourteenDays = 14 * 24 * 60 * 60;
   reply.header(HEADER, token).setCookie(COOKIE, token, cookieOptions(config, '/', fourteenDays));
 }
 
 /** Makes the browser forget its token, in script storage and in the cookie. */
-export function takeTokenBack(config: Config, reply: FastifyReply): void {
+export function clearToken(config: Config, reply: FastifyReply): void {
   reply.header(HEADER, '').setCookie(COOKIE, '', cookieOptions(config, '/', 0));
 }

@@ -3,12 +3,12 @@ import type { Language } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { plans, users, videos } from '../db/schema.ts';
-import { dayIn, moneyIn } from '../mail/format.ts';
-import type { MailTexts, Words } from '../mail/mailTexts.ts';
-import { postMail } from '../mail/outbox.ts';
-import { mailTexts, writeLetter } from '../mail/renderMail.ts';
+import { formatDay, formatMoney } from '../mail/format.ts';
+import type { MailContent, MailTexts } from '../mail/mailTexts.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { mailTexts, renderMail } from '../mail/renderMail.ts';
 
-export type MoneyMail =
+export type BillingMail =
   | 'receipt'
   | 'renewalReminder'
   | 'renewalFailed'
@@ -17,7 +17,7 @@ export type MoneyMail =
   | 'withdrawalReceived';
 
 /** The person's own ways to say things, for the mail's words. */
-export type Manner = {
+export type MailFormat = {
   lang: Language;
   texts: MailTexts;
   money: (amount: number, currency: string) => string;
@@ -29,8 +29,8 @@ export async function mailMember(
   tx: Db,
   context: Context,
   userId: string,
-  kind: MoneyMail,
-  words: (manner: Manner) => Words | Promise<Words>,
+  kind: BillingMail,
+  write: (format: MailFormat) => MailContent | Promise<MailContent>,
 ): Promise<void> {
   const [user] = await tx
     .select({ email: users.email, lang: users.lang })
@@ -38,18 +38,18 @@ export async function mailMember(
     .where(eq(users.id, userId));
   if (!user?.email) return;
   const { lang, email: to } = user;
-  const manner: Manner = {
+  const format: MailFormat = {
     lang,
     texts: mailTexts[lang],
-    money: (amount, currency) => moneyIn(lang, amount, currency),
-    day: (at) => dayIn(lang, at),
+    money: (amount, currency) => formatMoney(lang, amount, currency),
+    day: (at) => formatDay(lang, at),
   };
-  const letter = writeLetter(lang, await words(manner));
-  await postMail(tx, context, { kind, to, userId, letter });
+  const rendered = renderMail(lang, await write(format));
+  await enqueueMail(tx, context, { kind, to, userId, rendered });
 }
 
 /** What was bought, in one line: the plan, and for a pass the series. */
-export async function itemIn(
+export async function itemName(
   db: Db,
   lang: Language,
   { planId, videoId }: { planId: string; videoId?: string | null },

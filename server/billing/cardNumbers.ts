@@ -1,20 +1,20 @@
 /** True when any text inside `value` holds what looks like a card number: 13–19 digits on their own that pass Luhn. */
-export function holdsCardNumber(value: unknown): boolean {
-  if (typeof value === 'string') return textHoldsCardNumber(value);
-  if (typeof value === 'number') return textHoldsCardNumber(String(value));
+export function containsCardNumber(value: unknown): boolean {
+  if (typeof value === 'string') return textContainsCardNumber(value);
+  if (typeof value === 'number') return textContainsCardNumber(String(value));
   if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some(holdsCardNumber);
+  return Object.values(value).some(containsCardNumber);
 }
 
-function textHoldsCardNumber(text: string): boolean {
+function textContainsCardNumber(text: string): boolean {
   // Full-width digits and typographic dashes are how a number looks after some keyboards and copies.
   // A run grown together with letters is an identifier, a card token in hexadecimal say.
   const runs = text.normalize('NFKC').match(/(?<![\p{L}\d_])\d(?:[\s\p{Pd}]*\d){12,}(?![\p{L}\d_])/gu) ?? [];
-  return runs.some((run) => groupsHoldCardNumber(run.match(/\d+/g) ?? []));
+  return runs.some((run) => groupsContainCardNumber(run.match(/\d+/g) ?? []));
 }
 
 /** Any groups in a row count: a pasted number may come with its expiry or CVV behind it. */
-function groupsHoldCardNumber(groups: string[]): boolean {
+function groupsContainCardNumber(groups: string[]): boolean {
   return groups.some((_group, start) => {
     let digits = '';
     for (const group of groups.slice(start)) {

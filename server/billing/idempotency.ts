@@ -26,23 +26,23 @@ export function hashBody(values: unknown[]): string {
 }
 
 /** What an earlier request with this key was about, or null. ExpectedError 422 if that was another request. */
-export async function orderOfKey(db: Db, request: KeyedRequest): Promise<string | null> {
-  const [known] = await db
+export async function findByKey(db: Db, request: KeyedRequest): Promise<string | null> {
+  const [earlier] = await db
     .select()
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, request.userId), eq(idempotencyKeys.key, request.key)));
-  if (!known) return null;
-  if (known.call !== request.call || known.bodyHash !== request.bodyHash) {
+  if (!earlier) return null;
+  if (earlier.call !== request.call || earlier.bodyHash !== request.bodyHash) {
     throw new ExpectedError(422, 'This Idempotency-Key was used for a different request.');
   }
-  return known.orderId;
+  return earlier.orderId;
 }
 
 /** Remembers a request; answers the order that its key stands for, also when a twin was quicker. */
-export async function keepKey(tx: Db, request: KeyedRequest, orderId: string, now: Date): Promise<string> {
+export async function claimKey(tx: Db, request: KeyedRequest, orderId: string, now: Date): Promise<string> {
   await tx
     .insert(idempotencyKeys)
     .values({ ...request, orderId, createdAt: now })
     .onConflictDoNothing();
-  return (await orderOfKey(tx, request)) ?? orderId;
+  return (await findByKey(tx, request)) ?? orderId;
 }

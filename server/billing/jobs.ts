@@ -12,8 +12,8 @@ type JobRow = typeof jobs.$inferSelect;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Between one try and the next. */
-const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR];
-const LONGEST_WAIT = 6 * HOUR;
+const RETRY_DELAYS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR];
+const MAX_DELAY = 6 * HOUR;
 const BATCH = 50;
 
 /** True when it is done, or can never be; false to try again later. */
@@ -31,12 +31,12 @@ export async function runJobs(context: Context, log: Log): Promise<number> {
   for (let round = 0; round < BATCH; round += 1) {
     const job = await claimDue(context);
     if (!job) break;
-    if (await work(context, log, job)) done += 1;
+    if (await runJob(context, log, job)) done += 1;
   }
   return done;
 }
 
-async function work(context: Context, log: Log, job: JobRow): Promise<boolean> {
+async function runJob(context: Context, log: Log, job: JobRow): Promise<boolean> {
   const { kind, subject, attempts } = job;
   try {
     if (!(await workers[kind as JobKind](context, log, job))) return false;
@@ -67,7 +67,7 @@ async function claimDue({ db, now }: Context): Promise<JobRow | null> {
       .limit(1)
       .for('update', { skipLocked: true });
     if (!due) return null;
-    const wait = WAITS[due.attempts] ?? LONGEST_WAIT;
+    const wait = RETRY_DELAYS[due.attempts] ?? MAX_DELAY;
     const [claimed] = await tx
       .update(jobs)
       .set({ attempts: due.attempts + 1, runAt: new Date(now().getTime() + wait) })
@@ -108,18 +108,18 @@ async function refund(context: Context, log: Log, { subject: orderId }: JobRow):
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(eq(refunds.orderId, orderId));
   if (found?.refund.status !== 'requested') return true;
-  const { order, refund: wanted } = found;
+  const { order, refund: request } = found;
   const provider = payments.byName(order.provider);
   const paymentId = order.providerPaymentId;
   if (!provider || paymentId === null) {
     log.error({ orderId }, 'a refund cannot be made: its payment provider is not configured');
     return false;
   }
-  const { currency, reason } = wanted;
+  const { currency, reason } = request;
   // A part may have gone back by hand since it was asked for: then the rest is a wish of its own.
-  const before = await refundedSoFar(db, orderId);
-  const amount = order.amount - before;
-  const key = amount === wanted.amount ? wanted.id : `${wanted.id}:${before}`;
+  const alreadyRefunded = await refundedSoFar(db, orderId);
+  const amount = order.amount - alreadyRefunded;
+  const key = amount === request.amount ? request.id : `${request.id}:${alreadyRefunded}`;
   const answer = await provider
     .refund({ paymentId, amount, currency, reason }, key)
     .catch((error: unknown) => {
@@ -128,17 +128,17 @@ async function refund(context: Context, log: Log, { subject: orderId }: JobRow):
       throw error;
     });
   if (answer) {
-    await db.update(refunds).set({ providerRefundId: answer.id }).where(eq(refunds.id, wanted.id));
+    await db.update(refunds).set({ providerRefundId: answer.id }).where(eq(refunds.id, request.id));
   }
   const payment = await provider.fetchPayment(paymentId);
   const settled = await settleFrom(context, log, orderId, provider.name, payment);
   if (settled?.status === 'refunded') return true;
   if (answer && answer.status !== 'failed') return false;
-  if ((await refundedSoFar(db, orderId)) > before) return false;
+  if ((await refundedSoFar(db, orderId)) > alreadyRefunded) return false;
   await db
     .update(refunds)
     .set({ status: 'failed', settledAt: context.now() })
-    .where(and(eq(refunds.id, wanted.id), eq(refunds.status, 'requested')));
+    .where(and(eq(refunds.id, request.id), eq(refunds.status, 'requested')));
   log.error({ orderId }, 'the provider refuses the refund: give the money back in another way');
   return true;
 }

@@ -15,14 +15,14 @@ const AT_ONCE = 10;
 /** Compares the books with what each provider says it captured and gave back, order by order. */
 export async function ledgerBalance(context: Context): Promise<Balance> {
   const { db, payments } = context;
-  const of = (kind: 'capture' | 'refund') =>
+  const sumOf = (kind: 'capture' | 'refund') =>
     sql<number>`coalesce(sum(${ledger.amount}) filter (where ${ledger.kind} = ${kind}), 0)::int`;
   const sums = await db
     .select({
       provider: orders.provider,
       currency: ledger.currency,
-      captured: of('capture'),
-      refunded: of('refund'),
+      captured: sumOf('capture'),
+      refunded: sumOf('refund'),
       entries: sql<number>`count(*)::int`,
     })
     .from(ledger)
@@ -46,19 +46,22 @@ export async function ledgerBalance(context: Context): Promise<Balance> {
 
   const differing: Balance['differing'] = [];
   for (let at = 0; at < settled.length; at += AT_ONCE) {
-    const some = settled.slice(at, at + AT_ONCE);
-    const words = await Promise.all(
-      some.map(({ provider, paymentId }) => wordOf(payments.byName(provider), paymentId)),
+    const batch = settled.slice(at, at + AT_ONCE);
+    const balances = await Promise.all(
+      batch.map(({ provider, paymentId }) => providerBalance(payments.byName(provider), paymentId)),
     );
-    for (const [index, { paymentId: _paymentId, ...order }] of some.entries()) {
-      const word = words[index] ?? null;
+    for (const [index, { paymentId: _paymentId, ...order }] of batch.entries()) {
+      const word = balances[index] ?? null;
       if (word !== order.books) differing.push({ ...order, word });
     }
   }
   return { sums, differing };
 }
 
-async function wordOf(provider: PaymentProvider | null, paymentId: string | null): Promise<number | null> {
+async function providerBalance(
+  provider: PaymentProvider | null,
+  paymentId: string | null,
+): Promise<number | null> {
   if (!provider || paymentId === null) return null;
   try {
     const payment = await provider.fetchPayment(paymentId);

@@ -2,7 +2,7 @@ import { and, eq, gt, or } from 'drizzle-orm';
 import type { Language, PaymentMethodInfo } from '../../contract/entities.ts';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { takeTurn } from '../db/rateLimit.ts';
+import { isWithinLimit } from '../db/rateLimit.ts';
 import { methodChanges, orders, plans, subscriptions, users } from '../db/schema.ts';
 import { liveSubscription, type SubscriptionRow } from '../entitlements/liveSubscription.ts';
 import { ExpectedError } from '../errors.ts';
@@ -13,17 +13,17 @@ import {
   type ProviderSetup,
   ProviderUnreachable,
 } from '../providers/port.ts';
-import { hashBody, type KeyedRequest, keepKey, orderOfKey } from './idempotency.ts';
+import { claimKey, findByKey, hashBody, type KeyedRequest } from './idempotency.ts';
 import { enqueueEndMandate } from './jobQueue.ts';
 import { isOpen } from './orderRows.ts';
-import { refuseCardTesting } from './payOrder.ts';
+import { limitCardAttempts } from './payOrder.ts';
 import { renewSubscription } from './renewals/runRenewals.ts';
 import { currentSubscription } from './subscriptions.ts';
 
 export type MethodChangeRow = typeof methodChanges.$inferSelect;
-export type MethodWish = { token: string; email: string | null; agreed: boolean };
+export type MethodRequest = { token: string; email: string | null; agreed: boolean };
 
-const ASK_EVERY_MS = 1000;
+const INTERVAL_MS = 1000;
 /** Three times as long as a call to the provider may take: by then no try of ours is under way. */
 const LOST_AFTER_MS = 30_000;
 /** For so long the person may take for their bank's page. */
@@ -38,20 +38,25 @@ export async function changeMethod(
   context: Context,
   log: Log,
   userId: string,
-  wish: MethodWish,
+  input: MethodRequest,
   key: string,
 ): Promise<MethodChangeRow> {
-  refuseIncomplete(wish);
-  const request: KeyedRequest = { userId, key, call: 'method', bodyHash: hashBody([wish.token, wish.email]) };
-  const known = await orderOfKey(context.db, request);
-  if (known) return presentChange(context, log, userId, known);
-  const claim = await context.db.transaction((tx) => begin(tx, context, request));
-  if (!claim.mine) return presentChange(context, log, userId, claim.id);
+  requireComplete(input);
+  const request: KeyedRequest = {
+    userId,
+    key,
+    call: 'method',
+    bodyHash: hashBody([input.token, input.email]),
+  };
+  const found = await findByKey(context.db, request);
+  if (found) return loadCurrentChange(context, log, userId, found);
+  const claim = await context.db.transaction((tx) => claimChange(tx, context, request));
+  if (!claim.isNew) return loadCurrentChange(context, log, userId, claim.id);
   log.info({ changeId: claim.change.id }, 'a card is being changed');
-  return setUp(context, log, claim.provider, claim.change, claim.subscription, wish);
+  return startSetup(context, log, claim.provider, claim.change, claim.subscription, input);
 }
 
-function refuseIncomplete({ token, email, agreed }: MethodWish): void {
+function requireComplete({ token, email, agreed }: MethodRequest): void {
   const fields: Record<string, string> = {};
   if (!agreed) fields.agreed = 'required';
   if (!token) fields.token = 'required';
@@ -61,15 +66,15 @@ function refuseIncomplete({ token, email, agreed }: MethodWish): void {
 }
 
 type Claim =
-  | { mine: false; id: string }
-  | { mine: true; change: MethodChangeRow; subscription: SubscriptionRow; provider: PaymentProvider };
+  | { isNew: false; id: string }
+  | { isNew: true; change: MethodChangeRow; subscription: SubscriptionRow; provider: PaymentProvider };
 
-async function begin(tx: Db, context: Context, request: KeyedRequest): Promise<Claim> {
+async function claimChange(tx: Db, context: Context, request: KeyedRequest): Promise<Claim> {
   const now = context.now();
   const { userId } = request;
   const id = context.newId('chg');
-  const kept = await keepKey(tx, request, id, now);
-  if (kept !== id) return { mine: false, id: kept };
+  const claimedId = await claimKey(tx, request, id, now);
+  if (claimedId !== id) return { isNew: false, id: claimedId };
   const subscription = await liveSubscription(tx, userId, now);
   if (!subscription) throw new ExpectedError(404, 'You have no subscription.');
   if (subscription.status === 'cancelled') throw new ExpectedError(409, 'Your subscription does not renew.');
@@ -90,17 +95,17 @@ async function begin(tx: Db, context: Context, request: KeyedRequest): Promise<C
     })
     .returning();
   if (!change) throw new Error(`No change of subscription ${subscription.id}`);
-  await refuseCardTesting(tx, userId, now);
-  return { mine: true, change, subscription, provider };
+  await limitCardAttempts(tx, userId, now);
+  return { isNew: true, change, subscription, provider };
 }
 
-async function setUp(
+async function startSetup(
   context: Context,
   log: Log,
   provider: PaymentProvider,
   change: MethodChangeRow,
   subscription: SubscriptionRow,
-  wish: MethodWish,
+  input: MethodRequest,
 ): Promise<MethodChangeRow> {
   const { db, config } = context;
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, change.userId));
@@ -111,24 +116,24 @@ async function setUp(
     reference: change.id,
     currency: subscription.currency,
     description: `Cliffhanger: ${plan?.name.en ?? subscription.planId}`,
-    token: wish.token,
-    email: wish.email ?? user?.email ?? '',
+    token: input.token,
+    email: input.email ?? user?.email ?? '',
     returnUrl: page,
     cancelUrl: page,
   };
   try {
     const answer = await provider.setups?.setupMandate(setup, change.id);
-    return answer ? await followSetup(context, log, change.id, answer) : change;
+    return answer ? await applySetup(context, log, change.id, answer) : change;
   } catch (error) {
-    if (error instanceof ProviderRefused) return afterRefusal(context, log, provider, change);
+    if (error instanceof ProviderRefused) return recoverFromRefusal(context, log, provider, change);
     if (!(error instanceof ProviderUnreachable)) throw error;
     log.error({ changeId: change.id }, 'whether a card was taken is not known yet');
-    return ownChange(db, change.userId, change.id);
+    return requireOwnChange(db, change.userId, change.id);
   }
 }
 
 /** A refusal may mean that an earlier try, thought lost, did arrive: then that one is the answer. */
-async function afterRefusal(
+async function recoverFromRefusal(
   context: Context,
   log: Log,
   provider: PaymentProvider,
@@ -136,22 +141,22 @@ async function afterRefusal(
 ): Promise<MethodChangeRow> {
   try {
     const earlier = await provider.setups?.findSetup(change.id);
-    if (earlier) return await followSetup(context, log, change.id, earlier);
+    if (earlier) return await applySetup(context, log, change.id, earlier);
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
-    return ownChange(context.db, change.userId, change.id);
+    return requireOwnChange(context.db, change.userId, change.id);
   }
-  return close(context, change, 'declined', 'processing_error');
+  return closeChange(context, change, 'declined', 'processing_error');
 }
 
 /** The person's own wish as it stands, asked of the provider while it is open; ExpectedError 404 for anybody else's. */
-export async function presentChange(
+export async function loadCurrentChange(
   context: Context,
   log: Log,
   userId: string,
   id: string,
 ): Promise<MethodChangeRow> {
-  return refreshChange(context, log, await ownChange(context.db, userId, id));
+  return refreshChange(context, log, await requireOwnChange(context.db, userId, id));
 }
 
 /**
@@ -165,29 +170,30 @@ export async function refreshChange(
 ): Promise<MethodChangeRow> {
   const { db, now, payments } = context;
   const setups = payments.byName(change.provider)?.setups;
-  if (!isUndecided(change) || !setups) return change;
-  const turn = { bucket: `setup-lookup:${change.id}`, limit: 1, windowMs: ASK_EVERY_MS };
-  if (!(await takeTurn(db, turn, now()))) return ownChange(db, change.userId, change.id);
+  if (!isOpenChange(change) || !setups) return change;
+  const limit = { bucket: `setup-lookup:${change.id}`, limit: 1, windowMs: INTERVAL_MS };
+  if (!(await isWithinLimit(db, limit, now()))) return requireOwnChange(db, change.userId, change.id);
   try {
     const { providerSetupId } = change;
     const setup = await (providerSetupId ? setups.fetchSetup(providerSetupId) : setups.findSetup(change.id));
-    const present = setup ? await followSetup(context, log, change.id, setup) : change;
+    const current = setup ? await applySetup(context, log, change.id, setup) : change;
     const age = now().getTime() - change.createdAt.getTime();
     const isOver = setup ? change.expiresAt <= now() : age >= LOST_AFTER_MS;
-    if (!isUndecided(present) || !isOver) return present;
+    if (!isOpenChange(current) || !isOver) return current;
     // What the person's bank says from here on must not leave a card that nobody knows of.
-    const last = setup && (await setups.cancelSetup(setup.id));
-    if (last && last.status !== 'cancelled') return await followSetup(context, log, change.id, last);
-    return await close(context, present, 'expired');
+    const cancelled = setup && (await setups.cancelSetup(setup.id));
+    if (cancelled && cancelled.status !== 'cancelled')
+      return await applySetup(context, log, change.id, cancelled);
+    return await closeChange(context, current, 'expired');
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
-    return ownChange(db, change.userId, change.id);
+    return requireOwnChange(db, change.userId, change.id);
   }
 }
 
-const isUndecided = ({ status }: MethodChangeRow) => status === 'pending' || status === 'action';
+const isOpenChange = ({ status }: MethodChangeRow) => status === 'pending' || status === 'action';
 
-async function ownChange(db: Db, userId: string, id: string): Promise<MethodChangeRow> {
+async function requireOwnChange(db: Db, userId: string, id: string): Promise<MethodChangeRow> {
   const [change] = await db
     .select()
     .from(methodChanges)
@@ -197,40 +203,41 @@ async function ownChange(db: Db, userId: string, id: string): Promise<MethodChan
 }
 
 /** Brings a wish to the state of a provider's setup, and a renewal that waits for it to another try. */
-async function followSetup(
+async function applySetup(
   context: Context,
   log: Log,
   id: string,
   setup: ProviderSetup,
 ): Promise<MethodChangeRow> {
-  const change = await context.db.transaction((tx) => settle(tx, context, log, id, setup));
+  const change = await context.db.transaction((tx) => settleChange(tx, context, log, id, setup));
   if (change.status === 'done') await renewSubscription(context, log, change.subscriptionId);
   return change;
 }
 
 /** The subscription is held before the wish, as everywhere. */
-async function settle(
+async function settleChange(
   tx: Db,
   context: Context,
   log: Log,
   id: string,
   setup: ProviderSetup,
 ): Promise<MethodChangeRow> {
-  const [known] = await tx.select().from(methodChanges).where(eq(methodChanges.id, id));
-  if (!known) throw new Error(`There is no change ${id}`);
+  const [found] = await tx.select().from(methodChanges).where(eq(methodChanges.id, id));
+  if (!found) throw new Error(`There is no change ${id}`);
   const [subscription] = await tx
     .select()
     .from(subscriptions)
-    .where(eq(subscriptions.id, known.subscriptionId))
+    .where(eq(subscriptions.id, found.subscriptionId))
     .for('update');
   const [change] = await tx.select().from(methodChanges).where(eq(methodChanges.id, id)).for('update');
-  if (!change || !subscription || !isUndecided(change)) return change ?? known;
+  if (!change || !subscription || !isOpenChange(change)) return change ?? found;
   if (setup.reference !== id) {
     log.error({ changeId: id, setupId: setup.id }, 'the setup does not belong to the wish');
     return change;
   }
-  const taken = setup.status !== 'done' || (await give(tx, context, change, subscription, setup.mandate));
-  const status = taken ? setup.status : 'cancelled';
+  const isTaken =
+    setup.status !== 'done' || (await switchMandate(tx, context, change, subscription, setup.mandate));
+  const status = isTaken ? setup.status : 'cancelled';
   const [moved] = await tx
     .update(methodChanges)
     .set({
@@ -251,7 +258,7 @@ async function settle(
  * Gives the subscription its new way to be paid, and has the old one ended. False when it is not wanted
  * any more: the subscription has ended, or a later wish was quicker. Then it is the new one that ends.
  */
-async function give(
+async function switchMandate(
   tx: Db,
   context: Context,
   change: MethodChangeRow,
@@ -261,7 +268,7 @@ async function give(
   if (!mandate) throw new Error(`Change ${change.id} is done without a mandate`);
   const now = context.now();
   const { provider } = change;
-  if (!(await isWanted(tx, change, subscription))) {
+  if (!(await isStillWanted(tx, change, subscription))) {
     await enqueueEndMandate(tx, { provider, mandateId: mandate.id }, now);
     return false;
   }
@@ -272,21 +279,25 @@ async function give(
       method: 'card',
       mandateId: mandate.id,
       mandateLabel: mandate.label,
-      ...(subscription.status === 'past_due' && (await nextTry(tx, subscription, now))),
+      ...(subscription.status === 'past_due' && (await retryNow(tx, subscription, now))),
     })
     .where(eq(subscriptions.id, subscription.id));
   if (subscription.mandateId !== mandate.id) await enqueueEndMandate(tx, subscription, now);
   return true;
 }
 
-async function isWanted(tx: Db, change: MethodChangeRow, subscription: SubscriptionRow): Promise<boolean> {
+async function isStillWanted(
+  tx: Db,
+  change: MethodChangeRow,
+  subscription: SubscriptionRow,
+): Promise<boolean> {
   if (subscription.status === 'ended') return false;
-  const [person] = await tx
+  const [member] = await tx
     .select({ deletedAt: users.deletedAt })
     .from(users)
     .where(eq(users.id, change.userId));
-  if (person?.deletedAt) return false;
-  const [later] = await tx
+  if (member?.deletedAt) return false;
+  const [newer] = await tx
     .select({ id: methodChanges.id })
     .from(methodChanges)
     .where(
@@ -300,11 +311,11 @@ async function isWanted(tx: Db, change: MethodChangeRow, subscription: Subscript
       ),
     )
     .limit(1);
-  return !later;
+  return !newer;
 }
 
 /** At once, beside the schedule; what is under way has to have its outcome first, and brings the next by itself. */
-async function nextTry(tx: Db, { id, periodEnd, spareTries }: SubscriptionRow, now: Date) {
+async function retryNow(tx: Db, { id, periodEnd, spareTries }: SubscriptionRow, now: Date) {
   const [renewal] = await tx
     .select()
     .from(orders)
@@ -312,7 +323,7 @@ async function nextTry(tx: Db, { id, periodEnd, spareTries }: SubscriptionRow, n
   return { nextTryAt: now, spareTries: renewal && isOpen(renewal) ? spareTries : spareTries + 1 };
 }
 
-async function close(
+async function closeChange(
   { db, now }: Context,
   change: MethodChangeRow,
   status: 'declined' | 'expired',
@@ -323,7 +334,7 @@ async function close(
     .set({ status, declineCode, actionUrl: null, updatedAt: now() })
     .where(and(eq(methodChanges.id, change.id), eq(methodChanges.status, change.status)))
     .returning();
-  return closed ?? ownChange(db, change.userId, change.id);
+  return closed ?? requireOwnChange(db, change.userId, change.id);
 }
 
 /** How the person's subscription is paid, and how the wish stands. */

@@ -15,7 +15,7 @@ export const ORDER_LIFE_MS = 24 * 60 * 60 * 1000;
 const OPEN = ['created', 'pending', 'action'] as const;
 
 /** The person's own order; ExpectedError 404 for anybody else's, which looks the same as none. */
-export async function ownOrder(db: Db, userId: string, orderId: string): Promise<OrderRow> {
+export async function requireOwnOrder(db: Db, userId: string, orderId: string): Promise<OrderRow> {
   const [order] = await db
     .select()
     .from(orders)
@@ -26,16 +26,16 @@ export async function ownOrder(db: Db, userId: string, orderId: string): Promise
 
 export async function findOpenOrder(
   db: Db,
-  wish: { userId: string; planId: string; videoId: string | null },
+  item: { userId: string; planId: string; videoId: string | null },
 ): Promise<OrderRow | null> {
   const [order] = await db
     .select()
     .from(orders)
     .where(
       and(
-        eq(orders.userId, wish.userId),
-        eq(orders.planId, wish.planId),
-        wish.videoId === null ? isNull(orders.videoId) : eq(orders.videoId, wish.videoId),
+        eq(orders.userId, item.userId),
+        eq(orders.planId, item.planId),
+        item.videoId === null ? isNull(orders.videoId) : eq(orders.videoId, item.videoId),
         inArray(orders.status, [...OPEN]),
         isNull(orders.subscriptionId),
       ),
@@ -48,12 +48,12 @@ export async function findOpenOrder(
  * order back to `created`, and its method stays as the mark of it.
  */
 export function mayHavePayment(order: OrderRow): boolean {
-  return order.status === 'pending' || order.status === 'action' || isTried(order);
+  return order.status === 'pending' || order.status === 'action' || hasLostAttempt(order);
 }
 
 export const isOpen = (order: OrderRow) => OPEN.some((status) => status === order.status);
 
-export const isTried = (order: OrderRow) => order.status === 'created' && order.method !== null;
+export const hasLostAttempt = (order: OrderRow) => order.status === 'created' && order.method !== null;
 
 /** Closes an order nobody paid in time. From `pending` on only the provider's word closes it. */
 export async function expireIfDue(db: Db, order: OrderRow, now: Date): Promise<OrderRow> {
@@ -63,7 +63,7 @@ export async function expireIfDue(db: Db, order: OrderRow, now: Date): Promise<O
     .set({ status: 'expired', updatedAt: now })
     .where(and(eq(orders.id, order.id), eq(orders.status, 'created'), lte(orders.expiresAt, now)))
     .returning();
-  return expired ?? ownOrder(db, order.userId, order.id);
+  return expired ?? requireOwnOrder(db, order.userId, order.id);
 }
 
 /**
@@ -74,15 +74,15 @@ export async function lockOrder(
   tx: Db,
   orderId: string,
 ): Promise<{ order: OrderRow; subscription: SubscriptionRow | null } | null> {
-  const [known] = await tx
+  const [found] = await tx
     .select({ subscriptionId: orders.subscriptionId })
     .from(orders)
     .where(eq(orders.id, orderId));
-  if (!known) return null;
+  if (!found) return null;
   const [subscription] =
-    known.subscriptionId === null
+    found.subscriptionId === null
       ? []
-      : await tx.select().from(subscriptions).where(eq(subscriptions.id, known.subscriptionId)).for('update');
+      : await tx.select().from(subscriptions).where(eq(subscriptions.id, found.subscriptionId)).for('update');
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   return order ? { order, subscription: subscription ?? null } : null;
 }
@@ -90,7 +90,7 @@ export async function lockOrder(
 /** An order as its owner sees it. */
 export async function viewOrder(context: Context, order: OrderRow, lang: Language): Promise<Order> {
   const { payments, db } = context;
-  const [beside] = await db
+  const [related] = await db
     .select({
       name: plans.name,
       refunded: sql<number>`(select coalesce(max(so_far), 0)::int from ledger
@@ -108,13 +108,13 @@ export async function viewOrder(context: Context, order: OrderRow, lang: Languag
     id,
     status,
     planId,
-    planName: beside?.name[lang] ?? planId,
+    planName: related?.name[lang] ?? planId,
     kind,
     videoId,
     amount,
     currency,
     renewalDays,
-    renewsAt: (await renewalOf(context, order))?.toISOString() ?? null,
+    renewsAt: (await renewalDate(context, order))?.toISOString() ?? null,
     methods: payments.methods.filter((method) => canPay(context, order, method)),
     card: canPay(context, order, 'card') ? (payments.forMethod('card')?.card ?? null) : null,
     testMode: payments.testMode,
@@ -124,9 +124,9 @@ export async function viewOrder(context: Context, order: OrderRow, lang: Languag
     paidAt: order.paidAt?.toISOString() ?? null,
     methodLabel: order.paidAt && methodLabel(order, lang),
     renewal: order.subscriptionId !== null,
-    refundedAmount: beside?.refunded ?? 0,
-    refundRequestedAt: (beside?.refund !== 'failed' && beside?.asked?.toISOString()) || null,
-    receiptNumber: beside?.receiptNumber ?? null,
+    refundedAmount: related?.refunded ?? 0,
+    refundRequestedAt: (related?.refund !== 'failed' && related?.asked?.toISOString()) || null,
+    receiptNumber: related?.receiptNumber ?? null,
   };
 }
 
@@ -146,13 +146,13 @@ export function methodLabel(order: OrderRow, lang: Language): string | null {
 }
 
 /** The end of the period it bought, or would buy now; days still running are counted in. */
-async function renewalOf({ db, now }: Context, order: OrderRow): Promise<Date | null> {
+async function renewalDate({ db, now }: Context, order: OrderRow): Promise<Date | null> {
   if (order.renewalDays === null) return null;
-  const [bought] = await db
+  const [paid] = await db
     .select({ periodEnd: subscriptions.periodEnd })
     .from(subscriptions)
     .where(or(eq(subscriptions.orderId, order.id), eq(subscriptions.lastOrderId, order.id)));
-  if (bought) return bought.periodEnd;
+  if (paid) return paid.periodEnd;
   if (order.periodStart) return new Date(order.periodStart.getTime() + order.renewalDays * DAY_MS);
   return nextPeriod(await liveSubscription(db, order.userId, now()), order.renewalDays, now()).end;
 }

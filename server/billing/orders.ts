@@ -5,20 +5,20 @@ import { orders } from '../db/schema.ts';
 import { ownsPass } from '../entitlements/access.ts';
 import { liveSubscription } from '../entitlements/liveSubscription.ts';
 import { ExpectedError } from '../errors.ts';
-import { hashBody, type KeyedRequest, keepKey, orderOfKey } from './idempotency.ts';
+import { claimKey, findByKey, hashBody, type KeyedRequest } from './idempotency.ts';
 import {
   expireIfDue,
   findOpenOrder,
-  isTried,
+  hasLostAttempt,
   mayHavePayment,
   ORDER_LIFE_MS,
   type OrderRow,
-  ownOrder,
+  requireOwnOrder,
 } from './orderRows.ts';
-import { cancelWaiting, refreshOrder } from './orderSync.ts';
+import { cancelAbandoned, refreshOrder } from './orderSync.ts';
 import { findPlan, type PlanRow, videoExists } from './plans.ts';
 
-export type OrderWish = { planId: string; videoId: string | null };
+export type OrderItem = { planId: string; videoId: string | null };
 
 /**
  * The one open order of a person for a plan (and video): the present one, or a new one at the plan's
@@ -29,45 +29,45 @@ export async function placeOrder(
   context: Context,
   log: Log,
   userId: string,
-  wish: OrderWish,
+  item: OrderItem,
   key: string,
 ): Promise<OrderRow> {
-  const bodyHash = hashBody([wish.planId, wish.videoId]);
+  const bodyHash = hashBody([item.planId, item.videoId]);
   const request: KeyedRequest = { userId, key, call: 'order', bodyHash };
-  const known = await orderOfKey(context.db, request);
-  if (known) return presentOrder(context, log, userId, known);
+  const orderIdOfKey = await findByKey(context.db, request);
+  if (orderIdOfKey) return loadCurrentOrder(context, log, userId, orderIdOfKey);
 
-  const open = await findOpenOrder(context.db, { userId, ...wish });
+  const openOrder = await findOpenOrder(context.db, { userId, ...item });
   // Left half paid, it may have ended since: only the provider can make room for a new one.
-  if (open && mayHavePayment(open)) {
-    const present = await refreshOrder(context, log, open);
+  if (openOrder && mayHavePayment(openOrder)) {
+    const synced = await refreshOrder(context, log, openOrder);
     // Left by the browser's Back, which tells nobody: whoever orders again is not there any more.
-    if (present.method === 'paypal') await cancelWaiting(context, log, present);
+    if (synced.method === 'paypal') await cancelAbandoned(context, log, synced);
   }
 
-  const plan = await requirePlan(context.db, wish);
+  const plan = await requirePlan(context.db, item);
   return context.db.transaction(async (tx) => {
-    await refuseOwned(tx, userId, plan.kind, wish.videoId, context.now());
-    const order = await openOrder(tx, context, userId, plan, wish.videoId);
-    const orderId = await keepKey(tx, request, order.id, context.now());
-    return orderId === order.id ? order : ownOrder(tx, userId, orderId);
+    await requireNotOwned(tx, userId, plan.kind, item.videoId, context.now());
+    const order = await findOrCreateOrder(tx, context, userId, plan, item.videoId);
+    const orderId = await claimKey(tx, request, order.id, context.now());
+    return orderId === order.id ? order : requireOwnOrder(tx, userId, orderId);
   });
 }
 
 /** An order as it is now: asked of the provider when it may have moved, closed when its time is over. */
-export async function presentOrder(
+export async function loadCurrentOrder(
   context: Context,
   log: Log,
   userId: string,
   orderId: string,
 ): Promise<OrderRow> {
-  const order = await ownOrder(context.db, userId, orderId);
-  const asked = mayHavePayment(order) ? await refreshOrder(context, log, order) : order;
-  return expireIfDue(context.db, asked, context.now());
+  const order = await requireOwnOrder(context.db, userId, orderId);
+  const synced = mayHavePayment(order) ? await refreshOrder(context, log, order) : order;
+  return expireIfDue(context.db, synced, context.now());
 }
 
 /** ExpectedError 409 when the person has what the order would buy. */
-export async function refuseOwned(
+export async function requireNotOwned(
   db: Db,
   userId: string,
   kind: OrderRow['kind'],
@@ -82,24 +82,24 @@ export async function refuseOwned(
   }
 }
 
-async function requirePlan(db: Db, wish: OrderWish): Promise<PlanRow> {
-  const plan = await findPlan(db, wish.planId);
+async function requirePlan(db: Db, item: OrderItem): Promise<PlanRow> {
+  const plan = await findPlan(db, item.planId);
   if (!plan) throw new ExpectedError(422, 'There is no such plan.', { fields: { planId: 'unknown' } });
-  if (plan.kind === 'subscription' && wish.videoId !== null) {
+  if (plan.kind === 'subscription' && item.videoId !== null) {
     throw new ExpectedError(422, 'A subscription is not for one series.', {
       fields: { videoId: 'unexpected' },
     });
   }
-  if (plan.kind === 'pass' && wish.videoId === null) {
+  if (plan.kind === 'pass' && item.videoId === null) {
     throw new ExpectedError(422, 'A pass is for one series.', { fields: { videoId: 'required' } });
   }
-  if (wish.videoId !== null && !(await videoExists(db, wish.videoId))) {
+  if (item.videoId !== null && !(await videoExists(db, item.videoId))) {
     throw new ExpectedError(422, 'There is no such series.', { fields: { videoId: 'unknown' } });
   }
   return plan;
 }
 
-async function openOrder(
+async function findOrCreateOrder(
   tx: Db,
   context: Context,
   userId: string,
@@ -107,13 +107,13 @@ async function openOrder(
   videoId: string | null,
 ): Promise<OrderRow> {
   const now = context.now();
-  const wish = { userId, planId: plan.id, videoId };
+  const item = { userId, planId: plan.id, videoId };
   // Each round either makes the order, finds it, or loses it to somebody who just closed it.
   for (let round = 0; round < 5; round += 1) {
-    const [made] = await tx
+    const [created] = await tx
       .insert(orders)
       .values({
-        ...wish,
+        ...item,
         id: context.newId('ord'),
         kind: plan.kind,
         amount: plan.amount,
@@ -128,10 +128,10 @@ async function openOrder(
       })
       .onConflictDoNothing()
       .returning();
-    if (made) return made;
-    const open = await findOpenOrder(tx, wish);
-    if (open && !isOutdated(open, plan, context)) return open;
-    if (open) await closeOutdated(tx, open, now);
+    if (created) return created;
+    const openOrder = await findOpenOrder(tx, item);
+    if (openOrder && !isOutdated(openOrder, plan, context)) return openOrder;
+    if (openOrder) await closeOutdated(tx, openOrder, now);
   }
   throw new Error(`No open order for plan ${plan.id}`);
 }
@@ -144,7 +144,7 @@ function isOutdated(order: OrderRow, plan: PlanRow, { now }: Context): boolean {
     order.amount === plan.amount &&
     order.currency === plan.currency &&
     order.renewalDays === plan.renewalDays;
-  return !sameTerms && !isTried(order);
+  return !sameTerms && !hasLostAttempt(order);
 }
 
 async function closeOutdated(tx: Db, order: OrderRow, now: Date): Promise<void> {

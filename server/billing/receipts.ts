@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { counters, ledger, receipts, users } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
-import { itemIn, mailMember, pageUrl } from './billingMails.ts';
-import { methodLabel, type OrderRow, ownOrder } from './orderRows.ts';
+import { itemName, mailMember, pageUrl } from './billingMails.ts';
+import { methodLabel, type OrderRow, requireOwnOrder } from './orderRows.ts';
 
 /**
  * Numbers and keeps the receipt of what an order just captured, and mails it. The number's row stays
@@ -21,13 +21,13 @@ export async function issueReceipt(
   const now = context.now();
   const { percent } = context.config.tax;
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, order.userId));
-  const number = await nextNumber(tx, now);
+  const number = await nextReceiptNumber(tx, now);
   await tx.insert(receipts).values({
     number,
     orderId: order.id,
     issuedAt: now,
     taxPercent: percent,
-    taxAmount: taxIn(order.amount, percent),
+    taxAmount: includedTax(order.amount, percent),
     email: user?.email ?? null,
   });
   await mailReceipt(tx, context, order, { number, issuedAt: now, taxPercent: percent, renewsOn });
@@ -44,12 +44,12 @@ function mailReceipt(
   return mailMember(tx, context, order.userId, 'receipt', async ({ lang, texts, money, day }) =>
     texts.receipt({
       number,
-      item: await itemIn(tx, lang, order),
+      item: await itemName(tx, lang, order),
       amount: money(order.amount, order.currency),
       day: day(issuedAt),
       tax:
         taxPercent > 0
-          ? `${context.config.tax.name} ${taxPercent} %, ${money(taxIn(order.amount, taxPercent), order.currency)}`
+          ? `${context.config.tax.name} ${taxPercent} %, ${money(includedTax(order.amount, taxPercent), order.currency)}`
           : null,
       method: methodLabel(order, lang),
       renewsOn: renewsOn && day(renewsOn),
@@ -66,13 +66,14 @@ export async function resendReceipt(context: Context, order: OrderRow): Promise<
     if (!issued) throw new ExpectedError(404, 'There is no receipt for this order.');
     await mailReceipt(tx, context, order, { ...issued, renewsOn: null });
   });
-  context.outbox.nudge();
+  context.outbox.wake();
 }
 
 /** The part of a price that is tax: prices include it. */
-const taxIn = (amount: number, percent: number): number => Math.round((amount * percent) / (100 + percent));
+const includedTax = (amount: number, percent: number): number =>
+  Math.round((amount * percent) / (100 + percent));
 
-async function nextNumber(tx: Db, now: Date): Promise<string> {
+async function nextReceiptNumber(tx: Db, now: Date): Promise<string> {
   const year = now.getUTCFullYear();
   const [row] = await tx
     .insert(counters)
@@ -90,7 +91,7 @@ export async function readReceipt(
   orderId: string,
   lang: Language,
 ): Promise<Receipt> {
-  const order = await ownOrder(context.db, userId, orderId);
+  const order = await requireOwnOrder(context.db, userId, orderId);
   return receiptOf(context, order, lang);
 }
 
@@ -110,7 +111,7 @@ export async function receiptOf(context: Context, order: OrderRow, lang: Languag
     issuedAt: receipt.issuedAt.toISOString(),
     orderId: order.id,
     seller: sellerOf(config),
-    item: await itemIn(db, lang, order),
+    item: await itemName(db, lang, order),
     amount: order.amount,
     currency: order.currency,
     tax: percent > 0 ? { name: config.tax.name, percent, amount: taxAmount } : null,
@@ -121,6 +122,6 @@ export async function receiptOf(context: Context, order: OrderRow, lang: Languag
 }
 
 function sellerOf({ reports }: Config): Receipt['seller'] {
-  const told = (key: string) => reports.find(({ config_key }) => config_key === key)?.config_value ?? '';
-  return { name: told('operator_name') || 'Cliffhanger', address: told('operator_address') };
+  const setting = (key: string) => reports.find(({ config_key }) => config_key === key)?.config_value ?? '';
+  return { name: setting('operator_name') || 'Cliffhanger', address: setting('operator_address') };
 }

@@ -5,16 +5,16 @@ import { ProviderUnreachable } from '../providers/port.ts';
 import { refreshChange } from './methodChanges.ts';
 import { expireIfDue, isOpen } from './orderRows.ts';
 import { refreshOrder } from './orderSync.ts';
-import { nextLookAt } from './recheckSchedule.ts';
+import { nextRecheckAt } from './recheckSchedule.ts';
 import { settleFrom } from './settlement.ts';
 
 const BATCH = 50;
 /** Younger orders are still being watched by the person who pays them. */
 const QUIET_MS = 60_000;
 /** Looks at paid orders in a minute: providers count our questions. */
-const LOOKS = 30;
+const RECHECKS = 30;
 /** Should the provider not answer, or we not be there to hear it. */
-const LOOK_AGAIN_MS = 30 * 60_000;
+const RETRY_MS = 30 * 60_000;
 
 /**
  * Asks the provider about orders whose answer and message may both have been lost, and settles them:
@@ -23,7 +23,7 @@ const LOOK_AGAIN_MS = 30 * 60_000;
  */
 export async function reconcileOrders(context: Context, log: Log): Promise<number> {
   const quietSince = new Date(context.now().getTime() - QUIET_MS);
-  const tried = and(eq(orders.status, 'created'), isNotNull(orders.method));
+  const hasLostAttempt = and(eq(orders.status, 'created'), isNotNull(orders.method));
   const waiting = await context.db
     .select()
     .from(orders)
@@ -33,7 +33,7 @@ export async function reconcileOrders(context: Context, log: Log): Promise<numbe
           orders.provider,
           context.payments.all.map(({ name }) => name),
         ),
-        or(inArray(orders.status, ['pending', 'action']), tried),
+        or(inArray(orders.status, ['pending', 'action']), hasLostAttempt),
         lt(orders.updatedAt, quietSince),
       ),
     )
@@ -43,9 +43,9 @@ export async function reconcileOrders(context: Context, log: Log): Promise<numbe
 
   let settled = 0;
   for (const order of waiting) {
-    const asked = await refreshOrder(context, log, order);
-    const present = await expireIfDue(context.db, asked, context.now());
-    if (!isOpen(present)) settled += 1;
+    const synced = await refreshOrder(context, log, order);
+    const current = await expireIfDue(context.db, synced, context.now());
+    if (!isOpen(current)) settled += 1;
   }
   return settled;
 }
@@ -68,7 +68,7 @@ export async function reconcileMethodChanges(context: Context, log: Log): Promis
  * month. Money that was given back at the provider's own desk is found by it though every message
  * of that was lost. Any number of servers may do it at once. Answers how many orders it looked at.
  */
-export async function lookAgainAtPaid(context: Context, log: Log): Promise<number> {
+export async function recheckPaidOrders(context: Context, log: Log): Promise<number> {
   const { db, now, payments } = context;
   const at = now();
   const due = and(eq(orders.status, 'paid'), lte(orders.nextLookAt, at));
@@ -77,12 +77,12 @@ export async function lookAgainAtPaid(context: Context, log: Log): Promise<numbe
     .from(orders)
     .where(due)
     .orderBy(asc(orders.nextLookAt), asc(orders.id))
-    .limit(LOOKS);
-  let looked = 0;
+    .limit(RECHECKS);
+  let checked = 0;
   for (const { id } of rows) {
     const [order] = await db
       .update(orders)
-      .set({ nextLookAt: new Date(at.getTime() + LOOK_AGAIN_MS) })
+      .set({ nextLookAt: new Date(at.getTime() + RETRY_MS) })
       .where(and(due, eq(orders.id, id)))
       .returning();
     const provider = payments.byName(order?.provider ?? null);
@@ -90,15 +90,15 @@ export async function lookAgainAtPaid(context: Context, log: Log): Promise<numbe
     try {
       const payment = await provider.fetchPayment(order.providerPaymentId);
       await settleFrom(context, log, id, provider.name, payment);
-      const next = nextLookAt(order.paidAt ?? at, at);
+      const next = nextRecheckAt(order.paidAt ?? at, at);
       await db
         .update(orders)
         .set({ nextLookAt: next })
         .where(and(eq(orders.id, id), eq(orders.status, 'paid')));
-      looked += 1;
+      checked += 1;
     } catch (error) {
       if (!(error instanceof ProviderUnreachable)) throw error;
     }
   }
-  return looked;
+  return checked;
 }

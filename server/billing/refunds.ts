@@ -3,7 +3,7 @@ import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { ledger, orders, passes, refunds, subscriptions } from '../db/schema.ts';
 import type { ProviderPayment } from '../providers/port.ts';
-import { itemIn, mailMember } from './billingMails.ts';
+import { itemName, mailMember } from './billingMails.ts';
 import { enqueueRefund } from './jobQueue.ts';
 import type { OrderRow } from './orderRows.ts';
 import { endSubscription } from './subscriptions.ts';
@@ -25,24 +25,24 @@ export async function requestRefund(
   const amount = order.amount - (await refundedSoFar(tx, order.id));
   const now = context.now();
   const id = context.newId('ref');
-  const fresh = { id, amount, reason, status: 'requested' as const, requestedAt: now };
-  const [made] = await tx
+  const request = { id, amount, reason, status: 'requested' as const, requestedAt: now };
+  const [created] = await tx
     .insert(refunds)
-    .values({ ...fresh, orderId: order.id, currency })
+    .values({ ...request, orderId: order.id, currency })
     .onConflictDoUpdate({
       target: refunds.orderId,
-      set: { ...fresh, providerRefundId: null },
+      set: { ...request, providerRefundId: null },
       setWhere: eq(refunds.status, 'failed'),
     })
     .returning();
-  if (!made) {
-    const [known] = await tx.select().from(refunds).where(eq(refunds.orderId, order.id));
-    if (!known) throw new Error(`The refund of order ${order.id} vanished`);
-    return known;
+  if (!created) {
+    const [existing] = await tx.select().from(refunds).where(eq(refunds.orderId, order.id));
+    if (!existing) throw new Error(`The refund of order ${order.id} vanished`);
+    return existing;
   }
-  await takeBack(tx, context, order);
+  await revokePurchase(tx, context, order);
   await enqueueRefund(tx, order.id, now);
-  return made;
+  return created;
 }
 
 /** What the books say went back of an order. */
@@ -67,30 +67,31 @@ export async function recordRefund(
 ): Promise<OrderRow> {
   const { id: orderId, currency, userId } = order;
   const at = context.now();
-  const before = await refundedSoFar(tx, orderId);
-  const soFar = Math.min(refundedAmount, order.amount);
-  if (soFar < before) log.error({ orderId }, 'a refund that was booked did not reach the member after all');
-  if (soFar <= before) return order;
-  const part = soFar - before;
+  const alreadyRefunded = await refundedSoFar(tx, orderId);
+  const refunded = Math.min(refundedAmount, order.amount);
+  if (refunded < alreadyRefunded)
+    log.error({ orderId }, 'a refund that was booked did not reach the member after all');
+  if (refunded <= alreadyRefunded) return order;
+  const part = refunded - alreadyRefunded;
   await tx.insert(ledger).values({
     id: context.newId('led'),
     orderId,
     kind: 'refund',
     amount: -part,
     currency,
-    soFar,
+    soFar: refunded,
     at,
   });
-  const present = soFar === order.amount ? await closeRefunded(tx, context, order) : order;
-  log.info({ orderId, part, soFar }, 'money went back');
+  const current = refunded === order.amount ? await markRefunded(tx, context, order) : order;
+  log.info({ orderId, part, soFar: refunded }, 'money went back');
   await mailMember(tx, context, userId, 'refundDone', async ({ lang, texts, money }) =>
-    texts.refundDone({ item: await itemIn(tx, lang, order), amount: money(part, currency), orderId }),
+    texts.refundDone({ item: await itemName(tx, lang, order), amount: money(part, currency), orderId }),
   );
-  return present;
+  return current;
 }
 
 /** All of it went back. */
-async function closeRefunded(tx: Db, context: Context, order: OrderRow): Promise<OrderRow> {
+async function markRefunded(tx: Db, context: Context, order: OrderRow): Promise<OrderRow> {
   const { id: orderId, amount, currency } = order;
   const at = context.now();
   await tx
@@ -112,36 +113,37 @@ async function closeRefunded(tx: Db, context: Context, order: OrderRow): Promise
     .where(and(eq(orders.id, orderId), eq(orders.status, 'paid')))
     .returning();
   if (!refunded) throw new Error(`Order ${orderId} moved under its lock`);
-  await takeBack(tx, context, order);
+  await revokePurchase(tx, context, order);
   return refunded;
 }
 
 /** Takes back what an order bought; days that another order paid for stay. */
-async function takeBack(tx: Db, context: Context, order: OrderRow): Promise<void> {
+async function revokePurchase(tx: Db, context: Context, order: OrderRow): Promise<void> {
   await tx.delete(passes).where(eq(passes.orderId, order.id));
   const now = context.now();
-  const [bought] = await tx
+  const [subscription] = await tx
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.lastOrderId, order.id))
     .for('update');
-  if (!bought) return;
-  if (bought.status !== 'ended') {
+  if (!subscription) return;
+  if (subscription.status !== 'ended') {
     // It has not begun: the days before it belong to an order that keeps its money.
-    if (bought.periodStart <= now) return endSubscription(tx, context, bought);
-    const { periodStart } = bought;
+    if (subscription.periodStart <= now) return endSubscription(tx, context, subscription);
+    const { periodStart } = subscription;
     await tx
       .update(subscriptions)
       .set({ status: 'cancelled', periodEnd: periodStart, nextTryAt: periodStart })
-      .where(eq(subscriptions.id, bought.id));
+      .where(eq(subscriptions.id, subscription.id));
     return;
   }
-  const unused = bought.periodEnd.getTime() - Math.max(now.getTime(), bought.periodStart.getTime());
-  if (unused > 0) await moveForward(tx, bought, unused);
+  const unusedMs =
+    subscription.periodEnd.getTime() - Math.max(now.getTime(), subscription.periodStart.getTime());
+  if (unusedMs > 0) await advanceLaterSubscription(tx, subscription, unusedMs);
 }
 
 /** A later subscription kept the days of this one by starting at its end; without them it starts sooner. */
-async function moveForward(
+async function advanceLaterSubscription(
   tx: Db,
   { userId, periodEnd }: { userId: string; periodEnd: Date },
   ms: number,

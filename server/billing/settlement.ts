@@ -4,21 +4,21 @@ import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { ledger, orders, passes, users } from '../db/schema.ts';
 import type { SubscriptionRow } from '../entitlements/liveSubscription.ts';
-import { listAsUnlocked } from '../entitlements/unlocks.ts';
+import { addToUnlockedList } from '../entitlements/unlocks.ts';
 import type { ProviderPayment } from '../providers/port.ts';
 import { enqueueEndMandate } from './jobQueue.ts';
 import { lockOrder, type OrderRow } from './orderRows.ts';
 import { issueReceipt } from './receipts.ts';
-import { firstLookAt } from './recheckSchedule.ts';
+import { firstRecheckAt } from './recheckSchedule.ts';
 import { recordRefund, requestRefund } from './refunds.ts';
-import { countDecline, extendSubscription, isDue } from './renewals/outcome.ts';
+import { extendSubscription, isDue, recordDecline } from './renewals/outcome.ts';
 import { startSubscription } from './subscriptions.ts';
 
 /**
  * What a provider's word may change. A final state stays, but for one thing: money that moved after
  * all, which must never be taken without giving.
  */
-const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
+const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   created: ['pending', 'action', 'paid', 'declined', 'cancelled', 'expired'],
   pending: ['pending', 'action', 'paid', 'declined', 'cancelled', 'expired'],
   action: ['pending', 'action', 'paid', 'declined', 'cancelled', 'expired'],
@@ -44,22 +44,25 @@ export async function settleFrom(
 ): Promise<OrderRow | null> {
   const settled = await context.db.transaction(async (tx) => {
     await alongside?.(tx);
-    const held = await lockOrder(tx, orderId);
-    if (!held) return null;
-    const { order, subscription } = held;
-    if (isOfAnEarlierWay(order, payment, provider)) return order;
-    const trouble = disagreement(order, payment, provider);
-    if (trouble) {
-      log.error({ orderId, paymentId: payment.id, trouble }, 'the payment does not belong to the order');
+    const locked = await lockOrder(tx, orderId);
+    if (!locked) return null;
+    const { order, subscription } = locked;
+    if (isFromReplacedProvider(order, payment, provider)) return order;
+    const mismatch = mismatchOf(order, payment, provider);
+    if (mismatch) {
+      log.error(
+        { orderId, paymentId: payment.id, trouble: mismatch },
+        'the payment does not belong to the order',
+      );
       return order;
     }
-    const moved = await follow(tx, context, log, { order, subscription, payment });
+    const moved = await applyProviderState(tx, context, log, { order, subscription, payment });
     if (moved.status !== order.status) {
       log.info({ orderId, from: order.status, to: moved.status }, 'order moved');
     }
     return moved;
   });
-  context.outbox.nudge();
+  context.outbox.wake();
   return settled;
 }
 
@@ -71,60 +74,67 @@ export async function declineRenewal(
   declineCode: string,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const held = await lockOrder(tx, orderId);
-    if (!held?.subscription || held.order.status !== 'pending') return;
+    const locked = await lockOrder(tx, orderId);
+    if (!locked?.subscription || locked.order.status !== 'pending') return;
     await tx
       .update(orders)
       .set({ status: 'declined', declineCode, updatedAt: context.now() })
       .where(eq(orders.id, orderId));
-    if (isDue(held.subscription, held.order)) await countDecline(tx, context, held.subscription, held.order);
+    if (isDue(locked.subscription, locked.order))
+      await recordDecline(tx, context, locked.subscription, locked.order);
     log.info({ orderId, declineCode }, 'a renewal was refused');
   });
-  context.outbox.nudge();
+  context.outbox.wake();
 }
 
-type Word = { order: OrderRow; subscription: SubscriptionRow | null; payment: ProviderPayment };
+type ProviderReport = { order: OrderRow; subscription: SubscriptionRow | null; payment: ProviderPayment };
 
-async function follow(tx: Db, context: Context, log: Log, word: Word): Promise<OrderRow> {
-  const { order, payment } = word;
-  let present = order;
-  if (NEXT[order.status].includes(payment.status) && !isOldNews(order, payment)) {
-    present = await move(tx, order, payment, context.now());
-    if (present.status === 'paid') await deliver(tx, context, log, { ...word, order: present });
-    else if (order.status !== present.status) await undeliver(tx, context, { ...word, order: present });
+async function applyProviderState(
+  tx: Db,
+  context: Context,
+  log: Log,
+  report: ProviderReport,
+): Promise<OrderRow> {
+  const { order, payment } = report;
+  let current = order;
+  if (TRANSITIONS[order.status].includes(payment.status) && !isStale(order, payment)) {
+    current = await moveOrder(tx, order, payment, context.now());
+    if (current.status === 'paid') await fulfil(tx, context, log, { ...report, order: current });
+    else if (order.status !== current.status)
+      await handleFailedRenewal(tx, context, { ...report, order: current });
   }
-  const isItsOwn = present.status === 'paid' && present.providerPaymentId === payment.id;
-  return isItsOwn ? recordRefund(tx, context, log, present, payment) : present;
+  const isItsOwn = current.status === 'paid' && current.providerPaymentId === payment.id;
+  return isItsOwn ? recordRefund(tx, context, log, current, payment) : current;
 }
 
 /** Of a renewal that is tried again: the payments of its earlier tries go on saying that they were declined. */
-function isOldNews(order: OrderRow, payment: ProviderPayment): boolean {
+function isStale(order: OrderRow, payment: ProviderPayment): boolean {
   if (payment.status === 'paid') return false;
-  const another = order.providerPaymentId !== null && order.providerPaymentId !== payment.id;
-  return another || (order.status === 'pending' && order.declineCode !== null);
+  const isOtherPayment = order.providerPaymentId !== null && order.providerPaymentId !== payment.id;
+  return isOtherPayment || (order.status === 'pending' && order.declineCode !== null);
 }
 
 /** Of a renewal that is paid in another way now: what it was tried by before goes on saying that it was declined. */
-const isOfAnEarlierWay = (order: OrderRow, payment: ProviderPayment, provider: string): boolean =>
+const isFromReplacedProvider = (order: OrderRow, payment: ProviderPayment, provider: string): boolean =>
   order.subscriptionId !== null && order.provider !== provider && payment.status !== 'paid';
 
 /** Why the payment cannot be this order's, or null. */
-function disagreement(order: OrderRow, payment: ProviderPayment, provider: string): string | null {
+function mismatchOf(order: OrderRow, payment: ProviderPayment, provider: string): string | null {
   if (order.provider !== provider) return 'provider';
   if (payment.reference !== order.id) return 'reference';
   if (payment.amount !== order.amount) return 'amount';
   if (payment.currency !== order.currency) return 'currency';
-  const another = order.providerPaymentId !== null && order.providerPaymentId !== payment.id;
+  const isOtherPayment = order.providerPaymentId !== null && order.providerPaymentId !== payment.id;
   // A second payment counts only while the order is not paid and only if it brought the money.
   const settled = order.status === 'paid' || order.status === 'refunded';
   // A renewal has one for each of its tries.
-  if (another && order.subscriptionId !== null && payment.status === 'declined') return null;
-  if (another && (settled || payment.status !== 'paid')) return 'second payment';
+  if (isOtherPayment && order.subscriptionId !== null && payment.status === 'declined') return null;
+  if (isOtherPayment && (settled || payment.status !== 'paid')) return 'second payment';
   return null;
 }
 
 /** The row is locked, yet the old state is named again: the update itself is what may happen only once. */
-async function move(tx: Db, order: OrderRow, payment: ProviderPayment, now: Date): Promise<OrderRow> {
+async function moveOrder(tx: Db, order: OrderRow, payment: ProviderPayment, now: Date): Promise<OrderRow> {
   const [moved] = await tx
     .update(orders)
     .set({
@@ -133,7 +143,7 @@ async function move(tx: Db, order: OrderRow, payment: ProviderPayment, now: Date
       actionUrl: payment.status === 'action' ? payment.actionUrl : null,
       declineCode: payment.status === 'declined' ? payment.declineCode : null,
       paidAt: payment.status === 'paid' ? now : null,
-      nextLookAt: payment.status === 'paid' ? firstLookAt(now) : null,
+      nextLookAt: payment.status === 'paid' ? firstRecheckAt(now) : null,
       updatedAt: payment.status === order.status ? order.updatedAt : now,
       ...(payment.mandate && { mandateLabel: payment.mandate.label }),
     })
@@ -143,9 +153,9 @@ async function move(tx: Db, order: OrderRow, payment: ProviderPayment, now: Date
   return moved;
 }
 
-async function deliver(tx: Db, context: Context, log: Log, word: Word): Promise<void> {
+async function fulfil(tx: Db, context: Context, log: Log, report: ProviderReport): Promise<void> {
   const { now, newId } = context;
-  const { order, subscription, payment } = word;
+  const { order, subscription, payment } = report;
   const { id: orderId, userId, amount, currency } = order;
   await tx
     .insert(ledger)
@@ -154,8 +164,8 @@ async function deliver(tx: Db, context: Context, log: Log, word: Word): Promise<
   const owner = tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId));
   // Held, for two orders of one person may be settled at once; the second has to see what the first one
   // started. A renewal holds its subscription instead, which a deletion takes after the person.
-  const [person] = await (subscription ? owner : owner.for('no key update'));
-  if (person?.deletedAt) {
+  const [member] = await (subscription ? owner : owner.for('no key update'));
+  if (member?.deletedAt) {
     log.error({ orderId }, 'paid after the account was deleted: refund it');
     await issueReceipt(tx, context, order, null);
     await requestRefund(tx, context, order, 'deleted');
@@ -163,13 +173,13 @@ async function deliver(tx: Db, context: Context, log: Log, word: Word): Promise<
     await enqueueEndMandate(tx, { provider: order.provider, mandateId }, now());
     return;
   }
-  await issueReceipt(tx, context, order, await give(tx, context, log, word));
+  await issueReceipt(tx, context, order, await grant(tx, context, log, report));
 }
 
 /** Gives what was bought; answers when it renews. What was owned already is owed back. */
-async function give(tx: Db, context: Context, log: Log, word: Word): Promise<Date | null> {
+async function grant(tx: Db, context: Context, log: Log, report: ProviderReport): Promise<Date | null> {
   const { now, newId } = context;
-  const { order, subscription, payment } = word;
+  const { order, subscription, payment } = report;
   const { id: orderId, userId, planId, amount, currency, videoId, provider, method } = order;
   if (subscription) {
     if (isDue(subscription, order)) {
@@ -182,9 +192,9 @@ async function give(tx: Db, context: Context, log: Log, word: Word): Promise<Dat
   }
   if (order.kind === 'pass' && videoId !== null) {
     const pass = { userId, videoId, orderId, createdAt: now() };
-    const given = await tx.insert(passes).values(pass).onConflictDoNothing().returning();
-    await listAsUnlocked(tx, userId, videoId, now());
-    if (given.length > 0) return null;
+    const granted = await tx.insert(passes).values(pass).onConflictDoNothing().returning();
+    await addToUnlockedList(tx, userId, videoId, now());
+    if (granted.length > 0) return null;
     log.error({ orderId }, 'paid for a pass that was owned already: it goes back');
     await requestRefund(tx, context, order, 'duplicate');
     return null;
@@ -211,8 +221,12 @@ async function give(tx: Db, context: Context, log: Log, word: Word): Promise<Dat
 }
 
 /** What a payment that came to nothing means for the subscription that it was to renew. */
-async function undeliver(tx: Db, context: Context, { order, subscription }: Word): Promise<void> {
-  const over = order.status === 'declined' || order.status === 'cancelled' || order.status === 'expired';
-  if (subscription && over && isDue(subscription, order))
-    await countDecline(tx, context, subscription, order);
+async function handleFailedRenewal(
+  tx: Db,
+  context: Context,
+  { order, subscription }: ProviderReport,
+): Promise<void> {
+  const hasFailed = order.status === 'declined' || order.status === 'cancelled' || order.status === 'expired';
+  if (subscription && hasFailed && isDue(subscription, order))
+    await recordDecline(tx, context, subscription, order);
 }

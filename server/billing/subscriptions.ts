@@ -12,7 +12,7 @@ import {
   unended,
 } from '../entitlements/liveSubscription.ts';
 import { ExpectedError } from '../errors.ts';
-import { itemIn, mailMember, pageUrl } from './billingMails.ts';
+import { itemName, mailMember, pageUrl } from './billingMails.ts';
 import { enqueueEndMandate } from './jobQueue.ts';
 
 /** The subscription that gives access now, in the words of `lang`; null without one. */
@@ -75,14 +75,14 @@ export async function startSubscription(
   >,
   now: Date,
 ): Promise<Date> {
-  const before = await liveSubscription(tx, bought.userId, now);
+  const current = await liveSubscription(tx, bought.userId, now);
   const replaced = await tx
     .update(subscriptions)
     .set({ status: 'ended', endedAt: now, nextTryAt: null })
     .where(unended(bought.userId))
     .returning();
-  for (const one of replaced) if (one.mandateId !== bought.mandateId) await enqueueEndMandate(tx, one, now);
-  const period = nextPeriod(before, bought.renewalDays, now);
+  for (const old of replaced) if (old.mandateId !== bought.mandateId) await enqueueEndMandate(tx, old, now);
+  const period = nextPeriod(current, bought.renewalDays, now);
   await tx.insert(subscriptions).values({
     ...bought,
     status: 'active',
@@ -116,7 +116,7 @@ export async function closeSubscription(
 ): Promise<void> {
   await endSubscription(tx, context, subscription);
   await mailMember(tx, context, subscription.userId, 'ended', async ({ lang, texts }) =>
-    texts.ended({ item: await itemIn(tx, lang, subscription), url: pageUrl(context, '/shopping') }),
+    texts.ended({ item: await itemName(tx, lang, subscription), url: pageUrl(context, '/shopping') }),
   );
 }
 
@@ -133,13 +133,13 @@ export async function cancelRenewal(
   const [cancelled] = await db
     .update(subscriptions)
     .set({ status: 'cancelled', nextTryAt: subscriptions.periodEnd })
-    .where(and(unended(userId), renewsOrOpen(now), inArray(subscriptions.status, ['active', 'past_due'])))
+    .where(and(unended(userId), isCancellable(now), inArray(subscriptions.status, ['active', 'past_due'])))
     .returning();
   return cancelled ? viewSubscription(db, cancelled, lang) : requireSubscription(db, userId, lang, now);
 }
 
 /** One that may still be charged can be cancelled, even if its grace is over. */
-const renewsOrOpen = (now: Date) =>
+const isCancellable = (now: Date) =>
   sql`(${subscriptions.mandateId} is not null or ${opensUntil} > ${now.toISOString()}::timestamptz)`;
 
 /** Takes a cancellation back while the paid period lasts. */

@@ -6,7 +6,7 @@ import { categories, episodes, plays, tags, videos, videoTags } from '../db/sche
 import type { LocalizedText } from '../localizedText.ts';
 
 /** What lists and searches need to know of a video. */
-export type Spine = {
+export type VideoSummary = {
   id: string;
   categoryId: string;
   tagIds: string[];
@@ -22,36 +22,40 @@ export type Spine = {
   weekPlays: number;
 };
 
-export type Shelf = {
-  spines: Spine[];
+export type CatalogueIndex = {
+  summaries: VideoSummary[];
   categories: (typeof categories.$inferSelect)[];
   tags: (typeof tags.$inferSelect)[];
   /** Another object when any text has changed: what is made of the texts is kept as long as this is. */
-  wording: { hash: string };
+  textVersion: { hash: string };
 };
 
 const FRESH_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const shelves = new WeakMap<Db, { readAt: number; shelf: Promise<Shelf> }>();
+const cache = new WeakMap<Db, { readAt: number; catalogue: Promise<CatalogueIndex> }>();
 
 /**
  * The catalogue's outline, kept in memory for a minute: it changes with a release of series, and
  * every server on the database sees that within the minute. Whatever is shown of a video is read anew.
  */
-export function readShelf({ db, now }: Context): Promise<Shelf> {
+export function readCatalogueIndex({ db, now }: Context): Promise<CatalogueIndex> {
   const at = now().getTime();
-  const kept = shelves.get(db);
-  if (kept && at >= kept.readAt && at - kept.readAt < FRESH_MS) return kept.shelf;
+  const cached = cache.get(db);
+  if (cached && at >= cached.readAt && at - cached.readAt < FRESH_MS) return cached.catalogue;
 
-  const shelf = loadShelf(db, at, kept?.shelf);
-  shelves.set(db, { readAt: at, shelf });
-  shelf.catch(() => shelves.delete(db));
-  return shelf;
+  const catalogue = loadCatalogueIndex(db, at, cached?.catalogue);
+  cache.set(db, { readAt: at, catalogue });
+  catalogue.catch(() => cache.delete(db));
+  return catalogue;
 }
 
-async function loadShelf(db: Db, at: number, before: Promise<Shelf> | undefined): Promise<Shelf> {
-  const weekBegan = new Date(at - 6 * DAY_MS).toISOString().slice(0, 10);
-  const [rows, tagRows, links, categoryRows, week, last] = await Promise.all([
+async function loadCatalogueIndex(
+  db: Db,
+  at: number,
+  previous: Promise<CatalogueIndex> | undefined,
+): Promise<CatalogueIndex> {
+  const weekStart = new Date(at - 6 * DAY_MS).toISOString().slice(0, 10);
+  const [rows, tagRows, links, categoryRows, week, previousIndex] = await Promise.all([
     db.select().from(videos).orderBy(asc(videos.position), asc(videos.id)),
     db.select().from(tags).orderBy(asc(tags.id)),
     db.select().from(videoTags).orderBy(asc(videoTags.tagId)),
@@ -60,16 +64,16 @@ async function loadShelf(db: Db, at: number, before: Promise<Shelf> | undefined)
       .select({ videoId: episodes.videoId, plays: count() })
       .from(plays)
       .innerJoin(episodes, eq(episodes.id, plays.episodeId))
-      .where(gte(plays.day, weekBegan))
+      .where(gte(plays.day, weekStart))
       .groupBy(episodes.videoId),
-    before?.catch(() => null),
+    previous?.catch(() => null),
   ]);
   const tagIdsOf = new Map<string, string[]>(rows.map((row) => [row.id, []]));
   for (const link of links) tagIdsOf.get(link.videoId)?.push(link.tagId);
   const weekPlaysOf = new Map(week.map((row) => [row.videoId, row.plays]));
 
-  const spines = rows.map(
-    (row): Spine => ({
+  const summaries = rows.map(
+    (row): VideoSummary => ({
       id: row.id,
       categoryId: row.categoryId,
       tagIds: tagIdsOf.get(row.id) ?? [],
@@ -84,14 +88,14 @@ async function loadShelf(db: Db, at: number, before: Promise<Shelf> | undefined)
       weekPlays: weekPlaysOf.get(row.id) ?? 0,
     }),
   );
-  const hash = hashOfTexts(spines, tagRows);
-  const wording = last?.wording.hash === hash ? last.wording : { hash };
-  return { spines, categories: categoryRows, tags: tagRows, wording };
+  const hash = hashOfTexts(summaries, tagRows);
+  const textVersion = previousIndex?.textVersion.hash === hash ? previousIndex.textVersion : { hash };
+  return { summaries, categories: categoryRows, tags: tagRows, textVersion };
 }
 
-function hashOfTexts(spines: Spine[], tagRows: Shelf['tags']): string {
+function hashOfTexts(summaries: VideoSummary[], tagRows: CatalogueIndex['tags']): string {
   const hash = createHash('sha256').update(JSON.stringify(tagRows));
-  for (const { id, title, synopsis, cast, tagIds } of spines)
+  for (const { id, title, synopsis, cast, tagIds } of summaries)
     hash.update(JSON.stringify([id, title, synopsis, cast, tagIds]));
   return hash.digest('base64url');
 }

@@ -2,48 +2,49 @@ import MiniSearch from 'minisearch';
 import { wordsOf, wordsToFind } from './plainText.ts';
 
 /** Of a question, so many words count: nobody means more, and each one costs. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 const EXACT = 100;
-const BEGINNING = 90;
+const PREFIX = 90;
 /** So little that a word in any field as it stands beats one that was only meant, in whichever. */
-const MEANT = 1;
+const FUZZY = 1;
 
 export type Hit = { id: string; points: number };
 /** How far a word may be from the one that was typed, in letters. */
 type Distance = (word: string) => number;
 
-const usualDistance: Distance = ({ length }) => (length < 4 ? 0 : length < 6 ? 1 : 2);
-const generousDistance: Distance = (word) =>
-  word.length < 6 ? usualDistance(word) : Math.floor(word.length * 0.4);
+const strictDistance: Distance = ({ length }) => (length < 4 ? 0 : length < 6 ? 1 : 2);
+const looseDistance: Distance = (word) =>
+  word.length < 6 ? strictDistance(word) : Math.floor(word.length * 0.4);
 
 /**
  * Documents found by words that may be begun, misspelt or in any order. A word is worth what the
  * field it stands in is worth, exact above begun above misspelt. A field with a reader of its own has
  * what that makes of it for words, parts of them say, and forgives nothing.
  */
-export function forgivingIndex<F extends string>(
+export function createFuzzyIndex<F extends string>(
   documents: ({ id: string } & Record<NoInfer<F>, string>)[],
-  worth: Record<F, number>,
-  readers: Partial<Record<F, (text: string) => string[]>> = {},
+  weights: Record<F, number>,
+  tokenizers: Partial<Record<F, (text: string) => string[]>> = {},
 ) {
-  const fields = Object.keys(worth) as F[];
+  const fields = Object.keys(weights) as F[];
   const index = new MiniSearch({
     fields,
-    tokenize: (text, field) => (readers[field as F] ?? wordsToFind)(text),
+    tokenize: (text, field) => (tokenizers[field as F] ?? wordsToFind)(text),
     processTerm: (term) => term,
     searchOptions: { tokenize: (text) => [text], processTerm: (term) => term },
   });
   index.addAll(documents);
 
   /** What each document has of one word. */
-  function found(word: string, distance: Distance): Map<string, number> {
-    const begun = index.search(word, { prefix: true });
+  function findWord(word: string, distance: Distance): Map<string, number> {
+    const prefixHits = index.search(word, { prefix: true });
     // A word that is there, or may become one that is, is meant as it stands; any other may be misspelt.
-    const hits = begun.length > 0 ? begun : index.search(word, { fuzzy: distance(word) });
-    const points = ([term, where]: [string, string[]]) => {
-      const nearness = term === word ? EXACT : term.startsWith(word) ? BEGINNING : MEANT;
-      const counted = nearness === MEANT ? where.filter((field) => !(field in readers)) : where;
-      return Math.max(0, ...counted.map((field) => worth[field as F] * nearness));
+    const hits = prefixHits.length > 0 ? prefixHits : index.search(word, { fuzzy: distance(word) });
+    const points = ([term, matchedFields]: [string, string[]]) => {
+      const closeness = term === word ? EXACT : term.startsWith(word) ? PREFIX : FUZZY;
+      const counted =
+        closeness === FUZZY ? matchedFields.filter((field) => !(field in tokenizers)) : matchedFields;
+      return Math.max(0, ...counted.map((field) => weights[field as F] * closeness));
     };
     return new Map(
       hits.flatMap(({ id, match }) => {
@@ -54,10 +55,10 @@ export function forgivingIndex<F extends string>(
   }
 
   /** The documents that have most of the words; those that have fewer only where that is half of them. */
-  function withMost(words: string[], distance: Distance): Hit[] {
+  function findMost(words: string[], distance: Distance): Hit[] {
     const sums = new Map<string, { words: number; points: number }>();
     for (const word of words) {
-      for (const [id, points] of found(word, distance)) {
+      for (const [id, points] of findWord(word, distance)) {
         const sum = sums.get(id) ?? { words: 0, points: 0 };
         sums.set(id, { words: sum.words + 1, points: sum.points + points });
       }
@@ -67,10 +68,10 @@ export function forgivingIndex<F extends string>(
     return [...sums].flatMap(([id, sum]) => (sum.words === most ? [{ id, points: sum.points }] : []));
   }
 
-  const asked = (question: string) => wordsOf(question).slice(0, MOST_WORDS);
+  const queryWords = (query: string) => wordsOf(query).slice(0, MAX_WORDS);
   return {
-    find: (question: string): Hit[] => withMost(asked(question), usualDistance),
+    find: (query: string): Hit[] => findMost(queryWords(query), strictDistance),
     /** What may have been meant by words that find nothing. */
-    guess: (question: string): Hit[] => withMost(asked(question), generousDistance),
+    guess: (query: string): Hit[] => findMost(queryWords(query), looseDistance),
   };
 }

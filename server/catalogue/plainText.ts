@@ -23,7 +23,7 @@ export const wordsToFind = (text: string): string[] =>
 const SHORTEST_PART = 4;
 
 /** The ends of a text's long words, so that "könig" finds "Straßenkönig". */
-export const partsOf = (text: string): string[] =>
+export const suffixesOf = (text: string): string[] =>
   wordsOf(text).flatMap((word) =>
     Array.from({ length: Math.max(0, word.length - SHORTEST_PART) }, (_, at) => word.slice(at + 1)),
   );

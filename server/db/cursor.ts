@@ -3,7 +3,7 @@ import { HttpError } from '../errors.ts';
 
 export const PAGE_SIZE = 24;
 
-const wrong = () => new HttpError(400, badRequest);
+const invalidCursor = () => new HttpError(400, badRequest);
 
 /** Where a list was left off: the sort key of the last item on a page. */
 export const encodeCursor = (key: (string | number)[]): string =>
@@ -15,10 +15,10 @@ export function decodeCursor(cursor: string, kinds: ('string' | 'number')[]): (s
   try {
     key = JSON.parse(Buffer.from(cursor, 'base64url').toString());
   } catch {
-    throw wrong();
+    throw invalidCursor();
   }
-  if (!Array.isArray(key) || key.length !== kinds.length) throw wrong();
-  if (key.some((value, at) => typeof value !== kinds[at])) throw wrong();
+  if (!Array.isArray(key) || key.length !== kinds.length) throw invalidCursor();
+  if (key.some((value, at) => typeof value !== kinds[at])) throw invalidCursor();
   return key;
 }
 
@@ -29,7 +29,7 @@ export function decodeInstantCursor(cursor: string): { at: Date; id: string } {
   const [ms, id] = decodeCursor(cursor, ['number', 'string']) as [number, string];
   const at = new Date(ms);
   const year = at.getUTCFullYear();
-  if (!(year >= 1970 && year <= 9999) || id.includes('\0')) throw wrong();
+  if (!(year >= 1970 && year <= 9999) || id.includes('\0')) throw invalidCursor();
   return { at, id };
 }
 

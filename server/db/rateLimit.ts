@@ -11,15 +11,15 @@ export async function countInWindow(
   { bucket, windowMs }: { bucket: string; windowMs: number },
   now: Date,
 ): Promise<{ count: number; windowEndsAt: Date }> {
-  const over = lte(throttles.windowEndsAt, now);
+  const isOver = lte(throttles.windowEndsAt, now);
   const [row] = await db
     .insert(throttles)
     .values({ bucket, count: 1, windowEndsAt: new Date(now.getTime() + windowMs) })
     .onConflictDoUpdate({
       target: throttles.bucket,
       set: {
-        count: sql`case when ${over} then 1 else ${throttles.count} + 1 end`,
-        windowEndsAt: sql`case when ${over} then excluded.window_ends_at else ${throttles.windowEndsAt} end`,
+        count: sql`case when ${isOver} then 1 else ${throttles.count} + 1 end`,
+        windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${throttles.windowEndsAt} end`,
       },
     })
     .returning();
@@ -28,10 +28,10 @@ export async function countInWindow(
 }
 
 /** Takes one of `limit` turns in a window that starts with the first of them; false when they are used up. */
-export async function takeTurn(
+export async function isWithinLimit(
   db: Db,
-  turn: { bucket: string; limit: number; windowMs: number },
+  limit: { bucket: string; limit: number; windowMs: number },
   now: Date,
 ): Promise<boolean> {
-  return (await countInWindow(db, turn, now)).count <= turn.limit;
+  return (await countInWindow(db, limit, now)).count <= limit.limit;
 }

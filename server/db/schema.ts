@@ -86,7 +86,7 @@ export const sessionTokens = pgTable(
 );
 
 /** One-use codes that bring a person back signed in: social sign-in, mailed links. */
-export const handoffCodes = pgTable('handoff_codes', {
+export const signInCodes = pgTable('handoff_codes', {
   hash: text('hash').primaryKey(),
   userId: text('user_id')
     .notNull()

@@ -5,7 +5,7 @@ import { dailyUnlocks, episodes, passes, videos } from '../db/schema.ts';
 import { liveSubscription } from './liveSubscription.ts';
 
 /** What opens every episode of a video to a person: a live subscription, a pass for it, or nothing. */
-export async function rightTo(
+export async function entitlementTo(
   db: Db,
   userId: string,
   videoId: string,
@@ -16,11 +16,11 @@ export async function rightTo(
 }
 
 export async function ownsPass(db: Db, userId: string, videoId: string): Promise<boolean> {
-  const owned = await db
+  const found = await db
     .select({ videoId: passes.videoId })
     .from(passes)
     .where(and(eq(passes.userId, userId), eq(passes.videoId, videoId)));
-  return owned.length > 0;
+  return found.length > 0;
 }
 
 /** The one place that decides who may watch what: every answer and every media address follows from it. */
@@ -35,17 +35,17 @@ export async function accessTo(
     .from(videos)
     .where(eq(videos.id, videoId));
   const freeEpisodes = video?.freeEpisodes ?? 0;
-  const everything = userId !== null && (await rightTo(db, userId, videoId, now)) !== null;
-  const picked = userId === null || everything ? new Set<string>() : await picks(db, userId, videoId);
+  const opensAll = userId !== null && (await entitlementTo(db, userId, videoId, now)) !== null;
+  const picked = userId === null || opensAll ? new Set<string>() : await dailyPicks(db, userId, videoId);
 
   return ({ id, number }) => {
     if (number <= freeEpisodes) return 'free';
-    return everything || picked.has(id) ? 'unlocked' : 'locked';
+    return opensAll || picked.has(id) ? 'unlocked' : 'locked';
   };
 }
 
 /** The episodes of a video that a person opened with the free plan's daily picks; they stay open. */
-async function picks(db: Db, userId: string, videoId: string): Promise<Set<string>> {
+async function dailyPicks(db: Db, userId: string, videoId: string): Promise<Set<string>> {
   const ofVideo = db.select({ id: episodes.id }).from(episodes).where(eq(episodes.videoId, videoId));
   const rows = await db
     .select({ id: dailyUnlocks.episodeId })

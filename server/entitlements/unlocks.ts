@@ -5,7 +5,7 @@ import { cutPage, decodeInstantCursor, encodeInstantCursor, PAGE_SIZE } from '..
 import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, unlockedVideos, videos } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
-import { rightTo } from './access.ts';
+import { entitlementTo } from './access.ts';
 
 export type EpisodeRow = typeof episodes.$inferSelect;
 
@@ -37,27 +37,27 @@ export type Opened = { reason: UnlockReason; episodes: EpisodeRow[] } | null;
 export async function openEpisode(
   context: Context,
   userId: string,
-  wish: { videoId: string; episodeId: string; daily: boolean },
+  request: { videoId: string; episodeId: string; daily: boolean },
 ): Promise<Opened> {
   const { db, now } = context;
-  const { video, all } = await readVideo(db, wish.videoId);
-  const episode = all.find((one) => one.id === wish.episodeId);
+  const { video, all } = await readVideo(db, request.videoId);
+  const episode = all.find((one) => one.id === request.episodeId);
   if (!video || !episode) throw new ExpectedError(404, 'There is no such episode.');
   if (episode.number <= video.freeEpisodes) return { reason: 'free', episodes: [episode] };
 
-  const right = await rightTo(db, userId, video.id, now());
-  if (right) {
-    await listAsUnlocked(db, userId, video.id, now());
-    return { reason: right, episodes: all };
+  const entitlement = await entitlementTo(db, userId, video.id, now());
+  if (entitlement) {
+    await addToUnlockedList(db, userId, video.id, now());
+    return { reason: entitlement, episodes: all };
   }
-  const open = wish.daily
+  const isOpen = request.daily
     ? await spendDailyPick(context, userId, episode)
     : await isPicked(db, userId, episode.id);
-  return open ? { reason: 'daily', episodes: [episode] } : null;
+  return isOpen ? { reason: 'daily', episodes: [episode] } : null;
 }
 
 /** Puts a video on the person's list behind /unlocked, once. */
-export async function listAsUnlocked(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
+export async function addToUnlockedList(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
   await db.insert(unlockedVideos).values({ userId, videoId, createdAt: now }).onConflictDoNothing();
 }
 
@@ -96,7 +96,7 @@ async function spendDailyPick(context: Context, userId: string, episode: Episode
       const pick = { userId, day: dayOf(now), slot, episodeId: episode.id, createdAt: now };
       const taken = await tx.insert(dailyUnlocks).values(pick).onConflictDoNothing().returning();
       if (taken.length > 0) {
-        await listAsUnlocked(tx, userId, episode.videoId, now);
+        await addToUnlockedList(tx, userId, episode.videoId, now);
         return true;
       }
       // The conflict may have been about the episode: the same wish from a second tab costs nothing.
@@ -119,10 +119,10 @@ async function readVideo(db: Db, videoId: string) {
     .select({ id: videos.id, freeEpisodes: videos.freeEpisodes })
     .from(videos)
     .where(eq(videos.id, videoId));
-  const all = await db
+  const allEpisodes = await db
     .select()
     .from(episodes)
     .where(eq(episodes.videoId, videoId))
     .orderBy(asc(episodes.number));
-  return { video, all };
+  return { video, all: allEpisodes };
 }

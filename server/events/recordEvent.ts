@@ -8,48 +8,48 @@ import { episodes, events, plays, secrets, videos } from '../db/schema.ts';
 import { accessTo } from '../entitlements/access.ts';
 import { dayOf } from './counts.ts';
 import { createFloodGuard } from './floodGuard.ts';
-import { isCrowded } from './householdLimit.ts';
+import { exceedsHousehold } from './householdLimit.ts';
 
-export type Happening = Calls['GET /api/statics.png']['input'];
+export type EventInput = Calls['GET /api/statics.png']['input'];
 
 /** Somebody who watches: a member, or a visitor told apart by address and browser for one day. */
-export type Watcher = { userId: string | null; ip: string; userAgent: string };
+export type Visitor = { userId: string | null; ip: string; userAgent: string };
 
 const guards = new WeakMap<Context, ReturnType<typeof createFloodGuard>>();
 
 /** Each server guards itself. */
-function admits(context: Context, { ip }: Watcher, at: Date): boolean {
+function isAdmitted(context: Context, { ip }: Visitor, at: Date): boolean {
   const guard = guards.get(context) ?? createFloodGuard();
   guards.set(context, guard);
   return guard(ip, at);
 }
 
 /** Keeps an event, unless its address sends a flood of them; a play of an episode that the watcher may see counts once a day. */
-export async function recordEvent(context: Context, happening: Happening, watcher: Watcher): Promise<void> {
+export async function recordEvent(context: Context, input: EventInput, visitor: Visitor): Promise<void> {
   const { db, now, newId } = context;
   const at = now();
-  if (!admits(context, watcher, at)) return;
-  const { event, route, status, videoId, episodeId, fbclid, ttclid } = happening;
+  if (!isAdmitted(context, visitor, at)) return;
+  const { event, route, status, videoId, episodeId, fbclid, ttclid } = input;
   await db.transaction(async (tx) => {
     await tx
       .insert(events)
       .values({ id: newId('evt'), at, event, route, status, videoId, episodeId, fbclid, ttclid });
-    if (event === 'play' && episodeId !== undefined) await countPlay(tx, episodeId, watcher, at);
+    if (event === 'play' && episodeId !== undefined) await countPlay(tx, episodeId, visitor, at);
   });
 }
 
-async function countPlay(tx: Db, episodeId: string, watcher: Watcher, at: Date): Promise<void> {
+async function countPlay(tx: Db, episodeId: string, visitor: Visitor, at: Date): Promise<void> {
   const [episode] = await tx.select().from(episodes).where(eq(episodes.id, episodeId));
   if (!episode) return;
-  const accessOf = await accessTo(tx, watcher.userId, episode.videoId, at);
+  const accessOf = await accessTo(tx, visitor.userId, episode.videoId, at);
   if (accessOf(episode) === 'locked') return;
 
   const day = dayOf(at);
-  const { userId, ip, userAgent } = watcher;
+  const { userId, ip, userAgent } = visitor;
   const viewer = userId ?? (await visitorKey(tx, [ip, userAgent], day));
   const counted = await tx.insert(plays).values({ viewer, episodeId, day }).onConflictDoNothing().returning();
   if (counted.length === 0) return;
-  if (userId === null && (await isCrowded(tx, await visitorKey(tx, [ip, episodeId], day), at))) {
+  if (userId === null && (await exceedsHousehold(tx, await visitorKey(tx, [ip, episodeId], day), at))) {
     const uncounted = and(eq(plays.viewer, viewer), eq(plays.episodeId, episodeId), eq(plays.day, day));
     await tx.delete(plays).where(uncounted);
     return;

@@ -55,7 +55,7 @@ const foldPlays =
  * Folds what is too old to be kept singly into daily counts, in small batches, until none is left or
  * `stopped`. Answers how many rows went. Run it on any number of servers.
  */
-export async function foldOld(
+export async function foldOldEvents(
   { db, now, config }: Context,
   stopped: AbortSignal,
   { batch = BATCH, pauseMs = PAUSE_MS } = {},
@@ -79,8 +79,8 @@ export async function foldOld(
 export function startRetention(context: Context, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   let run: Promise<void> | null = null;
-  const begin = () => {
-    run ??= foldOld(context, stopping.signal)
+  const start = () => {
+    run ??= foldOldEvents(context, stopping.signal)
       .then(
         (rows) => {
           if (rows > 0) log.info({ rows }, 'old events were folded into daily counts');
@@ -91,8 +91,8 @@ export function startRetention(context: Context, log: Log): () => Promise<void> 
         run = null;
       });
   };
-  const timer = setInterval(begin, DAY_MS);
-  begin();
+  const timer = setInterval(start, DAY_MS);
+  start();
   return async () => {
     stopping.abort();
     clearInterval(timer);

@@ -21,21 +21,22 @@ export async function saveVideo(db: Db, userId: string, videoId: string, now: Da
   await db.insert(favourites).values({ userId, videoId, createdAt: now }).onConflictDoNothing();
 }
 
-const saved = (userId: string, videoId: string) =>
+const isFavourite = (userId: string, videoId: string) =>
   and(eq(favourites.userId, userId), eq(favourites.videoId, videoId));
 
 export async function unsaveVideo(db: Db, userId: string, videoId: string): Promise<void> {
-  await db.delete(favourites).where(saved(userId, videoId));
+  await db.delete(favourites).where(isFavourite(userId, videoId));
 }
 
 export async function isSaved(db: Db, userId: string, videoId: string): Promise<boolean> {
   return (
-    (await db.select({ at: favourites.createdAt }).from(favourites).where(saved(userId, videoId))).length > 0
+    (await db.select({ at: favourites.createdAt }).from(favourites).where(isFavourite(userId, videoId)))
+      .length > 0
   );
 }
 
 /** The saved videos, newest first. */
-export async function savedVideos(
+export async function listFavourites(
   db: Db,
   userId: string,
   cursor: string | undefined,
@@ -56,7 +57,7 @@ export async function savedVideos(
  * Notes where somebody is in a video; the newest note stays. Throws ExpectedError 404 when the video has no
  * such episode.
  */
-export async function notePosition(
+export async function savePosition(
   db: Db,
   userId: string,
   position: { videoId: string; episodeId: string; second: number },
@@ -81,7 +82,11 @@ export async function notePosition(
 }
 
 /** Where to go on watching a video; null when it was not begun. */
-export async function resumeOf(db: Db, userId: string, videoId: string): Promise<EpisodeList['resume']> {
+export async function readResumePoint(
+  db: Db,
+  userId: string,
+  videoId: string,
+): Promise<EpisodeList['resume']> {
   const [row] = await db
     .select({ episodeId: history.episodeId, second: history.second })
     .from(history)
@@ -90,7 +95,7 @@ export async function resumeOf(db: Db, userId: string, videoId: string): Promise
 }
 
 /** What was watched, the latest first, one entry for each video. */
-export async function watchedVideos(
+export async function listHistory(
   db: Db,
   userId: string,
   cursor: string | undefined,

@@ -2,14 +2,14 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
-import { asMessage } from './smtpMailer.ts';
+import { toMessage } from './smtpMailer.ts';
 
 /** Every mail is a file that mail programs open; only whoever runs the server may read it. */
 export function folderMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(asMessage(mail, from));
+      const { message } = await transport.sendMail(toMessage(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, `${mail.id}.eml`);
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });

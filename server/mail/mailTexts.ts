@@ -1,5 +1,5 @@
 /** What a mail says, before it has a form. Everything in it is plain text. */
-export type Words = {
+export type MailContent = {
   subject: string;
   paragraphs: string[];
   /** The one thing to do, between the paragraphs and the notes. */
@@ -10,9 +10,9 @@ export type Words = {
 /** Every mail there is, with what it needs to know. */
 export type MailTexts = {
   signature: string;
-  passwordReset: (about: { url: string; minutes: number }) => Words;
-  passwordChanged: (about: { url: string }) => Words;
-  accountDeleted: () => Words;
+  passwordReset: (about: { url: string; minutes: number }) => MailContent;
+  passwordChanged: (about: { url: string }) => MailContent;
+  accountDeleted: () => MailContent;
   receipt: (about: {
     number: string;
     item: string;
@@ -24,16 +24,21 @@ export type MailTexts = {
     renewsOn: string | null;
     seller: string;
     url: string;
-  }) => Words;
-  renewalReminder: (about: { item: string; amount: string; day: string; url: string }) => Words;
+  }) => MailContent;
+  renewalReminder: (about: { item: string; amount: string; day: string; url: string }) => MailContent;
   renewalFailed: (about: {
     item: string;
     amount: string;
     nextTry: string;
     until: string;
     url: string;
-  }) => Words;
-  ended: (about: { item: string; url: string }) => Words;
-  refundDone: (about: { item: string; amount: string; orderId: string }) => Words;
-  withdrawalReceived: (about: { item: string; amount: string; orderId: string; moment: string }) => Words;
+  }) => MailContent;
+  ended: (about: { item: string; url: string }) => MailContent;
+  refundDone: (about: { item: string; amount: string; orderId: string }) => MailContent;
+  withdrawalReceived: (about: {
+    item: string;
+    amount: string;
+    orderId: string;
+    moment: string;
+  }) => MailContent;
 };

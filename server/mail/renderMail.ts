@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/entities.ts';
-import type { MailTexts, Words } from './mailTexts.ts';
+import type { MailContent, MailTexts } from './mailTexts.ts';
 import { dy } from './texts/dy.ts';
 import { en } from './texts/en.ts';
 import { es } from './texts/es.ts';
@@ -8,31 +8,41 @@ import { pt } from './texts/pt.ts';
 
 export const mailTexts: Record<Language, MailTexts> = { en, es, fy, dy, pt };
 
-export type Letter = { subject: string; text: string; html: string };
+export type RenderedMail = { subject: string; text: string; html: string };
 
 /** `fy` names the French text and `dy` the German one. */
-export const TAGS: Record<Language, string> = { en: 'en', es: 'es', fy: 'fr', dy: 'de', pt: 'pt-BR' };
+export const LANGUAGE_TAGS: Record<Language, string> = {
+  en: 'en',
+  es: 'es',
+  fy: 'fr',
+  dy: 'de',
+  pt: 'pt-BR',
+};
 
 /** Brings words into the two forms of a mail: plain text, and HTML without anything to load. */
-export function writeLetter(lang: Language, words: Words): Letter {
-  const { subject, paragraphs, action, notes = [] } = words;
+export function renderMail(lang: Language, content: MailContent): RenderedMail {
+  const { subject, paragraphs, action, notes = [] } = content;
   const { signature } = mailTexts[lang];
   const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), ...notes, signature];
   const html = [
-    ...paragraphs.map((words) => `<p>${escaped(words)}</p>`),
+    ...paragraphs.map((content) => `<p>${escapeHtml(content)}</p>`),
     ...(action ? [button(action)] : []),
-    ...notes.map((words) => `<p style="color:#666">${escaped(words)}</p>`),
-    `<p>${escaped(signature)}</p>`,
+    ...notes.map((content) => `<p style="color:#666">${escapeHtml(content)}</p>`),
+    `<p>${escapeHtml(signature)}</p>`,
   ];
-  return { subject, text: `${text.join('\n\n')}\n`, html: page(TAGS[lang], subject, html.join('\n')) };
+  return {
+    subject,
+    text: `${text.join('\n\n')}\n`,
+    html: page(LANGUAGE_TAGS[lang], subject, html.join('\n')),
+  };
 }
 
 const button = ({ label, url }: { label: string; url: string }) =>
-  `<p><a href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#ff8a4c;color:#1a0d05;font-weight:bold;text-decoration:none">${escaped(label)}</a></p>`;
+  `<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#ff8a4c;color:#1a0d05;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`;
 
 const page = (lang: string, title: string, body: string) => `<!doctype html>
 <html lang="${lang}">
-<head><meta charset="utf-8"><title>${escaped(title)}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body style="max-width:36em;margin:0 auto;padding:24px;font:16px/1.5 sans-serif;color:#222">
 ${body}
 </body>
@@ -40,4 +50,4 @@ ${body}
 `;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

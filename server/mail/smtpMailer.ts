@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
 import { type Mail, type Mailer, MailRefused } from './mailer.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** A mail as nodemailer takes it. A mail that is sent twice keeps its id, so that mailboxes see one. */
-export const asMessage = ({ id, to, subject, text, html }: Mail, from: string) => ({
+export const toMessage = ({ id, to, subject, text, html }: Mail, from: string) => ({
   from,
   to,
   subject,
@@ -17,9 +17,9 @@ export const asMessage = ({ id, to, subject, text, html }: Mail, from: string) =
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     // What is in a mail is never read from a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -27,7 +27,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   return {
     async send(mail) {
       try {
-        await transport.sendMail(asMessage(mail, from));
+        await transport.sendMail(toMessage(mail, from));
       } catch (error) {
         const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
         if (code === 'EENVELOPE' && responseCode >= 500) throw new MailRefused(`SMTP ${responseCode}`);

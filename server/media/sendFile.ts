@@ -9,7 +9,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sto
   reply.headers({ etag: file.etag, 'accept-ranges': 'bytes' });
   if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
 
-  const range = askedRange(request, file);
+  const range = requestedRange(request, file);
   if (range === 'unsatisfiable') {
     return reply
       .code(416)
@@ -34,7 +34,7 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
 }
 
 /** The range to send; null for the whole file, also where the header is none we understand. */
-function askedRange(request: FastifyRequest, { size, etag }: StoredFile): Range | 'unsatisfiable' | null {
+function requestedRange(request: FastifyRequest, { size, etag }: StoredFile): Range | 'unsatisfiable' | null {
   const { range, 'if-range': ifRange } = request.headers;
   if (request.method !== 'GET' || range === undefined) return null;
   if (ifRange !== undefined && ifRange !== etag) return null;

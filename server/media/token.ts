@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Expiry falls on a grid, so that everybody entitled gets one address and a CDN keeps one copy. */
-const GRID_MS = 2 * 60 * 60 * 1000;
+const EXPIRY_STEP_MS = 2 * 60 * 60 * 1000;
 
 export type MediaSigner = {
   /** A path token that opens one episode until `expiresAt`, two to four hours away. */
@@ -17,7 +17,7 @@ export function createMediaSigner(key: Buffer): MediaSigner {
 
   return {
     sign(episodeId, now) {
-      const expiresAt = new Date((Math.floor(now.getTime() / GRID_MS) + 2) * GRID_MS);
+      const expiresAt = new Date((Math.floor(now.getTime() / EXPIRY_STEP_MS) + 2) * EXPIRY_STEP_MS);
       const expiry = Buffer.alloc(6);
       expiry.writeUIntBE(expiresAt.getTime() / 1000, 0, 6);
       return { token: Buffer.concat([expiry, mac(episodeId, expiry)]).toString('base64url'), expiresAt };

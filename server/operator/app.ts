@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { Misuse } from './command.ts';
+import { UsageError } from './command.ts';
 import { commands } from './commands.ts';
 
 type Log = { error: (about: object, message: string) => void };
@@ -9,7 +9,7 @@ type Log = { error: (about: object, message: string) => void };
 export function createOperatorApp(context: Context, log: Log): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    if (error instanceof Misuse) return reply.code(400).send({ error: error.message });
+    if (error instanceof UsageError) return reply.code(400).send({ error: error.message });
     log.error({ err: error, command: request.url }, "an operator's command failed");
     return reply.code(error.statusCode ?? 500).send({ error: error.message });
   });

@@ -2,13 +2,13 @@ import type { ParseArgsConfig } from 'node:util';
 import type { Context } from '../context.ts';
 
 export type Options = NonNullable<ParseArgsConfig['options']>;
-export type Given = {
+export type ParsedArgs = {
   values: Record<string, string | boolean | (string | boolean)[] | undefined>;
   positionals: string[];
 };
 
 /** What was typed makes no sense; the message says what would. */
-export class Misuse extends Error {}
+export class UsageError extends Error {}
 
 /**
  * One command of the operator: what is typed, what the running server does, and how it reads. The
@@ -21,7 +21,7 @@ export type Command<Input = never, Output = never> = {
   summary: string;
   options: Options;
   /** Reads what was typed; throws Misuse. */
-  read: (given: Given) => Input;
+  read: (parsed: ParsedArgs) => Input;
   /** Answers in the server; throws Misuse for what it cannot do, with the reason. */
   run: (context: Context, input: Input) => Promise<Output>;
   /** The lines to print without --json. */
@@ -30,5 +30,5 @@ export type Command<Input = never, Output = never> = {
 
 /** The same whatever a command takes and gives. */
 export type AnyCommand = Command<unknown, unknown>;
-export const asAny = <Input, Output>(command: Command<Input, Output>): AnyCommand =>
+export const toAnyCommand = <Input, Output>(command: Command<Input, Output>): AnyCommand =>
   command as unknown as AnyCommand;

@@ -16,11 +16,11 @@ export async function listenForOperator(context: Context, log: Log): Promise<() 
   const path = socketIn(context.config.dataDir);
   const app = createOperatorApp(context, log);
   try {
-    const own = await listenAt(path, (made) => app.listen({ path: made }));
+    const inode = await listenAt(path, (made) => app.listen({ path: made }));
     return async () => {
       await app.close();
       // Another server on this folder may have taken our place.
-      if ((await inodeOf(path)) === own) await rm(path, { force: true });
+      if ((await inodeOf(path)) === inode) await rm(path, { force: true });
     };
   } catch (err) {
     log.warn({ err, path }, "the operator's command has nowhere to reach this server");
@@ -35,15 +35,15 @@ export async function listenForOperator(context: Context, log: Log): Promise<() 
 async function listenAt(path: string, listen: (path: string) => Promise<unknown>): Promise<number | null> {
   const folder = resolve(path, '..');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const aside = await mkdtemp(join(folder, '.op-'));
+  const privateFolder = await mkdtemp(join(folder, '.op-'));
   try {
-    const made = join(aside, 's');
+    const made = join(privateFolder, 's');
     await listen(made);
     await chmod(made, 0o600);
     await rename(made, path);
     return await inodeOf(path);
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    await rm(privateFolder, { recursive: true, force: true });
   }
 }
 

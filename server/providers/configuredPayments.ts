@@ -5,18 +5,18 @@ import { createSandboxProvider } from './sandbox/provider.ts';
 import type { PaymentSettings, ProviderName } from './settings.ts';
 import { createStripeProvider } from './stripe/provider.ts';
 
-const makers: Record<ProviderName, (config: PaymentSettings) => PaymentProvider> = {
+const factories: Record<ProviderName, (config: PaymentSettings) => PaymentProvider> = {
   sandbox: ({ sandbox }) => createSandboxProvider(sandbox),
-  stripe: ({ stripe }) => createStripeProvider(set(stripe)),
-  paypal: ({ paypal }) => createPaypalProvider(set(paypal)),
+  stripe: ({ stripe }) => createStripeProvider(required(stripe)),
+  paypal: ({ paypal }) => createPaypalProvider(required(paypal)),
 };
 
 /** The configuration has read the keys of every provider it names. */
-function set<T>(keys: T | null): T {
+function required<T>(keys: T | null): T {
   if (keys === null) throw new Error('A payment provider without keys');
   return keys;
 }
 
 /** The providers that the configuration names, in its order. */
 export const configuredPayments = (config: PaymentSettings): Payments =>
-  createPayments(config.paymentProviders.map((name) => makers[name](config)));
+  createPayments(config.paymentProviders.map((name) => factories[name](config)));

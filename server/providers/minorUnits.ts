@@ -2,7 +2,7 @@
  * True of currencies whose smallest unit is a hundredth, as ours all are. Elsewhere the providers
  * count otherwise than we do, and an amount would be taken for a hundred times itself.
  */
-export function isInHundredths(currency: string): boolean {
+export function hasTwoDecimals(currency: string): boolean {
   try {
     const { maximumFractionDigits } = new Intl.NumberFormat('en', {
       style: 'currency',
@@ -15,11 +15,11 @@ export function isInHundredths(currency: string): boolean {
 }
 
 /** 599 as "5.99". */
-export const inWholes = (amount: number): string =>
+export const formatMinorUnits = (amount: number): string =>
   `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 
 /** "5.99" as 599; null for anything else than a plain decimal number. */
-export function inHundredths(text: string): number | null {
+export function parseMinorUnits(text: string): number | null {
   const [, wholes, parts = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   return wholes === undefined ? null : Number(wholes) * 100 + Number(parts.padEnd(2, '0'));
 }

@@ -20,28 +20,28 @@ type Env = Record<string, string | undefined>;
 export function readPaymentSettings(
   env: Env,
   production: boolean,
-  wrong: string[],
+  problems: string[],
 ): Omit<PaymentSettings, 'sandbox'> {
-  const paymentProviders = readProviders(env, production, wrong);
-  const stripe = paymentProviders.includes('stripe') ? readStripeKeys(env, wrong) : null;
-  const paypal = paymentProviders.includes('paypal') ? readPaypalKeys(env, wrong) : null;
+  const paymentProviders = readProviders(env, production, problems);
+  const stripe = paymentProviders.includes('stripe') ? readStripeKeys(env, problems) : null;
+  const paypal = paymentProviders.includes('paypal') ? readPaypalKeys(env, problems) : null;
   if (stripe && paypal && /_live_/.test(stripe.secretKey) !== (paypal.environment === 'live')) {
-    wrong.push('STRIPE_SECRET_KEY and PAYPAL_ENVIRONMENT must both be for tests or both be live');
+    problems.push('STRIPE_SECRET_KEY and PAYPAL_ENVIRONMENT must both be for tests or both be live');
   }
   return { paymentProviders, stripe, paypal };
 }
 
-function readProviders(env: Env, production: boolean, wrong: string[]): ProviderName[] {
-  const named = (env.PAYMENT_PROVIDERS || 'sandbox').split(',').map((name) => name.trim());
-  const isKnown = (name: string): name is ProviderName => PROVIDERS.some((one) => one === name);
-  for (const name of named.filter((one) => !isKnown(one)))
-    wrong.push(`PAYMENT_PROVIDERS must name some of ${PROVIDERS.join(', ')}, not "${name}"`);
-  if (production && named.includes('sandbox')) {
-    if (named.length > 1) wrong.push('PAYMENT_PROVIDERS must not name the sandbox beside real providers');
+function readProviders(env: Env, production: boolean, problems: string[]): ProviderName[] {
+  const names = (env.PAYMENT_PROVIDERS || 'sandbox').split(',').map((name) => name.trim());
+  const isProviderName = (name: string): name is ProviderName => PROVIDERS.some((one) => one === name);
+  for (const name of names.filter((one) => !isProviderName(one)))
+    problems.push(`PAYMENT_PROVIDERS must name some of ${PROVIDERS.join(', ')}, not "${name}"`);
+  if (production && names.includes('sandbox')) {
+    if (names.length > 1) problems.push('PAYMENT_PROVIDERS must not name the sandbox beside real providers');
     else if (env.PAYMENT_SANDBOX !== '1')
-      wrong.push(
+      problems.push(
         'no payment provider is configured; set PAYMENT_SANDBOX=1 to run with the sandbox, in which no money moves',
       );
   }
-  return [...new Set(named.filter(isKnown))];
+  return [...new Set(names.filter(isProviderName))];
 }

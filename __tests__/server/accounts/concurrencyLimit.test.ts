@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createLane } from '../../../server/accounts/concurrencyLimit.ts';
+import { createConcurrencyLimit } from '../../../server/accounts/concurrencyLimit.ts';
 import { HttpError } from '../../../server/errors.ts';
 
 /** Work whose end the test decides. */
@@ -20,7 +20,7 @@ function work() {
 }
 
 test('runs no more at once than its width, the others in turn, and goes on after a failure', async () => {
-  const lane = createLane(2, 10);
+  const lane = createConcurrencyLimit(2, 10);
   const [a, b, c, d] = [work(), work(), work(), work()];
   const answers = [a, b, c, d].map((one) => lane(one.run));
   expect([a, b, c, d].map((one) => one.hasStarted())).toEqual([true, true, false, false]);
@@ -38,7 +38,7 @@ test('runs no more at once than its width, the others in turn, and goes on after
 });
 
 test('turns away whom it could not serve in time', async () => {
-  const lane = createLane(1, 1);
+  const lane = createConcurrencyLimit(1, 1);
   const [a, b, c] = [work(), work(), work()];
   const first = lane(a.run);
   const second = lane(b.run);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { presentOrder } from '../../../server/billing/orders.ts';
+import { loadCurrentOrder } from '../../../server/billing/orders.ts';
 import { reconcileOrders } from '../../../server/billing/reconcile.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
 import { atOnce, openShop, type Shop } from './shop.ts';
@@ -17,7 +17,7 @@ async function created() {
   const user = await shop.member();
   return { user, id: (await shop.order(user, shop.plans.weekly)).id };
 }
-const read = (user: string, id: string) => presentOrder(shop.context, shop.log, user, id);
+const read = (user: string, id: string) => loadCurrentOrder(shop.context, shop.log, user, id);
 
 /** Something to wait for until it is opened. */
 function gate() {
@@ -227,7 +227,7 @@ describe('looking', () => {
     shop.bank.outcome = 'action';
     await shop.pay(user, id);
     const payments = createPayments([{ ...shop.bank.provider, name: 'other' }]);
-    const order = await presentOrder({ ...shop.context, payments }, shop.log, user, id);
+    const order = await loadCurrentOrder({ ...shop.context, payments }, shop.log, user, id);
     expect(order).toMatchObject({ status: 'action' });
     expect(shop.bank.fetched).toBe(0);
   });

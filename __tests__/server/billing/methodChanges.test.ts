@@ -3,7 +3,11 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { PaymentMethodInfo } from '../../../contract/entities.ts';
 import { deleteAccount } from '../../../server/accounts/deletion.ts';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
-import { changeMethod, type MethodWish, presentChange } from '../../../server/billing/methodChanges.ts';
+import {
+  changeMethod,
+  loadCurrentChange,
+  type MethodRequest,
+} from '../../../server/billing/methodChanges.ts';
 import { reconcileMethodChanges } from '../../../server/billing/reconcile.ts';
 import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
 import { jobs, methodChanges, orders, subscriptions, users } from '../../../server/db/schema.ts';
@@ -35,7 +39,7 @@ async function subscriber(paypal = false) {
 const current = async (user: string) => (await shop.subscriptionsOf(user)).at(-1) as never as Row;
 type Row = typeof subscriptions.$inferSelect;
 let cards = 0;
-const change = (user: string, wish: Partial<MethodWish> = {}, key = shop.newKey()) =>
+const change = (user: string, wish: Partial<MethodRequest> = {}, key = shop.newKey()) =>
   changeMethod(
     shop.context,
     shop.log,
@@ -43,7 +47,7 @@ const change = (user: string, wish: Partial<MethodWish> = {}, key = shop.newKey(
     { token: `tok_new_${++cards}`, email: null, agreed: true, ...wish },
     key,
   );
-const ask = (user: string, id: string) => presentChange(shop.context, shop.log, user, id);
+const ask = (user: string, id: string) => loadCurrentChange(shop.context, shop.log, user, id);
 const changesOf = (user: string) =>
   db().select().from(methodChanges).where(eq(methodChanges.userId, user)).orderBy(methodChanges.createdAt);
 const renewalsOf = (user: string) =>

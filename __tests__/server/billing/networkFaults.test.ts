@@ -8,8 +8,8 @@ import { createSandbox, type Sandbox } from '../../../sandbox/app.ts';
 import { parseConfig } from '../../../sandbox/config.ts';
 import { runJobs } from '../../../server/billing/jobs.ts';
 import { ledgerBalance } from '../../../server/billing/ledger.ts';
-import { changeMethod, presentChange } from '../../../server/billing/methodChanges.ts';
-import { placeOrder, presentOrder } from '../../../server/billing/orders.ts';
+import { changeMethod, loadCurrentChange } from '../../../server/billing/methodChanges.ts';
+import { loadCurrentOrder, placeOrder } from '../../../server/billing/orders.ts';
 import { payOrder } from '../../../server/billing/payOrder.ts';
 import { reconcileMethodChanges, reconcileOrders } from '../../../server/billing/reconcile.ts';
 import { runRenewals } from '../../../server/billing/renewals/runRenewals.ts';
@@ -103,7 +103,7 @@ test.each(kinds)(
     world.clock.advance({ seconds: 61 });
     await reconcileOrders(world.context, log);
     for (const { user, id } of begun) {
-      expect(await presentOrder(world.context, log, user, id)).toMatchObject({ status: 'paid' });
+      expect(await loadCurrentOrder(world.context, log, user, id)).toMatchObject({ status: 'paid' });
       expect(await chargesOf(id)).toHaveLength(1);
       expect(await booksOf(id)).toEqual([599]);
     }
@@ -202,7 +202,7 @@ test.each(kinds)(
       changeMethod(world.context, log, user, { token: await tokenOf(), email: null, agreed: true }, key);
     const begun = await change(`key-to-change-${user}`);
     world.clock.advance({ seconds: 31 });
-    expect(await presentChange(world.context, log, user, begun.id)).toMatchObject({ status: 'expired' });
+    expect(await loadCurrentChange(world.context, log, user, begun.id)).toMatchObject({ status: 'expired' });
     expect(await change(`another-key-${user}`)).toMatchObject({ status: 'done' });
   },
 );

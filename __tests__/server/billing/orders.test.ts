@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { ORDER_LIFE_MS, viewOrder } from '../../../server/billing/orderRows.ts';
-import { presentOrder } from '../../../server/billing/orders.ts';
+import { loadCurrentOrder } from '../../../server/billing/orders.ts';
 import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
 import { orders, plans } from '../../../server/db/schema.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
 const ordersOf = (userId: string) => shop.context.db.select().from(orders).where(eq(orders.userId, userId));
-const read = (userId: string, orderId: string) => presentOrder(shop.context, shop.log, userId, orderId);
+const read = (userId: string, orderId: string) => loadCurrentOrder(shop.context, shop.log, userId, orderId);
 const view = async (orderId: string) => viewOrder(shop.context, await shop.stored(orderId), 'en');
 
 describe('a new order', () => {

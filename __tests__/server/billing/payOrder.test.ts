@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { presentOrder } from '../../../server/billing/orders.ts';
+import { loadCurrentOrder } from '../../../server/billing/orders.ts';
 import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
 import { idempotencyKeys } from '../../../server/db/schema.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
@@ -18,7 +18,7 @@ async function created(plan: 'weekly' | 'monthly' | 'pass' = 'weekly') {
   const order = await shop.order(user, shop.plans[plan], plan === 'pass' ? shop.videos[0] : null);
   return { user, id: order.id };
 }
-const read = (user: string, id: string) => presentOrder(shop.context, shop.log, user, id);
+const read = (user: string, id: string) => loadCurrentOrder(shop.context, shop.log, user, id);
 
 describe('a payment', () => {
   test('carries the order’s own terms, one key for all its tries and our addresses', async () => {

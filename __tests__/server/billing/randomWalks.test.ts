@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { presentOrder } from '../../../server/billing/orders.ts';
+import { loadCurrentOrder } from '../../../server/billing/orders.ts';
 import { reconcileOrders } from '../../../server/billing/reconcile.ts';
 import { cancelRenewal, resumeRenewal } from '../../../server/billing/subscriptions.ts';
 import { orders } from '../../../server/db/schema.ts';
@@ -57,7 +57,7 @@ async function walk(seed: number): Promise<string> {
     pay,
     pay,
     () => Promise.all([pay, pay, order].map(expectedly)),
-    onKnown((id) => presentOrder(shop.context, shop.log, user, id)),
+    onKnown((id) => loadCurrentOrder(shop.context, shop.log, user, id)),
     decide,
     () => cancelRenewal(db, user, 'en', now()),
     () => resumeRenewal(db, user, 'en', now()),

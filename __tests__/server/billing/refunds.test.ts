@@ -5,7 +5,7 @@ import { runJobs } from '../../../server/billing/jobs.ts';
 import { ledgerBalance } from '../../../server/billing/ledger.ts';
 import { viewOrder } from '../../../server/billing/orderRows.ts';
 import { receiptOf } from '../../../server/billing/receipts.ts';
-import { lookAgainAtPaid } from '../../../server/billing/reconcile.ts';
+import { recheckPaidOrders } from '../../../server/billing/reconcile.ts';
 import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
 import { jobs, ledger, orders, receipts, refunds } from '../../../server/db/schema.ts';
 import { liveSubscription } from '../../../server/entitlements/liveSubscription.ts';
@@ -216,7 +216,7 @@ describe('given back by hand at the bank', () => {
     shop.bank.giveBack(id, 100);
     await shop.context.db.update(orders).set({ nextLookAt: null });
     await shop.context.db.update(orders).set({ nextLookAt: shop.context.now() }).where(eq(orders.id, id));
-    expect(await lookAgainAtPaid(shop.context, shop.log)).toBe(1);
+    expect(await recheckPaidOrders(shop.context, shop.log)).toBe(1);
     expect(await amounts(id)).toEqual([599, -200]);
     expect(shop.logged).toContainEqual(expect.objectContaining({ level: 'error', data: { orderId: id } }));
   });
@@ -253,7 +253,7 @@ describe('given back by hand at the bank', () => {
 });
 
 describe('given back by hand, and every message of it lost', () => {
-  const look = () => lookAgainAtPaid(shop.context, shop.log);
+  const look = () => recheckPaidOrders(shop.context, shop.log);
   beforeEach(async () => {
     await shop.context.db.update(orders).set({ nextLookAt: null });
   });

@@ -5,7 +5,7 @@ import { startSession } from '../../../server/accounts/sessions.ts';
 import { runJobs } from '../../../server/billing/jobs.ts';
 import type { OrderRow } from '../../../server/billing/orderRows.ts';
 import { placeOrder } from '../../../server/billing/orders.ts';
-import { type PayWish, payOrder } from '../../../server/billing/payOrder.ts';
+import { type PaymentRequest, payOrder } from '../../../server/billing/payOrder.ts';
 import { runRenewals } from '../../../server/billing/renewals/runRenewals.ts';
 import * as tables from '../../../server/db/schema.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
@@ -62,8 +62,15 @@ export async function openShop(providers?: PaymentProvider[]) {
     },
     order: (userId: string, planId: string, videoId: string | null = null, key = newKey()) =>
       placeOrder(context, log, userId, { planId, videoId }, key),
-    pay: (userId: string, orderId: string, wish: Partial<PayWish> = {}, key = newKey()) => {
-      const whole: PayWish = { orderId, method: 'card', token: 'tok_1', email: null, agreed: true, ...wish };
+    pay: (userId: string, orderId: string, wish: Partial<PaymentRequest> = {}, key = newKey()) => {
+      const whole: PaymentRequest = {
+        orderId,
+        method: 'card',
+        token: 'tok_1',
+        email: null,
+        agreed: true,
+        ...wish,
+      };
       return payOrder(context, log, userId, whole, key);
     },
     /** Orders and pays in one go. */

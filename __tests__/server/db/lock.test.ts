@@ -48,7 +48,7 @@ test('a pid that was given to a later process does not hold the lock', () => {
 
 test('the lock of another container holds while it shows signs of life, and no longer', () => {
   lockFolder(folder.path);
-  changeLock({ place: 'elsewhere', token: 'other' });
+  changeLock({ pidNamespace: 'elsewhere', token: 'other' });
   expect(() => lockFolder(folder.path)).toThrow(FolderInUse);
   const longAgo = new Date(Date.now() - 60_000);
   utimesSync(lockFile(), longAgo, longAgo);

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { planRows } from '../../../server/db/catalogue/priceList.ts';
+import { priceList } from '../../../server/db/catalogue/priceList.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { episodes, plans, videos, videoTags } from '../../../server/db/schema.ts';
 import { seedCatalogue } from '../../../server/db/seedCatalogue.ts';
@@ -83,7 +83,7 @@ test('the files become rows, the carousel first', async () => {
       clip: 'alpha',
     })),
   );
-  expect(await db.select().from(plans).orderBy(plans.position)).toEqual(planRows);
+  expect(await db.select().from(plans).orderBy(plans.position)).toEqual(priceList);
   expect(lines).toEqual(['Filling the demo catalogue: 2 series, 6 episodes']);
 });
 

@@ -46,7 +46,7 @@ async function typed(...args: string[]) {
   const code = await runOperator(
     args,
     { DATA_DIR: folder.path },
-    { line: (text) => lines.push(text), complaint: (text) => complaints.push(text) },
+    { line: (text) => lines.push(text), error: (text) => complaints.push(text) },
   );
   return { code, lines, complaints };
 }

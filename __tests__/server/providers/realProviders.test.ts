@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { changeMethod, presentChange } from '../../../server/billing/methodChanges.ts';
+import { changeMethod, loadCurrentChange } from '../../../server/billing/methodChanges.ts';
 import { reconcileMethodChanges, reconcileOrders } from '../../../server/billing/reconcile.ts';
 import { liveSubscription } from '../../../server/entitlements/liveSubscription.ts';
 import { refund } from '../../../server/operator/money.ts';
@@ -206,7 +206,7 @@ test('a card whose step nobody took is taken back after a day, and kept for nobo
   expect(wish).toMatchObject({ status: 'action' });
   shop.advance(DAY);
   await reconcileMethodChanges(shop.context, shop.log);
-  expect(await presentChange(shop.context, shop.log, user, wish.id)).toMatchObject({ status: 'expired' });
+  expect(await loadCurrentChange(shop.context, shop.log, user, wish.id)).toMatchObject({ status: 'expired' });
   // The page at the bank is still open.
   stripe.succeed(wish.providerSetupId ?? '');
   expect(stripe.attached).toEqual(kept);
@@ -225,7 +225,9 @@ test('a card whose step is taken when the subscription has ended is detached', a
   shop.advance(2 * 60_000);
   await reconcileMethodChanges(shop.context, shop.log);
   await shop.minute();
-  expect(await presentChange(shop.context, shop.log, user, wish.id)).toMatchObject({ status: 'cancelled' });
+  expect(await loadCurrentChange(shop.context, shop.log, user, wish.id)).toMatchObject({
+    status: 'cancelled',
+  });
   expect(stripe.attached.has(String(payment_method))).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-import { planRows } from '../../../server/db/catalogue/priceList.ts';
+import { priceList } from '../../../server/db/catalogue/priceList.ts';
 import type { Catalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
 import type { LocalizedText } from '../../../server/localizedText.ts';
 
@@ -66,5 +66,5 @@ export const testCatalogue: Catalogue = {
       clip: id,
     })),
   ),
-  plans: planRows,
+  plans: priceList,
 };

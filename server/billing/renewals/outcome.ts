@@ -4,14 +4,14 @@ import type { Db } from '../../db/database.ts';
 import { subscriptions } from '../../db/schema.ts';
 import { DAY_MS, GRACE_MS, type SubscriptionRow } from '../../entitlements/liveSubscription.ts';
 import type { Mandate } from '../../providers/port.ts';
-import { itemIn, mailMember, pageUrl } from '../billingMails.ts';
+import { itemName, mailMember, pageUrl } from '../billingMails.ts';
 import type { OrderRow } from '../orderRows.ts';
 import { closeSubscription } from '../subscriptions.ts';
 
 /* What the provider's word about a renewal's order does to its subscription, which the caller holds. */
 
 /** After the charge at the period's end, one more on each of the days of grace. */
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** True while the order pays for what its subscription needs next. */
@@ -22,12 +22,12 @@ export const isDue = (subscription: SubscriptionRow, { periodStart }: OrderRow):
  * Where the period begins that a renewal pays for: where the last one ended. Only after an absence of
  * ours that was longer than the grace it begins with the charge, for nobody pays for days of nothing.
  */
-function begins({ periodEnd }: SubscriptionRow, { createdAt }: OrderRow): Date {
+function periodStartFor({ periodEnd }: SubscriptionRow, { createdAt }: OrderRow): Date {
   return createdAt.getTime() - periodEnd.getTime() > GRACE_MS ? createdAt : periodEnd;
 }
 
 /** True where the try was begun before the subscription was given another way to be paid. */
-const isOutdated = (subscription: SubscriptionRow, { mandateId }: OrderRow): boolean =>
+const usedOldMandate = (subscription: SubscriptionRow, { mandateId }: OrderRow): boolean =>
   mandateId !== null && mandateId !== subscription.mandateId;
 
 /** Gives the period that was paid for. One that was cancelled meanwhile gets it too, and renews no more. */
@@ -37,7 +37,7 @@ export async function extendSubscription(
   order: OrderRow,
   mandate: Mandate | null,
 ): Promise<Date> {
-  const start = begins(subscription, order);
+  const start = periodStartFor(subscription, order);
   const end = new Date(start.getTime() + subscription.renewalDays * DAY_MS);
   await tx
     .update(subscriptions)
@@ -51,7 +51,7 @@ export async function extendSubscription(
       graceUntil: null,
       lastOrderId: order.id,
       ...(mandate &&
-        !isOutdated(subscription, order) && { mandateId: mandate.id, mandateLabel: mandate.label }),
+        !usedOldMandate(subscription, order) && { mandateId: mandate.id, mandateLabel: mandate.label }),
     })
     .where(eq(subscriptions.id, subscription.id));
   return end;
@@ -61,32 +61,32 @@ export async function extendSubscription(
  * Puts the next try off by a day, or ends what was tried often enough, or is not wanted any more. What
  * is paid in another way by now is tried at once, and that try is one more than the schedule has.
  */
-export async function countDecline(
+export async function recordDecline(
   tx: Db,
   context: Context,
   subscription: SubscriptionRow,
   order: OrderRow,
 ): Promise<void> {
   const now = context.now().getTime();
-  const due = begins(subscription, order).getTime();
+  const due = periodStartFor(subscription, order).getTime();
   const tries = subscription.tries + 1;
-  const outdated = isOutdated(subscription, order);
-  const spareTries = subscription.spareTries + (outdated ? 1 : 0);
+  const usedOld = usedOldMandate(subscription, order);
+  const spareTries = subscription.spareTries + (usedOld ? 1 : 0);
   const scheduled = tries - spareTries;
   const graceUntil = new Date(due + GRACE_MS);
-  if (subscription.status === 'cancelled' || scheduled >= MOST_TRIES)
+  if (subscription.status === 'cancelled' || scheduled >= MAX_ATTEMPTS)
     return closeSubscription(tx, context, subscription);
-  const nextTryAt = outdated ? new Date(now) : new Date(Math.max(due + scheduled * DAY_MS, now + HOUR_MS));
+  const nextTryAt = usedOld ? new Date(now) : new Date(Math.max(due + scheduled * DAY_MS, now + HOUR_MS));
   await tx
     .update(subscriptions)
     .set({ status: 'past_due', tries, spareTries, graceUntil, nextTryAt })
     .where(eq(subscriptions.id, subscription.id));
   // One mail for a way to pay that fails; the end has one of its own.
-  if (scheduled !== 1 || outdated) return;
+  if (scheduled !== 1 || usedOld) return;
   const { userId, amount, currency } = subscription;
   await mailMember(tx, context, userId, 'renewalFailed', async ({ lang, texts, money, day }) =>
     texts.renewalFailed({
-      item: await itemIn(tx, lang, subscription),
+      item: await itemName(tx, lang, subscription),
       amount: money(amount, currency),
       nextTry: day(nextTryAt),
       until: day(graceUntil),

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { subscriptions } from '../../db/schema.ts';
-import { itemIn, mailMember, pageUrl } from '../billingMails.ts';
+import { itemName, mailMember, pageUrl } from '../billingMails.ts';
 
 const BATCH = 200;
 
@@ -11,7 +11,7 @@ const remindFrom = sql`${subscriptions.periodEnd}
   - case when ${subscriptions.renewalDays} >= 30 then interval '168 hours' else interval '24 hours' end`;
 
 /** Mails each member once before a renewal. Any number of servers may do it at once. */
-export async function remindOfRenewals(context: Context): Promise<number> {
+export async function sendRenewalReminders(context: Context): Promise<number> {
   const { db, now } = context;
   const at = now();
   const due = and(
@@ -29,17 +29,21 @@ export async function remindOfRenewals(context: Context): Promise<number> {
         .set({ remindedFor: subscriptions.periodEnd })
         .where(and(due, eq(subscriptions.id, id)))
         .returning();
-      if (reminded) await remind(tx, context, reminded);
+      if (reminded) await sendReminder(tx, context, reminded);
     });
-  if (rows.length > 0) context.outbox.nudge();
+  if (rows.length > 0) context.outbox.wake();
   return rows.length;
 }
 
-function remind(tx: Db, context: Context, subscription: typeof subscriptions.$inferSelect): Promise<void> {
+function sendReminder(
+  tx: Db,
+  context: Context,
+  subscription: typeof subscriptions.$inferSelect,
+): Promise<void> {
   const { userId, amount, currency, periodEnd } = subscription;
   return mailMember(tx, context, userId, 'renewalReminder', async ({ lang, texts, money, day }) =>
     texts.renewalReminder({
-      item: await itemIn(tx, lang, subscription),
+      item: await itemName(tx, lang, subscription),
       amount: money(amount, currency),
       day: day(periodEnd),
       url: pageUrl(context, '/my'),

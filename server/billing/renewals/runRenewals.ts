@@ -11,7 +11,7 @@ import { closeSubscription } from '../subscriptions.ts';
 
 const BATCH = 50;
 const MINUTE_MS = 60_000;
-const LONGEST_WAIT_MS = 60 * MINUTE_MS;
+const MAX_WAIT_MS = 60 * MINUTE_MS;
 
 type Charge = {
   order: OrderRow;
@@ -20,7 +20,7 @@ type Charge = {
   /** The same for every call of one try, so that the provider charges once however often it is asked. */
   key: string;
 };
-type Step = { charge: Charge } | { ask: OrderRow } | { done: true };
+type NextStep = { charge: Charge } | { sync: OrderRow } | { done: true };
 
 /**
  * Renews what has come to its period's end, tries again what was declined, and ends what was cancelled.
@@ -36,25 +36,25 @@ export async function renewSubscription(context: Context, log: Log, subscription
   await renew(context, log, 2, subscriptionId);
 }
 
-async function renew(context: Context, log: Log, most: number, subscriptionId?: string): Promise<number> {
-  let looked = 0;
-  for (; looked < most; looked += 1) {
-    const step = await context.db.transaction((tx) => takeDue(tx, context, log, subscriptionId));
+async function renew(context: Context, log: Log, limit: number, subscriptionId?: string): Promise<number> {
+  let count = 0;
+  for (; count < limit; count += 1) {
+    const step = await context.db.transaction((tx) => claimDue(tx, context, log, subscriptionId));
     if (!step) break;
     if ('charge' in step) await charge(context, log, step.charge);
-    if ('ask' in step) await refreshOrder(context, log, step.ask);
+    if ('sync' in step) await refreshOrder(context, log, step.sync);
   }
-  context.outbox.nudge();
-  return looked;
+  context.outbox.wake();
+  return count;
 }
 
 /** Takes one that is due and decides, holding it, what is to be done; null when none is due. */
-async function takeDue(
+async function claimDue(
   tx: Db,
   context: Context,
   log: Log,
   subscriptionId: string | undefined,
-): Promise<Step | null> {
+): Promise<NextStep | null> {
   const now = context.now();
   const [subscription] = await tx
     .select()
@@ -72,31 +72,34 @@ async function takeDue(
     .limit(1)
     .for('update', { skipLocked: true });
   if (!subscription) return null;
-  const known = await renewalOf(tx, subscription);
+  const existing = await findRenewalOrder(tx, subscription);
   if (subscription.status === 'cancelled' || subscription.mandateId === null) {
     // What was being charged when it was cancelled still has to have its outcome.
-    if (known && isOpen(known)) return putOff(tx, subscription, known, now).then(() => ({ ask: known }));
+    if (existing && isOpen(existing))
+      return postpone(tx, subscription, existing, now).then(() => ({ sync: existing }));
     await closeSubscription(tx, context, subscription);
     log.info({ subscriptionId: subscription.id }, 'a subscription has ended');
     return { done: true };
   }
   // A try that is under way stays with whom it was begun.
-  const provider = context.payments.byName(known && isOpen(known) ? known.provider : subscription.provider);
+  const provider = context.payments.byName(
+    existing && isOpen(existing) ? existing.provider : subscription.provider,
+  );
   if (!provider) {
     log.error({ subscriptionId: subscription.id }, 'its payment provider is not configured');
-    await putOff(tx, subscription, null, now, LONGEST_WAIT_MS);
+    await postpone(tx, subscription, null, now, MAX_WAIT_MS);
     return { done: true };
   }
-  const order = known
-    ? await tryAgain(tx, known, subscription, now)
-    : await firstTry(tx, context, subscription);
-  await putOff(tx, subscription, order, now);
-  if (!mayCharge(order)) return { ask: order };
+  const order = existing
+    ? await retryRenewalOrder(tx, existing, subscription, now)
+    : await createRenewalOrder(tx, context, subscription);
+  await postpone(tx, subscription, order, now);
+  if (!mayCharge(order)) return { sync: order };
   const key = `${order.id}:${subscription.tries}`;
   return { charge: { order, mandateId: order.mandateId ?? subscription.mandateId, provider, key } };
 }
 
-async function renewalOf(tx: Db, { id, periodEnd }: SubscriptionRow): Promise<OrderRow | null> {
+async function findRenewalOrder(tx: Db, { id, periodEnd }: SubscriptionRow): Promise<OrderRow | null> {
   const [order] = await tx
     .select()
     .from(orders)
@@ -108,7 +111,11 @@ async function renewalOf(tx: Db, { id, periodEnd }: SubscriptionRow): Promise<Or
 const mayCharge = ({ status, providerPaymentId, declineCode }: OrderRow) =>
   status === 'pending' && (providerPaymentId === null || declineCode !== null);
 
-async function firstTry(tx: Db, context: Context, subscription: SubscriptionRow): Promise<OrderRow> {
+async function createRenewalOrder(
+  tx: Db,
+  context: Context,
+  subscription: SubscriptionRow,
+): Promise<OrderRow> {
   const now = context.now();
   const { id, userId, planId, amount, currency, renewalDays, provider } = subscription;
   const [order] = await tx
@@ -141,7 +148,7 @@ async function firstTry(tx: Db, context: Context, subscription: SubscriptionRow)
  * A declined one is pending again, in the way that its subscription is paid now; why it was declined
  * stays, as the mark that its payment is an old one. Another provider knows none of its payments.
  */
-async function tryAgain(
+async function retryRenewalOrder(
   tx: Db,
   order: OrderRow,
   { provider, method, mandateId, mandateLabel }: SubscriptionRow,
@@ -149,17 +156,17 @@ async function tryAgain(
 ): Promise<OrderRow> {
   const { status } = order;
   if (status !== 'declined' && status !== 'cancelled' && status !== 'expired') return order;
-  const same = order.provider === provider;
+  const sameProvider = order.provider === provider;
   const [pending] = await tx
     .update(orders)
     .set({
       status: 'pending',
-      declineCode: same ? (order.declineCode ?? status) : null,
+      declineCode: sameProvider ? (order.declineCode ?? status) : null,
       updatedAt: now,
       method,
       mandateId,
       mandateLabel,
-      ...(!same && provider !== null && { provider, providerPaymentId: null }),
+      ...(!sameProvider && provider !== null && { provider, providerPaymentId: null }),
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, status)))
     .returning();
@@ -168,15 +175,15 @@ async function tryAgain(
 }
 
 /** While the outcome stays unknown, each wait is as long as all before it together. */
-async function putOff(
+async function postpone(
   tx: Db,
   { id }: SubscriptionRow,
   order: OrderRow | null,
   now: Date,
-  least = MINUTE_MS,
+  minWait = MINUTE_MS,
 ): Promise<void> {
   const since = order ? now.getTime() - order.updatedAt.getTime() : 0;
-  const wait = Math.min(Math.max(since, least), LONGEST_WAIT_MS);
+  const wait = Math.min(Math.max(since, minWait), MAX_WAIT_MS);
   await tx
     .update(subscriptions)
     .set({ nextTryAt: new Date(now.getTime() + wait) })
@@ -199,16 +206,18 @@ async function charge(
       { orderId, amount, currency, description, mandateId, email },
       key,
     );
-    await settleFrom(context, log, orderId, provider.name, answer, (tx) => nameThisTry(tx, order, answer.id));
+    await settleFrom(context, log, orderId, provider.name, answer, (tx) =>
+      recordAttempt(tx, order, answer.id),
+    );
   } catch (error) {
-    if (error instanceof ProviderRefused) return afterRefusal(context, log, order, provider);
+    if (error instanceof ProviderRefused) return recoverFromRefusal(context, log, order, provider);
     if (!(error instanceof ProviderUnreachable)) throw error;
     log.error({ orderId }, 'the outcome of a renewal is not known yet');
   }
 }
 
 /** From here on the order's payment is this try's, so that its decline counts and older ones do not. */
-async function nameThisTry(tx: Db, { id, subscriptionId, updatedAt }: OrderRow, paymentId: string) {
+async function recordAttempt(tx: Db, { id, subscriptionId, updatedAt }: OrderRow, paymentId: string) {
   if (subscriptionId === null) return;
   await tx
     .select({ id: subscriptions.id })
@@ -229,7 +238,7 @@ async function nameThisTry(tx: Db, { id, subscriptionId, updatedAt }: OrderRow, 
 }
 
 /** Nothing was charged under this key; but an earlier call of the try may have been, under an older mandate. */
-async function afterRefusal(
+async function recoverFromRefusal(
   context: Context,
   log: Log,
   order: OrderRow,

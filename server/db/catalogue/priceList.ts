@@ -20,7 +20,7 @@ const subscription = (id: Exclude<keyof typeof names, 'pass'>, amount: number, r
   ({ id, kind: 'subscription', name: names[id], amount, currency: 'USD', renewalDays }) as const;
 
 /** What is sold and for how much, in cents: the one place prices come from. */
-export const planRows: NewPlan[] = [
+export const priceList: NewPlan[] = [
   { ...subscription('weekly', 599, 7), preselected: false, position: 0 },
   { ...subscription('monthly', 1499, 30), preselected: true, position: 1 },
   { ...subscription('yearly', 7999, 365), preselected: false, position: 2 },

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 
 /** How long the lock of a process that we cannot look at counts as held since its last sign of life. */
-const SILENCE_MS = 15_000;
+const STALE_MS = 15_000;
 const HEARTBEAT_MS = 5_000;
 
 type Owner = {
@@ -20,7 +20,7 @@ type Owner = {
   /** When the process started, so that a recycled pid is not taken for it; null where it cannot be known. */
   started: string | null;
   /** The machine and process namespace in which the pid means something. */
-  place: string | null;
+  pidNamespace: string | null;
   /** Tells this lock from every other one. */
   token: string;
 };
@@ -34,19 +34,19 @@ export class FolderInUse extends Error {}
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'lock');
-  const me: Owner = { ...describe('self'), pid: process.pid, token: randomBytes(12).toString('hex') };
-  const own = `${path}.${me.token}`;
-  writeFileSync(own, JSON.stringify(me), { flag: 'wx' });
+  const owner: Owner = { ...describe('self'), pid: process.pid, token: randomBytes(12).toString('hex') };
+  const ownPath = `${path}.${owner.token}`;
+  writeFileSync(ownPath, JSON.stringify(owner), { flag: 'wx' });
   try {
-    claim(path, own, folder);
+    claim(path, ownPath, folder);
   } finally {
-    rmSync(own, { force: true });
+    rmSync(ownPath, { force: true });
   }
 
   const heartbeat = setInterval(() => touch(path), HEARTBEAT_MS).unref();
   return () => {
     clearInterval(heartbeat);
-    if (read(path)?.token === me.token) rmSync(path, { force: true });
+    if (read(path)?.token === owner.token) rmSync(path, { force: true });
   };
 }
 
@@ -55,18 +55,18 @@ export function lockFolder(folder: string): () => void {
  * A dead owner is replaced by whoever claims the succession to that very owner, under these same
  * rules, so that of several starters exactly one wins even when one of them dies half-way.
  */
-function claim(path: string, own: string, folder: string): void {
+function claim(path: string, ownPath: string, folder: string): void {
   for (;;) {
-    if (linked(own, path)) return;
+    if (tryLink(ownPath, path)) return;
     const owner = read(path);
     if (!owner) continue;
-    if (lives(owner, path)) {
+    if (isAlive(owner, path)) {
       throw new FolderInUse(
         `${folder} is in use by process ${owner.pid}; stop it first or set DATA_DIR to another folder`,
       );
     }
     const succession = join(folder, `lock.after-${owner.token}`);
-    claim(succession, own, folder);
+    claim(succession, ownPath, folder);
     if (read(path)?.token === owner.token) {
       renameSync(succession, path);
       return;
@@ -75,9 +75,9 @@ function claim(path: string, own: string, folder: string): void {
   }
 }
 
-function linked(own: string, path: string): boolean {
+function tryLink(ownPath: string, path: string): boolean {
   try {
-    linkSync(own, path);
+    linkSync(ownPath, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -86,18 +86,20 @@ function linked(own: string, path: string): boolean {
 }
 
 function read(path: string): Owner | null {
-  const text = attempt(() => readFileSync(path, 'utf8'));
+  const text = orNull(() => readFileSync(path, 'utf8'));
   if (text === null) return null;
   // A power cut may leave a file without its content; then only its age can tell.
-  return attempt(() => JSON.parse(text) as Owner) ?? { pid: 0, started: null, place: 'lost', token: 'lost' };
+  return (
+    orNull(() => JSON.parse(text) as Owner) ?? { pid: 0, started: null, pidNamespace: 'lost', token: 'lost' }
+  );
 }
 
-function lives(owner: Owner, path: string): boolean {
-  const here = describe('self').place;
+function isAlive(owner: Owner, path: string): boolean {
+  const here = describe('self').pidNamespace;
   // Another container or machine: its pids say nothing here, only its heartbeat does.
-  if (owner.place !== here) {
-    const { mtimeMs } = attempt(() => statSync(path)) ?? { mtimeMs: 0 };
-    return Date.now() - mtimeMs < SILENCE_MS;
+  if (owner.pidNamespace !== here) {
+    const { mtimeMs } = orNull(() => statSync(path)) ?? { mtimeMs: 0 };
+    return Date.now() - mtimeMs < STALE_MS;
   }
   try {
     process.kill(owner.pid, 0);
@@ -108,25 +110,25 @@ function lives(owner: Owner, path: string): boolean {
 }
 
 /** What Linux tells of a process; nulls elsewhere. A zombie no longer counts as started. */
-function describe(pid: number | 'self'): Pick<Owner, 'started' | 'place'> {
-  const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  const boot = attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
-  const namespace = attempt(() => readlinkSync(`/proc/self/ns/pid`));
+function describe(pid: number | 'self'): Pick<Owner, 'started' | 'pidNamespace'> {
+  const stat = orNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  const boot = orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
+  const namespace = orNull(() => readlinkSync(`/proc/self/ns/pid`));
   // The second field is the command in brackets and may itself hold spaces and brackets.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const gone = fields?.[0] === 'Z' || fields?.[0] === 'X';
+  const hasEnded = fields?.[0] === 'Z' || fields?.[0] === 'X';
   return {
-    started: gone ? 'ended' : (fields?.[19] ?? null),
-    place: boot && namespace ? `${boot} ${namespace}` : null,
+    started: hasEnded ? 'ended' : (fields?.[19] ?? null),
+    pidNamespace: boot && namespace ? `${boot} ${namespace}` : null,
   };
 }
 
 function touch(path: string) {
   const now = new Date();
-  attempt(() => utimesSync(path, now, now));
+  orNull(() => utimesSync(path, now, now));
 }
 
-function attempt<T>(ask: () => T): T | null {
+function orNull<T>(ask: () => T): T | null {
   try {
     return ask();
   } catch {

@@ -1,6 +1,6 @@
 import { deleteAccount } from '../../accounts/deletion.ts';
 import { exportAccount } from '../../accounts/export.ts';
-import { replacePassword, requestPassword } from '../../accounts/passwordReset.ts';
+import { requestPasswordReset, resetPassword } from '../../accounts/passwordReset.ts';
 import {
   endOwnSession,
   endSessions,
@@ -8,8 +8,8 @@ import {
   requireMember,
   requireReader,
 } from '../../accounts/sessions.ts';
-import { enter } from '../../accounts/startSignedInSession.ts';
-import { takeTokenBack } from '../../accounts/tokenTransport.ts';
+import { startSignedInSession } from '../../accounts/startSignedInSession.ts';
+import { clearToken } from '../../accounts/tokenTransport.ts';
 import type { Handlers } from '../../context.ts';
 import { mergeLibrary } from '../../library/merge.ts';
 
@@ -23,13 +23,13 @@ export const accountHandlers: Handlers<
   | 'POST /api/user/merge'
 > = {
   'POST /api/user/password': async ({ email }, { context, lang, request }) => {
-    await requestPassword(context, { email, lang }, request.ip);
+    await requestPasswordReset(context, { email, lang }, request.ip);
     return null;
   },
 
   'PUT /api/user/password': async ({ code, password, repeatPassword }, call) => {
     const { context, lang } = call;
-    return enter(call, await replacePassword(context, { code, password, repeatPassword, lang }));
+    return startSignedInSession(call, await resetPassword(context, { code, password, repeatPassword, lang }));
   },
 
   'GET /api/user/session': async (_input, call) => listSessions(call.context, requireReader(call)),
@@ -39,7 +39,7 @@ export const accountHandlers: Handlers<
     const viewer = requireMember(call);
     if (sessionId === undefined) await endSessions(db, viewer.userId, viewer.sessionId);
     else await endOwnSession(db, viewer.userId, sessionId);
-    if (sessionId === viewer.sessionId) takeTokenBack(config, call.reply);
+    if (sessionId === viewer.sessionId) clearToken(config, call.reply);
     return null;
   },
 
@@ -50,7 +50,7 @@ export const accountHandlers: Handlers<
     const { userId } = requireMember(call);
     const proof = { ...(password !== undefined && { password }), ...(email !== undefined && { email }) };
     await deleteAccount(context, userId, proof, { lang, address: request.ip });
-    takeTokenBack(context.config, reply);
+    clearToken(context.config, reply);
     return null;
   },
 

@@ -10,9 +10,9 @@ const PIXEL = Buffer.from(
 export const eventHandlers: Handlers<'GET /api/statics.png' | 'GET /api/reports'> = {
   'GET /api/statics.png': async (input, { context, viewer, request, reply }) => {
     const userAgent = request.headers['user-agent'] ?? '';
-    const watcher = { userId: viewer?.userId ?? null, ip: request.ip, userAgent };
+    const visitor = { userId: viewer?.userId ?? null, ip: request.ip, userAgent };
     // A picture that counts is never worth a broken page.
-    await recordEvent(context, input, watcher).catch((error: unknown) => {
+    await recordEvent(context, input, visitor).catch((error: unknown) => {
       request.log.error({ err: error }, 'an event was lost');
     });
     reply.type('image/png').send(PIXEL);

@@ -1,6 +1,6 @@
 import { requireMember, requireReader } from '../../accounts/sessions.ts';
 import type { Handlers } from '../../context.ts';
-import { notePosition, savedVideos, saveVideo, unsaveVideo, watchedVideos } from '../../library/library.ts';
+import { listFavourites, listHistory, savePosition, saveVideo, unsaveVideo } from '../../library/library.ts';
 
 export const libraryHandlers: Handlers<
   | 'GET /api/user/favorite'
@@ -11,7 +11,7 @@ export const libraryHandlers: Handlers<
 > = {
   'GET /api/user/favorite': async ({ cursor }, call) => {
     const { userId } = requireReader(call);
-    return savedVideos(call.context.db, userId, cursor, call.lang);
+    return listFavourites(call.context.db, userId, cursor, call.lang);
   },
 
   'POST /api/user/favorite': async ({ videoId }, call) => {
@@ -28,12 +28,12 @@ export const libraryHandlers: Handlers<
 
   'GET /api/user/history': async ({ cursor }, call) => {
     const { userId } = requireReader(call);
-    return watchedVideos(call.context.db, userId, cursor, call.lang);
+    return listHistory(call.context.db, userId, cursor, call.lang);
   },
 
   'POST /api/user/history': async ({ videoId, episodeId, second }, call) => {
     const { userId } = requireMember(call);
-    await notePosition(call.context.db, userId, { videoId, episodeId, second }, call.context.now());
+    await savePosition(call.context.db, userId, { videoId, episodeId, second }, call.context.now());
     return null;
   },
 };

@@ -1,13 +1,13 @@
 import type { Order } from '../../../contract/entities.ts';
 import { isEmail, normaliseEmail } from '../../accounts/emails.ts';
 import { requireMember, requireReader } from '../../accounts/sessions.ts';
-import { countTry } from '../../accounts/throttle.ts';
-import { holdsCardNumber } from '../../billing/cardNumbers.ts';
+import { countAttempt } from '../../accounts/throttle.ts';
+import { containsCardNumber } from '../../billing/cardNumbers.ts';
 import { requireKey } from '../../billing/idempotency.ts';
-import { changeMethod, presentChange, viewMethod } from '../../billing/methodChanges.ts';
+import { changeMethod, loadCurrentChange, viewMethod } from '../../billing/methodChanges.ts';
 import { listOrders } from '../../billing/orderHistory.ts';
 import { viewOrder } from '../../billing/orderRows.ts';
-import { placeOrder, presentOrder } from '../../billing/orders.ts';
+import { loadCurrentOrder, placeOrder } from '../../billing/orders.ts';
 import { payOrder } from '../../billing/payOrder.ts';
 import { listPlans } from '../../billing/plans.ts';
 import { readReceipt } from '../../billing/receipts.ts';
@@ -18,14 +18,14 @@ import { cardNumberSent } from '../../errorMessages.ts';
 import { ExpectedError, HttpError } from '../../errors.ts';
 
 /** First of all, before anything of the request is stored or logged: card numbers are not for us. */
-function refuseCardNumber(input: object): void {
-  if (holdsCardNumber(input)) throw new HttpError(400, cardNumberSent);
+function rejectCardNumber(input: object): void {
+  if (containsCardNumber(input)) throw new HttpError(400, cardNumberSent);
 }
 
 /** The reader's own order, as it stands at the provider. */
 async function readOrder(orderId: string, call: Call) {
   const { userId } = requireReader(call);
-  const order = await presentOrder(call.context, call.request.log, userId, orderId);
+  const order = await loadCurrentOrder(call.context, call.request.log, userId, orderId);
   return viewOrder(call.context, order, call.lang);
 }
 
@@ -46,21 +46,21 @@ export const paymentHandlers: Handlers<
   'GET /api/plan': ({ videoId }, { context, lang }) => listPlans(context.db, lang, videoId),
 
   'POST /api/payment/order': async (input, call) => {
-    refuseCardNumber(input);
+    rejectCardNumber(input);
     const { context, lang, request } = call;
     const { userId } = requireMember(call);
-    const wish = { planId: input.planId, videoId: input.videoId ?? null };
-    const order = await placeOrder(context, request.log, userId, wish, requireKey(call.idempotencyKey));
+    const item = { planId: input.planId, videoId: input.videoId ?? null };
+    const order = await placeOrder(context, request.log, userId, item, requireKey(call.idempotencyKey));
     return viewOrder(context, order, lang);
   },
 
   'POST /api/payment/pay': async (input, call) => {
-    refuseCardNumber(input);
+    rejectCardNumber(input);
     const { context, lang, request } = call;
     const { userId } = requireMember(call);
-    const { orderId, method, agreed } = input;
-    const wish = { orderId, method, agreed, token: input.token ?? null, email: input.email ?? null };
-    const order = await payOrder(context, request.log, userId, wish, requireKey(call.idempotencyKey));
+    const { orderId, method, agreed, token = null, email = null } = input;
+    const payment = { orderId, method, agreed, token, email };
+    const order = await payOrder(context, request.log, userId, payment, requireKey(call.idempotencyKey));
     return viewOrder(context, order, lang);
   },
 
@@ -90,25 +90,26 @@ export const paymentHandlers: Handlers<
     const address = normaliseEmail(email);
     if (!isEmail(address))
       throw new ExpectedError(422, 'Please check what you entered.', { fields: { email: 'invalid' } });
-    await countTry(context.db, 'withdrawalAddress', request.ip, context.now());
-    await countTry(context.db, 'withdrawalOrder', orderId, context.now());
+    await countAttempt(context.db, 'withdrawalAddress', request.ip, context.now());
+    await countAttempt(context.db, 'withdrawalOrder', orderId, context.now());
     return withdrawByEmail(context, { orderId, email: address, confirm });
   },
 
   'GET /api/payment/method': async ({ changeId }, call) => {
     const { context, lang, request } = call;
     const { userId } = requireReader(call);
-    const change = changeId ? await presentChange(context, request.log, userId, changeId) : null;
+    const change = changeId ? await loadCurrentChange(context, request.log, userId, changeId) : null;
     return viewMethod(context, userId, lang, change);
   },
 
   'POST /api/payment/method': async (input, call) => {
-    refuseCardNumber(input);
+    rejectCardNumber(input);
     const { context, lang, request } = call;
     const { userId } = requireMember(call);
-    const wish = { token: input.token, email: input.email ?? null, agreed: input.agreed };
+    const { token, agreed, email = null } = input;
+    const card = { token, email, agreed };
     const key = requireKey(call.idempotencyKey);
-    return viewMethod(context, userId, lang, await changeMethod(context, request.log, userId, wish, key));
+    return viewMethod(context, userId, lang, await changeMethod(context, request.log, userId, card, key));
   },
 
   'POST /api/payment/cancel': async (_input, call) => {

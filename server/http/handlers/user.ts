@@ -1,11 +1,11 @@
 import type { User } from '../../../contract/entities.ts';
 import { register, signIn } from '../../accounts/accounts.ts';
-import { identityOf } from '../../accounts/facebook.ts';
+import { identityProviderOf } from '../../accounts/facebook.ts';
 import { endSession, requireMember, rotateSession } from '../../accounts/sessions.ts';
-import { peekHandoff, takeHandoff } from '../../accounts/signInCode.ts';
-import { beginSignIn, finishSignIn, STATE_LIFE_SECONDS } from '../../accounts/socialSignIn.ts';
-import { enter, ownAccount } from '../../accounts/startSignedInSession.ts';
-import { cookieOptions, giveToken, presentedTokens, takeTokenBack } from '../../accounts/tokenTransport.ts';
+import { peekSignInCode, redeemSignInCode } from '../../accounts/signInCode.ts';
+import { finishSocialSignIn, STATE_LIFE_SECONDS, startSocialSignIn } from '../../accounts/socialSignIn.ts';
+import { readOwnAccount, startSignedInSession } from '../../accounts/startSignedInSession.ts';
+import { clearToken, cookieOptions, presentedTokens, sendToken } from '../../accounts/tokenTransport.ts';
 import type { Call, Handlers } from '../../context.ts';
 import { ExpectedError } from '../../errors.ts';
 
@@ -21,33 +21,36 @@ export const userHandlers: Handlers<
   | 'GET /api/user/facebook/callback'
 > = {
   'GET /api/user': async ({ userToken }, call) => {
-    const handedOver = userToken === undefined ? null : await tradeHandoff(call, userToken);
-    return handedOver ?? carryOn(call);
+    const signedIn = userToken === undefined ? null : await signInWithCode(call, userToken);
+    return signedIn ?? continueSession(call);
   },
 
   'POST /api/user/login': async ({ email, password }, call) =>
-    enter(call, await signIn(call.context, { email, password }, call.request.ip)),
+    startSignedInSession(call, await signIn(call.context, { email, password }, call.request.ip)),
 
   'POST /api/user/register': async ({ email, password, repeatPassword }, call) =>
-    enter(call, await register(call.context, { email, password, repeatPassword }, call.request.ip)),
+    startSignedInSession(
+      call,
+      await register(call.context, { email, password, repeatPassword }, call.request.ip),
+    ),
 
   'POST /api/user/logout': async (_input, call) => {
     const { config, db } = call.context;
     if (call.viewer) await endSession(db, requireMember(call).sessionId);
-    takeTokenBack(config, call.reply);
+    clearToken(config, call.reply);
     return null;
   },
 
   'GET /api/user/facebook': async ({ returnTo }, { context, reply }) => {
-    const { url, state } = await beginSignIn(context, identityOf(context.config), returnTo);
+    const { url, state } = await startSocialSignIn(context, identityProviderOf(context.config), returnTo);
     reply.setCookie(STATE_COOKIE, state, cookieOptions(context.config, STATE_PATH, STATE_LIFE_SECONDS));
     reply.redirect(url, 302);
     return null;
   },
 
   'GET /api/user/facebook/callback': async (answer, { context, request, reply }) => {
-    const provider = identityOf(context.config);
-    const outcome = await finishSignIn(context, provider, answer, request.cookies[STATE_COOKIE]).catch(
+    const provider = identityProviderOf(context.config);
+    const outcome = await finishSocialSignIn(context, provider, answer, request.cookies[STATE_COOKIE]).catch(
       (error: unknown) => {
         request.log.warn({ err: error }, 'social sign-in failed');
         return { failure: 'facebook' as const };
@@ -60,27 +63,28 @@ export const userHandlers: Handlers<
 };
 
 /** Signs in with a hand-off code; null when it is spent and a session came with it anyway. */
-async function tradeHandoff(call: Call, code: string): Promise<User | null> {
+async function signInWithCode(call: Call, code: string): Promise<User | null> {
   const { context, viewer } = call;
   const { db, now } = context;
-  const userId = await peekHandoff(db, code, now());
+  const userId = await peekSignInCode(db, code, now());
   if (viewer && userId && viewer.userId !== userId) {
     throw new ExpectedError(409, 'Somebody else is signed in here. Please log out first.');
   }
-  if (userId && (await takeHandoff(db, code, now()))) return viewer ? null : enter(call, userId);
+  if (userId && (await redeemSignInCode(db, code, now())))
+    return viewer ? null : startSignedInSession(call, userId);
   if (viewer) return null;
   throw new ExpectedError(401, 'This sign-in link has expired. Please sign in.');
 }
 
 /** Goes on with the session that came with the call, under a further token; null for a visitor. */
-async function carryOn(call: Call): Promise<User | null> {
+async function continueSession(call: Call): Promise<User | null> {
   const { context, viewer, request, reply } = call;
   const token = viewer && (await rotateSession(context, viewer, request));
   if (viewer && token) {
-    giveToken(context.config, reply, token);
-    return ownAccount(call, viewer.userId);
+    sendToken(context.config, reply, token);
+    return readOwnAccount(call, viewer.userId);
   }
   const { header, cookie } = presentedTokens(request);
-  if (header || cookie) takeTokenBack(context.config, reply);
+  if (header || cookie) clearToken(context.config, reply);
   return null;
 }

@@ -3,8 +3,8 @@ import { ProviderUnreachable } from '../port.ts';
 
 const HOSTS = ['api.paypal.com', 'api.sandbox.paypal.com', 'api-m.paypal.com', 'api-m.sandbox.paypal.com'];
 const TIMEOUT_MS = 5_000;
-const LONGEST_TEXT = 64_000;
-const MOST_KEPT = 8;
+const MAX_LENGTH = 64_000;
+const MAX_CACHED = 8;
 
 /** The certificates that PayPal signs its messages with, leaf first. */
 export type Certificates = (url: string) => Promise<X509Certificate[] | null>;
@@ -14,31 +14,31 @@ export type Certificates = (url: string) => Promise<X509Certificate[] | null>;
  * Null for any other address; throws ProviderUnreachable when they cannot be had.
  */
 export function createCertificates(fetchImpl: typeof fetch = fetch): Certificates {
-  const kept = new Map<string, X509Certificate[]>();
+  const cache = new Map<string, X509Certificate[]>();
   return async (url) => {
-    if (!isPaypals(url)) return null;
-    const known = kept.get(url);
-    if (known) return known;
+    if (!isPaypalUrl(url)) return null;
+    const cached = cache.get(url);
+    if (cached) return cached;
     const chain = await fetchChain(url, fetchImpl);
-    const [oldest] = kept.keys();
-    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-    kept.set(url, chain);
+    const [oldest] = cache.keys();
+    if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+    cache.set(url, chain);
     return chain;
   };
 }
 
-function isPaypals(url: string): boolean {
+function isPaypalUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, port, username, pathname } = new URL(url);
-  const plain = protocol === 'https:' && port === '' && username === '';
-  return plain && HOSTS.includes(hostname) && pathname.startsWith('/v1/notifications/certs/');
+  const isPlainHttps = protocol === 'https:' && port === '' && username === '';
+  return isPlainHttps && HOSTS.includes(hostname) && pathname.startsWith('/v1/notifications/certs/');
 }
 
 async function fetchChain(url: string, fetchImpl: typeof fetch): Promise<X509Certificate[]> {
   try {
     const response = await fetchImpl(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     const text = await response.text();
-    if (!response.ok || text.length > LONGEST_TEXT) throw new Error(`status ${response.status}`);
+    if (!response.ok || text.length > MAX_LENGTH) throw new Error(`status ${response.status}`);
     const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
     if (blocks.length === 0) throw new Error('no certificate');
     return blocks.map((block) => new X509Certificate(block));
@@ -50,15 +50,15 @@ async function fetchChain(url: string, fetchImpl: typeof fetch): Promise<X509Cer
 }
 
 /** Every one is within its dates, is signed by the next, and the first is made out to PayPal. */
-export function isSoundChain(chain: X509Certificate[], now: Date): boolean {
-  const inTime = chain.every(
+export function isTrustedChain(chain: X509Certificate[], now: Date): boolean {
+  const isCurrent = chain.every(
     ({ validFrom, validTo }) =>
       Date.parse(validFrom) <= now.getTime() && now.getTime() <= Date.parse(validTo),
   );
-  const linked = chain.every((one, index) => {
+  const isLinked = chain.every((one, index) => {
     const issuer = chain[index + 1];
     return !issuer || (one.checkIssued(issuer) && one.verify(issuer.publicKey));
   });
   const name = /(?:^|\n)CN=([^\n]+)/.exec(chain[0]?.subject ?? '')?.[1] ?? '';
-  return inTime && linked && /(^|\.)paypal\.com$/.test(name);
+  return isCurrent && isLinked && /(^|\.)paypal\.com$/.test(name);
 }

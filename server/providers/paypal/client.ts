@@ -5,10 +5,10 @@ import { ProviderRefused, ProviderUnreachable } from '../port.ts';
 /** For all calls of one wish together; the domain takes a try for lost after three times as long. */
 const TIMEOUT_MS = 10_000;
 /** A token is given up this much before it runs out, so that none does on its way. */
-const EARLY_MS = 60_000;
+const EXPIRY_MARGIN_MS = 60_000;
 
 const Token = Type.Object({ access_token: Type.String({ minLength: 1 }), expires_in: Type.Number() });
-const Refusal = Type.Object({
+const ErrorBody = Type.Object({
   name: Type.Optional(Type.String()),
   debug_id: Type.Optional(Type.String()),
   details: Type.Optional(Type.Array(Type.Object({ issue: Type.Optional(Type.String()) }))),
@@ -60,23 +60,23 @@ export function createPaypalClient(
     if (status !== 200 || !Value.Check(Token, body)) {
       throw new ProviderUnreachable(`PayPal gave no access token: status ${status}.`);
     }
-    return { value: body.access_token, goodUntil: Date.now() + body.expires_in * 1000 - EARLY_MS };
+    return { value: body.access_token, goodUntil: Date.now() + body.expires_in * 1000 - EXPIRY_MARGIN_MS };
   }
 
   /** One for all calls; whoever comes while it is fetched waits for the same. */
   async function accessToken(until: number): Promise<string> {
     if (token && (await token).goodUntil <= Date.now()) token = null;
     if (!token) {
-      const fresh = fetchToken(until);
-      token = fresh;
-      fresh.catch(() => {
-        if (token === fresh) token = null;
+      const fetched = fetchToken(until);
+      token = fetched;
+      fetched.catch(() => {
+        if (token === fetched) token = null;
       });
     }
     return (await token).value;
   }
 
-  async function once({ method, path, key, body }: Ask, until: number): Promise<Answer> {
+  async function sendOnce({ method, path, key, body }: Ask, until: number): Promise<Answer> {
     const headers = {
       authorization: `Bearer ${await accessToken(until)}`,
       accept: 'application/json',
@@ -88,30 +88,30 @@ export function createPaypalClient(
   }
 
   return async (ask, until = deadline()) => {
-    const answer = await once(ask, until);
+    const answer = await sendOnce(ask, until);
     if (answer.status !== 401) return answer;
     // The token was ended early; a new one is asked for once.
     token = null;
-    return once(ask, until);
+    return sendOnce(ask, until);
   };
 }
 
-export const isGood = ({ status }: Answer) => status >= 200 && status < 300;
+export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
 
 /** What PayPal names as the reasons of its no. */
-export function issuesOf({ body }: Answer): string[] {
-  if (!Value.Check(Refusal, body)) return [];
-  const { name, details = [] } = body as Static<typeof Refusal>;
+export function errorIssues({ body }: Answer): string[] {
+  if (!Value.Check(ErrorBody, body)) return [];
+  const { name, details = [] } = body as Static<typeof ErrorBody>;
   return [name, ...details.map(({ issue }) => issue)].filter((word) => word !== undefined);
 }
 
 /** A bad answer in our words: only 400, 404 and 422 are a no to the request itself. */
-export function faultOf(answer: Answer): ProviderRefused | ProviderUnreachable {
-  const words = [
+export function toProviderError(answer: Answer): ProviderRefused | ProviderUnreachable {
+  const details = [
     `status ${answer.status}`,
-    ...issuesOf(answer).filter((word) => /^[A-Z_]{1,80}$/.test(word)),
+    ...errorIssues(answer).filter((word) => /^[A-Z_]{1,80}$/.test(word)),
   ];
   if ([400, 404, 422].includes(answer.status))
-    return new ProviderRefused(`PayPal said no: ${words.join(' ')}.`);
-  return new ProviderUnreachable(`PayPal gave no usable answer: ${words.join(' ')}.`);
+    return new ProviderRefused(`PayPal said no: ${details.join(' ')}.`);
+  return new ProviderUnreachable(`PayPal gave no usable answer: ${details.join(' ')}.`);
 }

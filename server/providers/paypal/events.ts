@@ -1,14 +1,14 @@
 import { verify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ProviderEvent } from '../port.ts';
-import { type Certificates, isSoundChain } from './certificates.ts';
+import { type Certificates, isTrustedChain } from './certificates.ts';
 
-const AHEAD_MS = 5 * 60_000;
+const MAX_AHEAD_MS = 5 * 60_000;
 /**
  * PayPal sends a message again for three days, and does not say whether under a new time. Taking an old
  * one is safe: an event counts once, and all it does is to have the payment looked up.
  */
-const OLDEST_MS = (3 * 24 + 1) * 60 * 60_000;
+const MAX_AGE_MS = (3 * 24 + 1) * 60 * 60_000;
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -23,22 +23,22 @@ export async function verifyPaypalEvent(
   rawBody: Buffer,
   now: Date,
 ): Promise<ProviderEvent | null> {
-  const one = (name: string) => {
+  const header = (name: string) => {
     const value = headers[`paypal-${name}`];
     return typeof value === 'string' && value.length <= 1000 ? value : '';
   };
-  const [id, time] = [one('transmission-id'), one('transmission-time')];
+  const [id, time] = [header('transmission-id'), header('transmission-time')];
   const age = now.getTime() - Date.parse(time);
   // What has no time at all fails here as well.
-  if (!id || !(age >= -AHEAD_MS && age <= OLDEST_MS)) return null;
-  if (one('auth-algo') !== 'SHA256withRSA') return null;
+  if (!id || !(age >= -MAX_AHEAD_MS && age <= MAX_AGE_MS)) return null;
+  if (header('auth-algo') !== 'SHA256withRSA') return null;
 
-  const chain = await certificates(one('cert-url'));
-  if (!chain?.[0] || !isSoundChain(chain, now)) return null;
+  const chain = await certificates(header('cert-url'));
+  if (!chain?.[0] || !isTrustedChain(chain, now)) return null;
   const { publicKey } = chain[0];
   if (publicKey.asymmetricKeyType !== 'rsa') return null;
   const signed = Buffer.from(`${id}|${time}|${webhookId}|${crc32(rawBody)}`);
-  const signature = Buffer.from(one('transmission-sig'), 'base64');
+  const signature = Buffer.from(header('transmission-sig'), 'base64');
   return verify('RSA-SHA256', signed, publicKey, signature) ? readEvent(rawBody.toString('utf8')) : null;
 }
 

@@ -7,24 +7,24 @@ export type PaypalKeys = {
 
 type Env = Record<string, string | undefined>;
 
-const FORMS = {
+const PATTERNS = {
   PAYPAL_CLIENT_ID: /^[\w-]{20,}$/,
   PAYPAL_CLIENT_SECRET: /^[\w-]{20,}$/,
   PAYPAL_WEBHOOK_ID: /^[A-Za-z0-9]{8,50}$/,
 } as const;
 
 /** The keys of PayPal; a fault is told by the setting's name and never by what it holds. */
-export function readPaypalKeys(env: Env, wrong: string[]): PaypalKeys {
-  const read = (name: keyof typeof FORMS) => {
+export function readPaypalKeys(env: Env, problems: string[]): PaypalKeys {
+  const read = (name: keyof typeof PATTERNS) => {
     const value = env[name]?.trim() ?? '';
-    if (value === '') wrong.push(`${name} is missing: PAYMENT_PROVIDERS names paypal`);
-    else if (!FORMS[name].test(value)) wrong.push(`${name} is not as PayPal's developer pages show it`);
+    if (value === '') problems.push(`${name} is missing: PAYMENT_PROVIDERS names paypal`);
+    else if (!PATTERNS[name].test(value)) problems.push(`${name} is not as PayPal's developer pages show it`);
     return value;
   };
   // Never guessed: PayPal's keys do not show which of the two they are for.
   const environment = env.PAYPAL_ENVIRONMENT?.trim();
   if (environment !== 'live' && environment !== 'sandbox') {
-    wrong.push('PAYPAL_ENVIRONMENT must be live or sandbox');
+    problems.push('PAYPAL_ENVIRONMENT must be live or sandbox');
   }
   return {
     clientId: read('PAYPAL_CLIENT_ID'),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { inHundredths } from '../minorUnits.ts';
+import { parseMinorUnits } from '../minorUnits.ts';
 import { type Mandate, type ProviderPayment, ProviderUnreachable } from '../port.ts';
 
 const text = Type.String({ minLength: 1, maxLength: 3000 });
@@ -61,14 +61,14 @@ const paymentId = (paypalId: string, { reference, amount, currency }: Facts) =>
   [paypalId, reference, amount, currency].join('~');
 
 /** The parts of a payment's id; a bare id of PayPal's, as messages give it, has no facts. */
-export function partsOf(id: string): { paypalId: string; facts: Facts | null } {
+export function parsePaymentId(id: string): { paypalId: string; facts: Facts | null } {
   const [paypalId = '', reference, amount, currency] = id.split('~');
   const facts = reference && amount && currency ? { reference, amount: Number(amount), currency } : null;
   return { paypalId, facts };
 }
 
 /** A payment that is over without PayPal having anything to show for it. */
-export function endedPayment(
+export function unrecordedPayment(
   paypalId: string,
   facts: Facts,
   status: 'declined' | 'expired',
@@ -82,24 +82,24 @@ export function endedPayment(
 export function paymentOf(order: PaypalOrder): ProviderPayment {
   const status = statusOf(order);
   const unit = order.purchase_units[0];
-  const wanted = moneyOf(unit?.amount);
+  const ordered = moneyOf(unit?.amount);
   const reference = unit?.custom_id;
-  if (!status || !wanted || !reference || order.purchase_units.length !== 1) throw strange();
+  if (!status || !ordered || !reference || order.purchase_units.length !== 1) throw malformed();
   const capture = captureOf(order);
-  const taken = status === 'paid' ? (moneyOf(capture?.amount) ?? wanted) : wanted;
+  const captured = status === 'paid' ? (moneyOf(capture?.amount) ?? ordered) : ordered;
   return {
-    id: paymentId(order.id, { reference, ...wanted }),
+    id: paymentId(order.id, { reference, ...ordered }),
     reference,
     status,
-    ...taken,
-    actionUrl: status === 'action' ? actionOf(order) : null,
+    ...captured,
+    actionUrl: status === 'action' ? actionUrlOf(order) : null,
     declineCode: status === 'declined' ? 'card_declined' : null,
     mandate: status === 'paid' ? mandateOf(order) : null,
-    refundedAmount: status === 'paid' ? refundedOf(order, taken.amount) : 0,
+    refundedAmount: status === 'paid' ? refundedOf(order, captured.amount) : 0,
   };
 }
 
-const strange = () => new ProviderUnreachable('PayPal answered with a payment of another kind.');
+const malformed = () => new ProviderUnreachable('PayPal answered with a payment of another kind.');
 
 function statusOf(order: PaypalOrder): ProviderPayment['status'] | null {
   switch (order.status) {
@@ -136,7 +136,7 @@ function statusOfCapture(status: string | undefined): ProviderPayment['status'] 
 }
 
 /** People are sent to this address, so it must be one of PayPal's own pages. */
-function actionOf({ links = [] }: PaypalOrder): string {
+function actionUrlOf({ links = [] }: PaypalOrder): string {
   const url = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href ?? '';
   if (URL.canParse(url)) {
     const { protocol, hostname } = new URL(url);
@@ -146,12 +146,12 @@ function actionOf({ links = [] }: PaypalOrder): string {
 }
 
 function moneyOf(money: Static<typeof Money> | undefined): Pick<Facts, 'amount' | 'currency'> | null {
-  const amount = money ? inHundredths(money.value) : null;
+  const amount = money ? parseMinorUnits(money.value) : null;
   return money && amount !== null ? { amount, currency: money.currency_code } : null;
 }
 
-function refundedOf(order: PaypalOrder, taken: number): number {
-  if (captureOf(order)?.status === 'REFUNDED') return taken;
+function refundedOf(order: PaypalOrder, captured: number): number {
+  if (captureOf(order)?.status === 'REFUNDED') return captured;
   const refunds = order.purchase_units[0]?.payments?.refunds ?? [];
   return refunds
     .filter(({ status }) => status === 'COMPLETED')
@@ -162,8 +162,8 @@ function refundedOf(order: PaypalOrder, taken: number): number {
 function mandateOf({ payment_source }: PaypalOrder): Mandate | null {
   const { attributes, email_address } = payment_source?.paypal ?? {};
   const id = attributes?.vault?.id;
-  return id === undefined ? null : { id, label: `PayPal ${hidden(email_address ?? '')}`.trim() };
+  return id === undefined ? null : { id, label: `PayPal ${maskEmail(email_address ?? '')}`.trim() };
 }
 
 /** "r…@example.com": enough for its owner, too little for others. */
-const hidden = (email: string) => email.replace(/^(.)[^@]*@/, '$1…@');
+const maskEmail = (email: string) => email.replace(/^(.)[^@]*@/, '$1…@');

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { inHundredths, inWholes, isInHundredths } from '../minorUnits.ts';
+import { formatMinorUnits, hasTwoDecimals, parseMinorUnits } from '../minorUnits.ts';
 import {
   type PaymentProvider,
   type ProviderPayment,
@@ -9,13 +9,27 @@ import {
   ProviderUnreachable,
 } from '../port.ts';
 import { createCertificates } from './certificates.ts';
-import { type Answer, createPaypalClient, deadline, faultOf, isGood, issuesOf } from './client.ts';
+import {
+  type Answer,
+  createPaypalClient,
+  deadline,
+  errorIssues,
+  isSuccess,
+  toProviderError,
+} from './client.ts';
 import { verifyPaypalEvent } from './events.ts';
 import type { PaypalKeys } from './keys.ts';
-import { captureOf, endedPayment, type PaypalOrder, partsOf, paymentOf, readOrder } from './orders.ts';
+import {
+  captureOf,
+  type PaypalOrder,
+  parsePaymentId,
+  paymentOf,
+  readOrder,
+  unrecordedPayment,
+} from './orders.ts';
 
 const HOSTS = { live: 'https://api-m.paypal.com', sandbox: 'https://api-m.sandbox.paypal.com' };
-const MOST_DECLINES = 1000;
+const MAX_DECLINES = 1000;
 
 /** The buyer's account or what stands behind it did not pay; another try may. */
 const DECLINES: Record<string, string> = {
@@ -59,10 +73,10 @@ export function createPaypalProvider(
   }
 
   /** The payment as it stands, captured if the person has said yes meanwhile. */
-  async function settled(order: PaypalOrder, until: number): Promise<ProviderPayment> {
+  async function settledPayment(order: PaypalOrder, until: number): Promise<ProviderPayment> {
     if (order.status !== 'APPROVED') return paymentOf(order);
-    const known = declined.get(order.id);
-    if (known) return asDeclined(order, known);
+    const declineCode = declined.get(order.id);
+    if (declineCode) return declinedPayment(order, declineCode);
     const answer = await ask(
       {
         method: 'POST',
@@ -72,41 +86,41 @@ export function createPaypalProvider(
       },
       until,
     );
-    if (isGood(answer)) return paymentOf(readOrder(answer.body));
-    const code = declineOf(answer);
+    if (isSuccess(answer)) return paymentOf(readOrder(answer.body));
+    const code = declineCodeOf(answer);
     if (code) {
       rememberDecline(order.id, code);
-      return asDeclined(order, code);
+      return declinedPayment(order, code);
     }
     // Captured by somebody else at the same time: what PayPal has now is the answer.
     const now = await fetchOrder(order.id, until);
-    if (!isGood(now)) throw unknown(now);
+    if (!isSuccess(now)) throw toUnreachable(now);
     return paymentOf(readOrder(now.body));
   }
 
   function rememberDecline(paypalId: string, code: string): void {
     const [oldest] = declined.keys();
-    if (declined.size >= MOST_DECLINES && oldest !== undefined) declined.delete(oldest);
+    if (declined.size >= MAX_DECLINES && oldest !== undefined) declined.delete(oldest);
     declined.set(paypalId, code);
   }
 
   /** An order's own id, of a message that only names its capture. */
-  async function orderOfCapture(captureId: string, until: number): Promise<string> {
+  async function findOrderOfCapture(captureId: string, until: number): Promise<string> {
     const answer = await ask({ method: 'GET', path: `/v2/payments/captures/${captureId}` }, until);
-    if (!isGood(answer)) throw unknown(answer);
-    if (!Value.Check(CaptureDetail, answer.body)) throw strange();
+    if (!isSuccess(answer)) throw toUnreachable(answer);
+    if (!Value.Check(CaptureDetail, answer.body)) throw malformed();
     return answer.body.supplementary_data.related_ids.order_id;
   }
 
-  async function makeOrder(order: Order, paypal: object, key: string, until: number): Promise<Answer> {
+  async function createOrder(order: Order, paypal: object, key: string, until: number): Promise<Answer> {
     const { orderId, amount, currency, description } = order;
-    if (!isInHundredths(currency)) throw new ProviderRefused('Only currencies of hundredths are charged.');
+    if (!hasTwoDecimals(currency)) throw new ProviderRefused('Only currencies of hundredths are charged.');
     const unit = {
       custom_id: orderId,
       // PayPal takes no second payment for one invoice, whatever the key.
       invoice_id: orderId,
       description: description.slice(0, 127),
-      amount: { currency_code: currency, value: inWholes(amount) },
+      amount: { currency_code: currency, value: formatMinorUnits(amount) },
     };
     const body = { intent: 'CAPTURE', purchase_units: [unit], payment_source: { paypal } };
     return ask({ method: 'POST', path: '/v2/checkout/orders', key, body }, until);
@@ -143,25 +157,28 @@ export function createPaypalProvider(
           },
         }),
       };
-      const answer = await makeOrder(payment, paypal, key, until);
-      if (!isGood(answer)) throw notMade(answer);
-      return settled(readOrder(answer.body), until);
+      const answer = await createOrder(payment, paypal, key, until);
+      if (!isSuccess(answer)) throw creationError(answer);
+      return settledPayment(readOrder(answer.body), until);
     },
 
     async fetchPayment(id) {
       const until = deadline();
-      const { paypalId, facts } = partsOf(id);
+      const { paypalId, facts } = parsePaymentId(id);
       if (facts && paypalId.startsWith('declined-')) {
-        return endedPayment(paypalId, facts, 'declined', 'card_declined');
+        return unrecordedPayment(paypalId, facts, 'declined', 'card_declined');
       }
       const [, captureId] = /^capture-(\w+)$/.exec(paypalId) ?? [];
-      const answer = await fetchOrder(captureId ? await orderOfCapture(captureId, until) : paypalId, until);
+      const answer = await fetchOrder(
+        captureId ? await findOrderOfCapture(captureId, until) : paypalId,
+        until,
+      );
       // An order that nobody approved is forgotten after a while.
-      if (answer.status === 404 && facts && issuesOf(answer).includes('RESOURCE_NOT_FOUND')) {
-        return endedPayment(paypalId, facts, 'expired');
+      if (answer.status === 404 && facts && errorIssues(answer).includes('RESOURCE_NOT_FOUND')) {
+        return unrecordedPayment(paypalId, facts, 'expired');
       }
-      if (!isGood(answer)) throw unknown(answer);
-      return settled(readOrder(answer.body), until);
+      if (!isSuccess(answer)) throw toUnreachable(answer);
+      return settledPayment(readOrder(answer.body), until);
     },
 
     /**
@@ -178,23 +195,23 @@ export function createPaypalProvider(
         usage_pattern: 'SUBSCRIPTION_PREPAID',
       };
       const paypal = { vault_id: renewal.mandateId, stored_credential: stored };
-      const answer = await makeOrder(renewal, paypal, key, until);
+      const answer = await createOrder(renewal, paypal, key, until);
       const facts = { reference: renewal.orderId, amount: renewal.amount, currency: renewal.currency };
-      const code = declineOf(answer);
-      if (code) return endedPayment(`declined-${key}`, facts, 'declined', code);
-      if (!isGood(answer)) throw notMade(answer);
+      const code = declineCodeOf(answer);
+      if (code) return unrecordedPayment(`declined-${key}`, facts, 'declined', code);
+      if (!isSuccess(answer)) throw creationError(answer);
       const order = readOrder(answer.body);
       // Nobody is there to do anything about it.
       if (order.status === 'PAYER_ACTION_REQUIRED') {
-        return endedPayment(order.id, facts, 'declined', 'authentication_failed');
+        return unrecordedPayment(order.id, facts, 'declined', 'authentication_failed');
       }
-      return settled(order, until);
+      return settledPayment(order, until);
     },
 
     async refund({ paymentId: id, amount, currency, reason }, key) {
       const until = deadline();
-      const order = await fetchOrder(partsOf(id).paypalId, until);
-      if (!isGood(order)) throw unknown(order);
+      const order = await fetchOrder(parsePaymentId(id).paypalId, until);
+      if (!isSuccess(order)) throw toUnreachable(order);
       const capture = captureOf(readOrder(order.body));
       if (!capture) throw new ProviderRefused('PayPal has taken nothing for it.');
       const answer = await ask(
@@ -203,13 +220,13 @@ export function createPaypalProvider(
           path: `/v2/payments/captures/${encodeURIComponent(capture.id)}/refund`,
           key,
           body: {
-            amount: { currency_code: currency, value: inWholes(amount) },
+            amount: { currency_code: currency, value: formatMinorUnits(amount) },
             custom_id: reason.slice(0, 127),
           },
         },
         until,
       );
-      if (!isGood(answer)) throw faultOf(answer);
+      if (!isSuccess(answer)) throw toProviderError(answer);
       return refundOf(answer.body, amount);
     },
 
@@ -217,7 +234,7 @@ export function createPaypalProvider(
       const path = `/v3/vault/payment-tokens/${encodeURIComponent(mandateId)}`;
       const answer = await ask({ method: 'DELETE', path });
       // Not there is as good as ended.
-      if (!isGood(answer) && answer.status !== 404) throw unknown(answer);
+      if (!isSuccess(answer) && answer.status !== 404) throw toUnreachable(answer);
     },
 
     parseWebhook: (headers, rawBody, now) =>
@@ -225,35 +242,37 @@ export function createPaypalProvider(
   };
 }
 
-function declineOf(answer: Answer): string | null {
-  if (isGood(answer)) return null;
-  const issue = issuesOf(answer).find((one) => one in DECLINES);
+function declineCodeOf(answer: Answer): string | null {
+  if (isSuccess(answer)) return null;
+  const issue = errorIssues(answer).find((one) => one in DECLINES);
   return issue === undefined ? null : (DECLINES[issue] ?? null);
 }
 
 /** The order as it was before it was refused, but declined. */
-const asDeclined = (order: PaypalOrder, code: string): ProviderPayment => ({
+const declinedPayment = (order: PaypalOrder, code: string): ProviderPayment => ({
   ...paymentOf(order),
   status: 'declined',
   declineCode: code,
 });
 
 /** An invoice that was paid before is money that moved: that is no "no". */
-function notMade(answer: Answer): Error {
-  return issuesOf(answer).includes('DUPLICATE_INVOICE_ID') ? unknown(answer) : faultOf(answer);
+function creationError(answer: Answer): Error {
+  return errorIssues(answer).includes('DUPLICATE_INVOICE_ID')
+    ? toUnreachable(answer)
+    : toProviderError(answer);
 }
 
 /** For calls that ask only: whatever PayPal said, the answer is not known. */
-function unknown(answer: Answer): ProviderUnreachable {
-  const fault = faultOf(answer);
+function toUnreachable(answer: Answer): ProviderUnreachable {
+  const fault = toProviderError(answer);
   return fault instanceof ProviderUnreachable ? fault : new ProviderUnreachable(fault.message);
 }
 
-const strange = () => new ProviderUnreachable('PayPal answered with something of another form.');
+const malformed = () => new ProviderUnreachable('PayPal answered with something of another form.');
 
-function refundOf(body: unknown, wanted: number): ProviderRefund {
-  if (!Value.Check(Refund, body)) throw strange();
-  const amount = inHundredths(body.amount?.value ?? '') ?? wanted;
+function refundOf(body: unknown, requested: number): ProviderRefund {
+  if (!Value.Check(Refund, body)) throw malformed();
+  const amount = parseMinorUnits(body.amount?.value ?? '') ?? requested;
   if (body.status === 'COMPLETED') return { id: body.id, status: 'done', amount };
   return { id: body.id, status: body.status === 'PENDING' ? 'pending' : 'failed', amount };
 }

@@ -61,7 +61,7 @@ export function createSandboxProvider(
 ): PaymentProvider {
   const pageOrigin = new URL(settings.publicUrl).origin;
 
-  async function ask(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
+  async function send(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
     try {
       const response = await fetchImpl(`${settings.url}${path}`, {
         ...init,
@@ -77,7 +77,7 @@ export function createSandboxProvider(
   }
 
   async function post(path: string, content: object, idempotencyKey?: string): Promise<unknown> {
-    const { status, body } = await ask(path, {
+    const { status, body } = await send(path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -86,12 +86,12 @@ export function createSandboxProvider(
       body: JSON.stringify(content),
     });
     if (status === 400 || status === 422) throw new ProviderRefused('The payment provider said no.');
-    if (status !== 200 && status !== 201) throw unexpected(`status ${status}`);
+    if (status !== 200 && status !== 201) throw unreadable(`status ${status}`);
     return body;
   }
 
-  function read(body: unknown): ProviderPayment {
-    if (!Value.Check(Payment, body) || !hasItsAction(body)) throw unexpected('an answer of another form');
+  function readPayment(body: unknown): ProviderPayment {
+    if (!Value.Check(Payment, body) || !hasTrustedAction(body)) throw unreadable('an answer of another form');
     return {
       id: body.id,
       reference: body.reference,
@@ -106,7 +106,7 @@ export function createSandboxProvider(
   }
 
   function readSetup(body: unknown): ProviderSetup {
-    if (!Value.Check(Setup, body) || !hasItsAction(body)) throw unexpected('an answer of another form');
+    if (!Value.Check(Setup, body) || !hasTrustedAction(body)) throw unreadable('an answer of another form');
     const { id, reference, status, action, decline, mandate } = body;
     return {
       id,
@@ -119,7 +119,7 @@ export function createSandboxProvider(
   }
 
   /** People are sent to this address, so it must be one of the provider's own pages. */
-  function hasItsAction({ status, action }: Pick<Payment, 'status' | 'action'>): boolean {
+  function hasTrustedAction({ status, action }: Pick<Payment, 'status' | 'action'>): boolean {
     if (status !== 'requires_action') return true;
     return action !== null && URL.canParse(action.url) && new URL(action.url).origin === pageOrigin;
   }
@@ -132,11 +132,11 @@ export function createSandboxProvider(
     policy: { frames: [pageOrigin], scripts: [], connects: [] },
 
     async createPayment(payment, idempotencyKey) {
-      return read(await post('/v1/payments', bodyOf(payment), idempotencyKey));
+      return readPayment(await post('/v1/payments', toBody(payment), idempotencyKey));
     },
 
     async cancelPayment(paymentId) {
-      return read(await post(`/v1/payments/${encodeURIComponent(paymentId)}/cancel`, {}));
+      return readPayment(await post(`/v1/payments/${encodeURIComponent(paymentId)}/cancel`, {}));
     },
 
     setups: {
@@ -147,16 +147,16 @@ export function createSandboxProvider(
         return readSetup(await post(`/v1/setups/${encodeURIComponent(setupId)}/cancel`, {}));
       },
       async fetchSetup(setupId) {
-        const { status, body } = await ask(`/v1/setups/${encodeURIComponent(setupId)}`);
-        if (status !== 200) throw unexpected(`status ${status}`);
+        const { status, body } = await send(`/v1/setups/${encodeURIComponent(setupId)}`);
+        if (status !== 200) throw unreadable(`status ${status}`);
         const setup = readSetup(body);
-        if (setup.id !== setupId) throw unexpected('another setup');
+        if (setup.id !== setupId) throw unreadable('another setup');
         return setup;
       },
       async findSetup(reference) {
-        const { status, body } = await ask(`/v1/setups?reference=${encodeURIComponent(reference)}`);
-        if (status !== 200) throw unexpected(`status ${status}`);
-        if (!Value.Check(Setups, body)) throw unexpected('an answer of another form');
+        const { status, body } = await send(`/v1/setups?reference=${encodeURIComponent(reference)}`);
+        if (status !== 200) throw unreadable(`status ${status}`);
+        if (!Value.Check(Setups, body)) throw unreadable('an answer of another form');
         const [newest] = body.setups;
         return newest ? readSetup(newest) : null;
       },
@@ -165,13 +165,15 @@ export function createSandboxProvider(
     async chargeMandate(renewal, idempotencyKey) {
       const { amount, currency, description, orderId: reference, mandateId, email } = renewal;
       const body = { amount, currency, description, reference, customer: { email } };
-      return read(await post(`/v1/mandates/${encodeURIComponent(mandateId)}/charges`, body, idempotencyKey));
+      return readPayment(
+        await post(`/v1/mandates/${encodeURIComponent(mandateId)}/charges`, body, idempotencyKey),
+      );
     },
 
     async refund({ paymentId, amount, currency, reason }, idempotencyKey) {
       const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds`;
       const body = await post(path, { amount, currency, reason }, idempotencyKey);
-      if (!Value.Check(Refund, body)) throw unexpected('an answer of another form');
+      if (!Value.Check(Refund, body)) throw unreadable('an answer of another form');
       return { id: body.id, status: REFUND_STATUS[body.status], amount: body.amount };
     },
 
@@ -180,24 +182,24 @@ export function createSandboxProvider(
     },
 
     async endMandate(mandateId) {
-      const { status } = await ask(`/v1/mandates/${encodeURIComponent(mandateId)}`, { method: 'DELETE' });
+      const { status } = await send(`/v1/mandates/${encodeURIComponent(mandateId)}`, { method: 'DELETE' });
       // One that is unknown charges nobody either.
-      if (status !== 200 && status !== 404) throw unexpected(`status ${status}`);
+      if (status !== 200 && status !== 404) throw unreadable(`status ${status}`);
     },
 
     async fetchPayment(paymentId) {
-      const { status, body } = await ask(`/v1/payments/${encodeURIComponent(paymentId)}`);
-      if (status !== 200) throw unexpected(`status ${status}`);
-      const payment = read(body);
-      if (payment.id !== paymentId) throw unexpected('another payment');
+      const { status, body } = await send(`/v1/payments/${encodeURIComponent(paymentId)}`);
+      if (status !== 200) throw unreadable(`status ${status}`);
+      const payment = readPayment(body);
+      if (payment.id !== paymentId) throw unreadable('another payment');
       return payment;
     },
 
     async findPayments(orderId) {
-      const { status, body } = await ask(`/v1/payments?reference=${encodeURIComponent(orderId)}`);
-      if (status !== 200) throw unexpected(`status ${status}`);
-      if (!Value.Check(Payments, body)) throw unexpected('an answer of another form');
-      return body.payments.map(read);
+      const { status, body } = await send(`/v1/payments?reference=${encodeURIComponent(orderId)}`);
+      if (status !== 200) throw unreadable(`status ${status}`);
+      if (!Value.Check(Payments, body)) throw unreadable('an answer of another form');
+      return body.payments.map(readPayment);
     },
 
     parseWebhook: async (headers, rawBody, now) =>
@@ -205,9 +207,9 @@ export function createSandboxProvider(
   };
 }
 
-const unexpected = (what: string) => new ProviderUnreachable(`The payment provider answered with ${what}.`);
+const unreadable = (what: string) => new ProviderUnreachable(`The payment provider answered with ${what}.`);
 
-function bodyOf(payment: NewPayment) {
+function toBody(payment: NewPayment) {
   const { amount, currency, description, method, token, returnUrl, cancelUrl } = payment;
   return {
     amount,

@@ -4,7 +4,7 @@ import { ProviderRefused, ProviderUnreachable } from '../port.ts';
 const { StripeCardError, StripeError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors;
 
 /** Stripe understood the request and said no to it: nothing was charged by it. */
-const isNo = (error: unknown) =>
+const isRejection = (error: unknown) =>
   error instanceof StripeInvalidRequestError ||
   error instanceof StripeIdempotencyError ||
   error instanceof StripeCardError;
@@ -13,19 +13,19 @@ const isNo = (error: unknown) =>
  * What went wrong, in our words. Lost connections, 5xx, 429, a lock (409) and keys that Stripe does not
  * know say nothing about the payment. Stripe's own text is left out: it may show parts of a key.
  */
-export function asFault(error: unknown): ProviderRefused | ProviderUnreachable {
+export function toProviderError(error: unknown): ProviderRefused | ProviderUnreachable {
   if (error instanceof ProviderRefused || error instanceof ProviderUnreachable) return error;
-  if (isNo(error)) return new ProviderRefused(`Stripe said no: ${nameOf(error)}.`);
-  return new ProviderUnreachable(`Stripe gave no usable answer: ${nameOf(error)}.`);
+  if (isRejection(error)) return new ProviderRefused(`Stripe said no: ${describeError(error)}.`);
+  return new ProviderUnreachable(`Stripe gave no usable answer: ${describeError(error)}.`);
 }
 
 /** For calls that ask only: whatever happened, the answer is not known. */
-export const asUnknown = (error: unknown) =>
+export const toUnreachable = (error: unknown) =>
   error instanceof ProviderUnreachable
     ? error
-    : new ProviderUnreachable(`Stripe gave no usable answer: ${nameOf(error)}.`);
+    : new ProviderUnreachable(`Stripe gave no usable answer: ${describeError(error)}.`);
 
-export const codeOf = (error: unknown): string | null =>
+export const errorCode = (error: unknown): string | null =>
   error instanceof StripeError ? (error.code ?? null) : null;
 
 /** The intent that a declined card left behind. */
@@ -36,7 +36,7 @@ export const declinedIntent = (error: unknown): unknown =>
 export const declinedSetup = (error: unknown): unknown =>
   error instanceof StripeCardError ? error.setup_intent : undefined;
 
-function nameOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof StripeError)) return error instanceof Error ? error.name : 'something else';
   return [error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(' ');
 }

@@ -4,14 +4,14 @@ import type { ProviderEvent } from '../port.ts';
 const WINDOW_SECONDS = 300;
 
 /** What the endpoint at Stripe is to send; of anything else there is nothing to look at. */
-const OF_PAYMENTS = [
+const PAYMENT_EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.processing',
   'payment_intent.requires_action',
   'payment_intent.canceled',
 ];
-const OF_REFUNDS = ['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed'];
+const REFUND_EVENTS = ['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed'];
 
 /** Reads a webhook of Stripe. Null unless it is signed as it must be, at most five minutes from `now`. */
 export function verifyStripeEvent(
@@ -20,7 +20,7 @@ export function verifyStripeEvent(
   rawBody: Buffer,
   now: Date,
 ): ProviderEvent | null {
-  if (typeof header !== 'string' || isFromTheFuture(header, now)) return null;
+  if (typeof header !== 'string' || isFromFuture(header, now)) return null;
   try {
     const at = now.getTime();
     return readEvent(Stripe.webhooks.constructEvent(rawBody, header, secret, WINDOW_SECONDS, undefined, at));
@@ -30,7 +30,7 @@ export function verifyStripeEvent(
 }
 
 /** The SDK looks at the past only. */
-function isFromTheFuture(header: string, now: Date): boolean {
+function isFromFuture(header: string, now: Date): boolean {
   const [, t = ''] = /(?:^|,)t=(\d+)/.exec(header) ?? [];
   return Number(t) > now.getTime() / 1000 + WINDOW_SECONDS;
 }
@@ -38,9 +38,9 @@ function isFromTheFuture(header: string, now: Date): boolean {
 function readEvent(event: unknown): ProviderEvent | null {
   const { id, type, data } = event as { id?: unknown; type?: unknown; data?: { object?: unknown } };
   const object = (data?.object ?? {}) as { id?: unknown; payment_intent?: unknown };
-  const paymentId = OF_REFUNDS.includes(String(type)) ? object.payment_intent : object.id;
-  const isOurs = OF_REFUNDS.includes(String(type)) || OF_PAYMENTS.includes(String(type));
-  return isOurs && isId(id) && isId(paymentId) ? { id, paymentId } : null;
+  const paymentId = REFUND_EVENTS.includes(String(type)) ? object.payment_intent : object.id;
+  const isRelevant = REFUND_EVENTS.includes(String(type)) || PAYMENT_EVENTS.includes(String(type));
+  return isRelevant && isId(id) && isId(paymentId) ? { id, paymentId } : null;
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^\w{1,200}$/.test(value);

@@ -52,7 +52,7 @@ const isRenewal = ({ customer, setup_future_usage }: Intent): boolean =>
   idOf(customer) !== null && setup_future_usage !== 'off_session';
 
 /** A renewal that waits for a step which nobody will take. */
-export const waitsForNobody = (intent: Intent): boolean =>
+export const isUnattended = (intent: Intent): boolean =>
   isRenewal(intent) &&
   (intent.status === 'requires_action' ||
     (intent.status === 'requires_payment_method' &&
@@ -70,7 +70,7 @@ export function paymentOf(intent: Intent): ProviderPayment {
     status,
     amount: status === 'paid' ? intent.amount_received : intent.amount,
     currency: intent.currency.toUpperCase(),
-    actionUrl: status === 'action' ? stripePageOf(intent) : null,
+    actionUrl: status === 'action' ? actionUrlOf(intent) : null,
     declineCode: status === 'declined' ? declineCodeOfIntent(intent) : null,
     mandate: status === 'paid' ? mandateOf(intent) : null,
     refundedAmount: status === 'paid' ? (charge?.amount_refunded ?? 0) : 0,
@@ -99,7 +99,7 @@ function statusOf(intent: Intent): ProviderPayment['status'] | null {
 }
 
 /** People are sent to this address, so it must be one of Stripe's own pages. */
-export function stripePageOf({ next_action }: Pick<Intent, 'next_action'>): string {
+export function actionUrlOf({ next_action }: Pick<Intent, 'next_action'>): string {
   const url = next_action?.redirect_to_url?.url ?? '';
   if (URL.canParse(url)) {
     const { protocol, hostname } = new URL(url);
@@ -110,10 +110,10 @@ export function stripePageOf({ next_action }: Pick<Intent, 'next_action'>): stri
 
 /** What a first payment leaves: who, and with which card. */
 function mandateOf({ customer, payment_method, setup_future_usage, latest_charge }: Intent): Mandate | null {
-  const [who, how] = [idOf(customer), idOf(payment_method)];
-  if (setup_future_usage !== 'off_session' || !who || !how) return null;
+  const [customerId, methodId] = [idOf(customer), idOf(payment_method)];
+  if (setup_future_usage !== 'off_session' || !customerId || !methodId) return null;
   const details = typeof latest_charge === 'object' ? latest_charge?.payment_method_details?.card : null;
-  return { id: `${who}:${how}`, label: cardLabel(details) };
+  return { id: `${customerId}:${methodId}`, label: cardLabel(details) };
 }
 
 /** A card as its owner knows it. */

@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ProviderRefused, type ProviderSetup, ProviderUnreachable, type Setups } from '../port.ts';
-import { asFault, asUnknown, codeOf, declinedSetup } from './errors.ts';
-import { cardLabel, declineCodeOf, stripePageOf } from './intents.ts';
-import { type Budget, within } from './timeBudget.ts';
+import { declinedSetup, errorCode, toProviderError, toUnreachable } from './errors.ts';
+import { actionUrlOf, cardLabel, declineCodeOf } from './intents.ts';
+import { type TimeBudget, withinBudget } from './timeBudget.ts';
 
 const text = Type.String({ minLength: 1, maxLength: 500 });
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
@@ -33,21 +33,21 @@ const SetupIntent = Type.Object({
 });
 type SetupIntent = Static<typeof SetupIntent>;
 
-const IN_FULL = { expand: ['payment_method'] };
+const EXPANDED = { expand: ['payment_method'] };
 
 /**
  * Another card for what runs already. One wish is one SetupIntent: made without a card under the wish's
  * id, so that whoever asks for it again comes to the same one, and the card is tried on that.
  */
 export function stripeSetups(stripe: Stripe): Setups {
-  const retrieve = async (id: string, rest: Budget) =>
-    read(await stripe.setupIntents.retrieve(id, IN_FULL, rest()));
+  const retrieve = async (id: string, timeLeft: TimeBudget) =>
+    readSetup(await stripe.setupIntents.retrieve(id, EXPANDED, timeLeft()));
 
   /** The wish's intent as it stands. */
-  async function begin(reference: string, rest: Budget): Promise<SetupIntent> {
+  async function findOrCreate(reference: string, timeLeft: TimeBudget): Promise<SetupIntent> {
     const customer = await stripe.customers.create(
       { metadata: { change_id: reference } },
-      { ...rest(), idempotencyKey: `${reference}:customer` },
+      { ...timeLeft(), idempotencyKey: `${reference}:customer` },
     );
     const { id } = await stripe.setupIntents.create(
       {
@@ -57,60 +57,61 @@ export function stripeSetups(stripe: Stripe): Setups {
         allowed_payment_method_types: ['card'],
         metadata: { change_id: reference },
       },
-      { ...rest(), idempotencyKey: reference },
+      { ...timeLeft(), idempotencyKey: reference },
     );
-    return retrieve(id, rest);
+    return retrieve(id, timeLeft);
   }
 
   async function confirm(
     id: string,
     params: Stripe.SetupIntentConfirmParams,
     idempotencyKey: string,
-    rest: Budget,
+    timeLeft: TimeBudget,
   ) {
     try {
-      const options = { ...rest(), idempotencyKey };
-      return setupOf(read(await stripe.setupIntents.confirm(id, { ...params, ...IN_FULL }, options)));
+      const options = { ...timeLeft(), idempotencyKey };
+      return setupOf(readSetup(await stripe.setupIntents.confirm(id, { ...params, ...EXPANDED }, options)));
     } catch (error) {
       const declined = declinedSetup(error);
-      if (declined) return setupOf(read(declined));
+      if (declined) return setupOf(readSetup(declined));
       // Somebody else was quicker: what they did is the answer.
-      if (codeOf(error) === 'setup_intent_unexpected_state') return setupOf(await retrieve(id, rest));
+      if (errorCode(error) === 'setup_intent_unexpected_state') return setupOf(await retrieve(id, timeLeft));
       throw error;
     }
   }
 
   return {
     setupMandate: ({ reference, token, returnUrl }) =>
-      within(asFault, async (rest) => {
+      withinBudget(toProviderError, async (timeLeft) => {
         if (!/^pm_\w{1,200}$/.test(token)) throw new ProviderRefused('Not a card of Stripe’s fields.');
-        const intent = await begin(reference, rest);
+        const intent = await findOrCreate(reference, timeLeft);
         if (!isUntried(intent)) return setupOf(intent);
         const params = { payment_method: token, return_url: returnUrl };
-        return confirm(intent.id, params, `${reference}:${token}`, rest);
+        return confirm(intent.id, params, `${reference}:${token}`, timeLeft);
       }),
 
-    fetchSetup: (setupId) => within(asUnknown, async (rest) => setupOf(await retrieve(setupId, rest))),
+    fetchSetup: (setupId) =>
+      withinBudget(toUnreachable, async (timeLeft) => setupOf(await retrieve(setupId, timeLeft))),
 
     cancelSetup: (setupId) =>
-      within(asUnknown, async (rest) => {
-        const params = { cancellation_reason: 'abandoned', ...IN_FULL } as const;
-        const answer = await stripe.setupIntents.cancel(setupId, params, rest()).catch((error) => {
-          if (codeOf(error) !== 'setup_intent_unexpected_state') throw error;
-          return retrieve(setupId, rest);
+      withinBudget(toUnreachable, async (timeLeft) => {
+        const params = { cancellation_reason: 'abandoned', ...EXPANDED } as const;
+        const answer = await stripe.setupIntents.cancel(setupId, params, timeLeft()).catch((error) => {
+          if (errorCode(error) !== 'setup_intent_unexpected_state') throw error;
+          return retrieve(setupId, timeLeft);
         });
-        return setupOf(read(answer));
+        return setupOf(readSetup(answer));
       }),
 
     findSetup: (reference) =>
-      within(asUnknown, async (rest) => {
-        const intent = await begin(reference, rest);
+      withinBudget(toUnreachable, async (timeLeft) => {
+        const intent = await findOrCreate(reference, timeLeft);
         return isUntried(intent) ? null : setupOf(intent);
       }),
   };
 }
 
-function read(answer: unknown): SetupIntent {
+function readSetup(answer: unknown): SetupIntent {
   if (Value.Check(SetupIntent, answer)) return answer;
   throw new ProviderUnreachable('Stripe answered with something of another form.');
 }
@@ -134,16 +135,17 @@ function setupOf(intent: SetupIntent): ProviderSetup {
     id: intent.id,
     reference,
     status,
-    actionUrl: status === 'action' ? stripePageOf(intent) : null,
+    actionUrl: status === 'action' ? actionUrlOf(intent) : null,
     declineCode: status === 'declined' ? declineCodeOf(intent.last_setup_error) : null,
     mandate: status === 'done' ? mandateOf(intent) : null,
   };
 }
 
 function mandateOf({ customer, payment_method }: SetupIntent): ProviderSetup['mandate'] {
-  const who = typeof customer === 'string' ? customer : customer?.id;
-  const how = typeof payment_method === 'string' ? payment_method : payment_method?.id;
-  if (!who || !how) throw new ProviderUnreachable('Stripe answered with a setup that keeps no card.');
+  const customerId = typeof customer === 'string' ? customer : customer?.id;
+  const methodId = typeof payment_method === 'string' ? payment_method : payment_method?.id;
+  if (!customerId || !methodId)
+    throw new ProviderUnreachable('Stripe answered with a setup that keeps no card.');
   const card = typeof payment_method === 'object' ? payment_method?.card : null;
-  return { id: `${who}:${how}`, label: cardLabel(card) };
+  return { id: `${customerId}:${methodId}`, label: cardLabel(card) };
 }

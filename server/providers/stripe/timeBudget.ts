@@ -2,11 +2,11 @@
 const TIMEOUT_MS = 10_000;
 
 /** Gives the options of the next call: what is left of the time. */
-export type Budget = () => { timeout: number };
+export type TimeBudget = () => { timeout: number };
 
-export async function within<T>(
+export async function withinBudget<T>(
   fault: (error: unknown) => Error,
-  run: (rest: Budget) => Promise<T>,
+  run: (timeLeft: TimeBudget) => Promise<T>,
 ): Promise<T> {
   const until = Date.now() + TIMEOUT_MS;
   try {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { accountOf } from '../../../../server/accounts/accounts.ts';
-import { createHandoff } from '../../../../server/accounts/signInCode.ts';
+import { findOrCreateAccount } from '../../../../server/accounts/accounts.ts';
+import { createSignInCode } from '../../../../server/accounts/signInCode.ts';
 import { settleFrom } from '../../../../server/billing/settlement.ts';
 import * as tables from '../../../../server/db/schema.ts';
 import type { Mail } from '../../../../server/mail/mailer.ts';
@@ -189,9 +189,9 @@ describe('the export', () => {
       providerUserId: `f${people}`,
       email: `noor${people}@example.com`,
     };
-    const userId = (await accountOf(world.context, identity)) ?? '';
+    const userId = (await findOrCreateAccount(world.context, identity)) ?? '';
     const browser = openBrowser(world.app);
-    const code = await createHandoff(world.context.db, userId, world.context.now());
+    const code = await createSignInCode(world.context.db, userId, world.context.now());
     await browser.ask('GET /api/user', { userToken: code });
     expect((await browser.ask('GET /api/user/export', {})).info.account.signInWith).toEqual(['facebook']);
   });
@@ -223,7 +223,7 @@ describe('deleting the account', () => {
     await me.ask('POST /api/user/history', { videoId: 'short', episodeId: 'short-1', second: 7 });
     await me.ask('GET /api/statics.png', { event: 'play', videoId: 'short', episodeId: 'short-1' });
     await me.ask('POST /api/user/password', { email });
-    await createHandoff(world.context.db, me.userId, world.context.now());
+    await createSignInCode(world.context.db, me.userId, world.context.now());
 
     const answer = await remove(me, { password: PASSWORD });
     expect([answer.code, answer.info, answer.headers['user-token']]).toEqual([200, null, '']);
@@ -283,9 +283,9 @@ describe('deleting the account', () => {
   test('of somebody without a password needs the e-mail', async () => {
     const mine = `noor${people}@example.com`;
     const identity = { provider: 'facebook', providerUserId: `d${people}`, email: mine };
-    const userId = (await accountOf(world.context, identity)) ?? '';
+    const userId = (await findOrCreateAccount(world.context, identity)) ?? '';
     const browser = openBrowser(world.app);
-    const code = await createHandoff(world.context.db, userId, world.context.now());
+    const code = await createSignInCode(world.context.db, userId, world.context.now());
     await browser.ask('GET /api/user', { userToken: code });
 
     expect((await remove(browser, { email: 'else@example.com' })).data).toEqual({
@@ -293,7 +293,7 @@ describe('deleting the account', () => {
     });
     expect((await remove(browser, { password: '' })).data).toEqual({ fields: { email: 'incorrect' } });
     expect((await remove(browser, { email: ` ${mine.toUpperCase()}` })).code).toBe(200);
-    expect(await accountOf(world.context, identity)).not.toBe(userId);
+    expect(await findOrCreateAccount(world.context, identity)).not.toBe(userId);
   });
 
   test('while a payment is under way starts nothing that would be renewed: the money is told of', async () => {

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { events, plays, secrets, throttles, videos } from '../../../../server/db/schema.ts';
-import { CROWD } from '../../../../server/events/householdLimit.ts';
+import { HOUSEHOLD_SIZE } from '../../../../server/events/householdLimit.ts';
 import { type Browser, openBrowser, openMember } from '../../accounts/browser.ts';
 import { createTestContext, START, type TestContext } from '../../support/testContext.ts';
 
@@ -132,19 +132,19 @@ describe('a play', () => {
     const { ip } = visitor;
     const as = (userAgent: string) => Object.assign(openBrowser(world.app, ip), { userAgent });
     for (let name = 0; name < 14; name += 1) await play(as(`Browser/${name}`), 'short-1');
-    expect(await playCount('short')).toBe(CROWD);
-    expect(await world.context.db.select().from(plays)).toHaveLength(CROWD);
+    expect(await playCount('short')).toBe(HOUSEHOLD_SIZE);
+    expect(await world.context.db.select().from(plays)).toHaveLength(HOUSEHOLD_SIZE);
     // Another episode and another address have room of their own, and so has a member.
     await play(as('Browser/0'), 'short-1');
     await play(as('Browser/0'), 'short-2');
     await play(openBrowser(world.app), 'short-1');
     const member = Object.assign(await openMember(world.app, `member${++people}@example.com`), { ip });
     await play(member, 'short-1');
-    expect(await playCount('short')).toBe(CROWD + 3);
+    expect(await playCount('short')).toBe(HOUSEHOLD_SIZE + 3);
 
     world.clock.advance({ hours: 1 });
     await play(as('Browser/99'), 'short-1');
-    expect(await playCount('short')).toBe(CROWD + 4);
+    expect(await playCount('short')).toBe(HOUSEHOLD_SIZE + 4);
     const buckets = (await world.context.db.select().from(throttles)).map(({ bucket }) => bucket);
     for (const bucket of buckets) expect(bucket).not.toContain(ip);
   });

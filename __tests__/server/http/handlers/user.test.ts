@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createHandoff } from '../../../../server/accounts/signInCode.ts';
-import { handoffCodes, sessions, users } from '../../../../server/db/schema.ts';
+import { createSignInCode } from '../../../../server/accounts/signInCode.ts';
+import { sessions, signInCodes, users } from '../../../../server/db/schema.ts';
 import { type Browser, openBrowser, openMember, PASSWORD } from '../../accounts/browser.ts';
 import { createTestContext, type TestContext } from '../../support/testContext.ts';
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 const form = (change: object = {}) => ({ email, password: PASSWORD, repeatPassword: PASSWORD, ...change });
-const handoffFor = (userId: string) => createHandoff(world.context.db, userId, world.context.now());
+const handoffFor = (userId: string) => createSignInCode(world.context.db, userId, world.context.now());
 
 describe('register', () => {
   test('opens an account and signs in', async () => {
@@ -171,7 +171,7 @@ describe('a hand-off code', () => {
   test('signs in once', async () => {
     const { userId } = await openMember(world.app, email);
     const code = await handoffFor(userId);
-    expect(JSON.stringify(await world.context.db.select().from(handoffCodes))).not.toContain(code);
+    expect(JSON.stringify(await world.context.db.select().from(signInCodes))).not.toContain(code);
 
     const { info } = await browser.ask('GET /api/user', { userToken: code });
     expect(info?.id).toBe(userId);
@@ -202,7 +202,7 @@ describe('a hand-off code', () => {
     expect((await openBrowser(world.app).ask('GET /api/user', { userToken: late })).code).toBe(401);
 
     await handoffFor(userId);
-    expect(await world.context.db.select().from(handoffCodes)).toHaveLength(1);
+    expect(await world.context.db.select().from(signInCodes)).toHaveLength(1);
   });
 
   test('never replaces another member’s live session, and stays good for its own member', async () => {
