@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import type { Language } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { passwordCodes, signInCodes, users } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
@@ -16,7 +17,7 @@ const MINUTES = 10;
 const LIFE_MS = MINUTES * 60 * 1000;
 
 const pageUrl = ({ config }: Context, code?: string) =>
-  `${config.publicUrl}/retrievePassword${code === undefined ? '' : `?${new URLSearchParams({ code })}`}`;
+  `${config.publicUrl}${paths.retrievePassword}${code === undefined ? '' : `?${new URLSearchParams({ code })}`}`;
 
 /**
  * Mails a one-use link that chooses a new password. For an e-mail without an account the same rows

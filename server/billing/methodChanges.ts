@@ -1,5 +1,6 @@
 import { and, eq, gt, or } from 'drizzle-orm';
 import type { Language, PaymentMethodInfo } from '../../contract/entities.ts';
+import { changePath } from '../../contract/paths.ts';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { isWithinLimit } from '../db/rateLimit.ts';
@@ -110,8 +111,7 @@ async function startSetup(
   const { db, config } = context;
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, change.userId));
   const [plan] = await db.select({ name: plans.name }).from(plans).where(eq(plans.id, subscription.planId));
-  const query = new URLSearchParams({ subscription: 'change', changeId: change.id });
-  const page = `${config.publicUrl}/order/easy?${query}`;
+  const page = `${config.publicUrl}${changePath}&${new URLSearchParams({ changeId: change.id })}`;
   const setup = {
     reference: change.id,
     currency: subscription.currency,

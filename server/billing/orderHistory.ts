@@ -1,5 +1,5 @@
-import { and, desc, eq, lt, notInArray, or } from 'drizzle-orm';
-import { cutPage, decodeInstantCursor, encodeInstantCursor, PAGE_SIZE } from '../db/cursor.ts';
+import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { cutPage, encodeInstantCursor, olderThan, PAGE_SIZE } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema.ts';
 import type { OrderRow } from './orderRows.ts';
@@ -11,7 +11,6 @@ export async function listOrders(
   cursor: string | undefined,
 ): Promise<{ rows: OrderRow[]; cursor: string | null }> {
   const { createdAt, id } = orders;
-  const after = cursor === undefined ? null : decodeInstantCursor(cursor);
   const found = await db
     .select()
     .from(orders)
@@ -19,7 +18,7 @@ export async function listOrders(
       and(
         eq(orders.userId, userId),
         notInArray(orders.status, ['created', 'expired']),
-        after ? or(lt(createdAt, after.at), and(eq(createdAt, after.at), lt(id, after.id))) : undefined,
+        olderThan(cursor, createdAt, id),
       ),
     )
     .orderBy(desc(createdAt), desc(id))

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { PaymentMethod } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { isWithinLimit } from '../db/rateLimit.ts';
@@ -127,7 +128,7 @@ async function newPayment(context: Context, order: OrderRow, input: PaymentReque
   const { db, config } = context;
   const [plan] = await db.select({ name: plans.name }).from(plans).where(eq(plans.id, order.planId));
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, order.userId));
-  const returnUrl = `${config.publicUrl}/order/result?orderId=${encodeURIComponent(order.id)}`;
+  const returnUrl = `${config.publicUrl}${paths.orderResult}?orderId=${encodeURIComponent(order.id)}`;
   return {
     orderId: order.id,
     amount: order.amount,

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Language, Receipt } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -54,7 +55,7 @@ function mailReceipt(
       method: methodLabel(order, lang),
       renewsOn: renewsOn && day(renewsOn),
       seller: sellerOf(context.config).name,
-      url: pageUrl(context, '/order/result', { orderId: order.id }),
+      url: pageUrl(context, paths.orderResult, { orderId: order.id }),
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Language, Subscription } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { plans, subscriptions } from '../db/schema.ts';
@@ -116,7 +117,7 @@ export async function closeSubscription(
 ): Promise<void> {
   await endSubscription(tx, context, subscription);
   await mailMember(tx, context, subscription.userId, 'ended', async ({ lang, texts }) =>
-    texts.ended({ item: await itemName(tx, lang, subscription), url: pageUrl(context, '/shopping') }),
+    texts.ended({ item: await itemName(tx, lang, subscription), url: pageUrl(context, paths.shop) }),
   );
 }
 

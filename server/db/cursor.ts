@@ -1,3 +1,5 @@
+import { and, eq, lt, or } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { badRequest } from '../errorMessages.ts';
 import { HttpError } from '../errors.ts';
 
@@ -25,12 +27,19 @@ export function decodeCursor(cursor: string, kinds: ('string' | 'number')[]): (s
 /** A cursor into a list that is sorted by an instant, newest first, then by id. */
 export const encodeInstantCursor = (at: Date, id: string) => encodeCursor([at.getTime(), id]);
 
-export function decodeInstantCursor(cursor: string): { at: Date; id: string } {
+function decodeInstantCursor(cursor: string): { at: Date; id: string } {
   const [ms, id] = decodeCursor(cursor, ['number', 'string']) as [number, string];
   const at = new Date(ms);
   const year = at.getUTCFullYear();
   if (!(year >= 1970 && year <= 9999) || id.includes('\0')) throw invalidCursor();
   return { at, id };
+}
+
+/** Keeps the rows after a cursor, for a list sorted newest first and then by id. */
+export function olderThan(cursor: string | undefined, at: AnyPgColumn, id: AnyPgColumn) {
+  if (cursor === undefined) return undefined;
+  const last = decodeInstantCursor(cursor);
+  return or(lt(at, last.at), and(eq(at, last.at), lt(id, last.id)));
 }
 
 /** Cuts rows, of which more than `size` were asked for, into a page and the cursor of its last row. */

@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, lt, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, lt } from 'drizzle-orm';
 import type { UnlockReason } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
-import { cutPage, decodeInstantCursor, encodeInstantCursor, PAGE_SIZE } from '../db/cursor.ts';
+import { cutPage, encodeInstantCursor, olderThan, PAGE_SIZE } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, unlockedVideos, videos } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
@@ -68,16 +68,10 @@ export async function listUnlocked(
   cursor: string | undefined,
 ): Promise<{ videoIds: string[]; cursor: string | null }> {
   const { createdAt, videoId } = unlockedVideos;
-  const after = cursor === undefined ? null : decodeInstantCursor(cursor);
   const rows = await db
     .select({ createdAt, videoId })
     .from(unlockedVideos)
-    .where(
-      and(
-        eq(unlockedVideos.userId, userId),
-        after ? or(lt(createdAt, after.at), and(eq(createdAt, after.at), lt(videoId, after.id))) : undefined,
-      ),
-    )
+    .where(and(eq(unlockedVideos.userId, userId), olderThan(cursor, createdAt, videoId)))
     .orderBy(desc(createdAt), desc(videoId))
     .limit(PAGE_SIZE + 1);
   const page = cutPage(rows, (last) => encodeInstantCursor(last.createdAt, last.videoId));

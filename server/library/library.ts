@@ -1,18 +1,10 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { EpisodeList, HistoryEntry, Language, Page, Video } from '../../contract/entities.ts';
 import { videosByIds } from '../catalogue/videos.ts';
-import { cutPage, decodeInstantCursor, encodeInstantCursor, PAGE_SIZE } from '../db/cursor.ts';
+import { cutPage, encodeInstantCursor, olderThan, PAGE_SIZE } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, favourites, history, videos } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
-
-/** Rows older than the cursor's, of a list that is sorted newest first and then by id. */
-function olderThan(cursor: string | undefined, at: AnyPgColumn, id: AnyPgColumn) {
-  if (cursor === undefined) return undefined;
-  const last = decodeInstantCursor(cursor);
-  return or(lt(at, last.at), and(eq(at, last.at), lt(id, last.id)));
-}
 
 /** Saves a video once, however often it is asked for; throws ExpectedError 404 when there is no such video. */
 export async function saveVideo(db: Db, userId: string, videoId: string, now: Date): Promise<void> {

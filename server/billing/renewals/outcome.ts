@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { changePath } from '../../../contract/paths.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { subscriptions } from '../../db/schema.ts';
@@ -90,7 +91,7 @@ export async function recordDecline(
       amount: money(amount, currency),
       nextTry: day(nextTryAt),
       until: day(graceUntil),
-      url: pageUrl(context, '/order/easy', { subscription: 'change' }),
+      url: pageUrl(context, changePath),
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { paths } from '../../../contract/paths.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { subscriptions } from '../../db/schema.ts';
@@ -46,7 +47,7 @@ function sendReminder(
       item: await itemName(tx, lang, subscription),
       amount: money(amount, currency),
       day: day(periodEnd),
-      url: pageUrl(context, '/my'),
+      url: pageUrl(context, paths.me),
     }),
   );
 }

@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
 import { register, signIn } from '../../accounts/accounts.ts';
 import { identityProviderOf } from '../../accounts/facebook.ts';
 import { endSession, requireMember, rotateSession } from '../../accounts/sessions.ts';
@@ -57,7 +58,7 @@ export const userHandlers: Handlers<
       },
     );
     reply.setCookie(STATE_COOKIE, '', cookieOptions(context.config, STATE_PATH, 0));
-    reply.redirect('path' in outcome ? outcome.path : `/login?error=${outcome.failure}`, 302);
+    reply.redirect('path' in outcome ? outcome.path : `${paths.login}?error=${outcome.failure}`, 302);
     return null;
   },
 };
