@@ -1,35 +1,33 @@
 import { type PaymentSettings, readPaymentSettings } from './providers/settings.ts';
 
-/** Settings of a running server, all from the environment. */
 export type Config = PaymentSettings & {
   port: number;
   host: string;
-  /** Origin people use, without a trailing slash; links and redirects are built from it, never from Host. */
+  /** The public origin, without a trailing slash; links and redirects use it, never the Host header. */
   publicUrl: string;
   production: boolean;
   dataDir: string;
-  /** A PostgreSQL address; null runs the embedded database in `dataDir`. */
+  /** Null runs the embedded database in `dataDir`. */
   databaseUrl: string | null;
-  /** Locked episodes a free member may open a day. */
+  /** Locked episodes that a free member may open a day. */
   dailyUnlocks: number;
-  /** Folders of what is served. */
   clientDir: string;
   catalogueDir: string;
-  /** The tax that prices include, for receipts; none at 0 percent. */
+  /** Included in prices; none at 0 percent. */
   tax: { percent: number; name: string };
   /** Without an SMTP address, mails are files in the data folder. */
   mail: { smtpUrl: string | null; from: string };
-  /** Null while no app keys are set: a sandbox page stands in for Facebook's. */
+  /** Null uses the sandbox instead of Facebook. */
   facebook: { appId: string; appSecret: string } | null;
   reports: { config_key: string; config_value: string }[];
-  /** Days that single events are kept; older ones are only counted. */
+  /** Older events are only counted. */
   eventsKeepDays: number;
   logLevel: string;
 };
 
 type Env = Record<string, string | undefined>;
 
-/** Reads the environment; throws one Error that names every setting that is wrong. */
+/** Reads the environment; throws one Error that names every wrong setting. */
 export function readConfig(env: Env): Config {
   const problems: string[] = [];
   const integer = (name: string, fallback: number) => {
@@ -97,7 +95,6 @@ export function readConfig(env: Env): Config {
   return config;
 }
 
-/** A setting that is not made is not told. */
 const report = (config_key: string, config_value: string | undefined) =>
   config_value ? [{ config_key, config_value }] : [];
 
@@ -108,7 +105,7 @@ function percent(text: string | undefined, problems: string[]): number {
   return 0;
 }
 
-/** The address holds a password, so a complaint about it never shows it. */
+/** The address holds a password, so no message shows it. */
 function readMail(env: Env, publicUrl: string, problems: string[]): Config['mail'] {
   const smtpUrl = env.SMTP_URL || null;
   const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
@@ -135,7 +132,7 @@ function readFacebook(env: Env, problems: string[]): Config['facebook'] {
   return null;
 }
 
-/** What an operator should hear of at start-up: nothing is wrong, but something is missing. */
+/** Settings that an operator should add, though the server runs without them. */
 export const missingSettings = ({ production, reports }: Config): string[] =>
   production && !reports.some(({ config_key }) => config_key === 'contact_email')
     ? ['CONTACT_EMAIL is not set: the pages with our terms name nobody to write to']

@@ -7,25 +7,25 @@ import type { Mailer } from './mail/mailer.ts';
 import type { MediaSigner } from './media/token.ts';
 import type { Payments } from './providers/payments.ts';
 
-/** Where rules write what somebody must look at: ids and states only. */
+/** For ids and states only. */
 export type Log = { info: (data: object, text: string) => void; error: (data: object, text: string) => void };
 
-/** Says that a mail was just committed, to whoever sends. */
+/** Tells the sender that a mail was just committed. */
 export type Outbox = { mailer: Mailer; wake: () => void; onWake: (listener: () => void) => void };
 
-/** What every handler and domain rule works with. Clock and ids are injected, so that tests own time. */
+/** What handlers and rules work with. Clock and ids are injected for tests. */
 export type Context = {
   config: Config;
   db: Database;
   now: () => Date;
-  /** A random id of 128 bits, as `${prefix}_${base64url}`. */
+  /** 128 random bits, as `${prefix}_${base64url}`. */
   newId: (prefix: string) => string;
   media: MediaSigner;
   payments: Payments;
   outbox: Outbox;
 };
 
-/** Who asks. A viewer known by cookie alone may read, never change anything. */
+/** A viewer known by cookie alone may read but never change anything. */
 export type Viewer = { userId: string; sessionId: string; by: 'header' | 'cookie' };
 
 export type Call = {
@@ -37,7 +37,7 @@ export type Call = {
   reply: FastifyReply;
 };
 
-/** Answers one call: gives its info or throws a ExpectedError. A call that is no envelope sends its own reply. */
+/** Answers a call's info or throws an ExpectedError. A call without an envelope sends its own reply. */
 export type Handler<K extends CallName> = (input: Calls[K]['input'], call: Call) => Promise<Calls[K]['info']>;
 
 export type Handlers<K extends CallName = CallName> = { [C in K]: Handler<C> };

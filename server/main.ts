@@ -16,7 +16,7 @@ import { listenForOperator } from './operator/socket.ts';
 import { serveWeb } from './web/serveWeb.ts';
 
 const BILLING_INTERVAL_MS = 60_000;
-/** Requests that take longer than this are cut off when the server stops. */
+/** Running requests are cut off after this when the server stops. */
 const SHUTDOWN_MS = 8_000;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -47,7 +47,7 @@ async function main() {
   }
 }
 
-/** Gives the way to stop, which waits for the run that is under way. */
+/** Answers a function that stops the jobs after their current run. */
 function startJobs(context: Context, app: FastifyInstance): () => Promise<void> {
   let run: Promise<void> | null = null;
   const timer = setInterval(() => {
@@ -65,7 +65,7 @@ function startJobs(context: Context, app: FastifyInstance): () => Promise<void> 
   };
 }
 
-/** What has to happen to money by itself, one after the other; what fails does not keep the rest from it. */
+/** Runs the scheduled billing jobs in sequence; a failed job does not stop the others. */
 async function runBillingJobs(context: Context, { log }: FastifyInstance): Promise<void> {
   const jobs = [
     reconcileOrders,
@@ -80,7 +80,7 @@ async function runBillingJobs(context: Context, { log }: FastifyInstance): Promi
   }
 }
 
-/** Takes no new requests and lets the running ones finish, within reason. */
+/** Takes no new requests and waits for the running ones, within limits. */
 async function closeApp(app: FastifyInstance) {
   const forceClose = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS);
   await app.close();

@@ -12,7 +12,7 @@ import { countAttempt, uncountAttempt } from './throttle.ts';
 
 type Credentials = { email: string; password: string };
 
-/** Who an account belongs to, as its owner sees it; null when it was deleted. */
+/** The account as its owner sees it; null when it was deleted. */
 export async function readUser(context: Context, userId: string, lang: Language): Promise<User | null> {
   const { db, now } = context;
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
@@ -26,13 +26,13 @@ export async function readUser(context: Context, userId: string, lang: Language)
 }
 
 /**
- * The account these credentials open. A wrong password and an unknown e-mail get the same ExpectedError
- * after the same work; only failures stay counted. `address` is the caller's IP address.
+ * Answers the id of the account these credentials open. A wrong password and an unknown e-mail get the same
+ * ExpectedError after the same work; only failures stay counted. `address` is the caller's IP address.
  */
 export async function signIn(context: Context, { email, password }: Credentials, address: string) {
   const { db, now } = context;
   const account = normaliseEmail(email);
-  // The address goes first, so that one that is shut out cannot lock anybody's account as well.
+  // The address is counted first, so that a blocked address cannot lock accounts.
   await countAttempt(db, 'loginAddress', address, now());
   await countAttempt(db, 'loginAccount', account, now());
 
@@ -48,7 +48,7 @@ export async function signIn(context: Context, { email, password }: Credentials,
   return user.id;
 }
 
-/** Opens an account with a password and gives its id; throws ExpectedError 422 with the fields that are wrong. */
+/** Opens an account with a password and answers its id; throws ExpectedError 422 with the wrong fields. */
 export async function register(
   context: Context,
   form: Credentials & { repeatPassword: string },
@@ -76,7 +76,7 @@ export async function findByEmail(db: Db, email: string) {
   return user ?? null;
 }
 
-/** What is wrong with a password that is chosen, by field. `email` is normalised. */
+/** Errors of a new password by field. `email` is normalised. */
 export function passwordErrors(
   { password, repeatPassword }: { password: string; repeatPassword: string },
   email: string,
@@ -95,8 +95,8 @@ export function rejectFields(fields: Record<string, string>): void {
 type Identity = { provider: string; providerUserId: string; email: string };
 
 /**
- * The account of somebody a provider vouches for, opened at the first visit. Null when another account
- * has that e-mail: the provider's word does not prove whose mailbox it is, so nothing is linked.
+ * The account of a person whom an identity provider vouches for, opened at the first visit. Null when
+ * another account has that e-mail: the provider does not prove who owns the mailbox, so nothing is linked.
  */
 export async function findOrCreateAccount(context: Context, identity: Identity): Promise<string | null> {
   const { db, now, newId } = context;
@@ -111,7 +111,7 @@ export async function findOrCreateAccount(context: Context, identity: Identity):
       .values({ id, email, passwordHash: null, createdAt: now() })
       .onConflictDoNothing()
       .returning({ id: users.id });
-    // The same first visit in another tab may have opened it while this one waited.
+    // The same first visit in another tab may have opened it meanwhile.
     if (created.length === 0) return findIdentity(tx, identity);
 
     const { provider, providerUserId } = identity;

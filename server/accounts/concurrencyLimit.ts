@@ -2,8 +2,8 @@ import { signInBusy } from '../errorMessages.ts';
 import { HttpError } from '../errors.ts';
 
 /**
- * Runs at most `width` pieces of work at once and lets `waiting` more wait their turn; beyond that it
- * throws 429, because an answer that comes too late helps nobody.
+ * Runs at most `limit` tasks at once and queues up to `maxWaiting` more; beyond that it throws 429, because
+ * a very late answer helps nobody.
  */
 export function createConcurrencyLimit(limit: number, maxWaiting: number) {
   let running = 0;

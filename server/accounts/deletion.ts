@@ -26,12 +26,12 @@ import { verifyPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { countAttempt, uncountAttempt } from './throttle.ts';
 
-/** What proves that it is the member: the password, or the e-mail of an account that has none. */
+/** Proof of ownership: the password, or the e-mail of an account without one. */
 export type Proof = { password?: string; email?: string };
 
 /**
- * Deletes an account for good. What was paid and what it bought stays for the books, on a row that
- * no longer says whose it was: its e-mail is free again and nobody can sign in to it.
+ * Deletes an account for good. Payments and purchases stay for the books on an anonymous row: the e-mail is
+ * free again and nobody can sign in to it.
  */
 export async function deleteAccount(
   context: Context,
@@ -58,7 +58,7 @@ export async function deleteAccount(
   outbox.wake();
 }
 
-/** Counted with the tries to sign in: a stolen session is no way around their limit. */
+/** Counted as sign-in attempts, so that a stolen session cannot get around their limit. */
 async function requireProof(
   { db, now }: Context,
   { email, passwordHash }: { email: string; passwordHash: string | null },
@@ -77,9 +77,8 @@ async function requireProof(
 }
 
 /**
- * No order that was never tried can be paid, and nothing renews any more. Orders come before the
- * person's row, as where one is settled: then the two never wait for each other. The row is held so
- * that a renewal, which holds its subscription, may still name the person.
+ * Expires unpaid orders and stops renewals. Orders are locked before the member's row, as in a settlement,
+ * so that the two cannot deadlock. `no key update` still lets a running renewal refer to the member.
  */
 async function stopRenewals(tx: Db, userId: string, now: Date): Promise<void> {
   await tx

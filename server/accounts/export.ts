@@ -20,7 +20,7 @@ import {
 import { ExpectedError } from '../errors.ts';
 import { listSessions } from './sessions.ts';
 
-/** Everything kept about a member. Field by field, so that no hash or token ever comes along. */
+/** Everything stored about a member. It lists each field, so that no hash or token is ever included. */
 export async function exportAccount(
   context: Context,
   viewer: Viewer,
@@ -104,7 +104,7 @@ async function readHistory(db: Db, userId: string, lang: Language) {
   }));
 }
 
-/** What was bought, what was picked for a day, and what else is on the list: a subscription opened it. */
+/** Bought passes, daily picks, and the rest of the unlocked list, which a subscription opened. */
 async function readUnlocks(db: Db, userId: string): Promise<AccountExport['unlocks']> {
   const bought = await db
     .select()

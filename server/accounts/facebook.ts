@@ -4,10 +4,9 @@ import { type IdentityProvider, sandboxIdentity, TIMEOUT_MS } from './identityPr
 
 const VERSION = 'v23.0';
 
-/** Facebook's own, always; only a test puts its stub in their place. */
+/** Only tests replace these. */
 const HOSTS = { dialog: 'https://www.facebook.com', graph: 'https://graph.facebook.com' };
 
-/** Facebook where its keys are set, and the sandbox's page otherwise. */
 export const identityProviderOf = (config: Config): IdentityProvider =>
   config.facebook ? facebookIdentity(config.facebook, config.publicUrl) : sandboxIdentity(config);
 
@@ -21,7 +20,7 @@ export function facebookIdentity(
   const request = async (path: string, init: RequestInit): Promise<Record<string, unknown>> => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch(`${hosts.graph}/${VERSION}${path}`, { ...init, signal, redirect: 'error' });
-    // Its body may hold what it was asked with.
+    // The body may repeat the secrets of the request.
     if (!answer.ok) throw new Error(`Facebook: ${path.split('?')[0]} answered ${answer.status}`);
     return answer.json();
   };
@@ -52,7 +51,7 @@ export function facebookIdentity(
       });
       const { access_token: token } = await request('/oauth/access_token', { method: 'POST', body });
       if (typeof token !== 'string' || token === '') throw new Error('Facebook: an answer without a token');
-      // Shows that the token was given to this app and not caught on its way.
+      // Proves that the token was issued to this app.
       const proof = createHmac('sha256', appSecret).update(token).digest('hex');
       const query = new URLSearchParams({ fields: 'id,email', appsecret_proof: proof });
       const { id, email } = await request(`/me?${query}`, { headers: { authorization: `Bearer ${token}` } });

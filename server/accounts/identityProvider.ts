@@ -1,14 +1,13 @@
 import type { Config } from '../config.ts';
 
-/** Somebody as a sign-in provider knows them. */
 export type Profile = { id: string; email: string };
 
-/** Another party people can sign in with: the OAuth 2 code flow with PKCE. */
+/** A third party people sign in with: the OAuth 2 code flow with PKCE. */
 export type IdentityProvider = {
   name: string;
-  /** Where the person says yes or no; `challenge` is the S256 of the verifier. */
+  /** The consent page; `challenge` is the S256 of the verifier. */
   authorizeUrl: (attempt: { state: string; challenge: string }) => string;
-  /** Whose code it is; throws when the provider refuses it, or answers late or with nonsense. */
+  /** Trades the code for its owner's profile; throws when the provider refuses or answers late or malformed. */
   profileOf: (answer: { code: string; verifier: string }) => Promise<Profile>;
 };
 

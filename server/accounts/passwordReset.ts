@@ -20,8 +20,8 @@ const pageUrl = ({ config }: Context, code?: string) =>
   `${config.publicUrl}${paths.retrievePassword}${code === undefined ? '' : `?${new URLSearchParams({ code })}`}`;
 
 /**
- * Mails a one-use link that chooses a new password. For an e-mail without an account the same rows
- * are written, but the mail is past its use and goes nowhere, so that the answer takes as long.
+ * Mails a one-use link that chooses a new password. For an e-mail without an account it writes the same
+ * rows with an expired mail, so that the answer takes as long.
  */
 export async function requestPasswordReset(
   context: Context,
@@ -65,8 +65,8 @@ const expiredLink = () =>
   new ExpectedError(404, 'This link has expired or was used already. Please ask for a new one.');
 
 /**
- * Trades a mailed code for a new password and gives whose it is. Whoever was signed in is not any
- * more. A password that cannot be chosen leaves the code alive.
+ * Trades a mailed code for a new password, ends all sessions and answers the account's id. An unacceptable
+ * password leaves the code usable.
  */
 export async function resetPassword(
   context: Context,

@@ -8,29 +8,29 @@ export type PasswordProblem = 'tooShort' | 'tooLong' | 'common';
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 128;
 
-/** Argon2id, the package's default kind; memory in KiB. */
+/** Argon2id, the package's default; memory in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Made with the same cost from a random password that nobody knows. */
+/** Made with the same cost from a random password. */
 const DUMMY =
   '$argon2id$v=19$m=19456,t=2,p=1$N+w/P1TQqJXewvpkCZDCuw$8hBvd6Illy7a7G5abT/EPuhlmW2CtFn8Qz6ZVcuc50A';
 
-/** A hash fills a core and 19 MiB, so no more run at once than there are cores. */
+/** A hash fills a core and 19 MiB. */
 const limitHashing = createConcurrencyLimit(availableParallelism(), 100);
 
-/** One form for what different keyboards type differently. */
+/** Different keyboards type the same character differently. */
 const normalise = (password: string) => password.normalize('NFKC');
 
 export const hashPassword = (password: string): Promise<string> =>
   limitHashing(() => hash(normalise(password), COST));
 
-/** Takes as long for an account without a password, or for no account at all, as for a wrong one. */
+/** Takes equally long for a wrong password, an account without one and no account at all. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const matches = await limitHashing(() => verify(stored ?? DUMMY, normalise(password)));
   return matches && stored !== null;
 }
 
-/** Why a password cannot be chosen, or null. `email` is normalised. */
+/** Why a password is not acceptable, or null. `email` is normalised. */
 export function passwordProblem(password: string, email: string): PasswordProblem | null {
   const length = [...normalise(password)].length;
   if (length < MIN_LENGTH) return 'tooShort';
@@ -48,7 +48,7 @@ function isCommon(text: string, email: string): boolean {
   );
 }
 
-/** The word inside when at most six digits or signs stand on either side: "123summer!" gives "summer". */
+/** The word between at most six digits or signs: "123summer!" gives "summer". */
 function coreOf(text: string): string[] {
   const core = /^[^\p{L}]{0,6}(\p{L}.*?)[^\p{L}]{0,6}$/su.exec(text)?.[1];
   return core && core.length >= 4 ? [core] : [];
@@ -62,7 +62,7 @@ const KEY_ROWS = [
   'qwertyuiopasdfghjklzxcvbnm',
 ].flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** Whether at most four characters are left without runs along a row of keys and repeats: "aa@123456". */
+/** Whether at most four characters remain without keyboard runs and repeats: "aa@123456". */
 function isMostlyPattern(text: string): boolean {
   const withoutRepeats = text.replace(/(.)\1{2,}|(.{2,4})\2+/gsu, '');
   return [text, withoutRepeats].some((rest) => {
@@ -81,7 +81,6 @@ function withoutRuns(text: string): string {
   return rest;
 }
 
-/** How many characters from `start` follow one row. */
 function runAt(text: string, start: number): number {
   let length = 1;
   const isRun = (size: number) => KEY_ROWS.some((row) => row.includes(text.slice(start, start + size)));
@@ -101,6 +100,6 @@ const SUBSTITUTIONS: Record<string, string> = {
   '!': 'i',
 };
 
-/** Undoes the usual stand-ins: "p@ssw0rd" gives "password". */
+/** Undoes common substitutions: "p@ssw0rd" gives "password". */
 const withoutSubstitutions = (text: string) =>
   text.replace(/[013457@$!]/g, (sign) => SUBSTITUTIONS[sign] ?? sign);

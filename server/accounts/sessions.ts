@@ -12,15 +12,15 @@ const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 const IDLE = 14 * DAY;
 const ABSOLUTE = 30 * DAY;
-/** How long a superseded token still works, for tabs and answers that crossed on the way. */
+/** How long a superseded token still works, for other tabs and requests in flight. */
 const GRACE = 60 * SECOND;
 const TOUCH_INTERVAL = 60 * SECOND;
-/** Answers that may be lost or still on their way, per session. */
+/** Per session: tokens whose answers may be lost or still on their way. */
 const MAX_UNUSED_TOKENS = 20;
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/** Opens a session and gives its first token, which is stored only as a hash. `device` is a label. */
+/** Answers the session's first token, which is stored only as a hash. */
 export async function startSession(context: Context, userId: string, device = ''): Promise<string> {
   const now = context.now();
   const id = context.newId('ses');
@@ -37,18 +37,16 @@ export async function startSession(context: Context, userId: string, device = ''
   return token;
 }
 
-/** Ends a session with every token it was ever given. */
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Ends every session of an account, but for one that is named. */
 export async function endSessions(db: Db, userId: string, except?: string): Promise<void> {
   const others = except === undefined ? undefined : ne(sessions.id, except);
   await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
-/** Ends one of the member's own sessions; ExpectedError 404 for any other, which looks the same as none. */
+/** Throws ExpectedError 404 for another member's session, as for none. */
 export async function endOwnSession(db: Db, userId: string, sessionId: string): Promise<void> {
   const ended = await db
     .delete(sessions)
@@ -57,7 +55,6 @@ export async function endOwnSession(db: Db, userId: string, sessionId: string): 
   if (ended.length === 0) throw new ExpectedError(404, 'That device is signed out already.');
 }
 
-/** Where the member is signed in, the latest used first. */
 export async function listSessions({ db, now }: Context, { userId, sessionId }: Viewer): Promise<Session[]> {
   const live = and(
     gt(sessions.lastUsedAt, before(now(), IDLE)),
@@ -77,7 +74,7 @@ export async function listSessions({ db, now }: Context, { userId, sessionId }: 
   }));
 }
 
-/** Who asks, or null. A token superseded for longer than the grace ends its session: somebody has a copy. */
+/** The viewer of a request, or null. A token used after its grace period ends the session: it was copied. */
 export async function findViewer(context: Context, request: FastifyRequest): Promise<Viewer | null> {
   const { header, cookie } = presentedTokens(request);
   const byHeader = header ? await readToken(context, header) : null;
@@ -130,7 +127,7 @@ async function readToken(context: Context, token: string): Promise<Found | null>
   return { state: 'live', sessionId, userId };
 }
 
-/** A token in use proves that its answer arrived, so the token it came for may die. */
+/** A token in use proves that its answer arrived, so its parent may die. */
 async function recordFirstUse(context: Context, sessionId: string, hash: string, parentHash: string | null) {
   const now = context.now();
   await context.db.transaction(async (tx) => {
@@ -148,8 +145,8 @@ async function recordFirstUse(context: Context, sessionId: string, hash: string,
 }
 
 /**
- * Gives the viewer's session a further token, a child of the one that was presented; null when the
- * session has just ended. The presented one lives on until 60 s after the new one is first used.
+ * Gives the session another token, a child of the presented one; null when the session has just ended. The
+ * presented token works until 60 s after the new one is first used.
  */
 export async function rotateSession(
   context: Context,
@@ -172,7 +169,7 @@ export async function rotateSession(
   });
 }
 
-/** A superseded token is kept as long as it could betray a copy; of unused ones only the newest. */
+/** Superseded tokens are kept while they can reveal a copy; of unused ones only the newest are. */
 async function deleteOldTokens(tx: Db, sessionId: string, now: Date) {
   const ofSession = eq(sessionTokens.sessionId, sessionId);
   const unused = and(ofSession, isNull(sessionTokens.firstUsedAt));
@@ -192,7 +189,7 @@ async function deleteOldTokens(tx: Db, sessionId: string, now: Date) {
     );
 }
 
-/** Always taken before a session's tokens are changed, so that two changes never wait for each other. */
+/** Taken before a session's tokens change, so that two changes cannot deadlock. */
 async function lockSession(tx: Db, sessionId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: sessions.id })
@@ -202,13 +199,16 @@ async function lockSession(tx: Db, sessionId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The viewer of a call that reads what is a member's own; the cookie suffices. */
+/** The viewer of a call that only reads; the cookie is enough. */
 export function requireReader(call: Call): Viewer {
   if (!call.viewer) throw new ExpectedError(401, 'Please sign in.');
   return call.viewer;
 }
 
-/** The viewer of a call that changes something: a cookie alone, which browsers send unasked, is no will. */
+/**
+ * The viewer of a call that changes something. Browsers send cookies unasked, so a cookie alone is not
+ * enough.
+ */
 export function requireMember(call: Call): Viewer {
   if (call.viewer?.by !== 'header') throw new ExpectedError(401, 'Please sign in.');
   return call.viewer;

@@ -5,7 +5,7 @@ import { hashToken, newToken } from './tokens.ts';
 
 const LIFE_MS = 60 * 1000;
 
-/** A one-use code that signs `userId` in within 60 s; travels in an address as `userToken`. */
+/** A one-use code that signs a user in within 60 s; it travels in the address as `userToken`. */
 export async function createSignInCode(db: Db, userId: string, now: Date): Promise<string> {
   const code = newToken();
   await db.delete(signInCodes).where(lte(signInCodes.expiresAt, now));
@@ -18,13 +18,13 @@ export async function createSignInCode(db: Db, userId: string, now: Date): Promi
 const isValid = (code: string, now: Date) =>
   and(eq(signInCodes.hash, hashToken(code)), gt(signInCodes.expiresAt, now));
 
-/** Whom a code would sign in, leaving it untouched; null when it is unknown, used or expired. */
+/** The user a code would sign in, without using it up; null when it is unknown, used or expired. */
 export async function peekSignInCode(db: Db, code: string, now: Date): Promise<string | null> {
   const [row] = await db.select().from(signInCodes).where(isValid(code, now));
   return row?.userId ?? null;
 }
 
-/** Uses a code up and gives whom it signs in; of two at once only one gets an answer. */
+/** Uses a code up; of two concurrent calls only one gets the user. */
 export async function redeemSignInCode(db: Db, code: string, now: Date): Promise<string | null> {
   const [row] = await db.delete(signInCodes).where(isValid(code, now)).returning();
   return row?.userId ?? null;

@@ -11,7 +11,7 @@ import { hashToken, newToken } from './tokens.ts';
 const LIFE_MS = 10 * 60 * 1000;
 export const STATE_LIFE_SECONDS = LIFE_MS / 1000;
 
-/** Starts a sign-in: where to send the browser, and the state that it must bring back in a cookie too. */
+/** Answers where to send the browser, and the state that it must bring back in a cookie. */
 export async function startSocialSignIn(
   { db, now, config }: Context,
   provider: IdentityProvider,
@@ -31,12 +31,12 @@ export async function startSocialSignIn(
 
 export type SignInAnswer = { code?: string; state?: string; error?: string };
 
-/** What went wrong, in the words of `/login?error=`. */
+/** The values of `error` on the login page. */
 export type SignInFailure = 'facebook' | 'emailInUse';
 
 /**
- * Ends a sign-in with the path to send the browser to, which carries a hand-off code, or with what went
- * wrong. `browserState` is the state in the browser's cookie: an answer begun elsewhere is refused.
+ * Ends a sign-in with the path to send the browser to, including a sign-in code, or with a failure.
+ * `browserState` comes from the cookie: a sign-in that started in another browser is refused.
  */
 export async function finishSocialSignIn(
   context: Context,
@@ -69,7 +69,7 @@ async function redeemState(db: Db, state: string, now: Date) {
 
 const pathOf = (url: URL) => url.pathname + url.search + url.hash;
 
-/** The path when it stays on our origin however a browser reads it, else the home page. */
+/** The path if it stays on this origin however a browser reads it, otherwise the home page. */
 function localPath(text: string | undefined, publicUrl: string): string {
   if (!text || !/^\/(?![/\\])/.test(text) || !URL.canParse(text, publicUrl)) return '/';
   const url = new URL(text, publicUrl);

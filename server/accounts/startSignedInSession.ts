@@ -8,7 +8,7 @@ import { deviceLabel } from './devices.ts';
 import { endSession, startSession } from './sessions.ts';
 import { sendToken } from './tokenTransport.ts';
 
-/** Signs in with a fresh session; the one that came with the call ends, so that none is left behind. */
+/** Starts a session and ends the one that came with the call. */
 export async function startSignedInSession(call: Call, userId: string): Promise<User> {
   const { context, viewer, request, reply } = call;
   if (viewer) await endSession(context.db, viewer.sessionId);
@@ -18,7 +18,7 @@ export async function startSignedInSession(call: Call, userId: string): Promise<
 }
 
 export async function readOwnAccount({ context, lang }: Call, userId: string): Promise<User> {
-  // Mails that come by themselves are written in the language of the last use.
+  // Automatic mails use the language of the last visit.
   await context.db
     .update(users)
     .set({ lang })

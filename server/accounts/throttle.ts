@@ -8,7 +8,7 @@ import { hashToken } from './tokens.ts';
 
 const MINUTE = 60 * 1000;
 
-/** Tries allowed per window; the window opens with its first try. */
+/** Attempts per window; a window opens with its first attempt. */
 export const attemptLimits = {
   loginAccount: { max: 10, windowMs: 15 * MINUTE },
   loginAddress: { max: 50, windowMs: 10 * MINUTE },
@@ -21,10 +21,13 @@ export const attemptLimits = {
 
 export type Limit = keyof typeof attemptLimits;
 
-/** Buckets hold a hash, so that the table lists neither e-mails nor addresses. */
+/** Hashed, so that the table holds neither e-mails nor addresses. */
 const bucketOf = (limit: Limit, subject: string) => `${limit}:${hashToken(subject)}`;
 
-/** Counts one try of `subject` (an e-mail or an IP address); throws 429 with Retry-After beyond the limit. */
+/**
+ * Counts one attempt of `subject` (an e-mail or an IP address); throws 429 with Retry-After beyond the
+ * limit.
+ */
 export async function countAttempt(db: Db, limit: Limit, subject: string, now: Date): Promise<void> {
   const { max, windowMs } = attemptLimits[limit];
   const row = await countInWindow(db, { bucket: bucketOf(limit, subject), windowMs }, now);
@@ -37,7 +40,7 @@ export async function countAttempt(db: Db, limit: Limit, subject: string, now: D
   });
 }
 
-/** Gives a counted try back, for one that turned out to be no failure. */
+/** Takes back the count of an attempt that succeeded. */
 export async function uncountAttempt(db: Db, limit: Limit, subject: string): Promise<void> {
   await db
     .update(throttles)

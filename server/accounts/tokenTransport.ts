@@ -6,7 +6,7 @@ const COOKIE = 'session';
 
 export type PresentedTokens = { header: string | null; cookie: string | null };
 
-/** The session tokens a request carries: the script's in a header, the browser's in the cookie. */
+/** The session tokens of a request: scripts send a header, browsers the cookie. */
 export function presentedTokens(request: FastifyRequest): PresentedTokens {
   const header = request.headers[HEADER];
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -16,7 +16,7 @@ export function presentedTokens(request: FastifyRequest): PresentedTokens {
   };
 }
 
-/** Options of every cookie of ours; `maxAge` in seconds. */
+/** `maxAge` is in seconds. */
 export const cookieOptions = (config: Config, path: string, maxAge: number) => ({
   httpOnly: true,
   sameSite: 'lax' as const,
@@ -25,7 +25,7 @@ export const cookieOptions = (config: Config, path: string, maxAge: number) => (
   maxAge,
 });
 
-/** Sends a session token both ways it travels. */
+/** Sends a session token as header and cookie. */
 export function sendToken(config: Config, reply: FastifyReply, token: string): void {
   const fourteenDays = 14 * 24 * 60 * 60;
   reply.header(HEADER, token).setCookie(COOKIE, token, cookieOptions(config, '/', fourteenDays));

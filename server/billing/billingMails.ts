@@ -16,7 +16,6 @@ export type BillingMail =
   | 'refundDone'
   | 'withdrawalReceived';
 
-/** The person's own ways to say things, for the mail's words. */
 export type MailFormat = {
   lang: Language;
   texts: MailTexts;
@@ -24,7 +23,7 @@ export type MailFormat = {
   day: (at: Date) => string;
 };
 
-/** Writes a mail to a member in the language they last used; to nobody once the account is deleted. */
+/** Writes a mail in the member's language; deleted accounts get none. */
 export async function mailMember(
   tx: Db,
   context: Context,
@@ -48,7 +47,7 @@ export async function mailMember(
   await enqueueMail(tx, context, { kind, to, userId, rendered });
 }
 
-/** What was bought, in one line: the plan, and for a pass the series. */
+/** The plan's name, with the series' title for a pass. */
 export async function itemName(
   db: Db,
   lang: Language,

@@ -1,4 +1,4 @@
-/** True when any text inside `value` holds what looks like a card number: 13–19 digits on their own that pass Luhn. */
+/** True when any text inside `value` holds 13–19 separate digits that pass the Luhn check. */
 export function containsCardNumber(value: unknown): boolean {
   if (typeof value === 'string') return textContainsCardNumber(value);
   if (typeof value === 'number') return textContainsCardNumber(String(value));
@@ -7,13 +7,13 @@ export function containsCardNumber(value: unknown): boolean {
 }
 
 function textContainsCardNumber(text: string): boolean {
-  // Full-width digits and typographic dashes are how a number looks after some keyboards and copies.
-  // A run grown together with letters is an identifier, a card token in hexadecimal say.
+  // NFKC and \p{Pd} cover full-width digits and typographic dashes. A run joined to letters is an
+  // identifier, such as a hexadecimal card token.
   const runs = text.normalize('NFKC').match(/(?<![\p{L}\d_])\d(?:[\s\p{Pd}]*\d){12,}(?![\p{L}\d_])/gu) ?? [];
   return runs.some((run) => groupsContainCardNumber(run.match(/\d+/g) ?? []));
 }
 
-/** Any groups in a row count: a pasted number may come with its expiry or CVV behind it. */
+/** Any groups in a row count: a pasted number may have its expiry or CVV behind it. */
 function groupsContainCardNumber(groups: string[]): boolean {
   return groups.some((_group, start) => {
     let digits = '';

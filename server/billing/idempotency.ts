@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema.ts';
 import { ExpectedError, HttpError } from '../errors.ts';
 
-/** A request as its key remembers it: a repeat is the same person, key, call and body. */
+/** A request as its key remembers it: a repeat has the same user, key, call and body. */
 export type KeyedRequest = {
   userId: string;
   key: string;
@@ -12,7 +12,6 @@ export type KeyedRequest = {
   bodyHash: string;
 };
 
-/** Throws HttpError 400 unless the header is there and 8–200 characters long. */
 export function requireKey(key: string | null): string {
   if (key === null || key.length < 8 || key.length > 200) {
     throw new HttpError(400, 'The Idempotency-Key header must have 8 to 200 characters.');
@@ -20,12 +19,15 @@ export function requireKey(key: string | null): string {
   return key;
 }
 
-/** Kept instead of the body: it tells two bodies apart and gives neither back. */
+/** Stored instead of the body: it tells two bodies apart and reveals neither. */
 export function hashBody(values: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
-/** What an earlier request with this key was about, or null. ExpectedError 422 if that was another request. */
+/**
+ * The subject of an earlier request with this key, or null. Throws ExpectedError 422 if that request was
+ * different.
+ */
 export async function findByKey(db: Db, request: KeyedRequest): Promise<string | null> {
   const [earlier] = await db
     .select()
@@ -38,7 +40,10 @@ export async function findByKey(db: Db, request: KeyedRequest): Promise<string |
   return earlier.orderId;
 }
 
-/** Remembers a request; answers the order that its key stands for, also when a twin was quicker. */
+/**
+ * Stores a request's key; answers the subject that the key stands for, also when a concurrent request was
+ * first.
+ */
 export async function claimKey(tx: Db, request: KeyedRequest, orderId: string, now: Date): Promise<string> {
   await tx
     .insert(idempotencyKeys)

@@ -1,11 +1,11 @@
 import type { Db } from '../db/database.ts';
 import { jobs } from '../db/schema.ts';
 
-/* Work that has to follow a commit, written in the transaction that calls for it: done until it succeeds. */
+/* Work that follows a commit, queued in the same transaction and repeated until it succeeds. */
 
 export type JobKind = 'endMandate' | 'refund';
 
-/** Has an order's refund asked for at the provider; one that failed is asked for again. */
+/** Queues an order's refund; a failed one is queued again. */
 export async function enqueueRefund(tx: Db, orderId: string, now: Date): Promise<void> {
   const kind: JobKind = 'refund';
   await tx
@@ -17,7 +17,7 @@ export async function enqueueRefund(tx: Db, orderId: string, now: Date): Promise
     });
 }
 
-/** Has the provider forget how to charge somebody, once. */
+/** Queues the end of a mandate at its provider, once. */
 export async function enqueueEndMandate(
   tx: Db,
   { provider, mandateId }: { provider: string | null; mandateId: string | null },

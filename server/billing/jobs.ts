@@ -11,20 +11,19 @@ type JobRow = typeof jobs.$inferSelect;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Between one try and the next. */
 const RETRY_DELAYS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR];
 const MAX_DELAY = 6 * HOUR;
 const BATCH = 50;
 
-/** True when it is done, or can never be; false to try again later. */
+/** True when the job is finished; false to retry it later. */
 const workers: Record<JobKind, (context: Context, log: Log, job: JobRow) => Promise<boolean>> = {
   endMandate,
   refund,
 };
 
 /**
- * Does what is due, each until it succeeds. Any number of servers may do it at once: all of it may be
- * done twice without harm. Answers how many are done.
+ * Runs due jobs and answers how many are done. Every job may run twice without harm, so any number of
+ * servers may call it.
  */
 export async function runJobs(context: Context, log: Log): Promise<number> {
   let done = 0;
@@ -53,10 +52,10 @@ async function runJob(context: Context, log: Log, job: JobRow): Promise<boolean>
 }
 
 const isJob = ({ kind, subject, attempts }: JobRow) =>
-  // Asked for again meanwhile, it counts its attempts anew and is not done.
+  // A job that was queued again meanwhile has other attempts and stays open.
   and(eq(jobs.kind, kind), eq(jobs.subject, subject), eq(jobs.attempts, attempts));
 
-/** Takes a job for one try, and puts off the next one in case this one gets lost. */
+/** Claims a job for one attempt and schedules the next, in case this one gets lost. */
 async function claimDue({ db, now }: Context): Promise<JobRow | null> {
   return db.transaction(async (tx: Db) => {
     const [due] = await tx
@@ -88,7 +87,7 @@ async function endMandate(
     log.error({ subject }, 'a mandate cannot be ended: its payment provider is not configured');
     return false;
   }
-  // Where the outcome of a charge is not known, only the same request again tells it.
+  // While a charge has no known outcome, only repeating it tells; that needs the mandate.
   const [charging] = await db
     .select({ id: orders.id })
     .from(orders)
@@ -99,7 +98,7 @@ async function endMandate(
   return true;
 }
 
-/** Asks for the money to go back; the books follow what the provider then says of the payment. */
+/** Requests the refund; the books follow what the provider then says of the payment. */
 async function refund(context: Context, log: Log, { subject: orderId }: JobRow): Promise<boolean> {
   const { db, payments } = context;
   const [found] = await db
@@ -116,14 +115,14 @@ async function refund(context: Context, log: Log, { subject: orderId }: JobRow):
     return false;
   }
   const { currency, reason } = request;
-  // A part may have gone back by hand since it was asked for: then the rest is a wish of its own.
+  // Part of it may have been refunded by hand since: then the rest needs its own key.
   const alreadyRefunded = await refundedSoFar(db, orderId);
   const amount = order.amount - alreadyRefunded;
   const key = amount === request.amount ? request.id : `${request.id}:${alreadyRefunded}`;
   const answer = await provider
     .refund({ paymentId, amount, currency, reason }, key)
     .catch((error: unknown) => {
-      // It may have gone back already, by hand at the provider's.
+      // It may have been refunded by hand at the provider.
       if (error instanceof ProviderRefused) return null;
       throw error;
     });

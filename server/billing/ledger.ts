@@ -4,15 +4,14 @@ import { ledger, orders } from '../db/schema.ts';
 import { type PaymentProvider, ProviderUnreachable } from '../providers/port.ts';
 
 export type Balance = {
-  /** What the books hold, by provider and currency. */
   sums: { provider: string; currency: string; captured: number; refunded: number; entries: number }[];
-  /** Orders of which the provider says something else; null where it could not be asked. */
+  /** Orders whose provider disagrees; `word` is null where the provider could not be asked. */
   differing: { orderId: string; provider: string; currency: string; books: number; word: number | null }[];
 };
 
 const AT_ONCE = 10;
 
-/** Compares the books with what each provider says it captured and gave back, order by order. */
+/** Compares the books with what each provider captured and refunded, order by order. */
 export async function ledgerBalance(context: Context): Promise<Balance> {
   const { db, payments } = context;
   const sumOf = (kind: 'capture' | 'refund') =>

@@ -25,15 +25,15 @@ export type MethodChangeRow = typeof methodChanges.$inferSelect;
 export type MethodRequest = { token: string; email: string | null; agreed: boolean };
 
 const INTERVAL_MS = 1000;
-/** Three times as long as a call to the provider may take: by then no try of ours is under way. */
+/** Three times the timeout of a provider call: by then no attempt is in flight. */
 const LOST_AFTER_MS = 30_000;
-/** For so long the person may take for their bank's page. */
+/** How long a person may take on their bank's page. */
 const CHANGE_LIFE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Has a subscription's renewals charged to another card. Of any number of calls under one key one
- * reaches the provider. ExpectedError 404 without a subscription, 409 for one that does not renew, 422;
- * HttpError 429 after too many cards.
+ * Charges a subscription's renewals to another card. Of concurrent calls under one key only one reaches the
+ * provider. ExpectedError 404 without a subscription, 409 for one that does not renew, 422; HttpError 429
+ * after too many cards.
  */
 export async function changeMethod(
   context: Context,
@@ -132,7 +132,7 @@ async function startSetup(
   }
 }
 
-/** A refusal may mean that an earlier try, thought lost, did arrive: then that one is the answer. */
+/** A refusal may mean that an earlier attempt did arrive: then that one is the answer. */
 async function recoverFromRefusal(
   context: Context,
   log: Log,
@@ -149,7 +149,10 @@ async function recoverFromRefusal(
   return closeChange(context, change, 'declined', 'processing_error');
 }
 
-/** The person's own wish as it stands, asked of the provider while it is open; ExpectedError 404 for anybody else's. */
+/**
+ * The member's own change, updated from the provider while it is open; ExpectedError 404 for anybody
+ * else's.
+ */
 export async function loadCurrentChange(
   context: Context,
   log: Log,
@@ -160,8 +163,8 @@ export async function loadCurrentChange(
 }
 
 /**
- * Asks the provider how an open wish stands, at most once a second over all servers. Never call it
- * inside a transaction: it waits for the network.
+ * Updates an open change from the provider, at most once a second over all servers. It waits for the
+ * network: never call it inside a transaction.
  */
 export async function refreshChange(
   context: Context,
@@ -180,7 +183,7 @@ export async function refreshChange(
     const age = now().getTime() - change.createdAt.getTime();
     const isOver = setup ? change.expiresAt <= now() : age >= LOST_AFTER_MS;
     if (!isOpenChange(current) || !isOver) return current;
-    // What the person's bank says from here on must not leave a card that nobody knows of.
+    // The bank may still confirm an expired setup, which would leave an unknown card behind.
     const cancelled = setup && (await setups.cancelSetup(setup.id));
     if (cancelled && cancelled.status !== 'cancelled')
       return await applySetup(context, log, change.id, cancelled);
@@ -202,7 +205,7 @@ async function requireOwnChange(db: Db, userId: string, id: string): Promise<Met
   return change;
 }
 
-/** Brings a wish to the state of a provider's setup, and a renewal that waits for it to another try. */
+/** Applies a provider's setup to its change, and retries a renewal that waits for it. */
 async function applySetup(
   context: Context,
   log: Log,
@@ -214,7 +217,7 @@ async function applySetup(
   return change;
 }
 
-/** The subscription is held before the wish, as everywhere. */
+/** Locks the subscription before the change, as everywhere. */
 async function settleChange(
   tx: Db,
   context: Context,
@@ -255,8 +258,8 @@ async function settleChange(
 }
 
 /**
- * Gives the subscription its new way to be paid, and has the old one ended. False when it is not wanted
- * any more: the subscription has ended, or a later wish was quicker. Then it is the new one that ends.
+ * Switches the subscription to the new mandate and ends the old one. False when the subscription has ended
+ * or a newer change was first: then the new mandate is ended.
  */
 async function switchMandate(
   tx: Db,
@@ -314,7 +317,7 @@ async function isStillWanted(
   return !newer;
 }
 
-/** At once, beside the schedule; what is under way has to have its outcome first, and brings the next by itself. */
+/** An extra attempt beside the schedule. While one is in flight its outcome schedules the next. */
 async function retryNow(tx: Db, { id, periodEnd, spareTries }: SubscriptionRow, now: Date) {
   const [renewal] = await tx
     .select()
@@ -337,7 +340,6 @@ async function closeChange(
   return closed ?? requireOwnChange(db, change.userId, change.id);
 }
 
-/** How the person's subscription is paid, and how the wish stands. */
 export async function viewMethod(
   context: Context,
   userId: string,

@@ -11,10 +11,10 @@ export type OrderRow = typeof orders.$inferSelect;
 
 export const ORDER_LIFE_MS = 24 * 60 * 60 * 1000;
 
-/** Open orders may still be paid; there is one for a person, plan and video. */
+/** Open orders may still be paid; there is one for each member, plan and video. */
 const OPEN = ['created', 'pending', 'action'] as const;
 
-/** The person's own order; ExpectedError 404 for anybody else's, which looks the same as none. */
+/** Throws ExpectedError 404 for another member's order, as for none. */
 export async function requireOwnOrder(db: Db, userId: string, orderId: string): Promise<OrderRow> {
   const [order] = await db
     .select()
@@ -44,8 +44,8 @@ export async function findOpenOrder(
 }
 
 /**
- * True when the provider may hold a payment for the order. A try whose answer was lost puts the
- * order back to `created`, and its method stays as the mark of it.
+ * True when the provider may hold a payment. An attempt whose answer was lost puts the order back to
+ * `created` with its method still set.
  */
 export function mayHavePayment(order: OrderRow): boolean {
   return order.status === 'pending' || order.status === 'action' || hasLostAttempt(order);
@@ -55,7 +55,7 @@ export const isOpen = (order: OrderRow) => OPEN.some((status) => status === orde
 
 export const hasLostAttempt = (order: OrderRow) => order.status === 'created' && order.method !== null;
 
-/** Closes an order nobody paid in time. From `pending` on only the provider's word closes it. */
+/** Closes an unpaid order in time. From `pending` on only the provider closes it. */
 export async function expireIfDue(db: Db, order: OrderRow, now: Date): Promise<OrderRow> {
   if (order.status !== 'created' || order.expiresAt > now) return order;
   const [expired] = await db
@@ -66,10 +66,7 @@ export async function expireIfDue(db: Db, order: OrderRow, now: Date): Promise<O
   return expired ?? requireOwnOrder(db, order.userId, order.id);
 }
 
-/**
- * Takes an order for a change, and the subscription that it renews with it: whoever needs both takes
- * the subscription first, so that nobody waits in a circle.
- */
+/** Locks an order, and first the subscription that it renews, so that transactions cannot deadlock. */
 export async function lockOrder(
   tx: Db,
   orderId: string,
@@ -87,7 +84,6 @@ export async function lockOrder(
   return order ? { order, subscription: subscription ?? null } : null;
 }
 
-/** An order as its owner sees it. */
 export async function viewOrder(context: Context, order: OrderRow, lang: Language): Promise<Order> {
   const { payments, db } = context;
   const [related] = await db
@@ -130,7 +126,7 @@ export async function viewOrder(context: Context, order: OrderRow, lang: Languag
   };
 }
 
-/** After a try whose answer was lost, only its own provider knows that it may have been paid. */
+/** After an attempt whose answer was lost, only that provider knows whether it was paid. */
 export function canPay({ payments }: Context, order: OrderRow, method: PaymentMethod): boolean {
   const provider = payments.forMethod(method);
   return provider !== null && (order.method === null || order.provider === provider.name);
@@ -138,14 +134,13 @@ export function canPay({ payments }: Context, order: OrderRow, method: PaymentMe
 
 const CARD: Record<Language, string> = { en: 'card', es: 'tarjeta', fy: 'carte', dy: 'Karte', pt: 'cartão' };
 
-/** How an order was paid, in words that its owner knows. */
 export function methodLabel(order: OrderRow, lang: Language): string | null {
   if (order.mandateLabel !== null) return order.mandateLabel;
   if (order.method === null) return null;
   return order.method === 'paypal' ? 'PayPal' : CARD[lang];
 }
 
-/** The end of the period it bought, or would buy now; days still running are counted in. */
+/** The end of the period that it bought, or would buy now, including days still running. */
 async function renewalDate({ db, now }: Context, order: OrderRow): Promise<Date | null> {
   if (order.renewalDays === null) return null;
   const [paid] = await db

@@ -7,15 +7,15 @@ import { mayHavePayment, ORDER_LIFE_MS, type OrderRow, requireOwnOrder } from '.
 import { declineRenewal, settleFrom } from './settlement.ts';
 
 const INTERVAL_MS = 1000;
-/** Three times as long as a call to the provider may take: by then no try of ours is under way. */
+/** Three times the timeout of a provider call: by then no attempt is in flight. */
 const LOST_AFTER_MS = 30_000;
-/** Nobody sends the charge of a renewal again once it is not wanted any more: then it may take its time. */
+/** A renewal charge is not sent again once the subscription stopped renewing, so it may take longer. */
 const RENEWAL_LOST_AFTER_MS = 10 * 60_000;
 
 /**
- * Asks the provider how an open order stands and settles from its answer, at most once a second for
- * each order over all servers. Unreachable, or asked just now: answers what is known.
- * Never call it inside a transaction: it waits for the network.
+ * Updates an open order from the provider, at most once a second per order over all servers. If the
+ * provider is unreachable or was just asked, the order comes back as it is. It waits for the network: never
+ * call it inside a transaction.
  */
 export async function refreshOrder(context: Context, log: Log, order: OrderRow): Promise<OrderRow> {
   const { db, now, payments } = context;
@@ -34,19 +34,19 @@ export async function refreshOrder(context: Context, log: Log, order: OrderRow):
   }
 }
 
-/** The order's payment at the provider, or null. A paid one speaks for the order if there are several. */
+/** The order's payment at the provider, or null. Of several, a paid one wins. */
 export async function findPayment(
   provider: PaymentProvider,
   order: OrderRow,
 ): Promise<ProviderPayment | null> {
-  // A renewal that is tried again still names the payment that was declined.
+  // A renewal that is retried still names the declined payment.
   const isRetry = order.subscriptionId !== null && order.declineCode !== null;
   if (order.providerPaymentId !== null && !isRetry) return provider.fetchPayment(order.providerPaymentId);
   const found = await provider.findPayments(order.id);
   return found.find((payment) => payment.status === 'paid') ?? (isRetry ? null : (found[0] ?? null));
 }
 
-/** Takes back a payment that waits for the person, who has come back from its page to begin anew. */
+/** Cancels a payment whose person has left its page and orders again. */
 export async function cancelAbandoned(context: Context, log: Log, order: OrderRow): Promise<void> {
   const provider = context.payments.byName(order.provider);
   if (!provider?.cancelPayment || order.status !== 'action' || order.providerPaymentId === null) return;
@@ -59,9 +59,8 @@ export async function cancelAbandoned(context: Context, log: Log, order: OrderRo
 }
 
 /**
- * Opens an order for another try. This is safe even if the first request still arrives: every try
- * carries the order's id as the provider's idempotency key, so the provider makes one payment of
- * them all. The order stays the person's one open order for as long as a new one would.
+ * Opens an order for another attempt. That is safe even if the first request still arrives: every attempt
+ * uses the order's id as idempotency key, so the provider makes one payment of them all.
  */
 export async function releaseOrder({ db, now }: Context, order: OrderRow): Promise<OrderRow> {
   const expiresAt = new Date(now().getTime() + ORDER_LIFE_MS);
@@ -73,7 +72,7 @@ export async function releaseOrder({ db, now }: Context, order: OrderRow): Promi
         eq(orders.id, order.id),
         eq(orders.status, 'pending'),
         isNull(orders.providerPaymentId),
-        // Not a later try than the one that was looked at.
+        // Not if a newer attempt has started since.
         eq(orders.updatedAt, order.updatedAt),
       ),
     )
@@ -81,7 +80,7 @@ export async function releaseOrder({ db, now }: Context, order: OrderRow): Promi
   return released ?? requireOwnOrder(db, order.userId, order.id);
 }
 
-/** The provider knows nothing of it: after a while, nobody waits for its answer any more either. */
+/** After a while, a payment that the provider does not know of will not come any more. */
 async function releaseIfLost(context: Context, log: Log, order: OrderRow): Promise<OrderRow> {
   const age = context.now().getTime() - order.updatedAt.getTime();
   if (order.subscriptionId !== null) return closeIfNotRenewing(context, log, order, age);
@@ -90,7 +89,7 @@ async function releaseIfLost(context: Context, log: Log, order: OrderRow): Promi
   return releaseOrder(context, order);
 }
 
-/** The charge of a renewal is sent again until it has an outcome, unless the subscription was given up meanwhile. */
+/** A renewal's charge is repeated until it has an outcome, unless the subscription stopped renewing. */
 async function closeIfNotRenewing(
   context: Context,
   log: Log,

@@ -21,9 +21,8 @@ import { findPlan, type PlanRow, videoExists } from './plans.ts';
 export type OrderItem = { planId: string; videoId: string | null };
 
 /**
- * The one open order of a person for a plan (and video): the present one, or a new one at the plan's
- * own price. ExpectedError 409 for what they already have, 422 for a wish that fits no plan or a key
- * that was used for another wish.
+ * The member's one open order for a plan (and video): the existing one, or a new one at the plan's price.
+ * ExpectedError 409 for what they already own, 422 for a wrong item or a key that was used for another one.
  */
 export async function placeOrder(
   context: Context,
@@ -38,10 +37,10 @@ export async function placeOrder(
   if (orderIdOfKey) return loadCurrentOrder(context, log, userId, orderIdOfKey);
 
   const openOrder = await findOpenOrder(context.db, { userId, ...item });
-  // Left half paid, it may have ended since: only the provider can make room for a new one.
+  // It may have ended at the provider, which makes room for a new one.
   if (openOrder && mayHavePayment(openOrder)) {
     const synced = await refreshOrder(context, log, openOrder);
-    // Left by the browser's Back, which tells nobody: whoever orders again is not there any more.
+    // Left by the browser's Back, which nobody reports.
     if (synced.method === 'paypal') await cancelAbandoned(context, log, synced);
   }
 
@@ -54,7 +53,7 @@ export async function placeOrder(
   });
 }
 
-/** An order as it is now: asked of the provider when it may have moved, closed when its time is over. */
+/** The order as it is now: updated from the provider if it may have moved, closed if it has expired. */
 export async function loadCurrentOrder(
   context: Context,
   log: Log,
@@ -66,7 +65,6 @@ export async function loadCurrentOrder(
   return expireIfDue(context.db, synced, context.now());
 }
 
-/** ExpectedError 409 when the person has what the order would buy. */
 export async function requireNotOwned(
   db: Db,
   userId: string,
@@ -108,7 +106,7 @@ async function findOrCreateOrder(
 ): Promise<OrderRow> {
   const now = context.now();
   const item = { userId, planId: plan.id, videoId };
-  // Each round either makes the order, finds it, or loses it to somebody who just closed it.
+  // Each round creates the order, finds it, or loses it to a request that just closed it.
   for (let round = 0; round < 5; round += 1) {
     const [created] = await tx
       .insert(orders)
@@ -136,7 +134,7 @@ async function findOrCreateOrder(
   throw new Error(`No open order for plan ${plan.id}`);
 }
 
-/** Too old, or untouched and made at another price than today's. */
+/** Expired, or untouched and at an outdated price. */
 function isOutdated(order: OrderRow, plan: PlanRow, { now }: Context): boolean {
   if (order.status !== 'created') return false;
   if (order.expiresAt <= now()) return true;

@@ -27,16 +27,16 @@ export type PaymentRequest = {
   agreed: boolean;
 };
 
-/** As long as a call to the provider may take: before that, a try may still be waiting for its answer. */
+/** The timeout of a provider call: before that, an attempt may still wait for its answer. */
 const ATTEMPT_MS = 10_000;
 const CARD_ATTEMPTS = { limit: 5, windowMs: 10 * 60 * 1000 };
 
 const inFlight = new WeakMap<Db, Map<string, Promise<OrderRow>>>();
 
 /**
- * Pays an order, or answers it as it is when that was begun before. Of any number of calls at once
- * one reaches the provider; repeats under its key are told what it is told. When its answer is lost
- * the order stays `pending`, never declined. ExpectedError 404, 409 or 422; HttpError 429 after too many cards.
+ * Pays an order, or answers its state if a payment was started before. Of concurrent calls one reaches the
+ * provider; repeats under its key get its answer. If the provider's answer is lost, the order stays
+ * `pending`, never declined. ExpectedError 404, 409 or 422; HttpError 429 after too many cards.
  */
 export async function payOrder(
   context: Context,
@@ -87,7 +87,7 @@ function requireComplete({ payments }: Context, input: PaymentRequest): void {
     throw new ExpectedError(422, 'Please check what you entered.', { fields });
 }
 
-/** `created → pending` by one conditional update: whoever makes it is the one who calls the provider. */
+/** `created → pending` by one conditional update: only the request that makes it calls the provider. */
 async function claimOrder(
   tx: Db,
   context: Context,
@@ -103,7 +103,7 @@ async function claimOrder(
   if (order.status !== 'created') return { isClaimed: false, order };
   await requireNotOwned(tx, userId, order.kind, order.videoId, now);
   const provider = context.payments.forMethod(input.method);
-  // A lost try may still arrive: only the provider that has it makes one payment of it and this one.
+  // A lost attempt may still arrive: only its own provider merges it with this one.
   if (!provider || !canPay(context, order, input.method)) {
     throw new ExpectedError(422, 'Please pay in the same way as before.', { fields: { method: 'unknown' } });
   }
@@ -118,7 +118,7 @@ async function claimOrder(
   return { isClaimed: true, order: claimed, provider };
 }
 
-/** Trying stolen cards one after another must not get far; a person who mistypes theirs does. */
+/** Stops card testing; a person who mistypes a card stays below the limit. */
 export async function limitCardAttempts(tx: Db, userId: string, now: Date): Promise<void> {
   if (await isWithinLimit(tx, { bucket: `card-tries:${userId}`, ...CARD_ATTEMPTS }, now)) return;
   throw new HttpError(429, tooManyCards, { 'retry-after': '600' });
@@ -151,7 +151,7 @@ async function charge(
   payment: NewPayment,
 ): Promise<OrderRow> {
   try {
-    // One key for all tries of an order: see giveBack.
+    // One key for all attempts of an order: see releaseOrder.
     const answer = await provider.createPayment(payment, order.id);
     return (await settleFrom(context, log, order.id, provider.name, answer)) ?? order;
   } catch (error) {
@@ -163,7 +163,7 @@ async function charge(
   }
 }
 
-/** A refusal may mean that an earlier try, thought lost, did arrive: then that one is the payment. */
+/** A refusal may mean that an earlier attempt did arrive: then that one is the payment. */
 async function recoverFromRefusal(
   context: Context,
   log: Log,

@@ -10,7 +10,7 @@ export async function findPlan(db: Db, planId: string): Promise<PlanRow | null> 
   return plan ?? null;
 }
 
-/** The subscriptions on offer, and the pass for a video when one that exists is named. */
+/** The subscriptions, and the pass for `videoId` if such a video exists. */
 export async function listPlans(db: Db, lang: Language, videoId?: string): Promise<Plan[]> {
   const passFor = videoId !== undefined && (await videoExists(db, videoId)) ? videoId : null;
   const rows = await db.select().from(plans).orderBy(asc(plans.position), asc(plans.id));
@@ -28,7 +28,7 @@ export async function listPlans(db: Db, lang: Language, videoId?: string): Promi
     }));
 }
 
-/** The subscription with the lowest amount, for the price that is shown before the wall. */
+/** The cheapest subscription, for the price shown before the paywall. */
 export async function cheapestOffer(db: Db): Promise<EpisodeList['offer']> {
   const [plan] = await db
     .select({ amount: plans.amount, currency: plans.currency, renewalDays: plans.renewalDays })

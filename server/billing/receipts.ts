@@ -10,8 +10,8 @@ import { itemName, mailMember, pageUrl } from './billingMails.ts';
 import { methodLabel, type OrderRow, requireOwnOrder } from './orderRows.ts';
 
 /**
- * Numbers and keeps the receipt of what an order just captured, and mails it. The number's row stays
- * locked until the transaction ends, so that a number is never taken for nothing and none is missing.
+ * Numbers, stores and mails the receipt of a captured order. The counter's row stays locked until the
+ * transaction ends, so that numbers have no gaps.
  */
 export async function issueReceipt(
   tx: Db,
@@ -60,7 +60,7 @@ function mailReceipt(
   );
 }
 
-/** Mails the receipt of an order once more; ExpectedError 404 for one without. A deleted account gets none. */
+/** Mails a receipt once more, unless the account was deleted; ExpectedError 404 for an order without one. */
 export async function resendReceipt(context: Context, order: OrderRow): Promise<void> {
   await context.db.transaction(async (tx) => {
     const [issued] = await tx.select().from(receipts).where(eq(receipts.orderId, order.id));
@@ -70,7 +70,7 @@ export async function resendReceipt(context: Context, order: OrderRow): Promise<
   context.outbox.wake();
 }
 
-/** The part of a price that is tax: prices include it. */
+/** Prices include tax. */
 const includedTax = (amount: number, percent: number): number =>
   Math.round((amount * percent) / (100 + percent));
 
@@ -85,7 +85,7 @@ async function nextReceiptNumber(tx: Db, now: Date): Promise<string> {
   return `R-${year}-${String(row.value).padStart(6, '0')}`;
 }
 
-/** The receipt of a person's own order; ExpectedError 404 for anybody else's, and for one without. */
+/** Throws ExpectedError 404 for another member's order, and for one without a receipt. */
 export async function readReceipt(
   context: Context,
   userId: string,

@@ -1,12 +1,12 @@
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long after it was paid an order's provider is asked about it again: a message may have been lost. */
+/** How long after payment the provider is asked again, in case a message was lost. */
 const RECHECKS_MS = [HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 14 * DAY_MS, 30 * DAY_MS];
 
 export const firstRecheckAt = (paidAt: Date): Date => new Date(paidAt.getTime() + HOUR_MS);
 
-/** The next one after `now`; null once it was paid long ago. */
+/** Null once the payment is long ago. */
 export function nextRecheckAt(paidAt: Date, now: Date): Date | null {
   const age = now.getTime() - paidAt.getTime();
   const next = RECHECKS_MS.find((recheck) => recheck > age);

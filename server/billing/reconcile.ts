@@ -11,15 +11,14 @@ import { settleFrom } from './settlement.ts';
 const BATCH = 50;
 /** Younger orders are still being watched by the person who pays them. */
 const QUIET_MS = 60_000;
-/** Looks at paid orders in a minute: providers count our questions. */
+/** Per run: providers limit requests. */
 const RECHECKS = 30;
-/** Should the provider not answer, or we not be there to hear it. */
+/** If the provider does not answer or the server stops. */
 const RETRY_MS = 30 * 60_000;
 
 /**
- * Asks the provider about orders whose answer and message may both have been lost, and settles them:
- * somebody who paid and closed the page gets what they bought. Run it every minute or so on any
- * number of servers. Answers how many of the orders it looked at are settled now.
+ * Updates orders whose answer and message may both have been lost, so that a person who paid and closed the
+ * page gets what they bought. Any number of servers may run it. Answers how many orders are settled now.
  */
 export async function reconcileOrders(context: Context, log: Log): Promise<number> {
   const quietSince = new Date(context.now().getTime() - QUIET_MS);
@@ -37,7 +36,7 @@ export async function reconcileOrders(context: Context, log: Log): Promise<numbe
         lt(orders.updatedAt, quietSince),
       ),
     )
-    // Drawn by lot, so that payments the provider keeps silent about cannot hold up the others.
+    // Random, so that payments without news cannot hold up the others.
     .orderBy(sql`random()`)
     .limit(BATCH);
 
@@ -50,7 +49,6 @@ export async function reconcileOrders(context: Context, log: Log): Promise<numbe
   return settled;
 }
 
-/** The same for wishes to pay a subscription otherwise. */
 export async function reconcileMethodChanges(context: Context, log: Log): Promise<number> {
   const quietSince = new Date(context.now().getTime() - QUIET_MS);
   const waiting = await context.db
@@ -64,9 +62,9 @@ export async function reconcileMethodChanges(context: Context, log: Log): Promis
 }
 
 /**
- * Asks the provider again about what was paid: an hour after, and then more and more seldom for a
- * month. Money that was given back at the provider's own desk is found by it though every message
- * of that was lost. Any number of servers may do it at once. Answers how many orders it looked at.
+ * Asks the provider again about paid orders: after an hour, then less and less often for a month. It finds
+ * refunds made at the provider even if every message about them was lost. Any number of servers may run it.
+ * Answers how many orders it checked.
  */
 export async function recheckPaidOrders(context: Context, log: Log): Promise<number> {
   const { db, now, payments } = context;

@@ -11,9 +11,9 @@ import { endSubscription } from './subscriptions.ts';
 export type RefundRow = typeof refunds.$inferSelect;
 
 /**
- * Begins to give back what is left of an order's money, once, and takes back what it bought. The provider is asked
- * after the commit; the books are written when it says that the money went. One that failed at the
- * provider is begun anew. The caller holds the order.
+ * Requests the refund of the rest of an order, once, and revokes what it bought. The provider is asked
+ * after the commit; the books are written when it confirms. A refund that failed is requested again. The
+ * caller holds the order.
  */
 export async function requestRefund(
   tx: Db,
@@ -45,7 +45,6 @@ export async function requestRefund(
   return created;
 }
 
-/** What the books say went back of an order. */
 export async function refundedSoFar(db: Db, orderId: string): Promise<number> {
   const [sum] = await db
     .select({ soFar: max(ledger.soFar) })
@@ -55,8 +54,8 @@ export async function refundedSoFar(db: Db, orderId: string): Promise<number> {
 }
 
 /**
- * Books what the provider says it gave back, whoever asked for it there. A part leaves what was bought;
- * once nothing is left of the payment, nothing is left of that. The caller holds the order, which is paid.
+ * Books what the provider says it refunded, whoever asked for it. A partial refund keeps the purchase; a
+ * full one revokes it. The caller holds the paid order.
  */
 export async function recordRefund(
   tx: Db,
@@ -90,7 +89,6 @@ export async function recordRefund(
   return current;
 }
 
-/** All of it went back. */
 async function markRefunded(tx: Db, context: Context, order: OrderRow): Promise<OrderRow> {
   const { id: orderId, amount, currency } = order;
   const at = context.now();
@@ -117,7 +115,7 @@ async function markRefunded(tx: Db, context: Context, order: OrderRow): Promise<
   return refunded;
 }
 
-/** Takes back what an order bought; days that another order paid for stay. */
+/** Revokes what an order bought; days that another order paid for stay. */
 async function revokePurchase(tx: Db, context: Context, order: OrderRow): Promise<void> {
   await tx.delete(passes).where(eq(passes.orderId, order.id));
   const now = context.now();
@@ -128,7 +126,7 @@ async function revokePurchase(tx: Db, context: Context, order: OrderRow): Promis
     .for('update');
   if (!subscription) return;
   if (subscription.status !== 'ended') {
-    // It has not begun: the days before it belong to an order that keeps its money.
+    // It has not begun: the days before it belong to another paid order.
     if (subscription.periodStart <= now) return endSubscription(tx, context, subscription);
     const { periodStart } = subscription;
     await tx
@@ -142,7 +140,7 @@ async function revokePurchase(tx: Db, context: Context, order: OrderRow): Promis
   if (unusedMs > 0) await advanceLaterSubscription(tx, subscription, unusedMs);
 }
 
-/** A later subscription kept the days of this one by starting at its end; without them it starts sooner. */
+/** A later subscription starts at this one's end; without these days it starts sooner. */
 async function advanceLaterSubscription(
   tx: Db,
   { userId, periodEnd }: { userId: string; periodEnd: Date },

@@ -15,8 +15,8 @@ import { extendSubscription, isDue, recordDecline } from './renewals/outcome.ts'
 import { startSubscription } from './subscriptions.ts';
 
 /**
- * What a provider's word may change. A final state stays, but for one thing: money that moved after
- * all, which must never be taken without giving.
+ * How a provider's state may change an order. A final state stays, except that money which did move is
+ * never kept without giving what it bought.
  */
 const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   created: ['pending', 'action', 'paid', 'declined', 'cancelled', 'expired'],
@@ -30,9 +30,9 @@ const TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /**
- * Brings an order to the state of a provider's payment, and gives what was bought exactly once.
- * Everything that moves an order by a provider's answer goes through here. `alongside` runs in the
- * same transaction. Answers the order afterwards; null when there is no such order.
+ * Brings an order to the state of a provider's payment and grants what was bought exactly once. Every
+ * change by a provider's answer goes through here. `alongside` runs in the same transaction. Answers the
+ * order afterwards; null when there is none.
  */
 export async function settleFrom(
   context: Context,
@@ -66,7 +66,7 @@ export async function settleFrom(
   return settled;
 }
 
-/** A renewal that the provider would not even begin: nothing was charged, and no payment tells of it. */
+/** For a renewal that the provider refused to start: nothing was charged, and no payment exists. */
 export async function declineRenewal(
   context: Context,
   log: Log,
@@ -107,14 +107,14 @@ async function applyProviderState(
   return isItsOwn ? recordRefund(tx, context, log, current, payment) : current;
 }
 
-/** Of a renewal that is tried again: the payments of its earlier tries go on saying that they were declined. */
+/** While a renewal is retried, payments of earlier attempts still read as declined. */
 function isStale(order: OrderRow, payment: ProviderPayment): boolean {
   if (payment.status === 'paid') return false;
   const isOtherPayment = order.providerPaymentId !== null && order.providerPaymentId !== payment.id;
   return isOtherPayment || (order.status === 'pending' && order.declineCode !== null);
 }
 
-/** Of a renewal that is paid in another way now: what it was tried by before goes on saying that it was declined. */
+/** After a renewal moved to another provider, its payments at the old one still read as declined. */
 const isFromReplacedProvider = (order: OrderRow, payment: ProviderPayment, provider: string): boolean =>
   order.subscriptionId !== null && order.provider !== provider && payment.status !== 'paid';
 
@@ -125,15 +125,15 @@ function mismatchOf(order: OrderRow, payment: ProviderPayment, provider: string)
   if (payment.amount !== order.amount) return 'amount';
   if (payment.currency !== order.currency) return 'currency';
   const isOtherPayment = order.providerPaymentId !== null && order.providerPaymentId !== payment.id;
-  // A second payment counts only while the order is not paid and only if it brought the money.
+  // A second payment counts only if the order is not paid and this payment is.
   const settled = order.status === 'paid' || order.status === 'refunded';
-  // A renewal has one for each of its tries.
+  // A renewal has one payment for each attempt.
   if (isOtherPayment && order.subscriptionId !== null && payment.status === 'declined') return null;
   if (isOtherPayment && (settled || payment.status !== 'paid')) return 'second payment';
   return null;
 }
 
-/** The row is locked, yet the old state is named again: the update itself is what may happen only once. */
+/** The row is locked; naming the old state again makes the update itself happen only once. */
 async function moveOrder(tx: Db, order: OrderRow, payment: ProviderPayment, now: Date): Promise<OrderRow> {
   const [moved] = await tx
     .update(orders)
@@ -162,8 +162,8 @@ async function fulfil(tx: Db, context: Context, log: Log, report: ProviderReport
     .values({ id: newId('led'), orderId, kind: 'capture', amount, currency, soFar: amount, at: now() });
 
   const owner = tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId));
-  // Held, for two orders of one person may be settled at once; the second has to see what the first one
-  // started. A renewal holds its subscription instead, which a deletion takes after the person.
+  // Locked, because two orders of one member may settle at once and the second must see what the first
+  // started. A renewal holds its subscription instead, which a deletion locks after the member.
   const [member] = await (subscription ? owner : owner.for('no key update'));
   if (member?.deletedAt) {
     log.error({ orderId }, 'paid after the account was deleted: refund it');
@@ -176,7 +176,7 @@ async function fulfil(tx: Db, context: Context, log: Log, report: ProviderReport
   await issueReceipt(tx, context, order, await grant(tx, context, log, report));
 }
 
-/** Gives what was bought; answers when it renews. What was owned already is owed back. */
+/** Grants what was bought and answers when it renews. What was owned already is refunded. */
 async function grant(tx: Db, context: Context, log: Log, report: ProviderReport): Promise<Date | null> {
   const { now, newId } = context;
   const { order, subscription, payment } = report;
@@ -220,7 +220,6 @@ async function grant(tx: Db, context: Context, log: Log, report: ProviderReport)
   return mandateId === null ? null : end;
 }
 
-/** What a payment that came to nothing means for the subscription that it was to renew. */
 async function handleFailedRenewal(
   tx: Db,
   context: Context,

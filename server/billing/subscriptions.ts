@@ -16,7 +16,7 @@ import { ExpectedError } from '../errors.ts';
 import { itemName, mailMember, pageUrl } from './billingMails.ts';
 import { enqueueEndMandate } from './jobQueue.ts';
 
-/** The subscription that gives access now, in the words of `lang`; null without one. */
+/** The subscription that gives access now, or null. */
 export async function currentSubscription(
   db: Db,
   userId: string,
@@ -27,7 +27,6 @@ export async function currentSubscription(
   return row && viewSubscription(db, row, lang);
 }
 
-/** A subscription as its owner sees it. */
 export async function viewSubscription(db: Db, row: SubscriptionRow, lang: Language): Promise<Subscription> {
   const { planId, status, amount, currency, renewalDays, periodEnd, mandateId, mandateLabel } = row;
   const [plan] = await db.select({ name: plans.name }).from(plans).where(eq(plans.id, planId));
@@ -48,15 +47,15 @@ export async function viewSubscription(db: Db, row: SubscriptionRow, lang: Langu
   };
 }
 
-/** The period a payment made now buys. Days already paid for are kept: it starts where they end. */
+/** The period that a payment buys now. It starts where paid days end. */
 export function nextPeriod(current: SubscriptionRow | null, renewalDays: number, now: Date) {
   const start = current && current.periodEnd > now ? current.periodEnd : now;
   return { start, end: new Date(start.getTime() + renewalDays * DAY_MS) };
 }
 
 /**
- * Starts the subscription that an order paid for, in place of the one before. The caller holds the
- * person's row, so that two orders paid at once add up instead of overtaking each other.
+ * Starts the subscription that an order paid for, in place of the previous one. The caller holds the
+ * member's row, so that two orders paid at once add up.
  */
 export async function startSubscription(
   tx: Db,
@@ -96,7 +95,7 @@ export async function startSubscription(
   return period.end;
 }
 
-/** Ends it now, whatever was left of it, and has the provider forget how to charge it. */
+/** Ends it now and queues the end of its mandate. */
 export async function endSubscription(
   tx: Db,
   { now }: Context,
@@ -109,7 +108,7 @@ export async function endSubscription(
   await enqueueEndMandate(tx, subscription, now());
 }
 
-/** Ends what came to its end by itself, and says so. */
+/** Ends a subscription that ran out, and mails the member. */
 export async function closeSubscription(
   tx: Db,
   context: Context,
@@ -122,8 +121,8 @@ export async function closeSubscription(
 }
 
 /**
- * Ends renewal, keeps access to the period's end. Cancelling twice is the same; 404 without a
- * subscription. A charge that is under way already stands: it pays for the period that is kept then.
+ * Ends renewal but keeps access until the period's end; cancelling twice is fine. ExpectedError 404 without
+ * a subscription. A charge in flight still stands and pays for the next period.
  */
 export async function cancelRenewal(
   db: Db,
@@ -139,11 +138,11 @@ export async function cancelRenewal(
   return cancelled ? viewSubscription(db, cancelled, lang) : requireSubscription(db, userId, lang, now);
 }
 
-/** One that may still be charged can be cancelled, even if its grace is over. */
+/** A subscription that may still be charged can be cancelled, even after its grace period. */
 const isCancellable = (now: Date) =>
   sql`(${subscriptions.mandateId} is not null or ${opensUntil} > ${now.toISOString()}::timestamptz)`;
 
-/** Takes a cancellation back while the paid period lasts. */
+/** Undoes a cancellation during the paid period. */
 export async function resumeRenewal(
   db: Db,
   userId: string,

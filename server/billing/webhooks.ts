@@ -8,8 +8,8 @@ import { type PaymentProvider, type ProviderEvent, ProviderUnreachable } from '.
 import { settleFrom } from './settlement.ts';
 
 /**
- * Acts on a provider's message, once. The message is only a reason to look: the provider is asked for
- * the payment. Throws HttpError 400 for a wrong signature and 503 when the provider should send it again.
+ * Acts on a provider's message, once. The message is only a reason to ask the provider for the payment.
+ * Throws HttpError 400 for a wrong signature and 503 when the provider should resend it.
  */
 export async function receiveWebhook(
   context: Context,

@@ -11,11 +11,13 @@ import { requestRefund } from './refunds.ts';
 
 const WITHDRAWAL_MS = 14 * DAY_MS;
 
-/** True for a purchase that its owner may still take back. */
 const isWithdrawable = ({ status, paidAt }: OrderRow, now: Date) =>
   status === 'paid' && paidAt !== null && now.getTime() - paidAt.getTime() <= WITHDRAWAL_MS;
 
-/** Of a member: looks at the purchase, or withdraws from it. ExpectedError 404 for no order of theirs, 409 when it is too late. */
+/**
+ * For a member: shows the purchase, or withdraws from it. ExpectedError 404 for another member's order, 409
+ * when it is too late.
+ */
 export async function withdrawOwn(
   context: Context,
   userId: string,
@@ -38,8 +40,8 @@ export async function withdrawOwn(
 }
 
 /**
- * Of whoever is signed out: the number of an order or of its receipt, and its owner's e-mail. The answer is the same whether
- * they belong together or not, or it is too late; only the owner hears more, by mail.
+ * For signed-out visitors: the number of an order or receipt with its owner's e-mail, normalised. The
+ * answer does not tell whether they match; only the owner hears more, by mail.
  */
 export async function withdrawByEmail(
   context: Context,
@@ -62,7 +64,7 @@ export async function withdrawByEmail(
   return { orderId, status: confirm ? 'received' : 'ready', at: now().toISOString(), order: null };
 }
 
-/** Takes the withdrawal, once, and says so by mail; answers when it came, or null when it is too late. */
+/** Records the withdrawal once and confirms it by mail; answers its time, or null when it is too late. */
 async function withdraw(context: Context, orderId: string): Promise<Date | null> {
   const { db, now, outbox } = context;
   const at = await db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import { categories, episodes, plays, tags, videos, videoTags } from '../db/schema.ts';
 import type { LocalizedText } from '../localizedText.ts';
 
-/** What lists and searches need to know of a video. */
+/** What lists and searches need of a video. */
 export type VideoSummary = {
   id: string;
   categoryId: string;
@@ -18,7 +18,7 @@ export type VideoSummary = {
   position: number;
   addedAt: Date;
   playCount: number;
-  /** Plays of the last seven days, today among them. */
+  /** Of the last seven days, including today. */
   weekPlays: number;
 };
 
@@ -26,7 +26,7 @@ export type CatalogueIndex = {
   summaries: VideoSummary[];
   categories: (typeof categories.$inferSelect)[];
   tags: (typeof tags.$inferSelect)[];
-  /** Another object when any text has changed: what is made of the texts is kept as long as this is. */
+  /** A new object whenever a text changes: what is built from the texts is cached by it. */
   textVersion: { hash: string };
 };
 
@@ -34,10 +34,7 @@ const FRESH_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const cache = new WeakMap<Db, { readAt: number; catalogue: Promise<CatalogueIndex> }>();
 
-/**
- * The catalogue's outline, kept in memory for a minute: it changes with a release of series, and
- * every server on the database sees that within the minute. Whatever is shown of a video is read anew.
- */
+/** The catalogue in memory, at most a minute old. The videos shown are read from the database. */
 export function readCatalogueIndex({ db, now }: Context): Promise<CatalogueIndex> {
   const at = now().getTime();
   const cached = cache.get(db);

@@ -1,15 +1,15 @@
 import MiniSearch from 'minisearch';
 import { wordsOf, wordsToFind } from './plainText.ts';
 
-/** Of a question, so many words count: nobody means more, and each one costs. */
+/** Each query term costs a search. */
 const MAX_WORDS = 12;
 const EXACT = 100;
 const PREFIX = 90;
-/** So little that a word in any field as it stands beats one that was only meant, in whichever. */
+/** So low that an exact word in any field beats a misspelt one in any other. */
 const FUZZY = 1;
 
 export type Hit = { id: string; points: number };
-/** How far a word may be from the one that was typed, in letters. */
+/** The allowed edit distance of a word. */
 type Distance = (word: string) => number;
 
 const strictDistance: Distance = ({ length }) => (length < 4 ? 0 : length < 6 ? 1 : 2);
@@ -17,9 +17,8 @@ const looseDistance: Distance = (word) =>
   word.length < 6 ? strictDistance(word) : Math.floor(word.length * 0.4);
 
 /**
- * Documents found by words that may be begun, misspelt or in any order. A word is worth what the
- * field it stands in is worth, exact above begun above misspelt. A field with a reader of its own has
- * what that makes of it for words, parts of them say, and forgives nothing.
+ * Finds documents by words that may be incomplete, misspelt or in any order. A match is worth its field's
+ * weight, exact above prefix above fuzzy. A field with its own tokenizer is not matched fuzzily.
  */
 export function createFuzzyIndex<F extends string>(
   documents: ({ id: string } & Record<NoInfer<F>, string>)[],
@@ -35,10 +34,9 @@ export function createFuzzyIndex<F extends string>(
   });
   index.addAll(documents);
 
-  /** What each document has of one word. */
   function findWord(word: string, distance: Distance): Map<string, number> {
     const prefixHits = index.search(word, { prefix: true });
-    // A word that is there, or may become one that is, is meant as it stands; any other may be misspelt.
+    // A word with exact or prefix matches is taken as typed; any other may be misspelt.
     const hits = prefixHits.length > 0 ? prefixHits : index.search(word, { fuzzy: distance(word) });
     const points = ([term, matchedFields]: [string, string[]]) => {
       const closeness = term === word ? EXACT : term.startsWith(word) ? PREFIX : FUZZY;
@@ -54,7 +52,7 @@ export function createFuzzyIndex<F extends string>(
     );
   }
 
-  /** The documents that have most of the words; those that have fewer only where that is half of them. */
+  /** The documents with most of the words, if that is at least half of them. */
   function findMost(words: string[], distance: Distance): Hit[] {
     const sums = new Map<string, { words: number; points: number }>();
     for (const word of words) {
@@ -71,7 +69,7 @@ export function createFuzzyIndex<F extends string>(
   const queryWords = (query: string) => wordsOf(query).slice(0, MAX_WORDS);
   return {
     find: (query: string): Hit[] => findMost(queryWords(query), strictDistance),
-    /** What may have been meant by words that find nothing. */
+    /** Suggestions for words that find nothing. */
     guess: (query: string): Hit[] => findMost(queryWords(query), looseDistance),
   };
 }

@@ -7,10 +7,7 @@ import { videosByIds } from './videos.ts';
 
 const editorial = (summaries: VideoSummary[]) => rank(summaries, () => [0, 0]);
 
-/**
- * A section of the home page, reached again under `/more/{id}`. The page says of each why it is
- * there (`home.why` in the words), so that a rule and its reason change together.
- */
+/** The sections of the home page and of `/more/{id}`. */
 const sections: Record<string, (catalogue: CatalogueIndex) => RankedList> = {
   recommended: ({ summaries }) => roundRobin(summaries),
   week: ({ summaries }) =>
@@ -39,13 +36,11 @@ function roundRobin(summaries: VideoSummary[]): RankedList {
 const mostPlayed = (summaries: VideoSummary[]) =>
   [...summaries].sort((a, b) => byPopularity(a) - byPopularity(b) || a.position - b.position);
 
-/** A section's videos in its own order; null when there is no such section. */
 export const inSection = (catalogue: CatalogueIndex, id: string): RankedList | null =>
   Object.hasOwn(sections, id) ? (sections[id]?.(catalogue) ?? null) : null;
 
 export const inEditorialOrder = ({ summaries }: CatalogueIndex): RankedList => editorial(summaries);
 
-/** The shelf with only the videos of a category, of a tag, or of both. */
 export const filterCatalogue = (
   catalogue: CatalogueIndex,
   { categoryId, tagId }: { categoryId?: string; tagId?: string },
@@ -81,7 +76,6 @@ export const categoriesOf = ({ categories, summaries }: CatalogueIndex, lang: La
     videoCount: summaries.filter((summary) => summary.categoryId === id).length,
   }));
 
-/** The tags with most videos first. */
 export const tagsOf = ({ tags, summaries }: CatalogueIndex, lang: Language): Tag[] =>
   tags
     .map(({ id, name }) => ({

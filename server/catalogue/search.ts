@@ -6,7 +6,6 @@ import { createFuzzyIndex } from './fuzzyIndex.ts';
 import { plainText, suffixesOf } from './plainText.ts';
 import { byPopularity, type RankedList, rank } from './ranking.ts';
 
-/** What a word is worth by where it stands. */
 const WEIGHTS = { title: 1000, cast: 600, otherTitles: 500, tags: 400, parts: 200, synopsis: 100 };
 const WHOLE_TITLE = 10_000_000;
 const TITLE_PREFIX = 5_000_000;
@@ -14,7 +13,7 @@ const TITLE_PREFIX = 5_000_000;
 type Index = ReturnType<typeof createFuzzyIndex>;
 const indexes = new WeakMap<CatalogueIndex['textVersion'], Map<Language, Index>>();
 
-/** Made at the first search in a language, and again when a text of the catalogue has changed. */
+/** Rebuilt when a text of the catalogue changes. */
 function indexOf(catalogue: CatalogueIndex, lang: Language): Index {
   const byLanguage = indexes.get(catalogue.textVersion) ?? new Map<Language, Index>();
   indexes.set(catalogue.textVersion, byLanguage);
@@ -44,11 +43,11 @@ function buildIndex({ summaries, tags }: CatalogueIndex, lang: Language): Index 
   );
 }
 
-/** A title heard in another language finds the video too. */
+/** Titles in other languages find the video too. */
 const otherTitles = ({ title }: VideoSummary, lang: Language): string[] =>
   LANGUAGES.filter((other) => other !== lang).map((other) => title[other]);
 
-/** The videos of `among` that have the words of `q`, the best first. */
+/** The videos of `among` that match `q`, best first. */
 export function searchVideos(
   catalogue: CatalogueIndex,
   among: VideoSummary[],

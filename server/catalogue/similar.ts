@@ -1,7 +1,6 @@
 import type { CatalogueIndex, VideoSummary } from './catalogueIndex.ts';
 import { byPopularity, type RankedList, rank } from './ranking.ts';
 
-/** What two videos can have in common. */
 const traitsOf = ({ categoryId, tagIds, cast }: VideoSummary): Set<string> =>
   new Set([
     `category:${categoryId}`,
@@ -9,7 +8,7 @@ const traitsOf = ({ categoryId, tagIds, cast }: VideoSummary): Set<string> =>
     ...cast.map((name) => `cast:${name}`),
   ]);
 
-/** The videos of `among` that have something in common with `one`, those with most and rarest first. */
+/** The videos of `among` that share traits with `video`; many and rare traits first. */
 export function similarVideos(
   { summaries }: CatalogueIndex,
   among: VideoSummary[],

@@ -23,7 +23,6 @@ function namesOf(catalogue: CatalogueIndex, lang: Language): Names {
   return built;
 }
 
-/** Every name in the catalogue: of videos, tags that have some, and the cast. */
 function buildNames({ summaries, tags }: CatalogueIndex, lang: Language): Names {
   const byKey = new Map<string, Named>();
   const documents: { id: string; text: string; otherTexts: string }[] = [];
@@ -48,7 +47,7 @@ function buildNames({ summaries, tags }: CatalogueIndex, lang: Language): Names 
   return { byKey, index: createFuzzyIndex(documents, WEIGHTS) };
 }
 
-/** Names to go on with what is typed so far; where nothing has such words, what may have been meant. */
+/** Completions of `q`, or likely corrections when nothing matches. */
 export function suggest(catalogue: CatalogueIndex, q: string, lang: Language): Suggestion[] {
   const { byKey, index } = namesOf(catalogue, lang);
   const hits = index.find(q);

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { episodes, tags, videos, videoTags } from '../db/schema.ts';
 import { inLanguage } from '../localizedText.ts';
 
-/** The videos of these ids, in their order; ids that are unknown are left out. */
+/** The videos in the order of `ids`; unknown ids are left out. */
 export async function videosByIds(db: Db, ids: string[], lang: Language): Promise<Video[]> {
   if (ids.length === 0) return [];
   const [rows, sizes, tagged] = await Promise.all([
@@ -46,7 +46,6 @@ export async function videosByIds(db: Db, ids: string[], lang: Language): Promis
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One video, or null when there is none of this id. */
 export async function findVideo(db: Db, id: string, lang: Language): Promise<Video | null> {
   return (await videosByIds(db, [id], lang))[0] ?? null;
 }

@@ -7,11 +7,11 @@ export const PAGE_SIZE = 24;
 
 const invalidCursor = () => new HttpError(400, badRequest);
 
-/** Where a list was left off: the sort key of the last item on a page. */
+/** A cursor holds the sort key of a page's last item. */
 export const encodeCursor = (key: (string | number)[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url');
 
-/** The key inside a cursor, which must be values of the `kinds` in that order; throws 400 otherwise. */
+/** The key inside a cursor; throws 400 unless its values are of these `kinds`. */
 export function decodeCursor(cursor: string, kinds: ('string' | 'number')[]): (string | number)[] {
   let key: unknown;
   try {
@@ -24,7 +24,7 @@ export function decodeCursor(cursor: string, kinds: ('string' | 'number')[]): (s
   return key;
 }
 
-/** A cursor into a list that is sorted by an instant, newest first, then by id. */
+/** For lists sorted by an instant, newest first, then by id. */
 export const encodeInstantCursor = (at: Date, id: string) => encodeCursor([at.getTime(), id]);
 
 function decodeInstantCursor(cursor: string): { at: Date; id: string } {
@@ -35,14 +35,14 @@ function decodeInstantCursor(cursor: string): { at: Date; id: string } {
   return { at, id };
 }
 
-/** Keeps the rows after a cursor, for a list sorted newest first and then by id. */
+/** The rows after a cursor of a list sorted newest first, then by id. */
 export function olderThan(cursor: string | undefined, at: AnyPgColumn, id: AnyPgColumn) {
   if (cursor === undefined) return undefined;
   const last = decodeInstantCursor(cursor);
   return or(lt(at, last.at), and(eq(at, last.at), lt(id, last.id)));
 }
 
-/** Cuts rows, of which more than `size` were asked for, into a page and the cursor of its last row. */
+/** Cuts `size + 1` queried rows into a page and the cursor of the next one. */
 export function cutPage<T>(rows: T[], cursorOf: (last: T) => string, size = PAGE_SIZE) {
   const page = rows.slice(0, size);
   const last = page.at(-1);

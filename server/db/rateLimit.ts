@@ -3,8 +3,8 @@ import type { Db } from './database.ts';
 import { throttles } from './schema.ts';
 
 /**
- * Counts one more in a bucket's window, which opens with the first and lasts `windowMs`. Counted in
- * the database, so that it holds across servers.
+ * Counts one more in a bucket's window, which opens with the first. The count is in the database, so that
+ * it holds across servers.
  */
 export async function countInWindow(
   db: Db,
@@ -27,7 +27,7 @@ export async function countInWindow(
   return row;
 }
 
-/** Takes one of `limit` turns in a window that starts with the first of them; false when they are used up. */
+/** Counts one more; false when that is beyond the limit of the window. */
 export async function isWithinLimit(
   db: Db,
   limit: { bucket: string; limit: number; windowMs: number },

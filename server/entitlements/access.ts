@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, passes, videos } from '../db/schema.ts';
 import { liveSubscription } from './liveSubscription.ts';
 
-/** What opens every episode of a video to a person: a live subscription, a pass for it, or nothing. */
+/** What opens every episode of a video to a member, or null. */
 export async function entitlementTo(
   db: Db,
   userId: string,
@@ -23,7 +23,7 @@ export async function ownsPass(db: Db, userId: string, videoId: string): Promise
   return found.length > 0;
 }
 
-/** The one place that decides who may watch what: every answer and every media address follows from it. */
+/** The one place that decides who may watch what: every answer and every media address follows it. */
 export async function accessTo(
   db: Db,
   userId: string | null,
@@ -44,7 +44,7 @@ export async function accessTo(
   };
 }
 
-/** The episodes of a video that a person opened with the free plan's daily picks; they stay open. */
+/** The video's episodes that daily picks opened; they stay open. */
 async function dailyPicks(db: Db, userId: string, videoId: string): Promise<Set<string>> {
   const ofVideo = db.select({ id: episodes.id }).from(episodes).where(eq(episodes.videoId, videoId));
   const rows = await db

@@ -5,12 +5,12 @@ import { subscriptions } from '../db/schema.ts';
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
-/** For how long past a period's end its renewal may still come. */
+/** A renewal may still come this long after the period's end. */
 export const GRACE_MS = 3 * DAY_MS;
 
 /**
- * What renews stays open while its charge is under way or tried again; what does not is over with
- * its period, to the second, whatever its status still says.
+ * A renewing subscription stays open while its charge is in flight or retried; any other is over with its
+ * period, whatever its status says.
  */
 export const opensUntil = sql`case
   when ${subscriptions.status} = 'cancelled' or ${subscriptions.mandateId} is null then ${subscriptions.periodEnd}

@@ -9,7 +9,7 @@ import { entitlementTo } from './access.ts';
 
 export type EpisodeRow = typeof episodes.$inferSelect;
 
-/** Daily picks are counted by the UTC day. */
+/** Daily picks count by the UTC day. */
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 export async function dailyUnlocksLeft(context: Context, userId: string): Promise<number> {
@@ -27,12 +27,12 @@ export async function dailyUnlocksLeft(context: Context, userId: string): Promis
   return limit - (used?.slots ?? 0);
 }
 
-/** What an unlock opens: its reason and the episodes, in order. Null reason: it needs a plan. */
+/** The opened episodes in order; null when a plan is needed. */
 export type Opened = { reason: UnlockReason; episodes: EpisodeRow[] } | null;
 
 /**
- * Opens an episode with what the person has: nothing needed, a subscription, a pass, or, only when
- * `daily` asks for it, one of today's picks. Throws ExpectedError 404 when there is no such episode.
+ * Opens an episode with what the member has: a free episode, a subscription, a pass or, only if `daily`
+ * asks for it, one of today's picks. Throws ExpectedError 404 for an unknown episode.
  */
 export async function openEpisode(
   context: Context,
@@ -56,12 +56,10 @@ export async function openEpisode(
   return isOpen ? { reason: 'daily', episodes: [episode] } : null;
 }
 
-/** Puts a video on the person's list behind /unlocked, once. */
 export async function addToUnlockedList(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
   await db.insert(unlockedVideos).values({ userId, videoId, createdAt: now }).onConflictDoNothing();
 }
 
-/** A page of that list, newest first. */
 export async function listUnlocked(
   db: Db,
   userId: string,
@@ -79,8 +77,8 @@ export async function listUnlocked(
 }
 
 /**
- * True when the episode is open afterwards. A pick takes a numbered slot of the day, whose key is
- * unique, so that no number of requests at once can take more than the limit.
+ * True if the episode is open afterwards. A pick takes a numbered slot of the day with a unique key, so
+ * that concurrent requests cannot exceed the limit.
  */
 async function spendDailyPick(context: Context, userId: string, episode: EpisodeRow): Promise<boolean> {
   const now = context.now();
@@ -93,7 +91,7 @@ async function spendDailyPick(context: Context, userId: string, episode: Episode
         await addToUnlockedList(tx, userId, episode.videoId, now);
         return true;
       }
-      // The conflict may have been about the episode: the same wish from a second tab costs nothing.
+      // The conflict may be about the episode: the same request from a second tab costs nothing.
       if (await isPicked(tx, userId, episode.id)) return true;
     }
     return false;

@@ -1,10 +1,10 @@
 const MINUTE_MS = 60_000;
-/** Many people may share one address; nobody alone makes so many events. */
+/** Enough for many people behind one address. */
 const MAX_EVENTS = 600;
 
 /**
- * Says whether one more event of an address may be written. Counted in memory: a flood must not cost
- * the database a row for each drop of it.
+ * Says whether an address may record another event. It counts in memory, so that a flood costs the database
+ * nothing.
  */
 export function createFloodGuard(maxEvents = MAX_EVENTS) {
   let counts = new Map<string, number>();

@@ -12,19 +12,21 @@ import { exceedsHousehold } from './householdLimit.ts';
 
 export type EventInput = Calls['GET /api/statics.png']['input'];
 
-/** Somebody who watches: a member, or a visitor told apart by address and browser for one day. */
+/** A member, or a visitor told apart by address and browser for one day. */
 export type Visitor = { userId: string | null; ip: string; userAgent: string };
 
 const guards = new WeakMap<Context, ReturnType<typeof createFloodGuard>>();
 
-/** Each server guards itself. */
 function isAdmitted(context: Context, { ip }: Visitor, at: Date): boolean {
   const guard = guards.get(context) ?? createFloodGuard();
   guards.set(context, guard);
   return guard(ip, at);
 }
 
-/** Keeps an event, unless its address sends a flood of them; a play of an episode that the watcher may see counts once a day. */
+/**
+ * Stores an event unless its address floods; a play of an accessible episode counts once a day for each
+ * visitor.
+ */
 export async function recordEvent(context: Context, input: EventInput, visitor: Visitor): Promise<void> {
   const { db, now, newId } = context;
   const at = now();
@@ -62,7 +64,7 @@ async function countPlay(tx: Db, episodeId: string, visitor: Visitor, at: Date):
 
 const SALT = 'visitor-salt:';
 
-/** Tells visitors apart today; with the day's salt gone, nobody can tell who they were. */
+/** Identifies a visitor for one day; the day's salt is deleted afterwards. */
 async function visitorKey(tx: Db, signs: string[], day: string): Promise<string> {
   const name = `${SALT}${day}`;
   const read = () => tx.select().from(secrets).where(eq(secrets.name, name));

@@ -30,7 +30,7 @@ const COMPRESSION: FastifyCompressOptions = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 };
 
-/** The API as one Fastify app, ready for `inject` or `listen`; `serveWeb` and `registerMedia` add pages and media. */
+/** The API as one Fastify app; `serveWeb` and `registerMedia` add pages and media. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const readyAnswers = createReadyAnswers(context.now);
   const app = fastify({

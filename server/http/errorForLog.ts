@@ -1,8 +1,8 @@
 type Logged = { type: string; message: string; code?: string; stack: string };
 
 /**
- * An error as it may be logged. A database's errors carry the values of the query, and their
- * details those of the row: e-mails and hashes. The reason alone is kept.
+ * An error as it may be logged. Database errors carry the query's values, such as e-mails and hashes, so
+ * only their cause is kept.
  */
 export function errorForLog(error: Error): Logged {
   const { query, cause } = error as { query?: unknown; cause?: unknown };

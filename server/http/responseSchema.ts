@@ -4,8 +4,8 @@ import { ErrorData } from '../../contract/entities.ts';
 type JsonSchema = { [keyword: string]: unknown };
 
 /**
- * The schema that serialises every HTTP 200 of a call: the envelope with its `info`, or an expected
- * error with its `data`. Fields that the contract does not list are left out.
+ * The schema that serialises HTTP 200 answers: an envelope with `info`, or an expected error with `data`.
+ * It drops every field that the contract does not list.
  */
 export function responseSchema(info: TSchema): JsonSchema {
   return {
@@ -24,9 +24,9 @@ const envelope = (content: JsonSchema, required: string[]): JsonSchema => ({
 });
 
 /**
- * The same schema in the form that serialises well. The serializer validates each option of an `anyOf`
- * and throws when none fits, so an extra field inside a nullable entity would become a 500: nullable
- * entities become `nullable`, unions of literals plain strings, and extra fields are dropped, not refused.
+ * The serializer validates each option of an `anyOf` and throws when none fits, so an extra field in a
+ * nullable entity would become a 500. So nullable entities become `nullable`, unions of literals become
+ * strings, and extra fields are dropped instead of refused.
  */
 function forSerializer(schema: TSchema): JsonSchema {
   return simplified(JSON.parse(JSON.stringify(schema))) as JsonSchema;

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import { episodes, favourites, history, videos } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
 
-/** Saves a video once, however often it is asked for; throws ExpectedError 404 when there is no such video. */
+/** Throws ExpectedError 404 for an unknown video. */
 export async function saveVideo(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
   const [video] = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
   if (!video) throw new ExpectedError(404, 'This video is not here.');
@@ -27,7 +27,6 @@ export async function isSaved(db: Db, userId: string, videoId: string): Promise<
   );
 }
 
-/** The saved videos, newest first. */
 export async function listFavourites(
   db: Db,
   userId: string,
@@ -46,8 +45,8 @@ export async function listFavourites(
 }
 
 /**
- * Notes where somebody is in a video; the newest note stays. Throws ExpectedError 404 when the video has no
- * such episode.
+ * Stores the position in a video, unless a newer one is there. Throws ExpectedError 404 for an unknown
+ * episode.
  */
 export async function savePosition(
   db: Db,
@@ -73,7 +72,6 @@ export async function savePosition(
     });
 }
 
-/** Where to go on watching a video; null when it was not begun. */
 export async function readResumePoint(
   db: Db,
   userId: string,
@@ -86,7 +84,7 @@ export async function readResumePoint(
   return row ?? null;
 }
 
-/** What was watched, the latest first, one entry for each video. */
+/** The history, latest first, one entry for each video. */
 export async function listHistory(
   db: Db,
   userId: string,

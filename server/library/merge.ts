@@ -7,9 +7,8 @@ import { episodes, favourites, history, videos } from '../db/schema.ts';
 export type GuestLibrary = Pick<Calls['POST /api/user/merge']['input'], 'favourites' | 'positions'>;
 
 /**
- * Adds what a guest kept in the browser to what the member has, as often as it is asked for. Saves
- * count as made now, one after the other as given; of two positions in a video the newer one stays.
- * What the catalogue does not have is left out.
+ * Adds a guest's library to the member's; repeating it is fine. Favourites count as saved now, in the given
+ * order; of two positions the newer one stays. Unknown videos are left out.
  */
 export async function mergeLibrary({ db, now }: Context, userId: string, guest: GuestLibrary): Promise<void> {
   const at = now();
@@ -25,7 +24,7 @@ async function addFavourites(tx: Db, userId: string, guestEntries: string[], now
   const existing = new Set(found.map(({ id }) => id));
   const videoIds = [...new Set(guestEntries)].filter((id) => existing.has(id));
   if (videoIds.length === 0) return;
-  // Lists are sorted by the millisecond: each save gets its own, the last one now.
+  // Lists sort by the millisecond, so each favourite gets its own.
   const rows = videoIds.map((videoId, index) => ({
     userId,
     videoId,
@@ -36,7 +35,7 @@ async function addFavourites(tx: Db, userId: string, guestEntries: string[], now
 
 type Position = { videoId: string; episodeId: string; second: number; watchedAt: Date };
 
-/** A browser's clock may be wrong: what it calls the future is now, and what no clock says is left out. */
+/** Browser clocks may be wrong: times in the future count as now, and invalid ones are left out. */
 function newestPerVideo(guestEntries: GuestLibrary['positions'], now: Date): Position[] {
   const newest = new Map<string, Position>();
   for (const { videoId, episodeId, second, watchedAt } of guestEntries) {

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 import { toMessage } from './smtpMailer.ts';
 
-/** Every mail is a file that mail programs open; only whoever runs the server may read it. */
+/** Writes each mail as an .eml file that only the server's user may read. */
 export function folderMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {

@@ -1,13 +1,12 @@
-/** What a mail says, before it has a form. Everything in it is plain text. */
+/** A mail in plain text, before rendering. */
 export type MailContent = {
   subject: string;
   paragraphs: string[];
-  /** The one thing to do, between the paragraphs and the notes. */
+  /** The button between the paragraphs and the notes. */
   action?: { label: string; url: string };
   notes?: string[];
 };
 
-/** Every mail there is, with what it needs to know. */
 export type MailTexts = {
   signature: string;
   passwordReset: (about: { url: string; minutes: number }) => MailContent;

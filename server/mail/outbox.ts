@@ -9,11 +9,10 @@ const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 const BATCH = 20;
 const POLL_MS = 10 * SECOND;
-/** Longer than a try may take, so that no other server sends the same mail meanwhile. */
+/** Longer than an attempt, so that no other server sends the same mail meanwhile. */
 const FIRST_WAIT_MS = 30 * SECOND;
 const LONGEST_WAIT_MS = 60 * 60 * SECOND;
 const LIFETIME_MS = 3 * DAY;
-/** For how long it is known that a mail was sent. */
 const SENT_LIFETIME_MS = 30 * DAY;
 
 export function createOutbox(mailer: Mailer): Outbox {
@@ -28,18 +27,18 @@ export function createOutbox(mailer: Mailer): Outbox {
 }
 
 export type NewMail = {
-  /** What the mail is about; the only thing of it that is ever logged, beside its id. */
+  /** Logged, unlike the rest of the mail. */
   kind: string;
   to: string;
-  /** Whose account it is about; it goes with the account. Null for a mail that outlives it. */
+  /** The account that the mail is deleted with; null for a mail that outlives it. */
   userId: string | null;
   rendered: RenderedMail;
   usefulUntil?: Date;
 };
 
 /**
- * Writes a mail in the transaction it tells of, so that neither is ever without the other. After the
- * commit, `context.outbox.nudge()` has it sent at once; else it goes within seconds.
+ * Writes a mail in the transaction that it reports. `context.outbox.wake()` after the commit sends it at
+ * once; otherwise it goes within seconds.
  */
 export async function enqueueMail(tx: Db, { now, newId }: Context, mail: NewMail): Promise<void> {
   const { kind, to, userId, rendered } = mail;
@@ -57,10 +56,7 @@ export async function enqueueMail(tx: Db, { now, newId }: Context, mail: NewMail
   });
 }
 
-/**
- * Sends what is due; gives how many went out. Any number of servers may do it at once. Where nobody
- * takes mails just now, the others wait for the next time.
- */
+/** Sends due mails and answers how many. Any number of servers may run it. The first failure ends the run. */
 export async function sendDueMails(context: Context, log: Log): Promise<number> {
   const { db, now } = context;
   await deleteOldMails(db, now(), log);
@@ -75,16 +71,16 @@ export async function sendDueMails(context: Context, log: Log): Promise<number> 
 
 type MailRow = typeof mails.$inferSelect;
 
-/** A mail that has left is nobody's business any more: its words may be a key to an account. */
+/** Sent texts are erased: they may contain keys to an account. */
 const ERASED = { recipient: '', subject: '', text: '', html: '' };
 
-/** True when it is off our hands. */
+/** True once the mail is done with. */
 async function deliver({ db, now, outbox }: Context, log: Log, mail: MailRow): Promise<boolean> {
   const { id, kind, attempts, recipient: to, subject, text, html } = mail;
   try {
     await outbox.mailer.send({ id, to, subject, text, html });
   } catch (error) {
-    // Its words may hold the address.
+    // The error's text may hold the address.
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     const refused = error instanceof MailRefused;
     log.error({ mailId: id, kind, attempts, code, responseCode, refused }, 'a mail could not be sent');
@@ -98,7 +94,7 @@ async function deliver({ db, now, outbox }: Context, log: Log, mail: MailRow): P
   return true;
 }
 
-/** Takes a mail for one try, and puts off the next one in case this one gets lost. */
+/** Claims a mail for one attempt and schedules the next, in case this one gets lost. */
 async function claimDue(db: Db, now: Date): Promise<MailRow | null> {
   return db.transaction(async (tx) => {
     const [due] = await tx
@@ -128,7 +124,7 @@ async function deleteOldMails(db: Db, now: Date, log: Log): Promise<void> {
   for (const mail of expired) if (mail.attempts > 0) log.error(mail, 'a mail was given up');
 }
 
-/** Sends mails as they come until it is stopped; stopping waits for the run that is under way. */
+/** Sends mails until stopped; stopping waits for the current run. */
 export function startMailJob(context: Context, log: Log): () => Promise<void> {
   let run: Promise<void> | null = null;
   let rerun = false;

@@ -10,7 +10,7 @@ export const mailTexts: Record<Language, MailTexts> = { en, es, fy, dy, pt };
 
 export type RenderedMail = { subject: string; text: string; html: string };
 
-/** `fy` names the French text and `dy` the German one. */
+/** `fy` is French and `dy` German. */
 export const LANGUAGE_TAGS: Record<Language, string> = {
   en: 'en',
   es: 'es',
@@ -19,7 +19,7 @@ export const LANGUAGE_TAGS: Record<Language, string> = {
   pt: 'pt-BR',
 };
 
-/** Brings words into the two forms of a mail: plain text, and HTML without anything to load. */
+/** Renders plain text, and HTML that loads nothing. */
 export function renderMail(lang: Language, content: MailContent): RenderedMail {
   const { subject, paragraphs, action, notes = [] } = content;
   const { signature } = mailTexts[lang];

@@ -3,7 +3,7 @@ import { type Mail, type Mailer, MailRefused } from './mailer.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** A mail as nodemailer takes it. A mail that is sent twice keeps its id, so that mailboxes see one. */
+/** A mail that is sent twice keeps its message id, so that mailboxes show one. */
 export const toMessage = ({ id, to, subject, text, html }: Mail, from: string) => ({
   from,
   to,
@@ -20,7 +20,7 @@ export function smtpMailer(url: string, from: string): Mailer {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // What is in a mail is never read from a file or an address.
+    // Mails never include files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 
-/** Larger files are streamed each time; a segment of the highest rendition is far below. */
+/** Larger files are streamed; segments are far below. */
 const MAX_CACHED_SIZE = 4 * 1024 * 1024;
 
 export type StoredFile = {
   path: string;
   size: number;
   etag: string;
-  /** Null for a file too large to keep. */
+  /** Null for a file too large to cache. */
   bytes: Buffer | null;
 };
 
 export type FileStore = {
-  /** The file, or null when there is none; a folder is none. */
+  /** Null for a missing file or a folder. */
   open: (path: string) => Promise<StoredFile | null>;
 };
 
-/** Files that never change under their name, the most recently asked for kept in memory up to `limit` bytes. */
+/** Files that never change under their name; the most recent stay in memory, up to `limit` bytes. */
 export function createFileStore(limit: number): FileStore {
   const cache = new Map<string, StoredFile & { bytes: Buffer }>();
   let used = 0;
@@ -26,7 +26,7 @@ export function createFileStore(limit: number): FileStore {
     if (cache.has(file.path)) return;
     cache.set(file.path, file);
     used += file.size;
-    // A Map lists its keys in the order they were set, so the first is the longest unused.
+    // A Map keeps insertion order, so the first entry is the least recently used.
     for (const [path, { size }] of cache) {
       if (used <= limit) break;
       cache.delete(path);
@@ -49,7 +49,7 @@ export function createFileStore(limit: number): FileStore {
         return { path, size: found.size, etag, bytes: null };
       }
       const bytes = await readFile(path);
-      // From the content, so that every server behind a balancer gives the same one.
+      // From the content, so that all servers answer the same one.
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
       const file = { path, size: bytes.length, etag, bytes };
       store(file);

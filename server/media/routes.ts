@@ -8,7 +8,7 @@ import { sendFile } from './sendFile.ts';
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 const MAX_CLIPS = 10_000;
-/** Every name a clip has; nothing else ever becomes part of a path. */
+/** Nothing else ever becomes part of a path. */
 const FILE =
   /^(?:master\.m3u8|(?:still|storyboard)\.webp|tracks\.json|captions-[a-z]{2}\.vtt|\d{3,4}\/(?:index\.m3u8|init\.mp4|\d{1,4}\.m4s))$/;
 const CLIP = /^[a-z0-9][a-z0-9-]*$/;
@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
   json: 'application/json',
 };
 
-/** Playlists, segments, pictures and captions, under a path token that opens one episode for a time. */
+/** Playlists, segments, pictures and captions, under a token that opens one episode for a time. */
 export function registerMedia(app: FastifyInstance, context: Context): void {
   const files = createFileStore(CACHE_BYTES);
   const clipOf = createClipLookup(context);
@@ -51,7 +51,7 @@ export function registerMedia(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** The folder of an episode's clip, which does not change while the server runs. */
+/** Clips do not change while the server runs. */
 function createClipLookup({ db }: Context): (episodeId: string) => Promise<string | null> {
   const clips = new Map<string, string>();
   return async (episodeId) => {

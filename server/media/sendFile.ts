@@ -4,7 +4,7 @@ import type { StoredFile } from './fileStore.ts';
 
 type Range = { start: number; end: number };
 
-/** Answers with a file or the one range asked for; the caller has set type and caching. */
+/** Sends a file or the requested range; the caller sets type and caching. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
   reply.headers({ etag: file.etag, 'accept-ranges': 'bytes' });
   if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
@@ -24,7 +24,6 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sto
   return reply.send(createReadStream(file.path, { start, end }));
 }
 
-/** Whether an If-None-Match header names this version. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((one) => {
@@ -33,7 +32,7 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   });
 }
 
-/** The range to send; null for the whole file, also where the header is none we understand. */
+/** Null for the whole file, also when the header is not understood. */
 function requestedRange(request: FastifyRequest, { size, etag }: StoredFile): Range | 'unsatisfiable' | null {
   const { range, 'if-range': ifRange } = request.headers;
   if (request.method !== 'GET' || range === undefined) return null;

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Expiry falls on a grid, so that everybody entitled gets one address and a CDN keeps one copy. */
+/** Shared expiry times give everybody the same address, so that a CDN keeps one copy. */
 const EXPIRY_STEP_MS = 2 * 60 * 60 * 1000;
 
 export type MediaSigner = {
-  /** A path token that opens one episode until `expiresAt`, two to four hours away. */
+  /** A path token that opens one episode for two to four hours. */
   sign: (episodeId: string, now: Date) => { token: string; expiresAt: Date };
-  /** The expiry of a token that is genuine for this episode and still valid, else null. */
+  /** The expiry of a valid token for this episode, else null. */
   verify: (token: string, episodeId: string, now: Date) => Date | null;
 };
 

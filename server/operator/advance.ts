@@ -9,10 +9,10 @@ import { type Command, UsageError } from './command.ts';
 type Member = { email: string };
 type Advanced = { skippedSeconds: number; status: string; tries: number; paidUntil: string };
 
-/** What is told to the operator is told by the command's answer. */
+/** The command's answer tells the operator everything. */
 const silentLog: Log = { info: () => {}, error: () => {} };
 
-/** Time that has come for one subscription only: nobody waits weeks to see a renewal. */
+/** Makes one subscription due now, to test its renewal. */
 export const advance: Command<Member, Advanced> = {
   name: 'advance',
   usage: '<e-mail>',
@@ -41,7 +41,7 @@ export const advance: Command<Member, Advanced> = {
   ],
 };
 
-/** A period that runs ends now; where its renewal was declined, its next try has come. */
+/** Ends the running period now, or makes the next attempt due. */
 async function makeDue({ db, now }: Context, email: string) {
   return db.transaction(async (tx) => {
     const [found] = await tx

@@ -5,7 +5,7 @@ import { commands } from './commands.ts';
 
 type Log = { error: (about: object, message: string) => void };
 
-/** The operator's commands as routes. Whoever can speak to it may do everything: it belongs on a socket of our own. */
+/** The commands as routes without any check: they belong on a private socket. */
 export function createOperatorApp(context: Context, log: Log): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {

@@ -3,7 +3,6 @@ import { type AnyCommand, toAnyCommand } from './command.ts';
 import { events } from './events.ts';
 import { ledger, order, receipt, refund } from './money.ts';
 
-/** Everything the operator can ask the running server for. */
 export const commands: AnyCommand[] = [
   toAnyCommand(events),
   toAnyCommand(ledger),

@@ -48,5 +48,5 @@ export const events: Command<Input, Row[]> = {
   },
 };
 
-/** Anybody may send any text: nothing of it may move the terminal's cursor. */
+/** Anybody may send any text: it must not control the terminal. */
 const shown = (text: string) => text.replace(/[^\x20-\x7e]/g, '?');

@@ -31,7 +31,7 @@ type OrderLine = {
   refund: string | null;
 };
 
-/** What is told to the operator is told by the command's answer. */
+/** The command's answer tells the operator everything. */
 const silentLog: Log = { info: () => {}, error: () => {} };
 
 const oneOrder = ({ positionals }: { positionals: string[] }): OneOrder => {

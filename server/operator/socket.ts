@@ -5,12 +5,11 @@ import { createOperatorApp } from './app.ts';
 
 type Log = Parameters<typeof createOperatorApp>[1] & { warn: (about: object, message: string) => void };
 
-/** Where a server on this data folder listens for its operator. */
 export const socketIn = (dataDir: string): string => join(resolve(dataDir), 'operator.sock');
 
 /**
- * Listens on a socket in the data folder that only the server's own user may open. Gives the way to
- * stop. A server that cannot listen there serves people all the same.
+ * Listens on a socket in the data folder that only the server's user may open, and answers a function that
+ * stops it. Without it the server still runs.
  */
 export async function listenForOperator(context: Context, log: Log): Promise<() => Promise<void>> {
   const path = socketIn(context.config.dataDir);
@@ -19,7 +18,7 @@ export async function listenForOperator(context: Context, log: Log): Promise<() 
     const inode = await listenAt(path, (made) => app.listen({ path: made }));
     return async () => {
       await app.close();
-      // Another server on this folder may have taken our place.
+      // Another server on this folder may have replaced the socket.
       if ((await inodeOf(path)) === inode) await rm(path, { force: true });
     };
   } catch (err) {
@@ -29,8 +28,8 @@ export async function listenForOperator(context: Context, log: Log): Promise<() 
 }
 
 /**
- * Made where nobody else can look and moved into place when it is closed to others: so nobody can
- * open it in between, and one that a power cut left behind is replaced in one step.
+ * Made in a private folder and moved into place once its mode is set, so that nobody can open it in between
+ * and a stale socket is replaced in one step.
  */
 async function listenAt(path: string, listen: (path: string) => Promise<unknown>): Promise<number | null> {
   const folder = resolve(path, '..');

@@ -11,12 +11,11 @@ const factories: Record<ProviderName, (config: PaymentSettings) => PaymentProvid
   paypal: ({ paypal }) => createPaypalProvider(required(paypal)),
 };
 
-/** The configuration has read the keys of every provider it names. */
+/** `readPaymentSettings` reads the keys of every named provider. */
 function required<T>(keys: T | null): T {
   if (keys === null) throw new Error('A payment provider without keys');
   return keys;
 }
 
-/** The providers that the configuration names, in its order. */
 export const configuredPayments = (config: PaymentSettings): Payments =>
   createPayments(config.paymentProviders.map((name) => factories[name](config)));

@@ -1,6 +1,6 @@
 /**
- * True of currencies whose smallest unit is a hundredth, as ours all are. Elsewhere the providers
- * count otherwise than we do, and an amount would be taken for a hundred times itself.
+ * Only such currencies are charged: elsewhere providers count in other units, and an amount would be wrong
+ * by a factor.
  */
 export function hasTwoDecimals(currency: string): boolean {
   try {
@@ -18,7 +18,7 @@ export function hasTwoDecimals(currency: string): boolean {
 export const formatMinorUnits = (amount: number): string =>
   `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 
-/** "5.99" as 599; null for anything else than a plain decimal number. */
+/** "5.99" as 599; null for anything but a plain decimal number. */
 export function parseMinorUnits(text: string): number | null {
   const [, wholes, parts = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   return wholes === undefined ? null : Number(wholes) * 100 + Number(parts.padEnd(2, '0'));

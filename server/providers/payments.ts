@@ -1,13 +1,13 @@
 import type { PaymentMethod } from '../../contract/entities.ts';
 import type { PaymentProvider } from './port.ts';
 
-/** The providers that are set up. An order is always settled by the one in its `provider` column. */
+/** The configured providers. An order is always settled by the one in its `provider` column. */
 export type Payments = {
   all: PaymentProvider[];
   byName: (name: string | null) => PaymentProvider | null;
-  /** Who serves a method: the first that offers it. */
+  /** The first provider that offers the method. */
   forMethod: (method: PaymentMethod) => PaymentProvider | null;
-  /** Who takes another card for a subscription that runs already; null where nobody does. */
+  /** The provider that takes another card for a running subscription, or null. */
   forSetup: () => PaymentProvider | null;
   methods: PaymentMethod[];
   /** No money moves. */

@@ -1,25 +1,24 @@
 import type { ClientConfig, OrderStatus, PaymentMethod } from '../../contract/entities.ts';
 
-/** What a first payment leaves at the provider, to charge the renewals by. */
+/** What a first payment leaves at the provider, for charging renewals. */
 export type Mandate = {
   id: string;
-  /** What the person recognises: "Visa ···· 4242", "PayPal r…@example.com". */
+  /** For the person: "Visa ···· 4242", "PayPal r…@example.com". */
   label: string;
 };
 
-/** What a provider says of a payment, in our words. `unknown` never settles anything. */
 export type ProviderPayment = {
   id: string;
-  /** Our order id, as the provider knows it. */
+  /** The order's id. */
   reference: string;
   status: Extract<OrderStatus, 'pending' | 'action' | 'paid' | 'declined' | 'cancelled' | 'expired'>;
   amount: number;
   currency: string;
   actionUrl: string | null;
   declineCode: string | null;
-  /** Only of a paid one that was to keep it. */
+  /** Only on a paid payment with `keepMandate`. */
   mandate: Mandate | null;
-  /** Minor units given back so far; a payment stays `paid` however much that is. */
+  /** Minor units refunded so far; the payment stays `paid`. */
   refundedAmount: number;
 };
 
@@ -34,24 +33,23 @@ export type NewPayment = {
   email: string;
   returnUrl: string;
   cancelUrl: string;
-  /** The first payment of something that renews: the renewals are charged without the person. */
+  /** For subscriptions: renewals are charged without the person. */
   keepMandate: boolean;
 };
 
-/** What leaves a mandate without a payment. */
+/** A card to keep without a payment. */
 export type NewSetup = {
-  /** Our id of the wish. */
+  /** The method change's id. */
   reference: string;
   currency: string;
   description: string;
-  /** One-use card token from the provider's own fields. */
   token: string;
   email: string;
   returnUrl: string;
   cancelUrl: string;
 };
 
-/** What a provider says of a setup, in our words. Only `done` has a mandate. */
+/** Only `done` has a mandate. */
 export type ProviderSetup = {
   id: string;
   reference: string;
@@ -61,23 +59,21 @@ export type ProviderSetup = {
   mandate: Mandate | null;
 };
 
-/** How a provider takes another card for what runs already. */
+/** How a provider takes another card for a running subscription. */
 export type Setups = {
   /** The same key is the same setup. Throws as createPayment. */
   setupMandate: (setup: NewSetup, idempotencyKey: string) => Promise<ProviderSetup>;
-  /** Throws ProviderUnreachable. */
   fetchSetup: (setupId: string) => Promise<ProviderSetup>;
   /**
-   * Takes back a setup that still waits for the person, so that it never leaves a mandate, and answers how
-   * it stands then; one that was decided meanwhile stays decided. Throws ProviderUnreachable.
+   * Cancels a setup that still waits for the person, and answers its state; a decided one stays. Throws
+   * ProviderUnreachable.
    */
   cancelSetup: (setupId: string) => Promise<ProviderSetup>;
-  /** How a lost answer is found again; null when no card was tried. Throws ProviderUnreachable. */
+  /** Finds a lost answer again; null when no card was tried. Throws ProviderUnreachable. */
   findSetup: (reference: string) => Promise<ProviderSetup | null>;
 };
 
 export type Renewal = {
-  /** The renewal's own order. */
   orderId: string;
   amount: number;
   currency: string;
@@ -89,47 +85,46 @@ export type Renewal = {
 export type NewRefund = { paymentId: string; amount: number; currency: string; reason: string };
 export type ProviderRefund = { id: string; status: 'pending' | 'done' | 'failed'; amount: number };
 
-/** A verified message from the provider: "look at this payment". Its content is never trusted further. */
+/** A verified message that names a payment to look up; nothing else in it is trusted. */
 export type ProviderEvent = { id: string; paymentId: string };
 
-/** The outcome is not known: the same call may be made again under the same key, or the payment looked up. */
+/** The outcome is unknown: repeat the call under the same key, or look the payment up. */
 export class ProviderUnreachable extends Error {}
-/** The provider understood and said no to the request itself, e.g. a used token. Nothing was charged. */
+/** The provider refused the request itself, e.g. a used token. Nothing was charged. */
 export class ProviderRefused extends Error {}
 
-/** The one door to whoever moves the money. */
+/** The port to payment providers. fetchPayment and the other reads throw ProviderUnreachable. */
 export type PaymentProvider = {
   name: string;
   testMode: boolean;
   methods: PaymentMethod[];
-  /** The browser's side: what the card document needs to show the provider's own fields. */
+  /** Settings of the provider's own card fields in the browser. */
   card: ClientConfig | null;
-  /** Origins that the card document may frame and post forms to, run scripts of, and call. */
+  /** Content-Security-Policy sources of the card page: frames and form targets, scripts, connections. */
   policy: { frames: string[]; scripts: string[]; connects: string[] };
   /** Throws ProviderUnreachable or ProviderRefused. */
   createPayment: (payment: NewPayment, idempotencyKey: string) => Promise<ProviderPayment>;
-  /** Throws ProviderUnreachable. */
   fetchPayment: (paymentId: string) => Promise<ProviderPayment>;
-  /** The payments the provider has for an order, newest first: how a lost answer is found again. */
+  /** An order's payments, newest first, to find a lost answer again. */
   findPayments: (orderId: string) => Promise<ProviderPayment[]>;
   /**
-   * Takes back a payment that still waits for the person and answers how it stands then; one that was
-   * decided meanwhile stays decided. Throws ProviderUnreachable. Without it such a payment runs out.
+   * Cancels a payment that still waits for the person, and answers its state; a decided one stays. Without
+   * it such a payment expires.
    */
   cancelPayment?: (paymentId: string) => Promise<ProviderPayment>;
-  /** Null where a mandate comes with a first payment only. */
+  /** Null where only a first payment makes a mandate. */
   setups: Setups | null;
   /** Charges a mandate without the person. Throws as createPayment. */
   chargeMandate: (renewal: Renewal, idempotencyKey: string) => Promise<ProviderPayment>;
-  /** Gives money back; the same key is the same refund. Throws ProviderUnreachable or ProviderRefused. */
+  /** The same key is the same refund. Throws as createPayment. */
   refund: (refund: NewRefund, idempotencyKey: string) => Promise<ProviderRefund>;
-  /** Only where no money moves: moves the provider's own clock on. */
+  /** Only without real money: advances the provider's clock. */
   advance?: (seconds: number) => Promise<void>;
-  /** Ends a mandate for good; ending an ended one is fine. Throws ProviderUnreachable. */
+  /** Ending an ended mandate is fine. */
   endMandate: (mandateId: string) => Promise<void>;
   /**
-   * Null when the signature does not hold over the raw bytes, or the message is older than the provider's
-   * own way of sending again explains. Throws ProviderUnreachable when it cannot be checked now.
+   * Null for a wrong signature or a message older than the provider's retries. Throws ProviderUnreachable
+   * when it cannot be checked now.
    */
   parseWebhook: (
     headers: Record<string, string | string[] | undefined>,

@@ -7,16 +7,16 @@ export type ProviderName = (typeof PROVIDERS)[number];
 
 export type PaymentSettings = {
   sandbox: SandboxSettings;
-  /** Who moves the money; of two that offer a method, the first serves it. */
+  /** Of two providers that offer a method, the first serves it. */
   paymentProviders: ProviderName[];
-  /** Null while PAYMENT_PROVIDERS does not name them. */
+  /** Null unless PAYMENT_PROVIDERS names them. */
   stripe: StripeKeys | null;
   paypal: PaypalKeys | null;
 };
 
 type Env = Record<string, string | undefined>;
 
-/** Adds every wrong setting to `wrong`. */
+/** Adds every wrong setting to `problems`. */
 export function readPaymentSettings(
   env: Env,
   production: boolean,

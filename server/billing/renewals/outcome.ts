@@ -9,29 +9,29 @@ import { itemName, mailMember, pageUrl } from '../billingMails.ts';
 import type { OrderRow } from '../orderRows.ts';
 import { closeSubscription } from '../subscriptions.ts';
 
-/* What the provider's word about a renewal's order does to its subscription, which the caller holds. */
+/* How the outcome of a renewal's order changes its subscription, which the caller holds. */
 
-/** After the charge at the period's end, one more on each of the days of grace. */
+/** One charge at the period's end, then one on each day of grace. */
 const MAX_ATTEMPTS = 4;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** True while the order pays for what its subscription needs next. */
+/** True while the order pays for the subscription's next period. */
 export const isDue = (subscription: SubscriptionRow, { periodStart }: OrderRow): boolean =>
   subscription.status !== 'ended' && subscription.periodEnd.getTime() === periodStart?.getTime();
 
 /**
- * Where the period begins that a renewal pays for: where the last one ended. Only after an absence of
- * ours that was longer than the grace it begins with the charge, for nobody pays for days of nothing.
+ * A renewed period starts where the last one ended. Only if the server was away for longer than the grace
+ * period does it start with the charge, so that nobody pays for days without access.
  */
 function periodStartFor({ periodEnd }: SubscriptionRow, { createdAt }: OrderRow): Date {
   return createdAt.getTime() - periodEnd.getTime() > GRACE_MS ? createdAt : periodEnd;
 }
 
-/** True where the try was begun before the subscription was given another way to be paid. */
+/** True if the attempt started before the subscription was switched to another mandate. */
 const usedOldMandate = (subscription: SubscriptionRow, { mandateId }: OrderRow): boolean =>
   mandateId !== null && mandateId !== subscription.mandateId;
 
-/** Gives the period that was paid for. One that was cancelled meanwhile gets it too, and renews no more. */
+/** Grants the paid period. A subscription cancelled meanwhile gets it too, but renews no more. */
 export async function extendSubscription(
   tx: Db,
   subscription: SubscriptionRow,
@@ -59,8 +59,8 @@ export async function extendSubscription(
 }
 
 /**
- * Puts the next try off by a day, or ends what was tried often enough, or is not wanted any more. What
- * is paid in another way by now is tried at once, and that try is one more than the schedule has.
+ * Schedules the next attempt in a day, or ends a subscription that was tried often enough or cancelled.
+ * After a switch to another mandate it retries at once, in addition to the schedule.
  */
 export async function recordDecline(
   tx: Db,
@@ -82,7 +82,7 @@ export async function recordDecline(
     .update(subscriptions)
     .set({ status: 'past_due', tries, spareTries, graceUntil, nextTryAt })
     .where(eq(subscriptions.id, subscription.id));
-  // One mail for a way to pay that fails; the end has one of its own.
+  // One mail per failing mandate; the end has its own.
   if (scheduled !== 1 || usedOld) return;
   const { userId, amount, currency } = subscription;
   await mailMember(tx, context, userId, 'renewalFailed', async ({ lang, texts, money, day }) =>

@@ -7,11 +7,11 @@ import { itemName, mailMember, pageUrl } from '../billingMails.ts';
 
 const BATCH = 200;
 
-/** A week before what renews by the month or longer, a day before what renews by the week. */
+/** A week ahead for monthly or longer periods, a day ahead for weekly ones. */
 const remindFrom = sql`${subscriptions.periodEnd}
   - case when ${subscriptions.renewalDays} >= 30 then interval '168 hours' else interval '24 hours' end`;
 
-/** Mails each member once before a renewal. Any number of servers may do it at once. */
+/** Mails each member once before a renewal. Any number of servers may run it. */
 export async function sendRenewalReminders(context: Context): Promise<number> {
   const { db, now } = context;
   const at = now();

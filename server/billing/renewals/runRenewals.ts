@@ -17,20 +17,20 @@ type Charge = {
   order: OrderRow;
   mandateId: string;
   provider: PaymentProvider;
-  /** The same for every call of one try, so that the provider charges once however often it is asked. */
+  /** The same for every call of one attempt, so that the provider charges once. */
   key: string;
 };
 type NextStep = { charge: Charge } | { sync: OrderRow } | { done: true };
 
 /**
- * Renews what has come to its period's end, tries again what was declined, and ends what was cancelled.
- * Run it every minute on any number of servers. Answers how many subscriptions it looked at.
+ * Renews what has reached its period's end, retries what was declined, and ends what was cancelled. Any
+ * number of servers may run it. Answers how many subscriptions it looked at.
  */
 export const runRenewals = (context: Context, log: Log): Promise<number> => renew(context, log, BATCH);
 
 /**
- * The same for one subscription, at once, if it is due. Two rounds: a try that was under way has to have
- * its outcome before the next one begins.
+ * The same for one subscription, if it is due. In two rounds, because an attempt in flight needs its
+ * outcome before the next one starts.
  */
 export async function renewSubscription(context: Context, log: Log, subscriptionId: string): Promise<void> {
   await renew(context, log, 2, subscriptionId);
@@ -48,7 +48,7 @@ async function renew(context: Context, log: Log, limit: number, subscriptionId?:
   return count;
 }
 
-/** Takes one that is due and decides, holding it, what is to be done; null when none is due. */
+/** Locks one due subscription and decides what to do; null when none is due. */
 async function claimDue(
   tx: Db,
   context: Context,
@@ -74,14 +74,14 @@ async function claimDue(
   if (!subscription) return null;
   const existing = await findRenewalOrder(tx, subscription);
   if (subscription.status === 'cancelled' || subscription.mandateId === null) {
-    // What was being charged when it was cancelled still has to have its outcome.
+    // A charge in flight still needs its outcome.
     if (existing && isOpen(existing))
       return postpone(tx, subscription, existing, now).then(() => ({ sync: existing }));
     await closeSubscription(tx, context, subscription);
     log.info({ subscriptionId: subscription.id }, 'a subscription has ended');
     return { done: true };
   }
-  // A try that is under way stays with whom it was begun.
+  // An attempt in flight stays with its provider.
   const provider = context.payments.byName(
     existing && isOpen(existing) ? existing.provider : subscription.provider,
   );
@@ -107,7 +107,7 @@ async function findRenewalOrder(tx: Db, { id, periodEnd }: SubscriptionRow): Pro
   return order ?? null;
 }
 
-/** Its outcome is not known, or it is about to be tried: no payment of this try has been seen. */
+/** No payment of this attempt has been seen. */
 const mayCharge = ({ status, providerPaymentId, declineCode }: OrderRow) =>
   status === 'pending' && (providerPaymentId === null || declineCode !== null);
 
@@ -145,8 +145,8 @@ async function createRenewalOrder(
 }
 
 /**
- * A declined one is pending again, in the way that its subscription is paid now; why it was declined
- * stays, as the mark that its payment is an old one. Another provider knows none of its payments.
+ * Makes a declined order pending again, with the subscription's current mandate. Its decline code stays, to
+ * mark its payment as an old one. Another provider knows none of its payments.
  */
 async function retryRenewalOrder(
   tx: Db,
@@ -216,7 +216,7 @@ async function charge(
   }
 }
 
-/** From here on the order's payment is this try's, so that its decline counts and older ones do not. */
+/** From here on the order's payment is this attempt's, so that its decline counts and older ones do not. */
 async function recordAttempt(tx: Db, { id, subscriptionId, updatedAt }: OrderRow, paymentId: string) {
   if (subscriptionId === null) return;
   await tx
@@ -237,7 +237,10 @@ async function recordAttempt(tx: Db, { id, subscriptionId, updatedAt }: OrderRow
     );
 }
 
-/** Nothing was charged under this key; but an earlier call of the try may have been, under an older mandate. */
+/**
+ * Nothing was charged under this key, but an earlier call of this attempt may have been, under an older
+ * mandate.
+ */
 async function recoverFromRefusal(
   context: Context,
   log: Log,

@@ -25,7 +25,7 @@ type Series = {
 type Named = { id: string; name: LocalizedText };
 type Posters = { version: string; widths: number[] };
 
-/** Reads the catalogue's files as rows. Series whose posters or media are not there yet are left out, with a word. */
+/** Reads the catalogue's files as rows; logs and leaves out series without posters or media. */
 export async function readCatalogue(folder: string, log: (line: string) => void): Promise<Catalogue> {
   const categories = await readJson<Named[]>(join(folder, 'data/categories.json'));
   const tags = await readJson<Named[]>(join(folder, 'data/tags.json'));
@@ -71,7 +71,7 @@ export async function readCatalogue(folder: string, log: (line: string) => void)
   };
 }
 
-/** In editorial order: the carousel's first, then by id. */
+/** In editorial order: featured series first, then by id. */
 async function readSeries(folder: string): Promise<Series[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const all = await Promise.all(names.map((name) => readJson<Series>(join(folder, name))));
@@ -79,7 +79,7 @@ async function readSeries(folder: string): Promise<Series[]> {
   return all.sort((a, b) => (rank(a) === rank(b) ? (a.id < b.id ? -1 : 1) : rank(a) < rank(b) ? -1 : 1));
 }
 
-/** The widths that are there in both formats, and a version that changes with any of the pictures. */
+/** The widths available in both formats, and a version that changes with any picture. */
 async function readPosters(folder: string): Promise<Posters | null> {
   if (!existsSync(folder)) return null;
   const names = (await readdir(folder)).filter((name) => /^\d+\.(avif|webp)$/.test(name)).sort();

@@ -92,7 +92,7 @@ export const catalogueHandlers: Handlers<
     suggest(await readCatalogueIndex(context), q, lang),
 };
 
-/** The home page's videos are read in one go, as its sections share many. */
+/** Reads all videos of the home page at once, as its sections share many. */
 async function homepage({ db }: Context, catalogue: CatalogueIndex, lang: Language): Promise<Homepage> {
   const featuredIds = featured(catalogue).map(({ id }) => id);
   const pages = SECTION_IDS.map((id) => ({

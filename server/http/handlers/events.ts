@@ -1,7 +1,7 @@
 import type { Handlers } from '../../context.ts';
 import { recordEvent } from '../../events/recordEvent.ts';
 
-/** One transparent pixel. */
+/** A transparent pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -11,7 +11,7 @@ export const eventHandlers: Handlers<'GET /api/statics.png' | 'GET /api/reports'
   'GET /api/statics.png': async (input, { context, viewer, request, reply }) => {
     const userAgent = request.headers['user-agent'] ?? '';
     const visitor = { userId: viewer?.userId ?? null, ip: request.ip, userAgent };
-    // A picture that counts is never worth a broken page.
+    // A lost event must not break the page.
     await recordEvent(context, input, visitor).catch((error: unknown) => {
       request.log.error({ err: error }, 'an event was lost');
     });

@@ -7,7 +7,7 @@ import { paymentHandlers } from './payment.ts';
 import { unlockHandlers } from './unlock.ts';
 import { userHandlers } from './user.ts';
 
-/** Every call of the contract; a missing one does not compile. */
+/** A call of the contract without a handler does not compile. */
 export const handlers: Handlers = {
   ...userHandlers,
   ...accountHandlers,

@@ -17,12 +17,11 @@ import type { Call, Handlers } from '../../context.ts';
 import { cardNumberSent } from '../../errorMessages.ts';
 import { ExpectedError, HttpError } from '../../errors.ts';
 
-/** First of all, before anything of the request is stored or logged: card numbers are not for us. */
+/** Runs before anything of the request is stored or logged. */
 function rejectCardNumber(input: object): void {
   if (containsCardNumber(input)) throw new HttpError(400, cardNumberSent);
 }
 
-/** The reader's own order, as it stands at the provider. */
 async function readOrder(orderId: string, call: Call) {
   const { userId } = requireReader(call);
   const order = await loadCurrentOrder(call.context, call.request.log, userId, orderId);
@@ -75,7 +74,7 @@ export const paymentHandlers: Handlers<
     return { items, cursor: page.cursor };
   },
 
-  // Anybody can make a browser come here, so it only makes us ask.
+  // Anybody can send a browser here, so it only asks the provider.
   'GET /api/webhook/payment/paypal-cancel': ({ orderId }, call) => readOrder(orderId, call),
 
   'GET /api/payment/receipt': async ({ orderId }, call) => {

@@ -23,7 +23,7 @@ export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video
       const offers = await listPlans(context.db, lang, videoId);
       throw new ExpectedError(402, 'This episode needs a plan.', { offers });
     }
-    // Decided again by `accessTo`, so that one rule alone hands out media addresses.
+    // `accessTo` decides again, so that one rule alone hands out media addresses.
     const accessOf = await accessTo(context.db, userId, videoId, context.now());
     const episodes = opened.episodes.map((episode) => viewEpisode(context, episode, accessOf(episode)));
     return { videoId, reason: opened.reason, episodes };

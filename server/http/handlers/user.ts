@@ -63,7 +63,7 @@ export const userHandlers: Handlers<
   },
 };
 
-/** Signs in with a hand-off code; null when it is spent and a session came with it anyway. */
+/** Signs in with a one-use code; null when it is spent but the call has a session anyway. */
 async function signInWithCode(call: Call, code: string): Promise<User | null> {
   const { context, viewer } = call;
   const { db, now } = context;
@@ -77,7 +77,7 @@ async function signInWithCode(call: Call, code: string): Promise<User | null> {
   throw new ExpectedError(401, 'This sign-in link has expired. Please sign in.');
 }
 
-/** Goes on with the session that came with the call, under a further token; null for a visitor. */
+/** Continues the call's session with another token; null for a visitor. */
 async function continueSession(call: Call): Promise<User | null> {
   const { context, viewer, request, reply } = call;
   const token = viewer && (await rotateSession(context, viewer, request));

@@ -6,12 +6,12 @@ const TIMEOUT_MS = 5_000;
 const MAX_LENGTH = 64_000;
 const MAX_CACHED = 8;
 
-/** The certificates that PayPal signs its messages with, leaf first. */
+/** The certificates that sign PayPal's messages, leaf first. */
 export type Certificates = (url: string) => Promise<X509Certificate[] | null>;
 
 /**
- * Fetches certificates, from PayPal's own hosts only: that these are PayPal's is what TLS vouches for.
- * Null for any other address; throws ProviderUnreachable when they cannot be had.
+ * Fetches certificates from PayPal's own hosts, which TLS vouches for. Null for any other address; throws
+ * ProviderUnreachable when they cannot be fetched.
  */
 export function createCertificates(fetchImpl: typeof fetch = fetch): Certificates {
   const cache = new Map<string, X509Certificate[]>();
@@ -49,7 +49,7 @@ async function fetchChain(url: string, fetchImpl: typeof fetch): Promise<X509Cer
   }
 }
 
-/** Every one is within its dates, is signed by the next, and the first is made out to PayPal. */
+/** Each is within its dates and signed by the next, and the first is PayPal's. */
 export function isTrustedChain(chain: X509Certificate[], now: Date): boolean {
   const isCurrent = chain.every(
     ({ validFrom, validTo }) =>

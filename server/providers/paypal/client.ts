@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ProviderRefused, ProviderUnreachable } from '../port.ts';
 
-/** For all calls of one wish together; the domain takes a try for lost after three times as long. */
+/** For all calls of one operation; billing counts an attempt as lost after three times as long. */
 const TIMEOUT_MS = 10_000;
-/** A token is given up this much before it runs out, so that none does on its way. */
+/** A token is renewed this long before it expires. */
 const EXPIRY_MARGIN_MS = 60_000;
 
 const Token = Type.Object({ access_token: Type.String({ minLength: 1 }), expires_in: Type.Number() });
@@ -18,16 +18,15 @@ export type Answer = { status: number; body: unknown };
 export type Ask = {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
-  /** PayPal-Request-Id: the same is the same. */
+  /** PayPal-Request-Id: the same key is the same request. */
   key?: string;
   body?: unknown;
 };
 export type PaypalClient = (ask: Ask, until?: number) => Promise<Answer>;
 
-/** When a wish that begins now has to have its answer. */
 export const deadline = () => Date.now() + TIMEOUT_MS;
 
-/** Speaks with PayPal's REST API; throws ProviderUnreachable when no readable answer comes. */
+/** Calls PayPal's REST API; throws ProviderUnreachable without a readable answer. */
 export function createPaypalClient(
   baseUrl: string,
   keys: { clientId: string; clientSecret: string },
@@ -42,7 +41,7 @@ export function createPaypalClient(
       const text = await response.text();
       return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
     } catch (error) {
-      // Nobody knows how far the request came. Only the kind of failure is told: the rest may show a key.
+      // The request may have arrived. Only the error's name is kept: the rest may show a key.
       const kind = error instanceof Error ? error.name : 'something else';
       throw new ProviderUnreachable(`PayPal gave no readable answer: ${kind}.`);
     }
@@ -63,7 +62,7 @@ export function createPaypalClient(
     return { value: body.access_token, goodUntil: Date.now() + body.expires_in * 1000 - EXPIRY_MARGIN_MS };
   }
 
-  /** One for all calls; whoever comes while it is fetched waits for the same. */
+  /** One token for all calls, also while it is being fetched. */
   async function accessToken(until: number): Promise<string> {
     if (token && (await token).goodUntil <= Date.now()) token = null;
     if (!token) {
@@ -90,7 +89,7 @@ export function createPaypalClient(
   return async (ask, until = deadline()) => {
     const answer = await sendOnce(ask, until);
     if (answer.status !== 401) return answer;
-    // The token was ended early; a new one is asked for once.
+    // PayPal ended the token early; one new token is fetched.
     token = null;
     return sendOnce(ask, until);
   };
@@ -98,14 +97,13 @@ export function createPaypalClient(
 
 export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
 
-/** What PayPal names as the reasons of its no. */
 export function errorIssues({ body }: Answer): string[] {
   if (!Value.Check(ErrorBody, body)) return [];
   const { name, details = [] } = body as Static<typeof ErrorBody>;
   return [name, ...details.map(({ issue }) => issue)].filter((word) => word !== undefined);
 }
 
-/** A bad answer in our words: only 400, 404 and 422 are a no to the request itself. */
+/** Only 400, 404 and 422 refuse the request itself. */
 export function toProviderError(answer: Answer): ProviderRefused | ProviderUnreachable {
   const details = [
     `status ${answer.status}`,

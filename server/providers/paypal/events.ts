@@ -5,16 +5,16 @@ import { type Certificates, isTrustedChain } from './certificates.ts';
 
 const MAX_AHEAD_MS = 5 * 60_000;
 /**
- * PayPal sends a message again for three days, and does not say whether under a new time. Taking an old
- * one is safe: an event counts once, and all it does is to have the payment looked up.
+ * PayPal resends a message for three days, maybe under its old time. An old message does no harm: it only
+ * leads to a look-up.
  */
 const MAX_AGE_MS = (3 * 24 + 1) * 60 * 60_000;
 
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * Reads a webhook of PayPal: RSA-SHA256 over `id|time|webhook id|CRC-32 of the body`. Null unless the
- * signature holds; throws ProviderUnreachable when the certificate could not be fetched.
+ * Reads a webhook: RSA-SHA256 over `id|time|webhook id|CRC-32 of the body`. Null for a wrong signature;
+ * throws ProviderUnreachable when the certificate could not be fetched.
  */
 export async function verifyPaypalEvent(
   webhookId: string,
@@ -29,7 +29,7 @@ export async function verifyPaypalEvent(
   };
   const [id, time] = [header('transmission-id'), header('transmission-time')];
   const age = now.getTime() - Date.parse(time);
-  // What has no time at all fails here as well.
+  // A missing time is NaN and fails here too.
   if (!id || !(age >= -MAX_AHEAD_MS && age <= MAX_AGE_MS)) return null;
   if (header('auth-algo') !== 'SHA256withRSA') return null;
 
@@ -58,13 +58,13 @@ function readEvent(body: string): ProviderEvent | null {
   }
 }
 
-/** The order that a message is about, or the capture, from which the order is found. */
+/** The order of a message, or the capture that leads to it. */
 function paymentOf(type: string, { id, supplementary_data, links }: Resource): unknown {
   if (type === 'CHECKOUT.ORDER.APPROVED' || type === 'CHECKOUT.ORDER.COMPLETED') return id;
   if (!type.startsWith('PAYMENT.CAPTURE.')) return null;
   const orderId = supplementary_data?.related_ids?.order_id;
   if (orderId !== undefined) return orderId;
-  // A refund names what it was taken from by a link only.
+  // A refund names its capture only by a link.
   const up = Array.isArray(links) ? links.find(({ rel }) => rel === 'up')?.href : undefined;
   const [, capture] = /\/v2\/payments\/captures\/([A-Z0-9]{1,50})$/.exec(String(up)) ?? [];
   return capture === undefined ? null : `capture-${capture}`;

@@ -13,7 +13,7 @@ const PATTERNS = {
   PAYPAL_WEBHOOK_ID: /^[A-Za-z0-9]{8,50}$/,
 } as const;
 
-/** The keys of PayPal; a fault is told by the setting's name and never by what it holds. */
+/** Messages name the setting, never its value. */
 export function readPaypalKeys(env: Env, problems: string[]): PaypalKeys {
   const read = (name: keyof typeof PATTERNS) => {
     const value = env[name]?.trim() ?? '';
@@ -21,7 +21,7 @@ export function readPaypalKeys(env: Env, problems: string[]): PaypalKeys {
     else if (!PATTERNS[name].test(value)) problems.push(`${name} is not as PayPal's developer pages show it`);
     return value;
   };
-  // Never guessed: PayPal's keys do not show which of the two they are for.
+  // Never guessed: PayPal's keys do not show their environment.
   const environment = env.PAYPAL_ENVIRONMENT?.trim();
   if (environment !== 'live' && environment !== 'sandbox') {
     problems.push('PAYPAL_ENVIRONMENT must be live or sandbox');

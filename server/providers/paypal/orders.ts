@@ -8,7 +8,6 @@ const Money = Type.Object({ currency_code: text, value: text });
 const Capture = Type.Object({ id: text, status: text, amount: Type.Optional(Money) });
 const Refund = Type.Object({ status: text, amount: Type.Optional(Money) });
 
-/** What we read of an order of PayPal's. */
 const PaypalOrder = Type.Object({
   id: text,
   status: text,
@@ -42,32 +41,28 @@ const PaypalOrder = Type.Object({
 });
 export type PaypalOrder = Static<typeof PaypalOrder>;
 
-/** An order as PayPal answered it; throws ProviderUnreachable for anything else. */
+/** Throws ProviderUnreachable for a malformed answer. */
 export function readOrder(answer: unknown): PaypalOrder {
   if (Value.Check(PaypalOrder, answer)) return answer;
   throw new ProviderUnreachable('PayPal answered with something of another form.');
 }
 
-/** The order's only capture, once there is one. */
 export const captureOf = (order: PaypalOrder) => order.purchase_units[0]?.payments?.captures?.[0] ?? null;
 
 type Facts = Pick<ProviderPayment, 'reference' | 'amount' | 'currency'>;
 
-/**
- * A payment's id is PayPal's and what it is for, because PayPal forgets an order that nobody approved:
- * what has run out can be told only by whoever still knows its amount.
- */
+/** A payment's id contains its reference and amount, because PayPal forgets orders that nobody approved. */
 const paymentId = (paypalId: string, { reference, amount, currency }: Facts) =>
   [paypalId, reference, amount, currency].join('~');
 
-/** The parts of a payment's id; a bare id of PayPal's, as messages give it, has no facts. */
+/** A bare PayPal id, as in messages, has no facts. */
 export function parsePaymentId(id: string): { paypalId: string; facts: Facts | null } {
   const [paypalId = '', reference, amount, currency] = id.split('~');
   const facts = reference && amount && currency ? { reference, amount: Number(amount), currency } : null;
   return { paypalId, facts };
 }
 
-/** A payment that is over without PayPal having anything to show for it. */
+/** An ended payment that PayPal has no record of. */
 export function unrecordedPayment(
   paypalId: string,
   facts: Facts,
@@ -78,7 +73,7 @@ export function unrecordedPayment(
   return { ...facts, ...rest, id: paymentId(paypalId, facts), status };
 }
 
-/** The payment that an order is. Throws ProviderUnreachable when it makes no sense to us. */
+/** Throws ProviderUnreachable for an order that is not one of ours. */
 export function paymentOf(order: PaypalOrder): ProviderPayment {
   const status = statusOf(order);
   const unit = order.purchase_units[0];
@@ -107,7 +102,7 @@ function statusOf(order: PaypalOrder): ProviderPayment['status'] | null {
     case 'SAVED':
     case 'PAYER_ACTION_REQUIRED':
       return 'action';
-    // Said yes, and about to be captured.
+    // Approved, and about to be captured.
     case 'APPROVED':
       return 'pending';
     case 'VOIDED':
@@ -135,7 +130,7 @@ function statusOfCapture(status: string | undefined): ProviderPayment['status'] 
   }
 }
 
-/** People are sent to this address, so it must be one of PayPal's own pages. */
+/** People are sent to this address, so it must be PayPal's own. */
 function actionUrlOf({ links = [] }: PaypalOrder): string {
   const url = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href ?? '';
   if (URL.canParse(url)) {
@@ -158,12 +153,11 @@ function refundedOf(order: PaypalOrder, captured: number): number {
     .reduce((sum, { amount }) => sum + (moneyOf(amount)?.amount ?? 0), 0);
 }
 
-/** The token that PayPal keeps for the renewals. */
 function mandateOf({ payment_source }: PaypalOrder): Mandate | null {
   const { attributes, email_address } = payment_source?.paypal ?? {};
   const id = attributes?.vault?.id;
   return id === undefined ? null : { id, label: `PayPal ${maskEmail(email_address ?? '')}`.trim() };
 }
 
-/** "r…@example.com": enough for its owner, too little for others. */
+/** Enough for its owner, too little for others: "r…@example.com". */
 const maskEmail = (email: string) => email.replace(/^(.)[^@]*@/, '$1…@');

@@ -31,7 +31,7 @@ import {
 const HOSTS = { live: 'https://api-m.paypal.com', sandbox: 'https://api-m.sandbox.paypal.com' };
 const MAX_DECLINES = 1000;
 
-/** The buyer's account or what stands behind it did not pay; another try may. */
+/** The account or its funding did not pay; another attempt may. */
 const DECLINES: Record<string, string> = {
   INSTRUMENT_DECLINED: 'card_declined',
   TRANSACTION_REFUSED: 'card_declined',
@@ -54,9 +54,9 @@ const CaptureDetail = Type.Object({
 type Order = { orderId: string; amount: number; currency: string; description: string };
 
 /**
- * PayPal, by Orders v2. An order of ours is one of theirs: made under the order's key, approved by the
- * person on PayPal's page, and captured when it is next looked at. Subscriptions leave a token in
- * PayPal's vault, by which we charge the renewals.
+ * PayPal Orders v2. Each order becomes one PayPal order: created under the order's key, approved on
+ * PayPal's page, and captured when it is next looked at. Subscriptions leave a token in PayPal's vault for
+ * their renewals.
  */
 export function createPaypalProvider(
   settings: PaypalKeys,
@@ -65,14 +65,14 @@ export function createPaypalProvider(
 ): PaymentProvider {
   const ask = createPaypalClient(baseUrl, settings, fetchImpl);
   const certificates = createCertificates(fetchImpl);
-  /** What a capture was refused for: an approval that was declined must not be captured after all. */
+  /** Decline codes by order: an approval that was declined must not be captured later. */
   const declined = new Map<string, string>();
 
   async function fetchOrder(paypalId: string, until: number): Promise<Answer> {
     return ask({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(paypalId)}` }, until);
   }
 
-  /** The payment as it stands, captured if the person has said yes meanwhile. */
+  /** The payment, captured if the person has approved it meanwhile. */
   async function settledPayment(order: PaypalOrder, until: number): Promise<ProviderPayment> {
     if (order.status !== 'APPROVED') return paymentOf(order);
     const declineCode = declined.get(order.id);
@@ -92,7 +92,7 @@ export function createPaypalProvider(
       rememberDecline(order.id, code);
       return declinedPayment(order, code);
     }
-    // Captured by somebody else at the same time: what PayPal has now is the answer.
+    // Another request captured it: PayPal's current state is the answer.
     const now = await fetchOrder(order.id, until);
     if (!isSuccess(now)) throw toUnreachable(now);
     return paymentOf(readOrder(now.body));
@@ -104,7 +104,7 @@ export function createPaypalProvider(
     declined.set(paypalId, code);
   }
 
-  /** An order's own id, of a message that only names its capture. */
+  /** For messages that only name a capture. */
   async function findOrderOfCapture(captureId: string, until: number): Promise<string> {
     const answer = await ask({ method: 'GET', path: `/v2/payments/captures/${captureId}` }, until);
     if (!isSuccess(answer)) throw toUnreachable(answer);
@@ -117,7 +117,7 @@ export function createPaypalProvider(
     if (!hasTwoDecimals(currency)) throw new ProviderRefused('Only currencies of hundredths are charged.');
     const unit = {
       custom_id: orderId,
-      // PayPal takes no second payment for one invoice, whatever the key.
+      // PayPal takes one payment per invoice, whatever the key.
       invoice_id: orderId,
       description: description.slice(0, 127),
       amount: { currency_code: currency, value: formatMinorUnits(amount) },
@@ -132,7 +132,7 @@ export function createPaypalProvider(
     methods: ['paypal'],
     card: null,
     policy: { frames: [], scripts: [], connects: [] },
-    // Its vault takes a token only with a payment, or on a page that we do not lead to.
+    // PayPal's vault takes a token only with a payment, or on a page that is not used here.
     setups: null,
 
     async createPayment(payment, key) {
@@ -173,7 +173,7 @@ export function createPaypalProvider(
         captureId ? await findOrderOfCapture(captureId, until) : paypalId,
         until,
       );
-      // An order that nobody approved is forgotten after a while.
+      // PayPal forgets orders that nobody approved.
       if (answer.status === 404 && facts && errorIssues(answer).includes('RESOURCE_NOT_FOUND')) {
         return unrecordedPayment(paypalId, facts, 'expired');
       }
@@ -182,8 +182,8 @@ export function createPaypalProvider(
     },
 
     /**
-     * PayPal cannot be asked for an order by our id, and need not be: whose answer was lost has not been
-     * approved, for nobody knew its page, and a renewal under the same key is answered with the same one.
+     * PayPal cannot search by our id. It is not needed: an order whose answer was lost has no approval, and
+     * a repeated renewal gets the same order back.
      */
     findPayments: async () => [],
 
@@ -201,7 +201,7 @@ export function createPaypalProvider(
       if (code) return unrecordedPayment(`declined-${key}`, facts, 'declined', code);
       if (!isSuccess(answer)) throw creationError(answer);
       const order = readOrder(answer.body);
-      // Nobody is there to do anything about it.
+      // A renewal has nobody to act on it.
       if (order.status === 'PAYER_ACTION_REQUIRED') {
         return unrecordedPayment(order.id, facts, 'declined', 'authentication_failed');
       }
@@ -233,7 +233,7 @@ export function createPaypalProvider(
     async endMandate(mandateId) {
       const path = `/v3/vault/payment-tokens/${encodeURIComponent(mandateId)}`;
       const answer = await ask({ method: 'DELETE', path });
-      // Not there is as good as ended.
+      // A missing token is as good as a deleted one.
       if (!isSuccess(answer) && answer.status !== 404) throw toUnreachable(answer);
     },
 
@@ -248,21 +248,20 @@ function declineCodeOf(answer: Answer): string | null {
   return issue === undefined ? null : (DECLINES[issue] ?? null);
 }
 
-/** The order as it was before it was refused, but declined. */
 const declinedPayment = (order: PaypalOrder, code: string): ProviderPayment => ({
   ...paymentOf(order),
   status: 'declined',
   declineCode: code,
 });
 
-/** An invoice that was paid before is money that moved: that is no "no". */
+/** A duplicate invoice means that money did move. */
 function creationError(answer: Answer): Error {
   return errorIssues(answer).includes('DUPLICATE_INVOICE_ID')
     ? toUnreachable(answer)
     : toProviderError(answer);
 }
 
-/** For calls that ask only: whatever PayPal said, the answer is not known. */
+/** For read-only calls: any failure leaves the state unknown. */
 function toUnreachable(answer: Answer): ProviderUnreachable {
   const fault = toProviderError(answer);
   return fault instanceof ProviderUnreachable ? fault : new ProviderUnreachable(fault.message);

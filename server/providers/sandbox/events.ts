@@ -4,8 +4,8 @@ import type { ProviderEvent } from '../port.ts';
 const WINDOW_SECONDS = 300;
 
 /**
- * Reads a webhook of the sandbox: `Sandbox-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`.
- * Null unless the signature holds over the raw bytes and was made at most five minutes from `now`.
+ * Reads a webhook with `Sandbox-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. Null unless
+ * the signature is valid and at most five minutes old.
  */
 export function verifySandboxEvent(
   secret: string,

@@ -11,9 +11,7 @@ import {
 import { verifySandboxEvent } from './events.ts';
 
 export type SandboxSettings = {
-  /** Where the server reaches the sandbox. */
   url: string;
-  /** Where browsers reach it. */
   publicUrl: string;
   secretKey: string;
   webhookSecret: string;
@@ -53,7 +51,7 @@ const Refund = Type.Object({
 });
 const REFUND_STATUS = { succeeded: 'done', pending: 'pending', failed: 'failed' } as const;
 
-/** The provider that stands in while no real one is configured: a second service, spoken to over HTTP. */
+/** The stand-in while no real provider is configured: a second service over HTTP. */
 export function createSandboxProvider(
   settings: SandboxSettings,
   fetchImpl: typeof fetch = fetch,
@@ -71,7 +69,7 @@ export function createSandboxProvider(
       });
       return { status: response.status, body: JSON.parse(await response.text()) as unknown };
     } catch (error) {
-      // Nobody knows how far the request came, so this is never a "no".
+      // The request may have arrived, so this is never a refusal.
       throw new ProviderUnreachable('The payment provider gave no readable answer.', { cause: error });
     }
   }
@@ -118,7 +116,7 @@ export function createSandboxProvider(
     };
   }
 
-  /** People are sent to this address, so it must be one of the provider's own pages. */
+  /** People are sent to this address, so it must be the provider's own. */
   function hasTrustedAction({ status, action }: Pick<Payment, 'status' | 'action'>): boolean {
     if (status !== 'requires_action') return true;
     return action !== null && URL.canParse(action.url) && new URL(action.url).origin === pageOrigin;
@@ -183,7 +181,7 @@ export function createSandboxProvider(
 
     async endMandate(mandateId) {
       const { status } = await send(`/v1/mandates/${encodeURIComponent(mandateId)}`, { method: 'DELETE' });
-      // One that is unknown charges nobody either.
+      // An unknown mandate charges nobody either.
       if (status !== 200 && status !== 404) throw unreadable(`status ${status}`);
     },
 

@@ -3,7 +3,7 @@ import type { ProviderEvent } from '../port.ts';
 
 const WINDOW_SECONDS = 300;
 
-/** What the endpoint at Stripe is to send; of anything else there is nothing to look at. */
+/** The events to enable at Stripe; others are ignored. */
 const PAYMENT_EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -13,7 +13,7 @@ const PAYMENT_EVENTS = [
 ];
 const REFUND_EVENTS = ['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed'];
 
-/** Reads a webhook of Stripe. Null unless it is signed as it must be, at most five minutes from `now`. */
+/** Null unless the signature is valid and at most five minutes old. */
 export function verifyStripeEvent(
   secret: string,
   header: string | string[] | undefined,
@@ -29,7 +29,7 @@ export function verifyStripeEvent(
   }
 }
 
-/** The SDK looks at the past only. */
+/** The SDK only checks the past. */
 function isFromFuture(header: string, now: Date): boolean {
   const [, t = ''] = /(?:^|,)t=(\d+)/.exec(header) ?? [];
   return Number(t) > now.getTime() / 1000 + WINDOW_SECONDS;

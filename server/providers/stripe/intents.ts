@@ -8,7 +8,7 @@ const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =
   Type.Optional(Type.Union([type, Type.Null()]));
 const card = Type.Object({ brand: nullable(text), last4: nullable(text) });
 
-/** What we read of a PaymentIntent; `latest_charge` is always asked for in full. */
+/** The parts in use; `latest_charge` is always expanded. */
 const Intent = Type.Object({
   id: text,
   status: text,
@@ -37,28 +37,28 @@ const Intent = Type.Object({
 });
 export type Intent = Static<typeof Intent>;
 
-/** An intent as Stripe answered it; throws ProviderUnreachable for anything else. */
+/** Throws ProviderUnreachable for a malformed answer. */
 export function readIntent(answer: unknown): Intent {
   if (Value.Check(Intent, answer)) return answer;
   throw new ProviderUnreachable('Stripe answered with something of another form.');
 }
 
-/** Made, but no card was tried on it yet: there is no payment. */
+/** No card was tried on it yet, so there is no payment. */
 export const isUntried = ({ status, last_payment_error }: Intent): boolean =>
   status === 'requires_confirmation' || (status === 'requires_payment_method' && !last_payment_error);
 
-/** Its card is kept already: it is charged without the person, who is not there to take a step. */
+/** A kept card is charged without the person. */
 const isRenewal = ({ customer, setup_future_usage }: Intent): boolean =>
   idOf(customer) !== null && setup_future_usage !== 'off_session';
 
-/** A renewal that waits for a step which nobody will take. */
+/** A renewal that waits for a step that nobody will take. */
 export const isUnattended = (intent: Intent): boolean =>
   isRenewal(intent) &&
   (intent.status === 'requires_action' ||
     (intent.status === 'requires_payment_method' &&
       declineCodeOf(intent.last_payment_error) === 'authentication_failed'));
 
-/** The payment that an intent is. Throws ProviderUnreachable when it makes no sense to us. */
+/** Throws ProviderUnreachable for an intent that is not one of ours. */
 export function paymentOf(intent: Intent): ProviderPayment {
   const status = statusOf(intent);
   const reference = intent.metadata.order_id;
@@ -98,7 +98,7 @@ function statusOf(intent: Intent): ProviderPayment['status'] | null {
   }
 }
 
-/** People are sent to this address, so it must be one of Stripe's own pages. */
+/** People are sent to this address, so it must be Stripe's own. */
 export function actionUrlOf({ next_action }: Pick<Intent, 'next_action'>): string {
   const url = next_action?.redirect_to_url?.url ?? '';
   if (URL.canParse(url)) {
@@ -108,7 +108,6 @@ export function actionUrlOf({ next_action }: Pick<Intent, 'next_action'>): strin
   throw new ProviderUnreachable('Stripe asks for a step that has no page of its own.');
 }
 
-/** What a first payment leaves: who, and with which card. */
 function mandateOf({ customer, payment_method, setup_future_usage, latest_charge }: Intent): Mandate | null {
   const [customerId, methodId] = [idOf(customer), idOf(payment_method)];
   if (setup_future_usage !== 'off_session' || !customerId || !methodId) return null;
@@ -116,7 +115,6 @@ function mandateOf({ customer, payment_method, setup_future_usage, latest_charge
   return { id: `${customerId}:${methodId}`, label: cardLabel(details) };
 }
 
-/** A card as its owner knows it. */
 export const cardLabel = (details: Static<typeof card> | null | undefined): string =>
   `${brandOf(details?.brand)} ···· ${details?.last4 ?? '····'}`;
 
@@ -144,10 +142,10 @@ const DECLINES: Record<string, string> = {
   processing_error: 'processing_error',
 };
 
-/** A renewal that was taken back had asked for a step. */
+/** A cancelled renewal had asked for a step. */
 const declineCodeOfIntent = ({ status, last_payment_error }: Intent): string =>
   status === 'requires_payment_method' ? declineCodeOf(last_payment_error) : 'authentication_failed';
 
-/** Never more than this: whoever tries a stolen card is not told that it is known as stolen. */
+/** No more than this: a card tester must not learn why a card was declined. */
 export const declineCodeOf = (error: Intent['last_payment_error']): string =>
   DECLINES[error?.decline_code ?? ''] ?? DECLINES[error?.code ?? ''] ?? 'card_declined';

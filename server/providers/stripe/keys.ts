@@ -8,7 +8,7 @@ const PATTERNS = {
   STRIPE_WEBHOOK_SECRET: [/^whsec_\S{8,}$/, 'whsec_…'],
 } as const;
 
-/** The keys of Stripe; a fault is told by the setting's name and never by what it holds. */
+/** Messages name the setting, never its value. */
 export function readStripeKeys(env: Env, problems: string[]): StripeKeys {
   const read = (name: keyof typeof PATTERNS) => {
     const value = env[name]?.trim() ?? '';

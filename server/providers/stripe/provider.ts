@@ -8,26 +8,25 @@ import type { StripeKeys } from './keys.ts';
 import { stripeSetups } from './setups.ts';
 import { type TimeBudget, withinBudget } from './timeBudget.ts';
 
-/** Stripe's search lags behind; the list does not, and holds what search may not have yet. */
+/** Stripe's search lags; the list of recent intents does not. */
 const RECENT_SECONDS = 10 * 60;
 const MAX_PAGES = 3;
 const EXPANDED = { expand: ['latest_charge'] };
 
-/** Where Stripe is, for tests. */
+/** For tests. */
 type ApiAddress = { host: string; port: number; protocol: 'http' | 'https' };
 type MandateParams = Pick<Stripe.PaymentIntentCreateParams, 'customer' | 'setup_future_usage'>;
 type Order = { orderId: string; amount: number; currency: string; description: string };
 
 /**
- * Cards by Stripe. One order is one PaymentIntent: it is made without a card under the order's key,
- * so that every try of the order comes to the same intent, and the card is tried on that. An intent
- * can be paid once only, whatever key or card a try comes with.
+ * Cards by Stripe. Each order is one PaymentIntent, created without a card under the order's key, so that
+ * every attempt reaches the same intent and it can be paid only once.
  */
 export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddress): PaymentProvider {
   const stripe = new Stripe(settings.secretKey, {
     ...apiAddress,
     apiVersion: Stripe.API_VERSION,
-    // Whoever knows the order tries again. (The SDK itself repeats a call whose connection was closed.)
+    // Billing repeats calls. (The SDK itself repeats one whose connection was closed.)
     maxNetworkRetries: 0,
     telemetry: false,
   });
@@ -36,7 +35,7 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
     return readIntent(await stripe.paymentIntents.retrieve(id, EXPANDED, timeLeft()));
   }
 
-  /** The intent taken back, or as it was decided meanwhile. */
+  /** The cancelled intent, or as it was decided meanwhile. */
   async function cancelIntent(id: string, timeLeft: TimeBudget): Promise<Intent> {
     const params = { cancellation_reason: 'abandoned', ...EXPANDED } as const;
     const answer = await stripe.paymentIntents.cancel(id, params, timeLeft()).catch((error) => {
@@ -46,11 +45,11 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
     return readIntent(answer);
   }
 
-  /** The payment of an intent; what waits for nobody is taken back first, so that it is never paid later. */
+  /** An unattended intent is cancelled first, so that it is never paid later. */
   const settledPayment = async (intent: Intent, timeLeft: TimeBudget): Promise<ProviderPayment> =>
     paymentOf(isUnattended(intent) ? await cancelIntent(intent.id, timeLeft) : intent);
 
-  /** The order's intent, and whether an earlier try had made it. */
+  /** The order's intent, and whether an earlier attempt had created it. */
   async function findOrCreateIntent(
     order: Order,
     mandateParams: MandateParams,
@@ -66,7 +65,7 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
         amount,
         currency: currency.toLowerCase(),
         description,
-        // Of cards, the only detour is 3-D Secure.
+        // The only detour of cards is 3-D Secure.
         allowed_payment_method_types: ['card'],
         metadata: { order_id: orderId, try: key },
       },
@@ -74,7 +73,7 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
     );
     const { id } = readIntent(answer);
     const isRepeat = answer.lastResponse.headers['idempotent-replayed'] === 'true';
-    // The first answer is repeated word for word, however the intent stands by now.
+    // A repeated key gets the first answer, which may be outdated.
     return { id, earlier: isRepeat ? await retrieve(id, timeLeft) : null };
   }
 
@@ -90,13 +89,12 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
     } catch (error) {
       const declined = declinedIntent(error);
       if (declined) return readIntent(declined);
-      // Somebody else was quicker: what they did is the answer.
+      // Another request was first: its result is the answer.
       if (errorCode(error) === 'payment_intent_unexpected_state') return retrieve(id, timeLeft);
       throw error;
     }
   }
 
-  /** What was tried for an order, newest first. */
   async function findIntents(orderId: string, timeLeft: TimeBudget): Promise<Intent[]> {
     if (!/^[\w-]{1,100}$/.test(orderId)) return [];
     const query = `metadata['order_id']:'${orderId}'`;
@@ -106,7 +104,7 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
     ]);
     const ids = [...recent, ...searched.data].filter(({ metadata }) => metadata.order_id === orderId);
     const intents: Intent[] = [];
-    // A search result may be older than what happened since.
+    // Search results may be outdated.
     for (const id of new Set(ids.map((intent) => intent.id))) intents.push(await retrieve(id, timeLeft));
     return intents.filter((intent) => !isUntried(intent)).sort((a, b) => b.created - a.created);
   }
@@ -167,8 +165,8 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
     chargeMandate: (renewal, key) =>
       withinBudget(toProviderError, async (timeLeft) => {
         const [customer = '', card = ''] = renewal.mandateId.split(':');
-        // Stripe forgets a key after a day, and nobody waits: it is looked for before it is charged. Of the
-        // order's other tries only one that may have brought the money holds this one back.
+        // Stripe forgets a key after a day, so the charge is looked up before it is made. Of the order's
+        // other attempts only one that may have been paid blocks this one.
         const earlierTries = await findIntents(renewal.orderId, timeLeft).catch((error) => {
           throw toUnreachable(error);
         });
@@ -195,7 +193,7 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
       withinBudget(toUnreachable, async (timeLeft) => {
         const [, card = ''] = mandateId.split(':');
         await stripe.paymentMethods.detach(card, {}, timeLeft()).catch((error) => {
-          // Detached before, or gone altogether.
+          // Detached before, or unknown.
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
         });
       }),
@@ -204,14 +202,14 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
       verifyStripeEvent(settings.webhookSecret, headers['stripe-signature'], rawBody, now),
   };
 
-  /** Whom the card is kept for. No e-mail: every try of an order has to say the very same. */
+  /** The customer that keeps the card. Without e-mail, because every attempt must send the same content. */
   async function startMandate(orderId: string, key: string, timeLeft: TimeBudget): Promise<MandateParams> {
     const options = { ...timeLeft(), idempotencyKey: `${key}:customer` };
     const { id } = await stripe.customers.create({ metadata: { order_id: orderId } }, options);
     return { customer: id, setup_future_usage: 'off_session' };
   }
 
-  /** After a day Stripe has forgotten the key of a refund, but not the refund. */
+  /** After a day Stripe has forgotten a refund's key, but not the refund. */
   async function earlierRefund(error: unknown, paymentId: string, key: string, timeLeft: TimeBudget) {
     if (errorCode(error) !== 'charge_already_refunded') throw error;
     const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 }, timeLeft());

@@ -10,7 +10,7 @@ const text = Type.String({ minLength: 1, maxLength: 500 });
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
   Type.Optional(Type.Union([type, Type.Null()]));
 
-/** What we read of a SetupIntent; `payment_method` is always asked for in full. */
+/** The parts in use; `payment_method` is always expanded. */
 const SetupIntent = Type.Object({
   id: text,
   status: text,
@@ -36,14 +36,13 @@ type SetupIntent = Static<typeof SetupIntent>;
 const EXPANDED = { expand: ['payment_method'] };
 
 /**
- * Another card for what runs already. One wish is one SetupIntent: made without a card under the wish's
- * id, so that whoever asks for it again comes to the same one, and the card is tried on that.
+ * Another card for a running subscription. Each change is one SetupIntent, created without a card under the
+ * change's id, so that every attempt reaches the same intent.
  */
 export function stripeSetups(stripe: Stripe): Setups {
   const retrieve = async (id: string, timeLeft: TimeBudget) =>
     readSetup(await stripe.setupIntents.retrieve(id, EXPANDED, timeLeft()));
 
-  /** The wish's intent as it stands. */
   async function findOrCreate(reference: string, timeLeft: TimeBudget): Promise<SetupIntent> {
     const customer = await stripe.customers.create(
       { metadata: { change_id: reference } },
@@ -53,7 +52,7 @@ export function stripeSetups(stripe: Stripe): Setups {
       {
         customer: customer.id,
         usage: 'off_session',
-        // Of cards, the only detour is 3-D Secure.
+        // The only detour of cards is 3-D Secure.
         allowed_payment_method_types: ['card'],
         metadata: { change_id: reference },
       },
@@ -74,7 +73,7 @@ export function stripeSetups(stripe: Stripe): Setups {
     } catch (error) {
       const declined = declinedSetup(error);
       if (declined) return setupOf(readSetup(declined));
-      // Somebody else was quicker: what they did is the answer.
+      // Another request was first: its result is the answer.
       if (errorCode(error) === 'setup_intent_unexpected_state') return setupOf(await retrieve(id, timeLeft));
       throw error;
     }

@@ -1,7 +1,7 @@
-/** For all calls of one wish together; the domain takes a try for lost after three times as long. */
+/** For all calls of one operation; billing counts an attempt as lost after three times as long. */
 const TIMEOUT_MS = 10_000;
 
-/** Gives the options of the next call: what is left of the time. */
+/** The options of the next call, with the remaining time. */
 export type TimeBudget = () => { timeout: number };
 
 export async function withinBudget<T>(
