@@ -63,7 +63,6 @@ export const calls = {
     info: User,
   },
   'GET /api/user/session': { input: input({}), info: Type.Array(Session) },
-  /** Ends one session, or all but the caller's own. */
   'DELETE /api/user/session': { input: input({ sessionId: Type.Optional(id) }), info: nothing },
   'GET /api/user/export': { input: input({}), info: AccountExport },
   /** Deletes the account for good. A member without a password (social sign-in) confirms with the e-mail. */
@@ -133,7 +132,6 @@ export const calls = {
     }),
     info: Order,
   },
-  /** Answers 404 for an order without a receipt. */
   'GET /api/payment/receipt': { input: input({ orderId: id }), info: Receipt },
   /** Withdraws from a purchase of the last 14 days; without `confirm` it only shows it. */
   'POST /api/payment/withdrawal': {
@@ -142,7 +140,6 @@ export const calls = {
   },
   /** How the member's subscription is paid; with `changeId`, also how that change stands. */
   'GET /api/payment/method': { input: input({ changeId: Type.Optional(id) }), info: PaymentMethodInfo },
-  /** Charges renewals to another card from now on. It buys nothing. */
   'POST /api/payment/method': {
     input: input({
       token: Type.String({ maxLength: 200 }),

@@ -45,14 +45,12 @@ export const Video = entity({
   poster: Poster,
   episodeCount: Type.Integer(),
   freeEpisodes: Type.Integer(),
-  /** Of all episodes. */
   totalSeconds: Type.Integer(),
   complete: Type.Boolean(),
   playCount: Type.Integer(),
 });
 export type Video = Static<typeof Video>;
 
-/** `locked` episodes have no media. */
 export const Access = oneOf('free', 'unlocked', 'locked');
 export type Access = Static<typeof Access>;
 
@@ -70,7 +68,6 @@ export const Episode = entity({
 });
 export type Episode = Static<typeof Episode>;
 
-/** A video's episodes, with the viewer's own state. */
 export const EpisodeList = entity({
   videoId: Type.String(),
   episodes: Type.Array(Episode),
@@ -90,7 +87,6 @@ export const Plan = entity({
   /** Null for a pass, which is paid once. */
   renewalDays: nullable(Type.Integer()),
   preselected: Type.Boolean(),
-  /** The video that a pass opens. */
   videoId: nullable(Type.String()),
 });
 export type Plan = Static<typeof Plan>;
@@ -104,7 +100,6 @@ export const Subscription = entity({
   renewalDays: Type.Integer(),
   /** Paid until here; an `active` subscription is charged again here. */
   periodEnd: Instant,
-  /** How renewals are charged, for example "Visa ···· 4242". */
   methodLabel: nullable(Type.String()),
   /** When a failed renewal is retried; null unless `past_due`. */
   nextTryAt: nullable(Instant),
@@ -117,14 +112,12 @@ export const User = entity({
   id: Type.String(),
   email: Type.String(),
   subscription: nullable(Subscription),
-  /** Locked episodes that a free member may still open today. */
   dailyUnlocksLeft: Type.Integer(),
 });
 export type User = Static<typeof User>;
 
 export const Session = entity({
   id: Type.String(),
-  /** Browser and system, as read from the User-Agent. */
   device: Type.String(),
   createdAt: Instant,
   lastSeenAt: Instant,
@@ -135,7 +128,6 @@ export type Session = Static<typeof Session>;
 export const PaymentMethod = oneOf('card', 'paypal');
 export type PaymentMethod = Static<typeof PaymentMethod>;
 
-/** Settings of the provider's own card inputs. */
 export const ClientConfig = Type.Union([
   entity({ kind: Type.Literal('frame'), url: Type.String() }),
   entity({ kind: Type.Literal('stripe'), publishableKey: Type.String() }),
@@ -167,19 +159,16 @@ export const Order = entity({
   /** The next renewal if paid now; null for a pass. */
   renewsAt: nullable(Instant),
   methods: Type.Array(PaymentMethod),
-  /** Null when cards cannot pay it. */
   card: nullable(ClientConfig),
   /** True for the sandbox provider, which moves no money. */
   testMode: Type.Boolean(),
   /** Where the person confirms the payment while the status is `action`. */
   actionUrl: nullable(Type.String()),
-  /** A stable code. */
   declineCode: nullable(Type.String()),
   createdAt: Instant,
   paidAt: nullable(Instant),
   /** For example "Visa ···· 4242"; null before payment. */
   methodLabel: nullable(Type.String()),
-  /** Charged automatically at the end of a period. */
   renewal: Type.Boolean(),
   refundedAmount: Amount,
   /** When a refund was requested; `refundedAmount` shows when it is done. */
@@ -191,9 +180,7 @@ export type Order = Static<typeof Order>;
 export const MethodChangeStatus = oneOf('pending', 'action', 'done', 'declined', 'cancelled', 'expired');
 export type MethodChangeStatus = Static<typeof MethodChangeStatus>;
 
-/** How a subscription is paid, and how a change of that stands. */
 export const PaymentMethodInfo = entity({
-  /** Null once it has ended. */
   subscription: nullable(Subscription),
   /** Null where the card cannot be changed. */
   card: nullable(ClientConfig),
@@ -235,7 +222,6 @@ export const Withdrawal = entity({
   orderId: Type.String(),
   status: oneOf('ready', 'received'),
   at: Instant,
-  /** Null for signed-out visitors. */
   order: nullable(Order),
 });
 export type Withdrawal = Static<typeof Withdrawal>;
@@ -244,14 +230,12 @@ export const HistoryEntry = entity({
   video: Video,
   episodeId: Type.String(),
   episodeNumber: Type.Integer(),
-  /** The episode's length, to show how much is left. */
   episodeSeconds: Type.Optional(Type.Number()),
   second: Type.Number(),
   watchedAt: Instant,
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
 
-/** Everything stored about a member except secrets. */
 export const AccountExport = entity({
   exportedAt: Instant,
   account: entity({
@@ -312,11 +296,9 @@ export const Homepage = entity({
 });
 export type Homepage = Static<typeof Homepage>;
 
-/** One operator setting for the browser, for example a pixel id. */
 export const Report = entity({ config_key: Type.String(), config_value: Type.String() });
 export type Report = Static<typeof Report>;
 
-/** What an expected error carries beside its code and message. */
 export const ErrorData = entity({
   fields: Type.Optional(Type.Record(Type.String(), Type.String())),
   offers: Type.Optional(Type.Array(Plan)),

@@ -9,18 +9,15 @@ export type Config = PaymentSettings & {
   dataDir: string;
   /** Null runs the embedded database in `dataDir`. */
   databaseUrl: string | null;
-  /** Locked episodes that a free member may open a day. */
   dailyUnlocks: number;
   clientDir: string;
   catalogueDir: string;
-  /** Included in prices; none at 0 percent. */
   tax: { percent: number; name: string };
   /** Without an SMTP address, mails are files in the data folder. */
   mail: { smtpUrl: string | null; from: string };
   /** Null uses the sandbox instead of Facebook. */
   facebook: { appId: string; appSecret: string } | null;
   reports: { config_key: string; config_value: string }[];
-  /** Older events are only counted. */
   eventsKeepDays: number;
   logLevel: string;
 };

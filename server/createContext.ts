@@ -8,7 +8,6 @@ import { createOutbox } from './mail/outbox.ts';
 import { createMediaSigner } from './media/token.ts';
 import { configuredPayments } from './providers/configuredPayments.ts';
 
-/** Opens the database and the services. Overrides are used as they are; the caller closes `db`. */
 export async function createContext(
   config: Config,
   overrides: Partial<Context> = {},

@@ -16,7 +16,6 @@ import { listenForOperator } from './operator/socket.ts';
 import { serveWeb } from './web/serveWeb.ts';
 
 const BILLING_INTERVAL_MS = 60_000;
-/** Running requests are cut off after this when the server stops. */
 const SHUTDOWN_MS = 8_000;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -47,7 +46,6 @@ async function main() {
   }
 }
 
-/** Answers a function that stops the jobs after their current run. */
 function startJobs(context: Context, app: FastifyInstance): () => Promise<void> {
   let run: Promise<void> | null = null;
   const timer = setInterval(() => {

@@ -12,7 +12,6 @@ import { countAttempt, uncountAttempt } from './throttle.ts';
 
 type Credentials = { email: string; password: string };
 
-/** The account as its owner sees it; null when it was deleted. */
 export async function readUser(context: Context, userId: string, lang: Language): Promise<User | null> {
   const { db, now } = context;
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
@@ -48,7 +47,6 @@ export async function signIn(context: Context, { email, password }: Credentials,
   return user.id;
 }
 
-/** Opens an account with a password and answers its id; throws ExpectedError 422 with the wrong fields. */
 export async function register(
   context: Context,
   form: Credentials & { repeatPassword: string },

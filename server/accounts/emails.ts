@@ -3,5 +3,4 @@ export const normaliseEmail = (text: string) => text.trim().toLowerCase();
 
 const SHAPE = /^[^\s@\p{C}]{1,64}@[^\s@\p{C}.]+(\.[^\s@\p{C}.]+)+$/u;
 
-/** Whether a normalised text looks like an e-mail address. */
 export const isEmail = (email: string) => email.length <= 254 && SHAPE.test(email);

@@ -104,7 +104,6 @@ async function readHistory(db: Db, userId: string, lang: Language) {
   }));
 }
 
-/** Bought passes, daily picks, and the rest of the unlocked list, which a subscription opened. */
 async function readUnlocks(db: Db, userId: string): Promise<AccountExport['unlocks']> {
   const bought = await db
     .select()

@@ -4,7 +4,6 @@ import { type IdentityProvider, sandboxIdentity, TIMEOUT_MS } from './identityPr
 
 const VERSION = 'v23.0';
 
-/** Only tests replace these. */
 const HOSTS = { dialog: 'https://www.facebook.com', graph: 'https://graph.facebook.com' };
 
 export const identityProviderOf = (config: Config): IdentityProvider =>

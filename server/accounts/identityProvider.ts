@@ -13,7 +13,6 @@ export type IdentityProvider = {
 
 export const TIMEOUT_MS = 10_000;
 
-/** Stands in for Facebook while no app keys are set. */
 export function sandboxIdentity(
   { sandbox, publicUrl }: Config,
   fetch: typeof globalThis.fetch = globalThis.fetch,

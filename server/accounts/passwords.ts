@@ -11,7 +11,6 @@ const MAX_LENGTH = 128;
 /** Argon2id, the package's default; memory in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Made with the same cost from a random password. */
 const DUMMY =
   '$argon2id$v=19$m=19456,t=2,p=1$N+w/P1TQqJXewvpkCZDCuw$8hBvd6Illy7a7G5abT/EPuhlmW2CtFn8Qz6ZVcuc50A';
 
@@ -38,7 +37,6 @@ export function passwordProblem(password: string, email: string): PasswordProble
   return isCommon(normalise(password).toLowerCase(), email) ? 'common' : null;
 }
 
-/** `text` is in lower case. */
 function isCommon(text: string, email: string): boolean {
   const mailbox = email.split('@')[0];
   const isListed = (word: string) => COMMON_PASSWORDS.has(word) || word === email || word === mailbox;

@@ -20,7 +20,6 @@ const MAX_UNUSED_TOKENS = 20;
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/** Answers the session's first token, which is stored only as a hash. */
 export async function startSession(context: Context, userId: string, device = ''): Promise<string> {
   const now = context.now();
   const id = context.newId('ses');

@@ -31,7 +31,6 @@ export async function startSocialSignIn(
 
 export type SignInAnswer = { code?: string; state?: string; error?: string };
 
-/** The values of `error` on the login page. */
 export type SignInFailure = 'facebook' | 'emailInUse';
 
 /**
@@ -60,7 +59,6 @@ export async function finishSocialSignIn(
   return { path: pathOf(destination) };
 }
 
-/** A state works once, within ten minutes. */
 async function redeemState(db: Db, state: string, now: Date) {
   const isValid = and(eq(oauthStates.hash, hashToken(state)), gt(oauthStates.expiresAt, now));
   const [row] = await db.delete(oauthStates).where(isValid).returning();

@@ -8,7 +8,6 @@ import { deviceLabel } from './devices.ts';
 import { endSession, startSession } from './sessions.ts';
 import { sendToken } from './tokenTransport.ts';
 
-/** Starts a session and ends the one that came with the call. */
 export async function startSignedInSession(call: Call, userId: string): Promise<User> {
   const { context, viewer, request, reply } = call;
   if (viewer) await endSession(context.db, viewer.sessionId);

@@ -40,7 +40,6 @@ export async function countAttempt(db: Db, limit: Limit, subject: string, now: D
   });
 }
 
-/** Takes back the count of an attempt that succeeded. */
 export async function uncountAttempt(db: Db, limit: Limit, subject: string): Promise<void> {
   await db
     .update(throttles)

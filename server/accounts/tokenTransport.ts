@@ -16,7 +16,6 @@ export function presentedTokens(request: FastifyRequest): PresentedTokens {
   };
 }
 
-/** `maxAge` is in seconds. */
 export const cookieOptions = (config: Config, path: string, maxAge: number) => ({
   httpOnly: true,
   sameSite: 'lax' as const,
@@ -25,7 +24,6 @@ export const cookieOptions = (config: Config, path: string, maxAge: number) => (
   maxAge,
 });
 
-/** Sends a session token as header and cookie. */
 export function sendToken(config: Config, reply: FastifyReply, token: string): void {
   const fourteenDays = 14 * 24 * 60 * 60;
   reply.header(HEADER, token).setCookie(COOKIE, token, cookieOptions(config, '/', fourteenDays));

@@ -5,7 +5,6 @@ import { jobs } from '../db/schema.ts';
 
 export type JobKind = 'endMandate' | 'refund';
 
-/** Queues an order's refund; a failed one is queued again. */
 export async function enqueueRefund(tx: Db, orderId: string, now: Date): Promise<void> {
   const kind: JobKind = 'refund';
   await tx
@@ -17,7 +16,6 @@ export async function enqueueRefund(tx: Db, orderId: string, now: Date): Promise
     });
 }
 
-/** Queues the end of a mandate at its provider, once. */
 export async function enqueueEndMandate(
   tx: Db,
   { provider, mandateId }: { provider: string | null; mandateId: string | null },

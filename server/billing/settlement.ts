@@ -118,7 +118,6 @@ function isStale(order: OrderRow, payment: ProviderPayment): boolean {
 const isFromReplacedProvider = (order: OrderRow, payment: ProviderPayment, provider: string): boolean =>
   order.subscriptionId !== null && order.provider !== provider && payment.status !== 'paid';
 
-/** Why the payment cannot be this order's, or null. */
 function mismatchOf(order: OrderRow, payment: ProviderPayment, provider: string): string | null {
   if (order.provider !== provider) return 'provider';
   if (payment.reference !== order.id) return 'reference';

@@ -16,7 +16,6 @@ import { ExpectedError } from '../errors.ts';
 import { itemName, mailMember, pageUrl } from './billingMails.ts';
 import { enqueueEndMandate } from './jobQueue.ts';
 
-/** The subscription that gives access now, or null. */
 export async function currentSubscription(
   db: Db,
   userId: string,
@@ -95,7 +94,6 @@ export async function startSubscription(
   return period.end;
 }
 
-/** Ends it now and queues the end of its mandate. */
 export async function endSubscription(
   tx: Db,
   { now }: Context,
@@ -108,7 +106,6 @@ export async function endSubscription(
   await enqueueEndMandate(tx, subscription, now());
 }
 
-/** Ends a subscription that ran out, and mails the member. */
 export async function closeSubscription(
   tx: Db,
   context: Context,
@@ -142,7 +139,6 @@ export async function cancelRenewal(
 const isCancellable = (now: Date) =>
   sql`(${subscriptions.mandateId} is not null or ${opensUntil} > ${now.toISOString()}::timestamptz)`;
 
-/** Undoes a cancellation during the paid period. */
 export async function resumeRenewal(
   db: Db,
   userId: string,

@@ -5,7 +5,6 @@ import type { Db } from '../db/database.ts';
 import { categories, episodes, plays, tags, videos, videoTags } from '../db/schema.ts';
 import type { LocalizedText } from '../localizedText.ts';
 
-/** What lists and searches need of a video. */
 export type VideoSummary = {
   id: string;
   categoryId: string;

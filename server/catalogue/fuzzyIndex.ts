@@ -9,7 +9,6 @@ const PREFIX = 90;
 const FUZZY = 1;
 
 export type Hit = { id: string; points: number };
-/** The allowed edit distance of a word. */
 type Distance = (word: string) => number;
 
 const strictDistance: Distance = ({ length }) => (length < 4 ? 0 : length < 6 ? 1 : 2);
@@ -69,7 +68,6 @@ export function createFuzzyIndex<F extends string>(
   const queryWords = (query: string) => wordsOf(query).slice(0, MAX_WORDS);
   return {
     find: (query: string): Hit[] => findMost(queryWords(query), strictDistance),
-    /** Suggestions for words that find nothing. */
     guess: (query: string): Hit[] => findMost(queryWords(query), looseDistance),
   };
 }

@@ -7,7 +7,6 @@ import { videosByIds } from './videos.ts';
 
 const editorial = (summaries: VideoSummary[]) => rank(summaries, () => [0, 0]);
 
-/** The sections of the home page and of `/more/{id}`. */
 const sections: Record<string, (catalogue: CatalogueIndex) => RankedList> = {
   recommended: ({ summaries }) => roundRobin(summaries),
   week: ({ summaries }) =>

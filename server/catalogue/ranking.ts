@@ -25,7 +25,6 @@ export const rank = (
 /** A logarithm, so that a few plays between two pages do not reorder the list. Most played first. */
 export const byPopularity = ({ playCount }: VideoSummary): number => -Math.floor(Math.log2(1 + playCount));
 
-/** The ids after `cursor`, and the cursor of the next ones. */
 export function pageOfIds(list: RankedList, cursor: string | undefined, size = PAGE_SIZE) {
   const after = cursor === undefined ? null : (decodeCursor(cursor, KINDS) as SortKey);
   const rest = after ? list.filter(({ sortKey }) => compareKeys(sortKey, after) > 0) : list;

@@ -43,11 +43,9 @@ function buildIndex({ summaries, tags }: CatalogueIndex, lang: Language): Index 
   );
 }
 
-/** Titles in other languages find the video too. */
 const otherTitles = ({ title }: VideoSummary, lang: Language): string[] =>
   LANGUAGES.filter((other) => other !== lang).map((other) => title[other]);
 
-/** The videos of `among` that match `q`, best first. */
 export function searchVideos(
   catalogue: CatalogueIndex,
   among: VideoSummary[],

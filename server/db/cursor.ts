@@ -24,7 +24,6 @@ export function decodeCursor(cursor: string, kinds: ('string' | 'number')[]): (s
   return key;
 }
 
-/** For lists sorted by an instant, newest first, then by id. */
 export const encodeInstantCursor = (at: Date, id: string) => encodeCursor([at.getTime(), id]);
 
 function decodeInstantCursor(cursor: string): { at: Date; id: string } {
@@ -42,7 +41,6 @@ export function olderThan(cursor: string | undefined, at: AnyPgColumn, id: AnyPg
   return or(lt(at, last.at), and(eq(at, last.at), lt(id, last.id)));
 }
 
-/** Cuts `size + 1` queried rows into a page and the cursor of the next one. */
 export function cutPage<T>(rows: T[], cursorOf: (last: T) => string, size = PAGE_SIZE) {
   const page = rows.slice(0, size);
   const last = page.at(-1);

@@ -12,7 +12,6 @@ import * as schema from './schema.ts';
 const WAIT_MS = 10_000;
 
 export type DatabaseSettings = {
-  /** Null runs the embedded database. */
   databaseUrl: string | null;
   /** Folder of the embedded database; null keeps it in memory. */
   dataDir: string | null;

@@ -33,12 +33,10 @@ export const users = pgTable(
     id: text('id').primaryKey(),
     /** Lower case. Null once the account is deleted. */
     email: text('email'),
-    /** Null for an account that only signs in through a provider. */
     passwordHash: text('password_hash'),
     createdAt: created(),
     /** A deleted account stays as an anonymous row, for its payments. */
     deletedAt: instant('deleted_at'),
-    /** The language of the last visit, for mails. */
     lang: text('lang').$type<Language>().notNull().default('en'),
   },
   // Partial, because then no foreign key can refer to it, and a deletion does not block rows that only
@@ -86,7 +84,6 @@ export const sessionTokens = pgTable(
   (t) => [index('session_tokens_session').on(t.sessionId)],
 );
 
-/** One-use codes that sign a person in after social sign-in. */
 export const signInCodes = pgTable('handoff_codes', {
   hash: text('hash').primaryKey(),
   userId: text('user_id')
@@ -102,7 +99,6 @@ export const oauthStates = pgTable('oauth_states', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** One-use codes of the links that choose a new password. */
 export const passwordCodes = pgTable(
   'password_codes',
   {
@@ -126,7 +122,6 @@ export const mails = pgTable(
     text: text('body_text').notNull(),
     html: text('body_html').notNull(),
     createdAt: created(),
-    /** Unsent mails are dropped after this. */
     usefulUntil: instant('useful_until').notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextTryAt: instant('next_try_at').notNull(),
@@ -167,7 +162,6 @@ export const videos = pgTable(
     cast: jsonb('cast_names').$type<string[]>().notNull(),
     freeEpisodes: integer('free_episodes').notNull(),
     complete: boolean('complete').notNull(),
-    /** Position in the carousel; null when not in it. */
     featuredRank: integer('featured_rank'),
     posterVersion: text('poster_version').notNull(),
     posterWidths: jsonb('poster_widths').$type<number[]>().notNull(),
@@ -270,14 +264,12 @@ export const events = pgTable(
   (t) => [index('events_at').on(t.at)],
 );
 
-/** Daily counts of deleted events and plays. */
 export const eventCounts = pgTable(
   'event_counts',
   {
     /** In UTC, as 2026-03-04. */
     day: text('day').notNull(),
     event: text('event').notNull(),
-    /** Empty where the event had none. */
     route: text('route').notNull().default(''),
     status: text('status').notNull().default(''),
     count: integer('count').notNull(),
@@ -305,7 +297,6 @@ export const dailyUnlocks = pgTable(
   ],
 );
 
-/** The list of `/unlocked`. */
 export const unlockedVideos = pgTable(
   'unlocked_videos',
   {
@@ -365,7 +356,6 @@ export const orders = pgTable(
     mandateLabel: text('mandate_label'),
     /** Set for renewals: what the current attempt charges, until its outcome is known. */
     mandateId: text('mandate_id'),
-    /** The next recheck at the provider; null once the payment is long ago. */
     nextLookAt: instant('next_look_at'),
   },
   (t) => [
@@ -432,9 +422,7 @@ export const subscriptions = pgTable(
     /** Attempts among them outside the schedule, after a change of mandate. */
     spareTries: integer('spare_tries').notNull().default(0),
     endedAt: instant('ended_at'),
-    /** The period's end that a reminder was sent for. */
     remindedFor: instant('reminded_for'),
-    /** The order that paid for the current period. */
     lastOrderId: text('last_order_id').references(() => orders.id),
   },
   (t) => [
@@ -482,7 +470,6 @@ export const ledger = pgTable(
   ],
 );
 
-/** Requests to charge renewals to another card. */
 export const methodChanges = pgTable(
   'method_changes',
   {
@@ -534,10 +521,8 @@ export const receipts = pgTable('receipts', {
     .unique()
     .references(() => orders.id),
   issuedAt: instant('issued_at').notNull(),
-  /** Included in the price, as it was that day. */
   taxPercent: doublePrecision('tax_percent').notNull(),
   taxAmount: integer('tax_amount').notNull(),
-  /** Null once the account is deleted. */
   email: text('email'),
 });
 
@@ -547,7 +532,6 @@ export const counters = pgTable('counters', {
   value: integer('value').notNull(),
 });
 
-/** Work that follows a commit, queued in the same transaction. */
 export const jobs = pgTable(
   'jobs',
   {

@@ -18,7 +18,6 @@ export async function seedCatalogue(
   const catalogue = await readCatalogue(catalogueDir, log);
   const hash = createHash('sha256').update(JSON.stringify(catalogue)).digest('hex');
   return db.transaction(async (tx) => {
-    // Servers that start together write it once.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${NAME}))`);
     const { rows } = await tx.execute(sql`select 1 from seeds where name = ${NAME} and hash = ${hash}`);
     if (rows.length > 0) return false;

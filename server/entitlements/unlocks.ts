@@ -9,7 +9,6 @@ import { entitlementTo } from './access.ts';
 
 export type EpisodeRow = typeof episodes.$inferSelect;
 
-/** Daily picks count by the UTC day. */
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 export async function dailyUnlocksLeft(context: Context, userId: string): Promise<number> {
@@ -27,7 +26,6 @@ export async function dailyUnlocksLeft(context: Context, userId: string): Promis
   return limit - (used?.slots ?? 0);
 }
 
-/** The opened episodes in order; null when a plan is needed. */
 export type Opened = { reason: UnlockReason; episodes: EpisodeRow[] } | null;
 
 /**

@@ -1,5 +1,4 @@
 const MINUTE_MS = 60_000;
-/** Enough for many people behind one address. */
 const MAX_EVENTS = 600;
 
 /**

@@ -11,7 +11,6 @@ const PLAYS_KEEP_DAYS = 14;
 const BATCH = 500;
 const PAUSE_MS = 50;
 
-/** Moves some old rows into the daily counts and answers how many. */
 type Fold = (db: Db, size: number) => Promise<number>;
 
 async function fold(db: Db, gone: SQL): Promise<number> {
@@ -38,7 +37,6 @@ const foldEvents =
             coalesce(route, '') as route, coalesce(status, '') as status`,
     );
 
-/** Videos have the sums of their plays. */
 const foldPlays =
   (before: string): Fold =>
   (db, size) =>

@@ -10,7 +10,6 @@ export const BODY_LIMIT = 64 * 1024;
 /** A guest's whole library comes in one request. */
 const BODY_LIMITS: Partial<Record<CallName, number>> = { 'POST /api/user/merge': 256 * 1024 };
 
-/** Makes a route of every call in the contract, with its input and output schemas. */
 export function registerCalls(app: FastifyInstance, context: Context): void {
   app.decorateRequest('viewer', null);
   for (const name of Object.keys(calls) as CallName[]) registerCall(app, context, name);

@@ -6,7 +6,6 @@ import type { Db } from '../db/database.ts';
 import { episodes, favourites, history, videos } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
 
-/** Throws ExpectedError 404 for an unknown video. */
 export async function saveVideo(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
   const [video] = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
   if (!video) throw new ExpectedError(404, 'This video is not here.');
@@ -84,7 +83,6 @@ export async function readResumePoint(
   return row ?? null;
 }
 
-/** The history, latest first, one entry for each video. */
 export async function listHistory(
   db: Db,
   userId: string,

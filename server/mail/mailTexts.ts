@@ -1,4 +1,3 @@
-/** A mail in plain text, before rendering. */
 export type MailContent = {
   subject: string;
   paragraphs: string[];
@@ -17,7 +16,6 @@ export type MailTexts = {
     item: string;
     amount: string;
     day: string;
-    /** "VAT 19 %: 0.96 €", which the amount includes. */
     tax: string | null;
     method: string | null;
     renewsOn: string | null;

@@ -27,7 +27,6 @@ export function createOutbox(mailer: Mailer): Outbox {
 }
 
 export type NewMail = {
-  /** Logged, unlike the rest of the mail. */
   kind: string;
   to: string;
   /** The account that the mail is deleted with; null for a mail that outlives it. */
@@ -74,7 +73,6 @@ type MailRow = typeof mails.$inferSelect;
 /** Sent texts are erased: they may contain keys to an account. */
 const ERASED = { recipient: '', subject: '', text: '', html: '' };
 
-/** True once the mail is done with. */
 async function deliver({ db, now, outbox }: Context, log: Log, mail: MailRow): Promise<boolean> {
   const { id, kind, attempts, recipient: to, subject, text, html } = mail;
   try {

@@ -20,7 +20,6 @@ export function smtpMailer(url: string, from: string): Mailer {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Mails never include files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,7 +1,6 @@
 import type { Media } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 
-/** The caller has checked access. */
 export function mediaOf(context: Context, episodeId: string): Media {
   const { token, expiresAt } = context.media.sign(episodeId, context.now());
   const base = `/media/${token}/${encodeURIComponent(episodeId)}`;

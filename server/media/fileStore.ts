@@ -8,12 +8,10 @@ export type StoredFile = {
   path: string;
   size: number;
   etag: string;
-  /** Null for a file too large to cache. */
   bytes: Buffer | null;
 };
 
 export type FileStore = {
-  /** Null for a missing file or a folder. */
   open: (path: string) => Promise<StoredFile | null>;
 };
 

@@ -21,7 +21,6 @@ const TYPES: Record<string, string> = {
   json: 'application/json',
 };
 
-/** Playlists, segments, pictures and captions, under a token that opens one episode for a time. */
 export function registerMedia(app: FastifyInstance, context: Context): void {
   const files = createFileStore(CACHE_BYTES);
   const clipOf = createClipLookup(context);
@@ -51,7 +50,6 @@ export function registerMedia(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Clips do not change while the server runs. */
 function createClipLookup({ db }: Context): (episodeId: string) => Promise<string | null> {
   const clips = new Map<string, string>();
   return async (episodeId) => {

@@ -4,7 +4,6 @@ import type { StoredFile } from './fileStore.ts';
 
 type Range = { start: number; end: number };
 
-/** Sends a file or the requested range; the caller sets type and caching. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
   reply.headers({ etag: file.etag, 'accept-ranges': 'bytes' });
   if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();

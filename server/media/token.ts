@@ -6,7 +6,6 @@ const EXPIRY_STEP_MS = 2 * 60 * 60 * 1000;
 export type MediaSigner = {
   /** A path token that opens one episode for two to four hours. */
   sign: (episodeId: string, now: Date) => { token: string; expiresAt: Date };
-  /** The expiry of a valid token for this episode, else null. */
   verify: (token: string, episodeId: string, now: Date) => Date | null;
 };
 

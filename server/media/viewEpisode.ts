@@ -2,7 +2,6 @@ import type { Access, Episode } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 import { mediaOf } from './address.ts';
 
-/** An episode as its viewer sees it: a locked one has no media. */
 export function viewEpisode(
   context: Context,
   episode: Pick<Episode, 'id' | 'videoId' | 'number' | 'seconds'>,

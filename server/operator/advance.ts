@@ -41,7 +41,6 @@ export const advance: Command<Member, Advanced> = {
   ],
 };
 
-/** Ends the running period now, or makes the next attempt due. */
 async function makeDue({ db, now }: Context, email: string) {
   return db.transaction(async (tx) => {
     const [found] = await tx

@@ -7,7 +7,6 @@ import { socketIn } from './socket.ts';
 
 type Print = { line: (text: string) => void; error: (text: string) => void };
 
-/** Runs a command on the running server and answers the exit code. */
 export async function runOperator(
   args: string[],
   env: Record<string, string | undefined>,

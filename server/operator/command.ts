@@ -7,7 +7,6 @@ export type ParsedArgs = {
   positionals: string[];
 };
 
-/** Wrong input; the message says what would be right. */
 export class UsageError extends Error {}
 
 /** `run` happens in the server, `read` and `print` in the terminal; JSON travels between them. */
@@ -17,9 +16,7 @@ export type Command<Input = never, Output = never> = {
   usage: string;
   summary: string;
   options: Options;
-  /** Throws UsageError. */
   read: (parsed: ParsedArgs) => Input;
-  /** Throws UsageError for what it cannot do. */
   run: (context: Context, input: Input) => Promise<Output>;
   /** The lines to print without --json. */
   print: (output: Output) => string[];

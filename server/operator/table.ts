@@ -1,4 +1,3 @@
-/** Aligns numbers to the right. */
 export function table(headings: string[], rows: (string | number)[][]): string[] {
   const widths = headings.map((heading, i) =>
     Math.max(heading.length, ...rows.map((row) => String(row[i] ?? '').length)),

@@ -11,7 +11,6 @@ const factories: Record<ProviderName, (config: PaymentSettings) => PaymentProvid
   paypal: ({ paypal }) => createPaypalProvider(required(paypal)),
 };
 
-/** `readPaymentSettings` reads the keys of every named provider. */
 function required<T>(keys: T | null): T {
   if (keys === null) throw new Error('A payment provider without keys');
   return keys;

@@ -18,7 +18,6 @@ export function hasTwoDecimals(currency: string): boolean {
 export const formatMinorUnits = (amount: number): string =>
   `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 
-/** "5.99" as 599; null for anything but a plain decimal number. */
 export function parseMinorUnits(text: string): number | null {
   const [, wholes, parts = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   return wholes === undefined ? null : Number(wholes) * 100 + Number(parts.padEnd(2, '0'));

@@ -10,7 +10,6 @@ export type Payments = {
   /** The provider that takes another card for a running subscription, or null. */
   forSetup: () => PaymentProvider | null;
   methods: PaymentMethod[];
-  /** No money moves. */
   testMode: boolean;
 };
 

@@ -9,7 +9,6 @@ export type Mandate = {
 
 export type ProviderPayment = {
   id: string;
-  /** The order's id. */
   reference: string;
   status: Extract<OrderStatus, 'pending' | 'action' | 'paid' | 'declined' | 'cancelled' | 'expired'>;
   amount: number;
@@ -28,7 +27,6 @@ export type NewPayment = {
   currency: string;
   description: string;
   method: PaymentMethod;
-  /** One-use card token from the provider's own fields. */
   token: string | null;
   email: string;
   returnUrl: string;
@@ -37,9 +35,7 @@ export type NewPayment = {
   keepMandate: boolean;
 };
 
-/** A card to keep without a payment. */
 export type NewSetup = {
-  /** The method change's id. */
   reference: string;
   currency: string;
   description: string;
@@ -59,7 +55,6 @@ export type ProviderSetup = {
   mandate: Mandate | null;
 };
 
-/** How a provider takes another card for a running subscription. */
 export type Setups = {
   /** The same key is the same setup. Throws as createPayment. */
   setupMandate: (setup: NewSetup, idempotencyKey: string) => Promise<ProviderSetup>;
@@ -98,7 +93,6 @@ export type PaymentProvider = {
   name: string;
   testMode: boolean;
   methods: PaymentMethod[];
-  /** Settings of the provider's own card fields in the browser. */
   card: ClientConfig | null;
   /** Content-Security-Policy sources of the card page: frames and form targets, scripts, connections. */
   policy: { frames: string[]; scripts: string[]; connects: string[] };

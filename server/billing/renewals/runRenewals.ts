@@ -107,7 +107,6 @@ async function findRenewalOrder(tx: Db, { id, periodEnd }: SubscriptionRow): Pro
   return order ?? null;
 }
 
-/** No payment of this attempt has been seen. */
 const mayCharge = ({ status, providerPaymentId, declineCode }: OrderRow) =>
   status === 'pending' && (providerPaymentId === null || declineCode !== null);
 

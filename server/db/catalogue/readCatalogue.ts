@@ -6,7 +6,6 @@ import type { LocalizedText } from '../../localizedText.ts';
 import { priceList } from './priceList.ts';
 import type { Catalogue } from './writeCatalogue.ts';
 
-/** One file of `data/series`. */
 type Series = {
   id: string;
   title: LocalizedText;
@@ -25,7 +24,6 @@ type Series = {
 type Named = { id: string; name: LocalizedText };
 type Posters = { version: string; widths: number[] };
 
-/** Reads the catalogue's files as rows; logs and leaves out series without posters or media. */
 export async function readCatalogue(folder: string, log: (line: string) => void): Promise<Catalogue> {
   const categories = await readJson<Named[]>(join(folder, 'data/categories.json'));
   const tags = await readJson<Named[]>(join(folder, 'data/tags.json'));
@@ -79,7 +77,6 @@ async function readSeries(folder: string): Promise<Series[]> {
   return all.sort((a, b) => (rank(a) === rank(b) ? (a.id < b.id ? -1 : 1) : rank(a) < rank(b) ? -1 : 1));
 }
 
-/** The widths available in both formats, and a version that changes with any picture. */
 async function readPosters(folder: string): Promise<Posters | null> {
   if (!existsSync(folder)) return null;
   const names = (await readdir(folder)).filter((name) => /^\d+\.(avif|webp)$/.test(name)).sort();

@@ -6,7 +6,6 @@ import { categories, episodes, plans, tags, videos, videoTags } from '../schema.
 export type Catalogue = {
   categories: (typeof categories.$inferInsert)[];
   tags: (typeof tags.$inferInsert)[];
-  /** Without play counts and dates, which the database owns. */
   videos: Omit<typeof videos.$inferInsert, 'playCount' | 'addedAt'>[];
   videoTags: (typeof videoTags.$inferInsert)[];
   episodes: (typeof episodes.$inferInsert)[];

@@ -5,9 +5,7 @@ import { WireStream } from './wireStream.ts';
 const HUNG_MS = 60_000;
 
 export type EngineSettings = {
-  /** Null keeps the database in memory. */
   folder: string | null;
-  /** For a database in memory: a file with an empty one, created when missing. */
   template: string | null;
 };
 
@@ -15,7 +13,6 @@ export type Engine = {
   /** A connection for the `pg` driver; the engine serves one at a time. */
   connect: () => WireStream;
   close: () => Promise<void>;
-  /** Ends the worker at once, as a crash would. */
   kill: () => Promise<void>;
 };
 

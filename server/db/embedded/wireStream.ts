@@ -1,7 +1,6 @@
 import { Duplex } from 'node:stream';
 
 const TYPES = { sync: 'S', query: 'Q', terminate: 'X', flush: 'H', copyDone: 'c', copyFail: 'f' };
-/** Messages after which the client waits for an answer. */
 const BATCH_ENDS = new Set(Object.values(TYPES).map((type) => type.charCodeAt(0)));
 
 /**
@@ -72,7 +71,6 @@ export class WireStream extends Duplex {
     this.#pending = this.#pending.subarray(length);
   }
 
-  /** The length up to the last complete message that asks for an answer. */
   #batchLength(): number {
     const bytes = this.#pending;
     let at = 0;

@@ -1,7 +1,6 @@
 import type { Handlers } from '../../context.ts';
 import { recordEvent } from '../../events/recordEvent.ts';
 
-/** A transparent pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',

@@ -17,7 +17,6 @@ import type { Call, Handlers } from '../../context.ts';
 import { cardNumberSent } from '../../errorMessages.ts';
 import { ExpectedError, HttpError } from '../../errors.ts';
 
-/** Runs before anything of the request is stored or logged. */
 function rejectCardNumber(input: object): void {
   if (containsCardNumber(input)) throw new HttpError(400, cardNumberSent);
 }

@@ -6,7 +6,6 @@ const TIMEOUT_MS = 5_000;
 const MAX_LENGTH = 64_000;
 const MAX_CACHED = 8;
 
-/** The certificates that sign PayPal's messages, leaf first. */
 export type Certificates = (url: string) => Promise<X509Certificate[] | null>;
 
 /**
@@ -49,7 +48,6 @@ async function fetchChain(url: string, fetchImpl: typeof fetch): Promise<X509Cer
   }
 }
 
-/** Each is within its dates and signed by the next, and the first is PayPal's. */
 export function isTrustedChain(chain: X509Certificate[], now: Date): boolean {
   const isCurrent = chain.every(
     ({ validFrom, validTo }) =>

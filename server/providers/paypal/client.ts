@@ -4,7 +4,6 @@ import { ProviderRefused, ProviderUnreachable } from '../port.ts';
 
 /** For all calls of one operation; billing counts an attempt as lost after three times as long. */
 const TIMEOUT_MS = 10_000;
-/** A token is renewed this long before it expires. */
 const EXPIRY_MARGIN_MS = 60_000;
 
 const Token = Type.Object({ access_token: Type.String({ minLength: 1 }), expires_in: Type.Number() });
@@ -26,7 +25,6 @@ export type PaypalClient = (ask: Ask, until?: number) => Promise<Answer>;
 
 export const deadline = () => Date.now() + TIMEOUT_MS;
 
-/** Calls PayPal's REST API; throws ProviderUnreachable without a readable answer. */
 export function createPaypalClient(
   baseUrl: string,
   keys: { clientId: string; clientSecret: string },
@@ -89,7 +87,6 @@ export function createPaypalClient(
   return async (ask, until = deadline()) => {
     const answer = await sendOnce(ask, until);
     if (answer.status !== 401) return answer;
-    // PayPal ended the token early; one new token is fetched.
     token = null;
     return sendOnce(ask, until);
   };

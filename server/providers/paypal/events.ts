@@ -58,7 +58,6 @@ function readEvent(body: string): ProviderEvent | null {
   }
 }
 
-/** The order of a message, or the capture that leads to it. */
 function paymentOf(type: string, { id, supplementary_data, links }: Resource): unknown {
   if (type === 'CHECKOUT.ORDER.APPROVED' || type === 'CHECKOUT.ORDER.COMPLETED') return id;
   if (!type.startsWith('PAYMENT.CAPTURE.')) return null;

@@ -41,7 +41,6 @@ const PaypalOrder = Type.Object({
 });
 export type PaypalOrder = Static<typeof PaypalOrder>;
 
-/** Throws ProviderUnreachable for a malformed answer. */
 export function readOrder(answer: unknown): PaypalOrder {
   if (Value.Check(PaypalOrder, answer)) return answer;
   throw new ProviderUnreachable('PayPal answered with something of another form.');
@@ -62,7 +61,6 @@ export function parsePaymentId(id: string): { paypalId: string; facts: Facts | n
   return { paypalId, facts };
 }
 
-/** An ended payment that PayPal has no record of. */
 export function unrecordedPayment(
   paypalId: string,
   facts: Facts,
@@ -73,7 +71,6 @@ export function unrecordedPayment(
   return { ...facts, ...rest, id: paymentId(paypalId, facts), status };
 }
 
-/** Throws ProviderUnreachable for an order that is not one of ours. */
 export function paymentOf(order: PaypalOrder): ProviderPayment {
   const status = statusOf(order);
   const unit = order.purchase_units[0];
@@ -102,7 +99,6 @@ function statusOf(order: PaypalOrder): ProviderPayment['status'] | null {
     case 'SAVED':
     case 'PAYER_ACTION_REQUIRED':
       return 'action';
-    // Approved, and about to be captured.
     case 'APPROVED':
       return 'pending';
     case 'VOIDED':

@@ -92,7 +92,6 @@ export function createPaypalProvider(
       rememberDecline(order.id, code);
       return declinedPayment(order, code);
     }
-    // Another request captured it: PayPal's current state is the answer.
     const now = await fetchOrder(order.id, until);
     if (!isSuccess(now)) throw toUnreachable(now);
     return paymentOf(readOrder(now.body));
@@ -104,7 +103,6 @@ export function createPaypalProvider(
     declined.set(paypalId, code);
   }
 
-  /** For messages that only name a capture. */
   async function findOrderOfCapture(captureId: string, until: number): Promise<string> {
     const answer = await ask({ method: 'GET', path: `/v2/payments/captures/${captureId}` }, until);
     if (!isSuccess(answer)) throw toUnreachable(answer);
@@ -173,7 +171,6 @@ export function createPaypalProvider(
         captureId ? await findOrderOfCapture(captureId, until) : paypalId,
         until,
       );
-      // PayPal forgets orders that nobody approved.
       if (answer.status === 404 && facts && errorIssues(answer).includes('RESOURCE_NOT_FOUND')) {
         return unrecordedPayment(paypalId, facts, 'expired');
       }
@@ -233,7 +230,6 @@ export function createPaypalProvider(
     async endMandate(mandateId) {
       const path = `/v3/vault/payment-tokens/${encodeURIComponent(mandateId)}`;
       const answer = await ask({ method: 'DELETE', path });
-      // A missing token is as good as a deleted one.
       if (!isSuccess(answer) && answer.status !== 404) throw toUnreachable(answer);
     },
 

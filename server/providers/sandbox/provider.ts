@@ -181,7 +181,6 @@ export function createSandboxProvider(
 
     async endMandate(mandateId) {
       const { status } = await send(`/v1/mandates/${encodeURIComponent(mandateId)}`, { method: 'DELETE' });
-      // An unknown mandate charges nobody either.
       if (status !== 200 && status !== 404) throw unreadable(`status ${status}`);
     },
 

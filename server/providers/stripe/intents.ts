@@ -37,7 +37,6 @@ const Intent = Type.Object({
 });
 export type Intent = Static<typeof Intent>;
 
-/** Throws ProviderUnreachable for a malformed answer. */
 export function readIntent(answer: unknown): Intent {
   if (Value.Check(Intent, answer)) return answer;
   throw new ProviderUnreachable('Stripe answered with something of another form.');
@@ -51,14 +50,12 @@ export const isUntried = ({ status, last_payment_error }: Intent): boolean =>
 const isRenewal = ({ customer, setup_future_usage }: Intent): boolean =>
   idOf(customer) !== null && setup_future_usage !== 'off_session';
 
-/** A renewal that waits for a step that nobody will take. */
 export const isUnattended = (intent: Intent): boolean =>
   isRenewal(intent) &&
   (intent.status === 'requires_action' ||
     (intent.status === 'requires_payment_method' &&
       declineCodeOf(intent.last_payment_error) === 'authentication_failed'));
 
-/** Throws ProviderUnreachable for an intent that is not one of ours. */
 export function paymentOf(intent: Intent): ProviderPayment {
   const status = statusOf(intent);
   const reference = intent.metadata.order_id;

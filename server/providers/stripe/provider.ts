@@ -13,7 +13,6 @@ const RECENT_SECONDS = 10 * 60;
 const MAX_PAGES = 3;
 const EXPANDED = { expand: ['latest_charge'] };
 
-/** For tests. */
 type ApiAddress = { host: string; port: number; protocol: 'http' | 'https' };
 type MandateParams = Pick<Stripe.PaymentIntentCreateParams, 'customer' | 'setup_future_usage'>;
 type Order = { orderId: string; amount: number; currency: string; description: string };
@@ -35,7 +34,6 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
     return readIntent(await stripe.paymentIntents.retrieve(id, EXPANDED, timeLeft()));
   }
 
-  /** The cancelled intent, or as it was decided meanwhile. */
   async function cancelIntent(id: string, timeLeft: TimeBudget): Promise<Intent> {
     const params = { cancellation_reason: 'abandoned', ...EXPANDED } as const;
     const answer = await stripe.paymentIntents.cancel(id, params, timeLeft()).catch((error) => {
@@ -49,7 +47,6 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
   const settledPayment = async (intent: Intent, timeLeft: TimeBudget): Promise<ProviderPayment> =>
     paymentOf(isUnattended(intent) ? await cancelIntent(intent.id, timeLeft) : intent);
 
-  /** The order's intent, and whether an earlier attempt had created it. */
   async function findOrCreateIntent(
     order: Order,
     mandateParams: MandateParams,
@@ -104,7 +101,6 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
     ]);
     const ids = [...recent, ...searched.data].filter(({ metadata }) => metadata.order_id === orderId);
     const intents: Intent[] = [];
-    // Search results may be outdated.
     for (const id of new Set(ids.map((intent) => intent.id))) intents.push(await retrieve(id, timeLeft));
     return intents.filter((intent) => !isUntried(intent)).sort((a, b) => b.created - a.created);
   }
@@ -193,7 +189,6 @@ export function createStripeProvider(settings: StripeKeys, apiAddress?: ApiAddre
       withinBudget(toUnreachable, async (timeLeft) => {
         const [, card = ''] = mandateId.split(':');
         await stripe.paymentMethods.detach(card, {}, timeLeft()).catch((error) => {
-          // Detached before, or unknown.
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
         });
       }),

@@ -73,7 +73,6 @@ export function stripeSetups(stripe: Stripe): Setups {
     } catch (error) {
       const declined = declinedSetup(error);
       if (declined) return setupOf(readSetup(declined));
-      // Another request was first: its result is the answer.
       if (errorCode(error) === 'setup_intent_unexpected_state') return setupOf(await retrieve(id, timeLeft));
       throw error;
     }

@@ -6,7 +6,7 @@ export const SECRET_KEY = 'sk_test_stubstubstub';
 
 const typesOf = (resource: string) =>
   readFileSync(
-    new URL(`../../../node_modules/stripe/esm/resources/${resource}.d.ts`, import.meta.url),
+    new URL(`../../../../node_modules/stripe/esm/resources/${resource}.d.ts`, import.meta.url),
     'utf8',
   );
 const TYPES = typesOf('PaymentIntents') + typesOf('SetupIntents');
