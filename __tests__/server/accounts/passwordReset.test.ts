@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     expect(lines.join()).not.toContain(code);
   });
 
-  test('of an account that only Facebook opened gets a mail too', async () => {
+  test('an account opened through Facebook gets a mail too', async () => {
     email = `noor${people}@example.com`;
     await findOrCreateAccount(world.context, { provider: 'facebook', providerUserId: `f${people}`, email });
     await ask(openBrowser(world.app));

@@ -206,7 +206,7 @@ describe('a lost answer', () => {
     expect((await current(user)).mandateLabel).toBe('Test ···· 5454');
   });
 
-  test('of a request that never arrived is over half a minute later', async () => {
+  test('a change whose request never arrived expires after half a minute', async () => {
     const user = await subscriber();
     shop.bank.lose = 'before';
     const { id } = await change(user);
@@ -447,7 +447,7 @@ const lost = async () => {
   return new ProviderUnreachable('lost after');
 };
 
-describe('what is not to be had', () => {
+describe('refused changes', () => {
   test('is a change without a subscription, of a cancelled one, and of one that has ended', async () => {
     await expect(change(await shop.member())).rejects.toMatchObject({ code: 404 });
     const user = await subscriber();

@@ -201,7 +201,7 @@ describe('the idempotency key', () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  test('of an order cannot pay', async () => {
+  test('a key of an order cannot pay', async () => {
     const user = await shop.member();
     const key = shop.newKey();
     const order = await shop.order(user, shop.plans.weekly, null, key);
@@ -267,7 +267,7 @@ describe('an order as its owner sees it', () => {
     });
   });
 
-  test('nobody else sees it', async () => {
+  test('nobody else can read it', async () => {
     const order = await shop.order(await shop.member(), shop.plans.weekly);
     await expect(read(await shop.member(), order.id)).rejects.toMatchObject({ code: 404 });
   });

@@ -155,7 +155,7 @@ describe('at once and again', () => {
     expect(shop.bank.created).toHaveLength(2);
   });
 
-  test('who comes second, with another key, waits for nobody', async () => {
+  test('a second request with another key does not wait for the first', async () => {
     expect.assertions(4);
     const { user, id } = await created();
     shop.bank.beforeCreate = async () => {

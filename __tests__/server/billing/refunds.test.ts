@@ -117,7 +117,7 @@ describe('the operator gives an order back', () => {
     expect(live).toMatchObject({ periodStart: start, periodEnd: new Date(start.getTime() + 30 * DAY) });
   });
 
-  test('what is not paid, or not there, is not given back', async () => {
+  test('refuses to refund unpaid and unknown orders', async () => {
     const order = await shop.order(await shop.member(), 'weekly');
     await expect(giveBack(order.id)).rejects.toThrow('not paid');
     await expect(giveBack('ord_none')).rejects.toThrow('no such order');
@@ -316,7 +316,7 @@ describe('given back by hand, and every message of it lost', () => {
   });
 });
 
-describe('what is owed back goes back by itself', () => {
+describe('automatic refunds', () => {
   test('a pass that was owned already', async () => {
     const user = await shop.member();
     const first = await shop.order(user, 'pass', shop.videos[0]);

@@ -37,7 +37,7 @@ async function orderIn(status: OrderStatus): Promise<OrderRow> {
   return shop.stored(order.id);
 }
 
-describe('what is paid is given once', () => {
+describe('a paid order is granted once', () => {
   test('a subscription from now for its days, and one capture', async () => {
     const user = await shop.member();
     const order = await shop.order(user, shop.plans.weekly);

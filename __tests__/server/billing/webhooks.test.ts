@@ -95,7 +95,7 @@ describe('a genuine message', () => {
     expect(await shop.stored(order.id)).toMatchObject({ status: 'paid' });
   });
 
-  test('of a payment that is not ours is taken and forgotten', async () => {
+  test('accepts and ignores a message about an unknown payment', async () => {
     const payment = shop.bank.arrive({ reference: 'ord_of_somebody', amount: 1, currency: 'USD' });
     expect(await post(newEvent(payment.id))).toBe(200);
   });

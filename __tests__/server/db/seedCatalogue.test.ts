@@ -99,7 +99,7 @@ test('servers that start together fill it once', async () => {
   expect(wrote.filter(Boolean)).toHaveLength(1);
 });
 
-test('what changed in the files changes, and what belongs to the viewers stays', async () => {
+test("changed files are written and viewers' data stays", async () => {
   await seed();
   await db.update(videos).set({ playCount: 41 }).where(eq(videos.id, 'alpha'));
   const before = await db.select().from(videos).where(eq(videos.id, 'alpha'));

@@ -28,7 +28,7 @@ const pick = async (userId: string, number: number) => {
   return openEpisode(shop.context, userId, { videoId: video, episodeId: episode?.id ?? '', daily: true });
 };
 
-describe('who may watch what', () => {
+describe('access to episodes', () => {
   test('a visitor: the free episodes', async () => {
     expect(await rights(null)).toBe(NOTHING);
   });

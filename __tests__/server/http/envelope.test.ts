@@ -23,14 +23,14 @@ describe('an answer', () => {
     expect(body.info.length).toBeGreaterThan(0);
   });
 
-  test('of no is another code with a message, over HTTP 200', async () => {
+  test('an expected error has another code and a message, over HTTP 200', async () => {
     expect(await get('/api/video?videoId=no-such')).toEqual({
       status: 200,
       body: { code: 404, message: expect.stringMatching(/\w/) },
     });
   });
 
-  test('of no to a form names its fields in data', async () => {
+  test('an expected error of a form names its fields in data', async () => {
     const { body } = await world.app
       .inject({
         method: 'POST',
@@ -53,16 +53,16 @@ test('a call with a body may have the click ids in its address, too', async () =
   expect(response.json()).toMatchObject({ code: 200 });
 });
 
-describe('a fault of transport', () => {
+describe('an HTTP error', () => {
   test.each([
     ['/api/video', 400],
     ['/api/plan?what=ever', 400],
     ['/api/no-such-call', 404],
-  ])('is HTTP: %s is %i', async (url, status) => {
+  ])('%s answers %i', async (url, status) => {
     expect(await get(url)).toEqual({ status, body: { code: status, message: expect.stringMatching(/\w/) } });
   });
 
-  test('of our own is HTTP 500 and tells nothing of itself, in the language of whoever asked', async () => {
+  test("an unexpected error is HTTP 500 without details, in the viewer's language", async () => {
     const broken = await createTestContext({ media: null as never });
     const { ask } = openBrowser(broken.app);
     const said: Record<string, string> = {};
@@ -85,7 +85,7 @@ describe('a fault of transport', () => {
     ['what its body says', { lang: 'es', wrong: 1 }, 'No se ha podido leer la solicitud.'],
     ['what its browser speaks, where it cannot be read', '{', 'Die Anfrage war nicht zu lesen.'],
     ['its browser’s, where it names none of ours', { lang: 'xx' }, 'Die Anfrage war nicht zu lesen.'],
-  ])('is said in the language of the request: %s', async (_, payload, message) => {
+  ])('speaks the language of the request: %s', async (_, payload, message) => {
     const response = await world.app.inject({
       method: 'POST',
       url: '/api/user/login',

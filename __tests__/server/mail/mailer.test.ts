@@ -125,7 +125,7 @@ describe('the settings', () => {
     expect(reading).not.toThrow('hunter2');
   });
 
-  test('of Facebook come in twos', () => {
+  test('Facebook needs both of its keys', () => {
     expect(readConfig({}).facebook).toBeNull();
     expect(readConfig({ FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 's' }).facebook).toEqual({
       appId: '1',

@@ -90,7 +90,7 @@ test('a mail that finds no way out is tried again, later and later', async () =>
   expect(sent).toHaveLength(1);
 });
 
-test('where nobody takes mails, the others wait without a try', async () => {
+test('one failed delivery postpones the other mails without an attempt', async () => {
   await post();
   await post();
   faults = [down()];

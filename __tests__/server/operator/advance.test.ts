@@ -54,11 +54,11 @@ test('one that was cancelled ends, uncharged', async () => {
   expect(shop.bank.renewed).toEqual([]);
 });
 
-test('nobody is no member', async () => {
+test('refuses an unknown member', async () => {
   await expect(advance.run(shop.context, { email: 'nobody@example.com' })).rejects.toThrow(UsageError);
 });
 
-test('where real money would move, nothing is touched', async () => {
+test('refuses and changes nothing where real money would move', async () => {
   const user = await subscriber();
   const before = await shop.subscriptionsOf(user);
   const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' };

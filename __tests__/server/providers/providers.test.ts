@@ -31,7 +31,7 @@ function twoBanks(): { cards: PaymentProvider; wallet: PaymentProvider } {
   return { cards, wallet };
 }
 
-describe('of several providers', () => {
+describe('several providers', () => {
   test('the first that offers a method serves it, and all methods are on offer', () => {
     const { cards, wallet } = twoBanks();
     const both = createPayments([cards, shop.bank.provider, wallet]);
@@ -95,7 +95,7 @@ describe('of several providers', () => {
   });
 });
 
-describe('whoever leaves PayPal by the browser’s Back', () => {
+describe('leaving PayPal by the browser’s Back', () => {
   const withCancel = () => {
     const cancelled: string[] = [];
     const provider: PaymentProvider = {
@@ -138,7 +138,7 @@ describe('whoever leaves PayPal by the browser’s Back', () => {
     expect(await shop.captures(left.id)).toHaveLength(1);
   });
 
-  test('of a card’s own check, the order waits: it can still be confirmed', async () => {
+  test('an order that waits for a card check can still be confirmed', async () => {
     const cancelled = withCancel();
     const user = await shop.member();
     const left = await shop.order(user, 'weekly');

@@ -128,7 +128,7 @@ describe('the sessions', () => {
     expect((await me.ask('DELETE /api/user/session', { sessionId: other?.id ?? '' })).code).toBe(404);
   });
 
-  test('of others cannot be ended, and look like none', async () => {
+  test("another member's session cannot be ended and looks like none", async () => {
     const other = await openMember(world.app, `other${people}@example.com`);
     const [theirs] = await sessionsOf(other);
     expect((await me.ask('DELETE /api/user/session', { sessionId: theirs?.id ?? '' })).code).toBe(404);
@@ -280,7 +280,7 @@ describe('deleting the account', () => {
     expect(await isSignedIn(me)).toBe(true);
   });
 
-  test('of somebody without a password needs the e-mail', async () => {
+  test('an account without a password needs the e-mail', async () => {
     const mine = `noor${people}@example.com`;
     const identity = { provider: 'facebook', providerUserId: `d${people}`, email: mine };
     const userId = (await findOrCreateAccount(world.context, identity)) ?? '';
@@ -349,7 +349,7 @@ describe("a guest's library", () => {
     expect(await saved()).toEqual(['short', 'long', 'middle']);
   });
 
-  test('of two positions the newer one stays, on either side', async () => {
+  test('keeps the newer of two positions, whoever has it', async () => {
     await me.ask('POST /api/user/history', { videoId: 'short', episodeId: 'short-1', second: 5 });
     world.clock.advance({ minutes: 10 });
     await me.ask('POST /api/user/history', { videoId: 'middle', episodeId: 'middle-1', second: 5 });
@@ -369,7 +369,7 @@ describe("a guest's library", () => {
     expect(await watched()).toEqual(expected);
   });
 
-  test('of two positions in one video the newer one counts', async () => {
+  test('counts the newer of two positions in one video', async () => {
     await merge([], [position('short-2', 2, ago(1)), position('short-3', 3, ago(2))]);
     expect(await watched()).toEqual([['short-2', 2, ago(1)]]);
   });

@@ -154,7 +154,7 @@ describe('a play', () => {
     expect(await playCount('short')).toBe(1);
   });
 
-  test('of a locked episode does not count', async () => {
+  test('does not count for a locked episode', async () => {
     await play(visitor, 'short-3');
     expect(await playCount('short')).toBe(0);
 

@@ -88,7 +88,7 @@ describe('from order to receipt', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   const changing: [CallName, object][] = [
     ['POST /api/payment/order', { planId: 'weekly' }],
     ['POST /api/payment/pay', card('ord_x')],
@@ -326,7 +326,7 @@ describe('renewal', () => {
     });
   });
 
-  test('of nobody is not there', async () => {
+  test('does not exist for signed-out visitors', async () => {
     const { token } = await shop.signedIn();
     expect((await ask('POST /api/payment/cancel', {}, { token })).body).toMatchObject({ code: 404 });
     expect((await ask('DELETE /api/payment/cancel', {}, { token })).body).toMatchObject({ code: 404 });

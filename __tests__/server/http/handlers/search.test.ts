@@ -324,7 +324,7 @@ describe('videos like another', () => {
     expect(await idsOf({ similarTo: 'one', tagId: 'rare-tag' })).toEqual(['rare']);
   });
 
-  test('of an unknown video are not there', async () => {
+  test('answers 404 for an unknown video', async () => {
     const { status, code, message } = await query({ similarTo: 'none' });
     expect([status, code, message]).toEqual([200, 404, 'This video is not here.']);
   });

@@ -128,7 +128,7 @@ test('an order of somebody else can be neither paid, read, nor taken back, nor e
   }
 });
 
-test('what was paid for one series opens no other', async () => {
+test('a pass for one series opens no other', async () => {
   const { token, userId } = await shop.signedIn();
   await shop.buy(userId, 'pass', 'short');
   const [, , , locked] = await shop.episodesOf('middle');

@@ -163,7 +163,7 @@ const lastCall = () => {
   return { method: last?.method, path: last?.path, key, prefer, type, accept, body };
 };
 
-describe('what is sent is what the official SDK sends for the same', () => {
+describe('sends the same requests as the official SDK', () => {
   const unitOf = ({ orderId, description }: NewPayment) => ({
     customId: orderId,
     invoiceId: orderId,
@@ -312,7 +312,7 @@ describe('the access token', () => {
   });
 });
 
-describe('what is answered', () => {
+describe('reading answers', () => {
   test('the page to say yes on is PayPal’s', async () => {
     expect(await begin()).toMatchObject({
       status: 'action',
@@ -333,13 +333,13 @@ describe('what is answered', () => {
     await expect(provider.fetchPayment(id)).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
-  test('what renews leaves the token of PayPal’s vault', async () => {
+  test('a first subscription payment leaves the vault token', async () => {
     const { mandate } = await pay({ keepMandate: true });
     expect(mandate?.label).toBe('PayPal r…@example.com');
     expect(stub.vault.has(mandate?.id ?? '')).toBe(true);
   });
 
-  test('what PayPal still looks at is pending, and was voided is cancelled', async () => {
+  test('a capture under review is pending and a voided order is cancelled', async () => {
     stub.fate = 'pending';
     expect(await pay()).toMatchObject({ status: 'pending' });
     const { id } = await begin();
@@ -363,7 +363,7 @@ describe('what is answered', () => {
     await expect(provider.fetchPayment(paypalIdOf(begun))).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
-  test('what was declined is not captured after all, whoever looks', async () => {
+  test('a declined approval is never captured later', async () => {
     stub.fate = 'declined';
     const declined = await pay();
     expect(declined).toMatchObject({ status: 'declined', declineCode: 'card_declined' });

@@ -91,7 +91,7 @@ const sent = (path: RegExp) =>
       params: Object.fromEntries(new URLSearchParams(body)),
     }));
 
-describe('what is sent', () => {
+describe('sending requests', () => {
   test('an intent without a card under the order’s key, then the card', async () => {
     const wish = newPayment();
     await provider.createPayment(wish, wish.orderId);
@@ -122,7 +122,7 @@ describe('what is sent', () => {
     expect(sent(/customers$/)).toEqual([]);
   });
 
-  test('what renews has a customer, for whom the card is kept', async () => {
+  test("a subscription's payment keeps the card for a customer", async () => {
     const payment = await pay({ keepMandate: true });
     const [customer] = sent(/customers$/);
     expect(customer?.key).toBe(`${payment.reference}:customer`);
@@ -322,7 +322,7 @@ describe('a renewal that asks for a step', () => {
   });
 });
 
-describe('what is answered', () => {
+describe('reading answers', () => {
   test.each([
     ['pm_declined', 'card_declined'],
     ['pm_poor', 'insufficient_funds'],
@@ -447,7 +447,7 @@ describe('its messages', () => {
   });
 });
 
-test('what it needs in the browser, and whether money moves', () => {
+test('tells its settings for the browser and whether money moves', () => {
   expect(provider.card).toEqual({ kind: 'stripe', publishableKey: 'pk_test_stubstub' });
   expect(provider.policy.scripts).toContain('https://js.stripe.com');
   expect(provider.policy.connects).toEqual(['https://api.stripe.com']);
@@ -504,7 +504,7 @@ describe('another card', () => {
     expect(await setUp('pm_slow_c')).toMatchObject({ status: 'pending', mandate: null });
   });
 
-  test('of a form that we do not know says nothing', async () => {
+  test('a message of an unknown form is ignored', async () => {
     stub.instead.push({ status: 200, body: { id: 'cus_x', object: 'customer' } });
     stub.instead.push({ status: 200, body: { id: 'seti_x', object: 'setup_intent' } });
     stub.instead.push({
