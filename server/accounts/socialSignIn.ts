@@ -23,7 +23,7 @@ export async function startSocialSignIn(
   await db.insert(oauthStates).values({
     hash: hashToken(state),
     verifier,
-    returnTo: localPath(returnTo, config.publicUrl),
+    returnTo: safePath(returnTo, config.publicUrl),
     expiresAt: new Date(now().getTime() + LIFE_MS),
   });
   return { url: provider.authorizeUrl({ state, challenge: hashToken(verifier) }), state };
@@ -68,9 +68,9 @@ async function redeemState(db: Db, state: string, now: Date) {
 const pathOf = (url: URL) => url.pathname + url.search + url.hash;
 
 /** The path if it stays on this origin however a browser reads it, otherwise the home page. */
-function localPath(text: string | undefined, publicUrl: string): string {
+function safePath(text: string | undefined, publicUrl: string): string {
   if (!text || !/^\/(?![/\\])/.test(text) || !URL.canParse(text, publicUrl)) return '/';
   const url = new URL(text, publicUrl);
-  const ours = url.origin === new URL(publicUrl).origin && !url.pathname.startsWith('//');
-  return ours ? pathOf(url) : '/';
+  const isSafe = url.origin === new URL(publicUrl).origin && !url.pathname.startsWith('//');
+  return isSafe ? pathOf(url) : '/';
 }

@@ -235,7 +235,7 @@ async function settleChange(
   const [change] = await tx.select().from(methodChanges).where(eq(methodChanges.id, id)).for('update');
   if (!change || !subscription || !isOpenChange(change)) return change ?? found;
   if (setup.reference !== id) {
-    log.error({ changeId: id, setupId: setup.id }, 'the setup does not belong to the wish');
+    log.error({ changeId: id, setupId: setup.id }, 'the setup does not belong to the change');
     return change;
   }
   const isTaken =

@@ -85,7 +85,7 @@ async function releaseIfLost(context: Context, log: Log, order: OrderRow): Promi
   const age = context.now().getTime() - order.updatedAt.getTime();
   if (order.subscriptionId !== null) return closeIfNotRenewing(context, log, order, age);
   if (order.status !== 'pending' || age < LOST_AFTER_MS) return order;
-  log.info({ orderId: order.id }, 'a payment was never begun; the order may be paid again');
+  log.info({ orderId: order.id }, 'a payment never started; the order may be paid again');
   return releaseOrder(context, order);
 }
 

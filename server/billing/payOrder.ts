@@ -73,7 +73,7 @@ async function payOnce(
 
   const claim = await db.transaction((tx) => claimOrder(tx, context, request, input));
   if (!claim.isClaimed) return claim.order;
-  log.info({ orderId: claim.order.id, method: input.method }, 'payment begun');
+  log.info({ orderId: claim.order.id, method: input.method }, 'payment started');
   return charge(context, log, claim.provider, claim.order, await newPayment(context, claim.order, input));
 }
 

@@ -27,14 +27,14 @@ function buildIndex({ summaries, tags }: CatalogueIndex, lang: Language): Index 
   return createFuzzyIndex(
     summaries.map((summary) => {
       const title = inLanguage(summary.title, lang);
-      const words = summary.tagIds.map((id) => tagNames.get(id) ?? '').join(' | ');
+      const tagWords = summary.tagIds.map((id) => tagNames.get(id) ?? '').join(' | ');
       return {
         id: summary.id,
         title,
         cast: summary.cast.join(' | '),
         otherTitles: otherTitles(summary, lang).join(' | '),
-        tags: words,
-        parts: `${title} | ${words}`,
+        tags: tagWords,
+        parts: `${title} | ${tagWords}`,
         synopsis: inLanguage(summary.synopsis, lang),
       };
     }),

@@ -6,12 +6,12 @@ type Logged = { type: string; message: string; code?: string; stack: string };
  */
 export function errorForLog(error: Error): Logged {
   const { query, cause } = error as { query?: unknown; cause?: unknown };
-  const told = query !== undefined && cause instanceof Error ? cause : error;
-  const { code } = told as { code?: unknown };
+  const logged = query !== undefined && cause instanceof Error ? cause : error;
+  const { code } = logged as { code?: unknown };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
-    type: told.name,
-    message: told.message,
+    type: logged.name,
+    message: logged.message,
     ...(typeof code === 'string' && { code }),
     stack: frames.join('\n'),
   };

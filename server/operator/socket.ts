@@ -15,7 +15,7 @@ export async function listenForOperator(context: Context, log: Log): Promise<() 
   const path = socketIn(context.config.dataDir);
   const app = createOperatorApp(context, log);
   try {
-    const inode = await listenAt(path, (made) => app.listen({ path: made }));
+    const inode = await listenAt(path, (socketPath) => app.listen({ path: socketPath }));
     return async () => {
       await app.close();
       // Another server on this folder may have replaced the socket.
@@ -36,10 +36,10 @@ async function listenAt(path: string, listen: (path: string) => Promise<unknown>
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const privateFolder = await mkdtemp(join(folder, '.op-'));
   try {
-    const made = join(privateFolder, 's');
-    await listen(made);
-    await chmod(made, 0o600);
-    await rename(made, path);
+    const socketPath = join(privateFolder, 's');
+    await listen(socketPath);
+    await chmod(socketPath, 0o600);
+    await rename(socketPath, path);
     return await inodeOf(path);
   } finally {
     await rm(privateFolder, { recursive: true, force: true });

@@ -32,10 +32,10 @@ async function upsert<T extends PgTable>(
   table: T,
   key: PgColumn[],
   rows: T['$inferInsert'][],
-  kept: PgColumn[] = [],
+  preserved: PgColumn[] = [],
 ) {
   const changing = Object.entries(getTableColumns(table)).filter(
-    ([, column]) => !key.includes(column) && !kept.includes(column),
+    ([, column]) => !key.includes(column) && !preserved.includes(column),
   );
   const set = Object.fromEntries(
     changing.map(([field, column]) => [field, sql.raw(`excluded.${column.name}`)]),
