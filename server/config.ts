@@ -7,13 +7,11 @@ export type Config = PaymentSettings & {
   publicUrl: string;
   production: boolean;
   dataDir: string;
-  /** Null runs the embedded database in `dataDir`. */
   databaseUrl: string | null;
   dailyUnlocks: number;
   clientDir: string;
   catalogueDir: string;
   tax: { percent: number; name: string };
-  /** Without an SMTP address, mails are files in the data folder. */
   mail: { smtpUrl: string | null; from: string };
   /** Null uses the sandbox instead of Facebook. */
   facebook: { appId: string; appSecret: string } | null;
@@ -24,7 +22,6 @@ export type Config = PaymentSettings & {
 
 type Env = Record<string, string | undefined>;
 
-/** Reads the environment; throws one Error that names every wrong setting. */
 export function readConfig(env: Env): Config {
   const problems: string[] = [];
   const integer = (name: string, fallback: number) => {
@@ -129,7 +126,6 @@ function readFacebook(env: Env, problems: string[]): Config['facebook'] {
   return null;
 }
 
-/** Settings that an operator should add, though the server runs without them. */
 export const missingSettings = ({ production, reports }: Config): string[] =>
   production && !reports.some(({ config_key }) => config_key === 'contact_email')
     ? ['CONTACT_EMAIL is not set: the pages with our terms name nobody to write to']

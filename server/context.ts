@@ -7,10 +7,8 @@ import type { Mailer } from './mail/mailer.ts';
 import type { MediaSigner } from './media/token.ts';
 import type { Payments } from './providers/payments.ts';
 
-/** For ids and states only. */
 export type Log = { info: (data: object, text: string) => void; error: (data: object, text: string) => void };
 
-/** Tells the sender that a mail was just committed. */
 export type Outbox = { mailer: Mailer; wake: () => void; onWake: (listener: () => void) => void };
 
 /** What handlers and rules work with. Clock and ids are injected for tests. */

@@ -78,7 +78,6 @@ async function runBillingJobs(context: Context, { log }: FastifyInstance): Promi
   }
 }
 
-/** Takes no new requests and waits for the running ones, within limits. */
 async function closeApp(app: FastifyInstance) {
   const forceClose = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS);
   await app.close();

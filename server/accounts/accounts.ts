@@ -74,7 +74,6 @@ export async function findByEmail(db: Db, email: string) {
   return user ?? null;
 }
 
-/** Errors of a new password by field. `email` is normalised. */
 export function passwordErrors(
   { password, repeatPassword }: { password: string; repeatPassword: string },
   email: string,

@@ -26,7 +26,6 @@ import { verifyPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { countAttempt, uncountAttempt } from './throttle.ts';
 
-/** Proof of ownership: the password, or the e-mail of an account without one. */
 export type Proof = { password?: string; email?: string };
 
 /**

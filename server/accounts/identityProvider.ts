@@ -2,7 +2,6 @@ import type { Config } from '../config.ts';
 
 export type Profile = { id: string; email: string };
 
-/** A third party people sign in with: the OAuth 2 code flow with PKCE. */
 export type IdentityProvider = {
   name: string;
   /** The consent page; `challenge` is the S256 of the verifier. */

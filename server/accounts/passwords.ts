@@ -8,7 +8,6 @@ export type PasswordProblem = 'tooShort' | 'tooLong' | 'common';
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 128;
 
-/** Argon2id, the package's default; memory in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const DUMMY =
@@ -98,6 +97,5 @@ const SUBSTITUTIONS: Record<string, string> = {
   '!': 'i',
 };
 
-/** Undoes common substitutions: "p@ssw0rd" gives "password". */
 const withoutSubstitutions = (text: string) =>
   text.replace(/[013457@$!]/g, (sign) => SUBSTITUTIONS[sign] ?? sign);

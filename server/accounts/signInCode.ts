@@ -5,7 +5,6 @@ import { hashToken, newToken } from './tokens.ts';
 
 const LIFE_MS = 60 * 1000;
 
-/** A one-use code that signs a user in within 60 s; it travels in the address as `userToken`. */
 export async function createSignInCode(db: Db, userId: string, now: Date): Promise<string> {
   const code = newToken();
   await db.delete(signInCodes).where(lte(signInCodes.expiresAt, now));

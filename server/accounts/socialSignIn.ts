@@ -11,7 +11,6 @@ import { hashToken, newToken } from './tokens.ts';
 const LIFE_MS = 10 * 60 * 1000;
 export const STATE_LIFE_SECONDS = LIFE_MS / 1000;
 
-/** Answers where to send the browser, and the state that it must bring back in a cookie. */
 export async function startSocialSignIn(
   { db, now, config }: Context,
   provider: IdentityProvider,

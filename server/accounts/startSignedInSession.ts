@@ -17,7 +17,6 @@ export async function startSignedInSession(call: Call, userId: string): Promise<
 }
 
 export async function readOwnAccount({ context, lang }: Call, userId: string): Promise<User> {
-  // Automatic mails use the language of the last visit.
   await context.db
     .update(users)
     .set({ lang })

@@ -8,7 +8,6 @@ import { hashToken } from './tokens.ts';
 
 const MINUTE = 60 * 1000;
 
-/** Attempts per window; a window opens with its first attempt. */
 export const attemptLimits = {
   loginAccount: { max: 10, windowMs: 15 * MINUTE },
   loginAddress: { max: 50, windowMs: 10 * MINUTE },

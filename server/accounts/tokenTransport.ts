@@ -29,7 +29,6 @@ export function sendToken(config: Config, reply: FastifyReply, token: string): v
   reply.header(HEADER, token).setCookie(COOKIE, token, cookieOptions(config, '/', fourteenDays));
 }
 
-/** Makes the browser forget its token, in script storage and in the cookie. */
 export function clearToken(config: Config, reply: FastifyReply): void {
   reply.header(HEADER, '').setCookie(COOKIE, '', cookieOptions(config, '/', 0));
 }

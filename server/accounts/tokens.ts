@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits, safe in headers, cookies and addresses. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
 /** Stored in place of a secret, so that a copy of the database opens nothing. */

@@ -47,7 +47,6 @@ export async function mailMember(
   await enqueueMail(tx, context, { kind, to, userId, rendered });
 }
 
-/** The plan's name, with the series' title for a pass. */
 export async function itemName(
   db: Db,
   lang: Language,

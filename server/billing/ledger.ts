@@ -11,7 +11,6 @@ export type Balance = {
 
 const AT_ONCE = 10;
 
-/** Compares the books with what each provider captured and refunded, order by order. */
 export async function ledgerBalance(context: Context): Promise<Balance> {
   const { db, payments } = context;
   const sumOf = (kind: 'capture' | 'refund') =>

@@ -27,7 +27,6 @@ export type MethodRequest = { token: string; email: string | null; agreed: boole
 const INTERVAL_MS = 1000;
 /** Three times the timeout of a provider call: by then no attempt is in flight. */
 const LOST_AFTER_MS = 30_000;
-/** How long a person may take on their bank's page. */
 const CHANGE_LIFE_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -205,7 +204,6 @@ async function requireOwnChange(db: Db, userId: string, id: string): Promise<Met
   return change;
 }
 
-/** Applies a provider's setup to its change, and retries a renewal that waits for it. */
 async function applySetup(
   context: Context,
   log: Log,

@@ -4,7 +4,6 @@ import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema.ts';
 import type { OrderRow } from './orderRows.ts';
 
-/** A page of the orders that reached a provider, newest first. */
 export async function listOrders(
   db: Db,
   userId: string,

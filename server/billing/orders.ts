@@ -118,7 +118,6 @@ async function findOrCreateOrder(
         currency: plan.currency,
         renewalDays: plan.renewalDays,
         status: 'created',
-        // Until it is paid in another way.
         provider: context.payments.all[0]?.name ?? '',
         createdAt: now,
         updatedAt: now,
@@ -134,7 +133,6 @@ async function findOrCreateOrder(
   throw new Error(`No open order for plan ${plan.id}`);
 }
 
-/** Expired, or untouched and at an outdated price. */
 function isOutdated(order: OrderRow, plan: PlanRow, { now }: Context): boolean {
   if (order.status !== 'created') return false;
   if (order.expiresAt <= now()) return true;

@@ -10,7 +10,6 @@ export async function findPlan(db: Db, planId: string): Promise<PlanRow | null> 
   return plan ?? null;
 }
 
-/** The subscriptions, and the pass for `videoId` if such a video exists. */
 export async function listPlans(db: Db, lang: Language, videoId?: string): Promise<Plan[]> {
   const passFor = videoId !== undefined && (await videoExists(db, videoId)) ? videoId : null;
   const rows = await db.select().from(plans).orderBy(asc(plans.position), asc(plans.id));

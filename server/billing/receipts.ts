@@ -70,7 +70,6 @@ export async function resendReceipt(context: Context, order: OrderRow): Promise<
   context.outbox.wake();
 }
 
-/** Prices include tax. */
 const includedTax = (amount: number, percent: number): number =>
   Math.round((amount * percent) / (100 + percent));
 

@@ -6,7 +6,6 @@ const RECHECKS_MS = [HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 14 * DAY_MS, 30 * 
 
 export const firstRecheckAt = (paidAt: Date): Date => new Date(paidAt.getTime() + HOUR_MS);
 
-/** Null once the payment is long ago. */
 export function nextRecheckAt(paidAt: Date, now: Date): Date | null {
   const age = now.getTime() - paidAt.getTime();
   const next = RECHECKS_MS.find((recheck) => recheck > age);

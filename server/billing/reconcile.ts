@@ -11,7 +11,6 @@ import { settleFrom } from './settlement.ts';
 const BATCH = 50;
 /** Younger orders are still being watched by the person who pays them. */
 const QUIET_MS = 60_000;
-/** Per run: providers limit requests. */
 const RECHECKS = 30;
 /** If the provider does not answer or the server stops. */
 const RETRY_MS = 30 * 60_000;

@@ -126,7 +126,6 @@ function mismatchOf(order: OrderRow, payment: ProviderPayment, provider: string)
   const isOtherPayment = order.providerPaymentId !== null && order.providerPaymentId !== payment.id;
   // A second payment counts only if the order is not paid and this payment is.
   const settled = order.status === 'paid' || order.status === 'refunded';
-  // A renewal has one payment for each attempt.
   if (isOtherPayment && order.subscriptionId !== null && payment.status === 'declined') return null;
   if (isOtherPayment && (settled || payment.status !== 'paid')) return 'second payment';
   return null;

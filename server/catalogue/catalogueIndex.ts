@@ -17,7 +17,6 @@ export type VideoSummary = {
   position: number;
   addedAt: Date;
   playCount: number;
-  /** Of the last seven days, including today. */
   weekPlays: number;
 };
 

@@ -1,7 +1,6 @@
 import MiniSearch from 'minisearch';
 import { wordsOf, wordsToFind } from './plainText.ts';
 
-/** Each query term costs a search. */
 const MAX_WORDS = 12;
 const EXACT = 100;
 const PREFIX = 90;
@@ -51,7 +50,6 @@ export function createFuzzyIndex<F extends string>(
     );
   }
 
-  /** The documents with most of the words, if that is at least half of them. */
   function findMost(words: string[], distance: Distance): Hit[] {
     const sums = new Map<string, { words: number; points: number }>();
     for (const word of words) {

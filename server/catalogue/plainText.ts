@@ -1,4 +1,3 @@
-/** The form in which searches compare text: no case, no accents, single spaces. */
 export const plainText = (text: string): string =>
   text
     .toLowerCase()

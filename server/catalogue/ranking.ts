@@ -10,7 +10,6 @@ const KINDS: ('string' | 'number')[] = ['number', 'number', 'number', 'string'];
 const compareKeys = (a: SortKey, b: SortKey) =>
   a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || (a[3] < b[3] ? -1 : Number(a[3] > b[3]));
 
-/** Sorts by the two numbers, then by the editors' order. */
 export const rank = (
   summaries: VideoSummary[],
   keyOf: (summary: VideoSummary) => [number, number],

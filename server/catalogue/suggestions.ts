@@ -47,7 +47,6 @@ function buildNames({ summaries, tags }: CatalogueIndex, lang: Language): Names 
   return { byKey, index: createFuzzyIndex(documents, WEIGHTS) };
 }
 
-/** Completions of `q`, or likely corrections when nothing matches. */
 export function suggest(catalogue: CatalogueIndex, q: string, lang: Language): Suggestion[] {
   const { byKey, index } = namesOf(catalogue, lang);
   const hits = index.find(q);

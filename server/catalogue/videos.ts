@@ -4,7 +4,6 @@ import type { Db } from '../db/database.ts';
 import { episodes, tags, videos, videoTags } from '../db/schema.ts';
 import { inLanguage } from '../localizedText.ts';
 
-/** The videos in the order of `ids`; unknown ids are left out. */
 export async function videosByIds(db: Db, ids: string[], lang: Language): Promise<Video[]> {
   if (ids.length === 0) return [];
   const [rows, sizes, tagged] = await Promise.all([

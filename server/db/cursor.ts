@@ -7,7 +7,6 @@ export const PAGE_SIZE = 24;
 
 const invalidCursor = () => new HttpError(400, badRequest);
 
-/** A cursor holds the sort key of a page's last item. */
 export const encodeCursor = (key: (string | number)[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url');
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
 
-/** Any number, the same in all servers. */
 const MIGRATION_LOCK = 7_266_151;
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -39,7 +38,6 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
-      // A checkout may have changed line endings.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, text, hash: createHash('sha256').update(text).digest('hex') };
     }),

@@ -13,9 +13,7 @@ const WAIT_MS = 10_000;
 
 export type DatabaseSettings = {
   databaseUrl: string | null;
-  /** Folder of the embedded database; null keeps it in memory. */
   dataDir: string | null;
-  /** For a database in memory: a file with an empty one, created when missing. */
   template?: string;
 };
 

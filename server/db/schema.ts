@@ -31,11 +31,9 @@ export const users = pgTable(
   'users',
   {
     id: text('id').primaryKey(),
-    /** Lower case. Null once the account is deleted. */
     email: text('email'),
     passwordHash: text('password_hash'),
     createdAt: created(),
-    /** A deleted account stays as an anonymous row, for its payments. */
     deletedAt: instant('deleted_at'),
     lang: text('lang').$type<Language>().notNull().default('en'),
   },
@@ -64,7 +62,6 @@ export const sessions = pgTable('sessions', {
     .references(() => users.id, { onDelete: 'cascade' }),
   createdAt: created(),
   lastUsedAt: instant('last_used_at').notNull(),
-  /** Browser and system only; the header is not stored. */
   device: text('device').notNull().default(''),
 });
 
@@ -195,7 +192,6 @@ export const episodes = pgTable(
       .references(() => videos.id, { onDelete: 'cascade' }),
     number: integer('number').notNull(),
     seconds: doublePrecision('seconds').notNull(),
-    /** Folder of its renditions; episodes may share one. */
     clip: text('clip').notNull(),
   },
   (t) => [unique('episodes_number').on(t.videoId, t.number)],
@@ -217,7 +213,6 @@ export const favourites = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.videoId] })],
 );
 
-/** The last episode and second in each video. */
 export const history = pgTable(
   'history',
   {
@@ -267,7 +262,6 @@ export const events = pgTable(
 export const eventCounts = pgTable(
   'event_counts',
   {
-    /** In UTC, as 2026-03-04. */
     day: text('day').notNull(),
     event: text('event').notNull(),
     route: text('route').notNull().default(''),
@@ -352,7 +346,6 @@ export const orders = pgTable(
     /** Set for renewals: the subscription and the start of the paid period. */
     subscriptionId: text('subscription_id').references((): AnyPgColumn => subscriptions.id),
     periodStart: instant('period_start'),
-    /** For example "Visa ···· 4242". */
     mandateLabel: text('mandate_label'),
     /** Set for renewals: what the current attempt charges, until its outcome is known. */
     mandateId: text('mandate_id'),
@@ -415,7 +408,6 @@ export const subscriptions = pgTable(
     /** A subscription whose renewal was declined gives access until then. */
     graceUntil: instant('grace_until'),
     method: text('method').$type<PaymentMethod>(),
-    /** When the renewal job looks at it next. */
     nextTryAt: instant('next_try_at'),
     /** Declined attempts to renew the current period. */
     tries: integer('tries').notNull().default(0),
@@ -513,7 +505,6 @@ export const refunds = pgTable('refunds', {
   settledAt: instant('settled_at'),
 });
 
-/** Numbered without gaps, each in the transaction of its capture. */
 export const receipts = pgTable('receipts', {
   number: text('number').primaryKey(),
   orderId: text('order_id')

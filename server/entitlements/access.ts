@@ -4,7 +4,6 @@ import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, passes, videos } from '../db/schema.ts';
 import { liveSubscription } from './liveSubscription.ts';
 
-/** What opens every episode of a video to a member, or null. */
 export async function entitlementTo(
   db: Db,
   userId: string,
@@ -44,7 +43,6 @@ export async function accessTo(
   };
 }
 
-/** The video's episodes that daily picks opened; they stay open. */
 async function dailyPicks(db: Db, userId: string, videoId: string): Promise<Set<string>> {
   const ofVideo = db.select({ id: episodes.id }).from(episodes).where(eq(episodes.videoId, videoId));
   const rows = await db

@@ -9,7 +9,6 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 /** Counted plays among the events; the player's own event is `play`. */
 export const COUNTED_PLAY = 'counted_play';
 
-/** Events of each day since `from`, both single ones and daily counts. */
 export async function countEvents(db: Db, from: string): Promise<EventDetail[]> {
   const { rows } = await db.execute<EventDetail>(sql`
     select day, event, route, status, sum(count)::integer as count

@@ -4,7 +4,6 @@ import { countInWindow } from '../db/rateLimit.ts';
 import { throttles } from '../db/schema.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Visitors of one address who may start an episode in an hour. */
 export const HOUSEHOLD_SIZE = 10;
 
 /**

@@ -12,7 +12,6 @@ import { exceedsHousehold } from './householdLimit.ts';
 
 export type EventInput = Calls['GET /api/statics.png']['input'];
 
-/** A member, or a visitor told apart by address and browser for one day. */
 export type Visitor = { userId: string | null; ip: string; userAgent: string };
 
 const guards = new WeakMap<Context, ReturnType<typeof createFloodGuard>>();

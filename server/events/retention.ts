@@ -59,7 +59,6 @@ export async function foldOldEvents(
 ): Promise<number> {
   const today = now();
   const daysAgo = (days: number) => new Date(today.getTime() - days * DAY_MS);
-  // Whole days, so that a day's events move together.
   const firstKept = new Date(`${dayOf(daysAgo(config.eventsKeepDays))}T00:00:00Z`);
   let total = 0;
   for (const step of [foldEvents(firstKept), foldPlays(dayOf(daysAgo(PLAYS_KEEP_DAYS)))]) {
@@ -72,7 +71,6 @@ export async function foldOldEvents(
   return total;
 }
 
-/** Runs now and once a day. Answers a function that stops it after the current batch. */
 export function startRetention(context: Context, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   let run: Promise<void> | null = null;

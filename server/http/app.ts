@@ -22,7 +22,6 @@ const requestForLog = (request: FastifyRequest) => ({
   path: request.url.split('?')[0],
 });
 
-/** Only the API's answers: pages and files come compressed already. */
 const COMPRESSION: FastifyCompressOptions = {
   customTypes: /^application\/json/,
   encodings: ['br', 'gzip'],

@@ -1,7 +1,6 @@
 import type { Language } from '../../contract/entities.ts';
 import { LANGUAGE_TAGS } from './renderMail.ts';
 
-/** `amount` is in minor units. */
 export function formatMoney(lang: Language, amount: number, currency: string): string {
   const format = new Intl.NumberFormat(LANGUAGE_TAGS[lang], { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

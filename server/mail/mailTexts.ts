@@ -1,7 +1,6 @@
 export type MailContent = {
   subject: string;
   paragraphs: string[];
-  /** The button between the paragraphs and the notes. */
   action?: { label: string; url: string };
   notes?: string[];
 };

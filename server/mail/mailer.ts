@@ -3,5 +3,4 @@ export type Mail = { id: string; to: string; subject: string; text: string; html
 /** `send` returns once the mail was handed over, and throws otherwise. */
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 
-/** The receiver will never take this mail. */
 export class MailRefused extends Error {}

@@ -19,7 +19,6 @@ export const LANGUAGE_TAGS: Record<Language, string> = {
   pt: 'pt-BR',
 };
 
-/** Renders plain text, and HTML that loads nothing. */
 export function renderMail(lang: Language, content: MailContent): RenderedMail {
   const { subject, paragraphs, action, notes = [] } = content;
   const { signature } = mailTexts[lang];

@@ -15,7 +15,6 @@ export type FileStore = {
   open: (path: string) => Promise<StoredFile | null>;
 };
 
-/** Files that never change under their name; the most recent stay in memory, up to `limit` bytes. */
 export function createFileStore(limit: number): FileStore {
   const cache = new Map<string, StoredFile & { bytes: Buffer }>();
   let used = 0;

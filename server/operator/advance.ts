@@ -12,7 +12,6 @@ type Advanced = { skippedSeconds: number; status: string; tries: number; paidUnt
 /** The command's answer tells the operator everything. */
 const silentLog: Log = { info: () => {}, error: () => {} };
 
-/** Makes one subscription due now, to test its renewal. */
 export const advance: Command<Member, Advanced> = {
   name: 'advance',
   usage: '<e-mail>',

@@ -12,13 +12,11 @@ export class UsageError extends Error {}
 /** `run` happens in the server, `read` and `print` in the terminal; JSON travels between them. */
 export type Command<Input = never, Output = never> = {
   name: string;
-  /** After the name, as in "[--days 7]". */
   usage: string;
   summary: string;
   options: Options;
   read: (parsed: ParsedArgs) => Input;
   run: (context: Context, input: Input) => Promise<Output>;
-  /** The lines to print without --json. */
   print: (output: Output) => string[];
 };
 

@@ -14,7 +14,6 @@ export function hasTwoDecimals(currency: string): boolean {
   }
 }
 
-/** 599 as "5.99". */
 export const formatMinorUnits = (amount: number): string =>
   `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 

@@ -5,7 +5,6 @@ import type { PaymentProvider } from './port.ts';
 export type Payments = {
   all: PaymentProvider[];
   byName: (name: string | null) => PaymentProvider | null;
-  /** The first provider that offers the method. */
   forMethod: (method: PaymentMethod) => PaymentProvider | null;
   /** The provider that takes another card for a running subscription, or null. */
   forSetup: () => PaymentProvider | null;

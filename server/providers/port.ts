@@ -64,7 +64,6 @@ export type Setups = {
    * ProviderUnreachable.
    */
   cancelSetup: (setupId: string) => Promise<ProviderSetup>;
-  /** Finds a lost answer again; null when no card was tried. Throws ProviderUnreachable. */
   findSetup: (reference: string) => Promise<ProviderSetup | null>;
 };
 
@@ -99,7 +98,6 @@ export type PaymentProvider = {
   /** Throws ProviderUnreachable or ProviderRefused. */
   createPayment: (payment: NewPayment, idempotencyKey: string) => Promise<ProviderPayment>;
   fetchPayment: (paymentId: string) => Promise<ProviderPayment>;
-  /** An order's payments, newest first, to find a lost answer again. */
   findPayments: (orderId: string) => Promise<ProviderPayment[]>;
   /**
    * Cancels a payment that still waits for the person, and answers its state; a decided one stays. Without

@@ -15,7 +15,6 @@ import { closeSubscription } from '../subscriptions.ts';
 const MAX_ATTEMPTS = 4;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** True while the order pays for the subscription's next period. */
 export const isDue = (subscription: SubscriptionRow, { periodStart }: OrderRow): boolean =>
   subscription.status !== 'ended' && subscription.periodEnd.getTime() === periodStart?.getTime();
 

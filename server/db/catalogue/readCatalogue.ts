@@ -69,7 +69,6 @@ export async function readCatalogue(folder: string, log: (line: string) => void)
   };
 }
 
-/** In editorial order: featured series first, then by id. */
 async function readSeries(folder: string): Promise<Series[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const all = await Promise.all(names.map((name) => readJson<Series>(join(folder, name))));

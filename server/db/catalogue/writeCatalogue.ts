@@ -15,7 +15,6 @@ export type Catalogue = {
 /** PostgreSQL takes 65,535 values per statement; an episode has five. */
 const ROWS_A_STATEMENT = 1000;
 
-/** Inserts new rows and updates the others; only a video's tags are ever deleted. */
 export async function writeCatalogue(tx: Db, catalogue: Catalogue): Promise<void> {
   await upsert(tx, categories, [categories.id], catalogue.categories);
   await upsert(tx, tags, [tags.id], catalogue.tags);

@@ -10,7 +10,6 @@ export type EngineSettings = {
 };
 
 export type Engine = {
-  /** A connection for the `pg` driver; the engine serves one at a time. */
   connect: () => WireStream;
   close: () => Promise<void>;
   kill: () => Promise<void>;

@@ -28,7 +28,6 @@ async function syncTree(folder: string) {
 }
 
 async function syncPath(path: string) {
-  // Windows cannot open a folder, and needs no sync of one.
   const handle = await open(path, 'r').catch(() => null);
   await handle?.sync().catch(() => {});
   await handle?.close();

@@ -77,7 +77,6 @@ async function signInWithCode(call: Call, code: string): Promise<User | null> {
   throw new ExpectedError(401, 'This sign-in link has expired. Please sign in.');
 }
 
-/** Continues the call's session with another token; null for a visitor. */
 async function continueSession(call: Call): Promise<User | null> {
   const { context, viewer, request, reply } = call;
   const token = viewer && (await rotateSession(context, viewer, request));

@@ -17,7 +17,6 @@ export type Answer = { status: number; body: unknown };
 export type Ask = {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
-  /** PayPal-Request-Id: the same key is the same request. */
   key?: string;
   body?: unknown;
 };
@@ -60,7 +59,6 @@ export function createPaypalClient(
     return { value: body.access_token, goodUntil: Date.now() + body.expires_in * 1000 - EXPIRY_MARGIN_MS };
   }
 
-  /** One token for all calls, also while it is being fetched. */
   async function accessToken(until: number): Promise<string> {
     if (token && (await token).goodUntil <= Date.now()) token = null;
     if (!token) {

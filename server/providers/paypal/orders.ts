@@ -54,7 +54,6 @@ type Facts = Pick<ProviderPayment, 'reference' | 'amount' | 'currency'>;
 const paymentId = (paypalId: string, { reference, amount, currency }: Facts) =>
   [paypalId, reference, amount, currency].join('~');
 
-/** A bare PayPal id, as in messages, has no facts. */
 export function parsePaymentId(id: string): { paypalId: string; facts: Facts | null } {
   const [paypalId = '', reference, amount, currency] = id.split('~');
   const facts = reference && amount && currency ? { reference, amount: Number(amount), currency } : null;

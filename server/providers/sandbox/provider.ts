@@ -51,7 +51,6 @@ const Refund = Type.Object({
 });
 const REFUND_STATUS = { succeeded: 'done', pending: 'pending', failed: 'failed' } as const;
 
-/** The stand-in while no real provider is configured: a second service over HTTP. */
 export function createSandboxProvider(
   settings: SandboxSettings,
   fetchImpl: typeof fetch = fetch,

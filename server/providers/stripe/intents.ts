@@ -8,7 +8,6 @@ const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =
   Type.Optional(Type.Union([type, Type.Null()]));
 const card = Type.Object({ brand: nullable(text), last4: nullable(text) });
 
-/** The parts in use; `latest_charge` is always expanded. */
 const Intent = Type.Object({
   id: text,
   status: text,

@@ -10,7 +10,6 @@ const text = Type.String({ minLength: 1, maxLength: 500 });
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
   Type.Optional(Type.Union([type, Type.Null()]));
 
-/** The parts in use; `payment_method` is always expanded. */
 const SetupIntent = Type.Object({
   id: text,
   status: text,

@@ -1,7 +1,6 @@
 /** For all calls of one operation; billing counts an attempt as lost after three times as long. */
 const TIMEOUT_MS = 10_000;
 
-/** The options of the next call, with the remaining time. */
 export type TimeBudget = () => { timeout: number };
 
 export async function withinBudget<T>(
