@@ -7,7 +7,7 @@ import { toastRaised } from '../../src/core/toasts/slice.ts';
 import { pageReceived as paymentsReceived } from '../../src/features/account/paymentsSlice.ts';
 import { sessionsReceived } from '../../src/features/account/slice.ts';
 import { consentGranted } from '../../src/features/consent/slice.ts';
-import { pageReceived as favouritesReceived, marked } from '../../src/features/favourites/slice.ts';
+import { pageReceived as favouritesReceived, toggledOptimistically } from '../../src/features/favourites/slice.ts';
 import { pageReceived as historyReceived } from '../../src/features/history/slice.ts';
 import { languageChanged } from '../../src/features/language/slice.ts';
 import { orderPlaced } from '../../src/features/orders/slice.ts';
@@ -28,7 +28,7 @@ const full = [
   homeLoaded({ featured: [video('home')], categories: [], sections: [] }),
   episodesLoaded(episodeList()),
   favouritesReceived(page(video('f'))),
-  marked({ videoId: 'f', saved: true }),
+  toggledOptimistically({ videoId: 'f', saved: true }),
   historyReceived(page({ ...entry, video: video('h') })),
   unlockedReceived(page(video('u'))),
   planNeeded({ videoId: 'v', offers: [plan()] }),
@@ -78,7 +78,7 @@ test('signing in takes with it a guest’s lists, but not what was marked, nor w
   const guest = [
     loggedOut(),
     favouritesReceived(page(video('f'))),
-    marked({ videoId: 'f', saved: true }),
+    toggledOptimistically({ videoId: 'f', saved: true }),
     historyReceived(page({ ...entry, video: video('h') })),
     planNeeded({ videoId: 'v', offers: [plan()] }),
     orderPlaced(order()),

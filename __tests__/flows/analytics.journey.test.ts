@@ -62,7 +62,7 @@ test('nothing before the word and nothing after a no; after a yes what matters, 
 
   app.goTo('/videos/v?ep=2');
   app.dispatch(toggleRequested({ videoId: 'v', saved: true }));
-  await app.until('favourites/toggleDone');
+  await app.until('favourites/toggled');
   expect(told()).toEqual(['page_view', 'add_to_wishlist']);
 
   app.goTo('/order/result?orderId=ord_1');

@@ -6,7 +6,7 @@ import { leftScreen, navigated, selectLocation } from '../../src/core/navigation
 import { hasSecretCode, hideReferrer, shareablePage } from '../../src/core/pageAddress.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
 import { consentRefused, pixelsInjected } from '../../src/features/consent/slice.ts';
-import { toggleDone } from '../../src/features/favourites/slice.ts';
+import { toggled } from '../../src/features/favourites/slice.ts';
 import { orderPlaced, resultSettled, selectHasPaid, selectOrder } from '../../src/features/orders/slice.ts';
 import { registerFailed, registerRequested } from '../../src/features/user/slice.ts';
 import {
@@ -102,7 +102,7 @@ describe('telling', () => {
       .gets()
       .yields(raw.takeEvery(navigated, trackArrival))
       .gets()
-      .yields(raw.takeEvery(toggleDone, trackSave))
+      .yields(raw.takeEvery(toggled, trackSave))
       .gets()
       .yields(raw.takeEvery(orderPlaced, trackCheckout))
       .gets()
@@ -178,11 +178,11 @@ describe('a page', () => {
 });
 
 test('a saved video is told of, one that is taken out is not', () => {
-  walk(trackSave(toggleDone({ videoId: 'v', saved: true })))
+  walk(trackSave(toggled({ videoId: 'v', saved: true })))
     .yields(raw.call(track, { name: 'addedToList', videoId: 'v' }))
     .gets()
     .ends();
-  walk(trackSave(toggleDone({ videoId: 'v', saved: false }))).ends();
+  walk(trackSave(toggled({ videoId: 'v', saved: false }))).ends();
 });
 
 const sale = { orderId: 'ord_1', planId: 'monthly', value: 14.99, currency: 'USD' };

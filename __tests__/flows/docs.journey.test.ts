@@ -313,7 +313,7 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
   async 'save-guest'() {
     const app = await begin('/videos/v', visitor);
     app.dispatch(toggleRequested({ videoId: 'v', saved: true }));
-    await app.until('favourites/toggleDone');
+    await app.until('favourites/toggled');
     return app.run(toggleRequested.type);
   },
   async 'merge-guest'() {

@@ -11,7 +11,7 @@ import {
   QUERY,
   selectForYou,
 } from '../../src/features/forYou/slice.ts';
-import { shelfWanted } from '../../src/features/guest/slice.ts';
+import { guestStateWanted } from '../../src/features/guest/slice.ts';
 import { openRow } from '../../src/features/history/continueWatchingSaga.ts';
 import { loadEpisodes } from '../../src/features/videos/saga.ts';
 import {
@@ -24,12 +24,12 @@ import {
 import {
   forYouSaga,
   open,
-  oursSettled,
+  recommendedSettled,
   preparePage,
   readEpisodes,
   readPages,
-  selectDone,
-  selectOurs,
+  selectLeftOut,
+  selectRecommended,
   selectPages,
 } from '../../src/flows/forYou.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
@@ -48,7 +48,7 @@ describe('opening', () => {
       .gets({ leftOut: ['old'], at: 'b' })
       .yields(raw.call(openRow))
       .gets()
-      .yields(raw.select(selectDone))
+      .yields(raw.select(selectLeftOut))
       .gets(['seen'])
       .yields(raw.call(readPages, ['seen']));
   const begins = (at: string | null, pages: string[]) =>
@@ -93,7 +93,7 @@ describe('opening', () => {
 
 describe('the pages', () => {
   const list = (items: string[], status: string) => ({ items, status, cursor: null });
-  const reading = (...seen: string[]) => walk(readPages(seen)).yields(raw.select(selectOurs));
+  const reading = (...seen: string[]) => walk(readPages(seen)).yields(raw.select(selectRecommended));
 
   test('are there', () =>
     reading()
@@ -111,13 +111,13 @@ describe('the pages', () => {
       .gets()
       .yields(take)
       .gets(received(['a']))
-      .yields(raw.select(selectOurs))
+      .yields(raw.select(selectRecommended))
       .gets(list(['a'], 'more'))
       .yields(raw.put(moreWanted(QUERY)))
       .gets()
       .yields(take)
       .gets(received(['b']))
-      .yields(raw.select(selectOurs))
+      .yields(raw.select(selectRecommended))
       .gets(list(['a', 'b'], 'end'))
       .ends(true));
 
@@ -125,10 +125,10 @@ describe('the pages', () => {
     reading().gets(list([], 'loading')).yields(take).gets(failed).ends(false));
 
   test('of other lists are others’', () => {
-    expect(oursSettled(failed)).toBe(true);
-    expect(oursSettled(received([]))).toBe(true);
-    expect(oursSettled(listFailed({ query: { q: 'x' }, reason }))).toBe(false);
-    expect(oursSettled(opened())).toBe(false);
+    expect(recommendedSettled(failed)).toBe(true);
+    expect(recommendedSettled(received([]))).toBe(true);
+    expect(recommendedSettled(listFailed({ query: { q: 'x' }, reason }))).toBe(false);
+    expect(recommendedSettled(opened())).toBe(false);
   });
 });
 
@@ -137,11 +137,11 @@ describe('a page', () => {
     const walker = walk(preparePage(pageWanted({ videoId: 'a' })))
       .yields(raw.select(selectPages))
       .gets(pages)
-      .yields(raw.select(selectOurs))
+      .yields(raw.select(selectRecommended))
       .gets({ status });
     if (status === 'more') walker.yields(raw.put(moreWanted(QUERY))).gets();
     walker.yields(raw.call(hasGuestLibrary)).gets(shelf);
-    if (shelf) walker.yields(raw.put(shelfWanted({ videoId: 'a' }))).gets();
+    if (shelf) walker.yields(raw.put(guestStateWanted({ videoId: 'a' }))).gets();
     return walker
       .yields(raw.all({ here: raw.call(readEpisodes, 'a'), next: raw.call(readEpisodes, pages[1] ?? null) }))
       .gets({})

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { dropIntent, INTENT_MS, keepIntent, readIntent } from '../../src/flows/intent.ts';
+import { dropIntent, INTENT_MS, storeIntent, readIntent } from '../../src/flows/intent.ts';
 import { session } from '../../src/lib/storage.ts';
 
 const wish = {
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 test('a wish outlives the page with the run it belongs to', () => {
-  keepIntent(wish);
+  storeIntent(wish);
   expect(readIntent()).toEqual(wish);
 });
 
@@ -27,13 +27,13 @@ test('there is none where none was kept', () => {
 });
 
 test('the latest wish is the one', () => {
-  keepIntent(wish);
-  keepIntent(other);
+  storeIntent(wish);
+  storeIntent(other);
   expect(readIntent()).toEqual(other);
 });
 
 test('after an hour nobody waits for it any more', () => {
-  keepIntent(wish);
+  storeIntent(wish);
   jest.advanceTimersByTime(INTENT_MS - 1);
   expect(readIntent()).toEqual(wish);
   jest.advanceTimersByTime(1);
@@ -61,22 +61,22 @@ test('a wish without a time is none', () => {
 });
 
 test('a fulfilled wish is dropped', () => {
-  keepIntent(wish);
+  storeIntent(wish);
   dropIntent(wish);
   expect(readIntent()).toBeNull();
   expect(window.sessionStorage.getItem('intent')).toBeNull();
 });
 
 test('another wish that has taken its place stays', () => {
-  keepIntent(wish);
-  keepIntent(other);
+  storeIntent(wish);
+  storeIntent(other);
   dropIntent(wish);
   expect(readIntent()).toEqual(other);
 });
 
 test('the same wish of a later run stays', () => {
   const again = { ...wish, meta: { flow: { id: 'zzz999' } } };
-  keepIntent(again);
+  storeIntent(again);
   dropIntent(wish);
   expect(readIntent()).toEqual(again);
 });

@@ -30,7 +30,7 @@ import {
   appStarted,
   intentDropped,
   intentResumed,
-  recogniseAgain,
+  recheckUser,
   resumeIntent,
   startup,
   startupSaga,
@@ -342,7 +342,7 @@ test('the app starts once', () =>
   walk(startupSaga())
     .yields(raw.takeLeading(appStarted, startup))
     .gets()
-    .yields(raw.takeLatest(pageRestored, recogniseAgain))
+    .yields(raw.takeLatest(pageRestored, recheckUser))
     .gets()
     .ends());
 
@@ -353,7 +353,7 @@ test.each([
   ['somebody who has signed in elsewhere', null, 'usr_1', true],
   ['somebody else', 'usr_1', 'usr_2', true],
 ])('a page from the cache asks who is here: %s', (_, before, now, anew) => {
-  const asked = walk(recogniseAgain())
+  const asked = walk(recheckUser())
     .yields(raw.select(selectUserId))
     .gets(before)
     .yields(raw.call(refreshUser))

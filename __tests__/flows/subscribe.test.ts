@@ -9,14 +9,14 @@ import {
 } from '../../src/features/plans/slice.ts';
 import { selectSubscription } from '../../src/features/user/slice.ts';
 import { requireLogin, requirePayment, returnTo } from '../../src/flows/detours.ts';
-import { dropIntent, keepIntent } from '../../src/flows/intent.ts';
+import { dropIntent, storeIntent } from '../../src/flows/intent.ts';
 import { subscribeFlow, subscribeSaga } from '../../src/flows/subscribe.ts';
 import { offline, subscription } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
 const action = subscribeRequested({ from: '/my' });
 const untilLogin = () =>
-  walk(subscribeFlow(action)).yields(raw.call(keepIntent, action)).gets().yields(raw.call(requireLogin));
+  walk(subscribeFlow(action)).yields(raw.call(storeIntent, action)).gets().yields(raw.call(requireLogin));
 const untilPayment = () =>
   untilLogin()
     .gets()

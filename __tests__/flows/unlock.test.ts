@@ -10,7 +10,7 @@ import {
   unlockRequested,
 } from '../../src/features/unlocked/slice.ts';
 import { requireLogin, requirePayment, returnTo } from '../../src/flows/detours.ts';
-import { dropIntent, keepIntent } from '../../src/flows/intent.ts';
+import { dropIntent, storeIntent } from '../../src/flows/intent.ts';
 import { tryUnlock, unlockByPaying, unlockFlow, unlockSaga } from '../../src/flows/unlock.ts';
 import { episode, offline, plan, refusal } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
@@ -20,7 +20,7 @@ const action = unlockRequested(wish);
 const unlock = { videoId: 'v', reason: 'subscription', episodes: [episode(9, 'unlocked', 'v')] } as const;
 
 const untilLogin = () =>
-  walk(unlockFlow(action)).yields(raw.call(keepIntent, action)).gets().yields(raw.call(requireLogin));
+  walk(unlockFlow(action)).yields(raw.call(storeIntent, action)).gets().yields(raw.call(requireLogin));
 
 test('opens at once for a member who may watch', () =>
   untilLogin()

@@ -92,7 +92,7 @@ function stage(over: Partial<ComponentProps<typeof Player>> = {}) {
       index={0}
       onSettled={(index) => settled.push(index)}
       poster="/poster.webp"
-      billing={{ title: 'Episode 1', series: 'The Glass Heiress', artwork: '/poster.webp' }}
+      nowPlaying={{ title: 'Episode 1', series: 'The Glass Heiress', artwork: '/poster.webp' }}
       language="en"
       labels={labels}
       cover={null}
@@ -138,7 +138,7 @@ test('drawn on the server, the page asked for is where the eye is, with its stil
       onSettled={() => {}}
       onEvent={() => {}}
       poster="/poster.webp"
-      billing={{ title: '', series: '', artwork: '' }}
+      nowPlaying={{ title: '', series: '', artwork: '' }}
       language="en"
       labels={labels}
       cover={null}
@@ -535,7 +535,7 @@ test('mounted twice, as in strict mode, it still plays once', async () => {
         index={0}
         onSettled={() => {}}
         poster={null}
-        billing={{ title: '', series: '', artwork: '' }}
+        nowPlaying={{ title: '', series: '', artwork: '' }}
         language="en"
         labels={labels}
         cover={null}

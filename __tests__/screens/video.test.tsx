@@ -7,7 +7,7 @@ import type { RootState } from '../../src/app/rootReducer.ts';
 import { navigate } from '../../src/core/navigation/slice.ts';
 import { ProvideRouteParams } from '../../src/core/routeParams.ts';
 import { toggleFailed, toggleRequested } from '../../src/features/favourites/slice.ts';
-import { shelfLoaded } from '../../src/features/guest/slice.ts';
+import { guestStateLoaded } from '../../src/features/guest/slice.ts';
 import { playCounted, progressMade } from '../../src/features/history/slice.ts';
 import { shareRequested } from '../../src/features/share/slice.ts';
 import { unlockFailed, unlockRequested } from '../../src/features/unlocked/slice.ts';
@@ -173,7 +173,7 @@ describe('before anything is opened', () => {
     localStorage.setItem(LOCAL.guest, '{}');
     const { say } = await draw();
     expect(isWaiting()).toBe(true);
-    await say(shelfLoaded({ videoId: id, saved: false, resume: null }));
+    await say(guestStateLoaded({ videoId: id, saved: false, resume: null }));
     expect(isWaiting()).toBe(false);
   });
 

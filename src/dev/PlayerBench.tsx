@@ -66,7 +66,7 @@ export default function PlayerBench(): JSX.Element {
             onSettled={onSettled}
             onEvent={onEvent}
             poster={null}
-            billing={{ title: `${index + 1}`, series: 'bench', artwork: '' }}
+            nowPlaying={{ title: `${index + 1}`, series: 'bench', artwork: '' }}
             language="en"
             labels={labels}
             cover={pages[index]?.media ? null : <p>nothing to play</p>}

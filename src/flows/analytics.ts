@@ -9,7 +9,7 @@ import { hasSecretCode, hideReferrer, shareablePage } from '../core/pageAddress.
 import { isCounted, statusOf } from '../core/reportFailuresSaga.ts';
 import { loggedIn } from '../core/session/slice.ts';
 import { consentRefused, pixelsInjected } from '../features/consent/slice.ts';
-import { toggleDone } from '../features/favourites/slice.ts';
+import { toggled } from '../features/favourites/slice.ts';
 import { orderPlaced, type resultSettled, selectHasPaid, selectOrder } from '../features/orders/slice.ts';
 import { registerFailed, registerRequested } from '../features/user/slice.ts';
 import { session } from '../lib/storage.ts';
@@ -59,7 +59,7 @@ export function* trackEvents(rejected: string[]): Saga {
   if (place.path === paths.orderResult && (yield* select(selectHasPaid)))
     yield* call(trackPurchase, (yield* select(selectOrder)) as Order);
   yield* takeEvery(navigated, trackArrival);
-  yield* takeEvery(toggleDone, trackSave);
+  yield* takeEvery(toggled, trackSave);
   yield* takeEvery(orderPlaced, trackCheckout);
   yield* takeEvery(orderPaid, trackPaid);
   // A wish that waited for its code comes by twice.
@@ -91,7 +91,7 @@ export function* trackPage({ path, search, from }: CurrentLocation): Saga {
   if (videoId !== null && path !== from) yield* call(track, { name: 'contentViewed', videoId });
 }
 
-export function* trackSave({ payload }: ReturnType<typeof toggleDone>): Saga {
+export function* trackSave({ payload }: ReturnType<typeof toggled>): Saga {
   if (payload.saved) yield* call(track, { name: 'addedToList', videoId: payload.videoId });
 }
 

@@ -14,7 +14,7 @@ import {
 import { isMember } from '../core/session/saga.ts';
 import { loggedIn } from '../core/session/slice.ts';
 import { continueRequested, resultSettled, selectHasPaid } from '../features/orders/slice.ts';
-import { keepIntent } from './intent.ts';
+import { storeIntent } from './intent.ts';
 
 /** Time to read "paid" before the episode comes. */
 export const RESULT_READING_MS = 2_500;
@@ -81,7 +81,7 @@ export function* requirePayment(videoId: string | null): Saga {
 /** Away to sign in and back to the page where the wish was made, which stays kept on the way. */
 export function* signInAndBack(wish: Action): Saga {
   const { path, search } = yield* select(selectLocation);
-  yield* call(keepIntent, wish);
+  yield* call(storeIntent, wish);
   yield* call(requireLogin);
   yield* call(returnTo, `${path}${search}`);
 }

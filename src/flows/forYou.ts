@@ -13,7 +13,7 @@ import {
   QUERY,
   selectForYou,
 } from '../features/forYou/slice.ts';
-import { shelfWanted } from '../features/guest/slice.ts';
+import { guestStateWanted } from '../features/guest/slice.ts';
 import { finishedOrHidden } from '../features/history/continueWatching.ts';
 import { openRow } from '../features/history/continueWatchingSaga.ts';
 import { selectHidden } from '../features/history/continueWatchingSlice.ts';
@@ -37,14 +37,14 @@ const KEY = listKey(QUERY);
 /** This near to the last page the next ones are asked for. */
 const NEAR_END = 4;
 
-export const selectOurs = (state: RootState) => selectList(state, KEY);
-export const selectDone = (state: RootState): string[] =>
+export const selectRecommended = (state: RootState) => selectList(state, KEY);
+export const selectLeftOut = (state: RootState): string[] =>
   finishedOrHidden(selectHistory(state).items, selectEntities(state), selectHidden(state).videos ?? {});
 export const selectPages = (state: RootState): string[] =>
-  pagesOf(selectOurs(state)?.items ?? [], selectForYou(state).leftOut ?? []);
+  pagesOf(selectRecommended(state)?.items ?? [], selectForYou(state).leftOut ?? []);
 
 type ListEvent = ReturnType<typeof listReceived> | ReturnType<typeof listFailed>;
-export const oursSettled = (action: { type: string }): action is ListEvent =>
+export const recommendedSettled = (action: { type: string }): action is ListEvent =>
   (listReceived.match(action) || listFailed.match(action)) && listKey(action.payload.query) === KEY;
 
 /** Who comes back finds the feed as it was; a link leaves out what was watched or hidden since. */
@@ -52,7 +52,7 @@ export function* open({ meta }: Arrival): Saga {
   const { leftOut: before } = yield* select(selectForYou);
   const kept = meta?.arrival === 'link' ? null : before;
   if (!kept) yield* call(openRow);
-  const leftOut = kept ?? (yield* select(selectDone));
+  const leftOut = kept ?? (yield* select(selectLeftOut));
   const there = yield* call(readPages, leftOut);
   if (!there) {
     yield* put(openFailed());
@@ -68,11 +68,11 @@ export function* open({ meta }: Arrival): Saga {
 /** Goes on until there is a page to show, or the list is at its end. */
 export function* readPages(leftOut: string[]): Saga<boolean> {
   for (;;) {
-    const list = yield* select(selectOurs);
+    const list = yield* select(selectRecommended);
     if (list && (list.status === 'end' || pagesOf(list.items, leftOut).length > 0)) return true;
     // Another's question is waited for, too.
     if (list?.status !== 'loading') yield* put(list?.items.length ? moreWanted(QUERY) : listOpened(QUERY));
-    if (listFailed.match(yield* take(oursSettled))) return false;
+    if (listFailed.match(yield* take(recommendedSettled))) return false;
   }
 }
 
@@ -80,10 +80,10 @@ export function* readPages(leftOut: string[]): Saga<boolean> {
 export function* preparePage({ payload: { videoId } }: ReturnType<typeof pageWanted>): Saga {
   const pages = yield* select(selectPages);
   const at = pages.indexOf(videoId);
-  const list = yield* select(selectOurs);
+  const list = yield* select(selectRecommended);
   if (list?.status === 'more' && pages.length - at <= NEAR_END) yield* put(moreWanted(QUERY));
   // What a guest has saved the server does not know.
-  if (yield* call(hasGuestLibrary)) yield* put(shelfWanted({ videoId }));
+  if (yield* call(hasGuestLibrary)) yield* put(guestStateWanted({ videoId }));
   yield* all({ here: call(readEpisodes, videoId), next: call(readEpisodes, pages[at + 1] ?? null) });
   const found = yield* select(selectEpisodes, videoId);
   yield* put(found?.list ? pagePrepared({ videoId }) : pageFailed({ videoId }));

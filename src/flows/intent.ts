@@ -6,7 +6,7 @@ const KEY = 'intent';
 export const INTENT_MS = 60 * 60 * 1000;
 
 /** Keeps a wish, with the run it belongs to, over pages that take ours' place. */
-export function keepIntent(wish: Action): void {
+export function storeIntent(wish: Action): void {
   session.set(KEY, JSON.stringify({ wish, keptAt: Date.now() }));
 }
 

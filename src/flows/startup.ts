@@ -26,7 +26,7 @@ export function* startup({ payload: { codeKey, rendered } }: ReturnType<typeof a
 }
 
 /** A page from the browser's back/forward cache knows who was here when it was left. */
-export function* recogniseAgain(): Saga {
+export function* recheckUser(): Saga {
   const before = yield* select(selectUserId);
   yield* call(refreshUser);
   if ((yield* select(selectUserId)) !== before) yield* put(reopenRequested());
@@ -48,5 +48,5 @@ export function* resumeIntent(): Saga {
 
 export function* startupSaga(): Saga {
   yield* takeLeading(appStarted, startup);
-  yield* takeLatest(pageRestored, recogniseAgain);
+  yield* takeLatest(pageRestored, recheckUser);
 }

@@ -8,13 +8,13 @@ import {
 } from '../features/plans/slice.ts';
 import { selectSubscription } from '../features/user/slice.ts';
 import { requireLogin, requirePayment, returnTo } from './detours.ts';
-import { dropIntent, keepIntent } from './intent.ts';
+import { dropIntent, storeIntent } from './intent.ts';
 
 /** "Subscribe now": sign in, choose, pay, and back to where it was said. */
 export function* subscribeFlow(action: ReturnType<typeof subscribeRequested>): Saga {
   const { from } = action.payload;
   try {
-    yield* call(keepIntent, action);
+    yield* call(storeIntent, action);
     yield* call(requireLogin);
     if (!(yield* select(selectSubscription))) yield* call(requirePayment, null);
     yield* put(subscribed());

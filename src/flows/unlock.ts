@@ -7,20 +7,20 @@ import { Abandoned, toFailure } from '../core/failures.ts';
 import {
   episodeUnlocked,
   planNeeded,
-  type UnlockWish,
+  type UnlockRequest,
   unlockAbandoned,
   unlockFailed,
   unlockRequested,
 } from '../features/unlocked/slice.ts';
 import { requireLogin, requirePayment, returnTo } from './detours.ts';
-import { dropIntent, keepIntent } from './intent.ts';
+import { dropIntent, storeIntent } from './intent.ts';
 
 /** From the wall to the very episode playing, through sign-in and payment where they are needed. */
 export function* unlockFlow(action: ReturnType<typeof unlockRequested>): Saga {
   const wish = action.payload;
   const episode = videoPath(wish.videoId, { episode: wish.episodeNumber });
   try {
-    yield* call(keepIntent, action);
+    yield* call(storeIntent, action);
     yield* call(requireLogin);
     const unlock = (yield* call(tryUnlock, wish)) ?? (yield* call(unlockByPaying, wish));
     yield* put(episodeUnlocked(unlock));
@@ -36,7 +36,7 @@ export function* unlockFlow(action: ReturnType<typeof unlockRequested>): Saga {
 }
 
 /** Null when the server says that a plan is needed; its offers go to the store. */
-export function* tryUnlock(wish: UnlockWish): Saga<Unlock | null> {
+export function* tryUnlock(wish: UnlockRequest): Saga<Unlock | null> {
   const { videoId, episodeId, by } = wish;
   try {
     return yield* call(api.unlockEpisode, { videoId, episodeId, daily: by === 'daily' });
@@ -50,12 +50,12 @@ export function* tryUnlock(wish: UnlockWish): Saga<Unlock | null> {
 }
 
 /** The session ended without our noticing. */
-export function* tryAgainSignedIn(wish: UnlockWish): Saga<Unlock | null> {
+export function* tryAgainSignedIn(wish: UnlockRequest): Saga<Unlock | null> {
   yield* call(requireLogin);
   return yield* call(tryUnlock, wish);
 }
 
-export function* unlockByPaying({ videoId, episodeId }: UnlockWish): Saga<Unlock> {
+export function* unlockByPaying({ videoId, episodeId }: UnlockRequest): Saga<Unlock> {
   yield* call(requirePayment, videoId);
   return yield* call(api.unlockEpisode, { videoId, episodeId });
 }

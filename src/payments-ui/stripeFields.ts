@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-export type StripeWish = {
+export type StripeFieldsOptions = {
   publishableKey: string;
   /** A BCP 47 tag, in which Stripe says what is wrong. */
   locale: string;
@@ -41,7 +41,7 @@ type Hearing = {
 };
 
 /** The fields, which come with Stripe's script; until then they can be asked already. */
-export function stripeFields(wish: StripeWish, on: Hearing): CardFields {
+export function stripeFields(wish: StripeFieldsOptions, on: Hearing): CardFields {
   const gone = new AbortController();
   const shown = loadStripe().then((create) => {
     if (gone.signal.aborted) throw outOfReach();
@@ -72,7 +72,7 @@ export function stripeFields(wish: StripeWish, on: Hearing): CardFields {
   };
 }
 
-function show(stripe: Stripe, { locale, places }: StripeWish, on: Hearing, gone: AbortSignal) {
+function show(stripe: Stripe, { locale, places }: StripeFieldsOptions, on: Hearing, gone: AbortSignal) {
   const group = stripe.elements({ locale });
   const waiting = new Set(PARTS);
   const make = (part: Part): Element => {

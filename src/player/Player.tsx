@@ -9,7 +9,7 @@ import styles from './Player.module.css';
 import { PlayerChrome } from './PlayerChrome.tsx';
 import { createStore } from './store.ts';
 import { type Tracks, tracksOf } from './tracks.ts';
-import { type Billing, blankStage, type FeedPage, type PlayerLabels, type StageEvent } from './types.ts';
+import { blankStage, type FeedPage, type NowPlaying, type PlayerLabels, type StageEvent } from './types.ts';
 import { useGestures } from './useGestures.ts';
 import { usePlayer } from './usePlayer.ts';
 import { useStore } from './useStore.ts';
@@ -28,7 +28,7 @@ type PlayerProps = {
   onSettled: (index: number) => void;
   onEvent: (event: StageEvent) => void;
   poster: string | null;
-  billing: Billing;
+  nowPlaying: NowPlaying;
   /** The interface's: captions come in it unless another was chosen. */
   language: string;
   labels: PlayerLabels;
@@ -52,7 +52,7 @@ export type PlayerHandle = {
 
 export function Player(props: PlayerProps): JSX.Element {
   const { pages, waiting = false, index, onSettled, onEvent, ref } = props;
-  const { poster, billing, language, labels, cover, children } = props;
+  const { poster, nowPlaying, language, labels, cover, children } = props;
   const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const videos = useRef<(HTMLVideoElement | null)[]>([]);
@@ -119,7 +119,7 @@ export function Player(props: PlayerProps): JSX.Element {
           page={page}
           ends={{ first: at === 0, last: at >= pages.length - 1 }}
           goTo={(by) => goTo(at + by)}
-          billing={billing}
+          nowPlaying={nowPlaying}
           language={language}
           labels={labels}
         >

@@ -4,7 +4,7 @@ import type { Chrome } from './chrome.ts';
 import { DownIcon, UpIcon } from './icons.tsx';
 import styles from './Player.module.css';
 import type { StageController } from './stageController.ts';
-import type { Billing, FeedPage, PlayerLabels, StageState } from './types.ts';
+import type { FeedPage, NowPlaying, PlayerLabels, StageState } from './types.ts';
 import type { Flash } from './useGestures.ts';
 import type { usePlayer } from './usePlayer.ts';
 import { useStore } from './useStore.ts';
@@ -28,7 +28,7 @@ type FrontProps = {
   page: FeedPage | undefined;
   ends: { first: boolean; last: boolean };
   goTo: (by: 1 | -1) => void;
-  billing: Billing;
+  nowPlaying: NowPlaying;
   language: string;
   labels: PlayerLabels;
   children: ReactNode;
@@ -36,7 +36,7 @@ type FrontProps = {
 
 /** What stays before the eye while the pages move behind it. */
 export function PlayerChrome(props: FrontProps): JSX.Element {
-  const { engine, controller, state, chrome, flash, page, ends, goTo, billing, language, labels } = props;
+  const { engine, controller, state, chrome, flash, page, ends, goTo, nowPlaying, language, labels } = props;
   const { visible } = useStore(chrome.store);
   const manifest = page?.media?.manifest ?? null;
   const tracks = useTracks(state.shown ? manifest : null);
@@ -81,7 +81,7 @@ export function PlayerChrome(props: FrontProps): JSX.Element {
               state={state}
               manifest={manifest}
               tracks={tracks}
-              billing={billing}
+              nowPlaying={nowPlaying}
               language={language}
               label={labels.captions}
               raised={visible}

@@ -39,7 +39,7 @@ export type PlayerLabels = {
 };
 
 /** What the lock screen says of the episode. */
-export type Billing = { title: string; series: string; artwork: string };
+export type NowPlaying = { title: string; series: string; artwork: string };
 
 /** `front`: this is the page that the viewer is at; any other is loaded at most, and silent. */
 export type StageInput = { source: StageSource | null; front: boolean };

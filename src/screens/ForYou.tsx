@@ -1,5 +1,5 @@
 import { type JSX, useRef } from 'react';
-import type { EpisodeList, Video } from '../../contract/entities.ts';
+import type { Video } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon } from '../components/Icon.tsx';
@@ -7,9 +7,7 @@ import { StateView } from '../components/StateView.tsx';
 import { useLanguage } from '../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { END, endReached, opened, pageWanted, selectForYou } from '../features/forYou/slice.ts';
-import { selectKept } from '../features/guest/slice.ts';
 import { playCounted, progressMade } from '../features/history/slice.ts';
-import { selectUser } from '../features/user/slice.ts';
 import { episodesWanted, selectEpisodes, selectVideo } from '../features/videos/slice.ts';
 import { Player, type StageEvent } from '../player/Player.tsx';
 import styles from './ForYou.module.css';
@@ -20,6 +18,7 @@ import { useFeedPages } from './forYou/useFeedPages.ts';
 import { useMutedAutoplay } from './forYou/useMutedAutoplay.ts';
 import { usePlayerLabels } from './video/usePlayerLabels.ts';
 import { posterUrl } from './video/VideoPlaceholder.tsx';
+import { selectViewerEpisodes } from './viewerEpisodes.ts';
 
 /** First episodes, one swipe after another: a layer over the home page, which its way back leads to. */
 export default function ForYou(): JSX.Element {
@@ -61,7 +60,7 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
   const sound = useMutedAutoplay(house);
   const id = pages[index]?.id ?? END;
   const video = useAppSelector((state) => selectVideo(state, id));
-  const list = useOwn(id);
+  const list = useAppSelector((state) => selectViewerEpisodes(state, id));
   const first = list?.episodes[0];
   const playable = first?.media != null;
 
@@ -78,7 +77,7 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
         onSettled={settle}
         onEvent={onEvent}
         poster={video ? posterUrl(video) : null}
-        billing={{
+        nowPlaying={{
           title: t('player.episode', { number: 1 }),
           series: video?.title ?? '',
           artwork: video ? posterUrl(video) : '',
@@ -138,14 +137,6 @@ function Waiting({ text }: { text: string }): JSX.Element {
       <p>{text}</p>
     </div>
   );
-}
-
-/** Of a guest the server knows nothing: their own is what this browser keeps. */
-function useOwn(videoId: string): EpisodeList | null {
-  const member = useAppSelector(selectUser);
-  const list = useAppSelector((state) => selectEpisodes(state, videoId))?.list ?? null;
-  const kept = useAppSelector((state) => selectKept(state, videoId));
-  return list && kept && !member ? { ...list, ...kept } : list;
 }
 
 /** What the player tells, as events of the app; a page is named by its video. */

@@ -1,5 +1,4 @@
-import { type JSX, useMemo } from 'react';
-import type { EpisodeList } from '../../contract/entities.ts';
+import type { JSX } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { NotFoundView } from '../components/NotFoundView.tsx';
@@ -7,12 +6,11 @@ import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { useQuery, useRouteParams } from '../core/routeParams.ts';
-import { selectKept } from '../features/guest/slice.ts';
-import { selectUser } from '../features/user/slice.ts';
 import { selectDetail, selectEpisodes, selectVideo, videoOpened } from '../features/videos/slice.ts';
 import { currentEpisode } from './video/playing.ts';
 import { VideoLayout } from './video/VideoLayout.tsx';
 import { VideoPlaceholder } from './video/VideoPlaceholder.tsx';
+import { selectViewerEpisodes } from './viewerEpisodes.ts';
 
 export default function Video(): JSX.Element {
   const { t } = useTranslation();
@@ -22,7 +20,7 @@ export default function Video(): JSX.Element {
   const video = useAppSelector((state) => selectVideo(state, videoId));
   const detail = useAppSelector((state) => selectDetail(state, videoId));
   const episodes = useAppSelector((state) => selectEpisodes(state, videoId));
-  const list = useOwn(episodes?.list);
+  const list = useAppSelector((state) => selectViewerEpisodes(state, videoId));
 
   if (detail?.status === 'missing') {
     return (
@@ -57,11 +55,4 @@ export default function Video(): JSX.Element {
     );
   }
   return <VideoLayout key={videoId} video={video} list={list} episode={episode} query={query} />;
-}
-
-/** Of a guest the server knows nothing: their own is what this browser keeps. */
-function useOwn(list: EpisodeList | null | undefined): EpisodeList | null | undefined {
-  const member = useAppSelector(selectUser);
-  const kept = useAppSelector((state) => selectKept(state, list?.videoId ?? ''));
-  return useMemo(() => (list && kept && !member ? { ...list, ...kept } : list), [list, kept, member]);
 }

@@ -4,12 +4,12 @@ import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { isMember } from '../../../src/core/session/saga.ts';
 import { toastRaised } from '../../../src/core/toasts/slice.ts';
-import { favouritesList, favouritesSaga, keepHere, saveFlow } from '../../../src/features/favourites/saga.ts';
+import { favouritesList, favouritesSaga, saveAsGuest, saveFlow } from '../../../src/features/favourites/saga.ts';
 import {
   listOpened,
-  marked,
+  toggledOptimistically,
   moreWanted,
-  toggleDone,
+  toggled,
   toggleFailed,
   toggleRequested,
 } from '../../../src/features/favourites/slice.ts';
@@ -25,7 +25,7 @@ jest.mock('@reduxjs/toolkit', () => ({
 const wish = (saved: boolean) => toggleRequested({ videoId: 'v', saved });
 const shown = (saved: boolean) =>
   walk(saveFlow(wish(saved)))
-    .yields(raw.put(marked({ videoId: 'v', saved })))
+    .yields(raw.put(toggledOptimistically({ videoId: 'v', saved })))
     .gets()
     .yields(raw.call(isMember));
 
@@ -37,7 +37,7 @@ test.each([
     .gets(true)
     .yields(raw.call(send, 'v'))
     .gets(null)
-    .yields(raw.put(toggleDone({ videoId: 'v', saved })))
+    .yields(raw.put(toggled({ videoId: 'v', saved })))
     .gets()
     .ends(),
 );
@@ -45,16 +45,16 @@ test.each([
 test.each([true, false])('a guest’s mark is kept in this browser (saved: %s)', (saved) =>
   shown(saved)
     .gets(false)
-    .yields(raw.call(keepHere, 'v', saved))
+    .yields(raw.call(saveAsGuest, 'v', saved))
     .gets()
-    .yields(raw.put(toggleDone({ videoId: 'v', saved })))
+    .yields(raw.put(toggled({ videoId: 'v', saved })))
     .gets()
     .ends(),
 );
 
 describe('keeping it here', () => {
   test('says so', () =>
-    walk(keepHere('v', true))
+    walk(saveAsGuest('v', true))
       .yields(raw.call(storeGuestSave, 'v', true))
       .gets()
       .yields(raw.put(toastRaised({ key: 'video.keptHere' })))
@@ -62,7 +62,7 @@ describe('keeping it here', () => {
       .ends());
 
   test('is nothing to speak of when it is taken out', () =>
-    walk(keepHere('v', false))
+    walk(saveAsGuest('v', false))
       .yields(raw.call(storeGuestSave, 'v', false))
       .gets()
       .ends());

@@ -1,7 +1,7 @@
 import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
-import { guestSaga, lookOnShelf, readKept } from '../../../src/features/guest/saga.ts';
-import { shelfLoaded, shelfWanted } from '../../../src/features/guest/slice.ts';
+import { guestSaga, lookUpGuestState, loadGuestState } from '../../../src/features/guest/saga.ts';
+import { guestStateLoaded, guestStateWanted } from '../../../src/features/guest/slice.ts';
 import { videoOpened } from '../../../src/features/videos/slice.ts';
 import { readGuestLibrary } from '../../../src/guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../../../src/guest/hasGuestLibrary.ts';
@@ -13,15 +13,15 @@ const position = { videoId: 'v', episodeId: 'v-2', episodeNumber: 2, second: 31.
 describe('a video that is opened', () => {
   const opened = videoOpened({ videoId: 'v' });
   test('is looked for on the shelf', () =>
-    walk(lookOnShelf(opened))
+    walk(lookUpGuestState(opened))
       .yields(raw.call(hasGuestLibrary))
       .gets(true)
-      .yields(raw.put(shelfWanted({ videoId: 'v' })))
+      .yields(raw.put(guestStateWanted({ videoId: 'v' })))
       .gets()
       .ends());
 
   test('is not, where there is none', () =>
-    walk(lookOnShelf(opened)).yields(raw.call(hasGuestLibrary)).gets(false).ends());
+    walk(lookUpGuestState(opened)).yields(raw.call(hasGuestLibrary)).gets(false).ends());
 });
 
 describe('what this browser keeps of a guest about a video', () => {
@@ -36,10 +36,10 @@ describe('what this browser keeps of a guest about a video', () => {
       { saved: false, resume: null },
     ],
   ])('is told (%#)', (shelf, kept) =>
-    walk(readKept(shelfWanted({ videoId: 'v' })))
+    walk(loadGuestState(guestStateWanted({ videoId: 'v' })))
       .yields(raw.call(readGuestLibrary))
       .gets(shelf)
-      .yields(raw.put(shelfLoaded({ videoId: 'v', ...kept })))
+      .yields(raw.put(guestStateLoaded({ videoId: 'v', ...kept })))
       .gets()
       .ends(),
   );
@@ -47,8 +47,8 @@ describe('what this browser keeps of a guest about a video', () => {
 
 test('looks for what a guest has kept about every video that opens', () =>
   walk(guestSaga())
-    .yields(raw.takeEvery(videoOpened, lookOnShelf))
+    .yields(raw.takeEvery(videoOpened, lookUpGuestState))
     .gets()
-    .yields(raw.takeEvery(shelfWanted, readKept))
+    .yields(raw.takeEvery(guestStateWanted, loadGuestState))
     .gets()
     .ends());

@@ -9,13 +9,13 @@ import { readGuestLibrary, storeGuestSave } from '../../guest/guestLibrary.ts';
 import { guestPage } from '../videos/guestPageSaga.ts';
 import {
   listOpened,
-  marked,
   moreWanted,
   pageFailed,
   pagePending,
   pageReceived,
   selectFavourites,
-  toggleDone,
+  toggled,
+  toggledOptimistically,
   toggleFailed,
   toggleRequested,
 } from './slice.ts';
@@ -40,17 +40,17 @@ export const favouritesList = pagedSagas({
 /** Saves a video or takes it out: shown at once, taken back if the server refuses. */
 export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof toggleRequested>): Saga {
   try {
-    yield* put(marked({ videoId, saved }));
+    yield* put(toggledOptimistically({ videoId, saved }));
     if (yield* call(isMember)) yield* call(saved ? api.addFavourite : api.removeFavourite, videoId);
-    else yield* call(keepHere, videoId, saved);
-    yield* put(toggleDone({ videoId, saved }));
+    else yield* call(saveAsGuest, videoId, saved);
+    yield* put(toggled({ videoId, saved }));
   } catch (error) {
     yield* put(toggleFailed({ videoId, saved, reason: toFailure(error) }));
   }
 }
 
 /** A guest's list is this browser's, and says so. */
-export function* keepHere(videoId: string, saved: boolean): Saga {
+export function* saveAsGuest(videoId: string, saved: boolean): Saga {
   yield* call(storeGuestSave, videoId, saved);
   if (saved) yield* put(toastRaised({ key: 'video.keptHere' }));
 }

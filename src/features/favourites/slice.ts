@@ -27,9 +27,9 @@ const favourites = createSlice({
       state.refused = null;
     },
     /** Shown before the server has agreed. */
-    marked: (state, { payload }: PayloadAction<{ videoId: string; saved: boolean }>) =>
+    toggledOptimistically: (state, { payload }: PayloadAction<{ videoId: string; saved: boolean }>) =>
       mark(state, payload.videoId, payload.saved),
-    toggleDone: (_state, _action: PayloadAction<{ videoId: string; saved: boolean }>) => {},
+    toggled: (_state, _action: PayloadAction<{ videoId: string; saved: boolean }>) => {},
     toggleFailed: (
       state,
       { payload }: PayloadAction<{ videoId: string; saved: boolean; reason: Failure }>,
@@ -53,8 +53,8 @@ export const {
   pageReceived,
   pageFailed,
   toggleRequested,
-  marked,
-  toggleDone,
+  toggledOptimistically,
+  toggled,
   toggleFailed,
 } = favourites.actions;
 export const { selectFavourites, selectRefused, selectSavedHere } = favourites.selectors;

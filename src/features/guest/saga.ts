@@ -2,18 +2,18 @@ import { call, put, type Saga, takeEvery } from '../../core/effects.ts';
 import { readGuestLibrary } from '../../guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../../guest/hasGuestLibrary.ts';
 import { videoOpened } from '../videos/slice.ts';
-import { shelfLoaded, shelfWanted } from './slice.ts';
+import { guestStateLoaded, guestStateWanted } from './slice.ts';
 
-export function* lookOnShelf({ payload: { videoId } }: ReturnType<typeof videoOpened>): Saga {
-  if (yield* call(hasGuestLibrary)) yield* put(shelfWanted({ videoId }));
+export function* lookUpGuestState({ payload: { videoId } }: ReturnType<typeof videoOpened>): Saga {
+  if (yield* call(hasGuestLibrary)) yield* put(guestStateWanted({ videoId }));
 }
 
 /** What this browser keeps of a guest about a video. */
-export function* readKept({ payload: { videoId } }: ReturnType<typeof shelfWanted>): Saga {
+export function* loadGuestState({ payload: { videoId } }: ReturnType<typeof guestStateWanted>): Saga {
   const { saves, places } = yield* call(readGuestLibrary);
   const place = places.find((one) => one.videoId === videoId);
   yield* put(
-    shelfLoaded({
+    guestStateLoaded({
       videoId,
       saved: saves.some((one) => one.videoId === videoId),
       resume: place ? { episodeId: place.episodeId, second: place.second } : null,
@@ -22,6 +22,6 @@ export function* readKept({ payload: { videoId } }: ReturnType<typeof shelfWante
 }
 
 export function* guestSaga(): Saga {
-  yield* takeEvery(videoOpened, lookOnShelf);
-  yield* takeEvery(shelfWanted, readKept);
+  yield* takeEvery(videoOpened, lookUpGuestState);
+  yield* takeEvery(guestStateWanted, loadGuestState);
 }

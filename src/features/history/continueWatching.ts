@@ -1,9 +1,8 @@
 import type { Video } from '../../../contract/entities.ts';
+import { isWatched } from '../../lib/resume.ts';
 import type { Hidden } from './continueWatchingSlice.ts';
 import type { Entry } from './slice.ts';
 
-/** So much of an episode is as good as all of it. */
-const OVER = 0.9;
 /** As many as a row at the top of a page has room for. */
 const MOST = 12;
 
@@ -22,7 +21,7 @@ export type ResumePoint = {
 export function resumePointOf(entry: Entry, video: Video): ResumePoint | null {
   const { episodeNumber: episode, second } = entry;
   const seconds = entry.episodeSeconds ?? video.totalSeconds / video.episodeCount;
-  if (second < seconds * OVER)
+  if (!isWatched(second, seconds))
     return { video, episode, second, share: second / seconds, left: seconds - second };
   if (episode >= video.episodeCount) return null;
   return { video, episode: episode + 1, second: 0, share: 0, left: null };

@@ -3,7 +3,7 @@ import type { Order, PaymentMethod } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
 import { pageRestored } from '../../core/navigation/slice.ts';
 
-export type CheckoutWish = { planId: string; videoId: string | null; method: PaymentMethod };
+export type CheckoutRequest = { planId: string; videoId: string | null; method: PaymentMethod };
 /** The form around the provider's card fields; the card itself never leaves their frame. */
 export type CardForm = { email: string; firstName: string; lastName: string };
 
@@ -49,7 +49,7 @@ const orders = createSlice({
   initialState,
   reducers: {
     /* Choosing a plan: order, then on to where it is paid. */
-    checkoutRequested: (state, _: PayloadAction<CheckoutWish>) => now('ordering')(state),
+    checkoutRequested: (state, _: PayloadAction<CheckoutRequest>) => now('ordering')(state),
     /** The wish goes on with it, so that the stage stays. */
     orderPlaced: (state, { payload }: PayloadAction<Order>) => {
       state.order = payload;

@@ -9,7 +9,7 @@ import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatPrice } from '../../lib/format.ts';
 import styles from './Paywall.module.css';
 import { PaywallFailure } from './PaywallFailure.tsx';
-import { selectUnlock, type UnlockWish, unlockRequested } from './slice.ts';
+import { selectUnlock, type UnlockRequest, unlockRequested } from './slice.ts';
 
 type WallProps = {
   videoId: string;
@@ -29,7 +29,7 @@ export function Paywall({ videoId, episode, more, seconds, offer, daily, onLater
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const unlock = useAppSelector(selectUnlock);
-  const [by, setBy] = useState<UnlockWish['by']>('plan');
+  const [by, setBy] = useState<UnlockRequest['by']>('plan');
   const panel = useRef<HTMLElement>(null);
   const id = useId();
   useEffect(() => {
@@ -41,7 +41,7 @@ export function Paywall({ videoId, episode, more, seconds, offer, daily, onLater
 
   const mine = unlock.episodeId === episode.id;
   const busy = mine && unlock.status === 'unlocking';
-  const ask = (way: UnlockWish['by']) => {
+  const ask = (way: UnlockRequest['by']) => {
     setBy(way);
     dispatch(unlockRequested({ videoId, episodeId: episode.id, episodeNumber: episode.number, by: way }));
   };

@@ -4,7 +4,12 @@ import type { Failure } from '../../core/failures.ts';
 import { emptyList, type PagedList, pagedReducers } from '../../core/pagedList.ts';
 
 /** `daily` spends today's free pick; `plan` needs a subscription or a pass. */
-export type UnlockWish = { videoId: string; episodeId: string; episodeNumber: number; by: 'plan' | 'daily' };
+export type UnlockRequest = {
+  videoId: string;
+  episodeId: string;
+  episodeNumber: number;
+  by: 'plan' | 'daily';
+};
 
 type UnlockedState = {
   list: PagedList<string>;
@@ -21,7 +26,7 @@ const unlocked = createSlice({
   initialState,
   reducers: {
     ...pagedReducers(({ id }: Video) => id),
-    unlockRequested: (state, { payload }: PayloadAction<UnlockWish>) => {
+    unlockRequested: (state, { payload }: PayloadAction<UnlockRequest>) => {
       state.unlock = { status: 'unlocking', episodeId: payload.episodeId, reason: null };
     },
     planNeeded: (_state, _action: PayloadAction<{ videoId: string; offers: Plan[] }>) => {},

@@ -11,11 +11,11 @@ import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { storeSecret } from '../../lib/oneTimeSecrets.ts';
 import styles from './AccountForm.module.css';
 import {
-  complaint,
   FIELDS,
   type FieldName,
   type FormKind,
   findWrong,
+  formErrorKey,
   isFresh,
   refusedFields,
   type Values,
@@ -71,7 +71,7 @@ export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
     const key = touched.includes(name) ? undefined : wrong[name];
     return key && t(key);
   };
-  const summary = answer ? complaint(answer) : Object.keys(found).length > 1 && 'account.failed.fields';
+  const summary = answer ? formErrorKey(answer) : Object.keys(found).length > 1 && 'account.failed.fields';
 
   useEffect(() => {
     if (!answer) return;

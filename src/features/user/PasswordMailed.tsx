@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { complaint } from './formRules.ts';
+import { formErrorKey } from './formRules.ts';
 import styles from './PasswordMailed.module.css';
 import { passwordResetRequested, selectUserForm } from './slice.ts';
 
@@ -27,7 +27,7 @@ export function PasswordMailed({ email, onAnother }: PasswordMailedProps): JSX.E
       </h2>
       <p className={styles.text}>{t('password.mailed.text', { email })}</p>
       <p className={styles.text}>{t('password.mailed.hint')}</p>
-      {status === 'failed' && reason && <Notice kind="wrong">{t(complaint(reason))}</Notice>}
+      {status === 'failed' && reason && <Notice kind="wrong">{t(formErrorKey(reason))}</Notice>}
       <div role="status">{waiting && <p className={styles.text}>{t('password.mailed.wait')}</p>}</div>
       {!waiting && (
         <Button kind="secondary" full busy={status === 'sending'} onClick={resend}>

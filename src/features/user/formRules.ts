@@ -52,7 +52,7 @@ export function refusedFields(reason: Failure | null): Wrong {
 }
 
 /** The failure as a whole, in one sentence. */
-export function complaint({ kind, code, fields }: Failure): TextKey {
+export function formErrorKey({ kind, code, fields }: Failure): TextKey {
   if (fields?.password === 'incorrect') return 'account.wrong.incorrect';
   if (fields) return 'account.failed.fields';
   if (code === 429) return 'account.failed.throttled';

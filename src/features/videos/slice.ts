@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createEntityAdapter, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Category, EpisodeList, Homepage, Page, Video } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
 import { emptyList, failed, type PagedList, pending, received } from '../../core/pagedList.ts';
@@ -28,21 +28,18 @@ type Home = {
 type Detail = { status: 'loading' | 'ready' | 'failed' | 'missing' };
 type Episodes = { status: 'loading' | 'ready' | 'failed'; list: EpisodeList | null };
 
-const initialState = {
-  /** Every video we have heard of, once; lists hold ids. */
-  entities: {} as Record<string, Video>,
+/** Every video lives here once; lists hold ids. */
+const adapter = createEntityAdapter<Video>();
+
+const initialState = adapter.getInitialState({
   home: { status: 'idle', featured: [], categories: [], sections: [] } as Home,
   lists: {} as Record<string, PagedList<string>>,
   details: {} as Record<string, Detail>,
   episodes: {} as Record<string, Episodes>,
-};
+});
 export type VideosState = typeof initialState;
 
 const idsOf = (page: Page<Video>): Page<string> => ({ ...page, items: page.items.map(({ id }) => id) });
-
-const keep = (state: VideosState, videos: Video[]) => {
-  for (const video of videos) state.entities[video.id] = video;
-};
 
 const videos = createSlice({
   name: 'videos',
@@ -54,8 +51,7 @@ const videos = createSlice({
       if (state.home.status !== 'ready') state.home.status = 'loading';
     },
     homeLoaded: (state, { payload }: PayloadAction<Homepage>) => {
-      keep(state, payload.featured);
-      for (const section of payload.sections) keep(state, section.videos);
+      adapter.setMany(state, [payload.featured, ...payload.sections.map((section) => section.videos)].flat());
       state.home = {
         status: 'ready',
         featured: payload.featured.map(({ id }) => id),
@@ -87,7 +83,7 @@ const videos = createSlice({
       { payload }: PayloadAction<{ query: ListQuery; page: Page<Video>; first: boolean }>,
     ) => {
       const key = listKey(payload.query);
-      keep(state, payload.page.items);
+      adapter.setMany(state, payload.page.items);
       state.lists[key] = received(state.lists[key] ?? emptyList(), idsOf(payload.page), payload.first);
     },
     pageFailed: (state, { payload }: PayloadAction<{ query: ListQuery; reason: Failure }>) => {
@@ -100,7 +96,7 @@ const videos = createSlice({
       if (!state.entities[videoId]) state.details[videoId] = { status: 'loading' };
     },
     videoLoaded: (state, { payload }: PayloadAction<Video>) => {
-      keep(state, [payload]);
+      adapter.setOne(state, payload);
       state.details[payload.id] = { status: 'ready' };
     },
     videoFailed: (state, { payload }: PayloadAction<{ videoId: string; reason: Failure }>) => {
@@ -125,7 +121,7 @@ const videos = createSlice({
   extraReducers: (builder) => {
     // A video lives here once; the lists of other features hold its id.
     const seen = (state: VideosState, { payload }: PayloadAction<{ page: Page<Video> }>) => {
-      keep(state, payload.page.items);
+      adapter.setMany(state, payload.page.items);
     };
     builder.addCase(favouritesReceived, seen).addCase(unlockedReceived, seen);
     // What an unlock opened takes its place in the list at once.
@@ -136,7 +132,7 @@ const videos = createSlice({
       list.episodes = list.episodes.map((episode) => opened.get(episode.id) ?? episode);
     });
     builder.addCase(historyReceived, (state, { payload }) => {
-      keep(
+      adapter.setMany(
         state,
         payload.page.items.map(({ video }) => video),
       );
@@ -180,17 +176,10 @@ export const { selectHome, selectEntities, selectList, selectVideo, selectDetail
 export const selectEpisode = (state: { videos: VideosState }, videoId: string, number: number) =>
   selectEpisodes(state, videoId)?.list?.episodes.find((episode) => episode.number === number);
 
-const found = new WeakMap<object, WeakMap<readonly string[], Video[]>>();
-
-/** Videos by their ids, in order; ids we have no video for are left out. The same array for the same state. */
-export function selectVideosById(
-  { videos: { entities } }: { videos: VideosState },
-  ids: readonly string[],
-): Video[] {
-  const byIds = found.get(entities) ?? new WeakMap<readonly string[], Video[]>();
-  const list = byIds.get(ids) ?? ids.flatMap((id) => entities[id] ?? []);
-  found.set(entities, byIds.set(ids, list));
-  return list;
-}
+/** Videos by their ids, in order; ids without a loaded video are left out. */
+export const selectVideosById = createSelector(
+  [selectEntities, (_state: { videos: VideosState }, ids: readonly string[]) => ids],
+  (entities, ids): Video[] => ids.flatMap((id) => entities[id] ?? []),
+);
 
 export default videos;

@@ -2,7 +2,7 @@ import { type JSX, useEffect } from 'react';
 import { handPipTo } from '../display.ts';
 import type { StageController } from '../stageController.ts';
 import type { Tracks } from '../tracks.ts';
-import type { Billing, StageState } from '../types.ts';
+import type { NowPlaying, StageState } from '../types.ts';
 import { Captions } from './Captions.tsx';
 import { announce, placeOnLockScreen } from './mediaSession.ts';
 import { keepAwake } from './wakeLock.ts';
@@ -12,7 +12,7 @@ type ExtrasProps = {
   state: StageState;
   manifest: string;
   tracks: Tracks | null;
-  billing: Billing;
+  nowPlaying: NowPlaying;
   language: string;
   label: string;
   raised: boolean;
@@ -22,8 +22,8 @@ type ExtrasProps = {
 
 /** What may come after the first frame, in a chunk of its own. */
 export function Extras(props: ExtrasProps): JSX.Element | null {
-  const { controller, state, manifest, tracks, billing, language, label, raised, ends, goTo } = props;
-  const { title, series, artwork } = billing;
+  const { controller, state, manifest, tracks, nowPlaying, language, label, raised, ends, goTo } = props;
+  const { title, series, artwork } = nowPlaying;
   const { first, last } = ends;
   const { shown, playing } = state;
   const moving = shown && playing;

@@ -1,10 +1,10 @@
 import type { StageController } from '../stageController.ts';
-import type { Billing } from '../types.ts';
+import type { NowPlaying } from '../types.ts';
 
 const session = (): MediaSession | null => ('mediaSession' in navigator ? navigator.mediaSession : null);
 
 /** What the lock screen shows. */
-export function announce({ title, series, artwork }: Billing): void {
+export function announce({ title, series, artwork }: NowPlaying): void {
   const media = session();
   if (!media || typeof MediaMetadata !== 'function') return;
   media.metadata = new MediaMetadata({

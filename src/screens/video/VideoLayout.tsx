@@ -115,7 +115,7 @@ export function VideoLayout({ video, list, episode, query }: TheatreProps): JSX.
           onSettled={settle}
           onEvent={onEvent}
           poster={posterUrl(video)}
-          billing={{
+          nowPlaying={{
             title: t('player.episode', { number: episode.number }),
             series: video.title,
             artwork: posterUrl(video),

@@ -1,19 +1,15 @@
 import type { Episode, EpisodeList } from '../../../contract/entities.ts';
-
-/** From here on an episode has been watched. */
-const WATCHED = 0.9;
+import { isWatched } from '../../lib/resume.ts';
 
 const byNumber = ({ episodes }: EpisodeList, number: number) =>
   episodes.find((episode) => episode.number === number);
-
-export const isWatched = ({ seconds }: Episode, second: number): boolean => second >= WATCHED * seconds;
 
 /** Where the viewer goes on: where they were, or behind it if that was the end of an episode. */
 function resumed(list: EpisodeList): { episode: Episode; second: number } | null {
   const { resume } = list;
   const episode = list.episodes.find(({ id }) => id === resume?.episodeId);
   if (!episode || !resume) return null;
-  if (!isWatched(episode, resume.second)) return { episode, second: resume.second };
+  if (!isWatched(resume.second, episode.seconds)) return { episode, second: resume.second };
   return { episode: byNumber(list, episode.number + 1) ?? episode, second: 0 };
 }
 

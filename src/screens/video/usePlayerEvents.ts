@@ -3,8 +3,8 @@ import type { EpisodeList } from '../../../contract/entities.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { playCounted, progressMade } from '../../features/history/slice.ts';
 import { episodesWanted } from '../../features/videos/slice.ts';
+import { isWatched } from '../../lib/resume.ts';
 import type { StageEvent } from '../../player/Player.tsx';
-import { isWatched } from './playing.ts';
 
 type Told = {
   onEvent: (event: StageEvent) => void;
@@ -18,7 +18,7 @@ export function usePlayerEvents(list: EpisodeList): Told {
   const { videoId, episodes, resume } = list;
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const isOver = (id: string, second: number) =>
-    episodes.some((episode) => episode.id === id && isWatched(episode, second));
+    episodes.some((episode) => episode.id === id && isWatched(second, episode.seconds));
   const before = resume && isOver(resume.episodeId, resume.second) ? resume.episodeId : null;
 
   const add = (id: string) => setSeen((known) => (known.has(id) ? known : new Set(known).add(id)));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { STORED } from '../../../contract/storage.ts';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
-import { selectKept } from '../../features/guest/slice.ts';
+import { selectGuestState } from '../../features/guest/slice.ts';
 import { selectEpisodes } from '../../features/videos/slice.ts';
 import { hasGuestLibrary } from '../../guest/hasGuestLibrary.ts';
 import { local } from '../../lib/storage.ts';
@@ -14,7 +14,7 @@ import { local } from '../../lib/storage.ts';
 export function useResumePending(videoId: string): boolean {
   const [known, setKnown] = useState(false);
   const status = useAppSelector(selectSessionStatus);
-  const kept = useAppSelector((state) => selectKept(state, videoId));
+  const kept = useAppSelector((state) => selectGuestState(state, videoId));
   const episodes = useAppSelector((state) => selectEpisodes(state, videoId));
   const isAwaited = {
     unknown: () => hasGuestLibrary() || local.get(STORED.userToken) !== null,
