@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { Provider } from 'react-redux';
+import { StaticRouter } from 'react-router-dom';
 import type { PageRequest, RenderedPage } from '../contract/render.ts';
 import { STORED } from '../contract/storage.ts';
 import { loadLanguage, loadLaterWords } from '../i18n/index.ts';
@@ -10,16 +11,14 @@ import { App } from './app/App.tsx';
 import { headOf } from './app/head.ts';
 import { openOnServer } from './app/openOnServer.ts';
 import { pageOf, type RenderedState } from './app/publicPages.ts';
-import { enterRoute } from './app/routes.tsx';
 import { createStore } from './app/store.ts';
-import { createStaticHistory } from './core/navigation/staticHistory.ts';
 import { languageChanged } from './features/language/slice.ts';
 import { languageTag } from './lib/format.ts';
 import { local } from './lib/storage.ts';
 
 /** The part of a query that a public page depends on; null where the page is a person's own, or none. */
 export const canonicalSearch = (path: string, search: string): string | null =>
-  pageOf(path)?.canonical(search) ?? null;
+  pageOf(encodePath(path))?.canonical(search) ?? null;
 
 /**
  * Draws a public page as a visitor sees it first, from the same routes, slices and sagas as in the
@@ -45,11 +44,11 @@ export async function renderPage({
   await loadLanguage(language);
   await loadLaterWords();
 
-  const history = createStaticHistory(path, search);
+  const location = { pathname: encodePath(path), search, hash: '', key: 'first' };
   const { store, run } = createStore();
   store.dispatch(languageChanged(language));
-  const outcomeNow = () => pageOf(path)?.outcome(store.getState()) ?? 'failed';
-  const opening = run(openOnServer, enterRoute, history.current());
+  const outcomeNow = () => pageOf(location.pathname)?.outcome(store.getState()) ?? 'failed';
+  const opening = run(openOnServer, location);
   // The sagas have nothing more to do once no call is under way and none follows from the last.
   do await setImmediate();
   while (calls.size > 0 || outcomeNow() === 'pending');
@@ -61,7 +60,9 @@ export async function renderPage({
   const faults: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
     <Provider store={store}>
-      <App history={history} />
+      <StaticRouter location={location}>
+        <App />
+      </StaticRouter>
     </Provider>,
     { onError: (error) => void faults.push(error) },
   );
@@ -75,12 +76,19 @@ export async function renderPage({
   return {
     status: nothingThere ? 404 : 200,
     tag: languageTag(language),
-    head: headOf({ state, path, search, language, origin }),
+    head: headOf({ state, path: location.pathname, search, language, origin }),
     // React preloads every eager picture it came past, also what it did not draw; the head names the one that counts.
     body: (await text(prelude)).replace(/^(<link rel="preload" as="image"[^>]*>)+/, ''),
     state: JSON.stringify(rendered).replaceAll('<', '\\u003c'),
   };
 }
+
+/** The server names pages by their decoded paths; the router reads them as a browser spells them. */
+const encodePath = (path: string) =>
+  path
+    .split('/')
+    .map((part) => encodeURIComponent(part.replaceAll('%2F', '/')))
+    .join('/');
 
 const withoutNothing = (params: Record<string, unknown> = {}): Record<string, string> =>
   Object.fromEntries(

@@ -5,6 +5,7 @@ import type { CallName } from '../../contract/calls.ts';
 import { loadLanguage } from '../../i18n/index.ts';
 import { TIMEOUT_MS } from '../../src/api/http.ts';
 import { App as Drawn } from '../../src/app/App.tsx';
+import { AppRouter } from '../../src/app/AppRouter.tsx';
 import { storeStartParams } from '../../src/core/entryParams.ts';
 import { playCounted, progressMade } from '../../src/features/history/slice.ts';
 import { clearGuestLibrary, storeGuestSave } from '../../src/guest/guestLibrary.ts';
@@ -416,7 +417,9 @@ async function visit(call: CallName, { at, server, before, does }: Row, fault: F
   const app = startApp({ at, server: fault ? { ...server, [call]: 'fetched' } : server });
   render(
     <Provider store={app.store}>
-      <Drawn history={app.history} />
+      <AppRouter history={app.history}>
+        <Drawn />
+      </AppRouter>
     </Provider>,
   );
   await settle();

@@ -16,14 +16,7 @@ function patternsOf(saga: () => Generator): unknown[] {
 const isWish = (pattern: unknown): pattern is Watched =>
   typeof pattern === 'function' && 'type' in pattern && typeof pattern.type === 'string';
 
-const forks = [
-  ...rootSaga(
-    {} as never,
-    () => null,
-    async () => {},
-    () => null,
-  ),
-] as Forked[];
+const forks = [...rootSaga({} as never, () => null)] as Forked[];
 const demanded = forks
   .filter(({ payload }) => payload.fn === onDemand)
   .map(({ payload }) => payload.args as [Watched[], () => Promise<(() => Generator)[]>]);

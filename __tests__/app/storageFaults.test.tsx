@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux';
 import { loadLanguage } from '../../i18n/index.ts';
 import { App } from '../../src/app/App.tsx';
+import { AppRouter } from '../../src/app/AppRouter.tsx';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { loginRequested } from '../../src/features/user/slice.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
@@ -76,7 +77,9 @@ describe.each(Object.entries(FAULTS))('storage %s', (_, { begin, again }) => {
     const app = startApp({ at: '/browse/asian-stories', server });
     render(
       <Provider store={app.store}>
-        <App history={app.history} />
+        <AppRouter history={app.history}>
+          <App />
+        </AppRouter>
       </Provider>,
     );
     const settle = () => act(() => jest.advanceTimersByTimeAsync(300));
@@ -118,7 +121,7 @@ describe.each(Object.entries(FAULTS))('storage %s', (_, { begin, again }) => {
     act(() => void app.dispatch(loginRequested({ email: 'robin@example.com', secretKey })));
     await settle();
     expect(app.store.getState().user.status).toBe('member');
-    expect(app.store.getState().navigation.place.path).toBe('/favorites');
+    expect(app.store.getState().navigation.location.path).toBe('/favorites');
     const merged = app.asked.filter(({ call }) => call === 'POST /api/user/merge');
     expect(merged.map(({ input }) => input)).toMatchObject([{ favourites: ['v'], positions: [] }]);
     expect(local.get('guest-1')).toBeNull();

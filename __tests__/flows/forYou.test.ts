@@ -42,7 +42,7 @@ const failed = listFailed({ query: QUERY, reason });
 
 describe('opening', () => {
   const anew = () =>
-    walk(open({ meta: { arrival: 'link' } }))
+    walk(open({ meta: { navigationKind: 'link' } }))
       .yields(raw.select(selectForYou))
       .gets({ leftOut: ['old'], at: 'b' })
       .yields(raw.call(openRail))
@@ -80,7 +80,7 @@ describe('opening', () => {
   test('says that it failed', () => anew().gets(false).yields(raw.put(openFailed())).gets().ends());
 
   test('who comes back finds the same pages', () =>
-    walk(open({ meta: { arrival: 'back' } }))
+    walk(open({ meta: { navigationKind: 'back' } }))
       .yields(raw.select(selectForYou))
       .gets({ leftOut: ['old'], at: null })
       .yields(raw.call(readPages, ['old']))

@@ -1,6 +1,7 @@
 import * as raw from 'redux-saga/effects';
 import type { History } from '../core/navigation/browserHistory.ts';
-import { type EnterRoute, type LoadScreen, navigationSaga, type OpenAhead } from '../core/navigation/saga.ts';
+import type { MatchRoute } from '../core/navigation/routeMatch.ts';
+import { navigationSaga } from '../core/navigation/saga.ts';
 import { onDemand } from '../core/onDemand.ts';
 import { superviseAll } from '../core/supervise.ts';
 import { toastsSaga } from '../core/toasts/saga.ts';
@@ -143,13 +144,8 @@ const PAYMENT_WISHES = [
   methodChangeRequested,
 ];
 
-/** Everyone listens before the first place is announced. */
-export function* rootSaga(
-  history: History,
-  enter: EnterRoute,
-  load: LoadScreen,
-  openAhead: OpenAhead,
-): Generator {
+/** Every saga listens before the first location is announced. */
+export function* rootSaga(history: History, match: MatchRoute): Generator {
   yield raw.fork(listen);
   yield raw.fork(onDemand, ACCOUNT_WISHES, loadAccount);
   yield raw.fork(onDemand, WATCHING_WISHES, loadWatching);
@@ -157,7 +153,7 @@ export function* rootSaga(
   yield raw.fork(onDemand, SEARCH_WISHES, loadSearch);
   yield raw.fork(onDemand, LIBRARY_WISHES, loadLibrary);
   yield raw.fork(onDemand, [pageOpened, pageReceived, withdrawalRequested], loadInformation);
-  yield raw.fork(navigationSaga, history, enter, load, openAhead);
+  yield raw.fork(navigationSaga, history, match);
 }
 
 function* listen(): Generator {

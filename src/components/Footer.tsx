@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import styles from './Footer.module.css';
-import { Link } from './Link.tsx';
 
 const LINKS = [
   [`${paths.serviceAgreement}#terms`, 'footer.terms'],

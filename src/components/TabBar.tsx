@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
+import { NavLink } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { type TextKey, useText } from '../../i18n/index.ts';
 import { Icon, type IconName } from './Icon.tsx';
-import { NavLink } from './Link.tsx';
 import styles from './TabBar.module.css';
 
 const tabs: { to: string; icon: IconName; name: TextKey }[] = [

@@ -1,15 +1,14 @@
 import type { JSX } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { Subscription } from '../../contract/entities.ts';
 import { changePath, paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../components/Button.tsx';
-import { Link } from '../components/Link.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useLanguage } from '../components/useLanguage.ts';
 import type { Failure } from '../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { useQuery } from '../core/routeParams.ts';
 import { MethodForm } from '../features/orders/MethodForm.tsx';
 import { selectMethod } from '../features/orders/method.ts';
 import { methodOpened } from '../features/orders/methodPlace.ts';
@@ -90,7 +89,7 @@ function Done({ subscription }: { subscription: Subscription }): JSX.Element {
 function Failed({ reason }: { reason: Failure }): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
-  const query = useQuery();
+  const [query] = useSearchParams();
   if (reason.code === 404) return <Over />;
   if (reason.code === 401) {
     const next = new URLSearchParams({ next: changePath });

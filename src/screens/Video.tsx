@@ -1,4 +1,5 @@
 import { type JSX, useMemo } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { EpisodeList } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import { useText } from '../../i18n/index.ts';
@@ -6,7 +7,6 @@ import { NotFoundView } from '../components/NotFoundView.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { useQuery, useRouteParams } from '../core/routeParams.ts';
 import { selectKept } from '../features/guest/slice.ts';
 import { selectUser } from '../features/user/slice.ts';
 import { selectDetail, selectEpisodes, selectVideo, videoOpened } from '../features/videos/slice.ts';
@@ -17,8 +17,8 @@ import { VideoPlaceholder } from './video/VideoPlaceholder.tsx';
 export default function Video(): JSX.Element {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { videoId = '' } = useRouteParams();
-  const query = useQuery();
+  const { videoId = '' } = useParams();
+  const [query] = useSearchParams();
   const video = useAppSelector((state) => selectVideo(state, videoId));
   const detail = useAppSelector((state) => selectDetail(state, videoId));
   const episodes = useAppSelector((state) => selectEpisodes(state, videoId));

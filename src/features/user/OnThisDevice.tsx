@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
-import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import styles from './OnThisDevice.module.css';
