@@ -1,5 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
+import { StaticRouter } from 'react-router-dom';
 import { loadLanguage } from '../../i18n/index.ts';
 import { App } from '../../src/app/App.tsx';
 import { AppRouter } from '../../src/app/AppRouter.tsx';
@@ -88,3 +91,39 @@ test('an address without a route says so, with header and tab bar to go on from'
   expect(mainTab('Home')).toBeVisible();
   app.stop();
 });
+
+test.each(['/browse/revenge', '/search', '/nowhere'])(
+  'a page of %s that the server drew is taken over as it is',
+  async (at) => {
+    const app = await visit(at);
+    const { store } = app;
+    cleanup();
+    const container = document.createElement('div');
+    container.innerHTML = renderToString(
+      <Provider store={store}>
+        <StaticRouter location={at}>
+          <App />
+        </StaticRouter>
+      </Provider>,
+    );
+    expect(container.querySelector('h1')).not.toBeNull();
+    const complaints = jest.spyOn(console, 'error');
+    const onRecoverableError = jest.fn();
+    const root = await act(async () =>
+      hydrateRoot(
+        container,
+        <Provider store={store} serverState={store.getState()}>
+          <AppRouter history={app.history}>
+            <App />
+          </AppRouter>
+        </Provider>,
+        { onRecoverableError },
+      ),
+    );
+    expect(onRecoverableError.mock.calls).toEqual([]);
+    expect(complaints.mock.calls).toEqual([]);
+    act(() => root.unmount());
+    complaints.mockRestore();
+    app.stop();
+  },
+);
