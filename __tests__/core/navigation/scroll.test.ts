@@ -76,7 +76,7 @@ describe('a replaced entry', () => {
   });
 
   test('begins at the top where another page takes its place', () => {
-    scroll.settleScroll(update('b', NavigationType.Replace));
+    scroll.settleScroll(update('b', NavigationType.Replace, { search: '?ep=2' }));
     expect(window.scrollY).toBe(0);
   });
 

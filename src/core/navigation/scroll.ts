@@ -19,7 +19,7 @@ export function settleScroll({ action, location }: HistoryUpdate): (() => void) 
   const { key, hash } = location;
   const stored = action === NavigationType.Pop ? session.get(nameOf(key)) : '0';
   // The browser or the user has moved the first page already.
-  if (!before && action !== NavigationType.Replace && window.scrollY > 0) return;
+  if (!before && window.scrollY > 0) return;
   if (action === NavigationType.Replace && isDetailOf(location, before)) return;
   if (!hash && stored === null) return;
 
