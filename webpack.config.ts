@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import webpack, { type Configuration } from 'webpack';
+import type { Configuration } from 'webpack';
 import { FirstLoadBudget } from './webpack/firstLoadBudget.ts';
 import { HtmlShell } from './webpack/htmlShell.ts';
 import { Precompress } from './webpack/precompress.ts';
@@ -16,7 +16,6 @@ const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuratio
   experiments: { outputModule: true, css: true },
   resolve: {
     extensions: ['.tsx', '.ts', '.js', '.json'],
-    alias: { axios$: path.join(here, 'webpack/axios/index.js') },
   },
   module: {
     parser: {
@@ -42,24 +41,6 @@ const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuratio
   stats: 'errors-warnings',
 });
 
-/** Parts of axios that this app never reaches, and what stands in for them. */
-const AXIOS_PARTS: Record<string, string> = {
-  'adapters.js': 'noAdapters.js',
-  'buildURL.js': 'buildURL.js',
-  'index.js': 'defaults.js',
-  'validator.js': 'validator.js',
-  'InterceptorManager.js': 'interceptors.js',
-};
-const leanAxios = () =>
-  new webpack.NormalModuleReplacementPlugin(
-    /\/(adapters\/adapters|helpers\/(buildURL|validator)|defaults\/index|InterceptorManager)\.js$/,
-    (resource) => {
-      if (!/axios[\\/]lib/.test(resource.context)) return;
-      const standIn = AXIOS_PARTS[path.basename(resource.request)] as string;
-      resource.request = path.join(here, 'webpack/axios', standIn);
-    },
-  );
-
 const browser: Configuration & { devServer: object } = {
   ...shared(false, production ? [] : ['react-refresh/babel']),
   name: 'browser',
@@ -77,7 +58,6 @@ const browser: Configuration & { devServer: object } = {
     assetModuleFilename: 'assets/[name].[contenthash:6][ext]',
   },
   plugins: [
-    leanAxios(),
     new HtmlShell(path.join(here, 'public')),
     ...(production
       ? [new Precompress(), new FirstLoadBudget()]
@@ -85,8 +65,7 @@ const browser: Configuration & { devServer: object } = {
   ],
   optimization: {
     splitChunks: {
-      // What the API is asked with is asked for at once: one file, and one look for repetitions.
-      chunks: ({ name }) => name !== 'api-client',
+      chunks: 'all',
       cacheGroups: {
         // Two screens play, and each comes with the one player.
         player: {
@@ -135,7 +114,6 @@ const rendering: Configuration = {
     chunkFilename: '[name].js',
     library: { type: 'module' },
   },
-  plugins: [leanAxios()],
   optimization: { minimize: false },
   devtool: false,
   cache: false,

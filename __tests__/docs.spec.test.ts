@@ -7,7 +7,7 @@ import { STORED } from '../contract/storage.ts';
 import first from '../i18n/first/en.json';
 import later from '../i18n/later/en.json';
 import watching from '../i18n/watching/en.json';
-import { TIMEOUT_MS } from '../src/api/http.ts';
+import { TIMEOUT_MS } from '../src/api/client.ts';
 import { formatDate, formatPrice, padNumber } from '../src/lib/format.ts';
 
 /* What docs/spec.md says was asked for, against the files and tests it names and against the product. */

@@ -1,12 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
+import type { Language } from '../contract/languages.ts';
 import type { PageRequest, RenderedPage } from '../contract/render.ts';
-import { STORED } from '../contract/storage.ts';
 import { loadLanguage, loadLaterWords } from '../i18n/index.ts';
-import { http } from './api/http.ts';
+import { client } from './api/client.ts';
 import { App } from './app/App.tsx';
 import { headOf } from './app/head.ts';
 import { openOnServer } from './app/openOnServer.ts';
@@ -14,15 +15,28 @@ import { pageOf, type RenderedState } from './app/publicPages.ts';
 import { createStore } from './app/store.ts';
 import { languageChanged } from './features/language/slice.ts';
 import { languageTag } from './lib/format.ts';
-import { local } from './lib/storage.ts';
 
 /** The part of a query that a public page depends on; null where the page is a person's own, or none. */
 export const canonicalSearch = (path: string, search: string): string | null =>
   pageOf(encodePath(path))?.canonical(search) ?? null;
 
+type Rendering = {
+  language: Language;
+  ask: (call: string, params: Record<string, string>) => Promise<string>;
+};
+const rendering = new AsyncLocalStorage<Rendering>();
+
+/** Each call is answered by the render it belongs to, in that render's language. */
+client.defaults.adapter = async (config) => {
+  const { language, ask } = rendering.getStore() as Rendering;
+  const params = definedParams({ ...config.params, lang: language });
+  const data = await ask(`${config.method?.toUpperCase()} ${config.url}`, params);
+  return { data, status: 200, statusText: 'OK', headers: {}, config };
+};
+
 /**
  * Draws a public page as a visitor sees it first, from the same routes, slices and sagas as in the
- * browser. Not re-entrant: language and transport belong to the module. Fails when a call fails.
+ * browser. Not re-entrant: the words belong to the module. Fails when a call fails.
  */
 export async function renderPage({
   path,
@@ -31,15 +45,14 @@ export async function renderPage({
   origin,
   answer,
 }: PageRequest): Promise<RenderedPage> {
-  local.set(STORED.language, language);
   const calls = new Set<Promise<string>>();
   let nothingThere = false;
-  http.defaults.adapter = async (config) => {
-    const call = answer(`${config.method?.toUpperCase()} ${config.url}`, withoutNothing(config.params));
-    calls.add(call);
-    const data = await call.finally(() => calls.delete(call));
+  const ask: Rendering['ask'] = async (call, params) => {
+    const answering = answer(call, params);
+    calls.add(answering);
+    const data = await answering.finally(() => calls.delete(answering));
     nothingThere ||= JSON.parse(data).code === 404;
-    return { data, status: 200, statusText: 'OK', headers: {}, config };
+    return data;
   };
   await loadLanguage(language);
   await loadLaterWords();
@@ -48,7 +61,7 @@ export async function renderPage({
   const { store, run } = createStore();
   store.dispatch(languageChanged(language));
   const outcomeNow = () => pageOf(location.pathname)?.outcome(store.getState()) ?? 'failed';
-  const opening = run(openOnServer, location);
+  const opening = rendering.run({ language, ask }, () => run(openOnServer, location));
   // The sagas have nothing more to do once no call is under way and none follows from the last.
   do await setImmediate();
   while (calls.size > 0 || outcomeNow() === 'pending');
@@ -90,7 +103,7 @@ const encodePath = (path: string) =>
     .map((part) => encodeURIComponent(part.replaceAll('%2F', '/')))
     .join('/');
 
-const withoutNothing = (params: Record<string, unknown> = {}): Record<string, string> =>
+const definedParams = (params: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );

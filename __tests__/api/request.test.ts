@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { CANCEL } from 'redux-saga';
 
-/* The client's own code, which comes with the first call, and may not. */
+/* The client is a chunk of its own, loaded with the first call. */
 
 type Requests = typeof import('../../src/api/request.ts');
 type Failure = { kind: string; call: string; message: string };
 
-const CLIENT = '../../src/api/http.ts';
+const CLIENT = '../../src/api/client.ts';
 const failures: Failure[] = [];
 let request: Requests['request'];
 
@@ -31,22 +31,22 @@ afterEach(() => {
   jest.dontMock(CLIENT);
 });
 
-describe('a client that cannot be had', () => {
-  test('is a lost connection, told once', async () => {
+describe('a client that cannot be loaded', () => {
+  test('fails the call as a network error, reported once', async () => {
     withoutClient();
     const error = await failing(request('GET /api/tag', {}));
     expect(error).toMatchObject({ kind: 'network', call: 'GET /api/tag', message: '' });
     expect(failures).toEqual([error]);
   });
 
-  test('is asked for again with the next call', async () => {
+  test('is loaded again with the next call', async () => {
     withoutClient();
     await failing(request('GET /api/tag', {}));
-    jest.doMock(CLIENT, () => ({ send: async () => ['a tag'] }));
+    jest.doMock(CLIENT, () => ({ client: { request: async () => ({ data: ['a tag'] }) } }));
     await expect(request('GET /api/tag', {})).resolves.toEqual(['a tag']);
   });
 
-  test('is nothing to tell of once the call is cancelled', async () => {
+  test('is not reported once the call is cancelled', async () => {
     withoutClient();
     const answer = request('GET /api/tag', {});
     answer[CANCEL]?.();
@@ -54,7 +54,7 @@ describe('a client that cannot be had', () => {
     expect(failures).toEqual([]);
   });
 
-  test('in a page that is on its way out fails only if it comes back', async () => {
+  test('fails no call of a page that is being left until the page is back', async () => {
     const { watchLeaving } = await import('../../src/lib/leaving.ts');
     watchLeaving();
     withoutClient();

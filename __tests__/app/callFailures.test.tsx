@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { Provider } from 'react-redux';
 import type { CallName } from '../../contract/calls.ts';
 import { loadLanguage } from '../../i18n/index.ts';
-import { TIMEOUT_MS } from '../../src/api/http.ts';
+import { TIMEOUT_MS } from '../../src/api/client.ts';
 import { App as Drawn } from '../../src/app/App.tsx';
 import { AppRouter } from '../../src/app/AppRouter.tsx';
 import { storeStartParams } from '../../src/core/entryParams.ts';
@@ -47,7 +47,7 @@ const TOO_LONG = 'That took too long. Please try again.';
 const OUR_SIDE = 'Something went wrong on our side. Please try again.';
 
 type Fault = {
-  fetch: (init: RequestInit) => Promise<Response>;
+  fetch: (request: Request) => Promise<Response>;
   /** What the toast says; null where the screen that asked speaks alone. */
   toast: string | null;
   /** The status it is counted under; null for a "no" that was expected. */
@@ -68,7 +68,7 @@ const unreadable = (body: string): Fault => ({
   code: null,
 });
 
-/** What else can be wrong with an answer is the same to everybody here: `api/http.test.ts` says what. */
+/** What else can be wrong with an answer is the same to everybody here: `api/client.test.ts` says what. */
 const FAULTS: Record<string, Fault> = {
   offline: {
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),
@@ -79,7 +79,7 @@ const FAULTS: Record<string, Fault> = {
   'no answer in time': {
     fetch: ({ signal }) =>
       new Promise((_, reject) => {
-        signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+        signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
       }),
     toast: TOO_LONG,
     counted: 'timeout',
@@ -413,7 +413,7 @@ afterEach(() => {
 
 async function visit(call: CallName, { at, server, before, does }: Row, fault: Fault | null) {
   before?.();
-  if (fault) jest.spyOn(globalThis, 'fetch').mockImplementation((_, init) => fault.fetch(init ?? {}));
+  if (fault) jest.spyOn(globalThis, 'fetch').mockImplementation((request) => fault.fetch(request as Request));
   const app = startApp({ at, server: fault ? { ...server, [call]: 'fetched' } : server });
   render(
     <Provider store={app.store}>

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type AxiosAdapter, CanceledError } from 'axios';
-import { http } from '../../src/api/http.ts';
 import { listOpened as favouritesOpened } from '../../src/features/favourites/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { moreWanted } from '../../src/features/videos/slice.ts';
 import { local, session } from '../../src/lib/storage.ts';
 import { startApp } from '../support/app.ts';
+import { answerWith, currentAnswer } from '../support/fakeFetch.ts';
 import { episodeList, user, video } from '../support/samples.ts';
 
 /* What the store holds, and what was asked for, when screens are opened one after the other. */
@@ -32,23 +31,24 @@ const server = {
 const settle = () => jest.advanceTimersByTimeAsync(100);
 /** Keeps the answers to some calls until the test lets them go; says how many of them were aborted. */
 function slowly(slow: (call: string) => boolean) {
-  const adapter = http.defaults.adapter as AxiosAdapter;
+  const answer = currentAnswer();
   const waiting: (() => void)[] = [];
   let aborted = 0;
-  http.defaults.adapter = (config) => {
-    if (!slow(`${config.url} ${JSON.stringify(config.params)}`)) return adapter(config);
+  answerWith((request) => {
+    const { pathname, search } = new URL(request.url);
+    if (!slow(pathname + search)) return answer(request);
     return new Promise((resolve, reject) => {
-      waiting.push(() => resolve(adapter(config)));
-      (config.signal as AbortSignal).addEventListener('abort', () => {
+      waiting.push(() => resolve(answer(request)));
+      request.signal.addEventListener('abort', () => {
         aborted += 1;
-        reject(new CanceledError(undefined, config));
+        reject(request.signal.reason);
       });
     });
-  };
+  });
   return {
     letGo: () => {
-      http.defaults.adapter = adapter;
-      for (const answer of waiting.splice(0)) answer();
+      answerWith(answer);
+      for (const go of waiting.splice(0)) go();
     },
     aborted: () => aborted,
   };
@@ -65,7 +65,7 @@ describe('a list', () => {
 
   test('that was left while it loaded is there for who comes back, before or after its answer', async () => {
     const app = startApp({ at: '/', server });
-    const { letGo } = slowly((call) => call.includes('"categoryId":"one"'));
+    const { letGo } = slowly((call) => call.includes('categoryId=one'));
     app.goTo('/browse/one');
     await settle();
     app.goTo('/browse/two');
@@ -188,6 +188,6 @@ test('a video that was left while it loaded is asked for no longer, and again wh
 test('who is here is known without the screen having waited for it', async () => {
   const app = startApp({ at: '/', server: { ...server, 'GET /api/user': user } });
   await settle();
-  const order = app.types().filter((type) => ['videos/homePending', 'user/recognised'].includes(type));
-  expect(order).toEqual(['videos/homePending', 'user/recognised']);
+  const order = app.types().filter((type) => ['videos/homePending', 'session/userLoaded'].includes(type));
+  expect(order).toEqual(['videos/homePending', 'session/userLoaded']);
 });

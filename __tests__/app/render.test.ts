@@ -79,6 +79,19 @@ test('a page whose path holds typed text shows it as typed and is linked to by i
   expect(warn).not.toHaveBeenCalledWith(expect.stringContaining('could not be decoded'));
 });
 
+test('renders that run side by side ask their own server in their own language', async () => {
+  const languagesAsked = async (language: Language) => {
+    const asked: (string | undefined)[] = [];
+    const answer = async (_call: string, input: Record<string, string>) => {
+      asked.push(input.lang);
+      return JSON.stringify({ code: 200, message: 'OK', info: REPORTS });
+    };
+    await renderPage({ path: '/contactUs', search: '', language, origin: 'https://example.com', answer });
+    return asked;
+  };
+  expect(await Promise.all([languagesAsked('en'), languagesAsked('dy')])).toEqual([['en'], ['dy']]);
+});
+
 test('without its reports no page is drawn, and the browser may try', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const answer = async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type RootState, rootReducer } from '../../src/app/rootReducer.ts';
 import { apiFailed } from '../../src/core/failures.ts';
 import { navigated } from '../../src/core/navigation/slice.ts';
+import { loggedIn, loggedOut, userLoaded } from '../../src/core/session/slice.ts';
 import { toastRaised } from '../../src/core/toasts/slice.ts';
 import { sessionsReceived } from '../../src/features/account/slice.ts';
 import { consentGranted } from '../../src/features/consent/slice.ts';
@@ -12,7 +13,6 @@ import { orderPlaced } from '../../src/features/orders/slice.ts';
 import { pageReceived as paymentsReceived } from '../../src/features/payments/slice.ts';
 import { plansLoaded } from '../../src/features/plans/slice.ts';
 import { planNeeded, pageReceived as unlockedReceived } from '../../src/features/unlocked/slice.ts';
-import { loggedIn, loggedOut, recognised } from '../../src/features/user/slice.ts';
 import { episodesLoaded, homeLoaded } from '../../src/features/videos/slice.ts';
 import { episodeList, order, plan, session, subscriber, video } from '../support/samples.ts';
 
@@ -24,7 +24,7 @@ const full = [
   navigated({ path: '/my', search: '', key: 'k', from: '/' }),
   toastRaised({ text: 'Hello' }),
   consentGranted(),
-  recognised(subscriber),
+  userLoaded(subscriber),
   homeLoaded({ featured: [video('home')], categories: [], sections: [] }),
   episodesLoaded(episodeList()),
   favouritesReceived(page(video('f'))),
@@ -49,7 +49,8 @@ describe('logging out', () => {
   const left = rootReducer(full, loggedOut());
 
   test("takes with it what is a person's own", () => {
-    expect(left.user).toEqual({ ...empty.user, status: 'visitor' });
+    expect(left.user).toEqual(empty.user);
+    expect(left.session).toEqual({ status: 'visitor', userId: null });
     for (const key of ['favourites', 'history', 'unlocked', 'orders', 'account', 'payments'] as const) {
       expect(left[key]).toEqual(empty[key]);
     }
@@ -68,7 +69,7 @@ describe('logging out', () => {
   test('needs no state to begin with', () => {
     expect(rootReducer(undefined, loggedOut())).toEqual({
       ...empty,
-      user: { ...empty.user, status: 'visitor' },
+      session: { status: 'visitor', userId: null },
     });
   });
 });
@@ -126,7 +127,8 @@ test('a session that the server has ended takes what was a person’s own, too',
     message: 'Sign in first.',
   });
   const ended = rootReducer(full, refused);
-  expect(ended.user).toMatchObject({ status: 'visitor', info: null });
+  expect(ended.session.status).toBe('visitor');
+  expect(ended.user.info).toBeNull();
   for (const key of ['favourites', 'history', 'unlocked', 'account', 'payments'] as const)
     expect(ended[key]).toEqual(empty[key]);
 });

@@ -120,7 +120,7 @@ describe.each(Object.entries(FAULTS))('storage %s', (_, { begin, again }) => {
     const secretKey = storeSecret({ password: 'correct horse' });
     act(() => void app.dispatch(loginRequested({ email: 'robin@example.com', secretKey })));
     await settle();
-    expect(app.store.getState().user.status).toBe('member');
+    expect(app.store.getState().session.status).toBe('member');
     expect(app.store.getState().navigation.location.path).toBe('/favorites');
     const merged = app.asked.filter(({ call }) => call === 'POST /api/user/merge');
     expect(merged.map(({ input }) => input)).toMatchObject([{ favourites: ['v'], positions: [] }]);

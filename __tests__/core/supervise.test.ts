@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { type Action, configureStore, createAction } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import * as raw from 'redux-saga/effects';
-import { RESTART_MS, sagaCrashed, supervise, superviseAll } from '../../src/core/supervise.ts';
+import { RESTART_MS, sagaCrashed, supervise } from '../../src/core/supervise.ts';
 import { walk } from '../support/walk.ts';
 
 const ask = createAction<string>('test/asked');
@@ -39,7 +39,7 @@ function run(...sagas: (() => Generator)[]) {
     devTools: false,
   });
   const task = middleware.run(function* root(): Generator {
-    yield superviseAll(...sagas);
+    for (const saga of sagas) yield raw.fork(supervise, saga);
   });
   return { dispatch: store.dispatch, task, seen };
 }

@@ -15,8 +15,6 @@ const detour = createAction('detour/entered');
 const go = createAction('go');
 const stop = createAction('stop');
 
-const NAMES = { [unlock.type]: 'unlock', [login.type]: 'login' };
-
 /** A store as the app makes it, whose reducer keeps every action it is given. */
 function run(...sagas: (() => Generator)[]) {
   const middleware = createSagaMiddleware({ effectMiddlewares: [traceEffects] });
@@ -27,7 +25,7 @@ function run(...sagas: (() => Generator)[]) {
       action.type.startsWith('@@') ? seen : [...seen, action],
     middleware: (defaults) =>
       defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(
-        traceRequests<readonly Seen[]>(NAMES, waiting),
+        traceRequests<readonly Seen[]>(waiting),
         middleware,
       ),
     devTools: false,
@@ -65,7 +63,11 @@ describe('a wish', () => {
     app.dispatch(unlock('v'));
     app.dispatch(login());
     const flows = app.seen().map(({ meta }) => meta?.flow);
-    expect(flows.map((flow) => flow?.name)).toEqual(['unlock', 'unlock', 'login']);
+    expect(flows.map((flow) => flow?.name)).toEqual([
+      'unlock/requested',
+      'unlock/requested',
+      'login/requested',
+    ]);
     expect(new Set(flows.map((flow) => flow?.id)).size).toBe(3);
     for (const flow of flows) expect(flow?.id).toMatch(/^[a-z0-9]{4,6}$/);
   });
@@ -73,7 +75,10 @@ describe('a wish', () => {
   test('keeps what else is in its meta, and its payload', () => {
     const app = run();
     app.dispatch({ ...unlock('v'), meta: { other: 1 } });
-    expect(app.seen()[0]).toMatchObject({ payload: 'v', meta: { other: 1, flow: { name: 'unlock' } } });
+    expect(app.seen()[0]).toMatchObject({
+      payload: 'v',
+      meta: { other: 1, flow: { name: 'unlock/requested' } },
+    });
   });
 
   test('that comes with its run keeps it', () => {
@@ -129,7 +134,7 @@ describe('a run', () => {
       ...['v', 'first', 'once called', 'forked called', 'raced called', 'one called', 'of all', 'last'],
     ]);
     const [first, ...others] = app.seen().map(({ meta }) => meta?.flow);
-    expect(first?.name).toBe('unlock');
+    expect(first?.name).toBe('unlock/requested');
     for (const flow of others) expect(flow).toEqual(first);
   });
 
@@ -270,11 +275,11 @@ describe('a wish made while a run waits in a detour', () => {
     const [wish] = app.seen();
     const id = wish?.meta?.flow?.id;
     expect(app.story()).toEqual([
-      `unlock/requested unlock:${id}`,
-      `detour/entered unlock:${id}`,
-      `login/requested login:${id}`,
-      `unlock/done login:${id}`,
-      `unlock/stepTaken unlock:${id}`,
+      `unlock/requested unlock/requested:${id}`,
+      `detour/entered unlock/requested:${id}`,
+      `login/requested login/requested:${id}`,
+      `unlock/done login/requested:${id}`,
+      `unlock/stepTaken unlock/requested:${id}`,
     ]);
   });
 });
@@ -334,9 +339,9 @@ describe('the same action object', () => {
     const id = app.seen()[1]?.meta?.flow?.id;
     expect(app.story()).toEqual([
       'unlock/stepTaken',
-      `unlock/requested unlock:${id}`,
-      `unlock/stepTaken unlock:${id}`,
-      `unlock/stepTaken unlock:${id}`,
+      `unlock/requested unlock/requested:${id}`,
+      `unlock/stepTaken unlock/requested:${id}`,
+      `unlock/stepTaken unlock/requested:${id}`,
     ]);
     expect(again).toEqual({ type: step.type, payload: 'again' });
   });

@@ -143,9 +143,9 @@ test('the witness saw the whole journey', () => {
   expect(types).toEqual(
     expect.arrayContaining([
       'user/registerRequested',
-      'orders/cardSubmitted',
+      'orders/cardPaymentRequested',
       'unlocked/episodeUnlocked',
-      'user/loggedOut',
+      'session/loggedOut',
       'user/loginRequested',
     ]),
   );

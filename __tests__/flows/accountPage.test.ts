@@ -1,8 +1,8 @@
 import { test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
+import { isMember } from '../../src/core/session/saga.ts';
 import { accountOpened, sessionsOpened } from '../../src/features/account/slice.ts';
 import { listOpened } from '../../src/features/payments/slice.ts';
-import { isMember } from '../../src/features/user/session.ts';
 import { accountPageSaga, openAccount } from '../../src/flows/accountPage.ts';
 import { offline } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';

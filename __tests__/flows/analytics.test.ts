@@ -4,10 +4,11 @@ import * as api from '../../src/api/index.ts';
 import { apiFailed, toApiFailed } from '../../src/core/failures.ts';
 import { leftScreen, navigated, selectLocation } from '../../src/core/navigation/slice.ts';
 import { hasSecretCode, hideReferrer, shareablePage } from '../../src/core/pageAddress.ts';
+import { loggedIn } from '../../src/core/session/slice.ts';
 import { consentRefused, pixelsInjected } from '../../src/features/consent/slice.ts';
 import { toggleDone } from '../../src/features/favourites/slice.ts';
 import { orderPlaced, resultSettled, selectHasPaid, selectOrder } from '../../src/features/orders/slice.ts';
-import { loggedIn, registerFailed, registerRequested } from '../../src/features/user/slice.ts';
+import { registerFailed, registerRequested } from '../../src/features/user/slice.ts';
 import {
   analytics,
   mayInject,

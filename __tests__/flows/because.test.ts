@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
-import { listOpened as historyOpened, selectHistory } from '../../src/features/history/slice.ts';
-import { becauseWanted } from '../../src/features/search/wishes.ts';
+import {
+  listOpened as historyOpened,
+  selectHistory,
+  similarWanted,
+} from '../../src/features/history/slice.ts';
 import { listOpened } from '../../src/features/videos/slice.ts';
 import { because, becauseSaga } from '../../src/flows/because.ts';
 import { walk } from '../support/walk.ts';
@@ -44,4 +47,4 @@ test('a history that is there is enough', () =>
     .ends());
 
 test('the latest wish counts', () =>
-  walk(becauseSaga()).yields(raw.takeLatest(becauseWanted, because)).gets().ends());
+  walk(becauseSaga()).yields(raw.takeLatest(similarWanted, because)).gets().ends());

@@ -11,7 +11,7 @@ import {
   cardPaymentAbandoned,
   cardPaymentAnswered,
   cardPaymentFailed,
-  cardSubmitted,
+  cardPaymentRequested,
   orderFailed,
   orderLoaded,
   selectOrder,
@@ -65,7 +65,7 @@ test('says why the order could not be loaded', () => {
     .ends();
 });
 
-const submitted = () => walk(payByCard(cardSubmitted(form))).yields(raw.call(tokeniseCard, form));
+const submitted = () => walk(payByCard(cardPaymentRequested(form))).yields(raw.call(tokeniseCard, form));
 
 test('pays with a token of the provider and acts on the answer', () => {
   const paid = order({ status: 'paid' });
@@ -172,6 +172,6 @@ test('the latest card page counts, and a second tap does not pay twice', () =>
   walk(cardPaymentSaga())
     .yields(raw.takeLatest(cardPageOpened, openCardPage))
     .gets()
-    .yields(raw.takeLeading(cardSubmitted, payByCard))
+    .yields(raw.takeLeading(cardPaymentRequested, payByCard))
     .gets()
     .ends());

@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { allowClickIds, refuseClickIds } from '../../src/core/entryParams.ts';
 import {
-  consentChanged,
+  consentChangeRequested,
   consentGranted,
   consentRefused,
   selectConsent,
@@ -22,7 +22,7 @@ import { walk } from '../support/walk.ts';
 
 const reports = [{ config_key: 'tiktok_pixel', config_value: 'ABCDEFGHIJ0123456789' }];
 const changed = (granted: boolean, before: string) =>
-  walk(changeConsent(consentChanged({ granted })))
+  walk(changeConsent(consentChangeRequested({ granted })))
     .yields(raw.select(selectConsent))
     .gets(before);
 
@@ -86,7 +86,7 @@ test('a page on which nothing runs stays', () =>
     .ends());
 
 test('one change after the other', () =>
-  walk(changeConsentSaga()).yields(raw.takeLeading(consentChanged, changeConsent)).gets().ends());
+  walk(changeConsentSaga()).yields(raw.takeLeading(consentChangeRequested, changeConsent)).gets().ends());
 
 test('the page is begun anew by the browser itself', () => {
   // What jsdom does not do it says, and does nothing.

@@ -7,13 +7,13 @@ import methodSlice, {
   methodAnswered,
   methodChangeAbandoned,
   methodChangeFailed,
+  methodChangeRequested,
   methodFailed,
   methodIncomplete,
   methodLoaded,
+  methodOpened,
   methodPending,
-  selectMethod,
-} from '../../src/features/orders/method.ts';
-import { methodChangeRequested, methodOpened, place } from '../../src/features/orders/methodPlace.ts';
+} from '../../src/features/orders/methodSlice.ts';
 import {
   changeMethod,
   changeMethodSaga,
@@ -162,10 +162,5 @@ describe('what is known of it', () => {
     expect(failed).toMatchObject({ reason, info: methodInfo() });
     expect(reducer(failed, wish)).toMatchObject({ reason: null, info: methodInfo() });
     expect(reducer(failed, opened)).toMatchObject({ reason: null, info: null });
-  });
-
-  test('nothing before its code has come, and no card at all in it', () => {
-    expect(selectMethod({ method: null })).toEqual(getInitialState());
-    expect(place.reducer(null, wish)).toMatchObject({ status: 'sending', info: null });
   });
 });

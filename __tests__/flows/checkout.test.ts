@@ -4,6 +4,7 @@ import * as api from '../../src/api/index.ts';
 import { Abandoned, toFailure } from '../../src/core/failures.ts';
 import { leaveFor } from '../../src/core/navigation/saga.ts';
 import { navigate } from '../../src/core/navigation/slice.ts';
+import { isMember } from '../../src/core/session/saga.ts';
 import {
   checkoutAbandoned,
   checkoutFailed,
@@ -11,7 +12,6 @@ import {
   checkoutRequested,
   orderPlaced,
 } from '../../src/features/orders/slice.ts';
-import { isMember } from '../../src/features/user/session.ts';
 import {
   checkoutFlow,
   checkoutSaga,

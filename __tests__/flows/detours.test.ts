@@ -9,9 +9,9 @@ import {
   returnPlanned,
   selectLocation,
 } from '../../src/core/navigation/slice.ts';
+import { isMember } from '../../src/core/session/saga.ts';
+import { loggedIn } from '../../src/core/session/slice.ts';
 import { continueRequested, resultSettled, selectHasPaid } from '../../src/features/orders/slice.ts';
-import { isMember } from '../../src/features/user/session.ts';
-import { loggedIn } from '../../src/features/user/slice.ts';
 import {
   ensureOn,
   leavingLogin,

@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Order } from '../../contract/entities.ts';
 import { readMailedCode, storeStartParams } from '../../src/core/entryParams.ts';
+import { loggedIn } from '../../src/core/session/slice.ts';
 import { deletionRequested, endSessionRequested, exportRequested } from '../../src/features/account/slice.ts';
-import { consentChanged } from '../../src/features/consent/slice.ts';
+import { consentChangeRequested } from '../../src/features/consent/slice.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';
-import { opened as forYouOpened } from '../../src/features/forYou/wishes.ts';
-import { progressMade } from '../../src/features/history/slice.ts';
-import { hideRequested, hideReverted, railWanted } from '../../src/features/history/wishes.ts';
+import { opened as forYouOpened } from '../../src/features/forYou/slice.ts';
+import { hideRequested, hideReverted, rowWanted } from '../../src/features/history/continueWatchingSlice.ts';
+import { progressMade, similarWanted } from '../../src/features/history/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
-import { methodChangeRequested, methodOpened } from '../../src/features/orders/methodPlace.ts';
+import { methodChangeRequested, methodOpened } from '../../src/features/orders/methodSlice.ts';
 import {
   cardPageOpened,
-  cardSubmitted,
+  cardPaymentRequested,
   checkoutRequested,
   resultOpened,
 } from '../../src/features/orders/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
-import { becauseWanted, searched, typed } from '../../src/features/search/wishes.ts';
+import { searchRequested, suggestionsRequested } from '../../src/features/search/slice.ts';
 import { shareRequested } from '../../src/features/share/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import {
   cancelRenewalRequested,
-  loggedIn,
   loginRequested,
   logoutRequested,
   newPasswordRequested,
@@ -30,7 +30,7 @@ import {
   registerRequested,
   resumeRenewalRequested,
 } from '../../src/features/user/slice.ts';
-import { requested as withdrawalRequested } from '../../src/features/withdrawal/wishes.ts';
+import { requested as withdrawalRequested } from '../../src/features/withdrawal/slice.ts';
 import { clearGuestLibrary, storeGuestSave } from '../../src/guest/guestLibrary.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { mountCardFields } from '../../src/payments-ui/cardFields.ts';
@@ -106,7 +106,7 @@ const member: Script = { ...visitor, 'GET /api/user': user };
 type App = ReturnType<typeof startApp>;
 const begin = async (at: string, server: Script) => {
   const app = startApp({ at, server });
-  await app.until('user/recognised');
+  await app.until('session/userLoaded');
   return app;
 };
 const plain = (app: App) =>
@@ -129,9 +129,9 @@ async function onChangePage() {
     'GET /api/payment/method': ({ changeId }) => methodInfo(changeId === undefined ? null : 'done'),
     'POST /api/payment/method': methodInfo('pending'),
   });
-  await app.until('orders/methodLoaded');
+  await app.until('paymentMethod/methodLoaded');
   app.dispatch(methodChangeRequested(form));
-  await app.until('orders/methodAnswered');
+  await app.until('paymentMethod/methodAnswered');
   return app;
 }
 
@@ -143,7 +143,7 @@ async function onCardPage(answer: Script['POST /api/payment/pay']) {
     'POST /api/payment/pay': answer,
   });
   await app.until('orders/orderLoaded');
-  app.dispatch(cardSubmitted(form));
+  app.dispatch(cardPaymentRequested(form));
   await app.until('orders/cardPaymentAnswered');
   await jest.advanceTimersByTimeAsync(100);
   return app;
@@ -255,11 +255,11 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     return app.run(checkoutRequested.type);
   },
   async 'card-paid'() {
-    return (await onCardPage(order({ status: 'paid' }))).run(cardSubmitted.type);
+    return (await onCardPage(order({ status: 'paid' }))).run(cardPaymentRequested.type);
   },
   async 'card-declined'() {
     return (await onCardPage(order({ status: 'declined', declineCode: 'card_declined' }))).run(
-      cardSubmitted.type,
+      cardPaymentRequested.type,
     );
   },
   async 'card-page'() {
@@ -283,7 +283,7 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
       'GET /api/payment': order({ status: 'paid', receiptNumber: 'R-2026-000001' }),
       'GET /api/payment/receipt': receipt(),
     });
-    await app.until('orders/receiptReceived');
+    await app.until('receipt/receiptReceived');
     expect(app.asked.at(-1)).toMatchObject({ call: 'GET /api/payment/receipt', input: { orderId: 'ord_1' } });
     expect(app.store.getState().receipt).toMatchObject({ orderId: 'ord_1', status: 'ready' });
     return app.run(resultOpened.type);
@@ -297,7 +297,7 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     expect(app.asked.at(-1)).toMatchObject({ call: 'POST /api/payment/withdrawal', input: wish });
     app.goTo('/');
     await app.until('navigation/navigated', 2);
-    expect(app.store.getState().withdrawal).toMatchObject({ wish: null, answer: null });
+    expect(app.store.getState().withdrawal).toMatchObject({ request: null, answer: null });
     return app.run(withdrawalRequested.type);
   },
   async 'withdrawal-confirmed'() {
@@ -328,48 +328,48 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     const app = await begin('/videos/v', member);
     app.dispatch(progressMade({ videoId: 'v', episodeId: 'v-1', second: 5 }));
     await app.until('history/progressSaved');
-    return app.types().filter((type) => type.startsWith('history/'));
+    return app.types().filter((type) => /^(history|continueWatching)\//.test(type));
   },
   async search() {
     const app = await begin('/search', visitor);
-    app.dispatch(searched({ words: 'wolf', replace: false }));
+    app.dispatch(searchRequested({ words: 'wolf', replace: false }));
     await app.until('videos/pageReceived');
-    return app.run(searched.type);
+    return app.run(searchRequested.type);
   },
   async suggest() {
     const app = await begin('/search', visitor);
-    app.dispatch(typed('wo'));
+    app.dispatch(suggestionsRequested('wo'));
     await jest.advanceTimersByTimeAsync(100);
-    app.dispatch(typed('wol'));
+    app.dispatch(suggestionsRequested('wol'));
     await app.until('search/suggestionsReceived');
     await jest.advanceTimersByTimeAsync(500);
     expect(app.asked.filter(({ call }) => call === 'GET /api/homepage/suggestion')).toHaveLength(1);
-    const last = app.actions.filter(({ type }) => type === typed.type).at(-1)?.meta?.flow?.id;
+    const last = app.actions.filter(({ type }) => type === suggestionsRequested.type).at(-1)?.meta?.flow?.id;
     return app.actions.filter(({ meta }) => meta?.flow?.id === last).map(({ type }) => type);
   },
   async because() {
     const app = await begin('/my', member);
-    app.dispatch(becauseWanted());
+    app.dispatch(similarWanted());
     await app.until('videos/pageReceived');
     return app.types().filter((type) => /^(search|history|videos)\//.test(type));
   },
   async rail() {
     const app = await begin('/my', member);
-    app.dispatch(railWanted());
-    await app.until('history/railSettled');
-    return app.types().filter((type) => type.startsWith('history/'));
+    app.dispatch(rowWanted());
+    await app.until('continueWatching/rowSettled');
+    return app.types().filter((type) => /^(history|continueWatching)\//.test(type));
   },
   async 'hide-from-rail'() {
     const app = await begin('/my', member);
-    app.dispatch(railWanted());
-    await app.until('history/railSettled');
+    app.dispatch(rowWanted());
+    await app.until('continueWatching/rowSettled');
     expect(window.localStorage.getItem('continue')).toBe(user.id);
     app.dispatch(hideRequested({ videoId: 'v' }));
-    await app.until('history/railSettled', 2);
+    await app.until('continueWatching/rowSettled', 2);
     expect(window.localStorage.getItem('continue')).toBeNull();
     const hidden = app.run(hideRequested.type);
     app.dispatch(hideReverted());
-    await app.until('history/railSettled', 3);
+    await app.until('continueWatching/rowSettled', 3);
     expect(window.localStorage.getItem('continue')).toBe(user.id);
     return hidden;
   },
@@ -461,7 +461,8 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     expect(window.localStorage.getItem('userid')).toBe(user.id);
     app.dispatch(deletionRequested({ secretKey: secretKey() }));
     await app.until('toasts/toastRaised');
-    expect(app.store.getState().user).toMatchObject({ status: 'visitor', info: null });
+    expect(app.store.getState().session.status).toBe('visitor');
+    expect(app.store.getState().user.info).toBeNull();
     expect(app.history.stack).toEqual(['/']);
     expect(window.localStorage.getItem('userid')).toBeNull();
     expect(JSON.stringify(app.actions)).not.toContain('correct horse');
@@ -469,22 +470,22 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
   },
   async 'consent-given'() {
     const app = await withPixels('refused');
-    app.dispatch(consentChanged({ granted: true }));
+    app.dispatch(consentChangeRequested({ granted: true }));
     await app.until('consent/pixelsInjected');
     expect(window.localStorage.getItem('consent')).toBe('granted');
-    return app.run(consentChanged.type);
+    return app.run(consentChangeRequested.type);
   },
   async 'consent-taken-back'() {
     const app = await withPixels('granted');
     await app.until('consent/pixelsInjected');
     // The page begins anew, which jsdom says that it cannot do.
     const said = jest.spyOn(console, 'error').mockImplementation(() => {});
-    app.dispatch(consentChanged({ granted: false }));
+    app.dispatch(consentChangeRequested({ granted: false }));
     await app.until('consent/consentRefused');
     await jest.advanceTimersByTimeAsync(100);
     expect(String(said.mock.calls[0]?.[0])).toContain('Not implemented: navigation');
     expect(window.localStorage.getItem('consent')).toBe('refused');
-    return app.run(consentChanged.type);
+    return app.run(consentChangeRequested.type);
   },
   async language() {
     const app = await begin('/my', member);

@@ -2,14 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import {
   END,
+  opened,
   openFailed,
   pageFailed,
   pagePrepared,
   pagesSettled,
+  pageWanted,
   QUERY,
   selectForYou,
 } from '../../src/features/forYou/slice.ts';
-import { opened, pageWanted } from '../../src/features/forYou/wishes.ts';
 import { shelfWanted } from '../../src/features/guest/slice.ts';
 import { loadEpisodes } from '../../src/features/videos/saga.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
+import { loggedIn, userLoaded } from '../../src/core/session/slice.ts';
 import { mergeRequested, shelfWanted } from '../../src/features/guest/slice.ts';
-import { loggedIn, recognised } from '../../src/features/user/slice.ts';
 import { videoOpened } from '../../src/features/videos/slice.ts';
 import { guestSaga, lookOnShelf, offerMerge } from '../../src/flows/guest.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
@@ -10,7 +10,7 @@ import { walk } from '../support/walk.ts';
 
 describe('a member who is here', () => {
   test('is given what a guest has kept', () =>
-    walk(offerMerge(recognised(user)))
+    walk(offerMerge(userLoaded(user)))
       .yields(raw.call(hasGuestLibrary))
       .gets(true)
       .yields(raw.put(mergeRequested()))
@@ -24,7 +24,7 @@ describe('a member who is here', () => {
       .ends());
 });
 
-test('a visitor is given nothing', () => walk(offerMerge(recognised(null))).ends());
+test('a visitor is given nothing', () => walk(offerMerge(userLoaded(null))).ends());
 
 describe('a video that is opened', () => {
   const opened = videoOpened({ videoId: 'v' });
@@ -42,7 +42,7 @@ describe('a video that is opened', () => {
 
 test('every sign of a member counts', () =>
   walk(guestSaga())
-    .yields(raw.takeEvery(recognised, offerMerge))
+    .yields(raw.takeEvery(userLoaded, offerMerge))
     .gets()
     .yields(raw.takeEvery(loggedIn, offerMerge))
     .gets()

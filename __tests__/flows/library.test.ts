@@ -1,9 +1,9 @@
 import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
+import { isMember } from '../../src/core/session/saga.ts';
 import { selectFavourites } from '../../src/features/favourites/slice.ts';
 import { selectHistory } from '../../src/features/history/slice.ts';
-import { isMember } from '../../src/features/user/session.ts';
 import { selectVideo } from '../../src/features/videos/slice.ts';
 import {
   AT_ONCE,

@@ -3,10 +3,9 @@ import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { dropMailedCode, readMailedCode } from '../../src/core/entryParams.ts';
 import { toFailure } from '../../src/core/failures.ts';
+import { loggedIn, loggedOut } from '../../src/core/session/slice.ts';
 import { redirectAfterLogin } from '../../src/features/user/saga.ts';
 import {
-  loggedIn,
-  loggedOut,
   newPasswordFailed,
   newPasswordRequested,
   passwordResetFailed,

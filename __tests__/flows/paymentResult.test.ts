@@ -3,7 +3,9 @@ import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { toFailure } from '../../src/core/failures.ts';
 import { leftScreen, navigated } from '../../src/core/navigation/slice.ts';
-import { receiptOpened } from '../../src/features/orders/receiptPlace.ts';
+import { refreshUser } from '../../src/core/session/saga.ts';
+import { selectSessionStatus } from '../../src/core/session/slice.ts';
+import { receiptOpened } from '../../src/features/orders/receiptSlice.ts';
 import {
   resultFailed,
   resultOpened,
@@ -11,8 +13,6 @@ import {
   resultSettled,
   resultUnconfirmed,
 } from '../../src/features/orders/slice.ts';
-import { refreshUser } from '../../src/features/user/session.ts';
-import { selectUserStatus } from '../../src/features/user/slice.ts';
 import {
   askForOrder,
   findSubscription,
@@ -47,7 +47,7 @@ test('a paid order is announced only once the subscription is there to be found'
 
 test.each(['unknown', 'unreachable', 'member'])('the subscription of who is %s is asked for', (status) =>
   walk(findSubscription())
-    .yields(raw.select(selectUserStatus))
+    .yields(raw.select(selectSessionStatus))
     .gets(status)
     .yields(raw.call(refreshUser))
     .gets()
@@ -55,7 +55,7 @@ test.each(['unknown', 'unreachable', 'member'])('the subscription of who is %s i
 );
 
 test('a visitor, refused a moment ago, is not made a member again to be refused once more', () =>
-  walk(findSubscription()).yields(raw.select(selectUserStatus)).gets('visitor').ends());
+  walk(findSubscription()).yields(raw.select(selectSessionStatus)).gets('visitor').ends());
 
 test.each(['paid', 'refunded'] as const)('the receipt of an order that is %s follows it', (status) => {
   const settled = order({ status, receiptNumber: 'R-2026-000001' });

@@ -4,10 +4,17 @@ import {
   reserveContinueWatchingRow,
   storeContinueWatchingHint,
 } from '../../src/features/history/continueWatchingHint.ts';
-import { hiddenChanged, hideFailed, railSettled, selectHidden } from '../../src/features/history/hidden.ts';
+import {
+  hiddenChanged,
+  hideFailed,
+  hideRequested,
+  hideReverted,
+  rowSettled,
+  rowWanted,
+  selectHidden,
+} from '../../src/features/history/continueWatchingSlice.ts';
 import { readHidden, storeHidden } from '../../src/features/history/hiddenStorage.ts';
 import { listOpened, progressSaved, selectHistory } from '../../src/features/history/slice.ts';
-import { hideRequested, hideReverted, railWanted } from '../../src/features/history/wishes.ts';
 import {
   changeHidden,
   expectRail,
@@ -82,7 +89,7 @@ describe('the rail', () => {
         .gets(null)
         .yields(raw.call(storeContinueWatchingHint, null, there))
         .gets()
-        .yields(raw.put(railSettled({ videoIds: [...ids] })))
+        .yields(raw.put(rowSettled({ videoIds: [...ids] })))
         .gets()
         .ends(),
   );
@@ -156,7 +163,7 @@ describe('taking a video from it', () => {
 
 test('listens', () =>
   walk(railSaga())
-    .yields(raw.takeLatest(railWanted, openRail))
+    .yields(raw.takeLatest(rowWanted, openRail))
     .gets()
     .yields(raw.takeEvery(progressSaved, expectRail))
     .gets()

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { navigate } from '../../src/core/navigation/slice.ts';
-import { selectSearch } from '../../src/features/search/slice.ts';
-import { boxEntered, dropped, dropReverted, searched, typed } from '../../src/features/search/wishes.ts';
+import {
+  boxEntered,
+  dropped,
+  dropReverted,
+  searchRequested,
+  selectSearch,
+  suggestionsRequested,
+} from '../../src/features/search/slice.ts';
 import { selectList } from '../../src/features/videos/slice.ts';
 import { type Script, startApp } from '../support/app.ts';
 import { episodeList, video } from '../support/samples.ts';
@@ -26,7 +32,7 @@ const server: Script = {
 };
 async function atSearch(script: Script = server) {
   const app = startApp({ at: '/search', server: script });
-  await app.until('user/recognised');
+  await app.until('session/userLoaded');
   app.dispatch(boxEntered());
   await app.until('search/historyChanged');
   return app;
@@ -36,8 +42,8 @@ const settle = () => jest.advanceTimersByTimeAsync(1_000);
 
 test('a search is remembered, leads to its results, and is there the next time', async () => {
   const app = await atSearch();
-  app.dispatch(typed('wolf'));
-  app.dispatch(searched({ words: 'wolf', replace: false }));
+  app.dispatch(suggestionsRequested('wolf'));
+  app.dispatch(searchRequested({ words: 'wolf', replace: false }));
   await app.until('videos/pageReceived');
   expect(app.history.stack.at(-1)).toBe('/searchDetail/wolf');
   expect(selectList(app.store.getState(), 'search:wolf')).toMatchObject({ items: ['wolf'], status: 'end' });
@@ -51,7 +57,7 @@ test('a search is remembered, leads to its results, and is there the next time',
 
   const next = await atSearch();
   expect(selectSearch(next.store.getState()).history).toEqual(['wolf']);
-  next.dispatch(searched({ words: 'WOLF', replace: false }));
+  next.dispatch(searchRequested({ words: 'WOLF', replace: false }));
   await settle();
   expect(kept()).toEqual(['WOLF']);
   next.stop();
@@ -74,7 +80,7 @@ test('a history that was cleared can be had back', async () => {
 
 test('a suggestion leads to its video', async () => {
   const app = await atSearch();
-  app.dispatch(typed('wo'));
+  app.dispatch(suggestionsRequested('wo'));
   await app.until('search/suggestionsReceived');
   const [first] = selectSearch(app.store.getState()).suggestions.items;
   expect(first).toEqual({ kind: 'video', id: 'wolf', text: 'The Wolf' });
@@ -87,7 +93,7 @@ test('a suggestion leads to its video', async () => {
 test('suggestions that cannot be had say so to nobody but the developer', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const app = await atSearch({ ...server, 'GET /api/homepage/suggestion': 'offline' });
-  app.dispatch(typed('wo'));
+  app.dispatch(suggestionsRequested('wo'));
   await app.until('search/suggestionsFailed');
   await settle();
   expect(app.types()).toContain('api/failed');

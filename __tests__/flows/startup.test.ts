@@ -4,6 +4,7 @@ import * as api from '../../src/api/index.ts';
 import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../../src/core/entryParams.ts';
 import { toFailure } from '../../src/core/failures.ts';
 import { pageRestored, reopenRequested, selectLocation } from '../../src/core/navigation/slice.ts';
+import { refreshUser } from '../../src/core/session/saga.ts';
 import {
   consentAsked,
   consentGranted,
@@ -14,7 +15,6 @@ import {
   selectConsent,
 } from '../../src/features/consent/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
-import { refreshUser } from '../../src/features/user/session.ts';
 import { selectUser } from '../../src/features/user/slice.ts';
 import { analytics } from '../../src/flows/analytics.ts';
 import { dropIntent, readIntent } from '../../src/flows/intent.ts';

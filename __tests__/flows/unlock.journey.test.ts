@@ -59,12 +59,17 @@ test('from the wall through registering and paying to the very episode, across d
     'unlocked/unlockRequested',
     'navigation/detourEntered',
     'navigation/requested',
+    'user/formOpened',
+    'user/formOpened',
     'user/registerRequested',
-    'user/loggedIn',
+    'session/loggedIn',
     'navigation/detourLeft',
     'unlocked/planNeeded',
     'navigation/detourEntered',
     'navigation/requested',
+    'plans/shopOpened',
+    'plans/plansPending',
+    'plans/plansLoaded',
     'orders/checkoutRequested',
     'orders/orderPlaced',
     'orders/checkoutHandedOver',
@@ -163,6 +168,6 @@ test('no password, token or card is in any action or state of the whole journey'
   const app = startApp({ at: '/login', server: { ...world(), 'POST /api/user/login': user } });
   const secretKey = storeSecret({ password: 'canary-password', repeatPassword: 'canary-password' });
   app.dispatch(registerRequested({ email: 'robin@example.com', secretKey }));
-  await app.until('user/loggedIn');
+  await app.until('session/loggedIn');
   expect(JSON.stringify([app.actions, app.store.getState()])).not.toContain('canary-password');
 });

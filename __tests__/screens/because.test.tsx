@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { pageReceived as historyReceived } from '../../src/features/history/slice.ts';
-import { becauseWanted } from '../../src/features/search/wishes.ts';
+import { pageReceived as historyReceived, similarWanted } from '../../src/features/history/slice.ts';
 import { pageReceived } from '../../src/features/videos/slice.ts';
 import BecauseYouWatched from '../../src/screens/BecauseYouWatched.tsx';
 import { stubObserver } from '../support/observer.ts';
@@ -14,7 +13,7 @@ test('asks when it comes near, and says what it goes by', async () => {
   const { actions, say } = await drawScreen(BecauseYouWatched);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
   near();
-  expect(actions).toEqual([becauseWanted()]);
+  expect(actions).toEqual([similarWanted()]);
 
   const watched = { ...entry, video: video('wolf', { title: 'The Wolf' }) };
   say(historyReceived({ page: { items: [watched], cursor: null }, first: true }));

@@ -1,18 +1,18 @@
 import { screen } from '@testing-library/react';
 import type { PaymentMethodInfo } from '../../contract/entities.ts';
-import methodSlice, { type MethodState } from '../../src/features/orders/method.ts';
-import { methodChangeRequested, methodOpened } from '../../src/features/orders/methodPlace.ts';
+import type { RootState } from '../../src/app/rootReducer.ts';
+import methodSlice, { methodChangeRequested, methodOpened } from '../../src/features/orders/methodSlice.ts';
 import CardPayment from '../../src/screens/CardPayment.tsx';
 import { methodInfo, subscription } from '../support/samples.ts';
 import { drawScreen, member, reason } from './drawScreen.tsx';
 
 const at = '/order/easy?subscription=change';
-const draw = (info: PaymentMethodInfo | null, over: Partial<MethodState> = {}, address = at) =>
+const draw = (info: PaymentMethodInfo | null, over: Partial<RootState['paymentMethod']> = {}, address = at) =>
   drawScreen(CardPayment, {
     at: address,
     state: {
       user: member(subscription),
-      method: { ...methodSlice.getInitialState(), status: 'ready', info, ...over },
+      paymentMethod: { ...methodSlice.getInitialState(), status: 'ready', info, ...over },
     },
   });
 const use = () => screen.getByRole('button', { name: 'Use this card' });

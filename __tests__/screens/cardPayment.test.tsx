@@ -6,7 +6,7 @@ import {
   cardPageOpened,
   cardPaymentAnswered,
   cardPaymentFailed,
-  cardSubmitted,
+  cardPaymentRequested,
   type Stage,
 } from '../../src/features/orders/slice.ts';
 import CardPayment from '../../src/screens/CardPayment.tsx';
@@ -122,7 +122,7 @@ test('pays with the member’s e-mail filled in, and is busy until the answer', 
   const { person, actions, say } = await draw();
   await fill(person);
   await person.click(pay());
-  expect(actions).toEqual([cardSubmitted(FORM)]);
+  expect(actions).toEqual([cardPaymentRequested(FORM)]);
   expect(pay()).toHaveAttribute('aria-busy', 'true');
   expect(screen.getByLabelText('First name')).toBeDisabled();
   await person.click(pay());
@@ -137,7 +137,7 @@ test('Enter in the provider’s fields pays too', async () => {
   const { person, actions } = await draw();
   await fill(person);
   tell({ type: 'card-fields/submit' });
-  expect(actions).toEqual([cardSubmitted(FORM)]);
+  expect(actions).toEqual([cardPaymentRequested(FORM)]);
 });
 
 test.each([
@@ -154,7 +154,7 @@ test.each([
   expect(screen.getByRole('alert')).toHaveTextContent(words);
   expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.');
   await person.click(pay());
-  expect(actions.filter(cardSubmitted.match)).toHaveLength(2);
+  expect(actions.filter(cardPaymentRequested.match)).toHaveLength(2);
 });
 
 test.each([
@@ -269,6 +269,6 @@ describe('with Stripe’s inputs', () => {
     sayReady();
     await fill(person);
     await person.click(pay());
-    expect(actions).toEqual([cardSubmitted(FORM)]);
+    expect(actions).toEqual([cardPaymentRequested(FORM)]);
   });
 });

@@ -1,8 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { loadLaterWords } from '../../i18n/index.ts';
-import { hiddenChanged } from '../../src/features/history/hidden.ts';
+import {
+  hiddenChanged,
+  hideRequested,
+  hideReverted,
+  rowWanted,
+} from '../../src/features/history/continueWatchingSlice.ts';
 import { pageFailed, pageReceived } from '../../src/features/history/slice.ts';
-import { hideRequested, hideReverted, railWanted } from '../../src/features/history/wishes.ts';
 import ContinueWatching from '../../src/screens/ContinueWatching.tsx';
 import { stubObserver } from '../support/observer.ts';
 import { video } from '../support/samples.ts';
@@ -23,14 +27,14 @@ const nothingHidden = hiddenChanged({ videos: {}, before: null });
 const draw = async () => {
   const observer = stubObserver();
   await loadLaterWords();
-  const drawn = await drawScreen(ContinueWatching, { state: { hidden: null, history: initial.history } });
+  const drawn = await drawScreen(ContinueWatching, { state: { history: initial.history } });
   return { ...drawn, ...observer, rail: screen.getByRole('region', { name: 'Continue watching' }) };
 };
 
 test('asks once it is there, and leads to the very second', async () => {
   const { near, actions, say, rail } = await draw();
   near();
-  expect(actions).toEqual([railWanted()]);
+  expect(actions).toEqual([rowWanted()]);
   say(page([entry, moon, bride]));
   expect(within(rail).queryByRole('link')).not.toBeInTheDocument();
   say(nothingHidden);
@@ -63,5 +67,5 @@ test('says that it failed, and tries again', async () => {
   say(pageFailed(reason(null)));
   say(nothingHidden);
   await person.click(within(rail).getByRole('button', { name: 'Try again' }));
-  expect(actions.at(-1)).toEqual(railWanted());
+  expect(actions.at(-1)).toEqual(rowWanted());
 });

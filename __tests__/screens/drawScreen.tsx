@@ -25,7 +25,11 @@ export async function drawScreen(
   };
   const store = configureStore({
     reducer: rootReducer,
-    preloadedState: { ...initial, ...state },
+    preloadedState: {
+      ...initial,
+      ...(state.user && state.user !== initial.user && { session: sessionOf(state.user) }),
+      ...state,
+    },
     middleware: (defaults) => defaults({ thunk: false }).concat(record),
   });
   const view = render(
@@ -42,13 +46,17 @@ export async function drawScreen(
   return { ...view, store, say, actions, person: userEvent.setup() };
 }
 
-export const visitor: RootState['user'] = { ...initial.user, status: 'visitor' };
+/** The session that goes with a user's state. */
+const sessionOf = ({ info }: RootState['user']): RootState['session'] => ({
+  status: info ? 'member' : 'visitor',
+  userId: info?.id ?? null,
+});
+export const visitor: RootState['user'] = { ...initial.user };
 export const member = (
   subscription: Subscription | null = null,
   dailyUnlocksLeft = 1,
 ): RootState['user'] => ({
   ...initial.user,
-  status: 'member',
   info: { ...user, subscription, dailyUnlocksLeft },
 });
 

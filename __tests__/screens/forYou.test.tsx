@@ -2,9 +2,9 @@ import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { loadLaterWords } from '../../i18n/index.ts';
+import type { RootState } from '../../src/app/rootReducer.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
-import { END, endReached, type ForYouState } from '../../src/features/forYou/slice.ts';
-import { opened, pageWanted } from '../../src/features/forYou/wishes.ts';
+import { END, endReached, opened, pageWanted } from '../../src/features/forYou/slice.ts';
 import { playCounted, progressMade } from '../../src/features/history/slice.ts';
 import { episodesWanted } from '../../src/features/videos/slice.ts';
 import type { StageEvent } from '../../src/player/Player.tsx';
@@ -29,7 +29,7 @@ jest.mock('../../src/player/Player.tsx', () => ({
 
 const wolf = video('wolf', { title: 'The Wolf' });
 const draw = async (
-  forYou: Partial<ForYouState>,
+  forYou: Partial<RootState['forYou']>,
   list: { items: string[]; status: PagedStatus },
   more = {},
 ) => {

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import { matchRoute } from '../../src/app/routes.tsx';
 import { navigate, navigated } from '../../src/core/navigation/slice.ts';
-import { railWanted } from '../../src/features/history/wishes.ts';
-import { becauseWanted } from '../../src/features/search/wishes.ts';
+import { rowWanted } from '../../src/features/history/continueWatchingSlice.ts';
+import { similarWanted } from '../../src/features/history/slice.ts';
 import { homeOpened, moreWanted, pageReceived } from '../../src/features/videos/slice.ts';
 import Home from '../../src/screens/Home.tsx';
 import { stubObserver } from '../support/observer.ts';
@@ -126,8 +126,8 @@ test('has room for what is like the last video watched, for those who have watch
   // And for what was begun, first of all.
   await waitFor(() => expect(observer.watched()).toBe(2));
   observer.near();
-  expect(actions).toContainEqual(becauseWanted());
-  expect(actions).toContainEqual(railWanted());
+  expect(actions).toContainEqual(similarWanted());
+  expect(actions).toContainEqual(rowWanted());
   const [first] = screen.getAllByRole('region');
   expect(first).toBe(screen.getByRole('region', { name: 'Continue watching' }));
 });

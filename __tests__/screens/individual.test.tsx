@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import type { OrderStatus } from '../../contract/entities.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
+import { loggedOut } from '../../src/core/session/slice.ts';
 import {
   deletionFailed,
   deletionRequested,
@@ -16,7 +17,7 @@ import {
   sessionsReceived,
 } from '../../src/features/account/slice.ts';
 import {
-  consentChanged,
+  consentChangeRequested,
   consentGranted,
   consentNotNeeded,
   consentRefused,
@@ -29,7 +30,7 @@ import {
   pageReceived,
 } from '../../src/features/payments/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
-import { cancelRenewalRequested, loggedOut } from '../../src/features/user/slice.ts';
+import { cancelRenewalRequested } from '../../src/features/user/slice.ts';
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import Individual from '../../src/screens/Individual.tsx';
 import { installDialog } from '../support/dialog.ts';
@@ -89,7 +90,7 @@ describe('who is here', () => {
     const { unmount } = await draw({ user: initial.user });
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
     unmount();
-    await draw({ user: { ...initial.user, status: 'unreachable' } });
+    await draw({ session: { ...initial.session, status: 'unreachable' } });
     expect(screen.getByRole('alert')).toHaveTextContent('The server could not be reached');
     expect(part('Privacy choices').getByText(/^Nothing is measured/)).toBeVisible();
   });
@@ -318,12 +319,12 @@ describe('privacy', () => {
     expect(button('No')).toHaveAttribute('aria-pressed', 'true');
     button('Yes').focus();
     await person.keyboard('{Enter}');
-    expect(actions).toEqual([consentChanged({ granted: true })]);
+    expect(actions).toEqual([consentChangeRequested({ granted: true })]);
     say(consentGranted());
     expect(button('Yes')).toHaveAttribute('aria-pressed', 'true');
     expect(button('Yes')).toHaveFocus();
     await person.click(button('No'));
-    expect(actions.at(-1)).toEqual(consentChanged({ granted: false }));
+    expect(actions.at(-1)).toEqual(consentChangeRequested({ granted: false }));
     say(consentRefused());
     expect(button('No')).toHaveAttribute('aria-pressed', 'true');
   });

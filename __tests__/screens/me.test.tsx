@@ -37,7 +37,7 @@ test('says so while it is not known who is here, and when it cannot be', async (
   const { unmount } = await drawScreen(Me);
   expect(screen.getByRole('status')).toBeInTheDocument();
   unmount();
-  await drawScreen(Me, { state: { user: { ...initial.user, status: 'unreachable' } } });
+  await drawScreen(Me, { state: { session: { ...initial.session, status: 'unreachable' } } });
   expect(screen.getByRole('alert')).toHaveTextContent('The server could not be reached');
 });
 

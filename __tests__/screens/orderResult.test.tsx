@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { Order } from '../../contract/entities.ts';
 import { detourLeft, returnPlanned } from '../../src/core/navigation/slice.ts';
-import { receiptFailed, receiptReceived } from '../../src/features/orders/receipt.ts';
-import { receiptOpened } from '../../src/features/orders/receiptPlace.ts';
+import { receiptFailed, receiptOpened, receiptReceived } from '../../src/features/orders/receiptSlice.ts';
 import {
   continueRequested,
   resultOpened,

@@ -3,15 +3,17 @@ import type { Suggestion } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import { navigate } from '../../src/core/navigation/slice.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
-import { historyChanged, suggestionsFailed, suggestionsReceived } from '../../src/features/search/slice.ts';
 import {
   boxEntered,
   dropped,
   dropReverted,
+  historyChanged,
   resultsMissed,
-  searched,
-  typed,
-} from '../../src/features/search/wishes.ts';
+  searchRequested,
+  suggestionsFailed,
+  suggestionsReceived,
+  suggestionsRequested,
+} from '../../src/features/search/slice.ts';
 import { listOpened, moreWanted, pageReceived } from '../../src/features/videos/slice.ts';
 import Search from '../../src/screens/Search.tsx';
 import SearchResults from '../../src/screens/SearchResults.tsx';
@@ -32,9 +34,12 @@ const suggested: Suggestion[] = [
   { kind: 'cast', id: null, text: 'Mei Tanaka' },
 ];
 const typedWords = (actions: { type: string; payload?: unknown }[]) =>
-  actions.filter(({ type }) => type === typed.type).map(({ payload }) => payload);
+  actions.filter(({ type }) => type === suggestionsRequested.type).map(({ payload }) => payload);
 const others = (actions: { type: string; payload?: unknown }[]) =>
-  actions.filter(({ type }) => ![typed.type, boxEntered.type, suggestionsReceived.type].includes(type));
+  actions.filter(
+    ({ type }) =>
+      !([suggestionsRequested.type, boxEntered.type, suggestionsReceived.type] as string[]).includes(type),
+  );
 
 test('waits for words with the focus in the box, and leads to what they find', async () => {
   const { person, actions } = await drawScreen(Search);
@@ -43,7 +48,7 @@ test('waits for words with the focus in the box, and leads to what they find', a
   expect(actions).toEqual([boxEntered()]);
   expect(box).toHaveAttribute('placeholder', 'What you like...');
   await person.type(box, '  love & rain/50% {Enter}');
-  expect(others(actions)).toEqual([searched({ words: 'love & rain/50%', replace: false })]);
+  expect(others(actions)).toEqual([searchRequested({ words: 'love & rain/50%', replace: false })]);
 });
 
 test('searches for nothing when there are no words', async () => {
@@ -109,8 +114,8 @@ describe('suggestions', () => {
     await person.type(box, 's');
     await person.click(screen.getByRole('option', { name: /Revenge/ }));
     expect(others(actions).slice(1)).toEqual([
-      searched({ words: 'Mei Tanaka', replace: false }),
-      searched({ words: 'Revenge', replace: false }),
+      searchRequested({ words: 'Mei Tanaka', replace: false }),
+      searchRequested({ words: 'Revenge', replace: false }),
     ]);
   });
 
@@ -123,7 +128,7 @@ describe('suggestions', () => {
     await person.keyboard('{ArrowUp}');
     expect(active(box)).toBe('Mei TanakaCast');
     await person.keyboard('{Escape}{Enter}');
-    expect(others(actions)).toEqual([searched({ words: 'gla', replace: false })]);
+    expect(others(actions)).toEqual([searchRequested({ words: 'gla', replace: false })]);
   });
 
   test('close when the box is left or empty, and where there are none', async () => {
@@ -157,7 +162,7 @@ describe('the search history', () => {
     const part = screen.getByRole('region', { name: 'Search history' });
     expect(within(part).getAllByRole('listitem')).toHaveLength(2);
     await person.click(within(part).getByRole('button', { name: 'rain' }));
-    expect(others(actions)).toEqual([searched({ words: 'rain', replace: false })]);
+    expect(others(actions)).toEqual([searchRequested({ words: 'rain', replace: false })]);
   });
 
   test('forgets one or all, and takes it back', async () => {
@@ -204,7 +209,7 @@ test('shows what the words found, and takes others', async () => {
   expect(screen.getByRole('link', { name: /The Glass Heiress/ })).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Clear' }));
   await person.type(screen.getByRole('combobox'), 'bell{Enter}');
-  expect(others(actions)).toEqual([searched({ words: 'bell', replace: true })]);
+  expect(others(actions)).toEqual([searchRequested({ words: 'bell', replace: true })]);
 });
 
 test('nothing found and not found out are two things', async () => {
@@ -240,5 +245,5 @@ test('where nothing was found, offers what may have been meant and something els
   expect(screen.queryByRole('button', { name: /Did you mean/ })).not.toBeInTheDocument();
   say(suggestionsReceived({ words: 'glas heirres', items: suggested }));
   await person.click(screen.getByRole('button', { name: 'Did you mean “The Glass Heiress”?' }));
-  expect(actions.at(-1)).toEqual(searched({ words: 'The Glass Heiress', replace: true }));
+  expect(actions.at(-1)).toEqual(searchRequested({ words: 'The Glass Heiress', replace: true }));
 });

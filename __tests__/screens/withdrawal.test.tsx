@@ -2,10 +2,9 @@ import { screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import type { Order } from '../../contract/entities.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
+import { userLoaded } from '../../src/core/session/slice.ts';
 import { listOpened } from '../../src/features/payments/slice.ts';
-import { recognised } from '../../src/features/user/slice.ts';
-import { abandoned, failed, received } from '../../src/features/withdrawal/slice.ts';
-import { requested } from '../../src/features/withdrawal/wishes.ts';
+import { abandoned, failed, received, requested } from '../../src/features/withdrawal/slice.ts';
 import Information from '../../src/screens/information/Information.tsx';
 import { order, pageText, user, withdrawal } from '../support/samples.ts';
 import { drawScreen, initial, member, reason, visitor } from './drawScreen.tsx';
@@ -62,7 +61,7 @@ test('a link to it leads to it', async () => {
 test('while nobody knows who is here it is drawn as the server does, without the query', async () => {
   const { say } = await draw({ user: initial.user }, '/refundPolicy?order=ord_7');
   expect(form().getByLabelText('Order or receipt number')).toHaveValue('');
-  say(recognised(null));
+  say(userLoaded(null));
   expect(form().getByLabelText('Order or receipt number')).toHaveValue('ord_7');
 });
 
@@ -220,6 +219,6 @@ test.each([
 
 test('whoever turns out to be a member is offered their purchases', async () => {
   const { say } = await draw({ user: initial.user, payments: payments('end', monthly) });
-  say(recognised(user));
+  say(userLoaded(user));
   expect(form().getByRole('radio', { name: /Monthly/ })).toBeVisible();
 });

@@ -1,11 +1,8 @@
 import { jest } from '@jest/globals';
 import type { Middleware } from '@reduxjs/toolkit';
-import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { createPath, NavigationType, type To } from 'react-router-dom';
 import type { CallName, Calls } from '../../contract/calls.ts';
 import { standsAlone } from '../../contract/paths.ts';
-import { fetchAdapter } from '../../src/api/fetchAdapter.ts';
-import { http } from '../../src/api/http.ts';
 import { reportFailuresTo } from '../../src/api/request.ts';
 import { rootSaga } from '../../src/app/rootSaga.ts';
 import { matchRoute } from '../../src/app/routes.tsx';
@@ -16,12 +13,13 @@ import { navigate } from '../../src/core/navigation/slice.ts';
 import type { Flow } from '../../src/core/trace.ts';
 import { appStarted } from '../../src/flows/startup.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
+import { answerWith } from './fakeFetch.ts';
 
 type Answer<K extends CallName> =
   | Calls[K]['info']
   | { refused: number; message?: string; data?: unknown }
   | 'offline'
-  /** Asked by the real adapter, of whatever `fetch` is then. */
+  /** Answered by whatever `fetch` is then. */
   | 'fetched';
 /** What the server of a journey says: a value, or a function of what it was asked. */
 export type Script = {
@@ -83,25 +81,35 @@ function memoryHistory(start: string): History & { stack: string[] } {
  */
 export function startApp({ at = '/', server = {} as Script, userToken = null as string | null } = {}) {
   const actions: Logged[] = [];
-  const asked: { call: CallName; input: Record<string, unknown>; headers: Record<string, unknown> }[] = [];
+  const asked: { call: CallName; input: Record<string, unknown>; headers: Record<string, string> }[] = [];
   const history = memoryHistory(at);
 
-  http.defaults.adapter = async (config: InternalAxiosRequestConfig): Promise<AxiosResponse> => {
-    const call = `${config.method?.toUpperCase()} ${config.url}` as CallName;
-    const input = config.data ? JSON.parse(config.data as string) : { ...config.params };
-    asked.push({ call, input, headers: config.headers.toJSON() as Record<string, unknown> });
-    if (asked.length > MOST_CALLS) throw new Error(`${call} and others are asked for in a circle`);
+  answerWith(async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const call = `${request.method} ${pathname}` as CallName;
+    const entry = {
+      call,
+      input: Object.fromEntries(searchParams) as Record<string, unknown>,
+      headers: Object.fromEntries(request.headers),
+    };
+    asked.push(entry);
+    if (asked.length > MOST_CALLS) {
+      console.error(`${call} and others are asked for in a circle`);
+      return new Promise(() => {});
+    }
     const times = asked.filter((other) => other.call === call).length;
+    if (request.method !== 'GET') entry.input = await request.clone().json();
     const scripted = call in server ? (server[call] as unknown) : { refused: 404 };
-    const answer = typeof scripted === 'function' ? scripted(input, times) : scripted;
-    if (answer === 'fetched') return fetchAdapter(config);
-    if (answer === 'offline') throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config);
+    const answer = typeof scripted === 'function' ? scripted(entry.input, times) : scripted;
+    if (answer === 'fetched') return fetch(request);
+    if (answer === 'offline') throw new TypeError('Failed to fetch');
     const refused = (answer as { refused?: number } | undefined)?.refused;
-    const envelope = refused
-      ? { code: refused, message: 'No.', ...(answer as object) }
-      : { code: 200, message: 'OK', info: answer ?? null };
-    return { data: JSON.stringify(envelope), status: 200, statusText: 'OK', headers: {}, config };
-  };
+    return Response.json(
+      refused
+        ? { code: refused, message: 'No.', ...(answer as object) }
+        : { code: 200, message: 'OK', info: answer ?? null },
+    );
+  });
 
   const record: Middleware = () => (next) => (action) => {
     actions.push(action as Logged);

@@ -1,13 +1,20 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
-/** jsdom with the globals of Node that the router and the request code expect of every browser. */
+/** jsdom with the globals of Node that the router and axios expect of every browser. */
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
+    const { location } = this.global;
+    /** Resolves an address against the page's, as a browser does. */
+    class PageRequest extends Request {
+      constructor(input, init) {
+        super(typeof input === 'string' ? new URL(input, location.href) : input, init);
+      }
+    }
     Object.assign(this.global, {
       TextEncoder,
       TextDecoder,
-      Request,
+      Request: PageRequest,
       Response,
       Headers,
       fetch,

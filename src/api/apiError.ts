@@ -1,14 +1,14 @@
 import type { ErrorData } from '../../contract/entities.ts';
 
-/** `envelope` is an expected "no" of the server; the others are the standard kinds of the transport. */
+/** `envelope` is an expected refusal by the server; the others are faults of transport. */
 export type FailureKind = 'envelope' | 'network' | 'timeout' | 'canceled' | 'badRequest' | 'badResponse';
 
 /** Every call fails with this and nothing else. */
 export class ApiError extends Error {
   readonly kind: FailureKind;
-  /** The envelope's code, where there was one. */
+  /** The envelope's. */
   readonly code: number | null;
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status. */
   readonly status: number | null;
   /** 'METHOD /path' as in the contract: a template, never an address with ids in it. */
   readonly call: string;

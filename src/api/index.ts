@@ -1,22 +1,21 @@
 import type { PaymentMethod } from '../../contract/entities.ts';
 import { request } from './request.ts';
 
-/* One function per call, named by what it is for. Only sagas call them; each fails with an ApiError. */
+/* One function per call, named by its purpose. Only sagas call them; each fails with an ApiError. */
 
-/** Who is here; null for a visitor. The answer's header renews the session. */
+/** The signed-in user; null for a visitor. The answer's header renews the session. */
 export const getUser = (userToken?: string) => request('GET /api/user', { userToken });
 export const logIn = (form: { email: string; password: string }) => request('POST /api/user/login', form);
 export const register = (form: { email: string; password: string; repeatPassword: string }) =>
   request('POST /api/user/register', form);
 /** The answer is the same whether or not there is an account. */
 export const mailPasswordLink = (email: string) => request('POST /api/user/password', { email });
-/** `code` is the mailed link's. */
+/** `code` comes from the mailed link. */
 export const setPassword = (form: { code: string; password: string; repeatPassword: string }) =>
   request('PUT /api/user/password', form);
 export const logOut = () => request('POST /api/user/logout', {});
-/** Where this member is signed in. */
 export const getSessions = () => request('GET /api/user/session', {});
-/** Ends one session, or all but this one. */
+/** Ends one session; without an id, all but this one. */
 export const endSession = (sessionId?: string) => request('DELETE /api/user/session', { sessionId });
 export const exportAccount = () => request('GET /api/user/export', {});
 export const deleteAccount = (proof: { password?: string; email?: string }) =>
@@ -31,35 +30,35 @@ export const queryVideos = (query: {
   similarTo?: string;
   cursor?: string;
 }) => request('GET /api/homepage/query', query);
-/** Names of videos, tags and cast to go on with what is typed. */
+/** Names of videos, tags and cast that complete the typed text. */
 export const getSuggestions = (q: string) => request('GET /api/homepage/suggestion', { q });
 export const getTags = () => request('GET /api/tag', {});
 export const getVideo = (videoId: string) => request('GET /api/video', { videoId });
 /** The episodes with this viewer's access; media addresses in it expire. */
 export const getEpisodes = (videoId: string) => request('GET /api/video/episode', { videoId });
-/** 401 sign in first; 402 needs a plan, with the offers. `daily` spends today's free pick. */
-export const unlockEpisode = (wish: { videoId: string; episodeId: string; daily?: boolean }) =>
-  request('POST /api/video/unlock', wish);
+/** Refused with 401 before signing in, with 402 without a plan. `daily` spends today's free pick. */
+export const unlockEpisode = (episode: { videoId: string; episodeId: string; daily?: boolean }) =>
+  request('POST /api/video/unlock', episode);
 
 export const getFavourites = (cursor?: string) => request('GET /api/user/favorite', { cursor });
 export const addFavourite = (videoId: string) => request('POST /api/user/favorite', { videoId });
 export const removeFavourite = (videoId: string) => request('DELETE /api/user/favorite', { videoId });
 export const getHistory = (cursor?: string) => request('GET /api/user/history', { cursor });
-/** `second` of the episode; sent even while the page goes away. */
+/** Sent even while the page is being left. */
 export const saveProgress = (progress: { videoId: string; episodeId: string; second: number }) =>
   request('POST /api/user/history', progress, { keepalive: true });
-/** Adds what a guest has kept; the newer position wins. */
-export const mergeGuest = (shelf: {
+/** Adds a guest's library to the account; the newer position wins. */
+export const mergeGuest = (library: {
   favourites: string[];
   positions: { videoId: string; episodeId: string; second: number; watchedAt: string }[];
-}) => request('POST /api/user/merge', shelf);
+}) => request('POST /api/user/merge', library);
 export const getUnlocked = (cursor?: string) => request('GET /api/video/unlock', { cursor });
 
 export const getPlans = (videoId?: string) => request('GET /api/plan', { videoId });
-/** The price is the server's: the client names the plan. */
-export const placeOrder = (wish: { planId: string; videoId?: string }, idempotencyKey: string) =>
-  request('POST /api/payment/order', wish, { idempotencyKey });
-/** `token` is the provider's one-use card token. The answer may be paid, declined, pending or an action to take. */
+/** The client names the plan, the server the price. */
+export const placeOrder = (order: { planId: string; videoId?: string }, idempotencyKey: string) =>
+  request('POST /api/payment/order', order, { idempotencyKey });
+/** `token` is the provider's one-use card token. */
 export const pay = (
   payment: {
     orderId: string;
@@ -74,19 +73,19 @@ export const pay = (
 ) => request('POST /api/payment/pay', payment, { idempotencyKey });
 /** Asks the provider about an order that is not settled yet. */
 export const getOrder = (orderId: string) => request('GET /api/payment', { orderId });
-/** Tells the server that a person came back from PayPal without approving; it asks PayPal itself. */
+/** The person came back from PayPal without approving; the server asks PayPal itself. */
 export const reportPaypalCancel = (orderId: string) =>
   request('GET /api/webhook/payment/paypal-cancel', { orderId });
-/** A member's own, newest first. */
+/** Newest first. */
 export const getPayments = (cursor?: string) => request('GET /api/payment/history', { cursor });
-/** Of a paid order of one's own; 404 for one without. */
+/** 404 for an order without a receipt. */
 export const getReceipt = (orderId: string) => request('GET /api/payment/receipt', { orderId });
-/** Looks at a purchase, or with `confirm` takes it back. With an e-mail the answer is the same for unknown pairs. */
-export const withdraw = (wish: { orderId: string; email?: string | undefined; confirm: boolean }) =>
-  request('POST /api/payment/withdrawal', wish);
-/** How one's own subscription is paid; with an id, how a wish to change that stands. */
+/** Looks a purchase up; with `confirm`, withdraws from it. With an e-mail the answer is the same for unknown pairs. */
+export const withdraw = (purchase: { orderId: string; email?: string | undefined; confirm: boolean }) =>
+  request('POST /api/payment/withdrawal', purchase);
+/** The subscription's payment method; with an id, the state of that change. */
 export const getMethod = (changeId?: string) => request('GET /api/payment/method', { changeId });
-/** `token` is the provider's one-use card token. Nothing is bought by it. */
+/** `token` is the provider's one-use card token. Nothing is charged. */
 export const changeMethod = (
   change: { token: string; email?: string; firstName?: string; lastName?: string; agreed: boolean },
   idempotencyKey: string,
@@ -95,7 +94,7 @@ export const cancelRenewal = () => request('POST /api/payment/cancel', {});
 export const undoCancelRenewal = () => request('DELETE /api/payment/cancel', {});
 
 export const getReports = () => request('GET /api/reports', {});
-/** Counts an event; `route` is a template, never an address with ids. */
+/** `route` is a template, never an address with ids. */
 export const recordEvent = (event: {
   event: string;
   route?: string;

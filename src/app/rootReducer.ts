@@ -1,89 +1,88 @@
-import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
+import { combineSlices, type UnknownAction } from '@reduxjs/toolkit';
 import navigation from '../core/navigation/slice.ts';
 import { emptyList } from '../core/pagedList.ts';
+import session from '../core/session/slice.ts';
 import toasts from '../core/toasts/slice.ts';
 import account from '../features/account/slice.ts';
 import consent from '../features/consent/slice.ts';
 import favourites from '../features/favourites/slice.ts';
-import { place as forYou } from '../features/forYou/wishes.ts';
+import forYou from '../features/forYou/slice.ts';
 import guest from '../features/guest/slice.ts';
+import continueWatching from '../features/history/continueWatchingSlice.ts';
 import history from '../features/history/slice.ts';
-import { place as hidden } from '../features/history/wishes.ts';
 import information from '../features/information/slice.ts';
 import language, { languageChanged } from '../features/language/slice.ts';
-import { place as method } from '../features/orders/methodPlace.ts';
-import { place as receipt } from '../features/orders/receiptPlace.ts';
+import paymentMethod from '../features/orders/methodSlice.ts';
+import receipt from '../features/orders/receiptSlice.ts';
 import orders from '../features/orders/slice.ts';
 import payments from '../features/payments/slice.ts';
 import plans from '../features/plans/slice.ts';
-import { place as search } from '../features/search/wishes.ts';
+import search from '../features/search/slice.ts';
 import unlocked from '../features/unlocked/slice.ts';
 import user from '../features/user/slice.ts';
 import videos from '../features/videos/slice.ts';
-import { place as withdrawal } from '../features/withdrawal/wishes.ts';
+import withdrawal from '../features/withdrawal/slice.ts';
 
-const slices = combineReducers({
-  navigation: navigation.reducer,
-  toasts: toasts.reducer,
-  language: language.reducer,
-  consent: consent.reducer,
-  user: user.reducer,
-  videos: videos.reducer,
-  favourites: favourites.reducer,
-  history: history.reducer,
-  hidden: hidden.reducer,
-  guest: guest.reducer,
-  unlocked: unlocked.reducer,
-  plans: plans.reducer,
-  information: information.reducer,
-  orders: orders.reducer,
-  receipt: receipt.reducer,
-  method: method.reducer,
-  withdrawal: withdrawal.reducer,
-  search: search.reducer,
-  forYou: forYou.reducer,
-  account: account.reducer,
-  payments: payments.reducer,
-});
+const slices = combineSlices(
+  navigation,
+  toasts,
+  language,
+  consent,
+  session,
+  user,
+  videos,
+  favourites,
+  history,
+  continueWatching,
+  guest,
+  unlocked,
+  plans,
+  information,
+  orders,
+  receipt,
+  paymentMethod,
+  withdrawal,
+  search,
+  forYou,
+  account,
+  payments,
+);
 
 export type RootState = ReturnType<typeof slices>;
 
-const personal = [
-  'favourites',
-  'history',
-  'hidden',
-  'forYou',
-  'guest',
-  'unlocked',
-  'orders',
-  'receipt',
-  'method',
-  'withdrawal',
-  'account',
-  'payments',
-] as const;
-const worded = ['videos', 'favourites', 'history', 'unlocked', 'payments', 'plans', 'information'] as const;
+/** Slices that belong to the person who is signed in. */
+const PERSONAL = [
+  favourites,
+  history,
+  continueWatching,
+  forYou,
+  guest,
+  unlocked,
+  orders,
+  receipt,
+  paymentMethod,
+  withdrawal,
+  account,
+  payments,
+];
+/** Slices that hold texts in the viewer's language. */
+const TRANSLATED = [videos, favourites, history, unlocked, payments, plans, information];
 
-const without = (state: RootState, keys: readonly (keyof RootState)[]) =>
-  Object.fromEntries(Object.entries(state).filter(([key]) => !keys.includes(key as never))) as RootState;
+type Slice = { reducerPath: string; getInitialState: () => unknown };
+const reset = (state: RootState, group: Slice[]): RootState => ({
+  ...state,
+  ...Object.fromEntries(group.map((slice) => [slice.reducerPath, slice.getInitialState()])),
+});
 
-/**
- * What is a person's own goes with them, however they went, and texts of another language are asked
- * for anew: both are said here once, so that no slice has to remember.
- */
+/** Empties other slices here, in one place, when the person or the language changes. */
 export function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
-  if (state && languageChanged.match(action)) return slices(without(state, worded), action);
+  if (state && languageChanged.match(action)) return slices(reset(state, TRANSLATED), action);
   const next = slices(state, action);
-  const signedIn = state?.user.status === 'visitor' && next.user.status === 'member';
-  if (signedIn) {
-    // A guest's lists were this browser's; the marks stay true.
-    const favourites = { ...next.favourites, list: emptyList<string>() };
-    return slices({ ...without(next, ['history']), favourites }, { type: 'app/emptied' });
-  }
-  const gone = state?.user.status === 'member' && next.user.status === 'visitor';
-  if (!gone) return next;
-  return slices(
-    { ...without(next, personal), videos: { ...next.videos, episodes: {} } },
-    { type: 'app/emptied' },
-  );
+  const [before, after] = [state?.session.status, next.session.status];
+  // The lists of a guest give way to the member's; what was saved in this visit stays marked.
+  if (before === 'visitor' && after === 'member')
+    return { ...reset(next, [history]), favourites: { ...next.favourites, list: emptyList() } };
+  if (before === 'member' && after === 'visitor')
+    return { ...reset(next, PERSONAL), videos: { ...next.videos, episodes: {} } };
+  return next;
 }

@@ -9,23 +9,15 @@ import {
 } from '../core/navigation/routeMatch.ts';
 import { accountOpened } from '../features/account/slice.ts';
 import { listOpened as favouritesOpened } from '../features/favourites/slice.ts';
-import { opened as forYouOpened } from '../features/forYou/wishes.ts';
+import { opened as forYouOpened } from '../features/forYou/slice.ts';
 import { listOpened as historyOpened } from '../features/history/slice.ts';
 import { pageOpened } from '../features/information/slice.ts';
-import { methodOpened } from '../features/orders/methodPlace.ts';
+import { methodOpened } from '../features/orders/methodSlice.ts';
 import { cardPageOpened, resultOpened } from '../features/orders/slice.ts';
 import { shopOpened } from '../features/plans/slice.ts';
 import { listOpened as unlockedOpened } from '../features/unlocked/slice.ts';
 import { formOpened } from '../features/user/slice.ts';
 import { homeOpened, listOpened, videoOpened } from '../features/videos/slice.ts';
-import {
-  loadAccount,
-  loadInformation,
-  loadLibrary,
-  loadPayment,
-  loadSearch,
-  loadWatching,
-} from './laterFlows.ts';
 
 type Screen = { default: ComponentType };
 type ScreenRoute = NavigationRoute & {
@@ -56,7 +48,6 @@ const loadPanels = () => import(/* webpackChunkName: "video-panels" */ '../scree
 
 const information = withWords(
   () => import(/* webpackChunkName: "screen-information" */ '../screens/information/Information.tsx'),
-  loadInformation,
 );
 
 /** The route table. A chunk is named after its route in `contract/paths.ts`. */
@@ -82,7 +73,7 @@ export const routes: ScreenRoute[] = [
     path: paths.video,
     ...withWords(
       () => import(/* webpackChunkName: "screen-video" */ '../screens/Video.tsx'),
-      () => Promise.all([loadWatching(), loadPanels()]),
+      loadPanels,
       loadWatchingWords,
     ),
     opened: ({ videoId = '' }) => videoOpened({ videoId }),
@@ -91,77 +82,58 @@ export const routes: ScreenRoute[] = [
   },
   {
     path: paths.search,
-    ...withWords(() => import(/* webpackChunkName: "screen-search" */ '../screens/Search.tsx'), loadSearch),
+    ...withWords(() => import(/* webpackChunkName: "screen-search" */ '../screens/Search.tsx')),
     opened: () => homeOpened(),
   },
   {
     path: paths.searchResults,
-    ...withWords(
-      () => import(/* webpackChunkName: "screen-searchResults" */ '../screens/SearchResults.tsx'),
-      loadSearch,
-    ),
+    ...withWords(() => import(/* webpackChunkName: "screen-searchResults" */ '../screens/SearchResults.tsx')),
     opened: ({ words = '' }) => listOpened({ q: words }),
   },
   {
     path: paths.me,
-    ...withWords(() => import(/* webpackChunkName: "screen-me" */ '../screens/Me.tsx'), loadAccount),
+    ...withWords(() => import(/* webpackChunkName: "screen-me" */ '../screens/Me.tsx')),
   },
   {
     path: paths.individual,
-    ...withWords(
-      () => import(/* webpackChunkName: "screen-individual" */ '../screens/Individual.tsx'),
-      loadAccount,
-    ),
+    ...withWords(() => import(/* webpackChunkName: "screen-individual" */ '../screens/Individual.tsx')),
     opened: () => accountOpened(),
   },
   {
     path: paths.login,
-    ...withWords(() => import(/* webpackChunkName: "screen-login" */ '../screens/Login.tsx'), loadAccount),
+    ...withWords(() => import(/* webpackChunkName: "screen-login" */ '../screens/Login.tsx')),
     opened: () => formOpened(),
   },
   {
     path: paths.register,
-    ...withWords(
-      () => import(/* webpackChunkName: "screen-register" */ '../screens/Register.tsx'),
-      loadAccount,
-    ),
+    ...withWords(() => import(/* webpackChunkName: "screen-register" */ '../screens/Register.tsx')),
     opened: () => formOpened(),
   },
   {
     path: paths.retrievePassword,
     ...withWords(
       () => import(/* webpackChunkName: "screen-retrievePassword" */ '../screens/RetrievePassword.tsx'),
-      loadAccount,
     ),
     opened: () => formOpened(),
   },
   {
     path: paths.favourites,
-    ...withWords(
-      () => import(/* webpackChunkName: "screen-favourites" */ '../screens/Favourites.tsx'),
-      loadLibrary,
-    ),
+    ...withWords(() => import(/* webpackChunkName: "screen-favourites" */ '../screens/Favourites.tsx')),
     opened: () => favouritesOpened(),
   },
   {
     path: paths.history,
-    ...withWords(
-      () => import(/* webpackChunkName: "screen-history" */ '../screens/History.tsx'),
-      loadLibrary,
-    ),
+    ...withWords(() => import(/* webpackChunkName: "screen-history" */ '../screens/History.tsx')),
     opened: () => historyOpened(),
   },
   {
     path: paths.unlocked,
-    ...withWords(
-      () => import(/* webpackChunkName: "screen-unlocked" */ '../screens/Unlocked.tsx'),
-      loadLibrary,
-    ),
+    ...withWords(() => import(/* webpackChunkName: "screen-unlocked" */ '../screens/Unlocked.tsx')),
     opened: () => unlockedOpened(),
   },
   {
     path: paths.shop,
-    ...withWords(() => import(/* webpackChunkName: "screen-shop" */ '../screens/Shop.tsx'), loadPayment),
+    ...withWords(() => import(/* webpackChunkName: "screen-shop" */ '../screens/Shop.tsx')),
     query: ['video'],
     opened: ({ video = null }) => shopOpened({ videoId: video }),
   },

@@ -1,9 +1,8 @@
-import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
-import createSagaMiddleware, { stdChannel } from 'redux-saga';
+import { configureStore, type Middleware } from '@reduxjs/toolkit';
+import createSagaMiddleware from 'redux-saga';
 import { selectDetour } from '../core/navigation/slice.ts';
 import { traceEffects, traceRequests } from '../core/trace.ts';
 import { devToolsOptions } from './devtools.ts';
-import { FLOWS } from './flows.ts';
 import { type RootState, rootReducer } from './rootReducer.ts';
 
 type Options = {
@@ -16,16 +15,11 @@ type Options = {
 
 /** The one way to a store, for the app and its tests. DevTools are off in production unless asked for. */
 export function createStore({ devTools = false, preloadedState, observers = [] }: Options = {}) {
-  const channel = stdChannel<UnknownAction>();
-  const sagas = createSagaMiddleware({
-    channel,
-    context: { actions: channel },
-    effectMiddlewares: [traceEffects],
-  });
-  const wishes = traceRequests<RootState>(FLOWS, (state) => selectDetour(state)?.flow ?? null);
+  const sagas = createSagaMiddleware({ effectMiddlewares: [traceEffects] });
+  const requests = traceRequests<RootState>((state) => selectDetour(state)?.flow ?? null);
   const store = configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults({ thunk: false }).concat(wishes, sagas, ...observers),
+    middleware: (defaults) => defaults({ thunk: false }).concat(requests, sagas, ...observers),
     devTools: devTools && devToolsOptions,
     preloadedState: preloadedState && { ...rootReducer(undefined, { type: 'app/begun' }), ...preloadedState },
   });

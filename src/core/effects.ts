@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import type { Task } from 'redux-saga';
+import type { TakeableChannel, Task } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import type { RootState } from '../app/rootReducer.ts';
 
@@ -35,6 +35,30 @@ export const delay = (ms: number): Eff<true> => one(raw.delay(ms));
 
 /** Anything with a type guard: an action creator or a matcher such as `isAnyOf(…)`. */
 type Matcher<A> = { match: (action: unknown) => action is A } | ((action: Action) => action is A & Action);
+
+/** Runs on beside its parent, and outlives it. */
+export const spawn = <A extends unknown[], T>(fn: (...args: A) => T, ...args: A): Eff<Task> =>
+  one(raw.spawn(fn as (...args: unknown[]) => unknown, ...args));
+
+type Source<A> = Matcher<A> | TakeableChannel<A>;
+/** The worker gets `args` first, and the action last if it takes it. */
+type Watcher = <A, R extends unknown[]>(
+  source: Source<A>,
+  worker: ((...args: NoInfer<[...R, A]>) => unknown) | ((...args: NoInfer<R>) => unknown),
+  ...args: R
+) => Eff<Task>;
+type RawWatcher = (source: unknown, worker: unknown, ...args: unknown[]) => raw.Effect;
+const watcher =
+  (effect: unknown): Watcher =>
+  (source, worker, ...args) =>
+    one((effect as RawWatcher)(source, worker, ...args));
+
+/** Each action is worked on; none waits for another. */
+export const takeEvery = watcher(raw.takeEvery);
+/** A later action replaces the one that is worked on. */
+export const takeLatest = watcher(raw.takeLatest);
+/** While one action is worked on, others are ignored. */
+export const takeLeading = watcher(raw.takeLeading);
 
 export const take = <A>(pattern: Matcher<A>): Eff<A> => one(raw.take(pattern as never));
 

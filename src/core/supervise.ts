@@ -1,5 +1,4 @@
 import { createAction } from '@reduxjs/toolkit';
-import * as raw from 'redux-saga/effects';
 import { call, delay, put, type Saga } from './effects.ts';
 
 /** A bug reached the root of a feature; its saga has been started again. */
@@ -22,7 +21,3 @@ export function* supervise(saga: () => Generator): Saga {
     }
   }
 }
-
-/** Each saga in a supervised fork of its own. */
-export const superviseAll = (...sagas: (() => Generator)[]) =>
-  raw.all(sagas.map((saga) => raw.fork(supervise, saga)));

@@ -1,9 +1,8 @@
-import * as raw from 'redux-saga/effects';
-import { call, put, type Saga } from '../core/effects.ts';
+import { call, put, type Saga, takeLatest } from '../core/effects.ts';
 import { toFailure } from '../core/failures.ts';
+import { isMember } from '../core/session/saga.ts';
 import { accountOpened, sessionsOpened } from '../features/account/slice.ts';
 import { listOpened } from '../features/payments/slice.ts';
-import { isMember } from '../features/user/session.ts';
 
 /** A visitor has neither sessions nor payments to ask for; the page itself says when the server is out of reach. */
 export function* openAccount(): Saga {
@@ -16,6 +15,6 @@ export function* openAccount(): Saga {
   }
 }
 
-export function* accountPageSaga(): Generator {
-  yield raw.takeLatest(accountOpened, openAccount);
+export function* accountPageSaga(): Saga {
+  yield* takeLatest(accountOpened, openAccount);
 }

@@ -1,16 +1,16 @@
 import { createAction } from '@reduxjs/toolkit';
-import * as raw from 'redux-saga/effects';
 import type { Order, Report } from '../../contract/entities.ts';
 import { paths, standsAlone } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
-import { call, put, race, type Saga, select, take } from '../core/effects.ts';
+import { call, put, race, type Saga, select, take, takeEvery, takeLeading } from '../core/effects.ts';
 import { apiFailed, toFailure } from '../core/failures.ts';
 import { type CurrentLocation, leftScreen, navigated, selectLocation } from '../core/navigation/slice.ts';
 import { hasSecretCode, hideReferrer, shareablePage } from '../core/pageAddress.ts';
+import { loggedIn } from '../core/session/slice.ts';
 import { consentRefused, pixelsInjected } from '../features/consent/slice.ts';
 import { toggleDone } from '../features/favourites/slice.ts';
 import { orderPlaced, type resultSettled, selectHasPaid, selectOrder } from '../features/orders/slice.ts';
-import { loggedIn, registerFailed, registerRequested } from '../features/user/slice.ts';
+import { registerFailed, registerRequested } from '../features/user/slice.ts';
 import { session } from '../lib/storage.ts';
 import { injectPixels, silencePixels, track } from '../pixels/index.ts';
 import { orderPaid } from './detours.ts';
@@ -58,13 +58,13 @@ export function* trackEvents(rejected: string[]): Saga {
   yield* call(trackPage, { ...place, from: '' });
   if (place.path === paths.orderResult && (yield* select(selectHasPaid)))
     yield* call(trackPurchase, (yield* select(selectOrder)) as Order);
-  yield raw.takeEvery(navigated, trackArrival);
-  yield raw.takeEvery(toggleDone, trackSave);
-  yield raw.takeEvery(orderPlaced, trackCheckout);
-  yield raw.takeEvery(orderPaid, trackPaid);
+  yield* takeEvery(navigated, trackArrival);
+  yield* takeEvery(toggleDone, trackSave);
+  yield* takeEvery(orderPlaced, trackCheckout);
+  yield* takeEvery(orderPaid, trackPaid);
   // A wish that waited for its code comes by twice.
-  yield raw.takeLeading(registerRequested, trackRegistration);
-  yield raw.takeEvery(apiFailed, trackFailure);
+  yield* takeLeading(registerRequested, trackRegistration);
+  yield* takeEvery(apiFailed, trackFailure);
   for (const key of rejected) yield* call(reject, key);
 }
 

@@ -1,13 +1,12 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import * as raw from 'redux-saga/effects';
-import { put, type Saga, select, take } from '../core/effects.ts';
+import { put, type Saga, select, take, takeLatest } from '../core/effects.ts';
 import {
   listOpened as historyOpened,
   pageFailed,
   pageReceived,
   selectHistory,
+  similarWanted,
 } from '../features/history/slice.ts';
-import { becauseWanted } from '../features/search/wishes.ts';
 import { listOpened } from '../features/videos/slice.ts';
 
 /** Videos like the one that was watched last, a guest's or a member's. */
@@ -19,6 +18,6 @@ export function* because(): Saga {
   if (last) yield* put(listOpened({ similarTo: last.videoId }));
 }
 
-export function* becauseSaga(): Generator {
-  yield raw.takeLatest(becauseWanted, because);
+export function* becauseSaga(): Saga {
+  yield* takeLatest(similarWanted, because);
 }

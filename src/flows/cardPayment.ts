@@ -1,8 +1,7 @@
-import * as raw from 'redux-saga/effects';
 import type { Order } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
-import { call, put, type Saga, select } from '../core/effects.ts';
+import { call, put, type Saga, select, takeLatest, takeLeading } from '../core/effects.ts';
 import { toFailure } from '../core/failures.ts';
 import { leaveFor } from '../core/navigation/saga.ts';
 import { navigate } from '../core/navigation/slice.ts';
@@ -13,7 +12,7 @@ import {
   cardPaymentAbandoned,
   cardPaymentAnswered,
   cardPaymentFailed,
-  cardSubmitted,
+  cardPaymentRequested,
   orderFailed,
   orderLoaded,
   selectOrder,
@@ -33,7 +32,7 @@ export function* openCardPage({ payload: { orderId } }: ReturnType<typeof cardPa
 }
 
 /** The card goes from the provider's inputs to the provider; what passes here is a token for one payment. */
-export function* payByCard({ payload: form }: ReturnType<typeof cardSubmitted>): Saga {
+export function* payByCard({ payload: form }: ReturnType<typeof cardPaymentRequested>): Saga {
   try {
     const token = yield* call(tokeniseCard, form);
     if (!token) {
@@ -82,8 +81,8 @@ export function* showResult({ id }: Order): Saga {
   yield* put(navigate(orderPath(paths.orderResult, id), { replace: true }));
 }
 
-export function* cardPaymentSaga(): Generator {
-  yield raw.takeLatest(cardPageOpened, openCardPage);
+export function* cardPaymentSaga(): Saga {
+  yield* takeLatest(cardPageOpened, openCardPage);
   // A second tap must not pay twice.
-  yield raw.takeLeading(cardSubmitted, payByCard);
+  yield* takeLeading(cardPaymentRequested, payByCard);
 }

@@ -1,8 +1,7 @@
-import * as raw from 'redux-saga/effects';
-import { call, put, type Saga, select } from '../core/effects.ts';
+import { call, put, type Saga, select, takeLeading } from '../core/effects.ts';
 import { allowClickIds, refuseClickIds } from '../core/entryParams.ts';
 import {
-  consentChanged,
+  consentChangeRequested,
   consentGranted,
   consentRefused,
   selectConsent,
@@ -14,7 +13,7 @@ import { local } from '../lib/storage.ts';
 import { CONSENT, inject } from './startup.ts';
 
 /** The visitor's word, changed later. Start-up, where it still waits for the first one, does the rest itself. */
-export function* changeConsent({ payload: { granted } }: ReturnType<typeof consentChanged>): Saga {
+export function* changeConsent({ payload: { granted } }: ReturnType<typeof consentChangeRequested>): Saga {
   const asking = (yield* select(selectConsent)) === 'asking';
   if (!asking) yield* call(local.set, CONSENT, granted ? 'granted' : 'refused');
   yield* put(granted ? consentGranted() : consentRefused());
@@ -33,6 +32,6 @@ export function* stopMeasuring(): Saga {
   if (injected.length > 0) yield* call(reloadPage);
 }
 
-export function* changeConsentSaga(): Generator {
-  yield raw.takeLeading(consentChanged, changeConsent);
+export function* changeConsentSaga(): Saga {
+  yield* takeLeading(consentChangeRequested, changeConsent);
 }

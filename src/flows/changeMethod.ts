@@ -1,21 +1,21 @@
-import * as raw from 'redux-saga/effects';
 import type { PaymentMethodInfo } from '../../contract/entities.ts';
 import { changePath } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
 import { FIRST_RETRY_MS, nextRetryMs } from '../core/backoff.ts';
-import { call, delay, put, type Saga } from '../core/effects.ts';
+import { call, delay, put, type Saga, takeLatest, takeLeading } from '../core/effects.ts';
 import { toFailure } from '../core/failures.ts';
 import { leaveFor } from '../core/navigation/saga.ts';
 import {
   methodAnswered,
   methodChangeAbandoned,
   methodChangeFailed,
+  methodChangeRequested,
   methodFailed,
   methodIncomplete,
   methodLoaded,
+  methodOpened,
   methodPending,
-} from '../features/orders/method.ts';
-import { methodChangeRequested, methodOpened } from '../features/orders/methodPlace.ts';
+} from '../features/orders/methodSlice.ts';
 import type { CardForm } from '../features/orders/slice.ts';
 import { tokeniseCard } from '../payments-ui/cardFields.ts';
 import { newIdempotencyKey } from './checkout.ts';
@@ -72,8 +72,8 @@ export function* decided(first: PaymentMethodInfo): Saga<PaymentMethodInfo> {
   return info;
 }
 
-export function* changeMethodSaga(): Generator {
-  yield raw.takeLatest(methodOpened, openMethod);
+export function* changeMethodSaga(): Saga {
+  yield* takeLatest(methodOpened, openMethod);
   // A second tap must not send a second card.
-  yield raw.takeLeading(methodChangeRequested, changeMethod);
+  yield* takeLeading(methodChangeRequested, changeMethod);
 }

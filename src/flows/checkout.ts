@@ -1,11 +1,11 @@
-import * as raw from 'redux-saga/effects';
 import type { Order } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
-import { call, put, type Saga } from '../core/effects.ts';
+import { call, put, type Saga, takeLeading } from '../core/effects.ts';
 import { Abandoned, toFailure } from '../core/failures.ts';
 import { leaveFor } from '../core/navigation/saga.ts';
 import { navigate } from '../core/navigation/slice.ts';
+import { isMember } from '../core/session/saga.ts';
 import {
   checkoutAbandoned,
   checkoutFailed,
@@ -13,7 +13,6 @@ import {
   checkoutRequested,
   orderPlaced,
 } from '../features/orders/slice.ts';
-import { isMember } from '../features/user/session.ts';
 import { signInAndBack } from './detours.ts';
 import { dropIntent } from './intent.ts';
 
@@ -59,6 +58,6 @@ export function* toWallet({ id }: Order): Saga {
 }
 
 /** takeLeading: a second tap must not order twice. */
-export function* checkoutSaga(): Generator {
-  yield raw.takeLeading(checkoutRequested, checkoutFlow);
+export function* checkoutSaga(): Saga {
+  yield* takeLeading(checkoutRequested, checkoutFlow);
 }

@@ -1,12 +1,11 @@
-import * as raw from 'redux-saga/effects';
 import { paths } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
-import { call, put, type Saga } from '../core/effects.ts';
+import { call, put, type Saga, takeLeading } from '../core/effects.ts';
 import { toFailure } from '../core/failures.ts';
 import { navigate } from '../core/navigation/slice.ts';
+import { loggedOut } from '../core/session/slice.ts';
 import { toastRaised } from '../core/toasts/slice.ts';
 import { accountDeleted, deletionFailed, deletionRequested } from '../features/account/slice.ts';
-import { loggedOut } from '../features/user/slice.ts';
 import { takeSecret } from '../lib/oneTimeSecrets.ts';
 
 /** What shows that it is the person: the password, or the e-mail of an account without one. */
@@ -26,6 +25,6 @@ export function* deleteAccount({ payload: { secretKey } }: ReturnType<typeof del
 }
 
 /** takeLeading: a second tap must not delete twice. */
-export function* deleteAccountSaga(): Generator {
-  yield raw.takeLeading(deletionRequested, deleteAccount);
+export function* deleteAccountSaga(): Saga {
+  yield* takeLeading(deletionRequested, deleteAccount);
 }

@@ -11,9 +11,9 @@ import {
   returnPlanned,
   selectLocation,
 } from '../core/navigation/slice.ts';
+import { isMember } from '../core/session/saga.ts';
+import { loggedIn } from '../core/session/slice.ts';
 import { continueRequested, resultSettled, selectHasPaid } from '../features/orders/slice.ts';
-import { isMember } from '../features/user/session.ts';
-import { loggedIn } from '../features/user/slice.ts';
 import { keepIntent } from './intent.ts';
 
 /** Time to read "paid" before the episode comes. */

@@ -1,6 +1,5 @@
-import * as raw from 'redux-saga/effects';
 import * as api from '../api/index.ts';
-import { call, type Saga } from '../core/effects.ts';
+import { call, type Saga, takeEvery } from '../core/effects.ts';
 import { apiFailed, toFailure } from '../core/failures.ts';
 
 const COUNTER = 'GET /api/statics.png';
@@ -25,6 +24,6 @@ export function* countFailure({ payload }: ReturnType<typeof apiFailed>): Saga {
   }
 }
 
-export function* failuresSaga(): Generator {
-  yield raw.takeEvery(apiFailed, countFailure);
+export function* failuresSaga(): Saga {
+  yield* takeEvery(apiFailed, countFailure);
 }

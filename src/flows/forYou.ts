@@ -1,21 +1,21 @@
-import * as raw from 'redux-saga/effects';
 import type { RootState } from '../app/rootReducer.ts';
-import { all, call, put, type Saga, select, take } from '../core/effects.ts';
+import { all, call, put, type Saga, select, take, takeEvery, takeLatest } from '../core/effects.ts';
 import type { ScreenOpened } from '../core/navigation/slice.ts';
 import {
   END,
+  opened,
   openFailed,
   pageFailed,
   pagePrepared,
   pagesOf,
   pagesSettled,
+  pageWanted,
   QUERY,
   selectForYou,
 } from '../features/forYou/slice.ts';
-import { opened, pageWanted } from '../features/forYou/wishes.ts';
 import { shelfWanted } from '../features/guest/slice.ts';
 import { finishedOrHidden } from '../features/history/continueWatching.ts';
-import { selectHidden } from '../features/history/hidden.ts';
+import { selectHidden } from '../features/history/continueWatchingSlice.ts';
 import { selectHistory } from '../features/history/slice.ts';
 import { loadEpisodes } from '../features/videos/saga.ts';
 import {
@@ -103,7 +103,7 @@ const episodesSettled =
   (action: { type: string }): action is EpisodesEvent =>
     (episodesLoaded.match(action) || episodesFailed.match(action)) && action.payload.videoId === videoId;
 
-export function* forYouSaga(): Generator {
-  yield raw.takeLatest(opened, open);
-  yield raw.takeEvery(pageWanted, preparePage);
+export function* forYouSaga(): Saga {
+  yield* takeLatest(opened, open);
+  yield* takeEvery(pageWanted, preparePage);
 }

@@ -1,9 +1,8 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
-import * as raw from 'redux-saga/effects';
 import type { User } from '../../contract/entities.ts';
-import { call, put, type Saga } from '../core/effects.ts';
+import { call, put, type Saga, takeEvery } from '../core/effects.ts';
+import { loggedIn, userLoaded } from '../core/session/slice.ts';
 import { mergeRequested, shelfWanted } from '../features/guest/slice.ts';
-import { loggedIn, recognised } from '../features/user/slice.ts';
 import { videoOpened } from '../features/videos/slice.ts';
 import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 
@@ -17,8 +16,8 @@ export function* lookOnShelf({ payload: { videoId } }: ReturnType<typeof videoOp
   if (yield* call(hasGuestLibrary)) yield* put(shelfWanted({ videoId }));
 }
 
-export function* guestSaga(): Generator {
-  yield raw.takeEvery(recognised, offerMerge);
-  yield raw.takeEvery(loggedIn, offerMerge);
-  yield raw.takeEvery(videoOpened, lookOnShelf);
+export function* guestSaga(): Saga {
+  yield* takeEvery(userLoaded, offerMerge);
+  yield* takeEvery(loggedIn, offerMerge);
+  yield* takeEvery(videoOpened, lookOnShelf);
 }

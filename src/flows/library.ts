@@ -1,9 +1,9 @@
-import * as raw from 'redux-saga/effects';
 import type { HistoryEntry, Page, Video } from '../../contract/entities.ts';
 import { ApiError } from '../api/apiError.ts';
 import * as api from '../api/index.ts';
-import { all, call, type Saga, select } from '../core/effects.ts';
+import { all, call, type Saga, select, takeLatest, takeLeading } from '../core/effects.ts';
 import { pagedSagas } from '../core/pagedSagas.ts';
+import { isMember } from '../core/session/saga.ts';
 import {
   pageFailed as favouritesFailed,
   listOpened as favouritesOpened,
@@ -20,7 +20,6 @@ import {
   moreWanted as moreHistoryWanted,
   selectHistory,
 } from '../features/history/slice.ts';
-import { isMember } from '../features/user/session.ts';
 import { selectVideo } from '../features/videos/slice.ts';
 import { readGuestLibrary, removeGuestVideo } from '../guest/guestLibrary.ts';
 
@@ -102,9 +101,9 @@ export const historyList = pagedSagas({
   pageFailed: historyFailed,
 });
 
-export function* librarySaga(): Generator {
-  yield raw.takeLatest(favouritesOpened, favouritesList.openFirst);
-  yield raw.takeLeading(moreFavouritesWanted, favouritesList.openNext);
-  yield raw.takeLatest(historyOpened, historyList.openFirst);
-  yield raw.takeLeading(moreHistoryWanted, historyList.openNext);
+export function* librarySaga(): Saga {
+  yield* takeLatest(favouritesOpened, favouritesList.openFirst);
+  yield* takeLeading(moreFavouritesWanted, favouritesList.openNext);
+  yield* takeLatest(historyOpened, historyList.openFirst);
+  yield* takeLeading(moreHistoryWanted, historyList.openNext);
 }

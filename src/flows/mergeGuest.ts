@@ -1,8 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
-import * as raw from 'redux-saga/effects';
 import { paths } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
-import { call, put, type Saga, select } from '../core/effects.ts';
+import { call, put, type Saga, select, takeLeading } from '../core/effects.ts';
 import { type Failure, toFailure } from '../core/failures.ts';
 import { reopenRequested, selectLocation } from '../core/navigation/slice.ts';
 import { mergeRequested } from '../features/guest/slice.ts';
@@ -42,6 +41,6 @@ export function* mergeGuest(): Saga {
 }
 
 /** takeLeading: signing in and being recognised at once add nothing twice. */
-export function* mergeGuestSaga(): Generator {
-  yield raw.takeLeading(mergeRequested, mergeGuest);
+export function* mergeGuestSaga(): Saga {
+  yield* takeLeading(mergeRequested, mergeGuest);
 }

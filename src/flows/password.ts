@@ -1,12 +1,10 @@
-import * as raw from 'redux-saga/effects';
 import * as api from '../api/index.ts';
-import { call, delay, put, type Saga, select } from '../core/effects.ts';
+import { call, delay, put, type Saga, select, takeLatest, takeLeading } from '../core/effects.ts';
 import { dropMailedCode, readMailedCode } from '../core/entryParams.ts';
 import { toFailure } from '../core/failures.ts';
+import { loggedIn, loggedOut } from '../core/session/slice.ts';
 import { redirectAfterLogin } from '../features/user/saga.ts';
 import {
-  loggedIn,
-  loggedOut,
   newPasswordFailed,
   newPasswordRequested,
   passwordResetFailed,
@@ -50,8 +48,8 @@ export function* choosePassword({ payload: { secretKey } }: ReturnType<typeof ne
   }
 }
 
-export function* passwordSaga(): Generator {
+export function* passwordSaga(): Saga {
   // A new wish ends the wait of the one before; while one is being sent, the form makes no other.
-  yield raw.takeLatest(passwordResetRequested, requestReset);
-  yield raw.takeLeading(newPasswordRequested, choosePassword);
+  yield* takeLatest(passwordResetRequested, requestReset);
+  yield* takeLeading(newPasswordRequested, choosePassword);
 }

@@ -1,12 +1,13 @@
-import * as raw from 'redux-saga/effects';
 import type { Order } from '../../contract/entities.ts';
 import { ApiError } from '../api/apiError.ts';
 import * as api from '../api/index.ts';
 import { FIRST_RETRY_MS, nextRetryMs } from '../core/backoff.ts';
-import { call, delay, put, race, type Saga, select, take } from '../core/effects.ts';
+import { call, delay, put, race, type Saga, select, take, takeLatest } from '../core/effects.ts';
 import { toFailure } from '../core/failures.ts';
 import { leftScreen } from '../core/navigation/slice.ts';
-import { receiptOpened } from '../features/orders/receiptPlace.ts';
+import { refreshUser } from '../core/session/saga.ts';
+import { selectSessionStatus } from '../core/session/slice.ts';
+import { receiptOpened } from '../features/orders/receiptSlice.ts';
 import {
   resultFailed,
   resultOpened,
@@ -14,8 +15,6 @@ import {
   resultSettled,
   resultUnconfirmed,
 } from '../features/orders/slice.ts';
-import { refreshUser } from '../features/user/session.ts';
-import { selectUserStatus } from '../features/user/slice.ts';
 
 /** So many answers without a decision, about half a minute, and the page says that it is taking long. */
 const PATIENCE = 5;
@@ -41,7 +40,7 @@ export function* resultFlow({ payload: { orderId, cancelled } }: ReturnType<type
  * ago: known as a member again, they would be refused again, and the page would go round in a circle.
  */
 export function* findSubscription(): Saga {
-  if ((yield* select(selectUserStatus)) !== 'visitor') yield* call(refreshUser);
+  if ((yield* select(selectSessionStatus)) !== 'visitor') yield* call(refreshUser);
 }
 
 export function* outcomeOf(orderId: string, cancelled: boolean): Saga<Order> {
@@ -79,6 +78,6 @@ export function* askForOrder(orderId: string): Saga<Order | null> {
   }
 }
 
-export function* paymentResultSaga(): Generator {
-  yield raw.takeLatest(resultOpened, resultFlow);
+export function* paymentResultSaga(): Saga {
+  yield* takeLatest(resultOpened, resultFlow);
 }

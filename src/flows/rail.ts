@@ -1,7 +1,6 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import * as raw from 'redux-saga/effects';
 import type { RootState } from '../app/rootReducer.ts';
-import { call, put, type Saga, select, take } from '../core/effects.ts';
+import { call, put, type Saga, select, take, takeEvery, takeLatest } from '../core/effects.ts';
 import { continueWatching } from '../features/history/continueWatching.ts';
 import {
   reserveContinueWatchingRow,
@@ -11,9 +10,12 @@ import {
   type Hidden,
   hiddenChanged,
   hideFailed,
-  railSettled,
+  hideRequested,
+  hideReverted,
+  rowSettled,
+  rowWanted,
   selectHidden,
-} from '../features/history/hidden.ts';
+} from '../features/history/continueWatchingSlice.ts';
 import { readHidden, storeHidden } from '../features/history/hiddenStorage.ts';
 import {
   listOpened,
@@ -22,7 +24,6 @@ import {
   progressSaved,
   selectHistory,
 } from '../features/history/slice.ts';
-import { hideRequested, hideReverted, railWanted } from '../features/history/wishes.ts';
 import { selectUser } from '../features/user/slice.ts';
 import { selectEntities } from '../features/videos/slice.ts';
 
@@ -50,7 +51,7 @@ export function* openRail(): Saga {
 export function* settleRail(): Saga {
   const videoIds = yield* select(selectRail);
   yield* call(storeContinueWatchingHint, yield* select(selectUserId), videoIds.length > 0);
-  yield* put(railSettled({ videoIds }));
+  yield* put(rowSettled({ videoIds }));
 }
 
 /** Where something was watched there is something to go on with; the rail itself will know better. */
@@ -87,9 +88,9 @@ export function* changeHidden(videos: Hidden, before: Hidden | null): Saga {
   yield* call(settleRail);
 }
 
-export function* railSaga(): Generator {
-  yield raw.takeLatest(railWanted, openRail);
-  yield raw.takeEvery(progressSaved, expectRail);
-  yield raw.takeEvery(hideRequested, hide);
-  yield raw.takeEvery(hideReverted, revert);
+export function* railSaga(): Saga {
+  yield* takeLatest(rowWanted, openRail);
+  yield* takeEvery(progressSaved, expectRail);
+  yield* takeEvery(hideRequested, hide);
+  yield* takeEvery(hideReverted, revert);
 }

@@ -1,10 +1,9 @@
-import * as raw from 'redux-saga/effects';
 import * as api from '../api/index.ts';
-import { call, put, type Saga } from '../core/effects.ts';
+import { call, put, type Saga, takeEvery } from '../core/effects.ts';
 import { toFailure } from '../core/failures.ts';
+import { isMember } from '../core/session/saga.ts';
 import { toastRaised } from '../core/toasts/slice.ts';
 import { marked, toggleDone, toggleFailed, toggleRequested } from '../features/favourites/slice.ts';
-import { isMember } from '../features/user/session.ts';
 import { storeGuestSave } from '../guest/guestLibrary.ts';
 
 /** Saves a video or takes it out: shown at once, taken back if the server refuses. */
@@ -26,6 +25,6 @@ export function* keepHere(videoId: string, saved: boolean): Saga {
 }
 
 /** takeEvery: taps on different videos do not wait for each other. */
-export function* saveSaga(): Generator {
-  yield raw.takeEvery(toggleRequested, saveFlow);
+export function* saveSaga(): Saga {
+  yield* takeEvery(toggleRequested, saveFlow);
 }

@@ -1,12 +1,12 @@
 import { createAction } from '@reduxjs/toolkit';
-import * as raw from 'redux-saga/effects';
 import type { Report } from '../../contract/entities.ts';
 import { DETOUR_PATHS, standsAlone } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
-import { call, put, type Saga, select, take } from '../core/effects.ts';
+import { call, put, type Saga, select, spawn, take, takeLatest, takeLeading } from '../core/effects.ts';
 import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../core/entryParams.ts';
 import { toFailure } from '../core/failures.ts';
 import { pageRestored, reopenRequested, selectLocation } from '../core/navigation/slice.ts';
+import { refreshUser } from '../core/session/saga.ts';
 import {
   consentAsked,
   consentGranted,
@@ -16,7 +16,6 @@ import {
   reportsLoaded,
   selectConsent,
 } from '../features/consent/slice.ts';
-import { refreshUser } from '../features/user/session.ts';
 import { selectUser } from '../features/user/slice.ts';
 import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 import { takeSecret } from '../lib/oneTimeSecrets.ts';
@@ -125,7 +124,7 @@ export function* inject(reports: Report[]): Saga {
     const { analytics } = yield* call(loadPixels);
     // The visitor may have thought otherwise while it came.
     if ((yield* select(selectConsent)) === 'refused') return;
-    yield raw.spawn(analytics, reports);
+    yield* spawn(analytics, reports);
   } catch (error) {
     toFailure(error);
   }
@@ -133,7 +132,7 @@ export function* inject(reports: Report[]): Saga {
 
 export const loadPixels = () => import(/* webpackChunkName: "pixels" */ './analytics.ts');
 
-export function* startupSaga(): Generator {
-  yield raw.takeLeading(appStarted, startup);
-  yield raw.takeLatest(pageRestored, recogniseAgain);
+export function* startupSaga(): Saga {
+  yield* takeLeading(appStarted, startup);
+  yield* takeLatest(pageRestored, recogniseAgain);
 }

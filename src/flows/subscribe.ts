@@ -1,5 +1,4 @@
-import * as raw from 'redux-saga/effects';
-import { call, put, type Saga, select } from '../core/effects.ts';
+import { call, put, type Saga, select, takeLatest } from '../core/effects.ts';
 import { Abandoned, toFailure } from '../core/failures.ts';
 import {
   subscribeAbandoned,
@@ -31,6 +30,6 @@ export function* subscribeFlow(action: ReturnType<typeof subscribeRequested>): S
   }
 }
 
-export function* subscribeSaga(): Generator {
-  yield raw.takeLatest(subscribeRequested, subscribeFlow);
+export function* subscribeSaga(): Saga {
+  yield* takeLatest(subscribeRequested, subscribeFlow);
 }

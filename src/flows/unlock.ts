@@ -1,9 +1,8 @@
-import * as raw from 'redux-saga/effects';
 import type { Unlock } from '../../contract/entities.ts';
 import { videoPath } from '../../contract/paths.ts';
 import { ApiError } from '../api/apiError.ts';
 import * as api from '../api/index.ts';
-import { call, put, type Saga } from '../core/effects.ts';
+import { call, put, type Saga, takeLatest } from '../core/effects.ts';
 import { Abandoned, toFailure } from '../core/failures.ts';
 import {
   episodeUnlocked,
@@ -62,6 +61,6 @@ export function* unlockByPaying({ videoId, episodeId }: UnlockWish): Saga<Unlock
 }
 
 /** The latest wish counts: another episode's wall takes over from a forgotten one. */
-export function* unlockSaga(): Generator {
-  yield raw.takeLatest(unlockRequested, unlockFlow);
+export function* unlockSaga(): Saga {
+  yield* takeLatest(unlockRequested, unlockFlow);
 }

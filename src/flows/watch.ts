@@ -1,6 +1,5 @@
-import * as raw from 'redux-saga/effects';
 import * as api from '../api/index.ts';
-import { call, put, type Saga, select } from '../core/effects.ts';
+import { call, put, type Saga, select, takeEvery } from '../core/effects.ts';
 import { toFailure } from '../core/failures.ts';
 import { shelfLoaded, shelfWanted } from '../features/guest/slice.ts';
 import {
@@ -59,9 +58,9 @@ export function* countPlay({ payload: { videoId, episodeId } }: ReturnType<typeo
   }
 }
 
-export function* watchSaga(): Generator {
+export function* watchSaga(): Saga {
   // Every save point is sent: the outgoing episode's must not be dropped for the next one's.
-  yield raw.takeEvery(progressMade, saveProgress);
-  yield raw.takeEvery(playCounted, countPlay);
-  yield raw.takeEvery(shelfWanted, readKept);
+  yield* takeEvery(progressMade, saveProgress);
+  yield* takeEvery(playCounted, countPlay);
+  yield* takeEvery(shelfWanted, readKept);
 }

@@ -1,12 +1,10 @@
-import * as raw from 'redux-saga/effects';
 import * as api from '../api/index.ts';
-import { call, put, type Saga, select } from '../core/effects.ts';
+import { call, put, type Saga, select, takeLatest, takeLeading } from '../core/effects.ts';
 import { toFailure } from '../core/failures.ts';
+import { isMember, refreshUser } from '../core/session/saga.ts';
 import { pageReceived, selectInformation } from '../features/information/slice.ts';
 import { listOpened } from '../features/payments/slice.ts';
-import { isMember, refreshUser } from '../features/user/session.ts';
-import { failed, received } from '../features/withdrawal/slice.ts';
-import { requested } from '../features/withdrawal/wishes.ts';
+import { failed, received, requested } from '../features/withdrawal/slice.ts';
 
 /** A member chooses among their own purchases, below the policy; a visitor has a number and an e-mail. */
 export function* offerPurchases(): Saga {
@@ -31,7 +29,7 @@ export function* withdraw({ payload }: ReturnType<typeof requested>): Saga {
   }
 }
 
-export function* withdrawalSaga(): Generator {
-  yield raw.takeLatest(pageReceived, offerPurchases);
-  yield raw.takeLeading(requested, withdraw);
+export function* withdrawalSaga(): Saga {
+  yield* takeLatest(pageReceived, offerPurchases);
+  yield* takeLeading(requested, withdraw);
 }

@@ -3,8 +3,7 @@ import { useText } from '../../i18n/index.ts';
 import { useInView } from '../components/useInView.ts';
 import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { selectHistory } from '../features/history/slice.ts';
-import { becauseWanted } from '../features/search/wishes.ts';
+import { selectHistory, similarWanted } from '../features/history/slice.ts';
 import { selectVideo } from '../features/videos/slice.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 
@@ -16,7 +15,7 @@ export default function BecauseYouWatched(): JSX.Element {
   const [last] = useAppSelector(selectHistory).items;
   const watched = useAppSelector((state) => selectVideo(state, last?.videoId ?? ''));
   const { videos, status } = useVideoList({ similarTo: last?.videoId ?? '' });
-  useInView(place, status === 'idle', () => dispatch(becauseWanted()));
+  useInView(place, status === 'idle', () => dispatch(similarWanted()));
   return (
     <div ref={place}>
       {watched && videos.length > 0 && (

@@ -5,9 +5,8 @@ import { useInView } from '../components/useInView.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { ContinueRow, RowShadow } from '../features/history/ContinueRow.tsx';
 import { continueWatching, type ResumePoint } from '../features/history/continueWatching.ts';
-import { selectHidden } from '../features/history/hidden.ts';
+import { hideReverted, rowWanted, selectHidden } from '../features/history/continueWatchingSlice.ts';
 import { selectHistory } from '../features/history/slice.ts';
-import { hideReverted, railWanted } from '../features/history/wishes.ts';
 import { selectEntities } from '../features/videos/slice.ts';
 import styles from './ContinueWatching.module.css';
 
@@ -19,7 +18,7 @@ export default function ContinueWatching(): JSX.Element {
   const { status } = useAppSelector(selectHistory);
   const { videos: hidden, before } = useAppSelector(selectHidden);
   const going = useGoing();
-  useInView(place, hidden === null || status === 'idle', () => dispatch(railWanted()));
+  useInView(place, hidden === null || status === 'idle', () => dispatch(rowWanted()));
   const title = t('rail.title');
   const known = hidden !== null && status !== 'idle' && status !== 'loading';
   return (
@@ -35,7 +34,7 @@ export default function ContinueWatching(): JSX.Element {
       {going.length === 0 && known && status === 'failed' && (
         <div className={styles.line} role="alert">
           <p>{t('list.failed')}</p>
-          <Button kind="secondary" onClick={() => dispatch(railWanted())}>
+          <Button kind="secondary" onClick={() => dispatch(rowWanted())}>
             {t('list.retry')}
           </Button>
         </div>

@@ -10,8 +10,8 @@ import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { selectSessionStatus } from '../core/session/slice.ts';
 import { reservesContinueWatchingRow } from '../features/history/continueWatchingHint.ts';
-import { selectUserStatus } from '../features/user/slice.ts';
 import { CategoryRow } from '../features/videos/CategoryRow.tsx';
 import { homeOpened, selectHome, selectVideosById } from '../features/videos/slice.ts';
 import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
@@ -81,7 +81,7 @@ function Shelves(): JSX.Element {
 /** What to go on with, in a place that is open from the first paint on where it was foreseen, and shut elsewhere. */
 function Continued(): JSX.Element {
   const known = useKnown();
-  const held = useAppSelector(selectUserStatus) !== 'unknown' && reservesContinueWatchingRow();
+  const held = useAppSelector(selectSessionStatus) !== 'unknown' && reservesContinueWatchingRow();
   return <div className={styles.continue}>{(known || held) && <Later screen={Continue} />}</div>;
 }
 
@@ -98,7 +98,7 @@ const Later = ({ screen: Part }: { screen: ComponentType }) => (
 
 /** Whether there may be anything of the person's own. */
 function useKnown(): boolean {
-  const status = useAppSelector(selectUserStatus);
+  const status = useAppSelector(selectSessionStatus);
   return status === 'member' || (status === 'visitor' && hasGuestLibrary());
 }
 

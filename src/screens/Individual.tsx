@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppSelector } from '../core/hooks.ts';
-import { selectUserStatus } from '../features/user/slice.ts';
+import { selectSessionStatus } from '../core/session/slice.ts';
 import styles from './individual/Individual.module.css';
 import { Member } from './individual/Member.tsx';
 import { Language, Privacy } from './individual/Settings.tsx';
@@ -12,7 +12,7 @@ import { Language, Privacy } from './individual/Settings.tsx';
 /** A person's account; a visitor finds the choices that need none. */
 export default function Individual(): JSX.Element {
   const t = useText();
-  const status = useAppSelector(selectUserStatus);
+  const status = useAppSelector(selectSessionStatus);
   return (
     <Screen title={t('individual.title')} back={paths.me} narrow>
       <div className={styles.page}>

@@ -8,20 +8,16 @@ import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { selectSessionStatus } from '../core/session/slice.ts';
 import { LanguageRow } from '../features/language/LanguageRow.tsx';
 import { subscribeRequested } from '../features/plans/slice.ts';
 import { Membership } from '../features/user/Membership.tsx';
-import {
-  logoutRequested,
-  selectLogoutRefused,
-  selectUser,
-  selectUserStatus,
-} from '../features/user/slice.ts';
+import { logoutRequested, selectLogoutRefused, selectUser } from '../features/user/slice.ts';
 import styles from './Me.module.css';
 
 export default function Me(): JSX.Element {
   const t = useText();
-  const status = useAppSelector(selectUserStatus);
+  const status = useAppSelector(selectSessionStatus);
   return (
     <Screen title={t('my.title')} narrow>
       <div className={styles.page}>

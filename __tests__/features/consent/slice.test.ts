@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import consent, {
   consentAsked,
-  consentChanged,
+  consentChangeRequested,
   consentGranted,
   consentNotNeeded,
   consentRefused,
@@ -47,7 +47,7 @@ test('a server out of reach is no word of the visitor', () => {
 });
 
 test('a wish to change the word is no word yet', () => {
-  expect(status(consentRefused(), consentChanged({ granted: true }))).toBe('refused');
+  expect(status(consentRefused(), consentChangeRequested({ granted: true }))).toBe('refused');
 });
 
 test('what is set up, and what of it runs', () => {

@@ -7,7 +7,7 @@ import orders, {
   cardPaymentAbandoned,
   cardPaymentAnswered,
   cardPaymentFailed,
-  cardSubmitted,
+  cardPaymentRequested,
   checkoutAbandoned,
   checkoutFailed,
   checkoutHandedOver,
@@ -62,7 +62,7 @@ describe.each(Object.entries(STAGES) as [OrderStatus, Stage][])('an order that i
 test.each([
   ['ordering', checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' })],
   ['loading', cardPageOpened({ orderId: 'ord_1' })],
-  ['paying', cardSubmitted(form)],
+  ['paying', cardPaymentRequested(form)],
   ['confirming', resultOpened({ orderId: 'ord_1', cancelled: false })],
 ] as const)('is at "%s" once that is wanted, without an old complaint', (stage, wish) => {
   expect(stateAfter(checkoutFailed(reason), wish)).toMatchObject({ stage, reason: null });
@@ -76,7 +76,7 @@ test('an order that was placed is there, while the wish goes on to where it is p
 test('back from the page of a wallet the choice is open again; nothing else is touched', () => {
   const wish = checkoutRequested({ planId: 'monthly', videoId: null, method: 'paypal' });
   expect(stateAfter(wish, orderPlaced(order()), pageRestored()).stage).toBe('idle');
-  expect(stateAfter(orderLoaded(order()), cardSubmitted(form), pageRestored()).stage).toBe('paying');
+  expect(stateAfter(orderLoaded(order()), cardPaymentRequested(form), pageRestored()).stage).toBe('paying');
 });
 
 test('an order that is still open is shown while its result is awaited', () => {
@@ -101,7 +101,7 @@ test.each([checkoutFailed, orderFailed, resultFailed])('%p says why', (failed) =
 });
 
 test.each([cardIncomplete(), cardPaymentAbandoned()])('$type offers the form again', (back) => {
-  expect(stateAfter(orderLoaded(order()), cardSubmitted(form), back)).toEqual({
+  expect(stateAfter(orderLoaded(order()), cardPaymentRequested(form), back)).toEqual({
     stage: 'ready',
     order: order(),
     reason: null,
@@ -110,7 +110,7 @@ test.each([cardIncomplete(), cardPaymentAbandoned()])('$type offers the form aga
 });
 
 test('a payment that was not made says why at the form, and keeps the order', () => {
-  expect(stateAfter(orderLoaded(order()), cardSubmitted(form), cardPaymentFailed(reason))).toEqual({
+  expect(stateAfter(orderLoaded(order()), cardPaymentRequested(form), cardPaymentFailed(reason))).toEqual({
     stage: 'ready',
     order: order(),
     reason,

@@ -18,19 +18,17 @@ import {
 } from '../../../src/features/search/saga.ts';
 import { readSearchHistory, storeSearchHistory } from '../../../src/features/search/searchHistory.ts';
 import {
-  historyChanged,
-  selectSearch,
-  suggestionsFailed,
-  suggestionsReceived,
-} from '../../../src/features/search/slice.ts';
-import {
   boxEntered,
   dropped,
   dropReverted,
+  historyChanged,
   resultsMissed,
-  searched,
-  typed,
-} from '../../../src/features/search/wishes.ts';
+  searchRequested,
+  selectSearch,
+  suggestionsFailed,
+  suggestionsReceived,
+  suggestionsRequested,
+} from '../../../src/features/search/slice.ts';
 import { offline } from '../../support/samples.ts';
 import { walk } from '../../support/walk.ts';
 
@@ -54,7 +52,7 @@ describe('the history', () => {
       .ends());
 
   test.each([true, false])('begins with what is searched for, and that leads to the results', (replace) =>
-    walk(search(searched({ words: 'rain/50%', replace })))
+    walk(search(searchRequested({ words: 'rain/50%', replace })))
       .yields(raw.call(readSearchHistory))
       .gets(['wolf', 'RAIN/50%'])
       .yields(raw.call(changeHistory, ['rain/50%', 'wolf'], null))
@@ -97,7 +95,7 @@ describe('suggestions', () => {
 
   test('are asked for unless the person leaves', () => {
     const asked = () =>
-      walk(suggest(typed('  mei '))).yields(
+      walk(suggest(suggestionsRequested('  mei '))).yields(
         raw.race({ asked: raw.call(askAfterPause, 'mei'), left: raw.take(leftScreen as never) }),
       );
     asked().gets({ asked: undefined }).ends();
@@ -115,7 +113,7 @@ describe('suggestions', () => {
       .ends());
 
   test.each(['', '   '])('are not asked for without words: %j', (words) =>
-    walk(suggest(typed(words))).ends(),
+    walk(suggest(suggestionsRequested(words))).ends(),
   );
 
   test('arrive', () =>
@@ -148,9 +146,9 @@ test('only the latest words are asked about, but every search and every change i
   walk(searchSaga())
     .yields(raw.takeEvery(boxEntered, showHistory))
     .gets()
-    .yields(raw.takeLatest(typed, suggest))
+    .yields(raw.takeLatest(suggestionsRequested, suggest))
     .gets()
-    .yields(raw.takeEvery(searched, search))
+    .yields(raw.takeEvery(searchRequested, search))
     .gets()
     .yields(raw.takeEvery(dropped, drop))
     .gets()

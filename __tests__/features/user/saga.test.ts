@@ -4,6 +4,7 @@ import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { leaveFor } from '../../../src/core/navigation/saga.ts';
 import { navigate, selectDetour, selectLocation } from '../../../src/core/navigation/slice.ts';
+import { loggedIn, loggedOut } from '../../../src/core/session/slice.ts';
 import {
   cancelRenewal,
   endSession,
@@ -19,8 +20,6 @@ import {
   cancelRenewalFailed,
   cancelRenewalRequested,
   facebookRequested,
-  loggedIn,
-  loggedOut,
   loginFailed,
   loginRequested,
   logoutFailed,

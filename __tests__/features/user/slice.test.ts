@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { apiFailed } from '../../../src/core/failures.ts';
+import { loggedIn, loggedOut, userLoaded, userLoadFailed } from '../../../src/core/session/slice.ts';
 import user, {
   cancelRenewalFailed,
   cancelRenewalRequested,
   formOpened,
-  loggedIn,
-  loggedOut,
   loginFailed,
   loginRequested,
   newPasswordFailed,
@@ -14,15 +13,12 @@ import user, {
   passwordResetMailed,
   passwordResetOffered,
   passwordResetRequested,
-  recognised,
-  recogniseFailed,
   registerFailed,
   registerRequested,
   renewalCancelled,
   renewalResumed,
   resumeRenewalFailed,
   resumeRenewalRequested,
-  userSettled,
 } from '../../../src/features/user/slice.ts';
 import { user as member, subscriber, subscription } from '../../support/samples.ts';
 
@@ -33,7 +29,6 @@ const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
 const of = (...actions: Parameters<typeof reducer>[1][]) => {
   const state = { user: stateAfter(...actions) };
   return {
-    status: selectors.selectUserStatus(state),
     info: selectors.selectUser(state),
     form: selectors.selectUserForm(state),
     renewal: selectors.selectRenewal(state).status,
@@ -44,10 +39,9 @@ const refused = (code: number | null) =>
   apiFailed({ kind: 'envelope', code, status: 200, call: 'GET /api/user/history', message: 'No.' });
 const credentials = { email: 'robin@example.com', secretKey: 'k' };
 
-describe('who is here', () => {
-  test('nobody knows at first', () => {
+describe('the member', () => {
+  test('is not known at first', () => {
     expect(of()).toEqual({
-      status: 'unknown',
       info: null,
       form: { status: 'idle', reason: null },
       renewal: 'idle',
@@ -55,44 +49,23 @@ describe('who is here', () => {
     });
   });
 
-  test('a member or a visitor, as the server says', () => {
-    expect(of(recognised(member))).toMatchObject({ status: 'member', info: member });
-    expect(of(recognised(member), recognised(null))).toMatchObject({ status: 'visitor', info: null });
+  test('is the one the server names', () => {
+    expect(of(userLoaded(member)).info).toEqual(member);
+    expect(of(userLoaded(member), userLoaded(null)).info).toBeNull();
+    expect(of(userLoaded(member), userLoadFailed(reason)).info).toEqual(member);
   });
 
-  test('a server out of reach leaves it open, but takes nothing back', () => {
-    expect(of(recogniseFailed(reason)).status).toBe('unreachable');
-    expect(of(recognised(member), recogniseFailed(reason))).toMatchObject({ status: 'member', info: member });
-    expect(of(recognised(null), recogniseFailed(reason)).status).toBe('visitor');
-    expect(of(recogniseFailed(reason), recognised(member)).status).toBe('member');
+  test('is there after signing in; logging out leaves nothing', () => {
+    expect(of(loggedIn(member)).info).toEqual(member);
+    expect(of(loggedIn(subscriber), cancelRenewalRequested(), loggedOut())).toEqual(of());
   });
 
-  test('signing in makes a member, logging out leaves nothing of one', () => {
-    expect(of(loggedIn(member))).toMatchObject({ status: 'member', info: member });
-    const left = of(loggedIn(subscriber), cancelRenewalRequested(), loggedOut());
-    expect(left).toEqual({ ...of(), status: 'visitor' });
+  test('is gone when a call is refused for want of a session', () => {
+    expect(of(userLoaded(member), refused(401)).info).toBeNull();
   });
 
-  test('a call refused for want of a session makes a member a visitor', () => {
-    expect(of(recognised(member), refused(401))).toMatchObject({ status: 'visitor', info: null });
-  });
-
-  test.each([402, 500, null])('any other failure (%s) says nothing of who is here', (code) => {
-    expect(of(recognised(member), refused(code)).status).toBe('member');
-  });
-
-  test('a refusal before anybody is known decides nothing', () => {
-    expect(of(refused(401)).status).toBe('unknown');
-  });
-
-  test.each([
-    [recognised(null), true],
-    [recogniseFailed(reason), true],
-    [loggedIn(member), true],
-    [loggedOut(), true],
-    [loginFailed(reason), false],
-  ])('%j settles it: %s', (action, settles) => {
-    expect(userSettled(action)).toBe(settles);
+  test.each([402, 500, null])('stays after any other failure (%s)', (code) => {
+    expect(of(userLoaded(member), refused(code)).info).toEqual(member);
   });
 });
 
@@ -116,7 +89,7 @@ describe('the renewal', () => {
   const cancelled = { ...subscription, status: 'cancelled' } as const;
 
   test('ends without taking the access away, and can be resumed', () => {
-    const start = [recognised(subscriber), cancelRenewalRequested()] as const;
+    const start = [userLoaded(subscriber), cancelRenewalRequested()] as const;
     expect(of(...start)).toMatchObject({ renewal: 'changing', subscription });
     expect(of(...start, renewalCancelled(cancelled))).toMatchObject({
       renewal: 'idle',
@@ -131,7 +104,7 @@ describe('the renewal', () => {
   });
 
   test.each([cancelRenewalFailed, resumeRenewalFailed])('a refusal changes nothing', (failed) => {
-    expect(of(recognised(subscriber), failed(reason))).toMatchObject({ renewal: 'failed', subscription });
+    expect(of(userLoaded(subscriber), failed(reason))).toMatchObject({ renewal: 'failed', subscription });
   });
 
   test('the answer for somebody who has left meanwhile is nobody’s', () => {

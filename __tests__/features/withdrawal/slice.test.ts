@@ -1,13 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { toFailure } from '../../../src/core/failures.ts';
 import { navigated } from '../../../src/core/navigation/slice.ts';
-import slice, {
-  abandoned,
-  failed,
-  received,
-  selectWithdrawal,
-} from '../../../src/features/withdrawal/slice.ts';
-import { place, requested } from '../../../src/features/withdrawal/wishes.ts';
+import slice, { abandoned, failed, received, requested } from '../../../src/features/withdrawal/slice.ts';
 import { refusal, withdrawal } from '../../support/samples.ts';
 
 const { reducer, getInitialState } = slice;
@@ -19,8 +13,12 @@ const ready = received(withdrawal());
 const why = toFailure(refusal(429));
 
 test('looking at a purchase keeps what was asked for, for the second step', () => {
-  expect(stateAfter(look)).toMatchObject({ status: 'pending', wish: look.payload, answer: null });
-  expect(stateAfter(look, ready)).toMatchObject({ status: 'idle', wish: look.payload, answer: withdrawal() });
+  expect(stateAfter(look)).toMatchObject({ status: 'pending', request: look.payload, answer: null });
+  expect(stateAfter(look, ready)).toMatchObject({
+    status: 'idle',
+    request: look.payload,
+    answer: withdrawal(),
+  });
 });
 
 test('what is shown stays while it is confirmed, and when that fails', () => {
@@ -41,9 +39,4 @@ test('going back, or to another page, begins anew; another detail of the page do
   const at = { path: '/refundPolicy', search: '', key: 'k' };
   expect(reducer(shown, navigated({ ...at, path: '/', from: '/refundPolicy' }))).toEqual(getInitialState());
   expect(reducer(shown, navigated({ ...at, from: '/refundPolicy' }))).toBe(shown);
-});
-
-test('is nothing before its code has come, and at home in its place afterwards', () => {
-  expect(selectWithdrawal({ withdrawal: null })).toEqual(getInitialState());
-  expect(place.reducer(undefined, look)).toEqual(stateAfter(look));
 });

@@ -1,8 +1,7 @@
 import { NavigationType } from 'react-router-dom';
 import { buffers, eventChannel } from 'redux-saga';
-import * as raw from 'redux-saga/effects';
 import { isFastConnection } from '../../lib/connection.ts';
-import { call, put, type Saga, select } from '../effects.ts';
+import { call, put, type Saga, select, take, takeEvery } from '../effects.ts';
 import { storeNavigationParams, withoutTokens } from '../entryParams.ts';
 import type { History, HistoryUpdate } from './browserHistory.ts';
 import { isSameMatch, type MatchRoute, type NavigationRoute, type RouteMatch } from './routeMatch.ts';
@@ -115,18 +114,18 @@ export function* restore(): Saga {
 }
 
 /** Keeps router and store in step: updates become events, navigation requests become updates. */
-export function* navigationSaga(history: History, match: MatchRoute): Generator {
-  const updates = (yield raw.call(updatesOf, history)) as ReturnType<typeof updatesOf>;
-  const restored = (yield raw.call(restorations)) as ReturnType<typeof restorations>;
-  const navigationKindOf = (yield raw.call(createVisits)) as NavigationKindOf;
-  const preload = (yield raw.call(createPreload)) as Preload;
-  yield raw.takeEvery(navigate, go, history);
-  yield raw.takeEvery(navigateBack, goBack, history);
-  yield raw.takeEvery(reopenRequested, reopen, match);
-  yield raw.takeEvery(linkTouched, preloadScreen, match, preload);
-  yield raw.takeEvery(updates, arrive, match, navigationKindOf, preload);
-  yield raw.takeEvery(restored, restore);
-  yield raw.call(arrive, match, navigationKindOf, preload, history.current());
+export function* navigationSaga(history: History, match: MatchRoute): Saga {
+  const updates = yield* call(updatesOf, history);
+  const restored = yield* call(restorations);
+  const navigationKindOf = yield* call(createVisits);
+  const preload = yield* call(createPreload);
+  yield* takeEvery(navigate, go, history);
+  yield* takeEvery(navigateBack, goBack, history);
+  yield* takeEvery(reopenRequested, reopen, match);
+  yield* takeEvery(linkTouched, preloadScreen, match, preload);
+  yield* takeEvery(updates, arrive, match, navigationKindOf, preload);
+  yield* takeEvery(restored, restore);
+  yield* call(arrive, match, navigationKindOf, preload, history.current());
 }
 
 /** Leaves for another document. */
@@ -139,5 +138,5 @@ export const leavePage = (to: string) => window.location.assign(to);
 export function* leaveFor(to: string): Saga {
   yield* put(departed({ to: new URL(to, window.location.href).origin }));
   yield* call(leavePage, to);
-  yield raw.take(pageRestored);
+  yield* take(pageRestored);
 }

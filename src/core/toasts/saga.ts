@@ -1,6 +1,5 @@
-import * as raw from 'redux-saga/effects';
 import type { FailureKind } from '../../api/apiError.ts';
-import { delay, put, type Saga } from '../effects.ts';
+import { delay, put, type Saga, takeEvery } from '../effects.ts';
 import { apiFailed } from '../failures.ts';
 import { shouldToast, toastDismissed, toastRaised } from './slice.ts';
 
@@ -35,7 +34,7 @@ export function* dismissLater({ payload }: ReturnType<typeof toastRaised>): Saga
   yield* put(toastDismissed(payload.id));
 }
 
-export function* toastsSaga(): Generator {
-  yield raw.takeEvery(apiFailed, raiseFailure);
-  yield raw.takeEvery(toastRaised, dismissLater);
+export function* toastsSaga(): Saga {
+  yield* takeEvery(apiFailed, raiseFailure);
+  yield* takeEvery(toastRaised, dismissLater);
 }

@@ -1,7 +1,6 @@
-import * as raw from 'redux-saga/effects';
 import { ApiError } from '../../api/apiError.ts';
 import * as api from '../../api/index.ts';
-import { call, put, type Saga } from '../../core/effects.ts';
+import { call, put, type Saga, takeEvery, takeLatest, takeLeading } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { downloadJson } from '../../lib/download.ts';
 import {
@@ -49,8 +48,8 @@ export function* exportData(): Saga {
 }
 
 /** takeEvery: devices do not wait for each other. */
-export function* accountSaga(): Generator {
-  yield raw.takeLatest(sessionsOpened, loadSessions);
-  yield raw.takeEvery(endSessionRequested, endSession);
-  yield raw.takeLeading(exportRequested, exportData);
+export function* accountSaga(): Saga {
+  yield* takeLatest(sessionsOpened, loadSessions);
+  yield* takeEvery(endSessionRequested, endSession);
+  yield* takeLeading(exportRequested, exportData);
 }

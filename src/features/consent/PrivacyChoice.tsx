@@ -5,7 +5,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './PrivacyChoice.module.css';
-import { consentChanged, selectConsent, selectReports } from './slice.ts';
+import { consentChangeRequested, selectConsent, selectReports } from './slice.ts';
 
 const VENDORS: Record<string, string> = {
   facebook_pixel_id: 'Facebook',
@@ -72,7 +72,7 @@ type AnswerProps = { granted: boolean; label: string; chosen: boolean };
 function Answer({ granted, label, chosen }: AnswerProps): JSX.Element {
   const dispatch = useAppDispatch();
   const choose = () => {
-    if (!chosen) dispatch(consentChanged({ granted }));
+    if (!chosen) dispatch(consentChangeRequested({ granted }));
   };
   return (
     <Button kind="secondary" aria-pressed={chosen} onClick={choose}>

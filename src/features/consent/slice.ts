@@ -37,7 +37,7 @@ const consent = createSlice({
       state.status = 'refused';
     },
     /** The visitor thinks otherwise, at any later time. */
-    consentChanged: (_state, _action: PayloadAction<{ granted: boolean }>) => {},
+    consentChangeRequested: (_state, _action: PayloadAction<{ granted: boolean }>) => {},
     pixelsInjected: (state, { payload }: PayloadAction<{ injected: string[]; refused: string[] }>) => {
       state.injected = payload.injected;
     },
@@ -56,7 +56,7 @@ export const {
   consentAsked,
   consentGranted,
   consentRefused,
-  consentChanged,
+  consentChangeRequested,
   pixelsInjected,
 } = consent.actions;
 export const { selectConsent, selectReports, selectInjected } = consent.selectors;

@@ -1,6 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { RECOMMENDED } from '../../components/links.ts';
-import { opened, pageWanted, place } from './wishes.ts';
 
 /** The list whose videos it shows, in its order. */
 export const QUERY = { sectionId: RECOMMENDED };
@@ -15,12 +14,18 @@ const initialState = {
   /** The page the person is at. */
   at: null as string | null,
 };
-export type ForYouState = typeof initialState;
 
 const forYou = createSlice({
   name: 'forYou',
   initialState,
   reducers: {
+    opened: (state) => {
+      if (state.status !== 'ready') state.status = 'loading';
+    },
+    /** The viewer is at this page. */
+    pageWanted: (state, { payload }: PayloadAction<{ videoId: string }>) => {
+      state.at = payload.videoId;
+    },
     pagesSettled: (state, { payload }: PayloadAction<{ leftOut: string[] }>) => {
       state.status = 'ready';
       state.leftOut = payload.leftOut;
@@ -34,21 +39,14 @@ const forYou = createSlice({
     pagePrepared: (_state, _action: PayloadAction<{ videoId: string }>) => {},
     pageFailed: (_state, _action: PayloadAction<{ videoId: string }>) => {},
   },
-  extraReducers: (builder) => {
-    builder.addCase(opened, (state) => {
-      if (state.status !== 'ready') state.status = 'loading';
-    });
-    builder.addCase(pageWanted, (state, { payload }) => {
-      state.at = payload.videoId;
-    });
-  },
+  selectors: { selectForYou: (state) => state },
 });
 
-place.arrives(forYou.reducer);
+export const { opened, pageWanted, pagesSettled, openFailed, endReached, pagePrepared, pageFailed } =
+  forYou.actions;
+export const { selectForYou } = forYou.selectors;
+export default forYou;
 
-export const { pagesSettled, openFailed, endReached, pagePrepared, pageFailed } = forYou.actions;
-export const selectForYou = ({ forYou: state }: { forYou: ForYouState | null }): ForYouState =>
-  state ?? initialState;
 /** The pages of the feed out of the list that it shows. */
 export const pagesOf = (ids: readonly string[], leftOut: readonly string[]): string[] =>
   ids.filter((id) => !leftOut.includes(id));

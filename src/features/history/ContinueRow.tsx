@@ -8,7 +8,7 @@ import { useAppDispatch } from '../../core/hooks.ts';
 import { formatDuration } from '../../lib/formatDuration.ts';
 import styles from './ContinueRow.module.css';
 import type { ResumePoint } from './continueWatching.ts';
-import { hideRequested } from './wishes.ts';
+import { hideRequested } from './continueWatchingSlice.ts';
 
 const SIZES = '(min-width: 571px) 160px, 28vw';
 

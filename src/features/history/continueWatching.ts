@@ -1,5 +1,5 @@
 import type { Video } from '../../../contract/entities.ts';
-import type { Hidden } from './hidden.ts';
+import type { Hidden } from './continueWatchingSlice.ts';
 import type { Entry } from './slice.ts';
 
 /** So much of an episode is as good as all of it. */

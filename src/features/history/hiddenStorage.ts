@@ -1,5 +1,5 @@
 import { local } from '../../lib/storage.ts';
-import type { Hidden } from './hidden.ts';
+import type { Hidden } from './continueWatchingSlice.ts';
 
 /** So many; the oldest go first. */
 export const MOST = 200;

@@ -34,6 +34,8 @@ const history = createSlice({
     progressNotSaved: (_state, _action: PayloadAction<Failure>) => {},
     /** An episode has really been watched for a while: a play. */
     playCounted: (_state, _action: PayloadAction<{ videoId: string; episodeId: string }>) => {},
+    /** A row of videos like the one watched last. */
+    similarWanted: () => {},
   },
   selectors: { selectHistory: (state) => state.list },
 });
@@ -48,6 +50,7 @@ export const {
   progressSaved,
   progressNotSaved,
   playCounted,
+  similarWanted,
 } = history.actions;
 export const { selectHistory } = history.selectors;
 

@@ -1,9 +1,8 @@
-import * as raw from 'redux-saga/effects';
 import type { Report } from '../../../contract/entities.ts';
 import { loadPageText } from '../../../i18n/pages.ts';
 import * as api from '../../api/index.ts';
 import type { RootState } from '../../app/rootReducer.ts';
-import { call, put, type Saga, select } from '../../core/effects.ts';
+import { call, put, type Saga, select, takeLatest } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { type Operator, pageFailed, pageOpened, pageReceived, selectInformation } from './slice.ts';
 
@@ -28,6 +27,6 @@ function operatorOf(reports: Report[]): Operator {
   return { name: value('operator_name'), address: value('operator_address'), email: value('contact_email') };
 }
 
-export function* informationSaga(): Generator {
-  yield raw.takeLatest(pageOpened, openPage);
+export function* informationSaga(): Saga {
+  yield* takeLatest(pageOpened, openPage);
 }

@@ -1,8 +1,7 @@
-import * as raw from 'redux-saga/effects';
 import type { Language } from '../../../contract/entities.ts';
 import { STORED } from '../../../contract/storage.ts';
 import { loadLanguage } from '../../../i18n/index.ts';
-import { call, put, type Saga } from '../../core/effects.ts';
+import { call, put, type Saga, takeLatest } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { reopenRequested } from '../../core/navigation/slice.ts';
 import { toastRaised } from '../../core/toasts/slice.ts';
@@ -35,6 +34,6 @@ export function* changeLanguage({ payload: language }: ReturnType<typeof languag
   }
 }
 
-export function* languageSaga(): Generator {
-  yield raw.takeLatest(languageRequested, changeLanguage);
+export function* languageSaga(): Saga {
+  yield* takeLatest(languageRequested, changeLanguage);
 }

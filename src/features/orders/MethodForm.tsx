@@ -10,8 +10,7 @@ import type { Failure } from '../../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
 import { CardForm } from './CardForm.tsx';
-import { selectMethod } from './method.ts';
-import { methodChangeRequested } from './methodPlace.ts';
+import { methodChangeRequested, selectMethod } from './methodSlice.ts';
 import { declineText } from './orderTexts.ts';
 import styles from './Summary.module.css';
 

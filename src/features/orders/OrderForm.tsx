@@ -7,7 +7,7 @@ import { formatPrice } from '../../lib/format.ts';
 import { CardError } from './CardError.tsx';
 import { CardForm } from './CardForm.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
-import { cardSubmitted, selectOrderReason, selectStage } from './slice.ts';
+import { cardPaymentRequested, selectOrderReason, selectStage } from './slice.ts';
 
 /** From the moment the card is sent until the next page has come. */
 const UNDER_WAY = ['paying', 'confirming', 'paid'];
@@ -31,7 +31,7 @@ export function OrderForm({ order, card, email }: OrderFormProps): JSX.Element {
       summary={<PaymentSummary order={order} />}
       trouble={<CardError order={order} />}
       submitLabel={t('card.pay', { price: formatPrice(order.amount, order.currency, language) })}
-      onSubmit={(values) => dispatch(cardSubmitted(values))}
+      onSubmit={(values) => dispatch(cardPaymentRequested(values))}
     />
   );
 }

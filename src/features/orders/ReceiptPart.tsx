@@ -8,8 +8,7 @@ import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice, languageTag } from '../../lib/format.ts';
 import { mayWithdraw, withdrawalPath } from '../../payments-ui/withdrawal.ts';
 import styles from './Receipt.module.css';
-import { selectReceipt } from './receipt.ts';
-import { receiptOpened } from './receiptPlace.ts';
+import { receiptOpened, selectReceipt } from './receiptSlice.ts';
 import summary from './Summary.module.css';
 
 /** What was paid, on one page to keep. */

@@ -1,9 +1,7 @@
-import * as raw from 'redux-saga/effects';
 import * as api from '../../api/index.ts';
-import { call, put, type Saga } from '../../core/effects.ts';
+import { call, put, type Saga, takeLatest } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
-import { receiptFailed, receiptReceived } from './receipt.ts';
-import { receiptOpened } from './receiptPlace.ts';
+import { receiptFailed, receiptOpened, receiptReceived } from './receiptSlice.ts';
 
 export function* loadReceipt({ payload: { orderId } }: ReturnType<typeof receiptOpened>): Saga {
   try {
@@ -13,6 +11,6 @@ export function* loadReceipt({ payload: { orderId } }: ReturnType<typeof receipt
   }
 }
 
-export function* receiptSaga(): Generator {
-  yield raw.takeLatest(receiptOpened, loadReceipt);
+export function* receiptSaga(): Saga {
+  yield* takeLatest(receiptOpened, loadReceipt);
 }

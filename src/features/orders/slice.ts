@@ -62,7 +62,7 @@ const orders = createSlice({
     cardPageOpened: (state, _: PayloadAction<{ orderId: string }>) => now('loading')(state),
     orderLoaded: show,
     orderFailed: fail,
-    cardSubmitted: (state, _: PayloadAction<CardForm>) => now('paying')(state),
+    cardPaymentRequested: (state, _: PayloadAction<CardForm>) => now('paying')(state),
     /** The provider's fields were not filled in right; they say so themselves. */
     cardIncomplete: now('ready'),
     cardPaymentAnswered: show,
@@ -109,7 +109,7 @@ export const {
   cardPageOpened,
   orderLoaded,
   orderFailed,
-  cardSubmitted,
+  cardPaymentRequested,
   cardIncomplete,
   cardPaymentAnswered,
   cardPaymentAbandoned,

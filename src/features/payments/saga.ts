@@ -1,5 +1,5 @@
-import * as raw from 'redux-saga/effects';
 import * as api from '../../api/index.ts';
+import { type Saga, takeLatest, takeLeading } from '../../core/effects.ts';
 import { pagedSagas } from '../../core/pagedSagas.ts';
 import { listOpened, moreWanted, pageFailed, pagePending, pageReceived, selectPayments } from './slice.ts';
 
@@ -11,7 +11,7 @@ export const paymentsList = pagedSagas({
   pageFailed,
 });
 
-export function* paymentsSaga(): Generator {
-  yield raw.takeLatest(listOpened, paymentsList.openFirst);
-  yield raw.takeLeading(moreWanted, paymentsList.openNext);
+export function* paymentsSaga(): Saga {
+  yield* takeLatest(listOpened, paymentsList.openFirst);
+  yield* takeLeading(moreWanted, paymentsList.openNext);
 }

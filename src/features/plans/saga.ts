@@ -1,6 +1,5 @@
-import * as raw from 'redux-saga/effects';
 import * as api from '../../api/index.ts';
-import { call, put, type Saga } from '../../core/effects.ts';
+import { call, put, type Saga, takeLatest } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { plansFailed, plansLoaded, plansPending, shopOpened } from './slice.ts';
 
@@ -14,6 +13,6 @@ export function* loadPlans({ payload: { videoId } }: ReturnType<typeof shopOpene
   }
 }
 
-export function* plansSaga(): Generator {
-  yield raw.takeLatest(shopOpened, loadPlans);
+export function* plansSaga(): Saga {
+  yield* takeLatest(shopOpened, loadPlans);
 }

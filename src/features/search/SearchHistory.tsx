@@ -4,8 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './SearchHistory.module.css';
-import { selectSearch } from './slice.ts';
-import { dropped, dropReverted, searched } from './wishes.ts';
+import { dropped, dropReverted, searchRequested, selectSearch } from './slice.ts';
 
 /** What this browser was asked for before, and the way to forget it. */
 export function SearchHistory(): JSX.Element | null {
@@ -31,7 +30,7 @@ export function SearchHistory(): JSX.Element | null {
               <button
                 type="button"
                 className={styles.words}
-                onClick={() => dispatch(searched({ words, replace: false }))}
+                onClick={() => dispatch(searchRequested({ words, replace: false }))}
               >
                 <Icon name="clock" size={18} />
                 <span className={styles.text}>{words}</span>

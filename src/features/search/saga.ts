@@ -1,21 +1,40 @@
-import * as raw from 'redux-saga/effects';
 import * as api from '../../api/index.ts';
 import { resultsPath } from '../../components/links.ts';
-import { call, delay, put, race, type Saga, select, take } from '../../core/effects.ts';
+import {
+  call,
+  delay,
+  put,
+  race,
+  type Saga,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+} from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { leftScreen, navigate } from '../../core/navigation/slice.ts';
 import { readSearchHistory, storeSearchHistory, withoutWords, withWords } from './searchHistory.ts';
-import { historyChanged, selectSearch, suggestionsFailed, suggestionsReceived } from './slice.ts';
-import { boxEntered, dropped, dropReverted, resultsMissed, searched, typed } from './wishes.ts';
+import {
+  boxEntered,
+  dropped,
+  dropReverted,
+  historyChanged,
+  resultsMissed,
+  searchRequested,
+  selectSearch,
+  suggestionsFailed,
+  suggestionsReceived,
+  suggestionsRequested,
+} from './slice.ts';
 
 export const PAUSE_MS = 200;
 
-/** Read anew each time: another tab may have searched too. */
+/** Read anew each time: another tab may have searchRequested too. */
 export function* showHistory(): Saga {
   yield* put(historyChanged({ history: yield* call(readSearchHistory), before: null }));
 }
 
-export function* search({ payload: { words, replace } }: ReturnType<typeof searched>): Saga {
+export function* search({ payload: { words, replace } }: ReturnType<typeof searchRequested>): Saga {
   yield* call(changeHistory, withWords(yield* call(readSearchHistory), words), null);
   yield* put(navigate(resultsPath(words), { replace }));
 }
@@ -36,7 +55,7 @@ export function* changeHistory(history: string[], before: string[] | null): Saga
 }
 
 /** Typing on takes the question back, and so does going on to another screen. */
-export function* suggest({ payload }: ReturnType<typeof typed>): Saga {
+export function* suggest({ payload }: ReturnType<typeof suggestionsRequested>): Saga {
   const words = payload.trim();
   if (words) yield* race({ asked: call(askAfterPause, words), left: take(leftScreen) });
 }
@@ -58,11 +77,11 @@ export function* guess({ payload: words }: ReturnType<typeof resultsMissed>): Sa
   yield* call(ask, words);
 }
 
-export function* searchSaga(): Generator {
-  yield raw.takeEvery(boxEntered, showHistory);
-  yield raw.takeLatest(typed, suggest);
-  yield raw.takeEvery(searched, search);
-  yield raw.takeEvery(dropped, drop);
-  yield raw.takeEvery(dropReverted, revert);
-  yield raw.takeLatest(resultsMissed, guess);
+export function* searchSaga(): Saga {
+  yield* takeEvery(boxEntered, showHistory);
+  yield* takeLatest(suggestionsRequested, suggest);
+  yield* takeEvery(searchRequested, search);
+  yield* takeEvery(dropped, drop);
+  yield* takeEvery(dropReverted, revert);
+  yield* takeLatest(resultsMissed, guess);
 }

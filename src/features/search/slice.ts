@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Suggestion } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
-import { boxEntered, place, typed } from './wishes.ts';
 
 const initialState = {
   typed: '',
@@ -12,12 +11,26 @@ const initialState = {
   /** For the words they were asked for; none where asking failed, which disturbs nobody. */
   suggestions: { words: '', items: [] as Suggestion[] },
 };
-export type SearchState = typeof initialState;
+type SearchState = typeof initialState;
 
 const search = createSlice({
   name: 'search',
   initialState,
   reducers: {
+    boxEntered: (state) => {
+      state.before = null;
+    },
+    /** The words in the box now. Shown suggestions stay until the next ones come, unless the box is empty. */
+    suggestionsRequested: (state, { payload }: PayloadAction<string>) => {
+      state.typed = payload;
+      if (!payload.trim()) state.suggestions = initialState.suggestions;
+    },
+    searchRequested: (_state, _action: PayloadAction<{ words: string; replace: boolean }>) => {},
+    /** One search of the history, or null for all of them. */
+    dropped: (_state, _action: PayloadAction<string | null>) => {},
+    dropReverted: () => {},
+    /** The search found nothing. */
+    resultsMissed: (_state, _action: PayloadAction<string>) => {},
     historyChanged: (state, { payload }: PayloadAction<{ history: string[]; before: string[] | null }>) => ({
       ...state,
       ...payload,
@@ -29,21 +42,19 @@ const search = createSlice({
       state.suggestions = { words: payload.words, items: [] };
     },
   },
-  extraReducers: (builder) => {
-    builder.addCase(boxEntered, (state) => {
-      state.before = null;
-    });
-    // What is on the list stays until the next one comes, unless there is nothing left to suggest for.
-    builder.addCase(typed, (state, { payload }) => {
-      state.typed = payload;
-      if (!payload.trim()) state.suggestions = initialState.suggestions;
-    });
-  },
+  selectors: { selectSearch: (state) => state },
 });
 
-place.arrives(search.reducer);
-
-export const { historyChanged, suggestionsReceived, suggestionsFailed } = search.actions;
-export const selectSearch = ({ search: state }: { search: SearchState | null }): SearchState =>
-  state ?? initialState;
+export const {
+  boxEntered,
+  suggestionsRequested,
+  searchRequested,
+  dropped,
+  dropReverted,
+  resultsMissed,
+  historyChanged,
+  suggestionsReceived,
+  suggestionsFailed,
+} = search.actions;
+export const { selectSearch } = search.selectors;
 export default search;

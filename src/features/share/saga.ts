@@ -1,6 +1,5 @@
-import * as raw from 'redux-saga/effects';
 import type { RootState } from '../../app/rootReducer.ts';
-import { call, put, type Saga, select } from '../../core/effects.ts';
+import { call, put, type Saga, select, takeLeading } from '../../core/effects.ts';
 import { toastRaised } from '../../core/toasts/slice.ts';
 import { copyText, linkTo, shareNatively } from './shareLink.ts';
 import { shareAbandoned, shared, shareFailed, shareRequested } from './slice.ts';
@@ -32,6 +31,6 @@ export function* copyLink(videoId: string, url: string): Saga {
 }
 
 /** A second tap while the share sheet is open would be refused by the browser. */
-export function* shareSaga(): Generator {
-  yield raw.takeLeading(shareRequested, shareVideo);
+export function* shareSaga(): Saga {
+  yield* takeLeading(shareRequested, shareVideo);
 }

@@ -1,5 +1,5 @@
-import * as raw from 'redux-saga/effects';
 import * as api from '../../api/index.ts';
+import { type Saga, takeLatest, takeLeading } from '../../core/effects.ts';
 import { pagedSagas } from '../../core/pagedSagas.ts';
 import { listOpened, moreWanted, pageFailed, pagePending, pageReceived, selectUnlocked } from './slice.ts';
 
@@ -11,7 +11,7 @@ export const unlockedList = pagedSagas({
   pageFailed,
 });
 
-export function* unlockedSaga(): Generator {
-  yield raw.takeLatest(listOpened, unlockedList.openFirst);
-  yield raw.takeLeading(moreWanted, unlockedList.openNext);
+export function* unlockedSaga(): Saga {
+  yield* takeLatest(listOpened, unlockedList.openFirst);
+  yield* takeLeading(moreWanted, unlockedList.openNext);
 }

@@ -3,7 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
-import { selectUserStatus } from './slice.ts';
+import { selectSessionStatus } from '../../core/session/slice.ts';
 
 type MembersOnlyProps = {
   title: string;
@@ -16,7 +16,7 @@ type MembersOnlyProps = {
 /** What only a member has; a visitor is invited to sign in. */
 export function MembersOnly({ title, text, next, children }: MembersOnlyProps): ReactNode {
   const t = useText();
-  const status = useAppSelector(selectUserStatus);
+  const status = useAppSelector(selectSessionStatus);
   if (status !== 'visitor') return children;
   const to = `${paths.login}?next=${next}`;
   const action = { label: t('library.signIn'), to };

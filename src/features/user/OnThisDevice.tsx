@@ -4,13 +4,13 @@ import { paths } from '../../../contract/paths.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
+import { selectSessionStatus } from '../../core/session/slice.ts';
 import styles from './OnThisDevice.module.css';
-import { selectUserStatus } from './slice.ts';
 
 /** Tells a guest where their list lives; signing in leads back to it. */
 export function OnThisDevice({ next }: { next: string }): JSX.Element | null {
   const t = useText();
-  if (useAppSelector(selectUserStatus) !== 'visitor') return null;
+  if (useAppSelector(selectSessionStatus) !== 'visitor') return null;
   return (
     <div className={styles.place}>
       <Notice kind="info">

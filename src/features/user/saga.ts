@@ -1,18 +1,16 @@
-import * as raw from 'redux-saga/effects';
 import { localPath, paths } from '../../../contract/paths.ts';
 import { ApiError } from '../../api/apiError.ts';
 import * as api from '../../api/index.ts';
-import { call, put, type Saga, select } from '../../core/effects.ts';
+import { call, put, type Saga, select, takeLeading } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { leaveFor } from '../../core/navigation/saga.ts';
 import { navigate, selectDetour, selectLocation } from '../../core/navigation/slice.ts';
+import { loggedIn, loggedOut } from '../../core/session/slice.ts';
 import { takeSecret } from '../../lib/oneTimeSecrets.ts';
 import {
   cancelRenewalFailed,
   cancelRenewalRequested,
   facebookRequested,
-  loggedIn,
-  loggedOut,
   loginFailed,
   loginRequested,
   logoutFailed,
@@ -99,11 +97,11 @@ export function* resumeRenewal(): Saga {
 }
 
 /** takeLeading throughout: a second tap while the first is under way must not act twice. */
-export function* userSaga(): Generator {
-  yield raw.takeLeading(loginRequested, logIn);
-  yield raw.takeLeading(registerRequested, register);
-  yield raw.takeLeading(facebookRequested, signInWithFacebook);
-  yield raw.takeLeading(logoutRequested, logOut);
-  yield raw.takeLeading(cancelRenewalRequested, cancelRenewal);
-  yield raw.takeLeading(resumeRenewalRequested, resumeRenewal);
+export function* userSaga(): Saga {
+  yield* takeLeading(loginRequested, logIn);
+  yield* takeLeading(registerRequested, register);
+  yield* takeLeading(facebookRequested, signInWithFacebook);
+  yield* takeLeading(logoutRequested, logOut);
+  yield* takeLeading(cancelRenewalRequested, cancelRenewal);
+  yield* takeLeading(resumeRenewalRequested, resumeRenewal);
 }

@@ -1,10 +1,9 @@
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Subscription, User } from '../../../contract/entities.ts';
 import { apiFailed, type Failure } from '../../core/failures.ts';
+import { loggedIn, loggedOut, userLoaded } from '../../core/session/slice.ts';
 
 type UserState = {
-  /** `unreachable`: the server could not say who is here. */
-  status: 'unknown' | 'visitor' | 'member' | 'unreachable';
   info: User | null;
   /** The form that is open. `mailed`: a link is on its way; `mailable`: for so long that another may follow. */
   form: { status: 'idle' | 'sending' | 'failed' | 'mailed' | 'mailable'; reason: Failure | null };
@@ -15,17 +14,12 @@ type UserState = {
 };
 
 const initialState: UserState = {
-  status: 'unknown',
   info: null,
   form: { status: 'idle', reason: null },
   renewal: { status: 'idle' },
   logoutRefused: false,
 };
 
-const recognise = (state: UserState, { payload }: PayloadAction<User | null>) => {
-  state.info = payload;
-  state.status = payload ? 'member' : 'visitor';
-};
 const sending = (state: UserState) => {
   state.form = { status: 'sending', reason: null };
 };
@@ -50,19 +44,11 @@ const user = createSlice({
   name: 'user',
   initialState,
   reducers: {
-    recognised: recognise,
-    recogniseFailed: (state, _: PayloadAction<Failure>) => {
-      if (state.status === 'unknown') state.status = 'unreachable';
-    },
     /** The person opened one of the forms: an old complaint is gone. */
     formOpened: (state) => {
       state.form = initialState.form;
     },
     loginRequested: (state, _: PayloadAction<Credentials>) => sending(state),
-    loggedIn: (state, action: PayloadAction<User>) => {
-      recognise(state, action);
-      state.form = initialState.form;
-    },
     loginFailed: refused,
     registerRequested: (state, _: PayloadAction<Credentials>) => sending(state),
     registerFailed: refused,
@@ -80,7 +66,6 @@ const user = createSlice({
     logoutRequested: (state) => {
       state.logoutRefused = false;
     },
-    loggedOut: () => ({ ...initialState, status: 'visitor' as const }),
     logoutFailed: (state, _: PayloadAction<Failure>) => {
       state.logoutRefused = true;
     },
@@ -92,17 +77,21 @@ const user = createSlice({
     resumeRenewalFailed: notChanged,
   },
   extraReducers: (builder) => {
-    // A call refused for want of a session: whoever we took this for is not signed in any more.
+    builder.addCase(userLoaded, (state, { payload }) => {
+      state.info = payload;
+    });
+    builder.addCase(loggedIn, (state, { payload }) => {
+      state.info = payload;
+      state.form = initialState.form;
+    });
+    builder.addCase(loggedOut, () => initialState);
+    // The server ended the session.
     builder.addCase(apiFailed, (state, { payload }) => {
-      if (payload.code === 401 && state.status === 'member') {
-        state.status = 'visitor';
-        state.info = null;
-      }
+      if (payload.code === 401) state.info = null;
     });
   },
   selectors: {
     selectUser: (state) => state.info,
-    selectUserStatus: (state) => state.status,
     selectUserForm: (state) => state.form,
     selectRenewal: (state) => state.renewal,
     selectLogoutRefused: (state) => state.logoutRefused,
@@ -112,11 +101,8 @@ const user = createSlice({
 });
 
 export const {
-  recognised,
-  recogniseFailed,
   formOpened,
   loginRequested,
-  loggedIn,
   loginFailed,
   registerRequested,
   registerFailed,
@@ -128,7 +114,6 @@ export const {
   newPasswordFailed,
   facebookRequested,
   logoutRequested,
-  loggedOut,
   logoutFailed,
   cancelRenewalRequested,
   renewalCancelled,
@@ -137,14 +122,6 @@ export const {
   renewalResumed,
   resumeRenewalFailed,
 } = user.actions;
-export const {
-  selectUser,
-  selectUserStatus,
-  selectUserForm,
-  selectRenewal,
-  selectLogoutRefused,
-  selectSubscription,
-} = user.selectors;
-/** The server has spoken, or could not be reached. */
-export const userSettled = isAnyOf(recognised, recogniseFailed, loggedIn, loggedOut);
+export const { selectUser, selectUserForm, selectRenewal, selectLogoutRefused, selectSubscription } =
+  user.selectors;
 export default user;

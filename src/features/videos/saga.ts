@@ -1,7 +1,6 @@
-import * as raw from 'redux-saga/effects';
 import { videoPath } from '../../../contract/paths.ts';
 import * as api from '../../api/index.ts';
-import { all, call, put, race, type Saga, select, take } from '../../core/effects.ts';
+import { all, call, put, race, type Saga, select, take, takeEvery, takeLatest } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { leaving, type ScreenOpened } from '../../core/navigation/slice.ts';
 import { wantsPage } from '../../core/pagedList.ts';
@@ -118,14 +117,14 @@ export function* reloadEpisodes({ payload: { videoId } }: ReturnType<typeof epis
   yield* call(loadEpisodes, videoId);
 }
 
-export function* videosSaga(): Generator {
-  yield raw.takeLatest(homeOpened, loadHome);
-  yield raw.takeEvery(homeOpened, openCategory);
+export function* videosSaga(): Saga {
+  yield* takeLatest(homeOpened, loadHome);
+  yield* takeEvery(homeOpened, openCategory);
   // Not takeLatest: a list that is left while it loads must not stay loading for ever.
-  yield raw.takeEvery(listOpened, openList);
-  yield raw.takeLatest(listOpened, loadCategories);
+  yield* takeEvery(listOpened, openList);
+  yield* takeLatest(listOpened, loadCategories);
   // A second "more" while a page is on its way finds the list pending and ends there.
-  yield raw.takeEvery(moreWanted, loadMore);
-  yield raw.takeLatest(videoOpened, openVideo);
-  yield raw.takeLatest(episodesWanted, reloadEpisodes);
+  yield* takeEvery(moreWanted, loadMore);
+  yield* takeLatest(videoOpened, openVideo);
+  yield* takeLatest(episodesWanted, reloadEpisodes);
 }

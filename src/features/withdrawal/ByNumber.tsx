@@ -4,9 +4,8 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { fieldErrorKey } from './errorText.ts';
-import { selectWithdrawal } from './slice.ts';
+import { requested, selectWithdrawal } from './slice.ts';
 import styles from './Withdrawal.module.css';
-import { requested } from './wishes.ts';
 
 type Values = { orderId: string; email: string };
 type Wrong = Partial<Record<keyof Values, TextKey>>;

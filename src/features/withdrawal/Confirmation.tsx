@@ -7,20 +7,19 @@ import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
 import { withdrawalErrorKey } from './errorText.ts';
-import { abandoned, selectWithdrawal } from './slice.ts';
+import { abandoned, requested, selectWithdrawal } from './slice.ts';
 import { takeFocus } from './takeFocus.ts';
 import styles from './Withdrawal.module.css';
-import { requested } from './wishes.ts';
 
 /** The second step: what will happen, before it does. */
 export function Confirmation({ answer: { orderId, order } }: { answer: Withdrawal }): JSX.Element {
   const t = useText();
   const language = useLanguage();
   const dispatch = useAppDispatch();
-  const { status, reason, wish } = useAppSelector(selectWithdrawal);
+  const { status, reason, request } = useAppSelector(selectWithdrawal);
   const price = order && formatPrice(order.amount, order.currency, language);
   const confirm = () => {
-    if (wish) dispatch(requested({ ...wish, confirm: true }));
+    if (request) dispatch(requested({ ...request, confirm: true }));
   };
   return (
     <section ref={takeFocus} className={styles.step} aria-labelledby="withdrawal-step" tabIndex={-1}>

@@ -2,21 +2,26 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Withdrawal } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
 import { leftScreen } from '../../core/navigation/slice.ts';
-import { place, requested, type WithdrawalWish } from './wishes.ts';
+
+/** `email` says whose order it is where nobody is signed in. Without `confirm` the purchase is only looked up. */
+export type WithdrawalRequest = { orderId: string; email: string | null; confirm: boolean };
 
 const initialState = {
   status: 'idle' as 'idle' | 'pending' | 'failed',
-  /** What was asked for last. */
-  wish: null as WithdrawalWish | null,
+  request: null as WithdrawalRequest | null,
   answer: null as Withdrawal | null,
   reason: null as Failure | null,
 };
-export type WithdrawalState = typeof initialState;
 
 const withdrawal = createSlice({
   name: 'withdrawal',
   initialState,
   reducers: {
+    requested: (state, { payload }: PayloadAction<WithdrawalRequest>) => {
+      state.status = 'pending';
+      state.request = payload;
+      state.reason = null;
+    },
     /** `ready` to be confirmed, or received for good. */
     received: (state, { payload }: PayloadAction<Withdrawal>) => {
       state.status = 'idle';
@@ -30,18 +35,11 @@ const withdrawal = createSlice({
     abandoned: () => initialState,
   },
   extraReducers: (builder) => {
-    builder.addCase(requested, (state, { payload }) => {
-      state.status = 'pending';
-      state.wish = payload;
-      state.reason = null;
-    });
     builder.addMatcher(leftScreen, () => initialState);
   },
+  selectors: { selectWithdrawal: (state) => state },
 });
 
-place.arrives(withdrawal.reducer);
-
-export const { received, failed, abandoned } = withdrawal.actions;
-export const selectWithdrawal = ({ withdrawal: state }: { withdrawal: WithdrawalState | null }) =>
-  state ?? initialState;
+export const { requested, received, failed, abandoned } = withdrawal.actions;
+export const { selectWithdrawal } = withdrawal.selectors;
 export default withdrawal;

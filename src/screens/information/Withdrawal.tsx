@@ -1,14 +1,14 @@
 import type { JSX } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { selectSessionStatus } from '../../core/session/slice.ts';
 import { listOpened, selectPayments } from '../../features/payments/slice.ts';
-import { selectUserStatus } from '../../features/user/slice.ts';
 import { WithdrawalForm } from '../../features/withdrawal/WithdrawalForm.tsx';
 
 /** Ends the refund policy. Until it is known who is here it is as the server drew it, which knows no query. */
 export function Withdrawal(): JSX.Element {
   const dispatch = useAppDispatch();
-  const status = useAppSelector(selectUserStatus);
+  const status = useAppSelector(selectSessionStatus);
   const { items, status: loading } = useAppSelector(selectPayments);
   const [query] = useSearchParams();
   const orderId = query.get('order') ?? '';

@@ -7,8 +7,7 @@ import { StateView } from '../../components/StateView.tsx';
 import { useInView } from '../../components/useInView.ts';
 import { ScrollRow, VideoRow } from '../../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { selectSearch } from '../../features/search/slice.ts';
-import { resultsMissed, searched } from '../../features/search/wishes.ts';
+import { resultsMissed, searchRequested, selectSearch } from '../../features/search/slice.ts';
 import { listOpened } from '../../features/videos/slice.ts';
 import { useVideoList } from '../../features/videos/useVideoList.ts';
 import styles from './NoResults.module.css';
@@ -38,7 +37,7 @@ export function NoResults({ words }: { words: string }): JSX.Element {
       />
       {meant !== undefined && (
         <p className={styles.meant}>
-          <Button onClick={() => dispatch(searched({ words: meant, replace: true }))}>
+          <Button onClick={() => dispatch(searchRequested({ words: meant, replace: true }))}>
             {t('search.meant', { words: meant })}
           </Button>
         </p>

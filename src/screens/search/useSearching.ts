@@ -2,17 +2,16 @@ import type { Suggestion } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { navigate } from '../../core/navigation/slice.ts';
-import { selectSearch } from '../../features/search/slice.ts';
-import { searched, typed } from '../../features/search/wishes.ts';
+import { searchRequested, selectSearch, suggestionsRequested } from '../../features/search/slice.ts';
 
 /** What the search box does on both of its screens. */
 export function useSearching({ replace }: { replace: boolean }) {
   const dispatch = useAppDispatch();
   const { suggestions } = useAppSelector(selectSearch);
-  const onSearch = (words: string) => dispatch(searched({ words, replace }));
+  const onSearch = (words: string) => dispatch(searchRequested({ words, replace }));
   return {
     suggestions: suggestions.items,
-    onType: (words: string) => dispatch(typed(words)),
+    onType: (words: string) => dispatch(suggestionsRequested(words)),
     onSearch,
     onTake: ({ kind, id, text }: Suggestion) =>
       kind === 'video' && id !== null ? dispatch(navigate(videoPath(id))) : onSearch(text),

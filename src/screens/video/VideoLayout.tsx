@@ -8,8 +8,9 @@ import { useRouteFocus } from '../../components/useRouteFocus.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { late } from '../../core/late.ts';
 import { navigate } from '../../core/navigation/slice.ts';
+import { selectSessionStatus } from '../../core/session/slice.ts';
 import { Paywall } from '../../features/unlocked/Paywall.tsx';
-import { selectUser, selectUserStatus } from '../../features/user/slice.ts';
+import { selectUser } from '../../features/user/slice.ts';
 import { type FeedPage, Player, type PlayerHandle } from '../../player/Player.tsx';
 import { Overlay } from './Overlay.tsx';
 import { lockedFrom, startSecond } from './playing.ts';
@@ -164,7 +165,7 @@ function usePages(list: EpisodeList, current: Episode, query: URLSearchParams): 
 
 /** A visitor has today's free pick too, once signed in. */
 function useDaily(): 'offered' | 'used' | 'hidden' {
-  const status = useAppSelector(selectUserStatus);
+  const status = useAppSelector(selectSessionStatus);
   const user = useAppSelector(selectUser);
   if (status === 'visitor') return 'offered';
   if (!user) return 'hidden';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { STORED } from '../../../contract/storage.ts';
 import { useAppSelector } from '../../core/hooks.ts';
+import { selectSessionStatus } from '../../core/session/slice.ts';
 import { selectKept } from '../../features/guest/slice.ts';
-import { selectUserStatus } from '../../features/user/slice.ts';
 import { selectEpisodes } from '../../features/videos/slice.ts';
 import { hasGuestLibrary } from '../../guest/hasGuestLibrary.ts';
 import { local } from '../../lib/storage.ts';
@@ -13,7 +13,7 @@ import { local } from '../../lib/storage.ts';
  */
 export function useResumePending(videoId: string): boolean {
   const [known, setKnown] = useState(false);
-  const status = useAppSelector(selectUserStatus);
+  const status = useAppSelector(selectSessionStatus);
   const kept = useAppSelector((state) => selectKept(state, videoId));
   const episodes = useAppSelector((state) => selectEpisodes(state, videoId));
   const isAwaited = {

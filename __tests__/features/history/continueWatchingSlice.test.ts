@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import hidden, { hiddenChanged, selectHidden } from '../../../src/features/history/hidden.ts';
+import continueWatching, {
+  hiddenChanged,
+  selectHidden,
+} from '../../../src/features/history/continueWatchingSlice.ts';
 import { MOST, readHidden, storeHidden } from '../../../src/features/history/hiddenStorage.ts';
 
 beforeEach(() => {
@@ -9,9 +12,12 @@ beforeEach(() => {
 const at = '2026-03-04T12:00:00.000Z';
 
 test('is unknown until it was read', () => {
-  expect(selectHidden({ hidden: null })).toEqual({ videos: null, before: null });
-  const state = hidden.reducer(undefined, hiddenChanged({ videos: { v: at }, before: {} }));
-  expect(selectHidden({ hidden: state })).toEqual({ videos: { v: at }, before: {} });
+  expect(selectHidden({ continueWatching: continueWatching.getInitialState() })).toEqual({
+    videos: null,
+    before: null,
+  });
+  const state = continueWatching.reducer(undefined, hiddenChanged({ videos: { v: at }, before: {} }));
+  expect(selectHidden({ continueWatching: state })).toEqual({ videos: { v: at }, before: {} });
 });
 
 test('is kept for each person by themselves', () => {

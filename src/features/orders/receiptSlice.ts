@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Receipt } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
-import { place, receiptOpened } from './receiptPlace.ts';
 
 const initialState = {
   status: 'idle' as 'idle' | 'loading' | 'ready' | 'failed',
@@ -9,12 +8,16 @@ const initialState = {
   orderId: null as string | null,
   receipt: null as Receipt | null,
 };
-export type ReceiptState = typeof initialState;
 
 const receipt = createSlice({
-  name: 'orders',
+  name: 'receipt',
   initialState,
   reducers: {
+    receiptOpened: (_state, { payload: { orderId } }: PayloadAction<{ orderId: string }>) => ({
+      status: 'loading' as const,
+      orderId,
+      receipt: null,
+    }),
     receiptReceived: (state, { payload }: PayloadAction<Receipt>) => {
       state.status = 'ready';
       state.receipt = payload;
@@ -23,17 +26,9 @@ const receipt = createSlice({
       state.status = 'failed';
     },
   },
-  extraReducers: (builder) => {
-    builder.addCase(receiptOpened, (_state, { payload: { orderId } }) => ({
-      status: 'loading',
-      orderId,
-      receipt: null,
-    }));
-  },
+  selectors: { selectReceipt: (state) => state },
 });
 
-place.arrives(receipt.reducer);
-
-export const { receiptReceived, receiptFailed } = receipt.actions;
-export const selectReceipt = ({ receipt: state }: { receipt: ReceiptState | null }) => state ?? initialState;
+export const { receiptOpened, receiptReceived, receiptFailed } = receipt.actions;
+export const { selectReceipt } = receipt.selectors;
 export default receipt;

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PaymentMethodInfo } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
-import { methodChangeRequested, methodOpened, place } from './methodPlace.ts';
+import type { CardForm } from './slice.ts';
 
 const initialState = {
   /** `waiting`: the provider has not said yet; we go on asking. */
@@ -9,12 +9,21 @@ const initialState = {
   info: null as PaymentMethodInfo | null,
   reason: null as Failure | null,
 };
-export type MethodState = typeof initialState;
 
-const method = createSlice({
-  name: 'orders',
+/** Paying a running subscription with another card. */
+const paymentMethod = createSlice({
+  name: 'paymentMethod',
   initialState,
   reducers: {
+    /** `changeId` is the change that the person comes back from their bank with. */
+    methodOpened: (_state, _action: PayloadAction<{ changeId: string | null }>) => ({
+      ...initialState,
+      status: 'loading' as const,
+    }),
+    methodChangeRequested: (state, _: PayloadAction<CardForm>) => {
+      state.status = 'sending';
+      state.reason = null;
+    },
     /** How it is paid now, and what has become of the wish that was asked about. */
     methodLoaded: (state, { payload }: PayloadAction<PaymentMethodInfo>) => {
       state.status = 'ready';
@@ -45,18 +54,12 @@ const method = createSlice({
       state.reason = payload;
     },
   },
-  extraReducers: (builder) => {
-    builder.addCase(methodOpened, () => ({ ...initialState, status: 'loading' as const }));
-    builder.addCase(methodChangeRequested, (state) => {
-      state.status = 'sending';
-      state.reason = null;
-    });
-  },
+  selectors: { selectMethod: (state) => state },
 });
 
-place.arrives(method.reducer);
-
 export const {
+  methodOpened,
+  methodChangeRequested,
   methodLoaded,
   methodFailed,
   methodPending,
@@ -64,6 +67,6 @@ export const {
   methodAnswered,
   methodChangeAbandoned,
   methodChangeFailed,
-} = method.actions;
-export const selectMethod = ({ method: state }: { method: MethodState | null }) => state ?? initialState;
-export default method;
+} = paymentMethod.actions;
+export const { selectMethod } = paymentMethod.selectors;
+export default paymentMethod;

@@ -4,10 +4,9 @@ import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import receiptSlice, {
   receiptFailed,
+  receiptOpened,
   receiptReceived,
-  selectReceipt,
-} from '../../../src/features/orders/receipt.ts';
-import { place, receiptOpened } from '../../../src/features/orders/receiptPlace.ts';
+} from '../../../src/features/orders/receiptSlice.ts';
 import { loadReceipt, receiptSaga } from '../../../src/features/orders/saga.ts';
 import { offline, receipt, refusal } from '../../support/samples.ts';
 import { walk } from '../../support/walk.ts';
@@ -53,10 +52,5 @@ describe('what is known of it', () => {
   test('another order takes the place of the last one', () => {
     const next = stateAfter(opened, receiptReceived(receipt()), receiptOpened({ orderId: 'ord_2' }));
     expect(next).toEqual({ status: 'loading', orderId: 'ord_2', receipt: null });
-  });
-
-  test('is nothing before its code has come, and at home in its place afterwards', () => {
-    expect(selectReceipt({ receipt: null })).toEqual(getInitialState());
-    expect(place.reducer(undefined, opened)).toEqual(stateAfter(opened));
   });
 });

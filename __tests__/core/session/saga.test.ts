@@ -6,22 +6,22 @@ import { apiFailed, toApiFailed, toFailure } from '../../../src/core/failures.ts
 import { reopenRequested } from '../../../src/core/navigation/slice.ts';
 import {
   isMember,
-  keepUserId,
-  mayChangeUser,
+  mayChangeSession,
   refreshUser,
   reopenForVisitor,
   sessionSaga,
-} from '../../../src/features/user/session.ts';
+  storeUserId,
+} from '../../../src/core/session/saga.ts';
 import {
   loggedIn,
   loggedOut,
-  recognised,
-  recogniseFailed,
-  renewalResumed,
-  selectUser,
-  selectUserStatus,
-  userSettled,
-} from '../../../src/features/user/slice.ts';
+  selectSessionStatus,
+  selectUserId,
+  sessionKnown,
+  userLoaded,
+  userLoadFailed,
+} from '../../../src/core/session/slice.ts';
+import { renewalResumed } from '../../../src/features/user/slice.ts';
 import { local } from '../../../src/lib/storage.ts';
 import { offline, refusal, subscription, user } from '../../support/samples.ts';
 import { walk } from '../../support/walk.ts';
@@ -30,7 +30,7 @@ test.each([[undefined], ['one-use']])('asks who is here (code: %s)', (code) =>
   walk(refreshUser(code))
     .yields(raw.call(api.getUser, code))
     .gets(user)
-    .yields(raw.put(recognised(user)))
+    .yields(raw.put(userLoaded(user)))
     .gets()
     .ends(),
 );
@@ -40,7 +40,7 @@ test('a server out of reach is no visitor', () => {
   walk(refreshUser())
     .yields(raw.call(api.getUser, undefined))
     .throws(error)
-    .yields(raw.put(recogniseFailed(toFailure(error))))
+    .yields(raw.put(userLoadFailed(toFailure(error))))
     .gets()
     .ends();
 });
@@ -50,41 +50,41 @@ test.each([
   ['visitor', false],
 ])('who is known to be a %s is not asked for', (status, member) =>
   walk(isMember())
-    .yields(raw.select(selectUserStatus))
+    .yields(raw.select(selectSessionStatus))
     .gets(status)
-    .yields(raw.select(selectUserStatus))
+    .yields(raw.select(selectSessionStatus))
     .gets(status)
-    .yields(raw.select(selectUserStatus))
+    .yields(raw.select(selectSessionStatus))
     .gets(status)
     .ends(member),
 );
 
 test('waits until start-up knows', () =>
   walk(isMember())
-    .yields(raw.select(selectUserStatus))
+    .yields(raw.select(selectSessionStatus))
     .gets('unknown')
-    .yields(raw.take(userSettled))
-    .gets(recognised(user))
-    .yields(raw.select(selectUserStatus))
+    .yields(raw.take(sessionKnown))
+    .gets(userLoaded(user))
+    .yields(raw.select(selectSessionStatus))
     .gets('member')
-    .yields(raw.select(selectUserStatus))
+    .yields(raw.select(selectSessionStatus))
     .gets('member')
     .ends(true));
 
 const askedAgain = () =>
   walk(isMember())
-    .yields(raw.select(selectUserStatus))
+    .yields(raw.select(selectSessionStatus))
     .gets('unreachable')
-    .yields(raw.select(selectUserStatus))
+    .yields(raw.select(selectSessionStatus))
     .gets('unreachable')
     .yields(raw.call(api.getUser));
 
 test('asks again where the server was out of reach', () =>
   askedAgain()
     .gets(null)
-    .yields(raw.put(recognised(null)))
+    .yields(raw.put(userLoaded(null)))
     .gets()
-    .yields(raw.select(selectUserStatus))
+    .yields(raw.select(selectSessionStatus))
     .gets('visitor')
     .ends(false));
 
@@ -94,36 +94,36 @@ test('a server that is still out of reach is the failure of whoever asked', () =
 
 test("a member's id is saved as `userid`", () => {
   expect(LOCAL.userId).toBe('userid');
-  walk(keepUserId())
-    .yields(raw.select(selectUser))
-    .gets(user)
+  walk(storeUserId())
+    .yields(raw.select(selectUserId))
+    .gets(user.id)
     .yields(raw.call(local.set, 'userid', 'usr_1'))
     .gets()
     .ends();
 });
 
 test('a visitor has none', () =>
-  walk(keepUserId())
-    .yields(raw.select(selectUser))
+  walk(storeUserId())
+    .yields(raw.select(selectUserId))
     .gets(null)
-    .yields(raw.select(selectUserStatus))
+    .yields(raw.select(selectSessionStatus))
     .gets('visitor')
     .yields(raw.call(local.remove, 'userid'))
     .gets()
     .ends());
 
 test.each(['unknown', 'unreachable'])('who is %s may still be the same member', (status) =>
-  walk(keepUserId())
-    .yields(raw.select(selectUser))
+  walk(storeUserId())
+    .yields(raw.select(selectUserId))
     .gets(null)
-    .yields(raw.select(selectUserStatus))
+    .yields(raw.select(selectSessionStatus))
     .gets(status)
     .ends(),
 );
 
 describe('a call that is refused for want of a session', () => {
   const refused = (code: number) => walk(reopenForVisitor(toApiFailed(refusal(code))));
-  const ofAVisitor = () => refused(401).yields(raw.select(selectUserStatus)).gets('visitor');
+  const ofAVisitor = () => refused(401).yields(raw.select(selectSessionStatus)).gets('visitor');
 
   test('asks anew for what is open, where somebody was a member until now', () =>
     ofAVisitor()
@@ -137,7 +137,7 @@ describe('a call that is refused for want of a session', () => {
     ofAVisitor().yields(raw.call(local.get, 'userid')).gets(null).ends());
 
   test('says nothing of who has not been recognised', () =>
-    refused(401).yields(raw.select(selectUserStatus)).gets('unreachable').ends());
+    refused(401).yields(raw.select(selectSessionStatus)).gets('unreachable').ends());
 
   test('is told from other refusals', () => refused(404).ends());
 });
@@ -146,12 +146,12 @@ test('looks after it whenever another may be here', () => {
   walk(sessionSaga())
     .yields(raw.takeEvery(apiFailed, reopenForVisitor))
     .gets()
-    .yields(raw.takeEvery(mayChangeUser, keepUserId))
+    .yields(raw.takeEvery(mayChangeSession, storeUserId))
     .gets()
     .ends();
   const over = toApiFailed(refusal(401));
-  for (const event of [recognised(user), recognised(null), loggedIn(user), loggedOut(), over]) {
-    expect(mayChangeUser(event)).toBe(true);
+  for (const event of [userLoaded(user), userLoaded(null), loggedIn(user), loggedOut(), over]) {
+    expect(mayChangeSession(event)).toBe(true);
   }
-  expect(mayChangeUser(renewalResumed(subscription))).toBe(false);
+  expect(mayChangeSession(renewalResumed(subscription))).toBe(false);
 });

@@ -1,0 +1,656 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { CANCEL, runSaga } from 'redux-saga';
+import { ApiError } from '../../src/api/apiError.ts';
+import { client, TIMEOUT_MS } from '../../src/api/client.ts';
+import * as api from '../../src/api/index.ts';
+import { reportFailuresTo, type request } from '../../src/api/request.ts';
+import { call, type Saga } from '../../src/core/effects.ts';
+import { watchLeaving } from '../../src/lib/leaving.ts';
+import { local } from '../../src/lib/storage.ts';
+import { plan } from '../support/samples.ts';
+
+/* The calls of the app through the whole of axios; only `fetch` is a stand-in. */
+
+const realFetch = globalThis.fetch;
+const fetching = jest.fn<(request: Request) => Promise<Response>>();
+const failures: ApiError[] = [];
+
+const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init);
+const ok = (info: unknown = null) => json({ code: 200, message: 'OK', info });
+const refused = (code: number, message: string, data?: unknown) => json({ code, message, data });
+const answers = (answer: () => Response) => fetching.mockImplementation(async () => answer());
+const lost = () => new TypeError('Failed to fetch');
+
+const lastRequest = () => fetching.mock.calls.at(-1)?.[0] as Request;
+const sent = async () => {
+  const { method, url, headers, keepalive, credentials } = lastRequest();
+  const { origin, pathname, search, searchParams } = new URL(url);
+  const text = await lastRequest().text();
+  return {
+    method,
+    origin,
+    path: pathname,
+    search,
+    params: Object.fromEntries(searchParams),
+    headers: Object.fromEntries(headers),
+    body: text === '' ? undefined : JSON.parse(text),
+    keepalive,
+    credentials,
+  };
+};
+/** Rejects as a browser does once its signal is aborted, and never answers. */
+const untilAborted = ({ signal }: Request) =>
+  new Promise<never>((_resolve, reject) => {
+    const aborted = () => reject(new DOMException('The operation was aborted.', 'AbortError'));
+    signal.addEventListener('abort', aborted);
+  });
+const neverAnswers = () => fetching.mockImplementation(untilAborted);
+/** A connection that breaks when told to. */
+function breakable() {
+  const line = { breaks: () => {} };
+  fetching.mockImplementation(
+    () =>
+      new Promise((_, reject) => {
+        line.breaks = () => reject(lost());
+      }),
+  );
+  return line;
+}
+/** An answer whose headers are there and whose body is still to come. */
+const halfway = (text: () => Promise<string>) =>
+  ({ ok: true, status: 200, statusText: 'OK', headers: new Headers(), text }) as Response;
+/** The client is loaded with the first call. */
+const untilSent = async () => {
+  while (fetching.mock.calls.length === 0) await Promise.resolve();
+};
+const cancel = (promise: Promise<unknown>) => (promise as ReturnType<typeof request>)[CANCEL]?.();
+const failing = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error = await promise.then(() => null).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+const leavePage = () => void window.dispatchEvent(new Event('pagehide'));
+const returnToPage = () => void window.dispatchEvent(new Event('pageshow'));
+
+beforeAll(watchLeaving);
+beforeEach(() => {
+  jest.useFakeTimers();
+  globalThis.fetch = fetching as unknown as typeof fetch;
+  fetching.mockReset();
+  answers(() => ok());
+  failures.length = 0;
+  for (const key of ['token', 'user-token', 'fbclid', 'ttclid', 'lang']) local.remove(key);
+  reportFailuresTo((failure) => failures.push(failure));
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  reportFailuresTo(() => {});
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+describe('a request', () => {
+  const ACCEPT = { accept: 'application/json, text/plain, */*' };
+
+  test("goes to the page's own origin and waits 100000 ms", async () => {
+    await api.getPlans();
+    expect((await sent()).origin).toBe(window.location.origin);
+    expect(client.defaults).toMatchObject({ adapter: 'fetch', timeout: 100_000 });
+    expect(client.defaults.baseURL).toBeUndefined();
+    expect(TIMEOUT_MS).toBe(100_000);
+  });
+
+  test('of method GET puts its input in the address, escaped, and has no body', async () => {
+    local.set('lang', 'fy');
+    await api.queryVideos({ q: 'a&b=c é', cursor: undefined });
+    const { method, path, search, body, headers } = await sent();
+    expect({ method, path, body }).toEqual({ method: 'GET', path: '/api/homepage/query', body: undefined });
+    expect(search).toBe('?q=a%26b%3Dc+%C3%A9&lang=fy');
+    expect(headers).not.toHaveProperty('content-type');
+  });
+
+  test('keeps a space and every other sign of its input', async () => {
+    await api.queryVideos({ q: "v 1+1 @: $,[]!'()*~%" });
+    expect((await sent()).params).toEqual({ q: "v 1+1 @: $,[]!'()*~%" });
+  });
+
+  test('without input has no question mark in its address', async () => {
+    await api.getTags();
+    expect(lastRequest().url).toBe(`${window.location.origin}/api/tag`);
+  });
+
+  test.each([
+    ['POST', () => api.addFavourite('v')],
+    ['DELETE', () => api.removeFavourite('v')],
+  ] as const)('of method %s has its input as JSON in its body', async (method, send) => {
+    await send();
+    const { headers, ...rest } = await sent();
+    expect(rest).toMatchObject({ method, path: '/api/user/favorite', search: '', body: { videoId: 'v' } });
+    expect(headers['content-type']).toBe('application/json');
+  });
+
+  test('leaves out of its body what is not defined', async () => {
+    await api.endSession();
+    expect(await lastRequest().text()).toBe('{}');
+  });
+
+  test('carries nothing stored while nothing is stored', async () => {
+    await api.getPlans();
+    expect(await sent()).toMatchObject({ headers: ACCEPT, search: '' });
+    expect(Object.keys((await sent()).headers)).toEqual(['accept']);
+    await api.logOut();
+    expect((await sent()).body).toEqual({});
+  });
+
+  test('leaves the name of the browser to the browser', async () => {
+    await api.logIn({ email: 'e', password: 'p' });
+    expect((await sent()).headers).not.toHaveProperty('user-agent');
+  });
+
+  test('carries the stored tokens and click ids as headers of the same names', async () => {
+    const stored = { token: 'ref', 'user-token': 'me', fbclid: 'fb', ttclid: 'tt' };
+    for (const [key, value] of Object.entries(stored)) local.set(key, value);
+    await api.getPlans();
+    expect((await sent()).headers).toEqual({ ...ACCEPT, ...stored });
+    await api.logOut();
+    expect((await sent()).headers).toMatchObject(stored);
+  });
+
+  test('reads the stored values at the time of the call', async () => {
+    await api.getPlans();
+    local.set('user-token', 'later');
+    await api.getPlans();
+    expect((await sent()).headers).toEqual({ ...ACCEPT, 'user-token': 'later' });
+  });
+
+  test('sends the user token as a bearer, too, where cookies are disabled', async () => {
+    local.set('user-token', 'me');
+    await api.getPlans();
+    expect((await sent()).headers).not.toHaveProperty('authorization');
+    jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+    await api.getPlans();
+    expect((await sent()).headers).toEqual({ ...ACCEPT, 'user-token': 'me', authorization: 'Bearer me' });
+  });
+
+  test('of a visitor has no bearer where cookies are disabled', async () => {
+    jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+    await api.getPlans();
+    expect((await sent()).headers).toEqual(ACCEPT);
+  });
+
+  test('has the language and the click ids in its params or body', async () => {
+    local.set('lang', 'fy');
+    local.set('fbclid', 'fb');
+    local.set('ttclid', 'tt');
+    await api.getVideo('v');
+    expect((await sent()).params).toEqual({ videoId: 'v', lang: 'fy', fbclid: 'fb', ttclid: 'tt' });
+    await api.addFavourite('v');
+    expect((await sent()).body).toEqual({ videoId: 'v', lang: 'fy', fbclid: 'fb', ttclid: 'tt' });
+  });
+
+  test.each([
+    ['POST', () => api.addFavourite('v')],
+    ['PUT', () => api.setPassword({ code: 'c', password: 'p', repeatPassword: 'p' })],
+    ['DELETE', () => api.removeFavourite('v')],
+  ] as const)('of method %s has the click ids in its params as well as in its body', async (method, send) => {
+    local.set('lang', 'fy');
+    local.set('fbclid', 'fb');
+    local.set('ttclid', 'tt');
+    await send();
+    const { params, body, ...rest } = await sent();
+    expect(rest.method).toBe(method);
+    expect(params).toEqual({ fbclid: 'fb', ttclid: 'tt' });
+    expect(body).toMatchObject({ lang: 'fy', fbclid: 'fb', ttclid: 'tt' });
+  });
+
+  test('about money carries its idempotency key, and no other does', async () => {
+    await api.placeOrder({ planId: 'monthly' }, 'key-1');
+    expect((await sent()).headers['idempotency-key']).toBe('key-1');
+    await api.getPlans();
+    expect((await sent()).headers).not.toHaveProperty('idempotency-key');
+  });
+
+  test('outlives the page only if it saves a position or counts an event', async () => {
+    await api.saveProgress({ videoId: 'v', episodeId: 'v-1', second: 3 });
+    expect((await sent()).keepalive).toBe(true);
+    await api.recordEvent({ event: 'play' });
+    expect((await sent()).keepalive).toBe(true);
+    await api.getPlans();
+    expect((await sent()).keepalive).toBe(false);
+  });
+
+  test('carries cookies to our own origin only', async () => {
+    await api.getTags();
+    expect((await sent()).credentials).toBe('same-origin');
+  });
+});
+
+describe('every call of the contract that the app makes', () => {
+  const order = { orderId: 'o' };
+  const calls: [string, () => Promise<unknown>, Record<string, unknown>][] = [
+    ['GET /api/user', () => api.getUser('once'), { userToken: 'once' }],
+    ['POST /api/user/login', () => api.logIn({ email: 'e', password: 'p' }), { email: 'e', password: 'p' }],
+    ['POST /api/user/logout', () => api.logOut(), {}],
+    [
+      'POST /api/user/register',
+      () => api.register({ email: 'e', password: 'p', repeatPassword: 'q' }),
+      { email: 'e', password: 'p', repeatPassword: 'q' },
+    ],
+    ['GET /api/user/history', () => api.getHistory('c'), { cursor: 'c' }],
+    [
+      'POST /api/user/history',
+      () => api.saveProgress({ videoId: 'v', episodeId: 'e', second: 1 }),
+      { videoId: 'v', episodeId: 'e', second: 1 },
+    ],
+    ['GET /api/user/favorite', () => api.getFavourites('c'), { cursor: 'c' }],
+    ['POST /api/user/favorite', () => api.addFavourite('v'), { videoId: 'v' }],
+    ['DELETE /api/user/favorite', () => api.removeFavourite('v'), { videoId: 'v' }],
+    ['GET /api/video/episode', () => api.getEpisodes('v'), { videoId: 'v' }],
+    ['GET /api/video', () => api.getVideo('v'), { videoId: 'v' }],
+    ['GET /api/video/unlock', () => api.getUnlocked('c'), { cursor: 'c' }],
+    [
+      'POST /api/video/unlock',
+      () => api.unlockEpisode({ videoId: 'v', episodeId: 'e', daily: true }),
+      { videoId: 'v', episodeId: 'e', daily: true },
+    ],
+    ['GET /api/payment', () => api.getOrder('o'), order],
+    ['POST /api/payment/cancel', () => api.cancelRenewal(), {}],
+    ['DELETE /api/payment/cancel', () => api.undoCancelRenewal(), {}],
+    [
+      'POST /api/payment/pay',
+      () => api.pay({ ...order, method: 'card', token: 't', agreed: true }, 'k'),
+      { ...order, method: 'card', token: 't', agreed: true },
+    ],
+    ['POST /api/payment/order', () => api.placeOrder({ planId: 'm' }, 'k'), { planId: 'm' }],
+    ['GET /api/plan', () => api.getPlans('v'), { videoId: 'v' }],
+    ['GET /api/tag', () => api.getTags(), {}],
+    ['GET /api/homepage', () => api.getHomepage(), {}],
+    ['GET /api/homepage/query', () => api.queryVideos({ q: 'x', cursor: 'c' }), { q: 'x', cursor: 'c' }],
+    ['GET /api/statics.png', () => api.recordEvent({ event: 'play' }), { event: 'play' }],
+    ['GET /api/reports', () => api.getReports(), {}],
+    ['GET /api/webhook/payment/paypal-cancel', () => api.reportPaypalCancel('o'), order],
+  ];
+
+  test.each(calls)('%s', async (named, send, fields) => {
+    await send();
+    const { method, path, params, body } = await sent();
+    expect(`${method} ${path}`).toBe(named);
+    expect(method === 'GET' ? params : body).toEqual(fields);
+  });
+
+  test('sends lists in a body as they are', async () => {
+    const positions = [{ videoId: 'v', episodeId: 'v-1', second: 3, watchedAt: '2026-01-01T00:00:00.000Z' }];
+    await api.mergeGuest({ favourites: ['a', 'b'], positions });
+    expect((await sent()).body).toEqual({ favourites: ['a', 'b'], positions });
+  });
+});
+
+describe('an answer', () => {
+  test('resolves with its info', async () => {
+    answers(() => ok([plan()]));
+    await expect(api.getPlans()).resolves.toEqual([plan()]);
+  });
+
+  test('without info resolves with its data', async () => {
+    answers(() => json({ code: 200, message: 'OK', data: [plan()] }));
+    await expect(api.getPlans()).resolves.toEqual([plan()]);
+    answers(() => json({ code: 200, message: 'OK', info: [plan()], data: [] }));
+    await expect(api.getPlans()).resolves.toEqual([plan()]);
+  });
+
+  test('without info and data resolves with null', async () => {
+    answers(() => json({ code: 200, message: 'OK' }));
+    await expect(api.logOut()).resolves.toBeNull();
+  });
+
+  test('to a counted event is a picture and needs no envelope', async () => {
+    answers(() => new Response('\u0089PNG'));
+    await expect(api.recordEvent({ event: 'play' })).resolves.toBeNull();
+    expect(failures).toEqual([]);
+  });
+
+  test.each([
+    [500, 'Please come back later.', undefined, {}],
+    [401, 'Sign in first.', undefined, {}],
+    [402, 'Needs a plan.', { offers: [plan()] }, { offers: [plan()] }],
+    [422, 'Please check.', { fields: { email: 'invalid' } }, { fields: { email: 'invalid' } }],
+  ])('of code %i fails with its message and data', async (code, message, data, kept) => {
+    answers(() => refused(code, message, data));
+    const error = await failing(api.unlockEpisode({ videoId: 'v', episodeId: 'e' }));
+    expect({ ...error, message: error.message }).toEqual({
+      kind: 'envelope',
+      code,
+      status: 200,
+      call: 'POST /api/video/unlock',
+      data: kept,
+      message,
+    });
+  });
+
+  test.each([
+    ['HTML', '<!doctype html><title>Welcome to the hotel</title>'],
+    ['empty', ''],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text', '"{\\"code\\":200}"'],
+    ['JSON cut short', '{"code":200,"info":{"featured":[{"id":"the-gl'],
+    ['with a code that is no number', '{"code":"200"}'],
+    ['with a message that is no text', '{"code":500,"message":{"text":"No."}}'],
+    ['with info that is no object', '{"code":200,"message":"OK","info":"soon"}'],
+    ['with data that is no object', '{"code":422,"message":"No.","data":7}'],
+  ])('that is %s fails as a bad response', async (_, text) => {
+    answers(() => new Response(text));
+    const error = await failing(api.getPlans());
+    expect(error).toMatchObject({ kind: 'badResponse', code: null, status: 200, call: 'GET /api/plan' });
+    expect(error.message).toBe('');
+  });
+
+  test.each([
+    [400, 'badRequest'],
+    [429, 'badRequest'],
+    [500, 'badResponse'],
+    [503, 'badResponse'],
+  ] as const)('of HTTP %i fails with the message of the server', async (status, kind) => {
+    const body = { code: status, message: 'In the words of the server.', data: { fields: { q: 'tooLong' } } };
+    answers(() => json(body, { status }));
+    const error = await failing(api.queryVideos({ q: 'x' }));
+    expect(error).toMatchObject({ kind, status, code: status, call: 'GET /api/homepage/query' });
+    expect(error.message).toBe('In the words of the server.');
+    expect(error.data).toEqual({ fields: { q: 'tooLong' } });
+    expect(failures).toEqual([error]);
+  });
+
+  test.each(['<html>502 Bad Gateway</html>', ''])(
+    'of HTTP 502 without an envelope (%s) fails without a message',
+    async (text) => {
+      answers(() => new Response(text, { status: 502 }));
+      const error = await failing(api.getPlans());
+      expect(error).toMatchObject({ kind: 'badResponse', status: 502, code: null, data: {} });
+      expect(error.message).toBe('');
+    },
+  );
+
+  test.each([
+    [200, 'envelope'],
+    [429, 'badRequest'],
+    [503, 'badResponse'],
+  ] as const)('of HTTP %i whose envelope has no message fails without one', async (status, kind) => {
+    answers(() => new Response('{"code":500}', { status }));
+    const error = await failing(api.getPlans());
+    expect(error).toMatchObject({ kind, status, code: 500, message: '' });
+  });
+
+  test('that is a redirect nobody followed is no success', async () => {
+    answers(() => new Response(null, { status: 304 }));
+    expect(await failing(api.getTags())).toMatchObject({ status: 304, kind: 'badRequest' });
+  });
+
+  test.each([
+    ['Chromium', lost()],
+    ['Safari', new TypeError('Load failed')],
+    ['Firefox', new TypeError('NetworkError when attempting to fetch resource.')],
+    ['a browser of its own ways', Object.assign(new Error('Nothing came'), { code: 'ERR_UNHEARD_OF' })],
+  ])('that the connection loses (%s) fails as a network error without a message', async (_, error) => {
+    fetching.mockRejectedValue(error);
+    expect(await failing(api.getPlans())).toMatchObject({
+      kind: 'network',
+      status: null,
+      code: null,
+      call: 'GET /api/plan',
+      message: '',
+    });
+  });
+
+  test('whose body the connection loses fails as a network error', async () => {
+    answers(() => halfway(() => Promise.reject(new TypeError('terminated'))));
+    expect((await failing(api.getTags())).kind).toBe('network');
+  });
+});
+
+describe('the session', () => {
+  const withToken = (token: string) => () =>
+    json({ code: 200, message: 'OK', info: null }, { headers: { 'User-Token': token } });
+
+  test.each([
+    ['GET /api/user', () => api.getUser()],
+    ['POST /api/user/login', () => api.logIn({ email: 'e', password: 'p' })],
+    ['POST /api/user/register', () => api.register({ email: 'e', password: 'p', repeatPassword: 'p' })],
+    ['GET /api/user/history', () => api.getHistory()],
+  ])('is renewed by the answer header of %s', async (_, send) => {
+    answers(withToken('new'));
+    await send();
+    expect(local.get('user-token')).toBe('new');
+  });
+
+  test('ends with an empty answer header', async () => {
+    local.set('user-token', 'old');
+    answers(withToken(''));
+    await api.logOut();
+    expect(local.get('user-token')).toBeNull();
+  });
+
+  test('stays as it is without the answer header', async () => {
+    local.set('user-token', 'old');
+    await api.getUser();
+    expect(local.get('user-token')).toBe('old');
+  });
+
+  test.each([
+    ['GET /api/plan', () => api.getPlans()],
+    ['GET /api/video', () => api.getVideo('v')],
+    ['POST /api/payment/order', () => api.placeOrder({ planId: 'm' }, 'k')],
+  ])('is not changed by the answer header of %s', async (_, send) => {
+    local.set('user-token', 'old');
+    answers(withToken('planted'));
+    await send();
+    expect(local.get('user-token')).toBe('old');
+  });
+
+  test.each([200, 401])('ends when a call is refused with code 401 (HTTP %i)', async (status) => {
+    local.set('user-token', 'dead');
+    answers(() => json({ code: 401, message: 'Sign in first.' }, { status }));
+    await failing(api.getFavourites());
+    expect(local.get('user-token')).toBeNull();
+  });
+
+  test.each([402, 404, 500])('survives a refusal with code %i', async (code) => {
+    local.set('user-token', 'alive');
+    answers(() => refused(code, 'No.'));
+    await failing(api.getVideo('v'));
+    expect(local.get('user-token')).toBe('alive');
+  });
+});
+
+describe('a failure', () => {
+  test.each<[string, () => Response | Promise<Response>]>([
+    ['an envelope', () => refused(402, 'Needs a plan.')],
+    ['HTTP', () => new Response('', { status: 500 })],
+    ['no JSON', () => new Response('<html>')],
+    ['the network', () => Promise.reject(lost())],
+  ])('(%s) is reported exactly once', async (_, answer) => {
+    fetching.mockImplementation(async () => answer());
+    const error = await failing(api.getPlans());
+    expect(failures).toEqual([error]);
+  });
+
+  test('is not reported for a success', async () => {
+    await api.getPlans();
+    expect(failures).toEqual([]);
+  });
+
+  test('in our own code is neither hidden nor reported as a failed call', async () => {
+    local.set('user-token', 'me');
+    jest.spyOn(navigator, 'cookieEnabled', 'get').mockImplementation(() => {
+      throw new TypeError('x is undefined');
+    });
+    await expect(api.getPlans()).rejects.toThrow(TypeError);
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('leaving the page', () => {
+  afterEach(returnToPage);
+
+  test('keeps a call that begins afterwards pending until the page is back', async () => {
+    fetching.mockRejectedValue(lost());
+    leavePage();
+    const answer = failing(api.getTags());
+    await jest.advanceTimersByTimeAsync(TIMEOUT_MS);
+    expect(failures).toEqual([]);
+    returnToPage();
+    expect((await answer).kind).toBe('network');
+  });
+
+  test('keeps a call that it cuts off pending until the page is back', async () => {
+    const line = breakable();
+    const answer = failing(api.getTags());
+    await untilSent();
+    leavePage();
+    line.breaks();
+    await jest.advanceTimersByTimeAsync(TIMEOUT_MS);
+    expect(failures).toEqual([]);
+    returnToPage();
+    expect((await answer).kind).toBe('network');
+    expect(failures).toHaveLength(1);
+  });
+
+  test('and coming back lets a running call fail like any other', async () => {
+    const line = breakable();
+    const answer = failing(api.getTags());
+    await untilSent();
+    leavePage();
+    returnToPage();
+    line.breaks();
+    expect((await answer).kind).toBe('network');
+  });
+
+  test('does not report a call that was cancelled while the page was away', async () => {
+    fetching.mockRejectedValue(lost());
+    leavePage();
+    const call = api.getTags();
+    const answer = failing(call);
+    await jest.advanceTimersByTimeAsync(1);
+    cancel(call);
+    returnToPage();
+    expect((await answer).kind).toBe('canceled');
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('the time limit', () => {
+  test('ends a call after 100000 ms', async () => {
+    neverAnswers();
+    const answer = api.getTags();
+    const settled = jest.fn();
+    answer.then(settled, settled);
+    await jest.advanceTimersByTimeAsync(TIMEOUT_MS - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await failing(answer)).toMatchObject({ kind: 'timeout', status: null, message: '' });
+    expect(lastRequest().signal.aborted).toBe(true);
+    expect(failures).toHaveLength(1);
+  });
+
+  test('ends a call whose body does not end', async () => {
+    fetching.mockImplementation(async (request) => halfway(() => untilAborted(request)));
+    const answer = failing(api.getTags());
+    await jest.advanceTimersByTimeAsync(TIMEOUT_MS);
+    expect((await answer).kind).toBe('timeout');
+  });
+
+  test('leaves no timer behind once the answer is there', async () => {
+    await api.getTags();
+    expect(jest.getTimerCount()).toBe(0);
+    fetching.mockRejectedValue(lost());
+    await failing(api.getTags());
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+describe('cancelling', () => {
+  test('aborts the request and reports nothing', async () => {
+    neverAnswers();
+    const answer = api.getPlans();
+    await untilSent();
+    expect(lastRequest().signal.aborted).toBe(false);
+    cancel(answer);
+    expect(lastRequest().signal.aborted).toBe(true);
+    expect(await failing(answer)).toMatchObject({ kind: 'canceled', message: '' });
+    expect(failures).toEqual([]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('before the client is loaded sends nothing', async () => {
+    const answer = api.getPlans();
+    cancel(answer);
+    expect((await failing(answer)).kind).toBe('canceled');
+    expect(fetching).not.toHaveBeenCalled();
+    expect(failures).toEqual([]);
+  });
+
+  test('discards an answer that comes nevertheless', async () => {
+    local.set('user-token', 'old');
+    answers(() => {
+      cancel(answer);
+      return json({ code: 200, message: 'OK', info: null }, { headers: { 'user-token': 'new' } });
+    });
+    const answer = api.getUser();
+    expect((await failing(answer)).kind).toBe('canceled');
+    expect(local.get('user-token')).toBe('old');
+    expect(failures).toEqual([]);
+  });
+
+  test('after the answer changes nothing', async () => {
+    answers(() => ok([]));
+    const answer = api.getPlans();
+    await expect(answer).resolves.toEqual([]);
+    cancel(answer);
+    await expect(answer).resolves.toEqual([]);
+  });
+
+  test('comes before a time limit that ends at the same moment', async () => {
+    neverAnswers();
+    const call = api.getTags();
+    setTimeout(() => cancel(call), TIMEOUT_MS - 1);
+    const answer = failing(call);
+    await jest.advanceTimersByTimeAsync(TIMEOUT_MS + 1);
+    expect((await answer).kind).toBe('canceled');
+  });
+
+  test('is possible for every function of the api', () => {
+    neverAnswers();
+    const calls: Promise<unknown>[] = [
+      api.getUser(),
+      api.logIn({ email: 'e', password: 'p' }),
+      api.queryVideos({}),
+      api.getEpisodes('v'),
+      api.pay({ orderId: 'o', method: 'paypal', agreed: true }, 'k'),
+      api.recordEvent({ event: 'play' }),
+    ];
+    for (const each of calls) {
+      expect((each as ReturnType<typeof request>)[CANCEL]).toBeInstanceOf(Function);
+      each.catch(() => {});
+      cancel(each);
+    }
+  });
+
+  test('a saga aborts the request it waits for', async () => {
+    neverAnswers();
+    const tidy = jest.fn();
+    function* waiting(): Saga {
+      try {
+        yield* call(api.getVideo, 'v');
+      } finally {
+        tidy();
+      }
+    }
+    const task = runSaga({ dispatch: () => {}, getState: () => ({}) }, waiting);
+    await untilSent();
+    expect(lastRequest().signal.aborted).toBe(false);
+    task.cancel();
+    expect(lastRequest().signal.aborted).toBe(true);
+    expect(tidy).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(failures).toEqual([]);
+  });
+});

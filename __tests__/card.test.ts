@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { type Import, sourcesOf } from './sourceTree.ts';
+import type { BuildFacts } from './support/productionBuild.ts';
+
+/* The prescribed packages are there, do their own job, and reach the browser as they are published. */
+
+/** Each package with the packages that it consists of. */
+const PRESCRIBED: Record<string, string[]> = {
+  react: [],
+  'react-dom': ['scheduler'],
+  '@reduxjs/toolkit': ['redux', 'immer', 'reselect'],
+  'react-redux': [],
+  'redux-saga': ['@redux-saga/core'],
+  'react-router-dom': ['react-router'],
+  axios: [],
+  i18next: [],
+  webpack: [],
+  'babel-loader': [],
+  jest: [],
+};
+/** Subpaths that the packages' own documentation names. */
+const PUBLIC_SUBPATHS = ['react-dom/client', 'react-dom/static', 'redux-saga/effects', 'react-router/dom'];
+const SECOND_TRANSLATOR =
+  /^@lingui\/|^@formatjs\/|^@messageformat\/|^@fluent\/|^(react|next|use)-intl$|^intl-messageformat$|^node-polyglot$|^typesafe-i18n$/;
+
+type Manifest = Record<'dependencies' | 'devDependencies' | 'scripts' | 'overrides', Record<string, unknown>>;
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest & { jest?: object };
+const installed = { ...manifest.dependencies, ...manifest.devDependencies };
+
+const app = sourcesOf('src', 'i18n').flatMap(({ imports }) => imports);
+const buildFiles = ['webpack.config.ts', '.babelrc', ...filesBelow('webpack')];
+const inPackage = (name: string) => (named: string) => named === name || named.startsWith(`${name}/`);
+const isInternal = (named: string) => {
+  const names = Object.entries(PRESCRIBED).flat(2);
+  return names.some((name) => named.startsWith(`${name}/`)) && !PUBLIC_SUBPATHS.includes(named);
+};
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+const scriptsOf = (name: string) =>
+  filesBelow(`node_modules/${name}`)
+    .filter((file) => /\.[cm]?jsx?$/.test(file) && file.lastIndexOf('node_modules') === 0)
+    .map((file) => path.resolve(file));
+
+/** Paths like `axios/unsafe/…` or `react-router[\\/]dist`, which no documentation names. */
+const internalPathIn = (text: string, name: string) =>
+  new RegExp(`${name}[\\\\/\\[\\]]+(unsafe|dist|lib|cjs|esm?|src|internal)\\b`).exec(text)?.[0];
+
+const OUR_SOURCE = path.resolve('src/main.tsx');
+const builds = JSON.parse(
+  execFileSync(process.execPath, ['--import', 'tsx', '__tests__/support/productionBuild.ts'], {
+    input: JSON.stringify([OUR_SOURCE, ...Object.entries(PRESCRIBED).flat(2).flatMap(scriptsOf)]),
+    env: { ...process.env, NODE_ENV: 'production' },
+    maxBuffer: 64 * 1024 * 1024,
+    encoding: 'utf8',
+  }),
+) as BuildFacts[];
+
+test('both production builds were read', () => {
+  expect(builds.map(({ name }) => name)).toEqual(['browser', 'rendering']);
+  expect(scriptsOf('axios').length).toBeGreaterThan(50);
+  expect(scriptsOf('react-router').length).toBeGreaterThan(10);
+});
+
+test('an internal path of a package is seen, however it is written', () => {
+  expect(
+    internalPathIn("path.join(here, 'node_modules/react-router/dist/x.mjs')", 'react-router'),
+  ).toBeDefined();
+  expect(internalPathIn('{ test: /react-router[\\\\/]dist/ }', 'react-router')).toBeDefined();
+  expect(internalPathIn("export * from 'axios/unsafe/core/Axios.js'", 'axios')).toBeDefined();
+  expect(internalPathIn("import axios from 'axios'", 'axios')).toBeUndefined();
+  expect(
+    ['axios', 'axios/unsafe/utils.js', 'react-router/dist/x.mjs', 'react-dom/client'].map(isInternal),
+  ).toEqual([false, true, true, false]);
+});
+
+describe.each(Object.entries(PRESCRIBED))('%s', (name, parts) => {
+  const all = [name, ...parts];
+
+  test('is in package.json, as it is published under its own name', () => {
+    expect(installed[name]).toMatch(/^\d+\.\d+\.\d+$/);
+    const { name: own } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'));
+    expect(own).toBe(name);
+    expect(Object.keys(manifest.overrides ?? {}).filter((each) => all.includes(each))).toEqual([]);
+  });
+
+  test('is used', () => {
+    const usedBy: Record<string, () => boolean> = {
+      webpack: () => readFileSync('scripts/build.ts', 'utf8').includes('webpack-cli'),
+      'babel-loader': () =>
+        builds.every(({ loaders }) => loaders[OUR_SOURCE]?.some((loader) => loader.includes('babel-loader'))),
+      jest: () => manifest.jest !== undefined && String(manifest.scripts.jest).includes('jest/bin/jest.js'),
+    };
+    const imported = ({ to, typeOnly }: Import) => !typeOnly && inPackage(name)(to);
+    expect((usedBy[name] ?? (() => app.some(imported)))()).toBe(true);
+  });
+
+  test('has no alias', () => {
+    const aliased = ([key, target]: [string, string]) =>
+      all.some((each) => inPackage(each)(key.replace(/\$$/, '')) || target.includes(`node_modules/${each}/`));
+    expect(builds.flatMap(({ aliases }) => aliases.filter(aliased))).toEqual([]);
+  });
+
+  test('has no loader that rewrites its source', () => {
+    const scripts = all.flatMap(scriptsOf);
+    expect(scripts.length).toBeGreaterThan(0);
+    const rewriting = builds.flatMap(({ loaders }) => scripts.flatMap((file) => loaders[file] ?? []));
+    expect([...new Set(rewriting)]).toEqual([]);
+  });
+
+  test('is named by no internal path while building', () => {
+    const naming = buildFiles.flatMap((file) => {
+      const found = all.map((each) => internalPathIn(readFileSync(file, 'utf8'), each)).filter(Boolean);
+      return found.length > 0 ? [`${file}: ${found}`] : [];
+    });
+    expect(naming).toEqual([]);
+  });
+});
+
+test('the app imports the packages by their public names', () => {
+  const internal = app
+    .filter(({ to }) => isInternal(to))
+    .map(({ from, line, to }) => `${from}:${line} ${to}`);
+  expect(internal).toEqual([]);
+});
+
+test('no module is replaced and no package is patched', () => {
+  expect(builds.flatMap(({ plugins }) => plugins).filter((name) => /Replacement/.test(name))).toEqual([]);
+  const words = /NormalModuleReplacement|\bbeforeResolve\b|\bafterResolve\b/;
+  expect(buildFiles.filter((file) => words.test(readFileSync(file, 'utf8')))).toEqual([]);
+  expect(['patches', '.yarn/patches'].filter((folder) => existsSync(folder))).toEqual([]);
+  expect(JSON.stringify(manifest)).not.toMatch(/patch-package|patchedDependencies/);
+});
+
+test('no second library does what i18next does', () => {
+  expect(Object.keys(installed).filter((name) => SECOND_TRANSLATOR.test(name))).toEqual([]);
+});

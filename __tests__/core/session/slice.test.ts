@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import { apiFailed } from '../../../src/core/failures.ts';
+import session, {
+  loggedIn,
+  loggedOut,
+  sessionKnown,
+  userLoaded,
+  userLoadFailed,
+} from '../../../src/core/session/slice.ts';
+import { loginFailed } from '../../../src/features/user/slice.ts';
+import { user as member } from '../../support/samples.ts';
+
+const { reducer, getInitialState } = session;
+type Action = Parameters<typeof reducer>[1];
+const stateAfter = (...actions: Action[]) => actions.reduce(reducer, getInitialState());
+const reason = { kind: 'network', code: null, message: 'Network Error' } as const;
+const refused = (code: number | null) =>
+  apiFailed({ kind: 'envelope', code, status: 200, call: 'GET /api/user/history', message: 'No.' });
+const ofMember = { status: 'member', userId: member.id };
+const ofVisitor = { status: 'visitor', userId: null };
+
+describe('the session', () => {
+  test('is unknown at first', () => {
+    expect(stateAfter()).toEqual({ status: 'unknown', userId: null });
+  });
+
+  test('belongs to a member or a visitor, as the server says', () => {
+    expect(stateAfter(userLoaded(member))).toEqual(ofMember);
+    expect(stateAfter(userLoaded(member), userLoaded(null))).toEqual(ofVisitor);
+  });
+
+  test('stays open while the server is out of reach, and takes nothing back', () => {
+    expect(stateAfter(userLoadFailed(reason)).status).toBe('unreachable');
+    expect(stateAfter(userLoaded(member), userLoadFailed(reason))).toEqual(ofMember);
+    expect(stateAfter(userLoaded(null), userLoadFailed(reason))).toEqual(ofVisitor);
+    expect(stateAfter(userLoadFailed(reason), userLoaded(member))).toEqual(ofMember);
+  });
+
+  test('begins with signing in and ends with logging out', () => {
+    expect(stateAfter(loggedIn(member))).toEqual(ofMember);
+    expect(stateAfter(loggedIn(member), loggedOut())).toEqual(ofVisitor);
+  });
+
+  test('ends when a call is refused for want of it', () => {
+    expect(stateAfter(userLoaded(member), refused(401))).toEqual(ofVisitor);
+  });
+
+  test.each([402, 500, null])('goes on after any other failure (%s)', (code) => {
+    expect(stateAfter(userLoaded(member), refused(code))).toEqual(ofMember);
+  });
+
+  test('stays unknown when a call is refused before anybody is known', () => {
+    expect(stateAfter(refused(401)).status).toBe('unknown');
+  });
+
+  test.each([
+    [userLoaded(null), true],
+    [userLoadFailed(reason), true],
+    [loggedIn(member), true],
+    [loggedOut(), true],
+    [loginFailed(reason), false],
+  ])('%j makes it known: %s', (action, known) => {
+    expect(sessionKnown(action)).toBe(known);
+  });
+});
