@@ -33,7 +33,6 @@ const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuratio
         loader: 'babel-loader',
         options: { cacheDirectory: true, plugins: babelPlugins },
       },
-      { test: /i18n[\\/](first|watching|later)[\\/]/, loader: path.join(here, 'webpack/compileWords.cjs') },
       { test: /\.css$/, type: 'css/auto' },
     ],
   },

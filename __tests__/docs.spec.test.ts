@@ -4,9 +4,9 @@ import { describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../contract/languages.ts';
 import { paths } from '../contract/paths.ts';
 import { STORED } from '../contract/storage.ts';
-import first from '../i18n/first/en.json';
-import later from '../i18n/later/en.json';
-import watching from '../i18n/watching/en.json';
+import app from '../i18n/en/app.json';
+import common from '../i18n/en/common.json';
+import player from '../i18n/en/player.json';
 import { TIMEOUT_MS } from '../src/api/client.ts';
 import { formatDate, formatPrice, padNumber } from '../src/lib/format.ts';
 
@@ -45,28 +45,28 @@ const CALLS = [
 
 /** Words that were asked for to the letter: the section that has them, and where the product says them. */
 const WORDS: [section: number, asked: string, said: string][] = [
-  [2, 'Featured Videos', first['home.featured']],
-  [2, 'More recommendations', first['home.recommended']],
-  [2, 'What you like...', later['search.placeholder']],
-  [2, 'Subscribe now', later['my.free.subscribe']],
-  [2, 'Set up your credit or debit card', later['card.title']],
-  [2, 'Terms of use', first['footer.terms']],
-  [2, 'Privacy policy', first['footer.privacy']],
-  [2, 'Content policy', first['footer.content']],
-  [2, 'Refund policy', first['footer.refund']],
-  [2, 'Contact us', first['footer.contact']],
-  [2, 'Frequently asked questions', first['footer.questions']],
-  [2, 'Service agreement', first['footer.agreement']],
-  [2, 'All rights reserved', first['footer.rights']],
-  [2, 'Loading...', first['list.loading']],
-  [2, 'Load more', first['list.more']],
-  [2, 'No more content', first['list.end']],
-  [5, 'Please enter your email', later['account.prompt.email']],
-  [5, 'Please enter your password', later['account.prompt.password']],
-  [5, 'Please repeat your password', later['account.prompt.repeatPassword']],
-  [8, 'Copy Success', watching['share.copied']],
-  [8, 'Copy fail', watching['share.failed']],
-  [8, 'Unable to copy text:', watching['share.unable']],
+  [2, 'Featured Videos', common.home.featured],
+  [2, 'More recommendations', common.home.recommended],
+  [2, 'What you like...', app.search.placeholder],
+  [2, 'Subscribe now', app.my.free.subscribe],
+  [2, 'Set up your credit or debit card', app.card.title],
+  [2, 'Terms of use', common.footer.terms],
+  [2, 'Privacy policy', common.footer.privacy],
+  [2, 'Content policy', common.footer.content],
+  [2, 'Refund policy', common.footer.refund],
+  [2, 'Contact us', common.footer.contact],
+  [2, 'Frequently asked questions', common.footer.questions],
+  [2, 'Service agreement', common.footer.agreement],
+  [2, 'All rights reserved', common.footer.rights],
+  [2, 'Loading...', common.list.loading],
+  [2, 'Load more', common.list.more],
+  [2, 'No more content', common.list.end],
+  [5, 'Please enter your email', app.account.prompt.email],
+  [5, 'Please enter your password', app.account.prompt.password],
+  [5, 'Please repeat your password', app.account.prompt.repeatPassword],
+  [8, 'Copy Success', player.share.copied],
+  [8, 'Copy fail', player.share.failed],
+  [8, 'Unable to copy text:', player.share.unable],
   [9, 'Invalid Date', formatDate('')],
   [9, '00', padNumber()],
   [9, '¥', formatPrice(0)],

@@ -1,83 +1,88 @@
-import { setupI18n } from '@lingui/core';
-import { useSyncExternalStore } from 'react';
-import type { Language } from '../contract/entities.ts';
-import { languageTag } from '../src/lib/format.ts';
-import type first from './first/en.json';
-import type later from './later/en.json';
-import type watching from './watching/en.json';
+import { createInstance, type i18n as I18n, type ParseKeys, type ReadCallback } from 'i18next';
+import { LANGUAGE_TAGS, LANGUAGES, type Language } from '../contract/languages.ts';
+import { NAMESPACES, type Namespace } from './namespaces.ts';
 
-/** Every text of the interface by its name in the locale files, which are written in ICU MessageFormat. */
-export type TextKey = keyof typeof first | keyof typeof watching | keyof typeof later;
-export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
+/** Every text of the interface, whichever namespace it is in. */
+export type TextKey = ParseKeys;
 
-/**
- * `first` is what the home page says and every page may need, `watching` what the screens with the
- * player say beside it, `later` everything else: a first load carries no words of screens that it
- * does not show.
- */
-const FILES = {
-  first: (language: Language) => import(/* webpackChunkName: "i18n-[request]" */ `./first/${language}.json`),
-  watching: (language: Language) =>
-    import(/* webpackChunkName: "i18n-watching-[request]" */ `./watching/${language}.json`),
-  later: (language: Language) =>
-    import(/* webpackChunkName: "i18n-later-[request]" */ `./later/${language}.json`),
+const backend = {
+  type: 'backend' as const,
+  callbackApi: true,
+  init() {},
+  read(language: string, namespace: string, callback: ReadCallback) {
+    import(
+      /* webpackChunkName: "i18n-[request]", webpackInclude: /[\\/]\w\w[\\/]\w+\.json$/ */ `./${language}/${namespace}.json`
+    ).then(
+      (file) => callback(null, file.default),
+      // `true` says that a later call may try again.
+      (error) => callback(error, true),
+    );
+  },
 };
-type Part = keyof typeof FILES;
 
-let current: Language = 'en';
-const wanted = new Set<Part>(['first']);
-const loaded = new Set<string>();
-
-/** French and German go by their real tags here, so that their plural rules hold. */
-const i18n = setupI18n({
-  locale: languageTag(current),
-  messages: { [languageTag(current)]: {} },
-  missing: (_tag, key) => key,
-});
+const pluralRules: Partial<Record<Language, Intl.PluralRules>> = {};
 
 /**
- * Loads a language's words and makes it the current one, unless another was wished for meanwhile.
- * Fails when a file cannot be had, and then the language stays as it was.
+ * i18next takes plural rules by the language code, but here `fy` is French and `dy` German. Its
+ * i18nFormat plugins name the keys to look up, so this one does it by the language's real tag.
  */
-export async function loadLanguage(language: Language): Promise<void> {
-  const before = current;
-  current = language;
-  try {
-    await Promise.all([...wanted].map((part) => load(language, part)));
-  } catch (error) {
-    if (current === language) current = before;
-    throw error;
+const pluralsByTag = {
+  type: 'i18nFormat' as const,
+  name: 'pluralsByTag',
+  addLookupKeys(keys: string[], key: string, language: Language, _: string, { count }: { count?: number }) {
+    if (count === undefined) return;
+    pluralRules[language] ??= new Intl.PluralRules(LANGUAGE_TAGS[language]);
+    keys.push(`${key}_${pluralRules[language].select(count)}`);
+  },
+};
+
+/** An instance without any text yet. */
+export function createI18n(): I18n {
+  const i18n = createInstance();
+  i18n
+    .use(backend)
+    .use(pluralsByTag)
+    .init({
+      ns: ['common'],
+      defaultNS: 'common',
+      fallbackNS: NAMESPACES.slice(1),
+      supportedLngs: LANGUAGES,
+      load: 'currentOnly',
+      // All languages have the same keys, so there is nothing to fall back to.
+      fallbackLng: false,
+      initAsync: false,
+      maxRetries: 0,
+      interpolation: { escapeValue: false },
+    });
+  return i18n;
+}
+
+/** The language an instance was last asked for. */
+const wanted = new WeakMap<I18n, Language>();
+
+/**
+ * Changes the language once all its texts are there, unless another was asked for meanwhile. i18next
+ * itself would change to a language whose texts could not be loaded; here it stays as it was.
+ */
+export async function setLanguage(i18n: I18n, language: Language): Promise<void> {
+  wanted.set(i18n, language);
+  const missing = () => namespacesIn(i18n).filter((name) => !i18n.hasResourceBundle(language, name));
+  // The first language is current at once, so that screens load their texts beside these.
+  while (i18n.language && missing().length > 0) {
+    await settled((done) => i18n.reloadResources([language], missing(), done));
   }
-  if (current === language) i18n.activate(languageTag(language));
+  if (wanted.get(i18n) === language) await settled((done) => i18n.changeLanguage(language, done));
 }
 
-/** What a screen with the player waits for beside its own code. */
-export const loadWatchingWords = (): Promise<void> => loadMore('watching');
+/** Loads namespaces in the current language, and keeps them for every later one. */
+export const loadNamespaces = (i18n: I18n, namespaces: readonly Namespace[]): Promise<void> =>
+  settled((done) => i18n.loadNamespaces(namespaces, done));
 
-/** What any other screen beyond the home page waits for. */
-export const loadLaterWords = (): Promise<void> => loadMore('watching', 'later');
+const namespacesIn = (i18n: I18n) => i18n.options.ns as readonly Namespace[];
 
-async function loadMore(...parts: Part[]): Promise<void> {
-  for (const part of parts) wanted.add(part);
-  await Promise.all(parts.map((part) => load(current, part)));
-}
-
-async function load(language: Language, part: Part): Promise<void> {
-  const name = `${part}/${language}`;
-  if (loaded.has(name)) return;
-  const file = await FILES[part](language);
-  i18n.load(languageTag(language), file.default);
-  loaded.add(name);
-}
-
-/** A text outside of any component. */
-export const currentText: Text = i18n.t;
-
-const subscribe = (listener: () => void) => i18n.on('change', listener);
-const currentTag = () => i18n.locale;
-
-/** The words of the current language; the component is drawn again when it changes. */
-export function useText(): Text {
-  useSyncExternalStore(subscribe, currentTag, currentTag);
-  return i18n.t;
+/** i18next tells failures to callbacks only; its promises never reject. */
+function settled(start: (done: (errors?: unknown[] | null) => void) => unknown): Promise<void> {
+  return new Promise((resolve, reject) => {
+    start((errors) => (errors ? reject(errors[0]) : resolve()));
+  });
 }

@@ -2,7 +2,9 @@ import './app/theme.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { standsAlone } from '../contract/paths.ts';
-import { loadLanguage } from '../i18n/index.ts';
+import { i18n } from '../i18n/browser.ts';
+import { setLanguage } from '../i18n/index.ts';
+import { I18nProvider } from '../i18n/useTranslation.tsx';
 import { reportFailuresTo } from './api/request.ts';
 import { App } from './app/App.tsx';
 import { AppRouter } from './app/AppRouter.tsx';
@@ -47,9 +49,11 @@ store.dispatch(appStarted({ codeKey: userToken && storeSecret(userToken), render
 const root = document.getElementById('root') as HTMLElement;
 const app = (
   <Provider store={store} {...(drawnFrom && { serverState: drawnFrom })}>
-    <AppRouter history={history}>
-      <App />
-    </AppRouter>
+    <I18nProvider i18n={i18n}>
+      <AppRouter history={history}>
+        <App />
+      </AppRouter>
+    </I18nProvider>
   </Provider>
 );
 const first = history.current();
@@ -58,9 +62,9 @@ const draw = () => {
   if (page && history.current() === first) hydrateRoot(root, app);
   else createRoot(root).render(app);
 };
-// The first calls are on their way while the words arrive; without words there would be nothing to read.
+// The first calls are on their way while the texts arrive; without them there would be nothing to read.
 Promise.all([
-  loadLanguage(language).catch(() => loadLanguage('en')),
+  setLanguage(i18n, language).catch(() => setLanguage(i18n, 'en')),
   page && matchRoute(page.state.navigation.location.path)?.route.load(),
 ])
   .catch(console.error)

@@ -6,7 +6,9 @@ import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
 import type { Language } from '../contract/languages.ts';
 import type { PageRequest, RenderedPage } from '../contract/render.ts';
-import { loadLanguage, loadLaterWords } from '../i18n/index.ts';
+import { createI18n, loadNamespaces, setLanguage } from '../i18n/index.ts';
+import { NAMESPACES } from '../i18n/namespaces.ts';
+import { I18nProvider } from '../i18n/useTranslation.tsx';
 import { client } from './api/client.ts';
 import { App } from './app/App.tsx';
 import { headOf } from './app/head.ts';
@@ -36,7 +38,7 @@ client.defaults.adapter = async (config) => {
 
 /**
  * Draws a public page as a visitor sees it first, from the same routes, slices and sagas as in the
- * browser. Not re-entrant: the words belong to the module. Fails when a call fails.
+ * browser. Renders run side by side. Fails when a call fails.
  */
 export async function renderPage({
   path,
@@ -54,8 +56,9 @@ export async function renderPage({
     nothingThere ||= JSON.parse(data).code === 404;
     return data;
   };
-  await loadLanguage(language);
-  await loadLaterWords();
+  const i18n = createI18n();
+  await setLanguage(i18n, language);
+  await loadNamespaces(i18n, NAMESPACES);
 
   const location = { pathname: encodePath(path), search, hash: '', key: 'first' };
   const { store, run } = createStore();
@@ -73,9 +76,11 @@ export async function renderPage({
   const faults: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
     <Provider store={store}>
-      <StaticRouter location={location}>
-        <App />
-      </StaticRouter>
+      <I18nProvider i18n={i18n}>
+        <StaticRouter location={location}>
+          <App />
+        </StaticRouter>
+      </I18nProvider>
     </Provider>,
     { onError: (error) => void faults.push(error) },
   );
@@ -89,7 +94,7 @@ export async function renderPage({
   return {
     status: nothingThere ? 404 : 200,
     tag: languageTag(language),
-    head: headOf({ state, path: location.pathname, search, language, origin }),
+    head: headOf({ state, path: location.pathname, search, language, origin, t: i18n.t }),
     // React preloads every eager picture it came past, also what it did not draw; the head names the one that counts.
     body: (await text(prelude)).replace(/^(<link rel="preload" as="image"[^>]*>)+/, ''),
     state: JSON.stringify(rendered).replaceAll('<', '\\u003c'),

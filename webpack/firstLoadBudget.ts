@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Compiler } from 'webpack';
 import budget from '../budget.json' with { type: 'json' };
-import { wordChunks } from './words.ts';
+import { textChunks } from './textChunks.ts';
 
 const PAGES = Object.keys(budget) as (keyof typeof budget)[];
 
@@ -23,14 +23,16 @@ export class FirstLoadBudget {
             return sum + brotliCompressSync(source).length;
           }, 0);
         const groups = compilation.namedChunkGroups;
-        const languages = [...groups.keys()].flatMap((name) => /^i18n-(\w\w)-json$/.exec(name)?.[1] ?? []);
+        const languages = [...groups.keys()].flatMap(
+          (name) => /^i18n-(\w\w)-common-json$/.exec(name)?.[1] ?? [],
+        );
         for (const page of PAGES) {
           const first = new Set([
             ...filesOf(compilation.entrypoints.get('main')),
             ...filesOf(groups.get(`screen-${page}`)),
           ]);
           const words = languages.map((language) =>
-            weigh(wordChunks(page, language).flatMap((name) => filesOf(groups.get(name)))),
+            weigh(textChunks(page, language).flatMap((name) => filesOf(groups.get(name)))),
           );
           const bytes = weigh(first) + Math.max(0, ...words);
           const said = `first load of ${page} ${bytes} of ${budget[page]} brotli bytes of JavaScript`;

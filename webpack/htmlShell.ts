@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 import { INFORMATION, paths } from '../contract/paths.ts';
 import { pageLoader } from './pageLoader.ts';
-import { wordChunks } from './words.ts';
+import { textChunks } from './textChunks.ts';
 
 /**
  * Writes the page every route starts from, with the entry's scripts and its CSS inlined, copies the
@@ -72,12 +72,12 @@ const informs = (name: string) => INFORMATION.some((page) => page === name);
 function routeFiles(compilation: Compilation) {
   const filesOf = (name: string) => ofChunk(compilation, name);
   const languages = [...compilation.namedChunkGroups.keys()].flatMap(
-    (name) => name.match(/^i18n-(\w\w)-/)?.[1] ?? [],
+    (name) => name.match(/^i18n-(\w\w)-common-json$/)?.[1] ?? [],
   );
   const pageFiles = (name: string) => ({
     files: filesOf(`screen-${informs(name) ? 'information' : name}`),
     words: Object.fromEntries(
-      languages.map((language) => [language, wordChunks(name, language).flatMap(filesOf)]),
+      languages.map((language) => [language, textChunks(name, language).flatMap(filesOf)]),
     ),
   });
   return {

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { loadLanguage } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/browser.ts';
+import { setLanguage } from '../../i18n/index.ts';
 import { App } from '../../src/app/App.tsx';
 import { AppRouter } from '../../src/app/AppRouter.tsx';
 import { matchRoute, routes } from '../../src/app/routes.tsx';
@@ -70,7 +71,7 @@ beforeEach(async () => {
   jest.useFakeTimers();
   installDialog();
   window.scrollTo = () => {};
-  await loadLanguage('en');
+  await setLanguage(i18n, 'en');
 });
 afterEach(() => {
   cleanup();

@@ -3,7 +3,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
-import { loadLanguage } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/browser.ts';
+import { setLanguage } from '../../i18n/index.ts';
 import { App } from '../../src/app/App.tsx';
 import { AppRouter } from '../../src/app/AppRouter.tsx';
 import { type Script, startApp } from '../support/app.ts';
@@ -21,7 +22,7 @@ const server: Script = {
 };
 const settle = () => act(() => jest.advanceTimersByTimeAsync(300));
 async function visit(at: string) {
-  await loadLanguage('en');
+  await setLanguage(i18n, 'en');
   const app = startApp({ at, server });
   render(
     <Provider store={app.store}>

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { CallName } from '../../contract/calls.ts';
-import { loadLanguage } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/browser.ts';
+import { setLanguage } from '../../i18n/index.ts';
 import { TIMEOUT_MS } from '../../src/api/client.ts';
 import { App as Drawn } from '../../src/app/App.tsx';
 import { AppRouter } from '../../src/app/AppRouter.tsx';
@@ -399,7 +400,7 @@ beforeEach(async () => {
   Object.assign(URL, { createObjectURL: () => 'blob:here', revokeObjectURL: () => {} });
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   complaints = jest.spyOn(console, 'error').mockImplementation(() => {});
-  await loadLanguage('en');
+  await setLanguage(i18n, 'en');
 });
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { loadLanguage, loadLaterWords } from '../../i18n/index.ts';
+import { createI18n, loadNamespaces, setLanguage } from '../../i18n/index.ts';
 import { headOf } from '../../src/app/head.ts';
 import { pageOf } from '../../src/app/publicPages.ts';
 import { rootReducer } from '../../src/app/rootReducer.ts';
@@ -12,9 +12,17 @@ const state = [
 ].reduce(rootReducer, rootReducer(undefined, { type: 'nothing' }));
 
 async function head(search: string, language: 'en' | 'dy' = 'en') {
-  await loadLanguage(language);
-  await loadLaterWords();
-  const text = headOf({ state, path: '/videos/v', search, language, origin: 'https://app.test' });
+  const i18n = createI18n();
+  await setLanguage(i18n, language);
+  await loadNamespaces(i18n, ['player']);
+  const text = headOf({
+    state,
+    path: '/videos/v',
+    search,
+    language,
+    origin: 'https://app.test',
+    t: i18n.t,
+  });
   const element = document.createElement('div');
   element.innerHTML = text;
   const meta = (name: string) =>

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { loadLanguage } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/browser.ts';
+import { setLanguage } from '../../i18n/index.ts';
 import { App } from '../../src/app/App.tsx';
 import { AppRouter } from '../../src/app/AppRouter.tsx';
 import { languageRequested } from '../../src/features/language/slice.ts';
@@ -73,7 +74,7 @@ afterEach(() => {
 describe.each(Object.entries(FAULTS))('storage %s', (_, { begin, again }) => {
   test('leaves nobody without the app: browsing, saving, searching, another language, signing in', async () => {
     begin();
-    await loadLanguage('en');
+    await setLanguage(i18n, 'en');
     const app = startApp({ at: '/browse/asian-stories', server });
     render(
       <Provider store={app.store}>

@@ -1,13 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { LANGUAGES } from '../../contract/languages.ts';
-import { loadLanguage } from '../../i18n/index.ts';
 import { matchRoute } from '../../src/app/routes.tsx';
 import { LinkedText } from '../../src/components/LinkedText.tsx';
 import { Screen } from '../../src/components/Screen.tsx';
 import { pageOpened } from '../../src/features/information/slice.ts';
 import { drawScreen } from '../screens/drawScreen.tsx';
-
-afterEach(() => loadLanguage('en'));
 
 const WANTED = [
   ['Terms of use', '/serviceAgreement#terms'],
@@ -59,8 +56,8 @@ test('links within a sentence open beside the page', async () => {
 });
 
 test.each(LANGUAGES)('what is agreed to has all its links in %s', async (language) => {
-  const later = (await import(`../../i18n/later/${language}.json`)).default;
+  const { register, shop } = (await import(`../../i18n/${language}/app.json`)).default;
   const marked = (text: string) => text.match(/\[[^[\]]+\]/g)?.length;
-  expect(marked(later['register.agree'])).toBe(2);
-  expect(marked(later['shop.read'])).toBe(3);
+  expect(marked(register.agree)).toBe(2);
+  expect(marked(shop.read)).toBe(3);
 });

@@ -3,11 +3,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { loadLanguage } from '../../i18n/index.ts';
 import { Button } from '../../src/components/Button.tsx';
 import { Field } from '../../src/components/Field.tsx';
-
-beforeAll(() => loadLanguage('en'));
 
 function Password({ error }: { error?: string }) {
   const [value, setValue] = useState('');

@@ -1,12 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import { loadLanguage } from '../../i18n/index.ts';
 import { Frame } from '../../src/app/Frame.tsx';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { drawScreen, initial } from '../screens/drawScreen.tsx';
 import { installDialog } from '../support/dialog.ts';
 
 beforeAll(installDialog);
-afterEach(() => loadLanguage('en'));
 
 const videos = {
   ...initial.videos,

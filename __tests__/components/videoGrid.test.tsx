@@ -3,11 +3,8 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { loadLanguage } from '../../i18n/index.ts';
 import { VideoGrid } from '../../src/components/VideoGrid.tsx';
 import { video } from '../support/samples.ts';
-
-beforeAll(() => loadLanguage('en'));
 
 type Props = ComponentProps<typeof VideoGrid>;
 const draw = (over: Partial<Props>) => {

@@ -12,6 +12,7 @@ import {
   selectForYou,
 } from '../../src/features/forYou/slice.ts';
 import { shelfWanted } from '../../src/features/guest/slice.ts';
+import { openRow } from '../../src/features/history/continueWatchingSaga.ts';
 import { loadEpisodes } from '../../src/features/videos/saga.ts';
 import {
   pageFailed as listFailed,
@@ -31,7 +32,6 @@ import {
   selectOurs,
   selectPages,
 } from '../../src/flows/forYou.ts';
-import { openRail } from '../../src/flows/rail.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { walk } from '../support/walk.ts';
 
@@ -46,7 +46,7 @@ describe('opening', () => {
     walk(open({ meta: { navigationKind: 'link' } }))
       .yields(raw.select(selectForYou))
       .gets({ leftOut: ['old'], at: 'b' })
-      .yields(raw.call(openRail))
+      .yields(raw.call(openRow))
       .gets()
       .yields(raw.select(selectDone))
       .gets(['seen'])

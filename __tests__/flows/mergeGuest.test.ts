@@ -1,13 +1,15 @@
-import { test } from '@jest/globals';
+import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { toFailure } from '../../src/core/failures.ts';
 import { reopenRequested, selectLocation } from '../../src/core/navigation/slice.ts';
+import { loggedIn, userLoaded } from '../../src/core/session/slice.ts';
 import { mergeRequested } from '../../src/features/guest/slice.ts';
 import { listOpened as historyOpened } from '../../src/features/history/slice.ts';
-import { merged, mergeFailed, mergeGuest, mergeGuestSaga } from '../../src/flows/mergeGuest.ts';
+import { merged, mergeFailed, mergeGuest, mergeGuestSaga, offerMerge } from '../../src/flows/mergeGuest.ts';
 import { clearGuestLibrary, readGuestLibrary } from '../../src/guest/guestLibrary.ts';
-import { offline } from '../support/samples.ts';
+import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
+import { offline, user } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
 const position = { videoId: 'b', episodeId: 'b-2', second: 31.4, watchedAt: '2026-03-04T12:00:00.000Z' };
@@ -51,5 +53,30 @@ test('what did not arrive stays on the shelf', () => {
     .ends();
 });
 
-test('one at a time', () =>
-  walk(mergeGuestSaga()).yields(raw.takeLeading(mergeRequested, mergeGuest)).gets().ends());
+describe('a member who is here', () => {
+  test('is given what a guest has kept', () =>
+    walk(offerMerge(userLoaded(user)))
+      .yields(raw.call(hasGuestLibrary))
+      .gets(true)
+      .yields(raw.put(mergeRequested()))
+      .gets()
+      .ends());
+
+  test('is given nothing where nothing was kept', () =>
+    walk(offerMerge(loggedIn(user)))
+      .yields(raw.call(hasGuestLibrary))
+      .gets(false)
+      .ends());
+});
+
+test('a visitor is given nothing', () => walk(offerMerge(userLoaded(null))).ends());
+
+test('hears every sign of a member, and merges once at a time', () =>
+  walk(mergeGuestSaga())
+    .yields(raw.takeEvery(userLoaded, offerMerge))
+    .gets()
+    .yields(raw.takeEvery(loggedIn, offerMerge))
+    .gets()
+    .yields(raw.takeLeading(mergeRequested, mergeGuest))
+    .gets()
+    .ends());

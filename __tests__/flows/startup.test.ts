@@ -5,6 +5,7 @@ import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../../src/cor
 import { toFailure } from '../../src/core/failures.ts';
 import { pageRestored, reopenRequested, selectLocation } from '../../src/core/navigation/slice.ts';
 import { refreshUser } from '../../src/core/session/saga.ts';
+import { selectUserId } from '../../src/core/session/slice.ts';
 import {
   consentAsked,
   consentGranted,
@@ -15,28 +16,29 @@ import {
   selectConsent,
 } from '../../src/features/consent/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
-import { selectUser } from '../../src/features/user/slice.ts';
 import { analytics } from '../../src/flows/analytics.ts';
-import { dropIntent, readIntent } from '../../src/flows/intent.ts';
 import {
-  appStarted,
   askConsent,
   inject,
-  intentDropped,
-  intentResumed,
   loadPixels,
   loadReports,
   mayMeasure,
+  startPixels,
+} from '../../src/flows/consent.ts';
+import { dropIntent, readIntent } from '../../src/flows/intent.ts';
+import {
+  appStarted,
+  intentDropped,
+  intentResumed,
   recogniseAgain,
   resumeIntent,
-  startPixels,
   startup,
   startupSaga,
 } from '../../src/flows/startup.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { local } from '../../src/lib/storage.ts';
-import { offline, user } from '../support/samples.ts';
+import { offline } from '../support/samples.ts';
 import { walk } from '../support/walk.ts';
 
 const at = (path: string) => ({ path, search: '', key: 'k', from: '' });
@@ -72,15 +74,15 @@ test('the one-use code of a sign-in page comes from the vault', () =>
     .gets()
     .ends());
 
-const onRenderedPage = (who: typeof user | null) =>
+const onRenderedPage = (who: string | null) =>
   started(null, true)
     .yields(raw.call(refreshUser, undefined))
     .gets()
-    .yields(raw.select(selectUser))
+    .yields(raw.select(selectUserId))
     .gets(who);
 
 test('a page drawn for a visitor is asked for anew when a member is here', () =>
-  onRenderedPage(user)
+  onRenderedPage('usr_1')
     .yields(raw.put(reopenRequested()))
     .gets()
     .yields(raw.call(resumeIntent))
@@ -345,18 +347,18 @@ test('the app starts once', () =>
     .ends());
 
 test.each([
-  ['the same member', user, user, false],
+  ['the same member', 'usr_1', 'usr_1', false],
   ['a visitor as before', null, null, false],
-  ['somebody who has signed out elsewhere', user, null, true],
-  ['somebody who has signed in elsewhere', null, user, true],
-  ['somebody else', user, { ...user, id: 'usr_2' }, true],
+  ['somebody who has signed out elsewhere', 'usr_1', null, true],
+  ['somebody who has signed in elsewhere', null, 'usr_1', true],
+  ['somebody else', 'usr_1', 'usr_2', true],
 ])('a page from the cache asks who is here: %s', (_, before, now, anew) => {
   const asked = walk(recogniseAgain())
-    .yields(raw.select(selectUser))
+    .yields(raw.select(selectUserId))
     .gets(before)
     .yields(raw.call(refreshUser))
     .gets()
-    .yields(raw.select(selectUser))
+    .yields(raw.select(selectUserId))
     .gets(now);
   if (anew) asked.yields(raw.put(reopenRequested())).gets().ends();
   else asked.ends();

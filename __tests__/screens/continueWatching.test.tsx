@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import { loadLaterWords } from '../../i18n/index.ts';
 import {
   hiddenChanged,
   hideRequested,
@@ -26,7 +25,6 @@ const page = (items: (typeof entry)[]) => pageReceived({ page: { items, cursor: 
 const nothingHidden = hiddenChanged({ videos: {}, before: null });
 const draw = async () => {
   const observer = stubObserver();
-  await loadLaterWords();
   const drawn = await drawScreen(ContinueWatching, { state: { history: initial.history } });
   return { ...drawn, ...observer, rail: screen.getByRole('region', { name: 'Continue watching' }) };
 };

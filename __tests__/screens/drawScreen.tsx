@@ -5,7 +5,6 @@ import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { Subscription } from '../../contract/entities.ts';
-import { loadLanguage } from '../../i18n/index.ts';
 import { type RootState, rootReducer } from '../../src/app/rootReducer.ts';
 import type { Failure } from '../../src/core/failures.ts';
 import { plan, user, video } from '../support/samples.ts';
@@ -17,7 +16,6 @@ export async function drawScreen(
   Screen: ComponentType,
   { state = {}, at = '/', path = '*' }: { state?: Partial<RootState>; at?: string; path?: string } = {},
 ) {
-  await loadLanguage('en');
   const actions: { type: string; payload?: unknown }[] = [];
   const record: Middleware = () => (next) => (action) => {
     actions.push(action as { type: string });

@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { loadLaterWords } from '../../i18n/index.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
 import { END, endReached, opened, pageWanted } from '../../src/features/forYou/slice.ts';
@@ -33,7 +32,6 @@ const draw = async (
   list: { items: string[]; status: PagedStatus },
   more = {},
 ) => {
-  await loadLaterWords();
   return drawScreen(ForYou, {
     at: '/?feed=1',
     state: {

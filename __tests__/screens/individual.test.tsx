@@ -4,6 +4,13 @@ import type { OrderStatus } from '../../contract/entities.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import { loggedOut } from '../../src/core/session/slice.ts';
 import {
+  listOpened,
+  moreWanted,
+  pageFailed,
+  pagePending,
+  pageReceived,
+} from '../../src/features/account/paymentsSlice.ts';
+import {
   deletionFailed,
   deletionRequested,
   endSessionFailed,
@@ -22,13 +29,6 @@ import {
   consentNotNeeded,
   consentRefused,
 } from '../../src/features/consent/slice.ts';
-import {
-  listOpened,
-  moreWanted,
-  pageFailed,
-  pagePending,
-  pageReceived,
-} from '../../src/features/payments/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import { cancelRenewalRequested } from '../../src/features/user/slice.ts';
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';

@@ -1,5 +1,10 @@
 import '@testing-library/jest-dom';
-import { loadLaterWords } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/browser.ts';
+import { loadNamespaces, setLanguage } from '../../i18n/index.ts';
+import { NAMESPACES } from '../../i18n/namespaces.ts';
 
-// Screens wait for their words; a test that draws one without its route has them already.
-beforeAll(() => loadLaterWords());
+// Screens wait for their texts; a test that renders one without its route has them already.
+beforeAll(async () => {
+  await setLanguage(i18n, 'en');
+  await loadNamespaces(i18n, NAMESPACES);
+});

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { StateView } from '../components/StateView.tsx';
 
 type Props = { children: ReactNode };
@@ -22,14 +22,14 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
 }
 
 function Broken() {
-  const text = useText();
+  const { t } = useTranslation();
   const reload = () => window.location.reload();
   return (
     <StateView
       kind="failed"
-      title={text('failure.screen')}
-      text={text('failure.screenHint')}
-      action={{ label: text('failure.retry'), onClick: reload }}
+      title={t('failure.screen')}
+      text={t('failure.screenHint')}
+      action={{ label: t('failure.retry'), onClick: reload }}
     />
   );
 }

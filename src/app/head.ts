@@ -1,7 +1,7 @@
+import type { TFunction } from 'i18next';
 import type { Language, Poster, Video } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { paths } from '../../contract/paths.ts';
-import { currentText } from '../../i18n/index.ts';
 import { HERO_SIZES } from '../components/Slide.tsx';
 import { selectInformation } from '../features/information/slice.ts';
 import { selectEpisode, selectHome, selectVideo } from '../features/videos/slice.ts';
@@ -10,12 +10,19 @@ import type { RootState } from './rootReducer.ts';
 import { matchRoute } from './routes.tsx';
 
 /** `path` is encoded, as in an address. */
-type Head = { state: RootState; path: string; search: string; language: Language; origin: string };
+type Head = {
+  state: RootState;
+  path: string;
+  search: string;
+  language: Language;
+  origin: string;
+  t: TFunction;
+};
 type About = { title: string; description: string; image: string | null; preload: string };
 
 /** The head's tags for browsers, search engines and link previews. */
-export function headOf({ state, path, search, language, origin }: Head): string {
-  const { title, description, image, preload } = aboutPage(state, path, search);
+export function headOf({ state, path, search, language, origin, t }: Head): string {
+  const { title, description, image, preload } = aboutPage(t, state, path, search);
   const pattern = matchRoute(path)?.route.path;
   const isVideo = pattern === paths.video;
   const address = (code?: Language) => {
@@ -32,7 +39,7 @@ export function headOf({ state, path, search, language, origin }: Head): string 
       (code) => `<link rel="alternate" hreflang="${languageTag(code)}" href="${escaped(address(code))}">`,
     ),
     `<link rel="alternate" hreflang="x-default" href="${escaped(address())}">`,
-    `<meta property="og:site_name" content="${escaped(currentText('app.name'))}">`,
+    `<meta property="og:site_name" content="${escaped(t('app.name'))}">`,
     `<meta property="og:type" content="${isVideo ? 'video.tv_show' : 'website'}">`,
     `<meta property="og:title" content="${escaped(title)}">`,
     `<meta property="og:description" content="${escaped(description)}">`,
@@ -52,11 +59,11 @@ export function headOf({ state, path, search, language, origin }: Head): string 
   ].join('');
 }
 
-function aboutPage(state: RootState, path: string, search: string): About {
-  const app = currentText('app.name');
+function aboutPage(t: TFunction, state: RootState, path: string, search: string): About {
+  const app = t('app.name');
   const match = matchRoute(path);
   const video = match?.route.path === paths.video && selectVideo(state, match.params.videoId ?? '');
-  if (video) return aboutVideo(state, video, search);
+  if (video) return aboutVideo(t, state, video, search);
   const { text } = selectInformation(state);
   if (text) {
     return { title: `${text.title} · ${app}`, description: text.lead, image: null, preload: '' };
@@ -65,22 +72,22 @@ function aboutPage(state: RootState, path: string, search: string): About {
     match?.route.path === paths.home ? selectVideo(state, selectHome(state).featured[0] ?? '') : undefined;
   return {
     title: app,
-    description: currentText('home.description'),
+    description: t('home.description'),
     image: hero ? `${hero.poster.path}/${hero.poster.widths.at(-1)}.webp` : null,
     preload: hero ? preloadPoster(hero.poster) : '',
   };
 }
 
-function aboutVideo(state: RootState, video: Video, search: string): About {
+function aboutVideo(t: TFunction, state: RootState, video: Video, search: string): About {
   const asked = new URLSearchParams(search).get('ep');
   const number = Number(asked ?? 1);
   const episode = selectEpisode(state, video.id, number);
   const still = episode?.media?.still;
   // A link to an episode names it; any other address gets the title of the series.
-  const name = asked && episode ? currentText('share.what', { title: video.title, number }) : video.title;
+  const name = asked && episode ? t('share.what', { title: video.title, number }) : video.title;
   const poster = `${video.poster.path}/${video.poster.widths.at(-1)}.webp`;
   return {
-    title: `${name} · ${currentText('app.name')}`,
+    title: `${name} · ${t('app.name')}`,
     description: video.synopsis,
     image: poster,
     preload: `<link rel="preload" as="image" href="${escaped(still ?? poster)}" fetchpriority="high">`,

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy } from 'react';
 import { CHANGE, FOR_YOU, INFORMATION, paths } from '../../contract/paths.ts';
-import { loadLaterWords, loadWatchingWords } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/browser.ts';
+import { loadNamespaces } from '../../i18n/index.ts';
+import { NAMESPACES, type Namespace, namespacesOf } from '../../i18n/namespaces.ts';
 import {
   findRoute,
   type NavigationRoute,
@@ -29,17 +31,17 @@ type ScreenRoute = NavigationRoute & {
 const lazily = (load: () => Promise<Screen>) => ({ screen: lazy(load), load });
 
 /**
- * A screen that says more than the home page does: its words come beside its code. So does what a tap
+ * A screen that says more than the home page does: its texts come beside its code. So does what a tap
  * on it may need, flows and sheets; should they fail to, the tap fetches them again.
  */
 const withWords = (
   load: () => Promise<Screen>,
   loadForTaps: () => Promise<unknown> = async () => {},
-  loadWords = loadLaterWords,
+  namespaces: readonly Namespace[] = NAMESPACES,
 ) =>
   lazily(async () => {
     loadForTaps().catch(() => {});
-    const [screen] = await Promise.all([load(), loadWords()]);
+    const [screen] = await Promise.all([load(), loadNamespaces(i18n, namespaces)]);
     return screen;
   });
 
@@ -74,7 +76,7 @@ export const routes: ScreenRoute[] = [
     ...withWords(
       () => import(/* webpackChunkName: "screen-video" */ '../screens/Video.tsx'),
       loadPanels,
-      loadWatchingWords,
+      namespacesOf('video'),
     ),
     opened: ({ videoId = '' }) => videoOpened({ videoId }),
     preloadsData: true,

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { Video } from '../../contract/entities.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './CardGrid.module.css';
 import { CardShadow, VideoCard } from './VideoCard.tsx';
 
@@ -21,7 +21,7 @@ const shadows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 
 /** The cards' places while they are on their way. */
 export function GridShadow(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <div role="status">
       <span className="spoken">{t('list.loading')}</span>

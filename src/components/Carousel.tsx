@@ -1,6 +1,6 @@
 import { type JSX, type UIEvent, useId, useRef, useState } from 'react';
 import type { Video } from '../../contract/entities.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './Carousel.module.css';
 import { Icon } from './Icon.tsx';
 import { Slide } from './Slide.tsx';
@@ -9,7 +9,7 @@ type CarouselProps = { title: string; videos: readonly Video[] };
 
 /** Moved by hand alone: by swiping, by its arrows or by its dots. */
 export function Carousel({ title, videos }: CarouselProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const heading = useId();
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);

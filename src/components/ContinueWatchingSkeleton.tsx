@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { CardShadow } from './VideoCard.tsx';
 import styles from './VideoRow.module.css';
 
@@ -7,7 +7,7 @@ const shadows = ['a', 'b', 'c', 'd'];
 
 /** The places of a rail's cards while they are on their way. */
 export function ContinueWatchingSkeleton(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <div role="status">
       <span className="spoken">{t('list.loading')}</span>

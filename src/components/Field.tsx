@@ -1,5 +1,5 @@
 import { type ComponentProps, type JSX, useId, useState } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { classes } from './classes.ts';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
@@ -18,7 +18,7 @@ type FieldProps = Pick<Input, 'autoComplete' | 'inputMode' | 'required' | 'maxLe
 
 export function Field(props: FieldProps): JSX.Element {
   const { label, type, value, onChange, error, hint, ...rest } = props;
-  const t = useText();
+  const { t } = useTranslation();
   const id = useId();
   const [shown, setShown] = useState(false);
   const secret = type === 'password';

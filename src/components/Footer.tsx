@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './Footer.module.css';
 
 const LINKS = [
@@ -16,7 +16,7 @@ const LINKS = [
 ] as const;
 
 export function Footer(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <footer className={styles.footer}>
       <ul>

@@ -2,7 +2,7 @@ import type { JSX, ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import type { Category } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { classes } from './classes.ts';
 import styles from './Header.module.css';
 import { Icon } from './Icon.tsx';
@@ -17,7 +17,7 @@ type HeaderProps = {
 
 /** On phones the home page alone has it; other screens bring a bar of their own. */
 export function Header({ language, categories = [] }: HeaderProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const atHome = useLocation().pathname === paths.home;
   return (
     <header className={classes(styles.header, !atHome && styles.wideOnly)}>

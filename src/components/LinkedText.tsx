@@ -1,5 +1,5 @@
 import { Fragment, type JSX } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './LinkedText.module.css';
 
 type LinkedTextProps = {
@@ -11,7 +11,7 @@ type LinkedTextProps = {
 
 /** A sentence with links that open beside the page, so that nothing typed here is lost. */
 export function LinkedText({ text, to }: LinkedTextProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <p className={styles.text}>
       {text.split(/\[(.+?)\]/).map((part, at) => {

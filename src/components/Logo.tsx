@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './Logo.module.css';
 
 /** A story tipping over the edge: the mark and the name. */
 export function Logo(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <span className={styles.logo}>
       <svg className={styles.mark} viewBox="0 0 64 64" width="34" height="34" aria-hidden="true">

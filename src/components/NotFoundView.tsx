@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from './Button.tsx';
 import styles from './NotFoundView.module.css';
 
 /** There is nothing here, and there is a way on. */
 export function NotFoundView({ title, text }: { title: string; text: string }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <section className={styles.lost}>
       <svg className={styles.scene} viewBox="0 0 320 200" aria-hidden="true">

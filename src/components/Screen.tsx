@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { classes } from './classes.ts';
 import { Footer } from './Footer.tsx';
 import { Icon } from './Icon.tsx';
@@ -27,7 +27,7 @@ type ScreenProps = {
 
 export function Screen({ title, back, children, footless, ...look }: ScreenProps): JSX.Element {
   const { narrow, quiet, bleed, reading } = look;
-  const t = useText();
+  const { t } = useTranslation();
   const main = useRouteFocus(title);
   const shown = title && !quiet;
   return (

@@ -1,6 +1,6 @@
 import { type FormEvent, type JSX, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Suggestion } from '../../contract/entities.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './SearchBox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
@@ -23,7 +23,7 @@ const NOTHING = -1;
 /** A combobox: the focus stays in the box, the arrow keys go through what is suggested. */
 export function SearchBox(props: SearchBoxProps): JSX.Element {
   const { words, waiting = false, suggestions, onEnter, onType, onTake, onSearch, onCancel } = props;
-  const t = useText();
+  const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(words);

@@ -2,7 +2,7 @@ import type { CSSProperties, JSX } from 'react';
 import { Link } from 'react-router-dom';
 import type { Video } from '../../contract/entities.ts';
 import { videoPath } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon } from './Icon.tsx';
 import { Poster } from './Poster.tsx';
 import styles from './Slide.module.css';
@@ -13,7 +13,7 @@ type SlideProps = { video: Video; first: boolean /** "2 of 5". */; position: str
 export const HERO_SIZES = '(min-width: 900px) 333px, min(84vw, 380px)';
 
 export function Slide({ video, first, position }: SlideProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const { poster, title } = video;
   const tint = { '--tint': poster.color, '--art': `url("${poster.path}/${poster.widths[0]}.webp")` };
   return (

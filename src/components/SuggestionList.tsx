@@ -1,6 +1,6 @@
 import { type JSX, useEffect, useRef } from 'react';
 import type { Suggestion } from '../../contract/entities.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './SearchBox.module.css';
 
@@ -16,7 +16,7 @@ type SuggestionListProps = {
 
 /** Below the search box, which has the focus and says which of them is meant. */
 export function SuggestionList({ id, suggestions, active, onTake }: SuggestionListProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const count = suggestions.length;
   useEffect(() => {

@@ -1,7 +1,8 @@
 import type { JSX } from 'react';
 import { NavLink } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
-import { type TextKey, useText } from '../../i18n/index.ts';
+import type { TextKey } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './TabBar.module.css';
 
@@ -14,7 +15,7 @@ const tabs: { to: string; icon: IconName; name: TextKey }[] = [
 
 /** Where a thumb reaches; wide screens have the same in the header. */
 export function TabBar(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <nav className={styles.bar} aria-label={t('nav.main')}>
       {tabs.map(({ to, icon, name }) => (

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
-import { type TextKey, useText } from '../../i18n/index.ts';
+import type { TextKey } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectToasts, toastDismissed } from '../core/toasts/slice.ts';
 import { Icon } from './Icon.tsx';
@@ -7,7 +8,7 @@ import styles from './Toasts.module.css';
 
 /** Short news over everything else. The place is always there, so that what comes into it is read out. */
 export function Toasts(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const toasts = useAppSelector(selectToasts);
   return (

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import type { Video } from '../../contract/entities.ts';
 import { videoPath } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Poster } from './Poster.tsx';
 import styles from './VideoCard.module.css';
 
@@ -11,7 +11,7 @@ type VideoCardProps = { video: Video /** In place of how much of it is free. */;
 const CARD_SIZES = '(min-width: 1200px) 180px, (min-width: 900px) 15vw, (min-width: 600px) 22vw, 30vw';
 
 export function VideoCard({ video, note }: VideoCardProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const { episodeCount: count, freeEpisodes: free } = video;
   return (
     <Link to={videoPath(video.id)} className={styles.card}>

@@ -1,6 +1,6 @@
 import { type JSX, useRef } from 'react';
 import type { Video } from '../../contract/entities.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from './Button.tsx';
 import { CardGrid, GridShadow } from './CardGrid.tsx';
 import type { IconName } from './Icon.tsx';
@@ -19,7 +19,7 @@ type VideoGridProps = {
 };
 
 export function VideoGrid({ videos, status, onMore, empty, label }: VideoGridProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const foot = useRef<HTMLDivElement>(null);
   useInView(foot, status === 'more', onMore);
 
@@ -50,7 +50,7 @@ export function VideoGrid({ videos, status, onMore, empty, label }: VideoGridPro
 }
 
 function Failed({ onRetry }: { onRetry: () => void }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <StateView
       kind="failed"

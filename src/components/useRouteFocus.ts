@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 
 /** The page that the document came with is where a reader begins anyway; later ones are announced. */
 let arrived = false;
 
 /** Names the document after the page, and leads the focus to it. */
 export function useRouteFocus(title: string | undefined): RefObject<HTMLElement | null> {
-  const t = useText();
+  const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const app = t('app.name');

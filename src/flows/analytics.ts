@@ -6,6 +6,7 @@ import { call, put, race, type Saga, select, take, takeEvery, takeLeading } from
 import { apiFailed, toFailure } from '../core/failures.ts';
 import { type CurrentLocation, leftScreen, navigated, selectLocation } from '../core/navigation/slice.ts';
 import { hasSecretCode, hideReferrer, shareablePage } from '../core/pageAddress.ts';
+import { isCounted, statusOf } from '../core/reportFailuresSaga.ts';
 import { loggedIn } from '../core/session/slice.ts';
 import { consentRefused, pixelsInjected } from '../features/consent/slice.ts';
 import { toggleDone } from '../features/favourites/slice.ts';
@@ -14,7 +15,6 @@ import { registerFailed, registerRequested } from '../features/user/slice.ts';
 import { session } from '../lib/storage.ts';
 import { injectPixels, silencePixels, track } from '../pixels/index.ts';
 import { orderPaid } from './detours.ts';
-import { isCounted, statusOf } from './failures.ts';
 
 /* Fetched with the vendors' code, after a yes. Nothing here runs without one. */
 

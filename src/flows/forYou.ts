@@ -15,6 +15,7 @@ import {
 } from '../features/forYou/slice.ts';
 import { shelfWanted } from '../features/guest/slice.ts';
 import { finishedOrHidden } from '../features/history/continueWatching.ts';
+import { openRow } from '../features/history/continueWatchingSaga.ts';
 import { selectHidden } from '../features/history/continueWatchingSlice.ts';
 import { selectHistory } from '../features/history/slice.ts';
 import { loadEpisodes } from '../features/videos/saga.ts';
@@ -31,7 +32,6 @@ import {
   selectList,
 } from '../features/videos/slice.ts';
 import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
-import { openRail } from './rail.ts';
 
 const KEY = listKey(QUERY);
 /** This near to the last page the next ones are asked for. */
@@ -51,7 +51,7 @@ export const oursSettled = (action: { type: string }): action is ListEvent =>
 export function* open({ meta }: ScreenOpened): Saga {
   const { leftOut: before } = yield* select(selectForYou);
   const kept = meta?.navigationKind === 'link' ? null : before;
-  if (!kept) yield* call(openRail);
+  if (!kept) yield* call(openRow);
   const leftOut = kept ?? (yield* select(selectDone));
   const there = yield* call(readPages, leftOut);
   if (!there) {

@@ -1,12 +1,15 @@
-import { createAction } from '@reduxjs/toolkit';
+import { createAction, type PayloadAction } from '@reduxjs/toolkit';
+import type { User } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
-import { call, put, type Saga, select, takeLeading } from '../core/effects.ts';
+import { call, put, type Saga, select, takeEvery, takeLeading } from '../core/effects.ts';
 import { type Failure, toFailure } from '../core/failures.ts';
 import { reopenRequested, selectLocation } from '../core/navigation/slice.ts';
+import { loggedIn, userLoaded } from '../core/session/slice.ts';
 import { mergeRequested } from '../features/guest/slice.ts';
 import { listOpened as historyOpened } from '../features/history/slice.ts';
 import { clearGuestLibrary, readGuestLibrary } from '../guest/guestLibrary.ts';
+import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 
 /* Nothing in the store follows from these: their code comes with the wish. */
 export const merged = createAction('guest/merged');
@@ -15,6 +18,11 @@ export const mergeFailed = createAction<Failure>('guest/mergeFailed');
 /** Where what has just been added would be missing. */
 const showsMerged = (path: string): boolean =>
   path === paths.favourites || path === paths.history || path.startsWith('/videos/');
+
+/** Asks for the merge where a member is here and this browser still holds a guest's library. */
+export function* offerMerge({ payload: member }: PayloadAction<User | null>): Saga {
+  if (member && (yield* call(hasGuestLibrary))) yield* put(mergeRequested());
+}
 
 /** What the guest kept becomes the member's. It stays on the shelf until the server has it: the next start tries again. */
 export function* mergeGuest(): Saga {
@@ -42,5 +50,7 @@ export function* mergeGuest(): Saga {
 
 /** takeLeading: signing in and being recognised at once add nothing twice. */
 export function* mergeGuestSaga(): Saga {
+  yield* takeEvery(userLoaded, offerMerge);
+  yield* takeEvery(loggedIn, offerMerge);
   yield* takeLeading(mergeRequested, mergeGuest);
 }

@@ -1,5 +1,5 @@
 import { type JSX, useRef } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { useInView } from '../components/useInView.ts';
 import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
@@ -9,7 +9,7 @@ import { useVideoList } from '../features/videos/useVideoList.ts';
 
 /** Something like what was watched last; nothing at all where there is no such thing. */
 export default function BecauseYouWatched(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const place = useRef<HTMLDivElement>(null);
   const [last] = useAppSelector(selectHistory).items;

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
 import { browsePath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
@@ -12,7 +12,7 @@ import { useVideoList } from '../features/videos/useVideoList.ts';
 import styles from './Lists.module.css';
 
 export default function Browse(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const { categoryId = '' } = useParams();
   const { categories } = useAppSelector(selectHome);
   const list = useVideoList({ categoryId });

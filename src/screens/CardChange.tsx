@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Subscription } from '../../contract/entities.ts';
 import { changePath, paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
@@ -19,7 +19,7 @@ import styles from './CardPayment.module.css';
 
 /** Another card for a subscription that runs: on the card page, for card inputs are nowhere else. */
 export function CardChange(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const { info } = useAppSelector(selectMethod);
   return (
     <Screen title={t('card.title')} back={paths.me} quiet narrow footless>
@@ -40,7 +40,7 @@ export function CardChange(): JSX.Element {
 }
 
 function Content(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const { status, info, reason } = useAppSelector(selectMethod);
   const email = useAppSelector(selectUser)?.email ?? '';
   if (status === 'failed' && reason) return <Failed reason={reason} />;
@@ -61,12 +61,12 @@ function Content(): JSX.Element {
 }
 
 function Over(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return <StateView kind="empty" title={t('method.none.title')} text={t('method.none.text')} />;
 }
 
 function Done({ subscription }: { subscription: Subscription }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   const { status, methodLabel, nextTryAt, accessUntil } = subscription;
   const text =
@@ -86,7 +86,7 @@ function Done({ subscription }: { subscription: Subscription }): JSX.Element {
 }
 
 function Failed({ reason }: { reason: Failure }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [query] = useSearchParams();
   if (reason.code === 404) return <Over />;

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { CHANGE, paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import type { Failure } from '../core/failures.ts';
@@ -22,7 +22,7 @@ export default function CardPayment(): JSX.Element {
 }
 
 function OrderPayment(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const order = useAppSelector(selectOrder);
   const stage = useAppSelector(selectStage);
   const reason = useAppSelector(selectOrderReason);
@@ -54,7 +54,7 @@ function OrderPayment(): JSX.Element {
 }
 
 function Failed({ reason }: { reason: Failure }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [query] = useSearchParams();
   const orderId = query.get('orderId') ?? '';

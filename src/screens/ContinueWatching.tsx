@@ -1,5 +1,5 @@
 import { type JSX, useEffect, useMemo, useRef } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
 import { useInView } from '../components/useInView.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
@@ -12,7 +12,7 @@ import styles from './ContinueWatching.module.css';
 
 /** What was begun and is not over, to go on with at the very second. It keeps to its place, whatever comes. */
 export default function ContinueWatching(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const place = useRef<HTMLDivElement>(null);
   const { status } = useAppSelector(selectHistory);
@@ -53,7 +53,7 @@ function useGoing(): ResumePoint[] {
 
 /** The button that was pressed is gone; the way back takes its focus. */
 function Undo(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => line.current?.querySelector('button')?.focus({ preventScroll: true }), []);

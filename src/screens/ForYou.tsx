@@ -1,7 +1,7 @@
 import { type JSX, useRef } from 'react';
 import type { EpisodeList, Video } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useLanguage } from '../components/useLanguage.ts';
@@ -23,7 +23,7 @@ import { posterUrl } from './video/VideoPlaceholder.tsx';
 
 /** First episodes, one swipe after another: a layer over the home page, which its way back leads to. */
 export default function ForYou(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { status } = useAppSelector(selectForYou);
   const { pages, index, failed } = useFeedPages();
@@ -53,7 +53,7 @@ export default function ForYou(): JSX.Element {
 }
 
 function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 'index'>): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const language = useLanguage();
   const labels = { ...usePlayerLabels(), previous: t('forYou.previous'), next: t('forYou.next') };
@@ -96,7 +96,7 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
 
 /** Where there is nothing to play: not yet, not now, or no more. */
 function Cover({ id, video }: { id: string; video: Video | undefined }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const episodes = useAppSelector((state) => selectEpisodes(state, id));
   if (id === END) {

@@ -1,6 +1,6 @@
 import { type JSX, useMemo } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useAppSelector } from '../core/hooks.ts';
 import { HistoryList } from '../features/history/HistoryList.tsx';
@@ -9,7 +9,7 @@ import { OnThisDevice } from '../features/user/OnThisDevice.tsx';
 import { selectVideosById } from '../features/videos/slice.ts';
 
 export default function History(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const { items } = useAppSelector(selectHistory);
   const ids = useMemo(() => items.map(({ videoId }) => videoId), [items]);
   const videos = useAppSelector((state) => selectVideosById(state, ids));

@@ -2,7 +2,9 @@ import { type ComponentType, type JSX, lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { Category } from '../../contract/entities.ts';
 import { forYouPath } from '../../contract/paths.ts';
-import { loadWatchingWords, useText } from '../../i18n/index.ts';
+import { i18n } from '../../i18n/browser.ts';
+import { loadNamespaces } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Carousel } from '../components/Carousel.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { morePath } from '../components/links.ts';
@@ -22,21 +24,21 @@ import { useForYou } from './useForYou.ts';
 
 /** Nobody's page but one's own, so it comes after everything that all have in common. */
 const Because = lazy(() => import(/* webpackChunkName: "because" */ './BecauseYouWatched.tsx'));
-/** The rail says more than the first words do: they come beside its code. */
+/** The rail needs more texts than the home page: they come beside its code. */
 const Continue = lazy(async () => {
   const rail = import(/* webpackChunkName: "continue" */ './ContinueWatching.tsx');
-  await loadWatchingWords();
+  await loadNamespaces(i18n, ['player']);
   return rail;
 });
 /** Instead of the page, for as long as the address says so. */
 const ForYou = lazy(async () => {
   const feed = import(/* webpackChunkName: "forYou" */ './ForYou.tsx');
-  await loadWatchingWords();
+  await loadNamespaces(i18n, ['player']);
   return feed;
 });
 
 export default function Home(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const { status } = useAppSelector(selectHome);
   if (useForYou()) return <Later screen={ForYou} />;
   return (
@@ -49,7 +51,7 @@ export default function Home(): JSX.Element {
 }
 
 function Shelves(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const { featured, categories, sections } = useAppSelector(selectHome);
   const heroes = useAppSelector((state) => selectVideosById(state, featured));
   if (heroes.length === 0 && sections.length === 0) {
@@ -105,7 +107,7 @@ function useKnown(): boolean {
 const hasSome = (categories: Category[]): categories is [Category, ...Category[]] => categories.length > 0;
 
 function Section({ id, videoIds }: { id: string; videoIds: string[] }): JSX.Element | null {
-  const t = useText();
+  const { t } = useTranslation();
   const videos = useAppSelector((state) => selectVideosById(state, videoIds));
   if (videos.length === 0) return null;
   return (
@@ -116,7 +118,7 @@ function Section({ id, videoIds }: { id: string; videoIds: string[] }): JSX.Elem
 }
 
 function Failed(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   return (
     <div className={styles.body}>

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppSelector } from '../core/hooks.ts';
@@ -11,7 +11,7 @@ import { Language, Privacy } from './individual/Settings.tsx';
 
 /** A person's account; a visitor finds the choices that need none. */
 export default function Individual(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const status = useAppSelector(selectSessionStatus);
   return (
     <Screen title={t('individual.title')} back={paths.me} narrow>
@@ -32,7 +32,7 @@ export default function Individual(): JSX.Element {
 }
 
 function Visitor(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const to = `${paths.login}?${new URLSearchParams({ next: paths.individual })}`;
   return (
     <StateView
@@ -47,7 +47,7 @@ function Visitor(): JSX.Element {
 
 /** Only the server knows who is here: the whole start is tried again. */
 function Unreachable(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <StateView
       kind="failed"

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useAppSelector } from '../core/hooks.ts';
@@ -19,7 +19,7 @@ const sentBack = (error: string | null) =>
   (Object.hasOwn(SENT_BACK, error) ? SENT_BACK[error as keyof typeof SENT_BACK] : 'account.failed.other');
 
 export default function Login(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const [query] = useSearchParams();
   const { status } = useAppSelector(selectUserForm);
   const error = sentBack(query.get('error'));

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Notice } from '../components/Notice.tsx';
@@ -16,7 +16,7 @@ import { logoutRequested, selectLogoutRefused, selectUser } from '../features/us
 import styles from './Me.module.css';
 
 export default function Me(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const status = useAppSelector(selectSessionStatus);
   return (
     <Screen title={t('my.title')} narrow>
@@ -32,7 +32,7 @@ export default function Me(): JSX.Element {
 }
 
 function Visitor(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const query = new URLSearchParams({ next: paths.me });
   return (
     <section className={styles.invitation}>
@@ -51,7 +51,7 @@ function Visitor(): JSX.Element {
 }
 
 function Member(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const refused = useAppSelector(selectLogoutRefused);
@@ -96,7 +96,7 @@ function ListLink({ to, icon, name }: ListLinkProps): JSX.Element {
 
 /** What a visitor may choose as well. */
 function Settings(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <div className={styles.settings}>
       <LanguageRow />
@@ -107,7 +107,7 @@ function Settings(): JSX.Element {
 
 /** Only the server knows who is here: the whole start is tried again. */
 function Unreachable(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <StateView
       kind="failed"

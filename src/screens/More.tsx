@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useVideoList } from '../features/videos/useVideoList.ts';
@@ -9,7 +9,7 @@ import styles from './Lists.module.css';
 import { sectionWords } from './sectionWords.ts';
 
 export default function More(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const { sectionId = '' } = useParams();
   const list = useVideoList({ sectionId });
   const { title, reason } = sectionWords(t, sectionId);

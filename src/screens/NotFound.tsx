@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { NotFoundView } from '../components/NotFoundView.tsx';
 import { Screen } from '../components/Screen.tsx';
 
 export default function NotFound(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <Screen title={t('notFound.title')} quiet>
       <NotFoundView title={t('notFound.title')} text={t('notFound.text')} />

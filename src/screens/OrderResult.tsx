@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { type StateAction, StateView } from '../components/StateView.tsx';
@@ -18,7 +18,7 @@ import styles from './OrderResult.module.css';
 
 /** What became of an order: it stays here, in words, through every turn. */
 export default function OrderResult(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const order = useAppSelector(selectOrder);
   const view = useView();
   const goesOn = useAppSelector(selectReturnTo) !== null;
@@ -58,7 +58,7 @@ function useView() {
 }
 
 function Failed({ view }: { view: 'missing' | 'signIn' | 'failed' }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [query] = useSearchParams();
   const orderId = query.get('orderId') ?? '';

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { AccountForm } from '../features/user/AccountForm.tsx';
 import { FacebookButton } from '../features/user/FacebookButton.tsx';
@@ -9,7 +9,7 @@ import { LoginReason } from '../features/user/LoginReason.tsx';
 import styles from './Login.module.css';
 
 export default function Register(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const [query] = useSearchParams();
   const next = query.get('next');
   const login = next ? `${paths.login}?${new URLSearchParams({ next })}` : paths.login;

@@ -1,7 +1,7 @@
 import { type JSX, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { dropMailedCode, readMailedCode } from '../core/entryParams.ts';
@@ -14,7 +14,7 @@ import styles from './Login.module.css';
 
 /** Without a mailed link it sends one; with it a new password is chosen. */
 export default function RetrievePassword(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [choosing, setChoosing] = useState(() => readMailedCode() !== null);
   const { status, reason } = useAppSelector(selectUserForm);
@@ -56,7 +56,7 @@ export default function RetrievePassword(): JSX.Element {
 }
 
 function MailLink({ mailed, onAnother }: { mailed: boolean; onAnother: () => void }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [query] = useSearchParams();
   const [sentTo, setSentTo] = useState('');

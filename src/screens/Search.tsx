@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
 import { browsePath, RECOMMENDED, resultsPath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
@@ -18,7 +18,7 @@ import { useBack } from './useBack.ts';
 const NONE: string[] = [];
 
 export default function Search(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const back = useBack();
   const searching = useSearching({ replace: false });

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
@@ -13,7 +13,7 @@ import { NoResults } from './search/NoResults.tsx';
 import { useSearching } from './search/useSearching.ts';
 
 export default function SearchResults(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { words = '' } = useParams();
   const list = useVideoList({ q: words });

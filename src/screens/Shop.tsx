@@ -2,7 +2,7 @@ import { type JSX, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Subscription } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
@@ -18,7 +18,7 @@ import { formatDate } from '../lib/format.ts';
 import styles from './Shop.module.css';
 
 export default function Shop(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { status, plans, videoId } = useAppSelector(selectPlans);
   const video = useAppSelector((state) => selectVideo(state, videoId ?? ''));
@@ -76,7 +76,7 @@ function Offer(): JSX.Element | null {
 
 /** There is a plan already: one that renews needs no other, one that ends keeps its days. */
 function Running({ subscription }: { subscription: Subscription }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const date = formatDate(subscription.periodEnd, useLanguage());
   if (subscription.status === 'past_due') return <Notice kind="info">{t('shop.replaces')}</Notice>;
   if (subscription.status !== 'active') return <Notice kind="info">{t('shop.daysKept', { date })}</Notice>;

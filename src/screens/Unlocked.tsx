@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
@@ -9,7 +9,7 @@ import { MembersOnly } from '../features/user/MembersOnly.tsx';
 import { selectVideosById } from '../features/videos/slice.ts';
 
 export default function Unlocked(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { items, status } = useAppSelector(selectUnlocked);
   const videos = useAppSelector((state) => selectVideosById(state, items));

@@ -2,7 +2,7 @@ import { type JSX, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { EpisodeList } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
-import { useText } from '../../i18n/index.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { NotFoundView } from '../components/NotFoundView.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
@@ -15,7 +15,7 @@ import { VideoLayout } from './video/VideoLayout.tsx';
 import { VideoPlaceholder } from './video/VideoPlaceholder.tsx';
 
 export default function Video(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { videoId = '' } = useParams();
   const [query] = useSearchParams();

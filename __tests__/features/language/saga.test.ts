@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
-import { loadLanguage } from '../../../i18n/index.ts';
+import { i18n } from '../../../i18n/browser.ts';
+import { setLanguage } from '../../../i18n/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { reopenRequested } from '../../../src/core/navigation/slice.ts';
 import { toastRaised } from '../../../src/core/toasts/slice.ts';
@@ -61,7 +62,8 @@ test('an applied language is sent with every later call and said by the page', (
   expect(document.documentElement.lang).toBe('fr');
 });
 
-const changing = () => walk(changeLanguage(languageRequested('dy'))).yields(raw.call(loadLanguage, 'dy'));
+const changing = () =>
+  walk(changeLanguage(languageRequested('dy'))).yields(raw.call(setLanguage, i18n, 'dy'));
 
 test('changes once its words are there, and asks anew for what is on the screen', () =>
   changing()

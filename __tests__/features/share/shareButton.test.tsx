@@ -2,7 +2,6 @@ import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/to
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import { loadLanguage, loadLaterWords } from '../../../i18n/index.ts';
 import { ShareButton } from '../../../src/features/share/ShareButton.tsx';
 import { shareRequested } from '../../../src/features/share/slice.ts';
 import { installDialog } from '../../support/dialog.ts';
@@ -11,8 +10,6 @@ installDialog();
 const what = { videoId: 'v', title: 'The Glass Heiress', episode: 3 };
 
 async function draw(second?: () => number) {
-  await loadLanguage('en');
-  await loadLaterWords();
   const actions: UnknownAction[] = [];
   const record: Middleware = () => () => (action) => actions.push(action as UnknownAction);
   const store = configureStore({

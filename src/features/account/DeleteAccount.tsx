@@ -1,5 +1,5 @@
 import { type JSX, useState } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
@@ -9,7 +9,7 @@ import { selectStep } from './slice.ts';
 
 /** `plan` is the subscription that would end with the account. */
 export function DeleteAccount({ plan }: { plan: string | null }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const pending = useAppSelector((state) => selectStep(state, 'deletion')) === 'pending';
   const [open, setOpen] = useState(false);
   // What is under way can no longer be called off.

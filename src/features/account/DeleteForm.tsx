@@ -1,5 +1,5 @@
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -11,7 +11,7 @@ import { deletionRequested, type Step, selectStep } from './slice.ts';
 
 /** Asks for the password, or for the e-mail where somebody signs in without one. */
 export function DeleteForm({ onKeep }: { onKeep: () => void }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const step = useAppSelector((state) => selectStep(state, 'deletion'));
   const form = useRef<HTMLFormElement>(null);

@@ -1,5 +1,5 @@
 import { type JSX, useState } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
@@ -8,7 +8,7 @@ import { endSessionRequested, OTHERS, selectEnding } from './slice.ts';
 
 /** Signs out everywhere else, once it has been said what that means. */
 export function EndOthers(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const busy = useAppSelector(selectEnding)[OTHERS] === 'pending';
   const [asking, setAsking] = useState(false);

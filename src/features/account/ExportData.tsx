@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
@@ -9,7 +9,7 @@ import { exportRequested, selectStep } from './slice.ts';
 
 /** Everything that is kept about a member, as a file. */
 export function ExportData(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const step = useAppSelector((state) => selectStep(state, 'export'));
   return (

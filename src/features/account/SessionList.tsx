@@ -1,5 +1,5 @@
 import { type JSX, useEffect, useRef } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
@@ -10,7 +10,7 @@ import { selectEnding, selectSessions, selectStep, sessionsOpened } from './slic
 
 /** Where a member is signed in. */
 export function SessionList(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const step = useAppSelector((state) => selectStep(state, 'sessions'));
   const sessions = useAppSelector(selectSessions);

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { Session } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
@@ -13,7 +13,7 @@ export function SessionRow({
 }: {
   session: Session;
 }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const device = known || t('individual.sessions.unknown');
   const date = formatDate(lastSeenAt, useLanguage());

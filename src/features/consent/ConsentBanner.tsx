@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './ConsentBanner.module.css';
@@ -7,7 +7,7 @@ import { consentGranted, consentRefused, selectConsent } from './slice.ts';
 
 /** Asks once, in the way of nothing; "no" is as easy as "yes". */
 export default function ConsentBanner(): JSX.Element | null {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   if (useAppSelector(selectConsent) !== 'asking') return null;
   return (

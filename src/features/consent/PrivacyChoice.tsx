@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
-import { type TextKey, useText } from '../../../i18n/index.ts';
+import type { TextKey } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { StateView } from '../../components/StateView.tsx';
@@ -15,7 +16,7 @@ const VENDORS: Record<string, string> = {
 
 /** What is measured here, and the visitor's word about it, which may change at any time. */
 export function PrivacyChoice(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const status = useAppSelector(selectConsent);
   const reports = useAppSelector(selectReports);
   const vendors = reports.flatMap(({ config_key }) => VENDORS[config_key] ?? []);
@@ -42,7 +43,7 @@ const NOW = {
 } as const satisfies Record<string, TextKey>;
 
 function Choice({ vendors }: { vendors: string[] }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const status = useAppSelector(selectConsent) as keyof typeof NOW;
   return (
     <fieldset className={styles.choice} aria-labelledby="measuring" aria-describedby="measuring-text">
@@ -84,7 +85,7 @@ function Answer({ granted, label, chosen }: AnswerProps): JSX.Element {
 
 /** Only the server knows what there is to ask: the whole start is tried again. */
 function Unreachable(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <StateView
       kind="failed"

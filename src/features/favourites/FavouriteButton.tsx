@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { RailButton } from '../../components/RailButton.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { selectRefused, selectSavedHere, toggleRequested } from './slice.ts';
@@ -10,7 +10,7 @@ type FavouriteButtonProps = {
 };
 
 export function FavouriteButton({ videoId, savedBefore }: FavouriteButtonProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const saved = useAppSelector((state) => selectSavedHere(state, videoId)) ?? savedBefore;
   const refused = useAppSelector(selectRefused) === videoId;

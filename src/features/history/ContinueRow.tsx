@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { videoPath } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
@@ -24,7 +24,7 @@ export function ContinueRow({ going }: { going: readonly ResumePoint[] }): JSX.E
 }
 
 function Card({ going: { video, episode, second, share, left } }: { going: ResumePoint }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   return (
     <li className={styles.card}>

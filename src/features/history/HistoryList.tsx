@@ -1,7 +1,7 @@
 import { type JSX, useRef } from 'react';
 import type { Video } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { useInView } from '../../components/useInView.ts';
@@ -12,7 +12,7 @@ import { listOpened, moreWanted, selectHistory } from './slice.ts';
 
 /** What was watched, the latest first. `videos` are those the entries are of. */
 export function HistoryList({ videos }: { videos: readonly Video[] }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { items, status } = useAppSelector(selectHistory);
   const foot = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function HistoryList({ videos }: { videos: readonly Video[] }): JSX.Eleme
 }
 
 function Empty(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <StateView
       kind="empty"

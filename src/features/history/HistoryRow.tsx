@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import type { Video } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
@@ -13,7 +13,7 @@ import type { Entry } from './slice.ts';
 
 /** Leads back to the very second. */
 export function HistoryRow({ entry, video }: { entry: Entry; video: Video }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   const { episodeNumber: number, second, watchedAt } = entry;
   return (

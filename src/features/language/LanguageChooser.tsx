@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import type { Language } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
@@ -18,7 +18,7 @@ export const NAMES: Record<Language, string> = {
 };
 
 export function LanguageChooser(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const current = useAppSelector(selectLanguage);
   const [open, setOpen] = useState(false);

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { languageTag } from '../../lib/format.ts';
@@ -9,7 +9,7 @@ import { selectLanguage } from './slice.ts';
 
 /** The chooser as a row of settings. */
 export function LanguageRow(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const current = useAppSelector(selectLanguage);
   return (
     <div className={styles.row}>

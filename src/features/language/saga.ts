@@ -1,6 +1,7 @@
 import type { Language } from '../../../contract/entities.ts';
 import { STORED } from '../../../contract/storage.ts';
-import { loadLanguage } from '../../../i18n/index.ts';
+import { i18n } from '../../../i18n/browser.ts';
+import { setLanguage } from '../../../i18n/index.ts';
 import { call, put, type Saga, takeLatest } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { reopenRequested } from '../../core/navigation/slice.ts';
@@ -24,7 +25,7 @@ export function applyLanguage(language: Language): void {
 
 export function* changeLanguage({ payload: language }: ReturnType<typeof languageRequested>): Saga {
   try {
-    yield* call(loadLanguage, language);
+    yield* call(setLanguage, i18n, language);
     yield* call(applyLanguage, language);
     yield* put(languageChanged(language));
     yield* put(reopenRequested());

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { Order } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import tick from '../../components/Tick.module.css';
 import { useLanguage } from '../../components/useLanguage.ts';
@@ -19,7 +19,7 @@ type AgreementProps = {
 
 /** The checkout text, to be agreed to by hand. */
 export function Agreement({ terms, agreed, onChange, error }: AgreementProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const price = formatPrice(terms.amount, terms.currency, useLanguage());
   const { renewalDays: count } = terms;
   return (

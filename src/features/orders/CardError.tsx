@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { declineText, paymentRefusal } from './orderTexts.ts';
@@ -10,7 +10,7 @@ import { selectOrderReason, selectStage } from './slice.ts';
 
 /** Why the last try to pay came to nothing. The form stays for another one. */
 export function CardError({ order }: { order: Order }): JSX.Element | null {
-  const t = useText();
+  const { t } = useTranslation();
   const stage = useAppSelector(selectStage);
   const reason = useAppSelector(selectOrderReason);
   if (stage === 'unpaid' && order.status === 'declined') {

@@ -1,6 +1,6 @@
 import { type JSX, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { ClientConfig } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
@@ -38,7 +38,7 @@ export function CardFields({ card, locked, onSubmit }: CardFieldsProps): JSX.Ele
 type FrameProps = { src: string; onSubmit: () => void; onReload: () => void };
 
 function Frame({ src, onSubmit, onReload }: FrameProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const frame = useRef<HTMLIFrameElement>(null);
   const submit = useRef(onSubmit);
   const [ready, setReady] = useState(false);
@@ -90,7 +90,7 @@ function Script({ publishableKey, tag, onReload }: ScriptProps): JSX.Element {
 
 /** Lies over the inputs until they can be used. */
 function Holder({ onReload }: { onReload: () => void }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <div className={styles.holder} role="status">
       <p>{t('card.frameLoading')}</p>

@@ -1,6 +1,7 @@
 import { type FormEvent, type JSX, type ReactNode, useRef, useState } from 'react';
 import type { ClientConfig } from '../../../contract/entities.ts';
-import { type TextKey, useText } from '../../../i18n/index.ts';
+import type { TextKey } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -46,7 +47,7 @@ type CardFormProps = {
 /** The card and whose it is: the inputs for the card itself are the provider's. */
 export function CardForm(props: CardFormProps): JSX.Element {
   const { card, email, terms, busy, emailRefused, summary, trouble, submitLabel, onSubmit } = props;
-  const t = useText();
+  const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [agreed, setAgreed] = useState(false);

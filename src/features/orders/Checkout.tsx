@@ -1,6 +1,7 @@
 import { type JSX, useState } from 'react';
 import type { PaymentMethod, Plan } from '../../../contract/entities.ts';
-import { type TextKey, useText } from '../../../i18n/index.ts';
+import type { TextKey } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { LinkedText } from '../../components/LinkedText.tsx';
@@ -33,7 +34,7 @@ const firstRenewal = (days: number, paidUntil: string | null) =>
 
 /** What is charged now and later, in words, and the ways to pay it. */
 export function Checkout({ plan, paidUntil = null }: CheckoutProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const stage = useAppSelector(selectStage);
   const reason = useAppSelector(selectOrderReason);

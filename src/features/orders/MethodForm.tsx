@@ -2,7 +2,8 @@ import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClientConfig, PaymentMethodInfo, Subscription } from '../../../contract/entities.ts';
 import { changePath, paths } from '../../../contract/paths.ts';
-import { type TextKey, useText } from '../../../i18n/index.ts';
+import type { TextKey } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
@@ -24,7 +25,7 @@ type MethodFormProps = {
 
 /** Another card for a subscription that runs. */
 export function MethodForm({ subscription, card, change, email }: MethodFormProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { status, reason } = useAppSelector(selectMethod);
   return (
@@ -44,7 +45,7 @@ export function MethodForm({ subscription, card, change, email }: MethodFormProp
 
 /** How it is paid now, and what is charged to the new card when. */
 function Present({ subscription }: { subscription: Subscription }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   const { planName, methodLabel, status, amount, currency, periodEnd } = subscription;
   const price = formatPrice(amount, currency, language);
@@ -94,7 +95,7 @@ type TroubleProps = { change: PaymentMethodInfo['change']; reason: Failure | nul
 
 /** Why the last try came to nothing. The form stays for another one. */
 function Trouble({ change, reason }: TroubleProps): JSX.Element | null {
-  const t = useText();
+  const { t } = useTranslation();
   if (reason) {
     const next = new URLSearchParams({ next: changePath });
     return (

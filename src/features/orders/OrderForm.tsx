@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { ClientConfig, Order } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatPrice } from '../../lib/format.ts';
@@ -16,7 +16,7 @@ type OrderFormProps = { order: Order; card: ClientConfig /** The member's own. *
 
 /** Pays an order by card. */
 export function OrderForm({ order, card, email }: OrderFormProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const stage = useAppSelector(selectStage);

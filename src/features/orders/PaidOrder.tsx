@@ -1,7 +1,7 @@
 import { type JSX, useState } from 'react';
 import type { Order } from '../../../contract/entities.ts';
 import { paths, videoPath } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
@@ -17,7 +17,7 @@ type PaidOrderProps = {
 };
 
 export function PaidOrder({ order, goesOn }: PaidOrderProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const [continued, setContinued] = useState(false);

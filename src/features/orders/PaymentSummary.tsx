@@ -1,13 +1,13 @@
 import type { JSX } from 'react';
 import type { Order } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
 import styles from './Summary.module.css';
 
 /** What is charged today and what later, before it happens. */
 export function PaymentSummary({ order }: { order: Order }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   const price = formatPrice(order.amount, order.currency, language);
   const { renewalDays: count, renewsAt } = order;

@@ -1,6 +1,6 @@
 import { type JSX, useId } from 'react';
 import type { Order, Receipt } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
@@ -13,7 +13,7 @@ import summary from './Summary.module.css';
 
 /** What was paid, on one page to keep. */
 export function ReceiptPart({ order }: { order: Order }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const title = useId();
   const { status, orderId, receipt } = useAppSelector(selectReceipt);
@@ -38,7 +38,7 @@ export function ReceiptPart({ order }: { order: Order }): JSX.Element {
 }
 
 function Paper({ receipt, order }: { receipt: Receipt; order: Order }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <>
       <dl className={`${styles.paper} ${summary.list}`}>
@@ -66,7 +66,7 @@ function Paper({ receipt, order }: { receipt: Receipt; order: Order }): JSX.Elem
 
 /** Name and value of each line; what there is nothing to say of is left out. */
 function useLines(receipt: Receipt): [string, string][] {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   const { number, issuedAt, orderId, seller, item, currency, tax, methodLabel } = receipt;
   const price = (amount: number) => formatPrice(amount, currency, language);

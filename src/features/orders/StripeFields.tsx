@@ -1,5 +1,5 @@
 import { type JSX, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { mountCardFields } from '../../payments-ui/cardFields.ts';
@@ -16,7 +16,7 @@ const LABELS = { number: 'card.number', expiry: 'card.expiry', cvv: 'card.cvv' }
 
 /** Our labels and messages around Stripe's inputs. */
 export default function StripeFields({ publishableKey, locale, onReady }: StripeFieldsProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const id = useId();
   const places = useRef<Partial<Record<Part, HTMLElement>>>({});
   const ready = useRef(onReady);

@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectOrder } from './slice.ts';
 import styles from './TestMode.module.css';
 
 /** Shown on every payment page while no money moves. */
 export function TestMode({ on }: { on?: boolean }): JSX.Element | null {
-  const t = useText();
+  const { t } = useTranslation();
   const order = useAppSelector(selectOrder);
   return (on ?? order?.testMode) ? <p className={styles.band}>{t('order.testMode')}</p> : null;
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import type { Order } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatPrice } from '../../lib/format.ts';
@@ -10,7 +10,7 @@ import { Outcome } from './Outcome.tsx';
 import { declineText, endingOf } from './orderTexts.ts';
 
 export function UnpaidOrder({ order }: { order: Order }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const { videoId, status, declineCode, amount, refundedAmount, currency } = order;
   const price = formatPrice(refundedAmount || amount, currency, useLanguage());
   const ending = endingOf(status);

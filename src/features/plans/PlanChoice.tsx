@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { Plan } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { classes } from '../../components/classes.ts';
 import { Price } from '../../components/Price.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
@@ -12,7 +12,7 @@ const WEEK = 7;
 type PlanChoiceProps = { plans: readonly Plan[]; chosen: string; onChoose: (planId: string) => void };
 
 export function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <fieldset className={styles.group}>
       <legend className="spoken">{t('shop.choices')}</legend>
@@ -46,7 +46,7 @@ export function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps): JSX.El
 
 /** Longer periods in the measure of the shortest, so that they can be compared. */
 function Note({ plan: { amount, currency, renewalDays } }: { plan: Plan }): JSX.Element | null {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   if (renewalDays === null) return <span className={styles.note}>{t('shop.passText')}</span>;
   if (renewalDays <= WEEK) return null;

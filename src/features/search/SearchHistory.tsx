@@ -1,5 +1,5 @@
 import { type JSX, useEffect, useRef } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
@@ -8,7 +8,7 @@ import { dropped, dropReverted, searchRequested, selectSearch } from './slice.ts
 
 /** What this browser was asked for before, and the way to forget it. */
 export function SearchHistory(): JSX.Element | null {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { history, before } = useAppSelector(selectSearch);
   if (history.length === 0 && !before) return null;
@@ -53,7 +53,7 @@ export function SearchHistory(): JSX.Element | null {
 
 /** The button that was pressed is gone; the way back takes its focus. */
 function Undo(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => line.current?.querySelector('button')?.focus(), []);

@@ -1,5 +1,5 @@
 import { type JSX, useState } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { RailButton } from '../../components/RailButton.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { ShareSheet } from './ShareSheet.tsx';
@@ -14,7 +14,7 @@ type ShareButtonProps = {
 };
 
 export function ShareButton({ second, ...what }: ShareButtonProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   /** The second at which the sheet was opened. */
   const [at, setAt] = useState<number | null>(null);

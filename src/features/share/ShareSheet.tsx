@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import tick from '../../components/Tick.module.css';
@@ -17,7 +17,7 @@ type ShareSheetProps = {
 
 /** From the beginning, or from the second one is at. Outside the picture, whose taps and keys it does not take. */
 export function ShareSheet({ what, second, onClose }: ShareSheetProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [exact, setExact] = useState(false);
   const share = () => {

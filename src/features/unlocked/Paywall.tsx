@@ -1,6 +1,6 @@
 import { type JSX, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { EpisodeList } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { formatDuration } from '../../components/duration.ts';
 import { Icon } from '../../components/Icon.tsx';
@@ -25,7 +25,7 @@ type WallProps = {
 
 /** What the story costs from here, over the frame it stopped at. It neither hurries nor hides the way out. */
 export function Paywall({ videoId, episode, more, seconds, offer, daily, onLater }: WallProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const unlock = useAppSelector(selectUnlock);

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { Failure } from '../../core/failures.ts';
 import styles from './Paywall.module.css';
@@ -12,7 +12,7 @@ export function PaywallFailure({
   reason: Failure | null;
   onRetry: () => void;
 }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const words = () => {
     if (reason?.kind === 'network' || reason?.kind === 'timeout') return t(`failure.${reason.kind}`);
     return (reason?.kind === 'envelope' && reason.message) || t('wall.failed');

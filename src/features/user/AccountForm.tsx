@@ -1,6 +1,7 @@
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { type TextKey, useText } from '../../../i18n/index.ts';
+import type { TextKey } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { LinkedText } from '../../components/LinkedText.tsx';
@@ -53,7 +54,7 @@ type AccountFormProps = {
 
 /** Every form about one's account, out of e-mail, password and, where one is chosen, the password again. */
 export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { status, reason } = useAppSelector(selectUserForm);
   const form = useRef<HTMLFormElement>(null);

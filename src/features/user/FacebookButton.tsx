@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
 import styles from './FacebookButton.module.css';
 import { facebookRequested } from './slice.ts';
 
 export function FacebookButton(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   return (
     <div className={styles.other}>

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import styles from './Plan.module.css';
@@ -12,7 +12,7 @@ type FreePlanProps = {
 };
 
 export function FreePlan({ unlocksLeft, ended, onSubscribe }: FreePlanProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const left = unlocksLeft > 0 ? t('my.free.left', { count: unlocksLeft }) : t('my.free.none');
   return (
     <section className={styles.card} aria-label={t('my.plan')}>

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectDetour } from '../../core/navigation/slice.ts';
@@ -9,7 +9,7 @@ const KNOWN = ['unlock', 'subscribe', 'checkout'] as const;
 
 /** Says what signing in leads on to, where a flow waits for it. */
 export function LoginReason(): JSX.Element | null {
-  const t = useText();
+  const { t } = useTranslation();
   const detour = useAppSelector(selectDetour);
   if (detour?.wants !== 'login') return null;
   const flow = KNOWN.find((name) => name === detour.flow?.name) ?? 'other';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
@@ -15,7 +15,7 @@ type MembersOnlyProps = {
 
 /** What only a member has; a visitor is invited to sign in. */
 export function MembersOnly({ title, text, next, children }: MembersOnlyProps): ReactNode {
-  const t = useText();
+  const { t } = useTranslation();
   const status = useAppSelector(selectSessionStatus);
   if (status !== 'visitor') return children;
   const to = `${paths.login}?next=${next}`;

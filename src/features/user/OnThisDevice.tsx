@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
@@ -9,7 +9,7 @@ import styles from './OnThisDevice.module.css';
 
 /** Tells a guest where their list lives; signing in leads back to it. */
 export function OnThisDevice({ next }: { next: string }): JSX.Element | null {
-  const t = useText();
+  const { t } = useTranslation();
   if (useAppSelector(selectSessionStatus) !== 'visitor') return null;
   return (
     <div className={styles.place}>

@@ -1,5 +1,5 @@
 import { type JSX, useEffect, useRef } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
@@ -11,7 +11,7 @@ type PasswordMailedProps = { email: string; onAnother: () => void };
 
 /** Says where to look, never whether there is an account. */
 export function PasswordMailed({ email, onAnother }: PasswordMailedProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { status, reason } = useAppSelector(selectUserForm);
   const told = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import type { Subscription } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -22,7 +22,7 @@ type RenewalProps = {
  * question, so that nothing below them moves. `date` is the last day of access.
  */
 export function Renewal({ status: plan, date, onCancel, onKeep }: RenewalProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const cancelled = plan === 'cancelled';
   const dispatch = useAppDispatch();
   const { status } = useAppSelector(selectRenewal);

@@ -1,7 +1,7 @@
 import { type JSX, useRef, useState } from 'react';
 import type { Subscription } from '../../../contract/entities.ts';
 import { changePath } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -11,7 +11,7 @@ import styles from './Plan.module.css';
 import { Renewal } from './Renewal.tsx';
 
 export function SubscriptionCard({ subscription }: { subscription: Subscription }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   const { planName, status, amount, currency, renewalDays, periodEnd } = subscription;
   const { methodLabel, nextTryAt, accessUntil } = subscription;

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import type { Category } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { CardGrid, GridShadow } from '../../components/CardGrid.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
 import { browsePath } from '../../components/links.ts';
@@ -20,7 +20,7 @@ type CategoryShelfProps = { categories: readonly [Category, ...Category[]] };
 
 /** One category at a time, switched in place; the address says which, for the way back and for others. */
 export function CategoryRow({ categories }: CategoryShelfProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const chosen = new URLSearchParams(useAppSelector(selectLocation).search).get('category');
   const category = categories.find(({ id }) => id === chosen) ?? categories[0];
@@ -46,7 +46,7 @@ export function CategoryRow({ categories }: CategoryShelfProps): JSX.Element {
 
 /** Until the category's own list is here, the home page's videos of it do. */
 function Taste({ category }: { category: Category }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const { videos, status, onMore } = useVideoList({ categoryId: category.id });
   const known = useLoadedInCategory(category.id);
   const shown = (videos.length > 0 ? videos : known).slice(0, SHOWN);

@@ -1,6 +1,6 @@
 import { type JSX, useLayoutEffect, useRef, useState } from 'react';
 import type { Access, Episode } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import styles from './EpisodeDrawer.module.css';
@@ -26,7 +26,7 @@ export function EpisodeDrawer({
   onChoose,
   follow = true,
 }: EpisodeDrawerProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const rangeOf = (number: number) =>
     Math.floor(episodes.findIndex((episode) => episode.number === number) / RANGE);
   const [range, setRange] = useState(() => Math.max(0, rangeOf(current)));
@@ -80,7 +80,7 @@ type CellProps = {
 };
 
 function Cell({ episode: { number, access }, current, watched, follow, onChoose }: CellProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const cell = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
     if (current && follow) cell.current?.scrollIntoView?.({ block: 'center' });

@@ -1,5 +1,5 @@
 import { type JSX, useRef } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { ContinueWatchingSkeleton } from '../../components/ContinueWatchingSkeleton.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { useInView } from '../../components/useInView.ts';
@@ -10,7 +10,7 @@ import { useVideoList } from './useVideoList.ts';
 
 /** Asked for when it comes into view; a video like no other shows nothing. */
 export function MoreLikeThis({ videoId }: { videoId: string }): JSX.Element | null {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const place = useRef<HTMLDivElement>(null);
   const { videos, status, onMore } = useVideoList({ similarTo: videoId });

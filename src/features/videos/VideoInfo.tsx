@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { EpisodeList, Video } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
 import { formatDuration } from '../../components/duration.ts';
 import { Icon } from '../../components/Icon.tsx';
@@ -14,7 +14,7 @@ type VideoInfoProps = { video: Video; list: EpisodeList | null };
 
 /** All there is to know before deciding, the price included. */
 export function VideoInfo({ video, list }: VideoInfoProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   const boundary = useBoundary(video, list);
   const plays = usePlays(video.playCount);

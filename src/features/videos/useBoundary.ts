@@ -1,11 +1,11 @@
 import type { EpisodeList, Video } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatPrice } from '../../lib/format.ts';
 
 /** What is free and what the rest costs, said before anyone meets the wall. */
 export function useBoundary({ freeEpisodes: free, episodeCount }: Video, list: EpisodeList | null): string {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   if (free >= episodeCount) return t('list.allFree', { count: episodeCount });
   if (list?.episodes.length && list.episodes.every(({ access }) => access !== 'locked'))

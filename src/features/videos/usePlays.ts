@@ -1,4 +1,4 @@
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatCount } from '../../lib/format.ts';
 
@@ -6,7 +6,7 @@ const MILLION = 1_000_000;
 
 /** "1.2M plays". */
 export function usePlays(playCount: number): string {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   // Shortened, "1.2M" takes the plural of a whole million: "1,2 M de reproducciones".
   return t('video.plays', { count: Math.min(playCount, MILLION), plays: formatCount(playCount, language) });

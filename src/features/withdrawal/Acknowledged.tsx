@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { Withdrawal } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -9,7 +9,7 @@ import styles from './Withdrawal.module.css';
 
 /** That it has come, and when. To whoever is signed out it says the same of every number. */
 export function Acknowledged({ answer: { at, orderId, order } }: { answer: Withdrawal }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const date = formatDate(at, useLanguage());
   return (
     <div ref={takeFocus} className={styles.step} role="status" tabIndex={-1}>

@@ -1,5 +1,6 @@
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
-import { type TextKey, useText } from '../../../i18n/index.ts';
+import type { TextKey } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
@@ -21,7 +22,7 @@ function findWrong({ orderId, email }: Values): Wrong {
 
 /** For whoever is signed out: the number of the purchase, and whose it is. */
 export function ByNumber({ orderId }: { orderId: string }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { status, reason } = useAppSelector(selectWithdrawal);
   const form = useRef<HTMLFormElement>(null);

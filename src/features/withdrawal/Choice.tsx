@@ -1,5 +1,5 @@
 import { type FormEvent, type JSX, useState } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
 import { Price } from '../../components/Price.tsx';
@@ -16,7 +16,7 @@ type ChoiceProps = { purchases: Purchases; orderId: string; onRetry: () => void 
 
 /** A member's purchases that may be taken back; the one that a link names is chosen already. */
 export function Choice({ purchases, orderId, onRetry }: ChoiceProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const { status } = useAppSelector(selectWithdrawal);

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { Withdrawal } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
@@ -13,7 +13,7 @@ import styles from './Withdrawal.module.css';
 
 /** The second step: what will happen, before it does. */
 export function Confirmation({ answer: { orderId, order } }: { answer: Withdrawal }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const { status, reason, request } = useAppSelector(selectWithdrawal);

@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import type { Order } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAnchor } from '../../components/useAnchor.ts';
@@ -26,7 +26,7 @@ type WithdrawalFormProps = {
 
 /** Takes a purchase back in two steps, with or without an account. */
 export function WithdrawalForm({ purchases, orderId, onRetry }: WithdrawalFormProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const part = useAnchor(WITHDRAW);
   const { answer } = useAppSelector(selectWithdrawal);
   return (
@@ -42,7 +42,7 @@ export function WithdrawalForm({ purchases, orderId, onRetry }: WithdrawalFormPr
 
 /** The first step: which purchase it is. */
 function Finding({ purchases, orderId, onRetry }: WithdrawalFormProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { status, reason } = useAppSelector(selectWithdrawal);
   const [byNumber, setByNumber] = useState(false);

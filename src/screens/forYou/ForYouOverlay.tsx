@@ -2,7 +2,7 @@ import type { JSX, RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { Video } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { resultsPath } from '../../components/links.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
@@ -24,7 +24,7 @@ type ForYouOverlayProps = {
 
 /** What stands over the picture for as long as it is there: a finger that swipes goes through all but its controls. */
 export function ForYouOverlay({ video, saved, house, sound }: ForYouOverlayProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const second = () => secondNow(house.current);
   return (

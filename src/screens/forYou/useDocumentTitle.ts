@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 
 /** Names the document after a layer that has come over the page, and leads the focus into it. */
 export function useDocumentTitle(title: string): RefObject<HTMLElement | null> {
-  const t = useText();
+  const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);
   const app = t('app.name');
   useEffect(() => {

@@ -1,11 +1,11 @@
 import type { JSX } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { DeleteAccount } from '../../features/account/DeleteAccount.tsx';
 import { ExportData } from '../../features/account/ExportData.tsx';
+import { PaymentList } from '../../features/account/PaymentList.tsx';
 import { SessionList } from '../../features/account/SessionList.tsx';
-import { PaymentList } from '../../features/payments/PaymentList.tsx';
 import { subscribeRequested } from '../../features/plans/slice.ts';
 import { Membership } from '../../features/user/Membership.tsx';
 import { selectSubscription, selectUser } from '../../features/user/slice.ts';
@@ -15,7 +15,7 @@ import { Language, Privacy } from './Settings.tsx';
 
 /** The parts of known height come first, so that nothing that arrives late moves what a link led to. */
 export function Member(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const subscription = useAppSelector(selectSubscription);

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { PrivacyChoice } from '../../features/consent/PrivacyChoice.tsx';
 import { LanguageRow } from '../../features/language/LanguageRow.tsx';
 import { Part } from './Part.tsx';
@@ -7,7 +7,7 @@ import { Part } from './Part.tsx';
 /* What may be chosen with or without an account. */
 
 export function Language(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <Part name="language" title={t('my.language')}>
       <LanguageRow />
@@ -17,7 +17,7 @@ export function Language(): JSX.Element {
 
 /** Other pages lead here: `/individual#privacy`. */
 export function Privacy(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <Part name="privacy" title={t('individual.privacy.title')}>
       <PrivacyChoice />

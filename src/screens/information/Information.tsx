@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
 import type { PageText } from '../../../i18n/pages.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
@@ -25,7 +25,7 @@ const LONG = 6;
 
 /** Any of the pages that only say something. */
 export default function Information(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { page, status, text, operator } = useAppSelector(selectInformation);
   return (
@@ -46,7 +46,7 @@ export default function Information(): JSX.Element {
 }
 
 function Text({ text, operator }: { text: PageText; operator: Operator }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   const { version, lead, sections } = text;
   return (

@@ -1,12 +1,12 @@
 import { Fragment, type JSX } from 'react';
-import { useText } from '../../../i18n/index.ts';
 import type { Paragraph as ParagraphText } from '../../../i18n/pages.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import type { Operator } from '../../features/information/slice.ts';
 
 type ParagraphProps = { paragraph: ParagraphText; operator: Operator };
 
 export function Paragraph({ paragraph, operator }: ParagraphProps): JSX.Element | null {
-  const t = useText();
+  const { t } = useTranslation();
   if (typeof paragraph !== 'string') {
     return (
       <ul>
@@ -33,7 +33,7 @@ const isSaid = (operator: Operator) => (text: string) =>
 
 /** What the operator has set comes in as text, whatever it holds. */
 function Filled({ text, operator }: { text: string; operator: Operator }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const { name, address, email } = operator;
   const values: Record<string, string> = { operator: name || t('information.operator'), address };
   return (

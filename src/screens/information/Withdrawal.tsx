@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
-import { listOpened, selectPayments } from '../../features/payments/slice.ts';
+import { listOpened, selectPayments } from '../../features/account/paymentsSlice.ts';
 import { WithdrawalForm } from '../../features/withdrawal/WithdrawalForm.tsx';
 
 /** Ends the refund policy. Until it is known who is here it is as the server drew it, which knows no query. */

@@ -1,6 +1,6 @@
 import { type JSX, useRef, useState } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { RECOMMENDED } from '../../components/links.ts';
 import { StateView } from '../../components/StateView.tsx';
@@ -14,7 +14,7 @@ import styles from './NoResults.module.css';
 
 /** Nothing has the words: what may have been meant, and something to watch anyway. */
 export function NoResults({ words }: { words: string }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const place = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);

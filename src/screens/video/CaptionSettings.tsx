@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { Language } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { languageTag } from '../../lib/format.ts';
 import { chooseCaptions } from '../../player/extras/captionTrack.ts';
@@ -18,7 +18,7 @@ function nameOf(code: string): string {
 }
 
 export function CaptionSettings({ captions }: { captions: Tracks['captions'] }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const language = useLanguage();
   const wish = useStore(settings);
   const shown = chooseCaptions(captions, wish.captionLanguage, language)?.lang ?? '';

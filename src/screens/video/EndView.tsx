@@ -1,13 +1,13 @@
 import { type JSX, useEffect, useRef } from 'react';
 import type { Video } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import styles from './EndView.module.css';
 
 /** After the last episode. */
 export default function EndView({ video, onAgain }: { video: Video; onAgain: () => void }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const view = useRef<HTMLElement>(null);
   useEffect(() => view.current?.focus({ preventScroll: true }), []);
   const { title, episodeCount: count, complete } = video;

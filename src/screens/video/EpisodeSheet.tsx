@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import type { EpisodeList, Video } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
 import { MoreLikeThis } from '../../features/videos/MoreLikeThis.tsx';
@@ -26,7 +26,7 @@ export default function EpisodeSheet({
   watched,
   onChoose,
 }: EpisodeSheetProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const boundary = useBoundary(video, list);
   const [page, setPage] = useState<'episodes' | 'about'>('episodes');
   return (

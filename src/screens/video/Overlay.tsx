@@ -1,6 +1,6 @@
 import { type JSX, useEffect, useRef } from 'react';
 import type { Episode, Video } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { RailButton } from '../../components/RailButton.tsx';
 import { FavouriteButton } from '../../features/favourites/FavouriteButton.tsx';
@@ -28,7 +28,7 @@ type OverlayProps = {
 /** What lies over the picture. */
 export function Overlay(props: OverlayProps): JSX.Element {
   const { video, episode, saved, wide, bare, onEpisodes, onMore, second, onUnlock } = props;
-  const t = useText();
+  const { t } = useTranslation();
   const back = useBack();
   const plays = usePlays(video.playCount);
   const place = { number: episode.number, total: video.episodeCount };

@@ -1,5 +1,5 @@
 import { type JSX, useEffect, useState } from 'react';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { type AutoStop, SLEEPS, type Sleep } from '../../player/autoStop.ts';
@@ -17,7 +17,7 @@ type PlaybackSheetProps = { player: PlayerHandle | null; onClose: () => void };
 
 /** How one likes to watch. Every choice counts at once, and is kept on this device. */
 export default function PlaybackSheet({ player, onClose }: PlaybackSheetProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const figures = useNumberFormats();
   const wish = useStore(settings);
   const tracks = useFound(player);
@@ -94,7 +94,7 @@ export default function PlaybackSheet({ player, onClose }: PlaybackSheetProps): 
 }
 
 function SleepTimer({ guard }: { guard: AutoStop }) {
-  const t = useText();
+  const { t } = useTranslation();
   const figures = useNumberFormats();
   const { sleep } = useStore(guard.store);
   const values: readonly Sleep[] = [...SLEEPS, 'episode'];

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import type { EpisodeList, Video } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Logo } from '../../components/Logo.tsx';
 import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
 import { MoreLikeThis } from '../../features/videos/MoreLikeThis.tsx';
@@ -25,7 +25,7 @@ export default function VideoDetails({
   watched,
   onChoose,
 }: ProgrammeProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <div className={styles.programme}>
       <Link to={paths.home} className={styles.logo}>

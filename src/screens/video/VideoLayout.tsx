@@ -1,7 +1,7 @@
 import { type JSX, Suspense, useMemo, useRef, useState } from 'react';
 import type { Episode, EpisodeList, Video } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { useIsWide } from '../../components/useIsWide.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useRouteFocus } from '../../components/useRouteFocus.ts';
@@ -32,7 +32,7 @@ const END = { id: 'end', media: null, startAt: 0 };
 type TheatreProps = { video: Video; list: EpisodeList; episode: Episode; query: URLSearchParams };
 
 export function VideoLayout({ video, list, episode, query }: TheatreProps): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const main = useRouteFocus(video.title);
   const wide = useIsWide();
@@ -138,7 +138,7 @@ export function VideoLayout({ video, list, episode, query }: TheatreProps): JSX.
 
 /** In a sheet's place while its code is still on its way. */
 function Opening(): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   return (
     <p className={styles.waiting} role="status" aria-label={t('video.loading')}>
       <span className={styles.ring} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { Video } from '../../../contract/entities.ts';
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useRouteFocus } from '../../components/useRouteFocus.ts';
 import { useBack } from '../useBack.ts';
@@ -8,7 +8,7 @@ import styles from './VideoLayout.module.css';
 
 /** Before the play: the poster, blurred, if we have seen it already. */
 export function VideoPlaceholder({ video }: { video: Video | undefined }): JSX.Element {
-  const t = useText();
+  const { t } = useTranslation();
   const back = useBack();
   const main = useRouteFocus(video?.title ?? t('video.loading'));
   return (

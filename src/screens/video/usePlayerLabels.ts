@@ -1,8 +1,8 @@
-import { useText } from '../../../i18n/index.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import type { PlayerLabels } from '../../player/Player.tsx';
 
 export function usePlayerLabels(): PlayerLabels {
-  const t = useText();
+  const { t } = useTranslation();
   return {
     play: t('video.play'),
     pause: t('video.pause'),

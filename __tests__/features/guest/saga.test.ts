@@ -1,0 +1,54 @@
+import { describe, test } from '@jest/globals';
+import * as raw from 'redux-saga/effects';
+import { guestSaga, lookOnShelf, readKept } from '../../../src/features/guest/saga.ts';
+import { shelfLoaded, shelfWanted } from '../../../src/features/guest/slice.ts';
+import { videoOpened } from '../../../src/features/videos/slice.ts';
+import { readGuestLibrary } from '../../../src/guest/guestLibrary.ts';
+import { hasGuestLibrary } from '../../../src/guest/hasGuestLibrary.ts';
+import { walk } from '../../support/walk.ts';
+
+const WATCHED_AT = '2026-03-04T12:00:00.000Z';
+const position = { videoId: 'v', episodeId: 'v-2', episodeNumber: 2, second: 31.4, watchedAt: WATCHED_AT };
+
+describe('a video that is opened', () => {
+  const opened = videoOpened({ videoId: 'v' });
+  test('is looked for on the shelf', () =>
+    walk(lookOnShelf(opened))
+      .yields(raw.call(hasGuestLibrary))
+      .gets(true)
+      .yields(raw.put(shelfWanted({ videoId: 'v' })))
+      .gets()
+      .ends());
+
+  test('is not, where there is none', () =>
+    walk(lookOnShelf(opened)).yields(raw.call(hasGuestLibrary)).gets(false).ends());
+});
+
+describe('what this browser keeps of a guest about a video', () => {
+  const saves = [{ videoId: 'v', savedAt: WATCHED_AT }];
+  test.each([
+    [
+      { saves, places: [position] },
+      { saved: true, resume: { episodeId: 'v-2', second: 31.4 } },
+    ],
+    [
+      { saves: [], places: [{ ...position, videoId: 'w' }] },
+      { saved: false, resume: null },
+    ],
+  ])('is told (%#)', (shelf, kept) =>
+    walk(readKept(shelfWanted({ videoId: 'v' })))
+      .yields(raw.call(readGuestLibrary))
+      .gets(shelf)
+      .yields(raw.put(shelfLoaded({ videoId: 'v', ...kept })))
+      .gets()
+      .ends(),
+  );
+});
+
+test('looks for what a guest has kept about every video that opens', () =>
+  walk(guestSaga())
+    .yields(raw.takeEvery(videoOpened, lookOnShelf))
+    .gets()
+    .yields(raw.takeEvery(shelfWanted, readKept))
+    .gets()
+    .ends());

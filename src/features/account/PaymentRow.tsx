@@ -1,0 +1,51 @@
+import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
+import type { Order } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
+import { classes } from '../../components/classes.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
+import { formatDate, formatPrice } from '../../lib/format.ts';
+import { mayWithdraw, withdrawalPath } from '../../payments-ui/withdrawal.ts';
+import styles from './PaymentList.module.css';
+import { STATUS_TEXTS } from './paymentTexts.ts';
+
+/** Leads to the receipt, and while that is possible to taking the purchase back. */
+export function PaymentRow({ order }: { order: Order }): JSX.Element {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { id, status, planName, amount, currency, createdAt, paidAt, renewal, refundedAmount } = order;
+  const look = { paid: styles.paid, declined: styles.wrong }[status as string];
+  const price = formatPrice(refundedAmount || amount, currency, language);
+  const asked = status === 'paid' && order.refundRequestedAt !== null;
+  const partly = status === 'paid' && refundedAmount > 0;
+  return (
+    <li className={styles.item}>
+      <Link to={`${paths.orderResult}?${new URLSearchParams({ orderId: id })}`} className={styles.row}>
+        <span className={styles.words}>
+          <span className={styles.plan}>{planName}</span>{' '}
+          <span className={styles.date}>
+            {renewal && `${t('individual.payments.renewal')} · `}
+            {formatDate(paidAt ?? createdAt, language)}
+          </span>
+        </span>{' '}
+        <span className={styles.money}>
+          <span className={styles.price}>{formatPrice(amount, currency, language)}</span>{' '}
+          <span className={classes(styles.status, look)}>
+            {t(asked ? 'individual.payments.refundAsked' : STATUS_TEXTS[status], {
+              price: asked ? formatPrice(amount - refundedAmount, currency, language) : price,
+            })}
+          </span>
+          {partly && <span className={styles.status}>{t('individual.payments.partly', { price })}</span>}
+        </span>
+        <Icon name="chevron-right" size={20} />
+      </Link>
+      {mayWithdraw(order) && (
+        <Link to={withdrawalPath(id)} className={styles.withdraw}>
+          {t('withdrawal.link')}
+        </Link>
+      )}
+    </li>
+  );
+}

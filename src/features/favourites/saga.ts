@@ -1,0 +1,63 @@
+import type { Page, Video } from '../../../contract/entities.ts';
+import * as api from '../../api/index.ts';
+import { call, put, type Saga, select, takeEvery, takeLatest, takeLeading } from '../../core/effects.ts';
+import { toFailure } from '../../core/failures.ts';
+import { pagedSagas } from '../../core/pagedSagas.ts';
+import { isMember } from '../../core/session/saga.ts';
+import { toastRaised } from '../../core/toasts/slice.ts';
+import { readGuestLibrary, storeGuestSave } from '../../guest/guestLibrary.ts';
+import { guestPage } from '../videos/guestPageSaga.ts';
+import {
+  listOpened,
+  marked,
+  moreWanted,
+  pageFailed,
+  pagePending,
+  pageReceived,
+  selectFavourites,
+  toggleDone,
+  toggleFailed,
+  toggleRequested,
+} from './slice.ts';
+
+/** A member's list is the server's; a guest's is what this browser keeps. */
+export function* fetchFavourites(cursor?: string): Saga<Page<Video>> {
+  if (yield* call(isMember)) return yield* call(api.getFavourites, cursor);
+  const { saves } = yield* call(readGuestLibrary);
+  const shown = cursor ? (yield* select(selectFavourites)).items : [];
+  const page = yield* call(guestPage, saves, shown);
+  return { ...page, items: page.items.map(({ video }) => video) };
+}
+
+export const favouritesList = pagedSagas({
+  select: selectFavourites,
+  fetchPage: fetchFavourites,
+  pagePending,
+  pageReceived,
+  pageFailed,
+});
+
+/** Saves a video or takes it out: shown at once, taken back if the server refuses. */
+export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof toggleRequested>): Saga {
+  try {
+    yield* put(marked({ videoId, saved }));
+    if (yield* call(isMember)) yield* call(saved ? api.addFavourite : api.removeFavourite, videoId);
+    else yield* call(keepHere, videoId, saved);
+    yield* put(toggleDone({ videoId, saved }));
+  } catch (error) {
+    yield* put(toggleFailed({ videoId, saved, reason: toFailure(error) }));
+  }
+}
+
+/** A guest's list is this browser's, and says so. */
+export function* keepHere(videoId: string, saved: boolean): Saga {
+  yield* call(storeGuestSave, videoId, saved);
+  if (saved) yield* put(toastRaised({ key: 'video.keptHere' }));
+}
+
+export function* favouritesSaga(): Saga {
+  yield* takeLatest(listOpened, favouritesList.openFirst);
+  yield* takeLeading(moreWanted, favouritesList.openNext);
+  // Taps on different videos do not wait for each other.
+  yield* takeEvery(toggleRequested, saveFlow);
+}

@@ -1,0 +1,86 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import type { RootState } from '../../app/rootReducer.ts';
+import { call, put, type Saga, select, take, takeEvery, takeLatest } from '../../core/effects.ts';
+import { selectUserId } from '../../core/session/slice.ts';
+import { selectEntities } from '../videos/slice.ts';
+import { continueWatching } from './continueWatching.ts';
+import { reserveContinueWatchingRow, storeContinueWatchingHint } from './continueWatchingHint.ts';
+import {
+  type Hidden,
+  hiddenChanged,
+  hideFailed,
+  hideRequested,
+  hideReverted,
+  rowSettled,
+  rowWanted,
+  selectHidden,
+} from './continueWatchingSlice.ts';
+import { readHidden, storeHidden } from './hiddenStorage.ts';
+import { listOpened, pageFailed, pageReceived, progressSaved, selectHistory } from './slice.ts';
+
+/** The videos of the rail as it is drawn. */
+export const selectRow = (state: RootState): string[] =>
+  continueWatching(selectHistory(state).items, selectEntities(state), selectHidden(state).videos ?? {}).map(
+    ({ video }) => video.id,
+  );
+
+/** A history that failed has its own outcome; the place that is held for the rail says so. */
+export function* openRow(): Saga {
+  const { status } = yield* select(selectHistory);
+  const anew = status === 'idle' || status === 'failed';
+  if (anew) yield* put(listOpened());
+  const settled = isAnyOf(pageReceived, pageFailed);
+  if (anew || status === 'loading') yield* take(settled);
+  // Only now is it known whose it is.
+  const videos = yield* call(readHidden, yield* select(selectUserId));
+  yield* put(hiddenChanged({ videos, before: null }));
+  if ((yield* select(selectHistory)).status !== 'failed') yield* call(settleRow);
+}
+
+/** What the next page will hold a place for. */
+export function* settleRow(): Saga {
+  const videoIds = yield* select(selectRow);
+  yield* call(storeContinueWatchingHint, yield* select(selectUserId), videoIds.length > 0);
+  yield* put(rowSettled({ videoIds }));
+}
+
+/** Where something was watched there is something to go on with; the rail itself will know better. */
+export function* expectRow(): Saga {
+  yield* call(storeContinueWatchingHint, yield* select(selectUserId), true);
+  yield* call(reserveContinueWatchingRow);
+}
+
+export const now = (): string => new Date().toISOString();
+
+export function* hide({ payload: { videoId } }: ReturnType<typeof hideRequested>): Saga {
+  const { items } = yield* select(selectHistory);
+  const entry = items.find((one) => one.videoId === videoId);
+  if (!entry) {
+    yield* put(hideFailed({ videoId }));
+    return;
+  }
+  // Another tab may have hidden something too.
+  const before = yield* call(readHidden, yield* select(selectUserId));
+  const at = yield* call(now);
+  // The server's clock may be ahead of this one.
+  const until = at > entry.watchedAt ? at : entry.watchedAt;
+  yield* call(changeHidden, { ...before, [videoId]: until }, before);
+}
+
+export function* revert(): Saga {
+  const { before } = yield* select(selectHidden);
+  if (before) yield* call(changeHidden, before, null);
+}
+
+export function* changeHidden(videos: Hidden, before: Hidden | null): Saga {
+  yield* call(storeHidden, yield* select(selectUserId), videos);
+  yield* put(hiddenChanged({ videos, before }));
+  yield* call(settleRow);
+}
+
+export function* continueWatchingSaga(): Saga {
+  yield* takeLatest(rowWanted, openRow);
+  yield* takeEvery(progressSaved, expectRow);
+  yield* takeEvery(hideRequested, hide);
+  yield* takeEvery(hideReverted, revert);
+}

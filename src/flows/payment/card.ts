@@ -1,0 +1,83 @@
+import type { Order } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
+import * as api from '../../api/index.ts';
+import { call, put, type Saga, select } from '../../core/effects.ts';
+import { toFailure } from '../../core/failures.ts';
+import { leaveFor } from '../../core/navigation/saga.ts';
+import { navigate } from '../../core/navigation/slice.ts';
+import {
+  type CardForm,
+  cardIncomplete,
+  type cardPageOpened,
+  cardPaymentAbandoned,
+  cardPaymentAnswered,
+  cardPaymentFailed,
+  type cardPaymentRequested,
+  orderFailed,
+  orderLoaded,
+  selectOrder,
+} from '../../features/orders/slice.ts';
+import { tokeniseCard } from '../../payments-ui/cardFields.ts';
+import { placeOrder } from './order.ts';
+import { newIdempotencyKey, orderPath } from './orderKeys.ts';
+
+/** The card page knows its order by the address alone, so that a reload loses nothing. */
+export function* openCardPage({ payload: { orderId } }: ReturnType<typeof cardPageOpened>): Saga {
+  try {
+    const order = yield* call(api.getOrder, orderId);
+    yield* put(orderLoaded(order));
+    if (order.status !== 'created' && order.status !== 'declined') yield* call(showResult, order);
+  } catch (error) {
+    yield* put(orderFailed(toFailure(error)));
+  }
+}
+
+/** The card goes from the provider's inputs to the provider; what passes here is a token for one payment. */
+export function* payByCard({ payload: form }: ReturnType<typeof cardPaymentRequested>): Saga {
+  try {
+    const token = yield* call(tokeniseCard, form);
+    if (!token) {
+      yield* put(cardIncomplete());
+      return;
+    }
+    const { id } = yield* call(payableOrder);
+    const answer = yield* call(sendPayment, id, token, form);
+    yield* put(cardPaymentAnswered(answer));
+    yield* call(afterAnswer, answer);
+  } catch (error) {
+    yield* put(cardPaymentFailed(toFailure(error)));
+  }
+}
+
+/** A declined order is over: another try is another order for the same plan. */
+export function* payableOrder(): Saga<Order> {
+  const order = (yield* select(selectOrder)) as Order;
+  if (order.status === 'created') return order;
+  const fresh = yield* call(placeOrder, order.planId, order.videoId);
+  yield* call(rememberOrder, fresh.id);
+  return fresh;
+}
+
+/** A reload must find the new order; the page stays the same document. */
+export const rememberOrder = (orderId: string): void =>
+  window.history.replaceState(window.history.state, '', orderPath(paths.cardPayment, orderId));
+
+export function* sendPayment(orderId: string, token: string, form: CardForm): Saga<Order> {
+  const key = yield* call(newIdempotencyKey);
+  return yield* call(api.pay, { orderId, method: 'card', token, ...form, agreed: true }, key);
+}
+
+/** A decline is shown where the card is; a challenge is the bank's page; everything else the result page tells. */
+export function* afterAnswer(order: Order): Saga {
+  if (order.status === 'declined') return;
+  if (!order.actionUrl) {
+    yield* call(showResult, order);
+    return;
+  }
+  yield* call(leaveFor, order.actionUrl);
+  yield* put(cardPaymentAbandoned());
+}
+
+export function* showResult({ id }: Order): Saga {
+  yield* put(navigate(orderPath(paths.orderResult, id), { replace: true }));
+}

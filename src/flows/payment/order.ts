@@ -1,0 +1,44 @@
+import type { Order } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
+import * as api from '../../api/index.ts';
+import { call, put, type Saga } from '../../core/effects.ts';
+import { Abandoned, toFailure } from '../../core/failures.ts';
+import { navigate } from '../../core/navigation/slice.ts';
+import { isMember } from '../../core/session/saga.ts';
+import {
+  checkoutAbandoned,
+  checkoutFailed,
+  checkoutHandedOver,
+  type checkoutRequested,
+  orderPlaced,
+} from '../../features/orders/slice.ts';
+import { signInAndBack } from '../detours.ts';
+import { dropIntent } from '../intent.ts';
+import { newIdempotencyKey, orderPath } from './orderKeys.ts';
+import { toWallet } from './wallet.ts';
+
+/** From a chosen plan to the page where it is paid: the card form, or the wallet's own site. */
+export function* checkoutFlow(action: ReturnType<typeof checkoutRequested>): Saga {
+  const { payload } = action;
+  try {
+    if (!(yield* call(isMember))) yield* call(signInAndBack, action);
+    const order = yield* call(placeOrder, payload.planId, payload.videoId);
+    yield* call(payload.method === 'card' ? toCardPage : toWallet, order);
+  } catch (error) {
+    yield* put(error instanceof Abandoned ? checkoutAbandoned() : checkoutFailed(toFailure(error)));
+  } finally {
+    yield* call(dropIntent, action);
+  }
+}
+
+export function* placeOrder(planId: string, videoId: string | null): Saga<Order> {
+  const key = yield* call(newIdempotencyKey);
+  const order = yield* call(api.placeOrder, { planId, videoId: videoId ?? undefined }, key);
+  yield* put(orderPlaced(order));
+  return order;
+}
+
+export function* toCardPage({ id }: Order): Saga {
+  yield* put(checkoutHandedOver({ orderId: id, to: 'card' }));
+  yield* put(navigate(orderPath(paths.cardPayment, id)));
+}
