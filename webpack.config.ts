@@ -2,15 +2,19 @@ import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
+import budgets from './budget.json' with { type: 'json' };
+import { devServer } from './webpack/devServer.ts';
 import { FirstLoadBudget } from './webpack/firstLoadBudget.ts';
 import { HtmlShell } from './webpack/htmlShell.ts';
 import { Precompress } from './webpack/precompress.ts';
 
 const here = import.meta.dirname;
 const production = process.env.NODE_ENV === 'production';
-const api = process.env.API_URL ?? 'http://127.0.0.1:4001';
 
-/** What the browser's bundle and the server's rendering have in common: above all the names of classes. */
+const hashed = 'assets/[name].[contenthash:6]';
+const cssParser = { namedExports: false, dashedIdents: false };
+
+/** Both builds have to give a CSS class the same name. */
 const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuration => ({
   mode: production ? 'production' : 'development',
   experiments: { outputModule: true, css: true },
@@ -18,10 +22,7 @@ const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuratio
     extensions: ['.tsx', '.ts', '.js', '.json'],
   },
   module: {
-    parser: {
-      'css/auto': { namedExports: false, dashedIdents: false },
-      'css/module': { namedExports: false, dashedIdents: false },
-    },
+    parser: { 'css/auto': cssParser, 'css/module': cssParser },
     generator: {
       'css/auto': { exportsOnly },
       'css/module': { exportsOnly, localIdentName: production ? '[hash:base64:5]' : '[name]-[local]' },
@@ -50,23 +51,24 @@ const browser: Configuration & { devServer: object } = {
     module: true,
     publicPath: '/',
     clean: true,
-    filename: 'assets/[name].[contenthash:6].js',
-    chunkFilename: 'assets/[name].[contenthash:6].js',
-    cssFilename: 'assets/[name].[contenthash:6].css',
-    cssChunkFilename: 'assets/[name].[contenthash:6].css',
-    assetModuleFilename: 'assets/[name].[contenthash:6][ext]',
+    filename: `${hashed}.js`,
+    cssFilename: `${hashed}.css`,
+    assetModuleFilename: `${hashed}[ext]`,
   },
   plugins: [
-    new HtmlShell(path.join(here, 'public')),
+    new HtmlShell({
+      folder: path.join(here, 'public'),
+      inline: { bodyTop: './src/early/bodyTop.ts', bodyEnd: './src/early/bodyEnd.ts' },
+    }),
     ...(production
-      ? [new Precompress(), new FirstLoadBudget()]
+      ? [new Precompress(), new FirstLoadBudget(budgets)]
       : [new ReactRefreshPlugin({ overlay: false })]),
   ],
   optimization: {
     splitChunks: {
       chunks: 'all',
       cacheGroups: {
-        // Two screens play, and each comes with the one player.
+        // Two screens share the player.
         player: {
           test: /[\\/]src[\\/]player[\\/](?!extras)/,
           name: 'player',
@@ -85,21 +87,12 @@ const browser: Configuration & { devServer: object } = {
     ],
   },
   devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
-  // A release is built cold: names and hashes may differ with a warm cache.
+  // With a warm cache, names and hashes could differ from release to release.
   cache: production ? false : { type: 'filesystem', cacheDirectory: path.join(here, '.cache/webpack') },
-  devServer: {
-    host: process.env.HOST ?? '127.0.0.1',
-    allowedHosts: ['localhost', '127.0.0.1'],
-    port: Number(process.env.PORT ?? 4000),
-    hot: true,
-    historyApiFallback: { disableDotRule: true },
-    static: false,
-    client: { overlay: false, logging: 'warn' },
-    proxy: [{ context: ['/api', '/media', '/posters'], target: api, xfwd: true }],
-  },
+  devServer,
 };
 
-/** The same app as a module for the server, which draws public pages with it. */
+/** The same app as a module with which the server renders public pages. */
 const rendering: Configuration = {
   ...shared(true),
   name: 'rendering',

@@ -109,6 +109,8 @@ describe('imports run one way', () => {
     'payments-ui': (each) => ['payments-ui', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),
     player: (each) => ['player', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),
     pixels: ({ to }) => layerOf(to) === 'pixels',
+    early: (each) =>
+      layerOf(each.to) === 'early' || each.to === 'src/lib/dataSaver.ts' || mayTakeFromContract(each),
     lib: (each) => layerOf(each.to) === 'lib' || mayTakeFromContract(each),
     api: (each) => ['api', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),
     core: (each) =>

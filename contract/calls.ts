@@ -24,8 +24,8 @@ import {
 } from './entities.ts';
 
 /**
- * What rides on every call: the language of the texts in the answer (English without it), and
- * the click ids, which the server keeps only with a counted event.
+ * Accepted by every call: the language of the answer's texts (default English) and the click ids, which the
+ * server keeps only with a counted event.
  */
 const ambient = {
   lang: Type.Optional(Language),
@@ -35,7 +35,7 @@ const ambient = {
 const input = <T extends Record<string, TSchema>>(fields: T) =>
   Type.Object({ ...fields, ...ambient }, { additionalProperties: false });
 
-/** Ids and codes are plain words, so that no other character ever reaches a query. */
+/** Ids and codes are plain, so that no other character ever reaches a query. */
 const id = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w.-]+$' });
 const cursor = Type.Optional(Type.String({ maxLength: 200 }));
 const email = Type.String({ maxLength: 254 });
@@ -43,9 +43,9 @@ const password = Type.String({ maxLength: 1024 });
 const nothing = Type.Null();
 
 /**
- * The wire, said once: every call with what it takes and what it gives.
- * GET inputs travel in the query, the others as a JSON body; the click ids in the query of both. `statics.png` and
- * `user/facebook` answer with a picture and a redirect instead of an envelope.
+ * The API: every call with its input and its answer. GET inputs travel in the query, others as a JSON body;
+ * click ids travel in the query of both. `statics.png` and `user/facebook` answer with a picture and a
+ * redirect instead of an envelope.
  */
 export const calls = {
   'GET /api/user': {
@@ -55,23 +55,22 @@ export const calls = {
   'POST /api/user/login': { input: input({ email, password }), info: User },
   'POST /api/user/logout': { input: input({}), info: nothing },
   'POST /api/user/register': { input: input({ email, password, repeatPassword: password }), info: User },
-  /** Mails a one-use link to `/retrievePassword?code=…`; answers the same for unknown e-mails. */
+  /** Mails a one-use link to `/retrievePassword?code=…`; the answer is the same for unknown e-mails. */
   'POST /api/user/password': { input: input({ email }), info: nothing },
-  /** Trades the mailed code for a new password, ends every other session and signs the person in. */
+  /** Trades the mailed code for a new password, ends every other session and signs in. */
   'PUT /api/user/password': {
     input: input({ code: Type.String({ maxLength: 200 }), password, repeatPassword: password }),
     info: User,
   },
   'GET /api/user/session': { input: input({}), info: Type.Array(Session) },
-  /** Ends one session, or all but the one that asks. */
   'DELETE /api/user/session': { input: input({ sessionId: Type.Optional(id) }), info: nothing },
   'GET /api/user/export': { input: input({}), info: AccountExport },
-  /** Deletes the account for good. A person without a password (social sign-in) confirms with the e-mail. */
+  /** Deletes the account for good. A member without a password (social sign-in) confirms with the e-mail. */
   'DELETE /api/user': {
     input: input({ password: Type.Optional(password), email: Type.Optional(email) }),
     info: nothing,
   },
-  /** What a guest kept in the browser: added to what the member has, the newer position winning. */
+  /** Adds a guest's library to the member's; the newer position wins. */
   'POST /api/user/merge': {
     input: input({
       favourites: Type.Array(id, { maxItems: 500 }),
@@ -118,7 +117,7 @@ export const calls = {
     info: Unlock,
   },
   'GET /api/payment': { input: input({ orderId: id }), info: Order },
-  /** A member's own orders that got as far as a provider, newest first. */
+  /** The member's orders that reached a provider, newest first. */
   'GET /api/payment/history': { input: input({ cursor }), info: pageOf(Order) },
   'POST /api/payment/order': { input: input({ planId: id, videoId: Type.Optional(id) }), info: Order },
   'POST /api/payment/pay': {
@@ -133,16 +132,14 @@ export const calls = {
     }),
     info: Order,
   },
-  /** The receipt of a paid order of one's own; 404 for one without. */
   'GET /api/payment/receipt': { input: input({ orderId: id }), info: Receipt },
-  /** Withdraws from a purchase of the last 14 days: looks at it, or with `confirm` does it. */
+  /** Withdraws from a purchase of the last 14 days; without `confirm` it only shows it. */
   'POST /api/payment/withdrawal': {
     input: input({ orderId: id, email: Type.Optional(email), confirm: Type.Boolean() }),
     info: Withdrawal,
   },
-  /** How one's own subscription is paid; with `changeId`, how a wish to change that stands. */
+  /** How the member's subscription is paid; with `changeId`, also how that change stands. */
   'GET /api/payment/method': { input: input({ changeId: Type.Optional(id) }), info: PaymentMethodInfo },
-  /** Has the renewals charged to another card from now on. Nothing is bought by it. */
   'POST /api/payment/method': {
     input: input({
       token: Type.String({ maxLength: 200 }),
@@ -171,7 +168,6 @@ export const calls = {
       categoryId: Type.Optional(id),
       sectionId: Type.Optional(id),
       tagId: Type.Optional(id),
-      /** Videos most like this one, best first. */
       similarTo: Type.Optional(id),
     }),
     info: pageOf(Video),
@@ -185,7 +181,7 @@ export const calls = {
       event: Type.String({ pattern: '^[a-z_]{1,40}$' }),
       route: Type.Optional(Type.String({ maxLength: 100 })),
       status: Type.Optional(Type.String({ maxLength: 40 })),
-      // Whatever it is told, the picture comes.
+      // Unknown ids are fine: the picture comes in any case.
       videoId: Type.Optional(Type.String({ maxLength: 100 })),
       episodeId: Type.Optional(Type.String({ maxLength: 100 })),
     }),

@@ -6,20 +6,18 @@ const oneOf = <const T extends string>(...values: T[]) =>
 export type Language = LanguageCode;
 export const Language = oneOf(...LANGUAGES);
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-/** Our answers list exactly their fields, so that nothing extra leaks out. */
+/** Answers list exactly their fields, so that nothing else leaks. */
 const entity = <T extends Record<string, TSchema>>(fields: T) =>
   Type.Object(fields, { additionalProperties: false });
 
-/** An instant, ISO 8601 in UTC. */
 const Instant = Type.String();
 /** Integer minor units of `currency`. */
 const Amount = Type.Integer({ minimum: 0 });
-/** ISO 4217 code. */
 const Currency = Type.String({ minLength: 3, maxLength: 3 });
 
 export const pageOf = <T extends TSchema>(item: T) =>
   entity({ items: Type.Array(item), cursor: nullable(Type.String()) });
-/** One page of a list; `cursor` asks for the next one and is null on the last. */
+/** `cursor` asks for the next page and is null on the last one. */
 export type Page<T> = { items: T[]; cursor: string | null };
 
 export const Category = entity({ id: Type.String(), name: Type.String(), videoCount: Type.Integer() });
@@ -28,7 +26,7 @@ export type Category = Static<typeof Category>;
 export const Tag = entity({ id: Type.String(), name: Type.String(), videoCount: Type.Integer() });
 export type Tag = Static<typeof Tag>;
 
-/** 2:3 art. A picture is `${path}/${width}.avif` or `.webp`; the path changes with its content. */
+/** 2:3 art at `${path}/${width}.avif` or `.webp`; the path changes with its content. */
 export const Poster = entity({
   path: Type.String(),
   widths: Type.Array(Type.Integer()),
@@ -36,7 +34,7 @@ export const Poster = entity({
 });
 export type Poster = Static<typeof Poster>;
 
-/** A series, in the language asked for. The same for every viewer, so that it can be cached. */
+/** A series in the requested language. The same for every viewer, so it can be cached. */
 export const Video = entity({
   id: Type.String(),
   title: Type.String(),
@@ -47,18 +45,16 @@ export const Video = entity({
   poster: Poster,
   episodeCount: Type.Integer(),
   freeEpisodes: Type.Integer(),
-  /** Running time of all episodes, in seconds. */
   totalSeconds: Type.Integer(),
   complete: Type.Boolean(),
   playCount: Type.Integer(),
 });
 export type Video = Static<typeof Video>;
 
-/** Where a viewer's right to an episode comes from; `locked` carries no media. */
 export const Access = oneOf('free', 'unlocked', 'locked');
 export type Access = Static<typeof Access>;
 
-/** Addresses under a path token that expires; asked for anew with the episode list. */
+/** Addresses that expire; a new episode list has new ones. */
 export const Media = entity({ manifest: Type.String(), still: Type.String(), expiresAt: Instant });
 export type Media = Static<typeof Media>;
 
@@ -72,13 +68,12 @@ export const Episode = entity({
 });
 export type Episode = Static<typeof Episode>;
 
-/** The episodes of a video with what is this viewer's own about it. */
 export const EpisodeList = entity({
   videoId: Type.String(),
   episodes: Type.Array(Episode),
   saved: Type.Boolean(),
   resume: nullable(entity({ episodeId: Type.String(), second: Type.Number() })),
-  /** The cheapest subscription, for the price shown before the wall. */
+  /** The cheapest subscription, for the price shown before the paywall. */
   offer: nullable(entity({ amount: Amount, currency: Currency, renewalDays: Type.Integer() })),
 });
 export type EpisodeList = Static<typeof EpisodeList>;
@@ -89,10 +84,9 @@ export const Plan = entity({
   name: Type.String(),
   amount: Amount,
   currency: Currency,
-  /** Days between renewals; null for a pass, which is paid once. */
+  /** Null for a pass, which is paid once. */
   renewalDays: nullable(Type.Integer()),
   preselected: Type.Boolean(),
-  /** The video a pass opens. */
   videoId: nullable(Type.String()),
 });
 export type Plan = Static<typeof Plan>;
@@ -104,13 +98,12 @@ export const Subscription = entity({
   amount: Amount,
   currency: Currency,
   renewalDays: Type.Integer(),
-  /** Paid until here; the next charge falls here too while `active`. */
+  /** Paid until here; an `active` subscription is charged again here. */
   periodEnd: Instant,
-  /** How its renewals are charged, as the person knows it: "Visa ···· 4242". */
   methodLabel: nullable(Type.String()),
-  /** When a renewal that failed is tried again; null unless it is `past_due`. */
+  /** When a failed renewal is retried; null unless `past_due`. */
   nextTryAt: nullable(Instant),
-  /** Until then it opens everything if nothing more is paid. */
+  /** Access ends here if nothing more is paid. */
   accessUntil: Instant,
 });
 export type Subscription = Static<typeof Subscription>;
@@ -119,15 +112,12 @@ export const User = entity({
   id: Type.String(),
   email: Type.String(),
   subscription: nullable(Subscription),
-  /** Locked episodes a free member may still open today. */
   dailyUnlocksLeft: Type.Integer(),
 });
 export type User = Static<typeof User>;
 
-/** A place where a member is signed in. */
 export const Session = entity({
   id: Type.String(),
-  /** Browser and system in plain words, as the server reads them from the request. */
   device: Type.String(),
   createdAt: Instant,
   lastSeenAt: Instant,
@@ -138,7 +128,6 @@ export type Session = Static<typeof Session>;
 export const PaymentMethod = oneOf('card', 'paypal');
 export type PaymentMethod = Static<typeof PaymentMethod>;
 
-/** What the card page needs to show the provider's own card inputs. */
 export const ClientConfig = Type.Union([
   entity({ kind: Type.Literal('frame'), url: Type.String() }),
   entity({ kind: Type.Literal('stripe'), publishableKey: Type.String() }),
@@ -167,28 +156,23 @@ export const Order = entity({
   amount: Amount,
   currency: Currency,
   renewalDays: nullable(Type.Integer()),
-  /** When it would renew if paid now; null for a pass. */
+  /** The next renewal if paid now; null for a pass. */
   renewsAt: nullable(Instant),
   methods: Type.Array(PaymentMethod),
-  /** Null when cards cannot pay it. */
   card: nullable(ClientConfig),
-  /** True while the sandbox provider stands in and no money moves. */
+  /** True for the sandbox provider, which moves no money. */
   testMode: Type.Boolean(),
-  /** Where the person goes to confirm while the status is `action`. */
+  /** Where the person confirms the payment while the status is `action`. */
   actionUrl: nullable(Type.String()),
-  /** Why it was declined, as a stable code. */
   declineCode: nullable(Type.String()),
   createdAt: Instant,
   paidAt: nullable(Instant),
-  /** How it was paid, as the person knows it: "Visa ···· 4242"; null before it was. */
+  /** For example "Visa ···· 4242"; null before payment. */
   methodLabel: nullable(Type.String()),
-  /** Charged by us at the end of a period. */
   renewal: Type.Boolean(),
-  /** Minor units given back. */
   refundedAmount: Amount,
-  /** When it was asked to go back; it is on its way until `refundedAmount` says so. */
+  /** When a refund was requested; `refundedAmount` shows when it is done. */
   refundRequestedAt: nullable(Instant),
-  /** Null while there is no receipt. */
   receiptNumber: nullable(Type.String()),
 });
 export type Order = Static<typeof Order>;
@@ -196,19 +180,16 @@ export type Order = Static<typeof Order>;
 export const MethodChangeStatus = oneOf('pending', 'action', 'done', 'declined', 'cancelled', 'expired');
 export type MethodChangeStatus = Static<typeof MethodChangeStatus>;
 
-/** How a subscription is paid, and what became of a wish to pay it otherwise. */
 export const PaymentMethodInfo = entity({
-  /** Null once it has ended. */
   subscription: nullable(Subscription),
-  /** Null where no card can be put in place of what is there. */
+  /** Null where the card cannot be changed. */
   card: nullable(ClientConfig),
   testMode: Type.Boolean(),
-  /** The wish that was made or asked about. */
   change: nullable(
     entity({
       id: Type.String(),
       status: MethodChangeStatus,
-      /** Where the person goes to confirm while the status is `action`. */
+      /** Where the person confirms the change while the status is `action`. */
       actionUrl: nullable(Type.String()),
       declineCode: nullable(Type.String()),
     }),
@@ -216,7 +197,6 @@ export const PaymentMethodInfo = entity({
 });
 export type PaymentMethodInfo = Static<typeof PaymentMethodInfo>;
 
-/** What was paid, on one page to keep. */
 export const Receipt = entity({
   number: Type.String(),
   issuedAt: Instant,
@@ -235,14 +215,13 @@ export const Receipt = entity({
 export type Receipt = Static<typeof Receipt>;
 
 /**
- * How a withdrawal stands. Whoever asks signed out gets the same answer whether the order and the
- * e-mail belong together or not; the acknowledgement goes by mail.
+ * A signed-out visitor gets the same answer whether or not the order and the e-mail match; details go by
+ * mail.
  */
 export const Withdrawal = entity({
   orderId: Type.String(),
   status: oneOf('ready', 'received'),
   at: Instant,
-  /** The member's own order; null for whoever is signed out. */
   order: nullable(Order),
 });
 export type Withdrawal = Static<typeof Withdrawal>;
@@ -251,14 +230,12 @@ export const HistoryEntry = entity({
   video: Video,
   episodeId: Type.String(),
   episodeNumber: Type.Integer(),
-  /** How long the episode is, for what is left of it. */
   episodeSeconds: Type.Optional(Type.Number()),
   second: Type.Number(),
   watchedAt: Instant,
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
 
-/** Everything kept about a member, but for what would be a secret: for them to take away. */
 export const AccountExport = entity({
   exportedAt: Instant,
   account: entity({
@@ -291,7 +268,7 @@ export const AccountExport = entity({
 });
 export type AccountExport = Static<typeof AccountExport>;
 
-/** One line under the search box. `id` is a video's or a tag's; of cast, the name itself is searched for. */
+/** One line under the search box. `id` is a video's or a tag's; cast names are searched as text. */
 export const Suggestion = entity({
   kind: oneOf('video', 'tag', 'cast'),
   id: nullable(Type.String()),
@@ -302,7 +279,6 @@ export type Suggestion = Static<typeof Suggestion>;
 export const UnlockReason = oneOf('free', 'subscription', 'pass', 'daily');
 export type UnlockReason = Static<typeof UnlockReason>;
 
-/** What an unlock opened and why. */
 export const Unlock = entity({ videoId: Type.String(), reason: UnlockReason, episodes: Type.Array(Episode) });
 export type Unlock = Static<typeof Unlock>;
 
@@ -320,14 +296,15 @@ export const Homepage = entity({
 });
 export type Homepage = Static<typeof Homepage>;
 
-/** One operator setting for the browser: a pixel id, or whether consent is needed first. */
 export const Report = entity({ config_key: Type.String(), config_value: Type.String() });
 export type Report = Static<typeof Report>;
 
-/** What a refused call carries beside its code and message. */
-export type ErrorData = { fields?: Record<string, string>; offers?: Plan[] };
+export const ErrorData = entity({
+  fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+  offers: Type.Optional(Type.Array(Plan)),
+});
+export type ErrorData = Static<typeof ErrorData>;
 
-/** Every answer's outer form. `info` on success; `data` with what went wrong otherwise. */
 export type Envelope<T> =
   | { code: 200; message: string; info: T }
   | { code: number; message: string; data?: ErrorData };

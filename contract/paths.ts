@@ -51,6 +51,28 @@ export const SHOP_PATHS: string[] = [paths.shop, paths.cardPayment, paths.orderR
 /** Where an interruption leads. A wish kept over a page load is taken up again here: elsewhere the person has moved on. */
 export const DETOUR_PATHS: string[] = [...SHOP_PATHS, ...LOGIN_PATHS];
 
+/** The decoded parameters of a path that a route's pattern matches; null where it does not. */
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const expected = pattern.split('/').filter(Boolean);
+  const given = path.split('/').filter(Boolean);
+  if (expected.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of expected.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = decoded(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Where a video is watched: at an episode, and at a second of it. */
 export function videoPath(videoId: string, at: { episode?: number; second?: number } = {}): string {
   const query = new URLSearchParams();

@@ -1,80 +1,55 @@
-import { type PaypalKeys, readPaypalKeys } from './payments/paypalKeys.ts';
-import { readStripeKeys, type StripeKeys } from './payments/stripeKeys.ts';
+import { type PaymentSettings, readPaymentSettings } from './providers/settings.ts';
 
-/** The payment providers there are; PAYMENT_PROVIDERS names those that are used. */
-export const PROVIDERS = ['sandbox', 'stripe', 'paypal'] as const;
-export type ProviderName = (typeof PROVIDERS)[number];
-
-/** Settings of a running server, all from the environment. */
-export type Config = {
+export type Config = PaymentSettings & {
   port: number;
   host: string;
-  /** Origin people use, without a trailing slash; links and redirects are built from it, never from Host. */
+  /** The public origin, without a trailing slash; links and redirects use it, never the Host header. */
   publicUrl: string;
   production: boolean;
   dataDir: string;
-  /** A PostgreSQL address; null runs the embedded database in `dataDir`. */
   databaseUrl: string | null;
-  /** Locked episodes a free member may open a day. */
   dailyUnlocks: number;
-  /** Folders of what is served. */
   clientDir: string;
   catalogueDir: string;
-  sandbox: {
-    /** Where the server reaches it, and where browsers do. */
-    url: string;
-    publicUrl: string;
-    secretKey: string;
-    webhookSecret: string;
-  };
-  /** Who moves the money; of two that offer a method, the first serves it. */
-  paymentProviders: ProviderName[];
-  /** Null while PAYMENT_PROVIDERS does not name them. */
-  stripe: StripeKeys | null;
-  paypal: PaypalKeys | null;
-  /** The tax that prices include, for receipts; none at 0 percent. */
   tax: { percent: number; name: string };
-  /** Without an SMTP address, mails are files in the data folder. */
   mail: { smtpUrl: string | null; from: string };
-  /** Null while no app keys are set: a sandbox page stands in for Facebook's. */
+  /** Null uses the sandbox instead of Facebook. */
   facebook: { appId: string; appSecret: string } | null;
   reports: { config_key: string; config_value: string }[];
-  /** Days that single events are kept; older ones are only counted. */
   eventsKeepDays: number;
   logLevel: string;
 };
 
 type Env = Record<string, string | undefined>;
 
-/** Reads the environment; throws one Error that names every setting that is wrong. */
 export function readConfig(env: Env): Config {
-  const wrong: string[] = [];
-  const whole = (name: string, fallback: number) => {
+  const problems: string[] = [];
+  const integer = (name: string, fallback: number) => {
     const text = env[name] ?? String(fallback);
     const value = Number(text);
-    if (!Number.isInteger(value) || value < 0) wrong.push(`${name} must be a whole number, not "${text}"`);
+    if (!Number.isInteger(value) || value < 0) problems.push(`${name} must be a whole number, not "${text}"`);
     return value;
   };
   const address = (name: string, fallback: string) => {
     const text = env[name] ?? fallback;
-    if (!URL.canParse(text)) wrong.push(`${name} must be an address, not "${text}"`);
+    if (!URL.canParse(text)) problems.push(`${name} must be an address, not "${text}"`);
     return text.replace(/\/+$/, '');
   };
   const choice = (name: string, allowed: string[], fallback: string) => {
     const text = env[name] ?? fallback;
-    if (!allowed.includes(text)) wrong.push(`${name} must be one of ${allowed.join(', ')}, not "${text}"`);
+    if (!allowed.includes(text)) problems.push(`${name} must be one of ${allowed.join(', ')}, not "${text}"`);
     return text;
   };
 
   const email = (name: string) => {
     const text = env[name]?.trim() ?? '';
     if (text && !/^[^\s@<>"]+@[^\s@<>"]+$/.test(text))
-      wrong.push(`${name} must be an e-mail address, not "${text}"`);
+      problems.push(`${name} must be an e-mail address, not "${text}"`);
     return text;
   };
 
   const production = env.NODE_ENV === 'production';
-  const port = whole('PORT', 4000);
+  const port = integer('PORT', 4000);
   const publicUrl = address('PUBLIC_URL', `http://localhost:${port}`);
   const sandboxUrl = address('SANDBOX_URL', 'http://localhost:4100');
   const config: Config = {
@@ -84,7 +59,7 @@ export function readConfig(env: Env): Config {
     production,
     dataDir: env.DATA_DIR ?? 'data',
     databaseUrl: env.DATABASE_URL ? address('DATABASE_URL', '') : null,
-    dailyUnlocks: whole('DAILY_UNLOCKS', 1),
+    dailyUnlocks: integer('DAILY_UNLOCKS', 1),
     clientDir: env.CLIENT_DIR ?? 'dist/client',
     catalogueDir: env.CATALOGUE_DIR ?? 'catalogue',
     sandbox: {
@@ -93,10 +68,10 @@ export function readConfig(env: Env): Config {
       secretKey: env.SANDBOX_SECRET_KEY ?? 'sandbox_secret_key',
       webhookSecret: env.SANDBOX_WEBHOOK_SECRET ?? 'sandbox_webhook_secret',
     },
-    ...readPayments(env, production, wrong),
-    tax: { percent: percent(env.TAX_PERCENT, wrong), name: env.TAX_NAME?.trim() || 'VAT' },
-    mail: readMail(env, publicUrl, wrong),
-    facebook: readFacebook(env, wrong),
+    ...readPaymentSettings(env, production, problems),
+    tax: { percent: percent(env.TAX_PERCENT, problems), name: env.TAX_NAME?.trim() || 'VAT' },
+    mail: readMail(env, publicUrl, problems),
+    facebook: readFacebook(env, problems),
     reports: [
       { config_key: 'consent', config_value: choice('CONSENT', ['required', 'implied'], 'required') },
       ...report('facebook_pixel_id', env.FACEBOOK_PIXEL_ID),
@@ -106,76 +81,52 @@ export function readConfig(env: Env): Config {
       ...report('operator_address', env.OPERATOR_ADDRESS?.trim()),
       ...report('contact_email', email('CONTACT_EMAIL')),
     ],
-    eventsKeepDays: whole('EVENTS_KEEP_DAYS', 90),
+    eventsKeepDays: integer('EVENTS_KEEP_DAYS', 90),
     logLevel: choice('LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'info'),
   };
-  if (wrong.length > 0) throw new Error(`Configuration:\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
+  if (problems.length > 0)
+    throw new Error(`Configuration:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
   return config;
 }
 
-/** A setting that is not made is not told. */
 const report = (config_key: string, config_value: string | undefined) =>
   config_value ? [{ config_key, config_value }] : [];
 
-function readPayments(env: Env, production: boolean, wrong: string[]) {
-  const paymentProviders = readProviders(env, production, wrong);
-  const stripe = paymentProviders.includes('stripe') ? readStripeKeys(env, wrong) : null;
-  const paypal = paymentProviders.includes('paypal') ? readPaypalKeys(env, wrong) : null;
-  if (stripe && paypal && /_live_/.test(stripe.secretKey) !== (paypal.environment === 'live')) {
-    wrong.push('STRIPE_SECRET_KEY and PAYPAL_ENVIRONMENT must both be for tests or both be live');
-  }
-  return { paymentProviders, stripe, paypal };
-}
-
-function readProviders(env: Env, production: boolean, wrong: string[]): ProviderName[] {
-  const named = (env.PAYMENT_PROVIDERS || 'sandbox').split(',').map((name) => name.trim());
-  const isKnown = (name: string): name is ProviderName => PROVIDERS.some((one) => one === name);
-  for (const name of named.filter((one) => !isKnown(one)))
-    wrong.push(`PAYMENT_PROVIDERS must name some of ${PROVIDERS.join(', ')}, not "${name}"`);
-  if (production && named.includes('sandbox')) {
-    if (named.length > 1) wrong.push('PAYMENT_PROVIDERS must not name the sandbox beside real providers');
-    else if (env.PAYMENT_SANDBOX !== '1')
-      wrong.push(
-        'no payment provider is configured; set PAYMENT_SANDBOX=1 to run with the sandbox, in which no money moves',
-      );
-  }
-  return [...new Set(named.filter(isKnown))];
-}
-
-function percent(text: string | undefined, wrong: string[]): number {
+function percent(text: string | undefined, problems: string[]): number {
   const value = Number(text || '0');
   if (value >= 0 && value < 100) return value;
-  wrong.push(`TAX_PERCENT must be a number from 0 to 100, not "${text}"`);
+  problems.push(`TAX_PERCENT must be a number from 0 to 100, not "${text}"`);
   return 0;
 }
 
-/** The address holds a password, so a complaint about it never shows it. */
-function readMail(env: Env, publicUrl: string, wrong: string[]): Config['mail'] {
+/** The address holds a password, so no message shows it. */
+function readMail(env: Env, publicUrl: string, problems: string[]): Config['mail'] {
   const smtpUrl = env.SMTP_URL || null;
   const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
   const from = env.MAIL_FROM || `Cliffhanger <no-reply@${host}>`;
   if (smtpUrl && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl))) {
-    wrong.push('SMTP_URL must be an address that begins with smtp:// or smtps://');
+    problems.push('SMTP_URL must be an address that begins with smtp:// or smtps://');
   }
   if (smtpUrl && !env.MAIL_FROM) {
-    wrong.push('MAIL_FROM must be set beside SMTP_URL, as in "Cliffhanger <no-reply@example.com>"');
+    problems.push('MAIL_FROM must be set beside SMTP_URL, as in "Cliffhanger <no-reply@example.com>"');
   }
   if (!/^[^@<>\r\n]*<?[^@<>\s]+@[^@<>\s]+>?$/.test(from))
-    wrong.push(`MAIL_FROM must be an e-mail address, not "${from}"`);
+    problems.push(`MAIL_FROM must be an e-mail address, not "${from}"`);
   return { smtpUrl, from };
 }
 
-function readFacebook(env: Env, wrong: string[]): Config['facebook'] {
+function readFacebook(env: Env, problems: string[]): Config['facebook'] {
   const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret } = env;
   if (appId && appSecret) return { appId, appSecret };
   if (appId || appSecret) {
-    wrong.push(`${appId ? 'FACEBOOK_APP_SECRET' : 'FACEBOOK_APP_ID'} is missing: Facebook needs both keys`);
+    problems.push(
+      `${appId ? 'FACEBOOK_APP_SECRET' : 'FACEBOOK_APP_ID'} is missing: Facebook needs both keys`,
+    );
   }
   return null;
 }
 
-/** What an operator should hear of at start-up: nothing is wrong, but something is missing. */
-export const lacksOf = ({ production, reports }: Config): string[] =>
+export const missingSettings = ({ production, reports }: Config): string[] =>
   production && !reports.some(({ config_key }) => config_key === 'contact_email')
     ? ['CONTACT_EMAIL is not set: the pages with our terms name nobody to write to']
     : [];

@@ -3,23 +3,27 @@ import type { CallName, Calls } from '../contract/calls.ts';
 import type { Language } from '../contract/entities.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import type { Outbox } from './mail/outbox.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { MediaSigner } from './media/token.ts';
-import type { Payments } from './payments/payments.ts';
+import type { Payments } from './providers/payments.ts';
 
-/** What every handler and domain rule works with. Clock and ids are injected, so that tests own time. */
+export type Log = { info: (data: object, text: string) => void; error: (data: object, text: string) => void };
+
+export type Outbox = { mailer: Mailer; wake: () => void; onWake: (listener: () => void) => void };
+
+/** What handlers and rules work with. Clock and ids are injected for tests. */
 export type Context = {
   config: Config;
   db: Database;
   now: () => Date;
-  /** A random id of 128 bits, as `${prefix}_${base64url}`. */
+  /** 128 random bits, as `${prefix}_${base64url}`. */
   newId: (prefix: string) => string;
   media: MediaSigner;
   payments: Payments;
   outbox: Outbox;
 };
 
-/** Who asks. A viewer known by cookie alone may read, never change anything. */
+/** A viewer known by cookie alone may read but never change anything. */
 export type Viewer = { userId: string; sessionId: string; by: 'header' | 'cookie' };
 
 export type Call = {
@@ -31,7 +35,7 @@ export type Call = {
   reply: FastifyReply;
 };
 
-/** Answers one call: gives its info or throws a Refusal. A call that is no envelope sends its own reply. */
+/** Answers a call's info or throws an ExpectedError. A call without an envelope sends its own reply. */
 export type Handler<K extends CallName> = (input: Calls[K]['input'], call: Call) => Promise<Calls[K]['info']>;
 
 export type Handlers<K extends CallName = CallName> = { [C in K]: Handler<C> };

@@ -6,9 +6,8 @@ import { readSecret } from './db/secrets.ts';
 import { createMailer } from './mail/createMailer.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMediaSigner } from './media/token.ts';
-import { configuredPayments } from './payments/payments.ts';
+import { configuredPayments } from './providers/configuredPayments.ts';
 
-/** Opens what the product works with. What is overridden is not opened; the caller closes `db`. */
 export async function createContext(
   config: Config,
   overrides: Partial<Context> = {},

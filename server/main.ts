@@ -1,32 +1,31 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { createApp } from './app.ts';
-import { lacksOf, readConfig } from './config.ts';
+import { runJobs } from './billing/jobs.ts';
+import { recheckPaidOrders, reconcileMethodChanges, reconcileOrders } from './billing/reconcile.ts';
+import { sendRenewalReminders } from './billing/renewals/reminders.ts';
+import { runRenewals } from './billing/renewals/runRenewals.ts';
+import { missingSettings, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { createContext } from './createContext.ts';
 import { seedCatalogue } from './db/seedCatalogue.ts';
 import { startRetention } from './events/retention.ts';
+import { createApp } from './http/app.ts';
 import { startMailJob } from './mail/outbox.ts';
 import { registerMedia } from './media/routes.ts';
 import { listenForOperator } from './operator/socket.ts';
-import { runJobs } from './payments/jobs.ts';
-import { lookAgainAtPaid, reconcileMethodChanges, reconcileOrders } from './payments/reconcile.ts';
-import { remindOfRenewals } from './payments/reminders.ts';
-import { runRenewals } from './payments/renewals.ts';
 import { serveWeb } from './web/serveWeb.ts';
 
-const MONEY_MS = 60_000;
-/** Requests that take longer than this are cut off when the server stops. */
-const FINISH_MS = 8_000;
+const BILLING_INTERVAL_MS = 60_000;
+const SHUTDOWN_MS = 8_000;
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main() {
   const config = readConfig(process.env);
-  for (const lack of lacksOf(config)) say(lack);
-  const context = await createContext(config, {}, say);
+  for (const missing of missingSettings(config)) print(missing);
+  const context = await createContext(config, {}, print);
   try {
-    await seedCatalogue(context.db, config.catalogueDir, say);
+    await seedCatalogue(context.db, config.catalogueDir, print);
     const app = await createApp(context);
     registerMedia(app, context);
     await serveWeb(app, context);
@@ -40,21 +39,20 @@ async function main() {
       await context.db.close();
     });
     const { port } = app.server.address() as AddressInfo;
-    say(`Cliffhanger is on http://${config.host}:${port}`);
+    print(`Cliffhanger is on http://${config.host}:${port}`);
   } catch (error) {
     await context.db.close();
     throw error;
   }
 }
 
-/** Gives the way to stop, which waits for the run that is under way. */
 function startJobs(context: Context, app: FastifyInstance): () => Promise<void> {
   let run: Promise<void> | null = null;
   const timer = setInterval(() => {
-    run ??= doMoneyJobs(context, app).finally(() => {
+    run ??= runBillingJobs(context, app).finally(() => {
       run = null;
     });
-  }, MONEY_MS);
+  }, BILLING_INTERVAL_MS);
   const stopMails = startMailJob(context, app.log);
   const stopRetention = startRetention(context, app.log);
   return async () => {
@@ -65,26 +63,25 @@ function startJobs(context: Context, app: FastifyInstance): () => Promise<void> 
   };
 }
 
-/** What has to happen to money by itself, one after the other; what fails does not keep the rest from it. */
-async function doMoneyJobs(context: Context, { log }: FastifyInstance): Promise<void> {
+/** Runs the scheduled billing jobs in sequence; a failed job does not stop the others. */
+async function runBillingJobs(context: Context, { log }: FastifyInstance): Promise<void> {
   const jobs = [
     reconcileOrders,
     reconcileMethodChanges,
     runRenewals,
-    remindOfRenewals,
+    sendRenewalReminders,
     runJobs,
-    lookAgainAtPaid,
+    recheckPaidOrders,
   ];
   for (const job of jobs) {
     await job(context, log).catch((err: unknown) => log.error({ err, job: job.name }, 'a money job failed'));
   }
 }
 
-/** Takes no new requests and lets the running ones finish, within reason. */
 async function closeApp(app: FastifyInstance) {
-  const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
+  const forceClose = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS);
   await app.close();
-  clearTimeout(cut);
+  clearTimeout(forceClose);
 }
 
 function stopOnSignal(stop: () => Promise<void>) {
@@ -92,7 +89,7 @@ function stopOnSignal(stop: () => Promise<void>) {
   const onSignal = (signal: string) => {
     if (stopping) return;
     stopping = true;
-    say(`${signal}: stopping …`);
+    print(`${signal}: stopping …`);
     stop().then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', onSignal);

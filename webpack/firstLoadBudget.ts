@@ -1,15 +1,18 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Compiler } from 'webpack';
-import budget from '../budget.json' with { type: 'json' };
 import { textChunks } from './textChunks.ts';
 
-const PAGES = Object.keys(budget) as (keyof typeof budget)[];
-
 /**
- * Fails the build when the JavaScript of a first load, all that it waits for, weighs more than
- * `budget.json` allows: the entry, the screen and the largest language, in brotli bytes.
+ * Fails the build when the JavaScript that a page's first load waits for weighs more brotli bytes than
+ * its budget: the entry, the screen and the largest language.
  */
 export class FirstLoadBudget {
+  readonly budgets: Record<string, number>;
+
+  constructor(budgets: Record<string, number>) {
+    this.budgets = budgets;
+  }
+
   apply(compiler: Compiler): void {
     const { WebpackError } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('FirstLoadBudget', (compilation) => {
@@ -26,7 +29,7 @@ export class FirstLoadBudget {
         const languages = [...groups.keys()].flatMap(
           (name) => /^i18n-(\w\w)-common-json$/.exec(name)?.[1] ?? [],
         );
-        for (const page of PAGES) {
+        for (const [page, budget] of Object.entries(this.budgets)) {
           const first = new Set([
             ...filesOf(compilation.entrypoints.get('main')),
             ...filesOf(groups.get(`screen-${page}`)),
@@ -35,9 +38,9 @@ export class FirstLoadBudget {
             weigh(textChunks(page, language).flatMap((name) => filesOf(groups.get(name)))),
           );
           const bytes = weigh(first) + Math.max(0, ...words);
-          const said = `first load of ${page} ${bytes} of ${budget[page]} brotli bytes of JavaScript`;
-          console.log(said);
-          if (bytes > budget[page]) compilation.errors.push(new WebpackError(`Over the budget: ${said}`));
+          const line = `first load of ${page} ${bytes} of ${budget} brotli bytes of JavaScript`;
+          console.log(line);
+          if (bytes > budget) compilation.errors.push(new WebpackError(`Over the budget: ${line}`));
         }
       });
     });

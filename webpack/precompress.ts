@@ -6,7 +6,7 @@ const SMALLEST = 1024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Puts a `.br` and a `.gz` beside every text file worth it, once at build time instead of per answer. */
+/** Writes a `.br` and a `.gz` beside every text file that is large enough to gain from it. */
 export class Precompress {
   apply(compiler: Compiler): void {
     const { Compilation: stages, sources } = compiler.webpack;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DETOUR_PATHS, localPath, paths, standsAlone, videoPath } from '../../contract/paths.ts';
+import { DETOUR_PATHS, localPath, matchPath, paths, standsAlone, videoPath } from '../../contract/paths.ts';
 
 describe('where a video is watched', () => {
   test.each([
@@ -13,6 +13,29 @@ describe('where a video is watched', () => {
     ['été 1', {}, '/videos/%C3%A9t%C3%A9%201'],
   ])('%s at %j is %s', (id, at, path) => {
     expect(videoPath(id, at)).toBe(path);
+  });
+});
+
+describe("a route's pattern", () => {
+  test.each([
+    ['/', '/', {}],
+    ['/my', '/my/', {}],
+    ['/videos/:videoId', '/videos/rain-check', { videoId: 'rain-check' }],
+    ['/videos/:videoId', '/videos/a%20b%2Fc/', { videoId: 'a b/c' }],
+    ['/videos/:videoId', '/videos/%E0%A4%A', { videoId: '%E0%A4%A' }],
+    ['/:a/x/:b', '/1/x/2', { a: '1', b: '2' }],
+  ])('%s matches %s', (pattern, path, params) => {
+    expect(matchPath(pattern, path)).toEqual(params);
+  });
+
+  test.each([
+    ['/', '/my'],
+    ['/my', '/'],
+    ['/my', '/MY'],
+    ['/videos/:videoId', '/videos'],
+    ['/videos/:videoId', '/videos/a/b'],
+  ])('%s does not match %s', (pattern, path) => {
+    expect(matchPath(pattern, path)).toBeNull();
   });
 });
 

@@ -1,18 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import type { Language, User } from '../../contract/entities.ts';
+import { currentSubscription } from '../billing/subscriptions.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { identities, users } from '../db/schema.ts';
-import { currentSubscription } from '../domain/subscriptions.ts';
-import { dailyUnlocksLeft } from '../domain/unlocks.ts';
-import { Refusal } from '../refusal.ts';
+import { dailyUnlocksLeft } from '../entitlements/unlocks.ts';
+import { ExpectedError } from '../errors.ts';
 import { isEmail, normaliseEmail } from './emails.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
-import { countTry, uncountTry } from './throttle.ts';
+import { countAttempt, uncountAttempt } from './throttle.ts';
 
 type Credentials = { email: string; password: string };
 
-/** Who an account belongs to, as its owner sees it; null when it was deleted. */
 export async function readUser(context: Context, userId: string, lang: Language): Promise<User | null> {
   const { db, now } = context;
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
@@ -26,27 +25,28 @@ export async function readUser(context: Context, userId: string, lang: Language)
 }
 
 /**
- * The account these credentials open. A wrong password and an unknown e-mail get the same Refusal
- * after the same work; only failures stay counted. `address` is the caller's IP address.
+ * Answers the id of the account these credentials open. A wrong password and an unknown e-mail get the same
+ * ExpectedError after the same work; only failures stay counted. `address` is the caller's IP address.
  */
 export async function signIn(context: Context, { email, password }: Credentials, address: string) {
   const { db, now } = context;
   const account = normaliseEmail(email);
-  // The address goes first, so that one that is shut out cannot lock anybody's account as well.
-  await countTry(db, 'loginAddress', address, now());
-  await countTry(db, 'loginAccount', account, now());
+  // The address is counted first, so that a blocked address cannot lock accounts.
+  await countAttempt(db, 'loginAddress', address, now());
+  await countAttempt(db, 'loginAccount', account, now());
 
   const user = isEmail(account) ? await findByEmail(db, account) : null;
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
   if (!user || !matches) {
-    throw new Refusal(422, 'The email or password is not right.', { fields: { password: 'incorrect' } });
+    throw new ExpectedError(422, 'The email or password is not right.', {
+      fields: { password: 'incorrect' },
+    });
   }
-  await uncountTry(db, 'loginAddress', address);
-  await uncountTry(db, 'loginAccount', account);
+  await uncountAttempt(db, 'loginAddress', address);
+  await uncountAttempt(db, 'loginAccount', account);
   return user.id;
 }
 
-/** Opens an account with a password and gives its id; throws Refusal 422 with the fields that are wrong. */
 export async function register(
   context: Context,
   form: Credentials & { repeatPassword: string },
@@ -54,10 +54,10 @@ export async function register(
 ): Promise<string> {
   const { db, now, newId } = context;
   const email = normaliseEmail(form.email);
-  refuseFields({ ...(!isEmail(email) && { email: 'invalid' }), ...wrongPasswords(form, email) });
+  rejectFields({ ...(!isEmail(email) && { email: 'invalid' }), ...passwordErrors(form, email) });
 
-  await countTry(db, 'registerAddress', address, now());
-  if (await findByEmail(db, email)) refuseFields({ email: 'taken' });
+  await countAttempt(db, 'registerAddress', address, now());
+  if (await findByEmail(db, email)) rejectFields({ email: 'taken' });
   const user = {
     id: newId('usr'),
     email,
@@ -65,7 +65,7 @@ export async function register(
     createdAt: now(),
   };
   const [created] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
-  if (!created) refuseFields({ email: 'taken' });
+  if (!created) rejectFields({ email: 'taken' });
   return user.id;
 }
 
@@ -74,8 +74,7 @@ export async function findByEmail(db: Db, email: string) {
   return user ?? null;
 }
 
-/** What is wrong with a password that is chosen, by field. `email` is normalised. */
-export function wrongPasswords(
+export function passwordErrors(
   { password, repeatPassword }: { password: string; repeatPassword: string },
   email: string,
 ): Record<string, string> {
@@ -86,31 +85,31 @@ export function wrongPasswords(
   };
 }
 
-export function refuseFields(fields: Record<string, string>): void {
-  if (Object.keys(fields).length > 0) throw new Refusal(422, 'Please check the form.', { fields });
+export function rejectFields(fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0) throw new ExpectedError(422, 'Please check the form.', { fields });
 }
 
 type Identity = { provider: string; providerUserId: string; email: string };
 
 /**
- * The account of somebody a provider vouches for, opened at the first visit. Null when another account
- * has that e-mail: the provider's word does not prove whose mailbox it is, so nothing is linked.
+ * The account of a person whom an identity provider vouches for, opened at the first visit. Null when
+ * another account has that e-mail: the provider does not prove who owns the mailbox, so nothing is linked.
  */
-export async function accountOf(context: Context, identity: Identity): Promise<string | null> {
+export async function findOrCreateAccount(context: Context, identity: Identity): Promise<string | null> {
   const { db, now, newId } = context;
   const email = normaliseEmail(identity.email);
   return db.transaction(async (tx) => {
-    const known = await findIdentity(tx, identity);
-    if (known) return known;
+    const existing = await findIdentity(tx, identity);
+    if (existing) return existing;
 
     const id = newId('usr');
-    const opened = await tx
+    const created = await tx
       .insert(users)
       .values({ id, email, passwordHash: null, createdAt: now() })
       .onConflictDoNothing()
       .returning({ id: users.id });
-    // The same first visit in another tab may have opened it while this one waited.
-    if (opened.length === 0) return findIdentity(tx, identity);
+    // The same first visit in another tab may have opened it meanwhile.
+    if (created.length === 0) return findIdentity(tx, identity);
 
     const { provider, providerUserId } = identity;
     await tx.insert(identities).values({ provider, providerUserId, userId: id, createdAt: now() });

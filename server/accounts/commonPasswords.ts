@@ -1,6 +1,6 @@
 /**
- * What people choose most, in lower case. The short ones count with a few digits or signs around
- * them, as in "Summer2024!".
+ * The most common passwords, in lower case. Short ones count with a few digits or signs around them, as in
+ * "Summer2024!".
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

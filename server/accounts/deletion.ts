@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Language } from '../../contract/entities.ts';
+import { enqueueEndMandate } from '../billing/jobQueue.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import {
   favourites,
-  handoffCodes,
   history,
   idempotencyKeys,
   identities,
@@ -13,25 +13,24 @@ import {
   passwordCodes,
   plays,
   receipts,
+  signInCodes,
   subscriptions,
   users,
 } from '../db/schema.ts';
-import { mailTexts, writeLetter } from '../mail/letter.ts';
-import { postMail } from '../mail/outbox.ts';
-import { enqueueEndMandate } from '../payments/jobQueue.ts';
-import { Refusal } from '../refusal.ts';
-import { refuseFields } from './accounts.ts';
+import { ExpectedError } from '../errors.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { mailTexts, renderMail } from '../mail/renderMail.ts';
+import { rejectFields } from './accounts.ts';
 import { normaliseEmail } from './emails.ts';
 import { verifyPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { countTry, uncountTry } from './throttle.ts';
+import { countAttempt, uncountAttempt } from './throttle.ts';
 
-/** What proves that it is the member: the password, or the e-mail of an account that has none. */
 export type Proof = { password?: string; email?: string };
 
 /**
- * Deletes an account for good. What was paid and what it bought stays for the books, on a row that
- * no longer says whose it was: its e-mail is free again and nobody can sign in to it.
+ * Deletes an account for good. Payments and purchases stay for the books on an anonymous row: the e-mail is
+ * free again and nobody can sign in to it.
  */
 export async function deleteAccount(
   context: Context,
@@ -41,47 +40,46 @@ export async function deleteAccount(
 ): Promise<void> {
   const { db, now, outbox } = context;
   const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (!user?.email) throw new Refusal(401, 'Please sign in.');
+  if (!user?.email) throw new ExpectedError(401, 'Please sign in.');
   const { email, passwordHash } = user;
   await requireProof(context, { email, passwordHash }, proof, address);
 
   await db.transaction(async (tx) => {
-    await stopPaying(tx, userId, now());
-    await forget(tx, userId);
+    await stopRenewals(tx, userId, now());
+    await erasePersonalData(tx, userId);
     await tx
       .update(users)
       .set({ email: null, passwordHash: null, deletedAt: now() })
       .where(eq(users.id, userId));
-    const letter = writeLetter(lang, mailTexts[lang].accountDeleted());
-    await postMail(tx, context, { kind: 'accountDeleted', to: email, userId: null, letter });
+    const rendered = renderMail(lang, mailTexts[lang].accountDeleted());
+    await enqueueMail(tx, context, { kind: 'accountDeleted', to: email, userId: null, rendered });
   });
-  outbox.nudge();
+  outbox.wake();
 }
 
-/** Counted with the tries to sign in: a stolen session is no way around their limit. */
+/** Counted as sign-in attempts, so that a stolen session cannot get around their limit. */
 async function requireProof(
   { db, now }: Context,
   { email, passwordHash }: { email: string; passwordHash: string | null },
   proof: Proof,
   address: string,
 ): Promise<void> {
-  await countTry(db, 'loginAddress', address, now());
-  await countTry(db, 'loginAccount', email, now());
+  await countAttempt(db, 'loginAddress', address, now());
+  await countAttempt(db, 'loginAccount', email, now());
   if (passwordHash === null) {
-    if (normaliseEmail(proof.email ?? '') !== email) refuseFields({ email: 'incorrect' });
+    if (normaliseEmail(proof.email ?? '') !== email) rejectFields({ email: 'incorrect' });
   } else if (!(await verifyPassword(passwordHash, proof.password ?? ''))) {
-    refuseFields({ password: 'incorrect' });
+    rejectFields({ password: 'incorrect' });
   }
-  await uncountTry(db, 'loginAddress', address);
-  await uncountTry(db, 'loginAccount', email);
+  await uncountAttempt(db, 'loginAddress', address);
+  await uncountAttempt(db, 'loginAccount', email);
 }
 
 /**
- * No order that was never tried can be paid, and nothing renews any more. Orders come before the
- * person's row, as where one is settled: then the two never wait for each other. The row is held so
- * that a renewal, which holds its subscription, may still name the person.
+ * Expires unpaid orders and stops renewals. Orders are locked before the member's row, as in a settlement,
+ * so that the two cannot deadlock. `no key update` still lets a running renewal refer to the member.
  */
-async function stopPaying(tx: Db, userId: string, now: Date): Promise<void> {
+async function stopRenewals(tx: Db, userId: string, now: Date): Promise<void> {
   await tx
     .update(orders)
     .set({ status: 'expired', updatedAt: now })
@@ -100,20 +98,12 @@ async function stopPaying(tx: Db, userId: string, now: Date): Promise<void> {
   for (const subscription of ended) await enqueueEndMandate(tx, subscription, now);
 }
 
-async function forget(tx: Db, userId: string): Promise<void> {
+async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
   await tx.update(receipts).set({ email: null }).where(inArray(receipts.orderId, own));
   await endSessions(tx, userId);
   await tx.delete(plays).where(eq(plays.viewer, userId));
-  for (const table of [
-    favourites,
-    history,
-    identities,
-    handoffCodes,
-    passwordCodes,
-    idempotencyKeys,
-    mails,
-  ]) {
+  for (const table of [favourites, history, identities, signInCodes, passwordCodes, idempotencyKeys, mails]) {
     await tx.delete(table).where(eq(table.userId, userId));
   }
 }

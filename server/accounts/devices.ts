@@ -1,4 +1,4 @@
-/** In this order: many browsers also carry the names of those further down. */
+/** The order matters: many browsers also carry the names of those further down. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|OPT)\//, 'Opera'],
@@ -21,8 +21,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system out of a User-Agent, by names that are the same in every language; nothing a browser says is kept. */
-export function deviceOf(userAgent: string | undefined): string {
+export function deviceLabel(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(text))?.[1];

@@ -1,5 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { AccountExport, Language } from '../../contract/entities.ts';
+import { viewOrder } from '../billing/orderRows.ts';
+import { viewSubscription } from '../billing/subscriptions.ts';
 import type { Context, Viewer } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import {
@@ -15,12 +17,10 @@ import {
   users,
   videos,
 } from '../db/schema.ts';
-import { viewOrder } from '../domain/orderRows.ts';
-import { viewSubscription } from '../domain/subscriptions.ts';
-import { Refusal } from '../refusal.ts';
+import { ExpectedError } from '../errors.ts';
 import { listSessions } from './sessions.ts';
 
-/** Everything kept about a member. Field by field, so that no hash or token ever comes along. */
+/** Everything stored about a member. It lists each field, so that no hash or token is ever included. */
 export async function exportAccount(
   context: Context,
   viewer: Viewer,
@@ -42,15 +42,15 @@ export async function exportAccount(
 
 async function readAccount(db: Db, userId: string): Promise<AccountExport['account']> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (!user?.email) throw new Refusal(401, 'Please sign in.');
-  const known = await db
+  if (!user?.email) throw new ExpectedError(401, 'Please sign in.');
+  const linked = await db
     .select({ provider: identities.provider })
     .from(identities)
     .where(eq(identities.userId, userId));
   const { id, email, createdAt } = user;
   const signInWith = [
     ...(user.passwordHash === null ? [] : ['password']),
-    ...known.map(({ provider }) => provider),
+    ...linked.map(({ provider }) => provider),
   ];
   return { id, email, createdAt: createdAt.toISOString(), signInWith };
 }
@@ -61,9 +61,9 @@ async function readSubscriptions(db: Db, userId: string, lang: Language) {
     .from(subscriptions)
     .where(eq(subscriptions.userId, userId))
     .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id));
-  const seen: AccountExport['subscriptions'] = [];
-  for (const row of rows) seen.push(await viewSubscription(db, row, lang));
-  return seen;
+  const views: AccountExport['subscriptions'] = [];
+  for (const row of rows) views.push(await viewSubscription(db, row, lang));
+  return views;
 }
 
 async function readOrders(context: Context, userId: string, lang: Language) {
@@ -72,9 +72,9 @@ async function readOrders(context: Context, userId: string, lang: Language) {
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt), desc(orders.id));
-  const seen: AccountExport['orders'] = [];
-  for (const row of rows) seen.push(await viewOrder(context, row, lang));
-  return seen;
+  const views: AccountExport['orders'] = [];
+  for (const row of rows) views.push(await viewOrder(context, row, lang));
+  return views;
 }
 
 async function readFavourites(db: Db, userId: string, lang: Language) {
@@ -104,7 +104,6 @@ async function readHistory(db: Db, userId: string, lang: Language) {
   }));
 }
 
-/** What was bought, what was picked for a day, and what else is on the list: a subscription opened it. */
 async function readUnlocks(db: Db, userId: string): Promise<AccountExport['unlocks']> {
   const bought = await db
     .select()
@@ -122,21 +121,21 @@ async function readUnlocks(db: Db, userId: string): Promise<AccountExport['unloc
     .from(unlockedVideos)
     .where(eq(unlockedVideos.userId, userId))
     .orderBy(asc(unlockedVideos.createdAt));
-  const told = new Set([...bought, ...picked].map(({ videoId }) => videoId));
-  const whole = (reason: string) => (row: { videoId: string; createdAt: Date }) => ({
+  const alreadyListed = new Set([...bought, ...picked].map(({ videoId }) => videoId));
+  const wholeVideo = (reason: string) => (row: { videoId: string; createdAt: Date }) => ({
     videoId: row.videoId,
     episodeId: null,
     reason,
     at: row.createdAt.toISOString(),
   });
   return [
-    ...bought.map(whole('pass')),
+    ...bought.map(wholeVideo('pass')),
     ...picked.map(({ videoId, episodeId, at }) => ({
       videoId,
       episodeId,
       reason: 'daily',
       at: at.toISOString(),
     })),
-    ...listed.filter(({ videoId }) => !told.has(videoId)).map(whole('subscription')),
+    ...listed.filter(({ videoId }) => !alreadyListed.has(videoId)).map(wholeVideo('subscription')),
   ];
 }

@@ -1,14 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { type IdentityProvider, PATIENCE_MS, sandboxIdentity } from './identityProvider.ts';
+import { type IdentityProvider, sandboxIdentity, TIMEOUT_MS } from './identityProvider.ts';
 
 const VERSION = 'v23.0';
 
-/** Facebook's own, always; only a test puts its stub in their place. */
 const HOSTS = { dialog: 'https://www.facebook.com', graph: 'https://graph.facebook.com' };
 
-/** Facebook where its keys are set, and the sandbox's page otherwise. */
-export const identityOf = (config: Config): IdentityProvider =>
+export const identityProviderOf = (config: Config): IdentityProvider =>
   config.facebook ? facebookIdentity(config.facebook, config.publicUrl) : sandboxIdentity(config);
 
 export function facebookIdentity(
@@ -18,10 +16,10 @@ export function facebookIdentity(
 ): IdentityProvider {
   const redirectUri = `${publicUrl}/api/user/facebook/callback`;
 
-  const ask = async (path: string, init: RequestInit): Promise<Record<string, unknown>> => {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+  const request = async (path: string, init: RequestInit): Promise<Record<string, unknown>> => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch(`${hosts.graph}/${VERSION}${path}`, { ...init, signal, redirect: 'error' });
-    // Its body may hold what it was asked with.
+    // The body may repeat the secrets of the request.
     if (!answer.ok) throw new Error(`Facebook: ${path.split('?')[0]} answered ${answer.status}`);
     return answer.json();
   };
@@ -50,12 +48,12 @@ export function facebookIdentity(
         code,
         code_verifier: verifier,
       });
-      const { access_token: token } = await ask('/oauth/access_token', { method: 'POST', body });
+      const { access_token: token } = await request('/oauth/access_token', { method: 'POST', body });
       if (typeof token !== 'string' || token === '') throw new Error('Facebook: an answer without a token');
-      // Shows that the token was given to this app and not caught on its way.
+      // Proves that the token was issued to this app.
       const proof = createHmac('sha256', appSecret).update(token).digest('hex');
       const query = new URLSearchParams({ fields: 'id,email', appsecret_proof: proof });
-      const { id, email } = await ask(`/me?${query}`, { headers: { authorization: `Bearer ${token}` } });
+      const { id, email } = await request(`/me?${query}`, { headers: { authorization: `Bearer ${token}` } });
       if (typeof id !== 'string' || id === '' || typeof email !== 'string') {
         throw new Error('Facebook: a profile without id or e-mail');
       }

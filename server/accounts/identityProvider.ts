@@ -1,28 +1,25 @@
 import type { Config } from '../config.ts';
 
-/** Somebody as a sign-in provider knows them. */
 export type Profile = { id: string; email: string };
 
-/** Another party people can sign in with: the OAuth 2 code flow with PKCE. */
 export type IdentityProvider = {
   name: string;
-  /** Where the person says yes or no; `challenge` is the S256 of the verifier. */
-  authorizeUrl: (asked: { state: string; challenge: string }) => string;
-  /** Whose code it is; throws when the provider refuses it, or answers late or with nonsense. */
+  /** The consent page; `challenge` is the S256 of the verifier. */
+  authorizeUrl: (attempt: { state: string; challenge: string }) => string;
+  /** Trades the code for its owner's profile; throws when the provider refuses or answers late or malformed. */
   profileOf: (answer: { code: string; verifier: string }) => Promise<Profile>;
 };
 
-export const PATIENCE_MS = 10_000;
+export const TIMEOUT_MS = 10_000;
 
-/** Stands in for Facebook while no app keys are set. */
 export function sandboxIdentity(
   { sandbox, publicUrl }: Config,
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): IdentityProvider {
   const redirectUri = `${publicUrl}/api/user/facebook/callback`;
 
-  const ask = async (path: string, init: RequestInit): Promise<Record<string, unknown>> => {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+  const request = async (path: string, init: RequestInit): Promise<Record<string, unknown>> => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch(`${sandbox.url}${path}`, { ...init, signal, redirect: 'error' });
     if (!answer.ok) throw new Error(`identity provider: ${path} answered ${answer.status}`);
     return answer.json();
@@ -52,8 +49,8 @@ export function sandboxIdentity(
         client_secret: sandbox.secretKey,
         code_verifier: verifier,
       });
-      const { access_token: token } = await ask('/oauth/token', { method: 'POST', body });
-      const { id, email } = await ask('/oauth/me', { headers: { authorization: `Bearer ${token}` } });
+      const { access_token: token } = await request('/oauth/token', { method: 'POST', body });
+      const { id, email } = await request('/oauth/me', { headers: { authorization: `Bearer ${token}` } });
       if (typeof id !== 'string' || id === '' || typeof email !== 'string') {
         throw new Error('identity provider: a profile without id or e-mail');
       }

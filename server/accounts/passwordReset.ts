@@ -1,97 +1,99 @@
 import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import type { Language } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
-import { handoffCodes, passwordCodes, users } from '../db/schema.ts';
-import { mailTexts, writeLetter } from '../mail/letter.ts';
-import { postMail } from '../mail/outbox.ts';
-import { Refusal } from '../refusal.ts';
-import { findByEmail, refuseFields, wrongPasswords } from './accounts.ts';
+import { passwordCodes, signInCodes, users } from '../db/schema.ts';
+import { ExpectedError } from '../errors.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { mailTexts, renderMail } from '../mail/renderMail.ts';
+import { findByEmail, passwordErrors, rejectFields } from './accounts.ts';
 import { isEmail, normaliseEmail } from './emails.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { countTry } from './throttle.ts';
+import { countAttempt } from './throttle.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const MINUTES = 10;
 const LIFE_MS = MINUTES * 60 * 1000;
 
 const pageUrl = ({ config }: Context, code?: string) =>
-  `${config.publicUrl}/retrievePassword${code === undefined ? '' : `?${new URLSearchParams({ code })}`}`;
+  `${config.publicUrl}${paths.retrievePassword}${code === undefined ? '' : `?${new URLSearchParams({ code })}`}`;
 
 /**
- * Mails a one-use link that chooses a new password. For an e-mail without an account the same rows
- * are written, but the mail is past its use and goes nowhere, so that the answer takes as long.
+ * Mails a one-use link that chooses a new password. For an e-mail without an account it writes the same
+ * rows with an expired mail, so that the answer takes as long.
  */
-export async function requestPassword(
+export async function requestPasswordReset(
   context: Context,
   input: { email: string; lang: Language },
   address: string,
 ): Promise<void> {
   const { db, now, outbox } = context;
   const email = normaliseEmail(input.email);
-  if (!isEmail(email)) refuseFields({ email: 'invalid' });
-  await countTry(db, 'resetAddress', address, now());
-  await countTry(db, 'resetAccount', email, now());
+  if (!isEmail(email)) rejectFields({ email: 'invalid' });
+  await countAttempt(db, 'resetAddress', address, now());
+  await countAttempt(db, 'resetAccount', email, now());
 
   const code = newToken();
   const expiresAt = new Date(now().getTime() + LIFE_MS);
-  const words = mailTexts[input.lang].passwordReset({ url: pageUrl(context, code), minutes: MINUTES });
-  const letter = writeLetter(input.lang, words);
+  const content = mailTexts[input.lang].passwordReset({ url: pageUrl(context, code), minutes: MINUTES });
+  const rendered = renderMail(input.lang, content);
   await db.transaction(async (tx) => {
     const user = await findByEmail(tx, email);
     const userId = user?.id ?? null;
     await tx.delete(passwordCodes).where(lte(passwordCodes.expiresAt, now()));
     await tx.insert(passwordCodes).values({ hash: hashToken(code), userId, expiresAt });
-    await postMail(tx, context, {
+    await enqueueMail(tx, context, {
       kind: 'passwordReset',
       to: email,
       userId,
-      letter,
+      rendered,
       usefulUntil: user ? expiresAt : now(),
     });
   });
-  outbox.nudge();
+  outbox.wake();
 }
 
-const live = (code: string, now: Date) =>
+const isValid = (code: string, now: Date) =>
   and(
     eq(passwordCodes.hash, hashToken(code)),
     gt(passwordCodes.expiresAt, now),
     isNotNull(passwordCodes.userId),
   );
 
-const dead = () => new Refusal(404, 'This link has expired or was used already. Please ask for a new one.');
+const expiredLink = () =>
+  new ExpectedError(404, 'This link has expired or was used already. Please ask for a new one.');
 
 /**
- * Trades a mailed code for a new password and gives whose it is. Whoever was signed in is not any
- * more. A password that cannot be chosen leaves the code alive.
+ * Trades a mailed code for a new password, ends all sessions and answers the account's id. An unacceptable
+ * password leaves the code usable.
  */
-export async function replacePassword(
+export async function resetPassword(
   context: Context,
   form: { code: string; password: string; repeatPassword: string; lang: Language },
 ): Promise<string> {
   const { db, now, outbox } = context;
-  const [known] = await db
+  const [account] = await db
     .select({ userId: users.id, email: users.email })
     .from(passwordCodes)
     .innerJoin(users, eq(users.id, passwordCodes.userId))
-    .where(live(form.code, now()));
-  if (!known?.email) throw dead();
-  const { userId, email } = known;
-  refuseFields(wrongPasswords(form, email));
+    .where(isValid(form.code, now()));
+  if (!account?.email) throw expiredLink();
+  const { userId, email } = account;
+  rejectFields(passwordErrors(form, email));
 
   const passwordHash = await hashPassword(form.password);
-  const words = mailTexts[form.lang].passwordChanged({ url: pageUrl(context) });
+  const content = mailTexts[form.lang].passwordChanged({ url: pageUrl(context) });
   await db.transaction(async (tx) => {
-    const used = await tx.delete(passwordCodes).where(live(form.code, now())).returning();
-    if (used.length === 0) throw dead();
+    const used = await tx.delete(passwordCodes).where(isValid(form.code, now())).returning();
+    if (used.length === 0) throw expiredLink();
     await tx.delete(passwordCodes).where(eq(passwordCodes.userId, userId));
-    await tx.delete(handoffCodes).where(eq(handoffCodes.userId, userId));
+    await tx.delete(signInCodes).where(eq(signInCodes.userId, userId));
     await endSessions(tx, userId);
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
-    const letter = writeLetter(form.lang, words);
-    await postMail(tx, context, { kind: 'passwordChanged', to: email, userId, letter });
+    const rendered = renderMail(form.lang, content);
+    await enqueueMail(tx, context, { kind: 'passwordChanged', to: email, userId, rendered });
   });
-  outbox.nudge();
+  outbox.wake();
   return userId;
 }

@@ -1,58 +1,57 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { COMMON_PASSWORDS } from './commonPasswords.ts';
-import { createLane } from './lane.ts';
+import { createConcurrencyLimit } from './concurrencyLimit.ts';
 
 export type PasswordProblem = 'tooShort' | 'tooLong' | 'common';
 
-const SHORTEST = 8;
-const LONGEST = 128;
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 128;
 
-/** Argon2id, the package's default kind; memory in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Made with the same cost from a random password that nobody knows. */
 const DUMMY =
   '$argon2id$v=19$m=19456,t=2,p=1$N+w/P1TQqJXewvpkCZDCuw$8hBvd6Illy7a7G5abT/EPuhlmW2CtFn8Qz6ZVcuc50A';
 
-/** A hash fills a core and 19 MiB, so no more run at once than there are cores. */
-const inLane = createLane(availableParallelism(), 100);
+/** A hash fills a core and 19 MiB. */
+const limitHashing = createConcurrencyLimit(availableParallelism(), 100);
 
-/** One form for what different keyboards type differently. */
+/** Different keyboards type the same character differently. */
 const normalise = (password: string) => password.normalize('NFKC');
 
 export const hashPassword = (password: string): Promise<string> =>
-  inLane(() => hash(normalise(password), COST));
+  limitHashing(() => hash(normalise(password), COST));
 
-/** Takes as long for an account without a password, or for no account at all, as for a wrong one. */
+/** Takes equally long for a wrong password, an account without one and no account at all. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await inLane(() => verify(stored ?? DUMMY, normalise(password)));
+  const matches = await limitHashing(() => verify(stored ?? DUMMY, normalise(password)));
   return matches && stored !== null;
 }
 
-/** Why a password cannot be chosen, or null. `email` is normalised. */
+/** Why a password is not acceptable, or null. `email` is normalised. */
 export function passwordProblem(password: string, email: string): PasswordProblem | null {
   const length = [...normalise(password)].length;
-  if (length < SHORTEST) return 'tooShort';
-  if (length > LONGEST) return 'tooLong';
+  if (length < MIN_LENGTH) return 'tooShort';
+  if (length > MAX_LENGTH) return 'tooLong';
   return isCommon(normalise(password).toLowerCase(), email) ? 'common' : null;
 }
 
-/** `text` is in lower case. */
 function isCommon(text: string, email: string): boolean {
   const mailbox = email.split('@')[0];
-  const known = (word: string) => COMMON_PASSWORDS.has(word) || word === email || word === mailbox;
+  const isListed = (word: string) => COMMON_PASSWORDS.has(word) || word === email || word === mailbox;
   const words = [text, ...coreOf(text)];
-  return words.some((word) => known(word) || known(spelledOut(word))) || isMostlyPattern(text);
+  return (
+    words.some((word) => isListed(word) || isListed(withoutSubstitutions(word))) || isMostlyPattern(text)
+  );
 }
 
-/** The word inside when at most six digits or signs stand on either side: "123summer!" gives "summer". */
+/** The word between at most six digits or signs: "123summer!" gives "summer". */
 function coreOf(text: string): string[] {
   const core = /^[^\p{L}]{0,6}(\p{L}.*?)[^\p{L}]{0,6}$/su.exec(text)?.[1];
   return core && core.length >= 4 ? [core] : [];
 }
 
-const ROWS = [
+const KEY_ROWS = [
   '01234567890123456789',
   '00112233445566778899',
   '102030405060708090',
@@ -60,7 +59,7 @@ const ROWS = [
   'qwertyuiopasdfghjklzxcvbnm',
 ].flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** Whether at most four characters are left without runs along a row of keys and repeats: "aa@123456". */
+/** Whether at most four characters remain without keyboard runs and repeats: "aa@123456". */
 function isMostlyPattern(text: string): boolean {
   const withoutRepeats = text.replace(/(.)\1{2,}|(.{2,4})\2+/gsu, '');
   return [text, withoutRepeats].some((rest) => {
@@ -79,15 +78,14 @@ function withoutRuns(text: string): string {
   return rest;
 }
 
-/** How many characters from `start` follow one row. */
 function runAt(text: string, start: number): number {
   let length = 1;
-  const isRun = (size: number) => ROWS.some((row) => row.includes(text.slice(start, start + size)));
+  const isRun = (size: number) => KEY_ROWS.some((row) => row.includes(text.slice(start, start + size)));
   while (start + length < text.length && isRun(length + 1)) length += 1;
   return length;
 }
 
-const LETTERS: Record<string, string> = {
+const SUBSTITUTIONS: Record<string, string> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -99,5 +97,5 @@ const LETTERS: Record<string, string> = {
   '!': 'i',
 };
 
-/** Undoes the usual stand-ins: "p@ssw0rd" gives "password". */
-const spelledOut = (text: string) => text.replace(/[013457@$!]/g, (sign) => LETTERS[sign] ?? sign);
+const withoutSubstitutions = (text: string) =>
+  text.replace(/[013457@$!]/g, (sign) => SUBSTITUTIONS[sign] ?? sign);

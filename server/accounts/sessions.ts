@@ -4,60 +4,56 @@ import type { Session } from '../../contract/entities.ts';
 import type { Call, Context, Viewer } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { sessions, sessionTokens } from '../db/schema.ts';
-import { Refusal } from '../refusal.ts';
+import { ExpectedError } from '../errors.ts';
 import { hashToken, newToken } from './tokens.ts';
-import { presentedTokens } from './transport.ts';
+import { presentedTokens } from './tokenTransport.ts';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 const IDLE = 14 * DAY;
 const ABSOLUTE = 30 * DAY;
-/** How long a superseded token still works, for tabs and answers that crossed on the way. */
+/** How long a superseded token still works, for other tabs and requests in flight. */
 const GRACE = 60 * SECOND;
-const TOUCH_EVERY = 60 * SECOND;
-/** Answers that may be lost or still on their way, per session. */
-const UNUSED_TOKENS = 20;
+const TOUCH_INTERVAL = 60 * SECOND;
+/** Per session: tokens whose answers may be lost or still on their way. */
+const MAX_UNUSED_TOKENS = 20;
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/** Opens a session and gives its first token, which is stored only as a hash. `device` is a label. */
 export async function startSession(context: Context, userId: string, device = ''): Promise<string> {
   const now = context.now();
   const id = context.newId('ses');
   const token = newToken();
   await context.db.transaction(async (tx) => {
-    const over = or(
+    const isOver = or(
       lte(sessions.lastUsedAt, before(now, IDLE)),
       lte(sessions.createdAt, before(now, ABSOLUTE)),
     );
-    await tx.delete(sessions).where(and(eq(sessions.userId, userId), over));
+    await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOver));
     await tx.insert(sessions).values({ id, userId, createdAt: now, lastUsedAt: now, device });
     await tx.insert(sessionTokens).values({ hash: hashToken(token), sessionId: id, createdAt: now });
   });
   return token;
 }
 
-/** Ends a session with every token it was ever given. */
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Ends every session of an account, but for one that is named. */
-export async function endSessions(db: Db, userId: string, but?: string): Promise<void> {
-  const others = but === undefined ? undefined : ne(sessions.id, but);
+export async function endSessions(db: Db, userId: string, except?: string): Promise<void> {
+  const others = except === undefined ? undefined : ne(sessions.id, except);
   await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
-/** Ends one of the member's own sessions; Refusal 404 for any other, which looks the same as none. */
+/** Throws ExpectedError 404 for another member's session, as for none. */
 export async function endOwnSession(db: Db, userId: string, sessionId: string): Promise<void> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
     .returning({ id: sessions.id });
-  if (ended.length === 0) throw new Refusal(404, 'That device is signed out already.');
+  if (ended.length === 0) throw new ExpectedError(404, 'That device is signed out already.');
 }
 
-/** Where the member is signed in, the latest used first. */
 export async function listSessions({ db, now }: Context, { userId, sessionId }: Viewer): Promise<Session[]> {
   const live = and(
     gt(sessions.lastUsedAt, before(now(), IDLE)),
@@ -77,7 +73,7 @@ export async function listSessions({ db, now }: Context, { userId, sessionId }: 
   }));
 }
 
-/** Who asks, or null. A token superseded for longer than the grace ends its session: somebody has a copy. */
+/** The viewer of a request, or null. A token used after its grace period ends the session: it was copied. */
 export async function findViewer(context: Context, request: FastifyRequest): Promise<Viewer | null> {
   const { header, cookie } = presentedTokens(request);
   const byHeader = header ? await readToken(context, header) : null;
@@ -123,15 +119,15 @@ async function readToken(context: Context, token: string): Promise<Found | null>
   if (row.supersededAt && row.supersededAt < before(now, GRACE))
     return { state: 'reused', sessionId, userId };
 
-  if (!row.firstUsedAt) await noteFirstUse(context, sessionId, hash, row.parentHash);
-  if (row.lastUsedAt <= before(now, TOUCH_EVERY)) {
+  if (!row.firstUsedAt) await recordFirstUse(context, sessionId, hash, row.parentHash);
+  if (row.lastUsedAt <= before(now, TOUCH_INTERVAL)) {
     await context.db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
   }
   return { state: 'live', sessionId, userId };
 }
 
-/** A token in use proves that its answer arrived, so the token it came for may die. */
-async function noteFirstUse(context: Context, sessionId: string, hash: string, parentHash: string | null) {
+/** A token in use proves that its answer arrived, so its parent may die. */
+async function recordFirstUse(context: Context, sessionId: string, hash: string, parentHash: string | null) {
   const now = context.now();
   await context.db.transaction(async (tx) => {
     await lockSession(tx, sessionId);
@@ -148,8 +144,8 @@ async function noteFirstUse(context: Context, sessionId: string, hash: string, p
 }
 
 /**
- * Gives the viewer's session a further token, a child of the one that was presented; null when the
- * session has just ended. The presented one lives on until 60 s after the new one is first used.
+ * Gives the session another token, a child of the presented one; null when the session has just ended. The
+ * presented token works until 60 s after the new one is first used.
  */
 export async function rotateSession(
   context: Context,
@@ -161,7 +157,7 @@ export async function rotateSession(
   const token = newToken();
   return context.db.transaction(async (tx) => {
     if (!(await lockSession(tx, viewer.sessionId))) return null;
-    await forgetOldTokens(tx, viewer.sessionId, now);
+    await deleteOldTokens(tx, viewer.sessionId, now);
     await tx.insert(sessionTokens).values({
       hash: hashToken(token),
       sessionId: viewer.sessionId,
@@ -172,8 +168,8 @@ export async function rotateSession(
   });
 }
 
-/** A superseded token is kept as long as it could betray a copy; of unused ones only the newest. */
-async function forgetOldTokens(tx: Db, sessionId: string, now: Date) {
+/** Superseded tokens are kept while they can reveal a copy; of unused ones only the newest are. */
+async function deleteOldTokens(tx: Db, sessionId: string, now: Date) {
   const ofSession = eq(sessionTokens.sessionId, sessionId);
   const unused = and(ofSession, isNull(sessionTokens.firstUsedAt));
   const newest = tx
@@ -181,7 +177,7 @@ async function forgetOldTokens(tx: Db, sessionId: string, now: Date) {
     .from(sessionTokens)
     .where(unused)
     .orderBy(desc(sessionTokens.createdAt))
-    .limit(UNUSED_TOKENS - 1);
+    .limit(MAX_UNUSED_TOKENS - 1);
   await tx
     .delete(sessionTokens)
     .where(
@@ -192,7 +188,7 @@ async function forgetOldTokens(tx: Db, sessionId: string, now: Date) {
     );
 }
 
-/** Always taken before a session's tokens are changed, so that two changes never wait for each other. */
+/** Taken before a session's tokens change, so that two changes cannot deadlock. */
 async function lockSession(tx: Db, sessionId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: sessions.id })
@@ -202,14 +198,17 @@ async function lockSession(tx: Db, sessionId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The viewer of a call that reads what is a member's own; the cookie suffices. */
+/** The viewer of a call that only reads; the cookie is enough. */
 export function requireReader(call: Call): Viewer {
-  if (!call.viewer) throw new Refusal(401, 'Please sign in.');
+  if (!call.viewer) throw new ExpectedError(401, 'Please sign in.');
   return call.viewer;
 }
 
-/** The viewer of a call that changes something: a cookie alone, which browsers send unasked, is no will. */
+/**
+ * The viewer of a call that changes something. Browsers send cookies unasked, so a cookie alone is not
+ * enough.
+ */
 export function requireMember(call: Call): Viewer {
-  if (call.viewer?.by !== 'header') throw new Refusal(401, 'Please sign in.');
+  if (call.viewer?.by !== 'header') throw new ExpectedError(401, 'Please sign in.');
   return call.viewer;
 }

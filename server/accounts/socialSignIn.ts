@@ -2,17 +2,16 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { oauthStates } from '../db/schema.ts';
-import { accountOf } from './accounts.ts';
+import { findOrCreateAccount } from './accounts.ts';
 import { isEmail, normaliseEmail } from './emails.ts';
-import { createHandoff } from './handoff.ts';
 import type { IdentityProvider } from './identityProvider.ts';
+import { createSignInCode } from './signInCode.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const LIFE_MS = 10 * 60 * 1000;
 export const STATE_LIFE_SECONDS = LIFE_MS / 1000;
 
-/** Starts a sign-in: where to send the browser, and the state that it must bring back in a cookie too. */
-export async function beginSignIn(
+export async function startSocialSignIn(
   { db, now, config }: Context,
   provider: IdentityProvider,
   returnTo: string | undefined,
@@ -23,7 +22,7 @@ export async function beginSignIn(
   await db.insert(oauthStates).values({
     hash: hashToken(state),
     verifier,
-    returnTo: localPath(returnTo, config.publicUrl),
+    returnTo: safePath(returnTo, config.publicUrl),
     expiresAt: new Date(now().getTime() + LIFE_MS),
   });
   return { url: provider.authorizeUrl({ state, challenge: hashToken(verifier) }), state };
@@ -31,14 +30,13 @@ export async function beginSignIn(
 
 export type SignInAnswer = { code?: string; state?: string; error?: string };
 
-/** What went wrong, in the words of `/login?error=`. */
 export type SignInFailure = 'facebook' | 'emailInUse';
 
 /**
- * Ends a sign-in with the path to send the browser to, which carries a hand-off code, or with what went
- * wrong. `browserState` is the state in the browser's cookie: an answer begun elsewhere is refused.
+ * Ends a sign-in with the path to send the browser to, including a sign-in code, or with a failure.
+ * `browserState` comes from the cookie: a sign-in that started in another browser is refused.
  */
-export async function finishSignIn(
+export async function finishSocialSignIn(
   context: Context,
   provider: IdentityProvider,
   answer: SignInAnswer,
@@ -46,33 +44,32 @@ export async function finishSignIn(
 ): Promise<{ path: string } | { failure: SignInFailure }> {
   const { db, now, config } = context;
   if (!answer.state || answer.state !== browserState) return { failure: 'facebook' };
-  const begun = await takeState(db, answer.state, now());
-  if (!begun || !answer.code || answer.error) return { failure: 'facebook' };
+  const started = await redeemState(db, answer.state, now());
+  if (!started || !answer.code || answer.error) return { failure: 'facebook' };
 
-  const profile = await provider.profileOf({ code: answer.code, verifier: begun.verifier });
+  const profile = await provider.profileOf({ code: answer.code, verifier: started.verifier });
   if (!isEmail(normaliseEmail(profile.email))) return { failure: 'facebook' };
   const identity = { provider: provider.name, providerUserId: profile.id, email: profile.email };
-  const userId = await accountOf(context, identity);
+  const userId = await findOrCreateAccount(context, identity);
   if (!userId) return { failure: 'emailInUse' };
 
-  const back = new URL(begun.returnTo, config.publicUrl);
-  back.searchParams.set('userToken', await createHandoff(db, userId, now()));
-  return { path: pathOf(back) };
+  const destination = new URL(started.returnTo, config.publicUrl);
+  destination.searchParams.set('userToken', await createSignInCode(db, userId, now()));
+  return { path: pathOf(destination) };
 }
 
-/** A state works once, within ten minutes. */
-async function takeState(db: Db, state: string, now: Date) {
-  const genuine = and(eq(oauthStates.hash, hashToken(state)), gt(oauthStates.expiresAt, now));
-  const [row] = await db.delete(oauthStates).where(genuine).returning();
+async function redeemState(db: Db, state: string, now: Date) {
+  const isValid = and(eq(oauthStates.hash, hashToken(state)), gt(oauthStates.expiresAt, now));
+  const [row] = await db.delete(oauthStates).where(isValid).returning();
   return row ?? null;
 }
 
 const pathOf = (url: URL) => url.pathname + url.search + url.hash;
 
-/** The path when it stays on our origin however a browser reads it, else the home page. */
-function localPath(text: string | undefined, publicUrl: string): string {
+/** The path if it stays on this origin however a browser reads it, otherwise the home page. */
+function safePath(text: string | undefined, publicUrl: string): string {
   if (!text || !/^\/(?![/\\])/.test(text) || !URL.canParse(text, publicUrl)) return '/';
   const url = new URL(text, publicUrl);
-  const ours = url.origin === new URL(publicUrl).origin && !url.pathname.startsWith('//');
-  return ours ? pathOf(url) : '/';
+  const isSafe = url.origin === new URL(publicUrl).origin && !url.pathname.startsWith('//');
+  return isSafe ? pathOf(url) : '/';
 }

@@ -1,15 +1,14 @@
 import { eq, lte, sql } from 'drizzle-orm';
-import { countInWindow } from '../db/counter.ts';
 import type { Db } from '../db/database.ts';
+import { countInWindow } from '../db/rateLimit.ts';
 import { throttles } from '../db/schema.ts';
-import { tooManyTries } from '../faultWords.ts';
-import { HttpFault } from '../refusal.ts';
+import { tooManyAttempts } from '../errorMessages.ts';
+import { HttpError } from '../errors.ts';
 import { hashToken } from './tokens.ts';
 
 const MINUTE = 60 * 1000;
 
-/** Tries allowed per window; the window opens with its first try. */
-export const limits = {
+export const attemptLimits = {
   loginAccount: { max: 10, windowMs: 15 * MINUTE },
   loginAddress: { max: 50, windowMs: 10 * MINUTE },
   registerAddress: { max: 10, windowMs: 60 * MINUTE },
@@ -19,26 +18,28 @@ export const limits = {
   withdrawalAddress: { max: 20, windowMs: 60 * MINUTE },
 } as const;
 
-export type Limit = keyof typeof limits;
+export type Limit = keyof typeof attemptLimits;
 
-/** Buckets hold a hash, so that the table lists neither e-mails nor addresses. */
+/** Hashed, so that the table holds neither e-mails nor addresses. */
 const bucketOf = (limit: Limit, subject: string) => `${limit}:${hashToken(subject)}`;
 
-/** Counts one try of `subject` (an e-mail or an IP address); throws 429 with Retry-After beyond the limit. */
-export async function countTry(db: Db, limit: Limit, subject: string, now: Date): Promise<void> {
-  const { max, windowMs } = limits[limit];
+/**
+ * Counts one attempt of `subject` (an e-mail or an IP address); throws 429 with Retry-After beyond the
+ * limit.
+ */
+export async function countAttempt(db: Db, limit: Limit, subject: string, now: Date): Promise<void> {
+  const { max, windowMs } = attemptLimits[limit];
   const row = await countInWindow(db, { bucket: bucketOf(limit, subject), windowMs }, now);
   if (row.count === 1) await db.delete(throttles).where(lte(throttles.windowEndsAt, now));
   if (row.count <= max) return;
 
   const seconds = Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000);
-  throw new HttpFault(429, tooManyTries, {
+  throw new HttpError(429, tooManyAttempts, {
     'retry-after': String(Math.max(1, seconds)),
   });
 }
 
-/** Gives a counted try back, for one that turned out to be no failure. */
-export async function uncountTry(db: Db, limit: Limit, subject: string): Promise<void> {
+export async function uncountAttempt(db: Db, limit: Limit, subject: string): Promise<void> {
   await db
     .update(throttles)
     .set({ count: sql`greatest(${throttles.count} - 1, 0)` })

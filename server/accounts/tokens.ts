@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A secret of 256 random bits, safe in headers, cookies and addresses. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** What the database keeps in place of a secret, so that a copy of it opens nothing. */
+/** Stored in place of a secret, so that a copy of the database opens nothing. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');

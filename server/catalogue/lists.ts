@@ -1,71 +1,66 @@
 import type { Category, Language, Page, Tag, Video } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
-import { byPopularity, type Listed, listed, pageOfIds } from './places.ts';
-import type { Shelf, Spine } from './shelf.ts';
-import { inLanguage, videosByIds } from './videos.ts';
+import { inLanguage } from '../localizedText.ts';
+import type { CatalogueIndex, VideoSummary } from './catalogueIndex.ts';
+import { byPopularity, pageOfIds, type RankedList, rank } from './ranking.ts';
+import { videosByIds } from './videos.ts';
 
-const editorial = (spines: Spine[]) => listed(spines, () => [0, 0]);
+const editorial = (summaries: VideoSummary[]) => rank(summaries, () => [0, 0]);
 
-/**
- * A section of the home page, reached again under `/more/{id}`. The page says of each why it is
- * there (`home.why` in the words), so that a rule and its reason change together.
- */
-const sections: Record<string, (shelf: Shelf) => Listed> = {
-  recommended: ({ spines }) => mixed(spines),
-  week: ({ spines }) =>
-    listed(
-      spines.filter(({ weekPlays }) => weekPlays > 0),
+const sections: Record<string, (catalogue: CatalogueIndex) => RankedList> = {
+  recommended: ({ summaries }) => roundRobin(summaries),
+  week: ({ summaries }) =>
+    rank(
+      summaries.filter(({ weekPlays }) => weekPlays > 0),
       ({ weekPlays }) => [-weekPlays, 0],
     ),
-  new: ({ spines }) => listed(spines, ({ addedAt, position }) => [-addedAt.getTime(), -position]),
-  complete: ({ spines }) => editorial(spines.filter((spine) => spine.complete)),
+  new: ({ summaries }) => rank(summaries, ({ addedAt, position }) => [-addedAt.getTime(), -position]),
+  complete: ({ summaries }) => editorial(summaries.filter((summary) => summary.complete)),
 };
 
 export const SECTION_IDS = Object.keys(sections);
 
 /** The categories take turns, each with its most played first. */
-function mixed(spines: Spine[]): Listed {
-  const turns = new Map<string, number>();
-  const turnOf = new Map<string, number>();
-  for (const { id, categoryId } of mostPlayed(spines)) {
-    const turn = (turns.get(categoryId) ?? 0) + 1;
-    turns.set(categoryId, turn);
-    turnOf.set(id, turn);
+function roundRobin(summaries: VideoSummary[]): RankedList {
+  const counts = new Map<string, number>();
+  const rankOf = new Map<string, number>();
+  for (const { id, categoryId } of mostPlayed(summaries)) {
+    const rank = (counts.get(categoryId) ?? 0) + 1;
+    counts.set(categoryId, rank);
+    rankOf.set(id, rank);
   }
-  return listed(spines, (spine) => [turnOf.get(spine.id) ?? 0, byPopularity(spine)]);
+  return rank(summaries, (summary) => [rankOf.get(summary.id) ?? 0, byPopularity(summary)]);
 }
 
-const mostPlayed = (spines: Spine[]) =>
-  [...spines].sort((a, b) => byPopularity(a) - byPopularity(b) || a.position - b.position);
+const mostPlayed = (summaries: VideoSummary[]) =>
+  [...summaries].sort((a, b) => byPopularity(a) - byPopularity(b) || a.position - b.position);
 
-/** A section's videos in its own order; null when there is no such section. */
-export const inSection = (shelf: Shelf, id: string): Listed | null =>
-  Object.hasOwn(sections, id) ? (sections[id]?.(shelf) ?? null) : null;
+export const inSection = (catalogue: CatalogueIndex, id: string): RankedList | null =>
+  Object.hasOwn(sections, id) ? (sections[id]?.(catalogue) ?? null) : null;
 
-export const inEditorialOrder = ({ spines }: Shelf): Listed => editorial(spines);
+export const inEditorialOrder = ({ summaries }: CatalogueIndex): RankedList => editorial(summaries);
 
-/** The shelf with only the videos of a category, of a tag, or of both. */
-export const narrowed = (
-  shelf: Shelf,
+export const filterCatalogue = (
+  catalogue: CatalogueIndex,
   { categoryId, tagId }: { categoryId?: string; tagId?: string },
-): Shelf => ({
-  ...shelf,
-  spines: shelf.spines.filter(
-    (spine) =>
-      (categoryId === undefined || spine.categoryId === categoryId) &&
-      (tagId === undefined || spine.tagIds.includes(tagId)),
+): CatalogueIndex => ({
+  ...catalogue,
+  summaries: catalogue.summaries.filter(
+    (summary) =>
+      (categoryId === undefined || summary.categoryId === categoryId) &&
+      (tagId === undefined || summary.tagIds.includes(tagId)),
   ),
 });
 
-export const featured = ({ spines }: Shelf): Listed =>
-  listed(
-    spines.filter((spine) => spine.featuredRank !== null),
+export const featured = ({ summaries }: CatalogueIndex): RankedList =>
+  rank(
+    summaries.filter((summary) => summary.featuredRank !== null),
     ({ featuredRank }) => [featuredRank ?? 0, 0],
   );
 
 export async function pageOfVideos(
   { db }: Context,
-  list: Listed,
+  list: RankedList,
   cursor: string | undefined,
   lang: Language,
 ): Promise<Page<Video>> {
@@ -73,19 +68,18 @@ export async function pageOfVideos(
   return { items: await videosByIds(db, page.ids, lang), cursor: page.cursor };
 }
 
-export const categoriesOf = ({ categories, spines }: Shelf, lang: Language): Category[] =>
+export const categoriesOf = ({ categories, summaries }: CatalogueIndex, lang: Language): Category[] =>
   categories.map(({ id, name }) => ({
     id,
     name: inLanguage(name, lang),
-    videoCount: spines.filter((spine) => spine.categoryId === id).length,
+    videoCount: summaries.filter((summary) => summary.categoryId === id).length,
   }));
 
-/** The tags with most videos first. */
-export const tagsOf = ({ tags, spines }: Shelf, lang: Language): Tag[] =>
+export const tagsOf = ({ tags, summaries }: CatalogueIndex, lang: Language): Tag[] =>
   tags
     .map(({ id, name }) => ({
       id,
       name: inLanguage(name, lang),
-      videoCount: spines.filter((spine) => spine.tagIds.includes(id)).length,
+      videoCount: summaries.filter((summary) => summary.tagIds.includes(id)).length,
     }))
     .sort((a, b) => b.videoCount - a.videoCount || a.name.localeCompare(b.name));

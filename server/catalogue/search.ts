@@ -1,67 +1,69 @@
 import type { Language } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
-import { forgivingIndex } from './forgivingIndex.ts';
-import { byPopularity, type Listed, listed } from './places.ts';
-import type { Shelf, Spine } from './shelf.ts';
-import { inLanguage } from './videos.ts';
-import { partsOf, plainText } from './words.ts';
+import { inLanguage } from '../localizedText.ts';
+import type { CatalogueIndex, VideoSummary } from './catalogueIndex.ts';
+import { createFuzzyIndex } from './fuzzyIndex.ts';
+import { plainText, suffixesOf } from './plainText.ts';
+import { byPopularity, type RankedList, rank } from './ranking.ts';
 
-/** What a word is worth by where it stands. */
-const WORTH = { title: 1000, cast: 600, otherTitles: 500, tags: 400, parts: 200, synopsis: 100 };
+const WEIGHTS = { title: 1000, cast: 600, otherTitles: 500, tags: 400, parts: 200, synopsis: 100 };
 const WHOLE_TITLE = 10_000_000;
-const BEGINNING_OF_TITLE = 5_000_000;
+const TITLE_PREFIX = 5_000_000;
 
-type Index = ReturnType<typeof forgivingIndex>;
-const indexes = new WeakMap<Shelf['wording'], Map<Language, Index>>();
+type Index = ReturnType<typeof createFuzzyIndex>;
+const indexes = new WeakMap<CatalogueIndex['textVersion'], Map<Language, Index>>();
 
-/** Made at the first search in a language, and again when a text of the catalogue has changed. */
-function indexOf(shelf: Shelf, lang: Language): Index {
-  const made = indexes.get(shelf.wording) ?? new Map<Language, Index>();
-  indexes.set(shelf.wording, made);
-  const index = made.get(lang) ?? makeIndex(shelf, lang);
-  made.set(lang, index);
+/** Rebuilt when a text of the catalogue changes. */
+function indexOf(catalogue: CatalogueIndex, lang: Language): Index {
+  const byLanguage = indexes.get(catalogue.textVersion) ?? new Map<Language, Index>();
+  indexes.set(catalogue.textVersion, byLanguage);
+  const index = byLanguage.get(lang) ?? buildIndex(catalogue, lang);
+  byLanguage.set(lang, index);
   return index;
 }
 
-function makeIndex({ spines, tags }: Shelf, lang: Language): Index {
+function buildIndex({ summaries, tags }: CatalogueIndex, lang: Language): Index {
   const tagNames = new Map(tags.map(({ id, name }) => [id, inLanguage(name, lang)]));
-  return forgivingIndex(
-    spines.map((spine) => {
-      const title = inLanguage(spine.title, lang);
-      const words = spine.tagIds.map((id) => tagNames.get(id) ?? '').join(' | ');
+  return createFuzzyIndex(
+    summaries.map((summary) => {
+      const title = inLanguage(summary.title, lang);
+      const tagWords = summary.tagIds.map((id) => tagNames.get(id) ?? '').join(' | ');
       return {
-        id: spine.id,
+        id: summary.id,
         title,
-        cast: spine.cast.join(' | '),
-        otherTitles: otherTitles(spine, lang).join(' | '),
-        tags: words,
-        parts: `${title} | ${words}`,
-        synopsis: inLanguage(spine.synopsis, lang),
+        cast: summary.cast.join(' | '),
+        otherTitles: otherTitles(summary, lang).join(' | '),
+        tags: tagWords,
+        parts: `${title} | ${tagWords}`,
+        synopsis: inLanguage(summary.synopsis, lang),
       };
     }),
-    WORTH,
-    { parts: partsOf },
+    WEIGHTS,
+    { parts: suffixesOf },
   );
 }
 
-/** A title heard in another language finds the video too. */
-const otherTitles = ({ title }: Spine, lang: Language): string[] =>
+const otherTitles = ({ title }: VideoSummary, lang: Language): string[] =>
   LANGUAGES.filter((other) => other !== lang).map((other) => title[other]);
 
-/** The videos of `among` that have the words of `q`, the best first. */
-export function found(shelf: Shelf, among: Spine[], q: string, lang: Language): Listed {
+export function searchVideos(
+  catalogue: CatalogueIndex,
+  among: VideoSummary[],
+  q: string,
+  lang: Language,
+): RankedList {
   const pointsOf = new Map(
-    indexOf(shelf, lang)
+    indexOf(catalogue, lang)
       .find(q)
       .map(({ id, points }) => [id, points]),
   );
-  const asked = plainText(q);
-  const bonus = (spine: Spine) => {
-    const title = plainText(inLanguage(spine.title, lang));
-    return title === asked ? WHOLE_TITLE : title.startsWith(`${asked} `) ? BEGINNING_OF_TITLE : 0;
+  const plainQuery = plainText(q);
+  const titleBonus = (summary: VideoSummary) => {
+    const title = plainText(inLanguage(summary.title, lang));
+    return title === plainQuery ? WHOLE_TITLE : title.startsWith(`${plainQuery} `) ? TITLE_PREFIX : 0;
   };
-  return listed(
+  return rank(
     among.filter(({ id }) => pointsOf.has(id)),
-    (spine) => [-((pointsOf.get(spine.id) ?? 0) + bonus(spine)), byPopularity(spine)],
+    (summary) => [-((pointsOf.get(summary.id) ?? 0) + titleBonus(summary)), byPopularity(summary)],
   );
 }

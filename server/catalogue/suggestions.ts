@@ -1,66 +1,64 @@
 import type { Language, Suggestion } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
-import { forgivingIndex, type Hit } from './forgivingIndex.ts';
-import type { Shelf } from './shelf.ts';
-import { inLanguage } from './videos.ts';
-import { plainText } from './words.ts';
+import { inLanguage } from '../localizedText.ts';
+import type { CatalogueIndex } from './catalogueIndex.ts';
+import { createFuzzyIndex, type Hit } from './fuzzyIndex.ts';
+import { plainText } from './plainText.ts';
 
 const SUGGESTED = 8;
 
-const WORTH = { text: 1000, otherTexts: 400 };
-const BEGINNING = 10_000_000;
+const WEIGHTS = { text: 1000, otherTexts: 400 };
+const PREFIX = 10_000_000;
 const ORDER: Suggestion['kind'][] = ['video', 'tag', 'cast'];
 
 type Named = { suggestion: Suggestion; plain: string; videoIds: string[] };
-type Names = { byKey: Map<string, Named>; index: ReturnType<typeof forgivingIndex> };
-const names = new WeakMap<Shelf['wording'], Map<Language, Names>>();
+type Names = { byKey: Map<string, Named>; index: ReturnType<typeof createFuzzyIndex> };
+const names = new WeakMap<CatalogueIndex['textVersion'], Map<Language, Names>>();
 
-function namesOf(shelf: Shelf, lang: Language): Names {
-  const made = names.get(shelf.wording) ?? new Map<Language, Names>();
-  names.set(shelf.wording, made);
-  const known = made.get(lang) ?? gather(shelf, lang);
-  made.set(lang, known);
-  return known;
+function namesOf(catalogue: CatalogueIndex, lang: Language): Names {
+  const byLanguage = names.get(catalogue.textVersion) ?? new Map<Language, Names>();
+  names.set(catalogue.textVersion, byLanguage);
+  const built = byLanguage.get(lang) ?? buildNames(catalogue, lang);
+  byLanguage.set(lang, built);
+  return built;
 }
 
-/** Every name in the catalogue: of videos, tags that have some, and the cast. */
-function gather({ spines, tags }: Shelf, lang: Language): Names {
+function buildNames({ summaries, tags }: CatalogueIndex, lang: Language): Names {
   const byKey = new Map<string, Named>();
   const documents: { id: string; text: string; otherTexts: string }[] = [];
   const add = (suggestion: Suggestion, videoIds: string[], otherTexts = '') => {
     const id = `${suggestion.kind}:${suggestion.id ?? suggestion.text}`;
-    const before = byKey.get(id);
-    if (before) before.videoIds.push(...videoIds);
+    const existing = byKey.get(id);
+    if (existing) existing.videoIds.push(...videoIds);
     else {
       byKey.set(id, { suggestion, plain: plainText(suggestion.text), videoIds });
       documents.push({ id, text: suggestion.text, otherTexts });
     }
   };
-  for (const { id, title } of spines) {
+  for (const { id, title } of summaries) {
     const others = LANGUAGES.map((other) => title[other]).join(' | ');
     add({ kind: 'video', id, text: inLanguage(title, lang) }, [id], others);
   }
   for (const { id, name } of tags) {
-    const ids = spines.filter((spine) => spine.tagIds.includes(id)).map((spine) => spine.id);
+    const ids = summaries.filter((summary) => summary.tagIds.includes(id)).map((summary) => summary.id);
     if (ids.length > 0) add({ kind: 'tag', id, text: inLanguage(name, lang) }, ids);
   }
-  for (const { id, cast } of spines) for (const text of cast) add({ kind: 'cast', id: null, text }, [id]);
-  return { byKey, index: forgivingIndex(documents, WORTH) };
+  for (const { id, cast } of summaries) for (const text of cast) add({ kind: 'cast', id: null, text }, [id]);
+  return { byKey, index: createFuzzyIndex(documents, WEIGHTS) };
 }
 
-/** Names to go on with what is typed so far; where nothing has such words, what may have been meant. */
-export function suggestions(shelf: Shelf, q: string, lang: Language): Suggestion[] {
-  const { byKey, index } = namesOf(shelf, lang);
+export function suggest(catalogue: CatalogueIndex, q: string, lang: Language): Suggestion[] {
+  const { byKey, index } = namesOf(catalogue, lang);
   const hits = index.find(q);
-  const playsOf = new Map(shelf.spines.map(({ id, playCount }) => [id, playCount]));
-  const asked = plainText(q);
+  const playsOf = new Map(catalogue.summaries.map(({ id, playCount }) => [id, playCount]));
+  const plainQuery = plainText(q);
   const ranked = (hits.length > 0 ? hits : index.guess(q)).flatMap(({ id, points }: Hit) => {
     const named = byKey.get(id);
     if (!named) return [];
     const { suggestion, plain, videoIds } = named;
     return {
       suggestion,
-      points: points + (plain.startsWith(asked) ? BEGINNING : 0),
+      points: points + (plain.startsWith(plainQuery) ? PREFIX : 0),
       plays: videoIds.reduce((sum, videoId) => sum + (playsOf.get(videoId) ?? 0), 0),
     };
   });

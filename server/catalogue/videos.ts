@@ -1,12 +1,9 @@
 import { asc, count, eq, inArray, sum } from 'drizzle-orm';
 import type { Language, Video } from '../../contract/entities.ts';
 import type { Db } from '../db/database.ts';
-import { episodes, tags, videos, videoTags, type Words } from '../db/schema.ts';
+import { episodes, tags, videos, videoTags } from '../db/schema.ts';
+import { inLanguage } from '../localizedText.ts';
 
-/** A text in the language asked for, or in English where that one is missing. */
-export const inLanguage = (words: Words, lang: Language): string => words[lang] || words.en;
-
-/** The videos of these ids, in their order; ids that are unknown are left out. */
 export async function videosByIds(db: Db, ids: string[], lang: Language): Promise<Video[]> {
   if (ids.length === 0) return [];
   const [rows, sizes, tagged] = await Promise.all([
@@ -48,7 +45,6 @@ export async function videosByIds(db: Db, ids: string[], lang: Language): Promis
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One video, or null when there is none of this id. */
 export async function findVideo(db: Db, id: string, lang: Language): Promise<Video | null> {
   return (await videosByIds(db, [id], lang))[0] ?? null;
 }

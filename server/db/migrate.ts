@@ -4,21 +4,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
 
-/** Any number that only our servers lock, the same in all of them. */
 const MIGRATION_LOCK = 7_266_151;
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
 type Migration = { name: string; text: string; hash: string };
 
 /**
- * Brings the tables up to date: each new file of the folder in its own transaction, in order of name.
- * Servers that start together wait for one another. Throws when a file that was run has changed since.
+ * Runs each new file of the folder in its own transaction, in order of name. Servers that start together
+ * wait for each other. Throws when a file has changed since it was run.
  */
 export async function migrate(pool: Pool, log: (line: string) => void, folder = FOLDER): Promise<void> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   try {
-    // Waiting for another server's migration, or for a long one of our own, is no fault.
+    // A server may wait long for another one's migration.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
@@ -29,7 +28,7 @@ export async function migrate(pool: Pool, log: (line: string) => void, folder = 
     }
     client.release();
   } catch (error) {
-    // The session still holds what the failure left behind; closing it lets go.
+    // Closing the session releases whatever the failure left locked.
     client.release(true);
     throw error;
   }
@@ -39,7 +38,6 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
-      // A checkout may have turned the line ends; that is not a change.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, text, hash: createHash('sha256').update(text).digest('hex') };
     }),

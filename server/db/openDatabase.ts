@@ -12,17 +12,14 @@ import * as schema from './schema.ts';
 const WAIT_MS = 10_000;
 
 export type DatabaseSettings = {
-  /** A PostgreSQL address; null runs the embedded database. */
   databaseUrl: string | null;
-  /** Folder of the embedded database; null keeps it in memory. */
   dataDir: string | null;
-  /** For a database in memory: a file that holds a fresh one, made when it is missing. */
   template?: string;
 };
 
 /**
- * Opens the database and brings its tables up to date. Throws FolderInUse when another process owns
- * the data folder. When the embedded engine dies later, the process ends, for a supervisor to restart.
+ * Opens the database and runs its migrations. Throws FolderInUse when another process owns the data folder.
+ * If the embedded engine dies later, the process ends, for a supervisor to restart.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
@@ -49,7 +46,7 @@ function openServer(connectionString: string, log: (line: string) => void): Open
     connectionTimeoutMillis: WAIT_MS,
     statement_timeout: WAIT_MS,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces broken idle connections; without a listener the error would end the process.
   pool.on('error', (error) => log(`A database connection broke: ${error.message}`));
   return { pool, close: () => pool.end() };
 }
@@ -78,10 +75,13 @@ async function openEmbedded(settings: DatabaseSettings, log: (line: string) => v
   }
 }
 
-/** The engine has one connection; idle or not, it stays. */
+/**
+ * The engine's one connection stays open. Queries wait for it without a limit, so that a burst is served in
+ * turn; the engine's watchdog ends a query that hangs.
+ */
 function connectEngine(engine: Engine): Opened {
   const pool = new pg.Pool({
-    // Everything said here, so that no PG… variable of the environment has a say.
+    // Explicit, so that no PG… variable of the environment applies.
     host: 'embedded',
     user: 'postgres',
     password: '',
@@ -89,7 +89,6 @@ function connectEngine(engine: Engine): Opened {
     ssl: false,
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: WAIT_MS,
     stream: () => engine.connect(),
   });
   pool.on('error', () => {});

@@ -20,9 +20,7 @@ import type {
   PaymentMethod,
   Subscription,
 } from '../../contract/entities.ts';
-
-/** A text in every language of the interface. */
-export type Words = Record<Language, string>;
+import type { LocalizedText } from '../localizedText.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const created = () => instant('created_at').notNull();
@@ -33,17 +31,14 @@ export const users = pgTable(
   'users',
   {
     id: text('id').primaryKey(),
-    /** Lower case, so that one address is one account. Null once the account was deleted. */
     email: text('email'),
-    /** Null for an account that only signs in through a provider. */
     passwordHash: text('password_hash'),
     createdAt: created(),
-    /** A deleted account stays as a row without a name, for what was paid. */
     deletedAt: instant('deleted_at'),
-    /** Of the account's last use: the language its mails are written in. */
     lang: text('lang').$type<Language>().notNull().default('en'),
   },
-  // Partial, for then a foreign key cannot point at it, and a deletion locks nobody out who only names the person.
+  // Partial, because then no foreign key can refer to it, and a deletion does not block rows that only
+  // refer to the user.
   (t) => [uniqueIndex('users_email_unique').on(t.email).where(sql`${t.email} is not null`)],
 );
 
@@ -67,11 +62,10 @@ export const sessions = pgTable('sessions', {
     .references(() => users.id, { onDelete: 'cascade' }),
   createdAt: created(),
   lastUsedAt: instant('last_used_at').notNull(),
-  /** Browser and system in plain words; the header they were read from is not kept. */
   device: text('device').notNull().default(''),
 });
 
-/** Every token a session has been given. A token dies 60 s after its successor is first used. */
+/** A token dies 60 s after its successor is first used. */
 export const sessionTokens = pgTable(
   'session_tokens',
   {
@@ -87,8 +81,7 @@ export const sessionTokens = pgTable(
   (t) => [index('session_tokens_session').on(t.sessionId)],
 );
 
-/** One-use codes that bring a person back signed in: social sign-in, mailed links. */
-export const handoffCodes = pgTable('handoff_codes', {
+export const signInCodes = pgTable('handoff_codes', {
   hash: text('hash').primaryKey(),
   userId: text('user_id')
     .notNull()
@@ -103,19 +96,18 @@ export const oauthStates = pgTable('oauth_states', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** One-use codes of the links that choose a new password. */
 export const passwordCodes = pgTable(
   'password_codes',
   {
     hash: text('hash').primaryKey(),
-    /** Null where an e-mail has no account: the same work is done for it. */
+    /** Null for an e-mail without an account, which costs the same work. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [index('password_codes_user').on(t.userId)],
 );
 
-/** Mails wait here, written in the transaction they tell of; what was sent keeps neither address nor words. */
+/** Written in the transaction they report; sent mails keep neither address nor text. */
 export const mails = pgTable(
   'mails',
   {
@@ -127,7 +119,6 @@ export const mails = pgTable(
     text: text('body_text').notNull(),
     html: text('body_html').notNull(),
     createdAt: created(),
-    /** After this nobody is served by it any more: it is dropped unsent. */
     usefulUntil: instant('useful_until').notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextTryAt: instant('next_try_at').notNull(),
@@ -136,7 +127,7 @@ export const mails = pgTable(
   (t) => [index('mails_waiting').on(t.nextTryAt).where(sql`${t.sentAt} is null`)],
 );
 
-/** Counters that must hold across servers: tries of a password per account and per address. */
+/** Counters that hold across servers, such as password attempts. */
 export const throttles = pgTable('throttles', {
   bucket: text('bucket').primaryKey(),
   count: integer('count').notNull(),
@@ -147,13 +138,13 @@ export const throttles = pgTable('throttles', {
 
 export const categories = pgTable('categories', {
   id: text('id').primaryKey(),
-  name: jsonb('name').$type<Words>().notNull(),
+  name: jsonb('name').$type<LocalizedText>().notNull(),
   position: integer('position').notNull(),
 });
 
 export const tags = pgTable('tags', {
   id: text('id').primaryKey(),
-  name: jsonb('name').$type<Words>().notNull(),
+  name: jsonb('name').$type<LocalizedText>().notNull(),
 });
 
 export const videos = pgTable(
@@ -163,20 +154,17 @@ export const videos = pgTable(
     categoryId: text('category_id')
       .notNull()
       .references(() => categories.id),
-    title: jsonb('title').$type<Words>().notNull(),
-    synopsis: jsonb('synopsis').$type<Words>().notNull(),
+    title: jsonb('title').$type<LocalizedText>().notNull(),
+    synopsis: jsonb('synopsis').$type<LocalizedText>().notNull(),
     cast: jsonb('cast_names').$type<string[]>().notNull(),
     freeEpisodes: integer('free_episodes').notNull(),
     complete: boolean('complete').notNull(),
-    /** Place in the carousel; null when it is not in it. */
     featuredRank: integer('featured_rank'),
     posterVersion: text('poster_version').notNull(),
     posterWidths: jsonb('poster_widths').$type<number[]>().notNull(),
     color: text('color').notNull(),
     playCount: integer('play_count').notNull().default(0),
-    /** Editorial order. */
     position: integer('position').notNull(),
-    /** When it joined the catalogue. */
     addedAt: instant('added_at').notNull().defaultNow(),
   },
   (t) => [index('videos_category').on(t.categoryId, t.position)],
@@ -204,7 +192,6 @@ export const episodes = pgTable(
       .references(() => videos.id, { onDelete: 'cascade' }),
     number: integer('number').notNull(),
     seconds: doublePrecision('seconds').notNull(),
-    /** Folder of its renditions; episodes may share one. */
     clip: text('clip').notNull(),
   },
   (t) => [unique('episodes_number').on(t.videoId, t.number)],
@@ -226,7 +213,6 @@ export const favourites = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.videoId] })],
 );
 
-/** Where a viewer is in each video: the last episode and second. */
 export const history = pgTable(
   'history',
   {
@@ -245,7 +231,6 @@ export const history = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.videoId] })],
 );
 
-/** One row per counted play: a viewer, an episode, a day. */
 export const plays = pgTable(
   'plays',
   {
@@ -274,14 +259,11 @@ export const events = pgTable(
   (t) => [index('events_at').on(t.at)],
 );
 
-/** What old events and plays leave behind: how many of a kind there were in a day. */
 export const eventCounts = pgTable(
   'event_counts',
   {
-    /** In UTC, as 2026-03-04. */
     day: text('day').notNull(),
     event: text('event').notNull(),
-    /** Empty where the event had none. */
     route: text('route').notNull().default(''),
     status: text('status').notNull().default(''),
     count: integer('count').notNull(),
@@ -289,7 +271,7 @@ export const eventCounts = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.event, t.route, t.status] })],
 );
 
-/** The free plan's daily picks. The slot makes the limit a unique key instead of a count. */
+/** Daily picks. The slot makes the limit a unique key instead of a count. */
 export const dailyUnlocks = pgTable(
   'daily_unlocks',
   {
@@ -309,7 +291,6 @@ export const dailyUnlocks = pgTable(
   ],
 );
 
-/** The list behind /unlocked. */
 export const unlockedVideos = pgTable(
   'unlocked_videos',
   {
@@ -324,12 +305,12 @@ export const unlockedVideos = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.videoId] })],
 );
 
-/* Money: integer minor units, unique keys where a second effect would cost somebody */
+/* Money: integer minor units, and a unique key wherever a second effect would cost somebody */
 
 export const plans = pgTable('plans', {
   id: text('id').primaryKey(),
   kind: text('kind').$type<'subscription' | 'pass'>().notNull(),
-  name: jsonb('name').$type<Words>().notNull(),
+  name: jsonb('name').$type<LocalizedText>().notNull(),
   amount: integer('amount').notNull(),
   currency: text('currency').notNull(),
   renewalDays: integer('renewal_days'),
@@ -362,14 +343,12 @@ export const orders = pgTable(
     updatedAt: instant('updated_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     paidAt: instant('paid_at'),
-    /** Of a renewal: what it renews, and where the period begins that it pays for. */
+    /** Set for renewals: the subscription and the start of the paid period. */
     subscriptionId: text('subscription_id').references((): AnyPgColumn => subscriptions.id),
     periodStart: instant('period_start'),
-    /** What the person recognises of the way they paid: "Visa ···· 4242". */
     mandateLabel: text('mandate_label'),
-    /** Of a renewal: what its present try charges, until the outcome of that is known. */
+    /** Set for renewals: what the current attempt charges, until its outcome is known. */
     mandateId: text('mandate_id'),
-    /** When the provider is asked again about what was paid; null once that is long ago. */
     nextLookAt: instant('next_look_at'),
   },
   (t) => [
@@ -394,7 +373,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     call: text('call').notNull(),
     bodyHash: text('body_hash').notNull(),
-    /** What the key made or paid, an order mostly; its present state is the answer to a repeat. */
+    /** The order or change that the key stands for; its current state answers a repeat. */
     orderId: text('order_id'),
     createdAt: created(),
   },
@@ -423,23 +402,19 @@ export const subscriptions = pgTable(
     periodEnd: instant('period_end').notNull(),
     createdAt: created(),
     provider: text('provider'),
-    /** What renews it at the provider; without one it ends with its period. */
+    /** What renewals are charged to; without it the subscription ends with its period. */
     mandateId: text('mandate_id'),
     mandateLabel: text('mandate_label'),
-    /** Until then a subscription whose renewal was declined still opens everything. */
+    /** A subscription whose renewal was declined gives access until then. */
     graceUntil: instant('grace_until'),
-    /** How the renewals are charged. */
     method: text('method').$type<PaymentMethod>(),
-    /** When the scheduler looks at it next. */
     nextTryAt: instant('next_try_at'),
-    /** Declined tries to renew the present period. */
+    /** Declined attempts to renew the current period. */
     tries: integer('tries').notNull().default(0),
-    /** Those among them that came with another way of paying, beside the schedule. */
+    /** Attempts among them outside the schedule, after a change of mandate. */
     spareTries: integer('spare_tries').notNull().default(0),
     endedAt: instant('ended_at'),
-    /** The period's end that a reminder was sent for. */
     remindedFor: instant('reminded_for'),
-    /** The order that paid for the present period. */
     lastOrderId: text('last_order_id').references(() => orders.id),
   },
   (t) => [
@@ -466,7 +441,7 @@ export const passes = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.videoId] })],
 );
 
-/** Append-only, which a trigger holds: what the provider captured (above zero) and gave back (below). */
+/** Append-only, held by a trigger: captures above zero and refunds below. */
 export const ledger = pgTable(
   'ledger',
   {
@@ -477,7 +452,7 @@ export const ledger = pgTable(
     kind: text('kind').$type<'capture' | 'refund'>().notNull(),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
-    /** What has moved so, with this entry and all before it. */
+    /** The sum of this kind up to this entry. */
     soFar: integer('so_far').notNull(),
     at: instant('at').notNull(),
   },
@@ -487,11 +462,10 @@ export const ledger = pgTable(
   ],
 );
 
-/** A wish to have a subscription's renewals charged in another way. */
 export const methodChanges = pgTable(
   'method_changes',
   {
-    /** The key of the setup at the provider too. */
+    /** Also the idempotency key at the provider. */
     id: text('id').primaryKey(),
     userId: text('user_id')
       .notNull()
@@ -514,9 +488,9 @@ export const methodChanges = pgTable(
   ],
 );
 
-/** Money on its way back: all that is left of an order. */
+/** One for each order, for all that is left of it. */
 export const refunds = pgTable('refunds', {
-  /** The key of the refund at the provider too. */
+  /** Also the idempotency key at the provider. */
   id: text('id').primaryKey(),
   orderId: text('order_id')
     .notNull()
@@ -531,7 +505,6 @@ export const refunds = pgTable('refunds', {
   settledAt: instant('settled_at'),
 });
 
-/** Numbered without gaps, each in the transaction of its capture. */
 export const receipts = pgTable('receipts', {
   number: text('number').primaryKey(),
   orderId: text('order_id')
@@ -539,20 +512,17 @@ export const receipts = pgTable('receipts', {
     .unique()
     .references(() => orders.id),
   issuedAt: instant('issued_at').notNull(),
-  /** The tax that the price includes, as it was that day. */
   taxPercent: doublePrecision('tax_percent').notNull(),
   taxAmount: integer('tax_amount').notNull(),
-  /** Null once the account was deleted. */
   email: text('email'),
 });
 
-/** Numbers that count up without gaps: the row is locked until its transaction ends. */
+/** Numbers without gaps: the row stays locked until its transaction ends. */
 export const counters = pgTable('counters', {
   name: text('name').primaryKey(),
   value: integer('value').notNull(),
 });
 
-/** Work that has to follow a commit, written in the transaction that calls for it. */
 export const jobs = pgTable(
   'jobs',
   {
@@ -579,7 +549,7 @@ export const webhookEvents = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.eventId] })],
 );
 
-/** Keys the product makes for itself at first start, shared by every server on the database. */
+/** Keys made at first start, shared by every server on the database. */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

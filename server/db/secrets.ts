@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import type { Db } from './database.ts';
 import { secrets } from './schema.ts';
 
-/** 32 random bytes under a name, made at first asking and the same for every server on the database. */
 export async function readSecret(db: Db, name: string): Promise<Buffer> {
   await db
     .insert(secrets)

@@ -7,9 +7,8 @@ import type { Db } from './database.ts';
 const NAME = 'catalogue';
 
 /**
- * Brings the catalogue's files and the prices into the database, in one transaction, when they have
- * changed since the last time. Play counts stay, and so does what has left the files. Gives whether
- * it wrote.
+ * Writes the catalogue's files and the prices into the database if they have changed. Play counts and rows
+ * without a file stay. Answers whether it wrote.
  */
 export async function seedCatalogue(
   db: Db,
@@ -19,7 +18,6 @@ export async function seedCatalogue(
   const catalogue = await readCatalogue(catalogueDir, log);
   const hash = createHash('sha256').update(JSON.stringify(catalogue)).digest('hex');
   return db.transaction(async (tx) => {
-    // Servers that start together fill it once.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${NAME}))`);
     const { rows } = await tx.execute(sql`select 1 from seeds where name = ${NAME} and hash = ${hash}`);
     if (rows.length > 0) return false;

@@ -4,13 +4,11 @@ import type { Db } from '../db/database.ts';
 export type EventCount = { day: string; event: string; count: number };
 export type EventDetail = EventCount & { route: string; status: string };
 
-/** The day of an instant in UTC, as the counts name it. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** How plays that counted are called among the events; the player's own word for them is `play`. */
+/** Counted plays among the events; the player's own event is `play`. */
 export const COUNTED_PLAY = 'counted_play';
 
-/** What happened on each day since `from`, whether it is kept singly still or only counted. */
 export async function countEvents(db: Db, from: string): Promise<EventDetail[]> {
   const { rows } = await db.execute<EventDetail>(sql`
     select day, event, route, status, sum(count)::integer as count
@@ -28,7 +26,6 @@ export async function countEvents(db: Db, from: string): Promise<EventDetail[]> 
   return rows;
 }
 
-/** The same without routes and statuses. */
 export function withoutDetails(details: EventDetail[]): EventCount[] {
   const sums = new Map<string, EventCount>();
   for (const { day, event, count } of details) {

@@ -1,12 +1,11 @@
 const MINUTE_MS = 60_000;
-/** Many people may share one address; nobody alone makes so many events. */
-const MOST = 600;
+const MAX_EVENTS = 600;
 
 /**
- * Says whether one more event of an address may be written. Counted in memory: a flood must not cost
- * the database a row for each drop of it.
+ * Says whether an address may record another event. It counts in memory, so that a flood costs the database
+ * nothing.
  */
-export function createFloodGuard(most = MOST) {
+export function createFloodGuard(maxEvents = MAX_EVENTS) {
   let counts = new Map<string, number>();
   let endsAt = 0;
   return function admits(address: string, now: Date): boolean {
@@ -16,6 +15,6 @@ export function createFloodGuard(most = MOST) {
     }
     const count = (counts.get(address) ?? 0) + 1;
     counts.set(address, count);
-    return count <= most;
+    return count <= maxEvents;
   };
 }

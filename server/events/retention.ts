@@ -1,18 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Context } from '../context.ts';
+import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { COUNTED_PLAY, dayOf } from './counts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Of plays only today's are asked for again, and a week's for what is watched most; clocks may differ. */
+/** Counting needs today's plays, and lists the last week's; clocks may differ. */
 const PLAYS_KEEP_DAYS = 14;
-/** So few that nobody who waits for the embedded database's one connection notices. */
+/** Small, because the embedded database has one connection. */
 const BATCH = 500;
-/** Between batches others have their turn. */
 const PAUSE_MS = 50;
 
-/** Deletes some old rows and adds them to the counts of their days, both or neither; answers how many. */
 type Fold = (db: Db, size: number) => Promise<number>;
 
 async function fold(db: Db, gone: SQL): Promise<number> {
@@ -26,7 +24,7 @@ async function fold(db: Db, gone: SQL): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Servers that fold at the same time take different rows. */
+/** Servers that run at the same time take different rows. */
 const foldEvents =
   (before: Date): Fold =>
   (db, size) =>
@@ -39,7 +37,6 @@ const foldEvents =
             coalesce(route, '') as route, coalesce(status, '') as status`,
     );
 
-/** The videos carry the sums of their plays themselves. */
 const foldPlays =
   (before: string): Fold =>
   (db, size) =>
@@ -52,17 +49,16 @@ const foldPlays =
     );
 
 /**
- * Folds what is too old to be kept singly into daily counts, in small batches, until none is left or
- * `stopped`. Answers how many rows went. Run it on any number of servers.
+ * Moves old events and plays into daily counts, in small batches, until none is left or `stopped`. Any
+ * number of servers may run it. Answers how many rows it moved.
  */
-export async function foldOld(
+export async function foldOldEvents(
   { db, now, config }: Context,
   stopped: AbortSignal,
   { batch = BATCH, pauseMs = PAUSE_MS } = {},
 ): Promise<number> {
   const today = now();
   const daysAgo = (days: number) => new Date(today.getTime() - days * DAY_MS);
-  // Whole days, so that a day's single events go at once.
   const firstKept = new Date(`${dayOf(daysAgo(config.eventsKeepDays))}T00:00:00Z`);
   let total = 0;
   for (const step of [foldEvents(firstKept), foldPlays(dayOf(daysAgo(PLAYS_KEEP_DAYS)))]) {
@@ -75,17 +71,11 @@ export async function foldOld(
   return total;
 }
 
-type Log = {
-  info: (about: object, message: string) => void;
-  error: (about: object, message: string) => void;
-};
-
-/** Folds now and once a day. Gives the way to stop, which waits for the batch that is under way. */
 export function startRetention(context: Context, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   let run: Promise<void> | null = null;
-  const begin = () => {
-    run ??= foldOld(context, stopping.signal)
+  const start = () => {
+    run ??= foldOldEvents(context, stopping.signal)
       .then(
         (rows) => {
           if (rows > 0) log.info({ rows }, 'old events were folded into daily counts');
@@ -96,8 +86,8 @@ export function startRetention(context: Context, log: Log): () => Promise<void> 
         run = null;
       });
   };
-  const timer = setInterval(begin, DAY_MS);
-  begin();
+  const timer = setInterval(start, DAY_MS);
+  start();
   return async () => {
     stopping.abort();
     clearInterval(timer);

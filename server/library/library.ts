@@ -1,41 +1,32 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { EpisodeList, HistoryEntry, Language, Page, Video } from '../../contract/entities.ts';
-import { cutPage, decodeInstantCursor, encodeInstantCursor, PAGE_SIZE } from '../catalogue/cursor.ts';
 import { videosByIds } from '../catalogue/videos.ts';
+import { cutPage, encodeInstantCursor, olderThan, PAGE_SIZE } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, favourites, history, videos } from '../db/schema.ts';
-import { Refusal } from '../refusal.ts';
+import { ExpectedError } from '../errors.ts';
 
-/** Rows older than the cursor's, of a list that is sorted newest first and then by id. */
-function olderThan(cursor: string | undefined, at: AnyPgColumn, id: AnyPgColumn) {
-  if (cursor === undefined) return undefined;
-  const last = decodeInstantCursor(cursor);
-  return or(lt(at, last.at), and(eq(at, last.at), lt(id, last.id)));
-}
-
-/** Saves a video once, however often it is asked for; throws Refusal 404 when there is no such video. */
 export async function saveVideo(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
   const [video] = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
-  if (!video) throw new Refusal(404, 'This video is not here.');
+  if (!video) throw new ExpectedError(404, 'This video is not here.');
   await db.insert(favourites).values({ userId, videoId, createdAt: now }).onConflictDoNothing();
 }
 
-const saved = (userId: string, videoId: string) =>
+const isFavourite = (userId: string, videoId: string) =>
   and(eq(favourites.userId, userId), eq(favourites.videoId, videoId));
 
 export async function unsaveVideo(db: Db, userId: string, videoId: string): Promise<void> {
-  await db.delete(favourites).where(saved(userId, videoId));
+  await db.delete(favourites).where(isFavourite(userId, videoId));
 }
 
 export async function isSaved(db: Db, userId: string, videoId: string): Promise<boolean> {
   return (
-    (await db.select({ at: favourites.createdAt }).from(favourites).where(saved(userId, videoId))).length > 0
+    (await db.select({ at: favourites.createdAt }).from(favourites).where(isFavourite(userId, videoId)))
+      .length > 0
   );
 }
 
-/** The saved videos, newest first. */
-export async function savedVideos(
+export async function listFavourites(
   db: Db,
   userId: string,
   cursor: string | undefined,
@@ -53,10 +44,10 @@ export async function savedVideos(
 }
 
 /**
- * Notes where somebody is in a video; the newest note stays. Throws Refusal 404 when the video has no
- * such episode.
+ * Stores the position in a video, unless a newer one is there. Throws ExpectedError 404 for an unknown
+ * episode.
  */
-export async function notePosition(
+export async function savePosition(
   db: Db,
   userId: string,
   position: { videoId: string; episodeId: string; second: number },
@@ -67,7 +58,7 @@ export async function notePosition(
     .select({ id: episodes.id })
     .from(episodes)
     .where(and(eq(episodes.id, episodeId), eq(episodes.videoId, videoId)));
-  if (!episode) throw new Refusal(404, 'This episode is not here.');
+  if (!episode) throw new ExpectedError(404, 'This episode is not here.');
 
   const note = { episodeId, second, watchedAt: now };
   await db
@@ -80,8 +71,11 @@ export async function notePosition(
     });
 }
 
-/** Where to go on watching a video; null when it was not begun. */
-export async function resumeOf(db: Db, userId: string, videoId: string): Promise<EpisodeList['resume']> {
+export async function readResumePoint(
+  db: Db,
+  userId: string,
+  videoId: string,
+): Promise<EpisodeList['resume']> {
   const [row] = await db
     .select({ episodeId: history.episodeId, second: history.second })
     .from(history)
@@ -89,8 +83,7 @@ export async function resumeOf(db: Db, userId: string, videoId: string): Promise
   return row ?? null;
 }
 
-/** What was watched, the latest first, one entry for each video. */
-export async function watchedVideos(
+export async function listHistory(
   db: Db,
   userId: string,
   cursor: string | undefined,

@@ -7,44 +7,44 @@ import { episodes, favourites, history, videos } from '../db/schema.ts';
 export type GuestLibrary = Pick<Calls['POST /api/user/merge']['input'], 'favourites' | 'positions'>;
 
 /**
- * Adds what a guest kept in the browser to what the member has, as often as it is asked for. Saves
- * count as made now, one after the other as given; of two positions in a video the newer one stays.
- * What the catalogue does not have is left out.
+ * Adds a guest's library to the member's; repeating it is fine. Favourites count as saved now, in the given
+ * order; of two positions the newer one stays. Unknown videos are left out.
  */
 export async function mergeLibrary({ db, now }: Context, userId: string, guest: GuestLibrary): Promise<void> {
   const at = now();
   await db.transaction(async (tx) => {
-    await addSaves(tx, userId, guest.favourites, at);
+    await addFavourites(tx, userId, guest.favourites, at);
     await addPositions(tx, userId, newestPerVideo(guest.positions, at));
   });
 }
 
-async function addSaves(tx: Db, userId: string, given: string[], now: Date): Promise<void> {
-  if (given.length === 0) return;
-  const found = await tx.select({ id: videos.id }).from(videos).where(inArray(videos.id, given));
-  const known = new Set(found.map(({ id }) => id));
-  const wanted = [...new Set(given)].filter((id) => known.has(id));
-  if (wanted.length === 0) return;
-  // Lists are sorted by the millisecond: each save gets its own, the last one now.
-  const rows = wanted.map((videoId, index) => ({
+async function addFavourites(tx: Db, userId: string, guestEntries: string[], now: Date): Promise<void> {
+  if (guestEntries.length === 0) return;
+  const found = await tx.select({ id: videos.id }).from(videos).where(inArray(videos.id, guestEntries));
+  const existing = new Set(found.map(({ id }) => id));
+  const videoIds = [...new Set(guestEntries)].filter((id) => existing.has(id));
+  if (videoIds.length === 0) return;
+  // Lists sort by the millisecond, so each favourite gets its own.
+  const rows = videoIds.map((videoId, index) => ({
     userId,
     videoId,
-    createdAt: new Date(now.getTime() - (wanted.length - 1 - index)),
+    createdAt: new Date(now.getTime() - (videoIds.length - 1 - index)),
   }));
   await tx.insert(favourites).values(rows).onConflictDoNothing();
 }
 
 type Position = { videoId: string; episodeId: string; second: number; watchedAt: Date };
 
-/** A browser's clock may be wrong: what it calls the future is now, and what no clock says is left out. */
-function newestPerVideo(given: GuestLibrary['positions'], now: Date): Position[] {
+/** Browser clocks may be wrong: times in the future count as now, and invalid ones are left out. */
+function newestPerVideo(guestEntries: GuestLibrary['positions'], now: Date): Position[] {
   const newest = new Map<string, Position>();
-  for (const { videoId, episodeId, second, watchedAt } of given) {
+  for (const { videoId, episodeId, second, watchedAt } of guestEntries) {
     const ms = Date.parse(watchedAt);
     if (Number.isNaN(ms) || ms < 0) continue;
     const at = new Date(Math.min(ms, now.getTime()));
-    const before = newest.get(videoId);
-    if (!before || before.watchedAt < at) newest.set(videoId, { videoId, episodeId, second, watchedAt: at });
+    const previous = newest.get(videoId);
+    if (!previous || previous.watchedAt < at)
+      newest.set(videoId, { videoId, episodeId, second, watchedAt: at });
   }
   return [...newest.values()];
 }
@@ -61,11 +61,11 @@ async function addPositions(tx: Db, userId: string, positions: Position[]): Prom
       ),
     );
   const videoOf = new Map(found.map(({ id, videoId }) => [id, videoId]));
-  const known = positions.filter(({ videoId, episodeId }) => videoOf.get(episodeId) === videoId);
-  if (known.length === 0) return;
+  const existing = positions.filter(({ videoId, episodeId }) => videoOf.get(episodeId) === videoId);
+  if (existing.length === 0) return;
   await tx
     .insert(history)
-    .values(known.map((position) => ({ userId, ...position })))
+    .values(existing.map((position) => ({ userId, ...position })))
     .onConflictDoUpdate({
       target: [history.userId, history.videoId],
       set: {

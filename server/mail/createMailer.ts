@@ -1,9 +1,8 @@
 import type { Config } from '../config.ts';
-import { folderMailer } from './folder.ts';
+import { folderMailer } from './folderMailer.ts';
 import type { Mailer } from './mailer.ts';
-import { smtpMailer } from './smtp.ts';
+import { smtpMailer } from './smtpMailer.ts';
 
-/** The way out that is set up; `log` says where mails go when it is not to people. */
 export function createMailer(config: Config, log: (line: string) => void): Mailer {
   const { smtpUrl, from } = config.mail;
   if (smtpUrl) return smtpMailer(smtpUrl, from);

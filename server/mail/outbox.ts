@@ -1,73 +1,64 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
-import type { Context } from '../context.ts';
+import type { Context, Log, Outbox } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema.ts';
-import type { Log } from '../domain/settlement.ts';
-import type { Letter } from './letter.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
+import type { RenderedMail } from './renderMail.ts';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 const BATCH = 20;
-const LOOK_EVERY_MS = 10 * SECOND;
-/** Longer than a try may take, so that no other server sends the same mail meanwhile. */
+const POLL_MS = 10 * SECOND;
+/** Longer than an attempt, so that no other server sends the same mail meanwhile. */
 const FIRST_WAIT_MS = 30 * SECOND;
 const LONGEST_WAIT_MS = 60 * 60 * SECOND;
-const USEFUL_MS = 3 * DAY;
-/** For how long it is known that a mail was sent. */
-const KEEP_SENT_MS = 30 * DAY;
-
-/** Says that a mail was just committed, to whoever sends. */
-export type Outbox = { mailer: Mailer; nudge: () => void; onNudge: (listener: () => void) => void };
+const LIFETIME_MS = 3 * DAY;
+const SENT_LIFETIME_MS = 30 * DAY;
 
 export function createOutbox(mailer: Mailer): Outbox {
   let listener = () => {};
   return {
     mailer,
-    nudge: () => listener(),
-    onNudge(next) {
+    wake: () => listener(),
+    onWake(next) {
       listener = next;
     },
   };
 }
 
-export type Posting = {
-  /** What the mail is about; the only thing of it that is ever logged, beside its id. */
+export type NewMail = {
   kind: string;
   to: string;
-  /** Whose account it is about; it goes with the account. Null for a mail that outlives it. */
+  /** The account that the mail is deleted with; null for a mail that outlives it. */
   userId: string | null;
-  letter: Letter;
+  rendered: RenderedMail;
   usefulUntil?: Date;
 };
 
 /**
- * Writes a mail in the transaction it tells of, so that neither is ever without the other. After the
- * commit, `context.outbox.nudge()` has it sent at once; else it goes within seconds.
+ * Writes a mail in the transaction that it reports. `context.outbox.wake()` after the commit sends it at
+ * once; otherwise it goes within seconds.
  */
-export async function postMail(tx: Db, { now, newId }: Context, posting: Posting): Promise<void> {
-  const { kind, to, userId, letter } = posting;
+export async function enqueueMail(tx: Db, { now, newId }: Context, mail: NewMail): Promise<void> {
+  const { kind, to, userId, rendered } = mail;
   const at = now();
-  const usefulUntil = posting.usefulUntil ?? new Date(at.getTime() + USEFUL_MS);
+  const usefulUntil = mail.usefulUntil ?? new Date(at.getTime() + LIFETIME_MS);
   await tx.insert(mails).values({
     id: newId('mail'),
     userId,
     kind,
     recipient: to,
-    ...letter,
+    ...rendered,
     createdAt: at,
     usefulUntil,
     nextTryAt: at,
   });
 }
 
-/**
- * Sends what is due; gives how many went out. Any number of servers may do it at once. Where nobody
- * takes mails just now, the others wait for the next time.
- */
+/** Sends due mails and answers how many. Any number of servers may run it. The first failure ends the run. */
 export async function sendDueMails(context: Context, log: Log): Promise<number> {
   const { db, now } = context;
-  await forgetOldMails(db, now(), log);
+  await deleteOldMails(db, now(), log);
   let sent = 0;
   for (let round = 0; round < BATCH; round += 1) {
     const mail = await claimDue(db, now());
@@ -79,16 +70,15 @@ export async function sendDueMails(context: Context, log: Log): Promise<number> 
 
 type MailRow = typeof mails.$inferSelect;
 
-/** A mail that has left is nobody's business any more: its words may be a key to an account. */
-const BLANK = { recipient: '', subject: '', text: '', html: '' };
+/** Sent texts are erased: they may contain keys to an account. */
+const ERASED = { recipient: '', subject: '', text: '', html: '' };
 
-/** True when it is off our hands. */
 async function deliver({ db, now, outbox }: Context, log: Log, mail: MailRow): Promise<boolean> {
   const { id, kind, attempts, recipient: to, subject, text, html } = mail;
   try {
     await outbox.mailer.send({ id, to, subject, text, html });
   } catch (error) {
-    // Its words may hold the address.
+    // The error's text may hold the address.
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     const refused = error instanceof MailRefused;
     log.error({ mailId: id, kind, attempts, code, responseCode, refused }, 'a mail could not be sent');
@@ -97,12 +87,12 @@ async function deliver({ db, now, outbox }: Context, log: Log, mail: MailRow): P
   }
   await db
     .update(mails)
-    .set({ ...BLANK, sentAt: now() })
+    .set({ ...ERASED, sentAt: now() })
     .where(eq(mails.id, id));
   return true;
 }
 
-/** Takes a mail for one try, and puts off the next one in case this one gets lost. */
+/** Claims a mail for one attempt and schedules the next, in case this one gets lost. */
 async function claimDue(db: Db, now: Date): Promise<MailRow | null> {
   return db.transaction(async (tx) => {
     const [due] = await tx
@@ -123,21 +113,21 @@ async function claimDue(db: Db, now: Date): Promise<MailRow | null> {
   });
 }
 
-async function forgetOldMails(db: Db, now: Date, log: Log): Promise<void> {
-  await db.delete(mails).where(lte(mails.sentAt, new Date(now.getTime() - KEEP_SENT_MS)));
-  const late = await db
+async function deleteOldMails(db: Db, now: Date, log: Log): Promise<void> {
+  await db.delete(mails).where(lte(mails.sentAt, new Date(now.getTime() - SENT_LIFETIME_MS)));
+  const expired = await db
     .delete(mails)
     .where(and(isNull(mails.sentAt), lte(mails.usefulUntil, now)))
     .returning({ mailId: mails.id, kind: mails.kind, attempts: mails.attempts });
-  for (const mail of late) if (mail.attempts > 0) log.error(mail, 'a mail was given up');
+  for (const mail of expired) if (mail.attempts > 0) log.error(mail, 'a mail was given up');
 }
 
-/** Sends mails as they come until it is stopped; stopping waits for the run that is under way. */
+/** Sends mails until stopped; stopping waits for the current run. */
 export function startMailJob(context: Context, log: Log): () => Promise<void> {
   let run: Promise<void> | null = null;
-  let again = false;
-  const look = () => {
-    again = run !== null;
+  let rerun = false;
+  const poll = () => {
+    rerun = run !== null;
     run ??= sendDueMails(context, log)
       .then(
         () => {},
@@ -145,16 +135,16 @@ export function startMailJob(context: Context, log: Log): () => Promise<void> {
       )
       .finally(() => {
         run = null;
-        if (again) look();
+        if (rerun) poll();
       });
   };
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  context.outbox.onNudge(look);
-  look();
+  const timer = setInterval(poll, POLL_MS);
+  context.outbox.onWake(poll);
+  poll();
   return async () => {
-    context.outbox.onNudge(() => {});
+    context.outbox.onWake(() => {});
     clearInterval(timer);
-    again = false;
+    rerun = false;
     await run;
   };
 }

@@ -1,7 +1,6 @@
 import type { Media } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 
-/** The addresses of an episode's media, for somebody who may see it. */
 export function mediaOf(context: Context, episodeId: string): Media {
   const { token, expiresAt } = context.media.sign(episodeId, context.now());
   const base = `/media/${token}/${encodeURIComponent(episodeId)}`;

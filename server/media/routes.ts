@@ -6,9 +6,9 @@ import { episodes } from '../db/schema.ts';
 import { createFileStore } from './fileStore.ts';
 import { sendFile } from './sendFile.ts';
 
-const HOT_BYTES = 64 * 1024 * 1024;
-const CLIPS_REMEMBERED = 10_000;
-/** Every name a clip has; nothing else ever becomes part of a path. */
+const CACHE_BYTES = 64 * 1024 * 1024;
+const MAX_CLIPS = 10_000;
+/** Nothing else ever becomes part of a path. */
 const FILE =
   /^(?:master\.m3u8|(?:still|storyboard)\.webp|tracks\.json|captions-[a-z]{2}\.vtt|\d{3,4}\/(?:index\.m3u8|init\.mp4|\d{1,4}\.m4s))$/;
 const CLIP = /^[a-z0-9][a-z0-9-]*$/;
@@ -21,10 +21,9 @@ const TYPES: Record<string, string> = {
   json: 'application/json',
 };
 
-/** Playlists, segments, pictures and captions, under a path token that opens one episode for a time. */
 export function registerMedia(app: FastifyInstance, context: Context): void {
-  const files = createFileStore(HOT_BYTES);
-  const clipOf = rememberClips(context);
+  const files = createFileStore(CACHE_BYTES);
+  const clipOf = createClipLookup(context);
 
   app.route<{ Params: { token: string; episodeId: string; '*': string } }>({
     method: ['GET', 'HEAD'],
@@ -51,16 +50,15 @@ export function registerMedia(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** The folder of an episode's clip, which does not change while the server runs. */
-function rememberClips({ db }: Context): (episodeId: string) => Promise<string | null> {
-  const known = new Map<string, string>();
+function createClipLookup({ db }: Context): (episodeId: string) => Promise<string | null> {
+  const clips = new Map<string, string>();
   return async (episodeId) => {
-    const remembered = known.get(episodeId);
-    if (remembered !== undefined) return remembered;
+    const cached = clips.get(episodeId);
+    if (cached !== undefined) return cached;
     const [row] = await db.select({ clip: episodes.clip }).from(episodes).where(eq(episodes.id, episodeId));
     if (!row || !CLIP.test(row.clip)) return null;
-    if (known.size >= CLIPS_REMEMBERED) known.clear();
-    known.set(episodeId, row.clip);
+    if (clips.size >= MAX_CLIPS) clips.clear();
+    clips.set(episodeId, row.clip);
     return row.clip;
   };
 }

@@ -4,12 +4,11 @@ import type { StoredFile } from './fileStore.ts';
 
 type Range = { start: number; end: number };
 
-/** Answers with a file or the one range asked for; the caller has set type and caching. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
   reply.headers({ etag: file.etag, 'accept-ranges': 'bytes' });
   if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
 
-  const range = askedRange(request, file);
+  const range = requestedRange(request, file);
   if (range === 'unsatisfiable') {
     return reply
       .code(416)
@@ -24,7 +23,6 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sto
   return reply.send(createReadStream(file.path, { start, end }));
 }
 
-/** Whether an If-None-Match header names this version. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((one) => {
@@ -33,8 +31,8 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   });
 }
 
-/** The range to send; null for the whole file, also where the header is none we understand. */
-function askedRange(request: FastifyRequest, { size, etag }: StoredFile): Range | 'unsatisfiable' | null {
+/** Null for the whole file, also when the header is not understood. */
+function requestedRange(request: FastifyRequest, { size, etag }: StoredFile): Range | 'unsatisfiable' | null {
   const { range, 'if-range': ifRange } = request.headers;
   if (request.method !== 'GET' || range === undefined) return null;
   if (ifRange !== undefined && ifRange !== etag) return null;

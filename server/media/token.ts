@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Expiry falls on a grid, so that everybody entitled gets one address and a CDN keeps one copy. */
-const GRID_MS = 2 * 60 * 60 * 1000;
+/** Shared expiry times give everybody the same address, so that a CDN keeps one copy. */
+const EXPIRY_STEP_MS = 2 * 60 * 60 * 1000;
 
 export type MediaSigner = {
-  /** A path token that opens one episode until `expiresAt`, two to four hours away. */
+  /** A path token that opens one episode for two to four hours. */
   sign: (episodeId: string, now: Date) => { token: string; expiresAt: Date };
-  /** The expiry of a token that is genuine for this episode and still valid, else null. */
   verify: (token: string, episodeId: string, now: Date) => Date | null;
 };
 
@@ -17,7 +16,7 @@ export function createMediaSigner(key: Buffer): MediaSigner {
 
   return {
     sign(episodeId, now) {
-      const expiresAt = new Date((Math.floor(now.getTime() / GRID_MS) + 2) * GRID_MS);
+      const expiresAt = new Date((Math.floor(now.getTime() / EXPIRY_STEP_MS) + 2) * EXPIRY_STEP_MS);
       const expiry = Buffer.alloc(6);
       expiry.writeUIntBE(expiresAt.getTime() / 1000, 0, 6);
       return { token: Buffer.concat([expiry, mac(episodeId, expiry)]).toString('base64url'), expiresAt };

@@ -1,15 +1,15 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { Misuse } from './command.ts';
+import { UsageError } from './command.ts';
 import { commands } from './commands.ts';
 
 type Log = { error: (about: object, message: string) => void };
 
-/** The operator's commands as routes. Whoever can speak to it may do everything: it belongs on a socket of our own. */
+/** The commands as routes without any check: they belong on a private socket. */
 export function createOperatorApp(context: Context, log: Log): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    if (error instanceof Misuse) return reply.code(400).send({ error: error.message });
+    if (error instanceof UsageError) return reply.code(400).send({ error: error.message });
     log.error({ err: error, command: request.url }, "an operator's command failed");
     return reply.code(error.statusCode ?? 500).send({ error: error.message });
   });

@@ -1,13 +1,12 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { type AnyCommand, Misuse } from './command.ts';
+import { type AnyCommand, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { socketIn } from './socket.ts';
 
-type Print = { line: (text: string) => void; complaint: (text: string) => void };
+type Print = { line: (text: string) => void; error: (text: string) => void };
 
-/** Runs what was typed against the running server; answers with the exit code. */
 export async function runOperator(
   args: string[],
   env: Record<string, string | undefined>,
@@ -20,15 +19,15 @@ export async function runOperator(
   }
   const command = commands.find((each) => each.name === name);
   try {
-    if (!command) throw new Misuse(`There is no command "${name}". Without one, they are all listed.`);
+    if (!command) throw new UsageError(`There is no command "${name}". Without one, they are all listed.`);
     const { json, input } = read(command, rest);
     const answer = await ask(socketIn(env.DATA_DIR ?? 'data'), command.name, input);
     const lines = json ? [JSON.stringify(answer, null, 2)] : command.print(answer);
     for (const line of lines) print.line(line);
     return 0;
   } catch (error) {
-    if (!(error instanceof Misuse)) throw error;
-    print.complaint(error.message);
+    if (!(error instanceof UsageError)) throw error;
+    print.error(error.message);
     return 1;
   }
 }
@@ -48,35 +47,36 @@ function help(): string[] {
 function read(command: AnyCommand, args: string[]): { json: boolean; input: unknown } {
   const options = { ...command.options, json: { type: 'boolean', default: false } } as const;
   try {
-    const given = parseArgs({ args, options, allowPositionals: true, strict: true });
-    return { json: given.values.json === true, input: command.read(given) };
+    const parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
+    return { json: parsed.values.json === true, input: command.read(parsed) };
   } catch (error) {
-    const said = error as NodeJS.ErrnoException;
-    if (!said.code?.startsWith('ERR_PARSE_ARGS')) throw error;
-    throw new Misuse(said.message);
+    const parseError = error as NodeJS.ErrnoException;
+    if (!parseError.code?.startsWith('ERR_PARSE_ARGS')) throw error;
+    throw new UsageError(parseError.message);
   }
 }
 
 async function ask(socketPath: string, name: string, input: unknown): Promise<unknown> {
   const body = JSON.stringify(input);
-  const { status, words } = await new Promise<{ status: number | undefined; words: string }>(
+  const { status, answered } = await new Promise<{ status: number | undefined; answered: string }>(
     (resolve, reject) => {
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
       request({ socketPath, path: `/${name}`, method: 'POST', headers }, (response) => {
-        text(response).then((said) => resolve({ status: response.statusCode, words: said }), reject);
+        text(response).then((answered) => resolve({ status: response.statusCode, answered }), reject);
       })
         .on('error', reject)
         .end(body);
     },
   ).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
-      throw new Misuse(
+      throw new UsageError(
         `No server runs on this data folder (${socketPath}). Start it with npm start, or set DATA_DIR to the folder of one that runs.`,
       );
-    if (error.code === 'EACCES') throw new Misuse(`${socketPath} belongs to the user who runs the server.`);
+    if (error.code === 'EACCES')
+      throw new UsageError(`${socketPath} belongs to the user who runs the server.`);
     throw error;
   });
-  const { answer, error } = JSON.parse(words) as { answer?: unknown; error?: string };
-  if (status !== 200) throw new Misuse(error ?? `The server answered with ${status}.`);
+  const { answer, error } = JSON.parse(answered) as { answer?: unknown; error?: string };
+  if (status !== 200) throw new UsageError(error ?? `The server answered with ${status}.`);
   return answer;
 }

@@ -1,5 +1,5 @@
 import { countEvents, dayOf, type EventCount, type EventDetail, withoutDetails } from '../events/counts.ts';
-import { type Command, Misuse } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 import { table } from './table.ts';
 
 type Input = { days: number; detail: boolean };
@@ -17,7 +17,7 @@ export const events: Command<Input, Row[]> = {
   read({ values }) {
     const days = Number(values.days);
     if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
-      throw new Misuse(`--days must be a whole number from 1 to ${MOST_DAYS}, not "${values.days}"`);
+      throw new UsageError(`--days must be a whole number from 1 to ${MOST_DAYS}, not "${values.days}"`);
     return { days, detail: values.detail === true };
   },
 
@@ -48,5 +48,5 @@ export const events: Command<Input, Row[]> = {
   },
 };
 
-/** Anybody may send any text: nothing of it may move the terminal's cursor. */
+/** Anybody may send any text: it must not control the terminal. */
 const shown = (text: string) => text.replace(/[^\x20-\x7e]/g, '?');

@@ -1,23 +1,22 @@
 import { desc, eq, or } from 'drizzle-orm';
 import type { Receipt } from '../../contract/entities.ts';
 import { normaliseEmail } from '../accounts/emails.ts';
-import type { Context } from '../context.ts';
+import { runJobs } from '../billing/jobs.ts';
+import { type Balance, ledgerBalance } from '../billing/ledger.ts';
+import { lockOrder, type OrderRow } from '../billing/orderRows.ts';
+import { refreshOrder } from '../billing/orderSync.ts';
+import { receiptOf, resendReceipt } from '../billing/receipts.ts';
+import { requestRefund } from '../billing/refunds.ts';
+import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { ledger as entries, orders, receipts, refunds, users } from '../db/schema.ts';
-import { refreshOrder } from '../domain/lookup.ts';
-import { lockOrder, type OrderRow } from '../domain/orderRows.ts';
-import { receiptOf, resendReceipt } from '../domain/receipts.ts';
-import { requestRefund } from '../domain/refunds.ts';
-import type { Log } from '../domain/settlement.ts';
-import { runJobs } from '../payments/jobs.ts';
-import { type Balance, ledgerBalance } from '../payments/ledger.ts';
-import { Refusal } from '../refusal.ts';
-import { type Command, Misuse } from './command.ts';
+import { ExpectedError } from '../errors.ts';
+import { type Command, UsageError } from './command.ts';
 import { table } from './table.ts';
 
 type OneOrder = { orderId: string };
 type Line = { at: string; order: string; kind: string; amount: number; currency: string };
-type Told = {
+type OrderLine = {
   order: string;
   status: string;
   plan: string;
@@ -32,12 +31,12 @@ type Told = {
   refund: string | null;
 };
 
-/** What is told to the operator is told by the command's answer. */
-const quiet: Log = { info: () => {}, error: () => {} };
+/** The command's answer tells the operator everything. */
+const silentLog: Log = { info: () => {}, error: () => {} };
 
 const oneOrder = ({ positionals }: { positionals: string[] }): OneOrder => {
   const [orderId, ...rest] = positionals;
-  if (orderId === undefined || rest.length > 0) throw new Misuse('Name one order, as in "ord_…".');
+  if (orderId === undefined || rest.length > 0) throw new UsageError('Name one order, as in "ord_…".');
   return { orderId };
 };
 
@@ -86,14 +85,14 @@ export const ledger: Command<{ entries: boolean }, Balance & { lines: Line[] }> 
   },
 };
 
-export const order: Command<{ about: string }, Told[]> = {
+export const order: Command<{ about: string }, OrderLine[]> = {
   name: 'order',
   usage: '<id or e-mail>',
   summary: 'An order as its provider tells it now, or the orders of a member, newest first.',
   options: {},
   read({ positionals }) {
     const [about, ...rest] = positionals;
-    if (about === undefined || rest.length > 0) throw new Misuse('Name one order or one e-mail address.');
+    if (about === undefined || rest.length > 0) throw new UsageError('Name one order or one e-mail address.');
     return { about };
   },
   async run(context, { about }) {
@@ -105,15 +104,16 @@ export const order: Command<{ about: string }, Told[]> = {
       .where(or(eq(orders.id, about), eq(users.email, normaliseEmail(about))))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(100);
-    if (found.length === 0) throw new Misuse('There is no such order, and no orders of such a member.');
-    const told: Told[] = [];
-    for (const { row } of found) told.push(await tell(db, await refreshOrder(context, quiet, row)));
-    return told;
+    if (found.length === 0) throw new UsageError('There is no such order, and no orders of such a member.');
+    const lines: OrderLine[] = [];
+    for (const { row } of found)
+      lines.push(await describeOrder(db, await refreshOrder(context, silentLog, row)));
+    return lines;
   },
-  print: (told) =>
+  print: (lines) =>
     table(
       ['Order', 'Status', 'Plan', 'Amount', 'Created', 'Receipt', 'Refund', 'Payment'],
-      told.map((one) => [
+      lines.map((one) => [
         one.order,
         one.renewal ? `${one.status} (renewal)` : one.status,
         one.plan,
@@ -135,17 +135,17 @@ export const refund: Command<OneOrder, { order: string; amount: number; currency
     read: oneOrder,
     async run(context, { orderId }) {
       const { amount, currency } = await context.db.transaction(async (tx) => {
-        const held = await lockOrder(tx, orderId);
-        if (!held) throw new Misuse('There is no such order.');
-        const { status } = held.order;
+        const locked = await lockOrder(tx, orderId);
+        if (!locked) throw new UsageError('There is no such order.');
+        const { status } = locked.order;
         if (status !== 'paid' && status !== 'refunded')
-          throw new Misuse(`The order is not paid but ${status}.`);
-        if (status === 'paid') await requestRefund(tx, context, held.order, 'operator');
-        return held.order;
+          throw new UsageError(`The order is not paid but ${status}.`);
+        if (status === 'paid') await requestRefund(tx, context, locked.order, 'operator');
+        return locked.order;
       });
-      await runJobs(context, quiet);
-      const [known] = await context.db.select().from(refunds).where(eq(refunds.orderId, orderId));
-      return { order: orderId, amount, currency, status: known?.status ?? 'requested' };
+      await runJobs(context, silentLog);
+      const [settled] = await context.db.select().from(refunds).where(eq(refunds.orderId, orderId));
+      return { order: orderId, amount, currency, status: settled?.status ?? 'requested' };
     },
     print: ({ order: id, amount, currency, status }) => [
       {
@@ -155,9 +155,9 @@ export const refund: Command<OneOrder, { order: string; amount: number; currency
     ],
   };
 
-type ReceiptWish = OneOrder & { send: boolean };
+type ReceiptInput = OneOrder & { send: boolean };
 
-export const receipt: Command<ReceiptWish, Receipt> = {
+export const receipt: Command<ReceiptInput, Receipt> = {
   name: 'receipt',
   usage: '<order> [--send]',
   summary: 'The receipt of an order; --send mails it to the member once more.',
@@ -169,7 +169,7 @@ export const receipt: Command<ReceiptWish, Receipt> = {
       if (send) await resendReceipt(context, found);
       return await receiptOf(context, found, 'en');
     } catch (error) {
-      if (error instanceof Refusal) throw new Misuse(error.message);
+      if (error instanceof ExpectedError) throw new UsageError(error.message);
       throw error;
     }
   },
@@ -186,13 +186,13 @@ export const receipt: Command<ReceiptWish, Receipt> = {
 
 async function findOrder({ db }: Context, orderId: string): Promise<OrderRow> {
   const [found] = await db.select().from(orders).where(eq(orders.id, orderId));
-  if (!found) throw new Misuse('There is no such order.');
+  if (!found) throw new UsageError('There is no such order.');
   return found;
 }
 
-async function tell(db: Db, row: OrderRow): Promise<Told> {
+async function describeOrder(db: Db, row: OrderRow): Promise<OrderLine> {
   const [number] = await db.select().from(receipts).where(eq(receipts.orderId, row.id));
-  const [back] = await db.select().from(refunds).where(eq(refunds.orderId, row.id));
+  const [refunded] = await db.select().from(refunds).where(eq(refunds.orderId, row.id));
   return {
     order: row.id,
     status: row.status,
@@ -205,7 +205,7 @@ async function tell(db: Db, row: OrderRow): Promise<Told> {
     created: row.createdAt.toISOString(),
     paid: row.paidAt?.toISOString() ?? null,
     receipt: number?.number ?? null,
-    refund: back ? `${back.status} (${back.reason})` : null,
+    refund: refunded ? `${refunded.status} (${refunded.reason})` : null,
   };
 }
 

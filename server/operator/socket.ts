@@ -5,22 +5,21 @@ import { createOperatorApp } from './app.ts';
 
 type Log = Parameters<typeof createOperatorApp>[1] & { warn: (about: object, message: string) => void };
 
-/** Where a server on this data folder listens for its operator. */
 export const socketIn = (dataDir: string): string => join(resolve(dataDir), 'operator.sock');
 
 /**
- * Listens on a socket in the data folder that only the server's own user may open. Gives the way to
- * stop. A server that cannot listen there serves people all the same.
+ * Listens on a socket in the data folder that only the server's user may open, and answers a function that
+ * stops it. Without it the server still runs.
  */
 export async function listenForOperator(context: Context, log: Log): Promise<() => Promise<void>> {
   const path = socketIn(context.config.dataDir);
   const app = createOperatorApp(context, log);
   try {
-    const own = await listenAt(path, (made) => app.listen({ path: made }));
+    const inode = await listenAt(path, (socketPath) => app.listen({ path: socketPath }));
     return async () => {
       await app.close();
-      // Another server on this folder may have taken our place.
-      if ((await inodeOf(path)) === own) await rm(path, { force: true });
+      // Another server on this folder may have replaced the socket.
+      if ((await inodeOf(path)) === inode) await rm(path, { force: true });
     };
   } catch (err) {
     log.warn({ err, path }, "the operator's command has nowhere to reach this server");
@@ -29,21 +28,21 @@ export async function listenForOperator(context: Context, log: Log): Promise<() 
 }
 
 /**
- * Made where nobody else can look and moved into place when it is closed to others: so nobody can
- * open it in between, and one that a power cut left behind is replaced in one step.
+ * Made in a private folder and moved into place once its mode is set, so that nobody can open it in between
+ * and a stale socket is replaced in one step.
  */
 async function listenAt(path: string, listen: (path: string) => Promise<unknown>): Promise<number | null> {
   const folder = resolve(path, '..');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const aside = await mkdtemp(join(folder, '.op-'));
+  const privateFolder = await mkdtemp(join(folder, '.op-'));
   try {
-    const made = join(aside, 's');
-    await listen(made);
-    await chmod(made, 0o600);
-    await rename(made, path);
+    const socketPath = join(privateFolder, 's');
+    await listen(socketPath);
+    await chmod(socketPath, 0o600);
+    await rename(socketPath, path);
     return await inodeOf(path);
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    await rm(privateFolder, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,3 @@
-/** Rows under their headings; numbers stand at the right of their column. */
 export function table(headings: string[], rows: (string | number)[][]): string[] {
   const widths = headings.map((heading, i) =>
     Math.max(heading.length, ...rows.map((row) => String(row[i] ?? '').length)),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import type { ClientBuild } from '../../contract/clientBuild.ts';
 import { hashOf, type ReadyBytes } from './encodings.ts';
 import { createTemplate, type Template } from './template.ts';
 
@@ -18,8 +19,8 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
 };
-/** Not for browsers under their own name: sources, the page's template and what it is filled from. */
-const KEPT_BACK = /(?:\.map|\.LICENSE\.txt|\.br|\.gz|^routes\.json|^index\.html)$/;
+/** Never sent under their own names: source maps, the page's template and what fills it. */
+const NOT_SERVED = /(?:\.map|\.LICENSE\.txt|\.br|\.gz|^routes\.json|^index\.html)$/;
 
 export type Client = {
   /** By path, e.g. `/assets/main.1a2b.js`. */
@@ -37,16 +38,16 @@ export async function loadClient(folder: string): Promise<Client> {
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path).split(sep).join('/');
     const type = TYPES[extname(name)];
-    if (!entry.isFile() || KEPT_BACK.test(name) || type === undefined) continue;
+    if (!entry.isFile() || NOT_SERVED.test(name) || type === undefined) continue;
     files.set(`/${name}`, await readReady(path, type));
   }
   const html = await readFile(join(folder, 'index.html'), 'utf8');
-  const routes = JSON.parse(await readFile(join(folder, 'routes.json'), 'utf8'));
+  const build: ClientBuild = JSON.parse(await readFile(join(folder, 'routes.json'), 'utf8'));
   const textOf = (file: string) => styleText(files.get(file)?.bytes.identity.toString() ?? '');
-  return { files, template: createTemplate(html, routes, textOf) };
+  return { files, template: createTemplate(html, build, textOf) };
 }
 
-/** Inside a page, the address of a source map would be read as the page's neighbour. */
+/** Inside a page, a source map's address would be relative to the page. */
 const styleText = (css: string) => css.replace(/\/\*# sourceMappingURL=[^*]*\*\/\s*$/, '').trim();
 
 async function readReady(path: string, type: string): Promise<ReadyBytes> {

@@ -6,10 +6,10 @@ import { matchesEtag } from '../media/sendFile.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One text or picture, ready to send in every encoding there is of it. */
+/** A body that is ready to send in each of its encodings. */
 export type ReadyBytes = {
   type: string;
-  /** Of the plain bytes; each encoding's own tag is made from it. */
+  /** Of the plain bytes; each encoding's ETag derives from it. */
   hash: string;
   bytes: { identity: Buffer; br?: Buffer; gzip?: Buffer };
 };
@@ -17,10 +17,9 @@ export type ReadyBytes = {
 export const hashOf = (bytes: Buffer): string =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
-/** Of a page of 50 KB, 9 takes 12 ms; 10 takes 14 and gives 7% less; 11 takes 39 for 1.5% more. */
+/** For a page of 50 KB, 9 takes 12 ms, 10 takes 14 ms and saves 7%, 11 takes 39 ms and saves another 1.5%. */
 const BROTLI_QUALITY = 10;
 
-/** Compresses what is made while people wait. */
 export async function compress(identity: Buffer): Promise<ReadyBytes['bytes']> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
@@ -34,7 +33,7 @@ export async function compress(identity: Buffer): Promise<ReadyBytes['bytes']> {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify<Buffer, Buffer>(gzip);
 
-/** Sends the smallest encoding that is accepted, or 304. The caller has set the caching. */
+/** Sends the smallest accepted encoding, or 304. The caller sets the caching. */
 export function sendReady(request: FastifyRequest, reply: FastifyReply, { type, hash, bytes }: ReadyBytes) {
   const accepted = acceptedEncodings(request.headers['accept-encoding']);
   const encoding = (['br', 'gzip'] as const).find((one) => bytes[one] && accepted(one)) ?? 'identity';
@@ -42,8 +41,8 @@ export function sendReady(request: FastifyRequest, reply: FastifyReply, { type, 
   const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
   reply.headers({ etag, 'content-type': type });
   if (bytes.br || bytes.gzip) vary(reply, 'Accept-Encoding');
-  const found = reply.statusCode < 300;
-  if (found && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const isSuccess = reply.statusCode < 300;
+  if (isSuccess && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.header('content-length', body.length);
   return reply.send(request.method === 'HEAD' ? undefined : body);

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** Hosts that a vendor's code comes from and reports to, as its own guides list them. */
+/** The hosts of a vendor's code and reports, as its own guides list them. */
 type Sources = { scripts: string[]; images: string[]; calls: string[] };
 
 const FACEBOOK: Sources = {
@@ -22,7 +22,7 @@ const ANALYTICS: Sources = {
     'https://www.googletagmanager.com',
   ],
 };
-/** The analytics of before 2020 bring a script of their own. */
+/** Properties from before 2020 load a script of their own. */
 const OLD_ANALYTICS: Sources = { scripts: ['https://www.google-analytics.com'], images: [], calls: [] };
 const ADS: Sources = {
   scripts: [

@@ -10,14 +10,14 @@ const HOT_BYTES = 32 * 1024 * 1024;
 const VIDEO = /^[a-z0-9][a-z0-9-]*$/;
 const FILE = /^\d{2,4}\.(avif|webp)$/;
 
-/** Posters, under an address that changes with their content and so may be kept for ever. */
+/** Serves posters, whose addresses change with their content, so that caches may keep them for ever. */
 export function registerPosters(app: FastifyInstance, context: Context): void {
   const files = createFileStore(HOT_BYTES);
   const versions = new Map<string, string>();
 
   const isCurrent = async (videoId: string, version: string) => {
     if (versions.get(videoId) === version) return true;
-    // Another server may have filled in new pictures since.
+    // Another server may have imported new pictures.
     const [row] = await context.db
       .select({ version: videos.posterVersion })
       .from(videos)

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RenderModule } from '../../contract/render.ts';
 
-/** The built module beside the client; without it, pages are drawn in the browser alone. */
+/** The built module beside the client; without it, the browser draws every page. */
 export async function loadRenderModule(
   clientDir: string,
   log: FastifyBaseLogger,

@@ -1,40 +1,68 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '../../contract/calls.ts';
-import type { RenderedPage, RenderModule } from '../../contract/render.ts';
-import type { Wanted } from './pages.ts';
-import { type After, aborted } from './timers.ts';
-import { createTurns } from './turns.ts';
+import type { PageRequest, RenderedPage, RenderModule } from '../../contract/render.ts';
+import type { After } from './timers.ts';
 
-export type Render = (wanted: Wanted, limit: AbortSignal) => Promise<RenderedPage>;
+const LIMIT_MS = 5_000;
+/** Renders share one thread: with more of them at once, each would take longer than its page is worth. */
+const MOST_AT_ONCE = 8;
 
-/** Draws pages one after the other, as nobody in particular: no header of a visitor comes near it. */
+/** All that makes two pages different. */
+export type PageKey = Pick<PageRequest, 'path' | 'search' | 'language'>;
+
+/** Nothing is wrong, only too much is asked for at once. */
+export class RendererBusy extends Error {
+  override message = 'Too many pages are being rendered';
+}
+
+export type Render = (page: PageKey) => Promise<RenderedPage>;
+
+/** Renders pages as nobody in particular: no header of a visitor comes near it. */
 export function createRenderer(
   { renderPage }: RenderModule,
   app: FastifyInstance,
   origin: string,
   after: After,
 ): Render {
-  const inTurn = createTurns(after);
-  return (wanted, limit) =>
-    inTurn(limit, async () => {
-      const faults: Error[] = [];
-      const answer = async (call: string, input: Record<string, string>) => {
-        limit.throwIfAborted();
-        const query = { lang: wanted.language, ...input };
-        const { statusCode, body } = await Promise.race([ask(app, call, query), aborted(limit)]);
-        if (statusCode < 500) return body;
-        const fault = new Error(`${call} answered ${statusCode}`);
-        faults.push(fault);
-        throw fault;
-      };
-      const page = await renderPage({ ...wanted, origin, answer });
-      // A page that shows an error of ours is not one to keep.
-      if (faults[0]) throw faults[0];
-      return page;
+  let running = 0;
+
+  async function render(page: PageKey, limit: AbortSignal) {
+    const failures: Error[] = [];
+    const answer = async (call: string, input: Record<string, string>) => {
+      limit.throwIfAborted();
+      const { statusCode, body } = await callApi(app, call, { lang: page.language, ...input });
+      if (statusCode < 500) return body;
+      const failure = new Error(`${call} answered ${statusCode}`);
+      failures.push(failure);
+      throw failure;
+    };
+    const rendered = await renderPage({ ...page, origin, answer });
+    // A page that shows a failure of the server is not one to keep.
+    if (failures[0]) throw failures[0];
+    return rendered;
+  }
+
+  return async (page) => {
+    if (running >= MOST_AT_ONCE) throw new RendererBusy();
+    running += 1;
+    const limit = new AbortController();
+    let cancelTimer = () => {};
+    const timeout = new Promise<never>((_resolve, reject) => {
+      cancelTimer = after(LIMIT_MS, () => {
+        limit.abort(new Error(`The page was not ready after ${LIMIT_MS / 1000} s`));
+        reject(limit.signal.reason);
+      });
     });
+    try {
+      return await Promise.race([render(page, limit.signal), timeout]);
+    } finally {
+      cancelTimer();
+      running -= 1;
+    }
+  };
 }
 
-async function ask(app: FastifyInstance, call: string, query: Record<string, string>) {
+async function callApi(app: FastifyInstance, call: string, query: Record<string, string>) {
   if (!call.startsWith('GET ') || !Object.hasOwn(calls, call)) throw new Error(`No page may call ${call}`);
   return app.inject({ method: 'GET', url: call.slice('GET '.length), query });
 }

@@ -1,24 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
+import type { PaymentProvider } from '../providers/port.ts';
 import { pixelSources } from './pixelSources.ts';
 
 export type PageHeaders = Record<string, string>;
 
-/** The headers of each kind of page; `styles` are the texts that were inlined beside the template's own. */
+/** The headers of each kind of page; `styles` are the style texts inlined beside the template's own. */
 export type Policies = {
-  /** Drawn by the server: React writes style attributes there. */
-  page: (styles: string[]) => PageHeaders;
-  /** Drawn by the browser. */
-  shell: (styles: string[]) => PageHeaders;
-  /** Knows no third party but the payment provider: what runs there could read what is typed. */
+  /** Rendered by the server: React writes style attributes. */
+  rendered: (styles: string[]) => PageHeaders;
+  appShell: (styles: string[]) => PageHeaders;
+  /** Allows no third party but the payment provider: a script there could read what is typed. */
   card: (styles: string[]) => PageHeaders;
 };
 
-/**
- * Inline blocks are let through by their hash, and only those of the build: a block that found its
- * way into a drawn page's content has none.
- */
+/** Only the build's inline blocks are allowed, by their hashes: one injected into a page's content is not. */
 export function createPolicies(
   template: string,
   { providers, reports }: { providers: PaymentProvider['policy'][]; reports: Config['reports'] },
@@ -63,8 +59,8 @@ export function createPolicies(
     'content-security-policy': policy(directives),
   });
   return {
-    page: (styles) => headers({ ...page, ...common(styles), ...attributes }),
-    shell: (styles) => headers({ ...page, ...common(styles) }),
+    rendered: (styles) => headers({ ...page, ...common(styles), ...attributes }),
+    appShell: (styles) => headers({ ...page, ...common(styles) }),
     card: (styles) => ({
       ...headers({ ...card, ...common(styles) }),
       'referrer-policy': 'no-referrer',
@@ -77,14 +73,13 @@ const policy = (directives: Record<string, string[]>) =>
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
 
-/** A script of its own file, or data, which never runs. */
-const NO_CODE_INLINE = /\s(?:src\s*=|type\s*=\s*"?application\/(?:ld\+)?json\b)/i;
+/** Scripts from files, and data, which never runs. */
+const NOT_INLINE_CODE = /\s(?:src\s*=|type\s*=\s*"?application\/(?:ld\+)?json\b)/i;
 
-/** A source for each inline block of the template, so that only these may run. */
 function inlineHashes(template: string, tag: 'script' | 'style'): string[] {
   const blocks = template.matchAll(new RegExp(`<${tag}(\\s[^>]*)?>([\\s\\S]*?)</${tag}>`, 'gi'));
   return [...blocks]
-    .filter(([, attributes]) => !NO_CODE_INLINE.test(attributes ?? ''))
+    .filter(([, attributes]) => !NOT_INLINE_CODE.test(attributes ?? ''))
     .map(([, , text = '']) => hashSource(text));
 }
 

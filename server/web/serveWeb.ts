@@ -1,24 +1,23 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderModule } from '../../contract/render.ts';
 import type { Context } from '../context.ts';
+import { createAppShells } from './appShell.ts';
 import { type Client, loadClient } from './clientFiles.ts';
-import { type Encoding, type ReadyBytes, sendReady, vary } from './encodings.ts';
+import { sendReady, vary } from './encodings.ts';
 import { guessLanguage } from './language.ts';
 import { registerPosters } from './posters.ts';
-import { createPublicPages } from './publicPages.ts';
+import { createRenderedPages } from './renderedPages.ts';
 import { loadRenderModule } from './renderModule.ts';
 import { createPolicies } from './security.ts';
-import { createShells } from './shell.ts';
 import type { Template } from './template.ts';
 import { type After, after } from './timers.ts';
 
-/** What never is a page, so that a wrong address there is a plain 404. */
+/** A wrong address below one of these is a plain 404, never a page. */
 const NO_PAGES = ['/api', '/media', '/posters', '/assets'];
-const DRAWN_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+const RENDERED_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
 export type WebTools = {
-  /** In place of the built one; null has every page drawn in the browser. */
+  /** Replaces the built one; with null the browser draws every page. */
   renderModule?: RenderModule | null;
   after?: After;
 };
@@ -44,7 +43,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, tools: We
       if (file) {
         const immutable = path.startsWith('/assets/');
         reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-        return sendAndKeep(request, reply, file, Number.POSITIVE_INFINITY);
+        return sendReady(request, reply, file);
       }
       const isPage = !NO_PAGES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
       if (!isPage || !acceptsHtml(request)) return reply.callNotFound();
@@ -65,20 +64,19 @@ async function pageSender(app: FastifyInstance, { template }: Client, context: C
     providers: context.payments.all.map(({ policy }) => policy),
     reports: context.config.reports,
   });
-  const shellFor = createShells(template, policies);
+  const shellFor = createAppShells(template, policies);
   const module = await renderModule(app, template, context, tools);
-  const drawn =
-    module && createPublicPages(module, { app, context, template, policies, after: tools.after ?? after });
+  const findRendered =
+    module && createRenderedPages(module, { app, context, template, policies, after: tools.after ?? after });
 
   return async (path: string, request: FastifyRequest, reply: FastifyReply) => {
     const query = request.query as { lang?: unknown };
     const language = guessLanguage(query.lang, request.headers['accept-language']);
-    const found = await drawn?.(request.url, language);
+    const page = await findRendered?.(request.url, language);
     vary(reply, 'Accept-Language');
-    if (found) {
-      const { page, freshUntil } = found;
-      reply.code(page.status).headers(page.headers).header('cache-control', DRAWN_CACHING);
-      return sendAndKeep(request, reply, page, freshUntil);
+    if (page) {
+      reply.code(page.status).headers(page.headers).header('cache-control', RENDERED_CACHING);
+      return sendReady(request, reply, page);
     }
     const shell = shellFor(path, language);
     reply.code(shell.status).headers(shell.headers).header('cache-control', 'no-cache');
@@ -86,20 +84,10 @@ async function pageSender(app: FastifyInstance, { template }: Client, context: C
   };
 }
 
-/** The next one who asks in the same words, until then, is answered before any routing. */
-function sendAndKeep(request: FastifyRequest, reply: FastifyReply, ready: ReadyBytes, until: number) {
-  const sent = sendReady(request, reply, ready);
-  const headers = reply.getHeaders() as OutgoingHttpHeaders;
-  const encoding = (headers['content-encoding'] as Encoding | undefined) ?? 'identity';
-  const body = reply.statusCode === 304 ? undefined : ready.bytes[encoding];
-  reply.server.readyAnswers.keep(request.raw, { status: reply.statusCode, headers, body }, until);
-  return sent;
-}
-
 async function renderModule(app: FastifyInstance, template: Template, context: Context, tools: WebTools) {
-  const { lacks } = template;
-  if (lacks.length > 0) {
-    app.log.warn({ lacks }, 'index.html has no place for drawn pages: pages are drawn in the browser');
+  const { missing } = template;
+  if (missing.length > 0) {
+    app.log.warn({ missing }, 'index.html lacks placeholders of rendered pages: the browser draws all pages');
     return null;
   }
   return tools.renderModule === undefined

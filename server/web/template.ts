@@ -1,12 +1,8 @@
-import type { Language } from '../../contract/entities.ts';
+import type { ClientBuild } from '../../contract/clientBuild.ts';
+import type { Language } from '../../contract/languages.ts';
+import { matchPath } from '../../contract/paths.ts';
 import type { RenderedPage } from '../../contract/render.ts';
-import { firstStyles } from './firstStyles.ts';
-
-/** What a page needs beside the entry: its own files, and its words in each language. */
-type PageFiles = { files: string[]; words: Partial<Record<Language, string[]>> };
-
-/** What the client's build says of itself in `routes.json`. */
-export type Routes = { routes: ({ path: string } & PageFiles)[]; notFound: PageFiles };
+import { criticalCss } from './criticalCss.ts';
 
 export type Filled = {
   html: string;
@@ -18,86 +14,77 @@ export type Template = {
   html: string;
   /** The route's pattern; null when none has the path. */
   routeOf: (path: string) => string | null;
-  /** The places of a drawn page that are not in it. */
-  lacks: string[];
-  /** The page for a path, as it was drawn or empty for the browser to draw. */
+  /** The placeholders of a rendered page that the template lacks. */
+  missing: string[];
+  /** The page for a path: rendered, or empty for the browser to draw. */
   fill: (path: string, language: Language, page?: RenderedPage) => Filled;
 };
 
-/** The build's minifier may take the quotes away. */
-const PLACES = {
+const PLACEHOLDERS = {
+  // The build's minifier may remove the quotes.
   html: '<html lang="?en"?>',
   head: '<!--head-->([\\s\\S]*?)<!--/head-->',
   styles: '<!--styles-->([\\s\\S]*?)<!--/styles-->',
   early: '<!--early-->([\\s\\S]*?)<!--/early-->',
   body: '<!--body-->',
-  rest: '<!--rest-of-styles-->',
+  allStyles: '<!--all-styles-->',
   state: '<!--state-->',
   files: '<!--files-->',
 };
-const ANY_PLACE = new RegExp(Object.values(PLACES).join('|'), 'g');
+const ANY_PLACEHOLDER = new RegExp(Object.values(PLACEHOLDERS).join('|'), 'g');
 
-/** The one page of the client, and how it is filled for a route. */
+/** The client's one page, and how it is filled for a route. */
 export function createTemplate(
   html: string,
-  { routes, notFound }: Routes,
+  { routes, notFound, styles, entryStyles }: ClientBuild,
   textOf: (file: string) => string,
 ): Template {
-  const find = (path: string) => routes.find((route) => matchesPath(route.path, path));
-  const standing = (place: string) => new RegExp(place).exec(html)?.[1]?.trim() ?? '';
-  const early = standing(PLACES.early);
-  const entryStyle = standing(PLACES.styles);
+  const find = (path: string) => routes.find((route) => matchPath(route.path, path));
+  const contentOf = (pattern: string) => new RegExp(pattern).exec(html)?.[1]?.trim() ?? '';
+  const earlyScript = contentOf(PLACEHOLDERS.early);
+  const entryStyle = contentOf(PLACEHOLDERS.styles);
   const markup = html.replace(entryStyle, '');
   return {
     html,
     routeOf: (path) => find(path)?.path ?? null,
-    lacks: Object.entries(PLACES).flatMap(([name, place]) => (new RegExp(place).test(html) ? [] : [name])),
+    missing: Object.entries(PLACEHOLDERS).flatMap(([name, pattern]) =>
+      new RegExp(pattern).test(html) ? [] : [name],
+    ),
     fill(path, language, page) {
       const { files, words } = find(path) ?? notFound;
       const all = [...new Set([...files, ...(words[language] ?? [])])];
+      const scripts = all.filter((file) => file.endsWith('.js'));
       const sheets = all.filter((file) => file.endsWith('.css'));
       const texts = sheets.map(textOf);
-      const inline = sheets.map((file, index) => inlined(file, texts[index] ?? '')).join('');
-      const first = page ? firstStyles([textIn(entryStyle), ...texts], page.body + markup) : '';
-      const scripts = all.filter((file) => file.endsWith('.js'));
-      // In one pass, so that nothing in a page's content is taken for a place.
-      const filled = html.replace(ANY_PLACE, (place, head?: string, style?: string, alone?: string) => {
+      const allStyles = entryStyle + sheets.map((file, index) => inlined(file, texts[index] ?? '')).join('');
+      const rules = [...entryStyles, ...sheets].flatMap((file) => styles[file] ?? []);
+      const critical = page ? criticalCss(rules, page.body + markup) : '';
+      // In one pass, so that nothing in a page's content is taken for a placeholder.
+      const filled = html.replace(ANY_PLACEHOLDER, (found, head?: string, style?: string, early?: string) => {
         if (head !== undefined) return page?.head ?? head;
-        if (style !== undefined) return page ? `<style>${first}</style>` : entryStyle + inline;
-        if (alone !== undefined) return page ? '' : early;
-        if (place === PLACES.rest) return page ? entryStyle + inline : '';
-        if (place === '<!--files-->') return JSON.stringify(scripts).replaceAll('<', '\\u003c');
-        if (place === '<!--body-->') return page ? withEarly(page.body, early) : '';
-        if (place === '<!--state-->') return page ? pageState(page) : '';
-        return page ? `<html lang="${page.tag}">` : place;
+        if (style !== undefined) return page ? `<style>${critical}</style>` : allStyles;
+        if (early !== undefined) return page ? '' : earlyScript;
+        if (found === PLACEHOLDERS.body) return page ? withEarlyScript(page.body, earlyScript) : '';
+        if (found === PLACEHOLDERS.allStyles) return page ? allStyles : '';
+        if (found === PLACEHOLDERS.state) return page ? pageState(page) : '';
+        if (found === PLACEHOLDERS.files) return JSON.stringify(scripts).replaceAll('<', '\\u003c');
+        return page ? `<html lang="${page.tag}">` : found;
       });
-      return { html: filled, styles: page ? [first, ...texts] : texts };
+      return { html: filled, styles: page ? [critical, ...texts] : texts };
     },
   };
 }
 
 /**
- * At an inline script the browser's parser makes a pause, and what is there is painted: so it stands
- * behind the first words of a page instead of before them. It takes itself out, so that the page is
- * what was drawn.
+ * The parser pauses at an inline script, and the browser paints what it has: so the early script stands
+ * behind the first words of a page rather than before them. It removes itself, so that the root holds
+ * what was rendered.
  */
-const withEarly = (body: string, script: string): string =>
+const withEarlyScript = (body: string, script: string): string =>
   body.replace(/<\/(?:header|h1)>|$/, (end) => end + script);
 
-const textIn = (style: string) => style.replace(/^<style>|<\/style>$/g, '');
-
-/** The disabled link is never fetched: it tells the bundler's runtime that the sheet is there, or hydration would wait for it. */
+/** The disabled link is never fetched: it tells webpack's runtime that the sheet is loaded, or hydration would wait for it. */
 const inlined = (file: string, text: string) =>
   `<style>${text}</style><link rel="stylesheet" href="${file}" disabled>`;
 
 const pageState = ({ state }: RenderedPage) => `<script type="application/json" id="page">${state}</script>`;
-
-/** `/videos/:id` matches `/videos/anything` and `/videos/anything/`. */
-function matchesPath(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/').filter(Boolean);
-  const given = path.split('/').filter(Boolean);
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith(':') || part === given[index])
-  );
-}

@@ -1,4 +1,5 @@
 import { LOCAL } from '../../contract/storage.ts';
+import { DEFAULT_DATA_SAVER, DEFAULT_QUALITY, isSavingData } from '../lib/dataSaver.ts';
 import { local } from '../lib/storage.ts';
 import { createStore } from './store.ts';
 
@@ -27,14 +28,14 @@ const oneOf = (values: readonly unknown[]) => (value: unknown) => values.include
 
 const KNOWN: { [K in keyof Settings]: [fallback: Settings[K], valid: (value: unknown) => boolean] } = {
   speed: [1, oneOf(SPEEDS)],
-  quality: ['auto', oneOf(QUALITIES)],
+  quality: [DEFAULT_QUALITY, oneOf(QUALITIES)],
   captions: [true, isBoolean],
   captionLanguage: [null, (value) => typeof value === 'string'],
   captionSize: ['m', oneOf(SIZES)],
   captionShade: [true, isBoolean],
   autoNext: [true, isBoolean],
   stopAfter: [0, oneOf(STOPS)],
-  dataSaver: ['auto', oneOf(SAVERS)],
+  dataSaver: [DEFAULT_DATA_SAVER, oneOf(SAVERS)],
 };
 
 /** What is kept may be of an older version or of nobody's making: each value counts by itself. */
@@ -65,13 +66,7 @@ export const settings = {
   reread: (): void => store.set(read()),
 };
 
-type Saver = Navigator & { connection?: { saveData?: boolean } };
-
-export function isSaving(): boolean {
-  const { dataSaver } = settings.get();
-  if (dataSaver === 'auto') return (navigator as Saver).connection?.saveData === true;
-  return dataSaver === 'on';
-}
+export const isSaving = (): boolean => isSavingData(settings.get().dataSaver);
 
 /** 'least': the smallest there is. */
 export type Height = 'auto' | 'least' | number;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eq, inArray } from 'drizzle-orm';
 import { deleteAccount } from '../../../server/accounts/deletion.ts';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
+import { runRenewals } from '../../../server/billing/renewals/runRenewals.ts';
 import { ledger, orders, users } from '../../../server/db/schema.ts';
-import { runRenewals } from '../../../server/payments/renewals.ts';
-import { atOnce, DAY, openShop, type Shop } from '../payments/shop.ts';
+import { atOnce, DAY, openShop, type Shop } from '../billing/shop.ts';
 
 /* An account is deleted while its money moves. Only a database of many connections can have them meet. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { deviceOf } from '../../../server/accounts/devices.ts';
+import { deviceLabel } from '../../../server/accounts/devices.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -37,9 +37,9 @@ test.each([
   ['', ''],
   [undefined, ''],
 ])('%s is %s', (userAgent, words) => {
-  expect(deviceOf(userAgent)).toBe(words);
+  expect(deviceLabel(userAgent)).toBe(words);
 });
 
 test('an endless header costs nothing', () => {
-  expect(deviceOf(`${'Version/1 '.repeat(100_000)}x`)).toBe('');
+  expect(deviceLabel(`${'Version/1 '.repeat(100_000)}x`)).toBe('');
 });

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { facebookIdentity, identityOf } from '../../../server/accounts/facebook.ts';
-import { beginSignIn, finishSignIn } from '../../../server/accounts/socialSignIn.ts';
+import { facebookIdentity, identityProviderOf } from '../../../server/accounts/facebook.ts';
+import { finishSocialSignIn, startSocialSignIn } from '../../../server/accounts/socialSignIn.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createTestContext, type TestContext } from '../support/testContext.ts';
 
@@ -65,14 +65,14 @@ beforeEach(() => {
 
 const provider = () => facebookIdentity(KEYS, PUBLIC, { dialog: base, graph: base });
 async function signIn(code = 'good') {
-  const { url, state } = await beginSignIn(world.context, provider(), '/my');
+  const { url, state } = await startSocialSignIn(world.context, provider(), '/my');
   challenge = new URL(url).searchParams.get('code_challenge') ?? '';
-  return finishSignIn(world.context, provider(), { code, state }, state);
+  return finishSocialSignIn(world.context, provider(), { code, state }, state);
 }
 
 test("sends people to Facebook's own page, asking for the e-mail alone", () => {
   const env = { PUBLIC_URL: PUBLIC, FACEBOOK_APP_ID: 'app_1', FACEBOOK_APP_SECRET: 's' };
-  const url = new URL(identityOf(readConfig(env)).authorizeUrl({ state: 'st', challenge: 'ch' }));
+  const url = new URL(identityProviderOf(readConfig(env)).authorizeUrl({ state: 'st', challenge: 'ch' }));
   expect(url.origin + url.pathname).toBe('https://www.facebook.com/v23.0/dialog/oauth');
   expect(Object.fromEntries(url.searchParams)).toEqual({
     client_id: 'app_1',
@@ -86,7 +86,7 @@ test("sends people to Facebook's own page, asking for the e-mail alone", () => {
 });
 
 test('without keys the sandbox stands in', () => {
-  expect(identityOf(readConfig({})).name).toBe('sandbox');
+  expect(identityProviderOf(readConfig({})).name).toBe('sandbox');
 });
 
 test('a code becomes an account and a way back', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { accountOf } from '../../../server/accounts/accounts.ts';
+import { findOrCreateAccount } from '../../../server/accounts/accounts.ts';
 import { hashToken } from '../../../server/accounts/tokens.ts';
 import { mails, passwordCodes } from '../../../server/db/schema.ts';
 import { createOutbox, sendDueMails } from '../../../server/mail/outbox.ts';
-import { smtpMailer } from '../../../server/mail/smtp.ts';
+import { smtpMailer } from '../../../server/mail/smtpMailer.ts';
 import { codeIn, openPostOffice, wordsOf } from '../mail/postOffice.ts';
 import { createTestContext, type TestContext } from '../support/testContext.ts';
 import { type Browser, openBrowser, openMember, PASSWORD } from './browser.ts';
@@ -100,9 +100,9 @@ describe('a forgotten password', () => {
     expect(lines.join()).not.toContain(code);
   });
 
-  test('of an account that only Facebook opened gets a mail too', async () => {
+  test('an account opened through Facebook gets a mail too', async () => {
     email = `noor${people}@example.com`;
-    await accountOf(world.context, { provider: 'facebook', providerUserId: `f${people}`, email });
+    await findOrCreateAccount(world.context, { provider: 'facebook', providerUserId: `f${people}`, email });
     await ask(openBrowser(world.app));
     expect((await choose(openBrowser(world.app), await mailedCode())).code).toBe(200);
     expect(await logIn(NEW)).toBe(200);

@@ -211,7 +211,7 @@ describe('rotation', () => {
     expect(await canSave(me)).toBe(true);
   });
 
-  test('of a session that has just ended gives nothing', async () => {
+  test('rotating a session that has just ended gives nothing', async () => {
     const { context } = world;
     const viewer = { userId: me.userId, sessionId: 'ses_gone', by: 'header' as const };
     const request = { headers: {}, cookies: {} } as never;

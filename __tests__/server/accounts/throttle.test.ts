@@ -7,7 +7,7 @@ const hash = jest.fn(real.hash);
 jest.unstable_mockModule('@node-rs/argon2', () => ({ hash, verify }));
 const { createTestContext } = await import('../support/testContext.ts');
 const { openBrowser, openMember, PASSWORD } = await import('./browser.ts');
-const { limits } = await import('../../../server/accounts/throttle.ts');
+const { attemptLimits: limits } = await import('../../../server/accounts/throttle.ts');
 const { throttles } = await import('../../../server/db/schema.ts');
 
 let world: TestContext;

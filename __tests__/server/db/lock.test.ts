@@ -48,7 +48,7 @@ test('a pid that was given to a later process does not hold the lock', () => {
 
 test('the lock of another container holds while it shows signs of life, and no longer', () => {
   lockFolder(folder.path);
-  changeLock({ place: 'elsewhere', token: 'other' });
+  changeLock({ pidNamespace: 'elsewhere', token: 'other' });
   expect(() => lockFolder(folder.path)).toThrow(FolderInUse);
   const longAgo = new Date(Date.now() - 60_000);
   utimesSync(lockFile(), longAgo, longAgo);
@@ -70,7 +70,7 @@ test('a release does not remove a lock that is no longer ours', () => {
   expect(readLock().token).toBe('somebody else');
 });
 
-test('who died while taking over is succeeded too', () => {
+test('a process that died during takeover is succeeded too', () => {
   lockFolder(folder.path);
   changeLock({ pid: deadPid(), token: 'first' });
   const claimant = { ...readLock(), pid: deadPid(), token: 'second' };
@@ -81,7 +81,7 @@ test('who died while taking over is succeeded too', () => {
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('of several that race for the lock of a dead process, exactly one wins', async () => {
+test("exactly one of several processes takes over a dead owner's lock", async () => {
   lockFolder(folder.path);
   changeLock({ pid: deadPid(), token: 'dead' });
   const startAt = String(Date.now() + 1_500);

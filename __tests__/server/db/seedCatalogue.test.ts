@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { priceList } from '../../../server/db/catalogue/priceList.ts';
 import type { Database } from '../../../server/db/database.ts';
-import { planRows } from '../../../server/db/plans.ts';
 import { episodes, plans, videos, videoTags } from '../../../server/db/schema.ts';
 import { seedCatalogue } from '../../../server/db/seedCatalogue.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
@@ -83,7 +83,7 @@ test('the files become rows, the carousel first', async () => {
       clip: 'alpha',
     })),
   );
-  expect(await db.select().from(plans).orderBy(plans.position)).toEqual(planRows);
+  expect(await db.select().from(plans).orderBy(plans.position)).toEqual(priceList);
   expect(lines).toEqual(['Filling the demo catalogue: 2 series, 6 episodes']);
 });
 
@@ -99,7 +99,7 @@ test('servers that start together fill it once', async () => {
   expect(wrote.filter(Boolean)).toHaveLength(1);
 });
 
-test('what changed in the files changes, and what belongs to the viewers stays', async () => {
+test("changed files are written and viewers' data stays", async () => {
   await seed();
   await db.update(videos).set({ playCount: 41 }).where(eq(videos.id, 'alpha'));
   const before = await db.select().from(videos).where(eq(videos.id, 'alpha'));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eventCounts, events, plays, videos } from '../../../server/db/schema.ts';
 import { countEvents, withoutDetails } from '../../../server/events/counts.ts';
-import { foldOld, startRetention } from '../../../server/events/retention.ts';
+import { foldOldEvents, startRetention } from '../../../server/events/retention.ts';
 import { createTestContext, START, type TestContext } from '../support/testContext.ts';
 
 let world: TestContext;
@@ -30,7 +30,7 @@ const play = (viewer: string, days: number) =>
     .insert(plays)
     .values({ viewer, episodeId: 'short-1', day: daysAgo(days).toISOString().slice(0, 10) });
 const fold = (stopped = new AbortController().signal) =>
-  foldOld(world.context, stopped, { batch: 2, pauseMs: 0 });
+  foldOldEvents(world.context, stopped, { batch: 2, pauseMs: 0 });
 const counts = () => world.context.db.select().from(eventCounts).orderBy(eventCounts.event, eventCounts.day);
 const all = () => countEvents(world.context.db, '2025-01-01');
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createMailer } from '../../../server/mail/createMailer.ts';
-import { mailTexts, writeLetter } from '../../../server/mail/letter.ts';
 import { MailRefused } from '../../../server/mail/mailer.ts';
+import { mailTexts, renderMail } from '../../../server/mail/renderMail.ts';
 import { temporaryFolder } from '../support/folders.ts';
 import { openPostOffice, wordsOf } from './postOffice.ts';
 
@@ -17,7 +17,7 @@ describe('a letter', () => {
       texts.passwordReset({ url: URL, minutes: 10 }),
       texts.passwordChanged({ url: URL }),
       texts.accountDeleted(),
-    ].map((words) => writeLetter(lang, words));
+    ].map((words) => renderMail(lang, words));
     expect(new Set(all.map(({ subject }) => subject)).size).toBe(3);
     const [reset] = all;
     expect(reset?.text).toContain(URL);
@@ -36,9 +36,9 @@ describe('a letter', () => {
 
   test('names the language of its text', () => {
     const words = { subject: 'S', paragraphs: ['<b>'] };
-    expect(writeLetter('fy', words).html).toContain('<html lang="fr">');
-    expect(writeLetter('dy', words).html).toContain('<html lang="de">');
-    expect(writeLetter('dy', words).html).toContain('<p>&lt;b&gt;</p>');
+    expect(renderMail('fy', words).html).toContain('<html lang="fr">');
+    expect(renderMail('dy', words).html).toContain('<html lang="de">');
+    expect(renderMail('dy', words).html).toContain('<p>&lt;b&gt;</p>');
   });
 });
 
@@ -125,7 +125,7 @@ describe('the settings', () => {
     expect(reading).not.toThrow('hunter2');
   });
 
-  test('of Facebook come in twos', () => {
+  test('Facebook needs both of its keys', () => {
     expect(readConfig({}).facebook).toBeNull();
     expect(readConfig({ FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 's' }).facebook).toEqual({
       appId: '1',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mails } from '../../../server/db/schema.ts';
 import { type Mail, MailRefused } from '../../../server/mail/mailer.ts';
-import { createOutbox, postMail, sendDueMails, startMailJob } from '../../../server/mail/outbox.ts';
+import { createOutbox, enqueueMail, sendDueMails, startMailJob } from '../../../server/mail/outbox.ts';
 import { createTestContext, type TestContext } from '../support/testContext.ts';
 
 let world: TestContext;
@@ -33,7 +33,13 @@ beforeEach(async () => {
 const letter = { subject: 'Secret subject', text: 'code_canary', html: '<p>code_canary</p>' };
 const post = (change: { usefulUntil?: Date; kind?: string } = {}) =>
   world.context.db.transaction((tx) =>
-    postMail(tx, world.context, { kind: 'test', to: 'ana@example.com', userId: null, letter, ...change }),
+    enqueueMail(tx, world.context, {
+      kind: 'test',
+      to: 'ana@example.com',
+      userId: null,
+      rendered: letter,
+      ...change,
+    }),
   );
 const send = () => sendDueMails(world.context, log);
 const rows = () => world.context.db.select().from(mails);
@@ -54,7 +60,12 @@ test('a mail is sent once, and what was sent keeps neither address nor words', a
 
 test('a mail whose transaction fails was never written', async () => {
   const failing = world.context.db.transaction(async (tx) => {
-    await postMail(tx, world.context, { kind: 'test', to: 'ana@example.com', userId: null, letter });
+    await enqueueMail(tx, world.context, {
+      kind: 'test',
+      to: 'ana@example.com',
+      userId: null,
+      rendered: letter,
+    });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
@@ -79,7 +90,7 @@ test('a mail that finds no way out is tried again, later and later', async () =>
   expect(sent).toHaveLength(1);
 });
 
-test('where nobody takes mails, the others wait without a try', async () => {
+test('one failed delivery postpones the other mails without an attempt', async () => {
   await post();
   await post();
   faults = [down()];
@@ -140,15 +151,15 @@ test('the job sends at a nudge, again for one that came meanwhile, and stops whe
   };
   const stop = startMailJob(world.context, log);
   await post();
-  outbox.nudge();
+  outbox.wake();
   await first;
   const second = arrival();
   await post();
-  outbox.nudge();
+  outbox.wake();
   await second;
   await stop();
   await post();
-  outbox.nudge();
+  outbox.wake();
   expect(sent).toHaveLength(2);
   expect((await rows()).filter(({ sentAt }) => sentAt === null)).toHaveLength(1);
 });

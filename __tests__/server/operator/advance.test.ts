@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
 import { users } from '../../../server/db/schema.ts';
-import { cancelRenewal } from '../../../server/domain/subscriptions.ts';
 import { advance } from '../../../server/operator/advance.ts';
-import { Misuse } from '../../../server/operator/command.ts';
-import { createPayments } from '../../../server/payments/payments.ts';
-import { createStripeProvider } from '../../../server/payments/stripe.ts';
-import { DAY, openShop, type Shop } from '../payments/shop.ts';
+import { UsageError } from '../../../server/operator/command.ts';
+import { createPayments } from '../../../server/providers/payments.ts';
+import { createStripeProvider } from '../../../server/providers/stripe/provider.ts';
+import { DAY, openShop, type Shop } from '../billing/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test('a declined renewal is tried again each time, and ends by itself', async ()
   for (const tries of [1, 2, 3]) expect(await run(user)).toMatchObject({ status: 'past_due', tries });
   expect(await run(user)).toMatchObject({ status: 'ended' });
   expect(shop.bank.charges()).toHaveLength(1);
-  await expect(run(user)).rejects.toThrow(Misuse);
+  await expect(run(user)).rejects.toThrow(UsageError);
 });
 
 test('one that was cancelled ends, uncharged', async () => {
@@ -54,11 +54,11 @@ test('one that was cancelled ends, uncharged', async () => {
   expect(shop.bank.renewed).toEqual([]);
 });
 
-test('nobody is no member', async () => {
-  await expect(advance.run(shop.context, { email: 'nobody@example.com' })).rejects.toThrow(Misuse);
+test('refuses an unknown member', async () => {
+  await expect(advance.run(shop.context, { email: 'nobody@example.com' })).rejects.toThrow(UsageError);
 });
 
-test('where real money would move, nothing is touched', async () => {
+test('refuses and changes nothing where real money would move', async () => {
   const user = await subscriber();
   const before = await shop.subscriptionsOf(user);
   const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' };
@@ -77,7 +77,7 @@ test('is typed with one address, and reads like a sentence', () => {
     email: 'robin@example.com',
   });
   for (const positionals of [[], ['a@example.com', 'b@example.com']])
-    expect(() => advance.read({ values: {}, positionals })).toThrow(Misuse);
+    expect(() => advance.read({ values: {}, positionals })).toThrow(UsageError);
   const told = { skippedSeconds: 1, status: 'past_due', tries: 2, paidUntil: '2026-03-11T12:00:00.000Z' };
   expect(advance.print(told)).toEqual([
     'The subscription is past_due, paid until 2026-03-11T12:00:00.000Z. Declined tries: 2.',

@@ -46,7 +46,7 @@ async function typed(...args: string[]) {
   const code = await runOperator(
     args,
     { DATA_DIR: folder.path },
-    { line: (text) => lines.push(text), complaint: (text) => complaints.push(text) },
+    { line: (text) => lines.push(text), error: (text) => complaints.push(text) },
   );
   return { code, lines, complaints };
 }
@@ -65,7 +65,7 @@ describe('events', () => {
     });
   });
 
-  test('of a number of days', async () => {
+  test('covers the given number of days', async () => {
     expect((await typed('events', '--days', '1')).lines).toHaveLength(3);
     expect((await typed('events', '--days=3')).lines).toHaveLength(3);
     expect((await typed('events', '--days=4')).lines).toHaveLength(4);
@@ -94,7 +94,7 @@ describe('events', () => {
     ]);
   });
 
-  test('of days without any', async () => {
+  test('says when nothing happened', async () => {
     world.clock.set('2027-01-01T00:00:00Z');
     expect((await typed('events')).lines).toEqual(['Nothing has happened in these days.']);
     world.clock.set(START);
@@ -107,7 +107,7 @@ describe('events', () => {
   });
 });
 
-describe('what was typed', () => {
+describe('command line', () => {
   test.each([[[]], [['help']], [['--help']]])('%j lists every command', async (args) => {
     const { code, lines } = await typed(...args);
     expect(code).toBe(0);
@@ -165,7 +165,7 @@ describe('the socket', () => {
     expect((await typed('events')).code).toBe(0);
   });
 
-  test('of a server that was taken over from stays the newer one’s', async () => {
+  test('stays with the newer server after a takeover', async () => {
     const stopFirst = stop;
     stop = await listenForOperator(world.context, log);
     await stopFirst();

@@ -1,8 +1,8 @@
+import { priceList } from '../../../server/db/catalogue/priceList.ts';
 import type { Catalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
-import { planRows } from '../../../server/db/plans.ts';
-import type { Words } from '../../../server/db/schema.ts';
+import type { LocalizedText } from '../../../server/localizedText.ts';
 
-const words = (text: string): Words => ({
+const words = (text: string): LocalizedText => ({
   en: text,
   es: `${text} (es)`,
   fy: `${text} (fy)`,
@@ -66,5 +66,5 @@ export const testCatalogue: Catalogue = {
       clip: id,
     })),
   ),
-  plans: planRows,
+  plans: priceList,
 };

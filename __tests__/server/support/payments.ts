@@ -1,4 +1,4 @@
-import type { NewPayment, PaymentProvider, ProviderPayment } from '../../../server/payments/provider.ts';
+import type { NewPayment, PaymentProvider, ProviderPayment } from '../../../server/providers/port.ts';
 
 export type FakePayments = PaymentProvider & {
   /** What the next created payments come back as, or the error thrown instead; without one: paid. */

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallName, Calls } from '../../../contract/calls.ts';
 import type { Envelope } from '../../../contract/entities.ts';
-import { createApp } from '../../../server/app.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
 import type { Context } from '../../../server/context.ts';
 import { writeCatalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
+import { createApp } from '../../../server/http/app.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
 import { createMediaSigner } from '../../../server/media/token.ts';
-import { createPayments } from '../../../server/payments/payments.ts';
+import { createPayments } from '../../../server/providers/payments.ts';
 import { testCatalogue } from './catalogue.ts';
 import { type FakePayments, fakePayments } from './payments.ts';
 import { openTestDatabase } from './testDatabase.ts';

@@ -9,7 +9,7 @@ const STYLE = 'body{margin:0}';
 const SCRIPT = 'document.documentElement.dataset.ready=""';
 const VIDEO_STYLE = '.video{color:red}';
 const TEMPLATE = `<!doctype html><html lang="en"><head><!--head--><title>Cliffhanger</title><!--/head-->
-<!--styles--><style>${STYLE}</style><!--/styles--></head><body><!--early--><!--/early--><div id="root"><!--body--></div><!--rest-of-styles--><!--state-->
+<!--styles--><style>${STYLE}</style><!--/styles--></head><body><!--early--><!--/early--><div id="root"><!--body--></div><!--all-styles--><!--state-->
 <script type="application/json" id="files"><!--files--></script><script>${SCRIPT}</script>
 <script type="module" src="/assets/main.1a2b.js"></script></body></html>`;
 const MAIN = 'console.log("main");'.repeat(50);
@@ -31,6 +31,8 @@ beforeAll(async () => {
         { path: '/order/easy', files: ['/assets/card.js'], words },
       ],
       notFound: { files: ['/assets/none.js'], words },
+      styles: {},
+      entryStyles: [],
     }),
     'assets/main.1a2b.js': MAIN,
     'assets/main.1a2b.js.br': brotliCompressSync(MAIN),

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { planRows } from '../plans.ts';
-import type { Words } from '../schema.ts';
+import type { LocalizedText } from '../../localizedText.ts';
+import { priceList } from './priceList.ts';
 import type { Catalogue } from './writeCatalogue.ts';
 
-/** One file of `data/series`. */
 type Series = {
   id: string;
-  title: Words;
-  synopsis: Words;
+  title: LocalizedText;
+  synopsis: LocalizedText;
   categoryId: string;
   tags: string[];
   cast: string[];
@@ -22,62 +21,61 @@ type Series = {
   clip: { seconds: number };
 };
 
-type Named = { id: string; name: Words };
+type Named = { id: string; name: LocalizedText };
 type Posters = { version: string; widths: number[] };
 
-/** Reads the catalogue's files as rows. Series whose posters or media are not there yet are left out, with a word. */
 export async function readCatalogue(folder: string, log: (line: string) => void): Promise<Catalogue> {
   const categories = await readJson<Named[]>(join(folder, 'data/categories.json'));
   const tags = await readJson<Named[]>(join(folder, 'data/tags.json'));
-  const ready: (Series & { posters: Posters })[] = [];
-  const leftOut: string[] = [];
-  for (const one of await readSeries(join(folder, 'data/series'))) {
-    const posters = await readPosters(join(folder, 'posters', one.id));
-    if (posters && existsSync(join(folder, 'media', one.id, 'master.m3u8'))) ready.push({ ...one, posters });
-    else leftOut.push(one.id);
+  const complete: (Series & { posters: Posters })[] = [];
+  const incomplete: string[] = [];
+  for (const series of await readSeries(join(folder, 'data/series'))) {
+    const posters = await readPosters(join(folder, 'posters', series.id));
+    if (posters && existsSync(join(folder, 'media', series.id, 'master.m3u8')))
+      complete.push({ ...series, posters });
+    else incomplete.push(series.id);
   }
-  if (leftOut.length > 0) log(`Left out, because posters or media are not there: ${leftOut.join(', ')}`);
+  if (incomplete.length > 0)
+    log(`Left out, because posters or media are not there: ${incomplete.join(', ')}`);
 
   return {
     categories: categories.map(({ id, name }, position) => ({ id, name, position })),
     tags: tags.map(({ id, name }) => ({ id, name })),
-    videos: ready.map((one, position) => ({
-      id: one.id,
-      categoryId: one.categoryId,
-      title: one.title,
-      synopsis: one.synopsis,
-      cast: one.cast,
-      freeEpisodes: one.freeEpisodes,
-      complete: one.complete,
-      featuredRank: one.featured,
-      posterVersion: one.posters.version,
-      posterWidths: one.posters.widths,
-      color: one.color,
+    videos: complete.map((series, position) => ({
+      id: series.id,
+      categoryId: series.categoryId,
+      title: series.title,
+      synopsis: series.synopsis,
+      cast: series.cast,
+      freeEpisodes: series.freeEpisodes,
+      complete: series.complete,
+      featuredRank: series.featured,
+      posterVersion: series.posters.version,
+      posterWidths: series.posters.widths,
+      color: series.color,
       position,
     })),
-    videoTags: ready.flatMap((one) => one.tags.map((tagId) => ({ videoId: one.id, tagId }))),
-    episodes: ready.flatMap((one) =>
-      Array.from({ length: one.episodes }, (_, index) => ({
-        id: `${one.id}-${index + 1}`,
-        videoId: one.id,
+    videoTags: complete.flatMap((series) => series.tags.map((tagId) => ({ videoId: series.id, tagId }))),
+    episodes: complete.flatMap((series) =>
+      Array.from({ length: series.episodes }, (_, index) => ({
+        id: `${series.id}-${index + 1}`,
+        videoId: series.id,
         number: index + 1,
-        seconds: one.clip.seconds,
-        clip: one.id,
+        seconds: series.clip.seconds,
+        clip: series.id,
       })),
     ),
-    plans: planRows,
+    plans: priceList,
   };
 }
 
-/** In editorial order: the carousel's first, then by id. */
 async function readSeries(folder: string): Promise<Series[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const all = await Promise.all(names.map((name) => readJson<Series>(join(folder, name))));
-  const rank = (one: Series) => one.featured ?? Number.POSITIVE_INFINITY;
+  const rank = (series: Series) => series.featured ?? Number.POSITIVE_INFINITY;
   return all.sort((a, b) => (rank(a) === rank(b) ? (a.id < b.id ? -1 : 1) : rank(a) < rank(b) ? -1 : 1));
 }
 
-/** The widths that are there in both formats, and a version that changes with any of the pictures. */
 async function readPosters(folder: string): Promise<Posters | null> {
   if (!existsSync(folder)) return null;
   const names = (await readdir(folder)).filter((name) => /^\d+\.(avif|webp)$/.test(name)).sort();

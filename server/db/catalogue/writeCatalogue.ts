@@ -3,21 +3,18 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../database.ts';
 import { categories, episodes, plans, tags, videos, videoTags } from '../schema.ts';
 
-/** Everything the catalogue's files say, as rows. */
 export type Catalogue = {
   categories: (typeof categories.$inferInsert)[];
   tags: (typeof tags.$inferInsert)[];
-  /** Without play counts, which belong to the viewers, and without the day they joined. */
   videos: Omit<typeof videos.$inferInsert, 'playCount' | 'addedAt'>[];
   videoTags: (typeof videoTags.$inferInsert)[];
   episodes: (typeof episodes.$inferInsert)[];
   plans: (typeof plans.$inferInsert)[];
 };
 
-/** PostgreSQL takes 65,535 values a statement; an episode has five. */
+/** PostgreSQL takes 65,535 values per statement; an episode has five. */
 const ROWS_A_STATEMENT = 1000;
 
-/** Adds what is new and brings the rest up to date; removes only a video's tags, which nobody owns. */
 export async function writeCatalogue(tx: Db, catalogue: Catalogue): Promise<void> {
   await upsert(tx, categories, [categories.id], catalogue.categories);
   await upsert(tx, tags, [tags.id], catalogue.tags);
@@ -34,10 +31,10 @@ async function upsert<T extends PgTable>(
   table: T,
   key: PgColumn[],
   rows: T['$inferInsert'][],
-  kept: PgColumn[] = [],
+  preserved: PgColumn[] = [],
 ) {
   const changing = Object.entries(getTableColumns(table)).filter(
-    ([, column]) => !key.includes(column) && !kept.includes(column),
+    ([, column]) => !key.includes(column) && !preserved.includes(column),
   );
   const set = Object.fromEntries(
     changing.map(([field, column]) => [field, sql.raw(`excluded.${column.name}`)]),

@@ -1,36 +1,30 @@
 import { Worker } from 'node:worker_threads';
 import { WireStream } from './wireStream.ts';
 
-/** A batch that takes longer has hung the engine, which cannot be interrupted from inside. */
+/** The engine cannot be interrupted from inside, so a longer batch counts as hung. */
 const HUNG_MS = 60_000;
 
 export type EngineSettings = {
-  /** Folder of the database; null keeps it in memory. */
   folder: string | null;
-  /** For a database in memory: a file that holds a fresh one, made when it is missing. */
   template: string | null;
 };
 
-/** PostgreSQL in a worker thread. */
 export type Engine = {
-  /** A new connection for the `pg` driver; the engine serves one at a time. */
   connect: () => WireStream;
-  /** Writes everything out and ends the worker. */
   close: () => Promise<void>;
-  /** Ends the worker at once, as a crash would. */
   kill: () => Promise<void>;
 };
 
 /**
- * Starts the engine, making the database when there is none. When it dies later, running queries
- * are rejected first and then `onCrash` is called, once.
+ * Starts the engine and creates its database when missing. If it dies later, running queries are rejected
+ * first, then `onCrash` is called once.
  */
 export async function startEngine(
   settings: EngineSettings,
   onCrash: (error: Error) => void,
   hungMs = HUNG_MS,
 ): Promise<Engine> {
-  // Its own execArgv: the worker needs none of the loaders and flags of whoever starts it.
+  // The worker needs none of the starter's loaders and flags.
   const worker = new Worker(new URL('./worker.mjs', import.meta.url), { workerData: settings, execArgv: [] });
   const streams = new Map<number, WireStream>();
   let connections = 0;

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { startEngine } from './engine.ts';
 
 /**
- * Makes an empty database in `folder` when there is none. It is made aside, in an engine of its own
- * that takes its 800 MB with it, and moved in place when it is whole and on the disk.
+ * Creates an empty database in `folder` when there is none. It is made aside, in an engine that takes its
+ * 800 MB with it, and moved into place once it is complete on disk.
  */
 export async function prepareFolder(folder: string, log: (line: string) => void): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
@@ -28,7 +28,6 @@ async function syncTree(folder: string) {
 }
 
 async function syncPath(path: string) {
-  // Windows cannot open a folder, and needs no sync of one.
   const handle = await open(path, 'r').catch(() => null);
   await handle?.sync().catch(() => {});
   await handle?.close();

@@ -1,12 +1,11 @@
 import { Duplex } from 'node:stream';
 
 const TYPES = { sync: 'S', query: 'Q', terminate: 'X', flush: 'H', copyDone: 'c', copyFail: 'f' };
-/** Messages after which the client waits for an answer. */
 const BATCH_ENDS = new Set(Object.values(TYPES).map((type) => type.charCodeAt(0)));
 
 /**
- * What the `pg` driver takes for a socket, speaking with the database in the worker. The worker
- * answers a whole batch at once, so bytes are held back up to the message that asks for the answer.
+ * Acts as the socket of the `pg` driver. The worker answers whole batches, so bytes are held back until a
+ * message that asks for an answer.
  */
 export class WireStream extends Duplex {
   #send: (batch: Buffer) => void;
@@ -14,14 +13,14 @@ export class WireStream extends Duplex {
   #pending: Buffer = Buffer.alloc(0);
   #started = false;
 
-  /** `send` takes a batch, whose answer is `push`ed; `left` is told when the driver hangs up. */
+  /** `send` takes a batch, whose answer is `push`ed; `left` is called when the driver disconnects. */
   constructor(send: (batch: Buffer) => void, left: () => void) {
     super();
     this.#send = send;
     this.#left = left;
   }
 
-  /* The parts of a socket that the driver uses. */
+  /* The part of a socket that the driver uses. */
 
   connect() {
     queueMicrotask(() => this.emit('connect'));
@@ -40,7 +39,7 @@ export class WireStream extends Duplex {
     return this;
   }
 
-  /* The parts of a stream. */
+  /* The part of a stream. */
 
   override _read() {}
 
@@ -72,7 +71,6 @@ export class WireStream extends Duplex {
     this.#pending = this.#pending.subarray(length);
   }
 
-  /** Bytes up to and with the last whole message that asks for an answer. */
   #batchLength(): number {
     const bytes = this.#pending;
     let at = 0;

@@ -1,4 +1,4 @@
-import type { MailTexts } from '../words.ts';
+import type { MailTexts } from '../mailTexts.ts';
 
 /** French. */
 export const fy: MailTexts = {

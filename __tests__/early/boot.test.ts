@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { LOCAL } from '../../contract/storage.ts';
+
+const page = document.documentElement;
+const run = () => jest.isolateModulesAsync(async () => void (await import('../../src/early/bodyTop.ts')));
+
+beforeEach(() => {
+  localStorage.clear();
+  page.className = '';
+  delete page.dataset.continue;
+});
+afterEach(() => void jest.restoreAllMocks());
+
+test('lazy pictures are held back', async () => {
+  await run();
+  expect(page.className).toBe('hero-first');
+});
+
+describe('the "continue watching" row gets its place', () => {
+  test.each([
+    ['for the guest who had one', null, 'guest', true],
+    ['for the user who had one', 'usr_1', 'usr_1', true],
+    ['not for another user', 'usr_2', 'usr_1', false],
+    ['not for a user after a guest', 'usr_1', 'guest', false],
+    ['not where nobody had one', null, null, false],
+  ])('%s', async (_title, userId, owner, expected) => {
+    if (userId) localStorage.setItem(LOCAL.userId, userId);
+    if (owner) localStorage.setItem(LOCAL.continueWatching, owner);
+    await run();
+    expect('continue' in page.dataset).toBe(expected);
+  });
+});
+
+test('a browser that denies storage gets no row and no error', async () => {
+  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  await run();
+  expect(page.className).toBe('hero-first');
+  expect('continue' in page.dataset).toBe(false);
+});
+
+test('the script removes itself from the page', async () => {
+  const script = document.body.appendChild(document.createElement('script'));
+  jest.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  await run();
+  expect(script.isConnected).toBe(false);
+});

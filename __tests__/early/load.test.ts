@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { LOCAL, STORED } from '../../contract/storage.ts';
+
+const ENTRY = { scripts: ['/assets/vendor.js', '/assets/main.js'], apiClient: ['/assets/api-client.js'] };
+const FILES = ['/assets/screen.js', '/assets/en.js'];
+const HERO = '<img fetchpriority="high" src="/hero.avif" alt="">';
+const FILM = '<video data-film="/media/master.m3u8" data-from="0"></video><img alt="">';
+const RENDERED = '<script type="application/json" id="page">{}</script>';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe');
+  jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  localStorage.clear();
+  document.head.innerHTML = '';
+  document.documentElement.className = 'hero-first';
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+async function run(content: string) {
+  document.body.innerHTML = `${content}
+    <script type="application/json" id="files">\n${JSON.stringify(FILES)}\n</script>
+    <script type="application/json" id="entry">\n${JSON.stringify(ENTRY)}\n</script>`;
+  await jest.isolateModulesAsync(async () => void (await import('../../src/early/bodyEnd.ts')));
+}
+
+const scripts = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[type="module"]')];
+const sources = () => scripts().map((script) => script.getAttribute('src'));
+const preloads = () =>
+  [...document.head.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href'));
+const picturesAreHeldBack = () => document.documentElement.classList.contains('hero-first');
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+async function happens(selector: string, event: string) {
+  document.querySelector(selector)?.dispatchEvent(new Event(event));
+  await pass(0);
+}
+
+describe('the scripts', () => {
+  test('start at once on a page without a large picture or a film', async () => {
+    await run(RENDERED);
+    expect(sources()).toEqual(ENTRY.scripts);
+  });
+
+  test('start at once when the large picture is there already', async () => {
+    jest.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
+    await run(HERO);
+    expect(sources()).toEqual(ENTRY.scripts);
+  });
+
+  test.each([
+    ['the large picture', HERO, 'img', 'load'],
+    ['the large picture that could not be had', HERO, 'img', 'error'],
+    ['the first frame of the film', FILM, 'video', 'loadeddata'],
+    ['the film that could not be had', FILM, 'video', 'error'],
+  ])('wait for %s', async (_title, content, selector, event) => {
+    await run(content);
+    await pass(3_999);
+    expect(sources()).toEqual([]);
+    await happens(selector, event);
+    expect(sources()).toEqual(ENTRY.scripts);
+  });
+
+  test('wait for both where the page has both', async () => {
+    await run(HERO + FILM);
+    await happens('video', 'loadeddata');
+    expect(sources()).toEqual([]);
+    await happens('[fetchpriority]', 'load');
+    expect(sources()).toEqual(ENTRY.scripts);
+  });
+
+  test('do not wait for a film that the player has to start', async () => {
+    localStorage.setItem(STORED.userToken, 'token');
+    await run(FILM);
+    expect(sources()).toEqual(ENTRY.scripts);
+  });
+
+  test('start after four seconds at the latest, and only once', async () => {
+    await run(HERO);
+    await pass(4_000);
+    expect(sources()).toEqual(ENTRY.scripts);
+    await happens('img', 'load');
+    expect(sources()).toEqual(ENTRY.scripts);
+  });
+
+  test('start once where the picture was quicker', async () => {
+    await run(HERO);
+    await happens('img', 'load');
+    await pass(4_000);
+    expect(sources()).toEqual(ENTRY.scripts);
+  });
+});
+
+describe('together with them start', () => {
+  test("the route's files on a rendered page", async () => {
+    await run(RENDERED);
+    expect(preloads()).toEqual(FILES);
+  });
+
+  test.each([
+    ['on a page that the browser draws', '', null],
+    ['for a user', RENDERED, STORED.userToken],
+    ['for a guest with a library', RENDERED, LOCAL.guest],
+  ])("the API's client, too, %s", async (_title, content, key) => {
+    if (key) localStorage.setItem(key, 'something');
+    await run(content);
+    expect(preloads()).toEqual([...FILES, ...ENTRY.apiClient]);
+  });
+});
+
+describe('the other pictures', () => {
+  test('are not held back on a page without a large picture', async () => {
+    await run(FILM);
+    expect(picturesAreHeldBack()).toBe(false);
+  });
+
+  test('load when every script is there or has failed', async () => {
+    await run(HERO);
+    await happens('img', 'load');
+    scripts()[0]?.dispatchEvent(new Event('load'));
+    expect(picturesAreHeldBack()).toBe(true);
+    scripts()[1]?.dispatchEvent(new Event('error'));
+    expect(picturesAreHeldBack()).toBe(false);
+  });
+
+  test('load six seconds after the scripts were asked for at the latest', async () => {
+    await run(HERO);
+    await happens('img', 'load');
+    await pass(5_999);
+    expect(picturesAreHeldBack()).toBe(true);
+    await pass(1);
+    expect(picturesAreHeldBack()).toBe(false);
+  });
+});

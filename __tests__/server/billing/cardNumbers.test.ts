@@ -1,0 +1,42 @@
+import { describe, expect, test } from '@jest/globals';
+import { containsCardNumber } from '../../../server/billing/cardNumbers.ts';
+
+describe('a card number is found', () => {
+  test.each([
+    ['bare', '4242424242424242'],
+    ['in groups', '4242 4242 4242 4242'],
+    ['with dashes', '4242-4242-4242-4242'],
+    ['with typographic dashes', '4242–4242–4242–4242'],
+    ['with hard spaces', '4242\u00a04242\u00a04242\u00a04242'],
+    ['digit by digit', '4 2 4 2 4 2 4 2 4 2 4 2 4 2 4 2'],
+    ['in full width', '4242424242424242'],
+    ['within a text', 'my card is 4242424242424242, thanks'],
+    ['with its expiry and CVV behind it', '4242 4242 4242 4242 12 27 123'],
+    ['behind other digits', '77 4242424242424242'],
+    ['with 13 digits', '4222222222222'],
+    ['with 15 digits', '378282246310005'],
+    ['with 19 digits', '6304000000000000000'],
+    ['as a number', 4242424242424242],
+    ['deep inside', { a: [{ b: '4242424242424242' }] }],
+  ])('%s', (_how, value) => {
+    expect(containsCardNumber(value)).toBe(true);
+  });
+});
+
+describe('lets other texts pass', () => {
+  test.each([
+    ['one that fails its check', '4242424242424241'],
+    ['twelve digits', '424242424242'],
+    ['digits with letters between', '4242a4242b4242c4242'],
+    ['a token', 'tok_3fGk29aLq0'],
+    ['a token in hexadecimal that holds one by chance', 'tok_4242424242424242ab9f03'],
+    ['a token in hexadecimal that ends in one', 'tok_ab9f4242424242424242'],
+    ['a phone number', '+49 30 901820 12'],
+    ['a name', 'Ann O’Neil'],
+    ['nothing', null],
+    ['a switch', true],
+    ['small things', { agreed: true, amount: 599, list: [1, 2] }],
+  ])('%s', (_what, value) => {
+    expect(containsCardNumber(value)).toBe(false);
+  });
+});

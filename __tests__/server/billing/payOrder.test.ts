@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { loadCurrentOrder } from '../../../server/billing/orders.ts';
+import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
+import { idempotencyKeys } from '../../../server/db/schema.ts';
+import { createPayments } from '../../../server/providers/payments.ts';
+import { atOnce, openShop, type Shop } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+async function created(plan: 'weekly' | 'monthly' | 'pass' = 'weekly') {
+  const user = await shop.member();
+  const order = await shop.order(user, shop.plans[plan], plan === 'pass' ? shop.videos[0] : null);
+  return { user, id: order.id };
+}
+const read = (user: string, id: string) => loadCurrentOrder(shop.context, shop.log, user, id);
+
+describe('a payment', () => {
+  test('carries the order’s own terms, one key for all its tries and our addresses', async () => {
+    const { user, id } = await created();
+    expect(await shop.pay(user, id)).toMatchObject({ status: 'paid', method: 'card' });
+    const returnUrl = `${shop.context.config.publicUrl}/order/result?orderId=${id}`;
+    expect(shop.bank.created).toEqual([
+      {
+        key: id,
+        payment: {
+          orderId: id,
+          amount: 599,
+          currency: 'USD',
+          description: expect.stringContaining('Weekly'),
+          method: 'card',
+          token: 'tok_1',
+          email: expect.stringContaining(user),
+          returnUrl,
+          cancelUrl: `${returnUrl}&cancelled=1`,
+          keepMandate: true,
+        },
+      },
+    ]);
+  });
+
+  test('by another address when the form names one, and never with a token for PayPal', async () => {
+    const { user, id } = await created();
+    shop.bank.outcome = 'action';
+    const order = await shop.pay(user, id, { method: 'paypal', token: 'tok_1', email: 'ann@home.example' });
+    expect(order).toMatchObject({ status: 'action', method: 'paypal', actionUrl: expect.any(String) });
+    expect(shop.bank.created[0]?.payment).toMatchObject({ token: null, email: 'ann@home.example' });
+  });
+
+  test.each(['pending', 'action', 'declined', 'cancelled', 'expired'] as const)(
+    'answers %s as the provider does, and gives nothing for it',
+    async (outcome) => {
+      const { user, id } = await created('pass');
+      shop.bank.outcome = outcome;
+      const order = await shop.pay(user, id);
+      expect(order).toMatchObject({
+        status: outcome,
+        declineCode: outcome === 'declined' ? 'card_declined' : null,
+      });
+      expect(await shop.passesOf(user)).toEqual([]);
+      expect(await shop.captures(id)).toEqual([]);
+    },
+  );
+
+  test('a final order is answered as it is; a new one is needed', async () => {
+    const { user, id } = await created();
+    shop.bank.outcome = 'declined';
+    await shop.pay(user, id);
+    shop.bank.outcome = 'paid';
+    shop.advance(60_000);
+    expect(await shop.pay(user, id, { token: 'tok_2' })).toMatchObject({ status: 'declined' });
+    expect(shop.bank.created).toHaveLength(1);
+    expect(await shop.buy(user, shop.plans.weekly)).toMatchObject({ status: 'paid' });
+  });
+
+  test.each([
+    ['no agreement', { agreed: false }, { agreed: 'required' }],
+    ['no token', { token: null }, { token: 'required' }],
+    ['an empty token', { token: '' }, { token: 'required' }],
+    ['no e-mail address', { email: 'ann' }, { email: 'invalid' }],
+  ])('is refused with %s', async (_what, wish, fields) => {
+    const { user, id } = await created();
+    await expect(shop.pay(user, id, wish)).rejects.toMatchObject({ code: 422, data: { fields } });
+    expect(await shop.stored(id)).toMatchObject({ status: 'created', method: null });
+    expect(shop.bank.created).toEqual([]);
+  });
+
+  test('is refused by a method the provider has not', async () => {
+    const { user, id } = await created();
+    const { payments } = shop.context;
+    shop.context.payments = createPayments([{ ...shop.bank.provider, methods: ['card'] }]);
+    const paying = shop.pay(user, id, { method: 'paypal' });
+    await expect(paying).rejects.toMatchObject({ code: 422, data: { fields: { method: 'unknown' } } });
+    shop.context.payments = payments;
+  });
+
+  test('another person’s order is none', async () => {
+    const { id } = await created();
+    await expect(shop.pay(await shop.member(), id)).rejects.toMatchObject({ code: 404 });
+    expect(await shop.stored(id)).toMatchObject({ status: 'created' });
+  });
+
+  test('an order that became needless meanwhile is refused', async () => {
+    const { user, id } = await created('weekly');
+    await shop.buy(user, shop.plans.monthly);
+    await expect(shop.pay(user, id)).rejects.toMatchObject({ code: 409 });
+    await cancelRenewal(shop.context.db, user, 'en', shop.context.now());
+    expect(await shop.pay(user, id)).toMatchObject({ status: 'paid' });
+  });
+
+  test('an order of yesterday has expired', async () => {
+    const { user, id } = await created();
+    shop.advance(24 * 60 * 60 * 1000);
+    expect(await shop.pay(user, id)).toMatchObject({ status: 'expired' });
+    expect(shop.bank.created).toEqual([]);
+  });
+});
+
+describe('at once and again', () => {
+  test.each(['one key', 'many keys'])('200 payments with %s are one charge', async (how) => {
+    const { user, id } = await created();
+    const key = shop.newKey();
+    const all = await atOnce(200, () => shop.pay(user, id, {}, how === 'one key' ? key : shop.newKey()));
+    expect(all.filter((order) => order.status === 'paid').length).toBeGreaterThan(0);
+    expect(all.every((order) => ['pending', 'paid'].includes(order.status))).toBe(true);
+    expect(shop.bank.created).toHaveLength(1);
+    expect(shop.bank.charges()).toHaveLength(1);
+    expect(await shop.captures(id)).toHaveLength(1);
+    expect(await shop.subscriptionsOf(user)).toHaveLength(1);
+    expect(await atOnce(20, () => shop.pay(user, id, {}, key))).toEqual(
+      Array.from({ length: 20 }, () => expect.objectContaining({ status: 'paid' })),
+    );
+  });
+
+  test('a repeat under the same key is told what the first is told', async () => {
+    const { user, id } = await created();
+    const key = shop.newKey();
+    let repeat: Promise<unknown> | null = null;
+    shop.bank.beforeCreate = async () => {
+      repeat = shop.pay(user, id, {}, key);
+    };
+    const first = await shop.pay(user, id, {}, key);
+    expect(first).toMatchObject({ status: 'paid' });
+    expect(await repeat).toEqual(first);
+    shop.bank.beforeCreate = async () => {};
+    shop.bank.refuses = true;
+    const another = await created();
+    const pays = await Promise.allSettled([1, 2, 3].map(() => shop.pay(another.user, another.id, {}, key)));
+    expect(pays.map((one) => (one.status === 'rejected' ? one.reason.code : 200))).toEqual([422, 422, 422]);
+    expect(shop.bank.created).toHaveLength(2);
+  });
+
+  test('a second request with another key does not wait for the first', async () => {
+    expect.assertions(4);
+    const { user, id } = await created();
+    shop.bank.beforeCreate = async () => {
+      expect(await shop.pay(user, id)).toMatchObject({ status: 'pending' });
+      expect(await read(user, id)).toMatchObject({ status: 'pending' });
+    };
+    expect(await shop.pay(user, id)).toMatchObject({ status: 'paid' });
+    expect(shop.bank.created).toHaveLength(1);
+  });
+
+  test('a key stands for its body', async () => {
+    const { user, id } = await created();
+    const key = shop.newKey();
+    shop.bank.outcome = 'pending';
+    await shop.pay(user, id, {}, key);
+    for (const other of [{ token: 'tok_2' }, { method: 'paypal' as const }, { email: 'b@c.example' }]) {
+      await expect(shop.pay(user, id, other, key)).rejects.toMatchObject({ code: 422 });
+    }
+    expect(shop.bank.created).toHaveLength(1);
+  });
+
+  test('a repeat long after is still the one charge', async () => {
+    const { user, id } = await created();
+    const key = shop.newKey();
+    await shop.pay(user, id, {}, key);
+    shop.advance(30 * 60 * 60 * 1000);
+    expect(await shop.pay(user, id, {}, key)).toMatchObject({ status: 'paid' });
+    expect(shop.bank.charges()).toHaveLength(1);
+  });
+
+  test('a step that is waited for is answered with its address, and as done once it is', async () => {
+    const { user, id } = await created();
+    shop.bank.outcome = 'action';
+    const { actionUrl } = await shop.pay(user, id);
+    expect(await shop.pay(user, id)).toMatchObject({ status: 'action', actionUrl });
+    shop.bank.decide(id, { status: 'paid' });
+    shop.advance(11_000);
+    expect(await shop.pay(user, id)).toMatchObject({ status: 'paid', actionUrl: null });
+    expect(shop.bank.created).toHaveLength(1);
+  });
+});
+
+describe('a refused request', () => {
+  test('gives the order back for another try', async () => {
+    const { user, id } = await created();
+    shop.bank.badTokens.add('used');
+    const refused = shop.pay(user, id, { token: 'used' });
+    await expect(refused).rejects.toMatchObject({ code: 422, data: { fields: { token: 'invalid' } } });
+    expect(await shop.stored(id)).toMatchObject({ status: 'created' });
+    expect(await shop.pay(user, id, { token: 'tok_2' })).toMatchObject({ status: 'paid' });
+    expect(shop.bank.charges()).toHaveLength(1);
+  });
+
+  test('for PayPal says so of the method', async () => {
+    const { user, id } = await created();
+    shop.bank.refuses = true;
+    const refused = shop.pay(user, id, { method: 'paypal', token: null });
+    await expect(refused).rejects.toMatchObject({ code: 422, data: { fields: { method: 'invalid' } } });
+  });
+});
+
+describe('card testing', () => {
+  test('a sixth card within ten minutes does not reach the provider', async () => {
+    const user = await shop.member();
+    shop.bank.outcome = 'declined';
+    for (let card = 0; card < 5; card += 1) await shop.buy(user, shop.plans.weekly);
+    const order = await shop.order(user, shop.plans.weekly);
+    const key = shop.newKey();
+    await expect(shop.pay(user, order.id, {}, key)).rejects.toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '600' },
+    });
+    expect(shop.bank.created).toHaveLength(5);
+    expect(await shop.stored(order.id)).toMatchObject({ status: 'created', method: null });
+    expect(await shop.context.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))).toEqual(
+      [],
+    );
+
+    shop.advance(10 * 60 * 1000);
+    shop.bank.outcome = 'paid';
+    expect(await shop.pay(user, order.id, {}, key)).toMatchObject({ status: 'paid' });
+  });
+
+  test('other ways to pay, and other people, are not held up', async () => {
+    const user = await shop.member();
+    shop.bank.outcome = 'declined';
+    for (let card = 0; card < 5; card += 1) await shop.buy(user, shop.plans.weekly);
+    shop.bank.outcome = 'action';
+    const order = await shop.order(user, shop.plans.weekly);
+    expect(await shop.pay(user, order.id, { method: 'paypal' })).toMatchObject({ status: 'action' });
+    const other = await created();
+    expect(await shop.pay(other.user, other.id)).toMatchObject({ status: 'action' });
+  });
+});

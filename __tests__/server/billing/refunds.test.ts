@@ -1,0 +1,426 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq, sql } from 'drizzle-orm';
+import { runJobs } from '../../../server/billing/jobs.ts';
+import { ledgerBalance } from '../../../server/billing/ledger.ts';
+import { viewOrder } from '../../../server/billing/orderRows.ts';
+import { receiptOf } from '../../../server/billing/receipts.ts';
+import { recheckPaidOrders } from '../../../server/billing/reconcile.ts';
+import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
+import { jobs, ledger, orders, receipts, refunds } from '../../../server/db/schema.ts';
+import { liveSubscription } from '../../../server/entitlements/liveSubscription.ts';
+import {
+  ledger as ledgerCommand,
+  order as orderCommand,
+  receipt,
+  refund,
+} from '../../../server/operator/money.ts';
+import { WEBHOOK_SECRET } from './fakeBank.ts';
+import { atOnce, DAY, openShop, type Shop } from './shop.ts';
+
+const HOUR = 60 * 60_000;
+/** When a paid order's provider is asked about it again. */
+const LOOKS = [HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY];
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+const giveBack = (orderId: string) => refund.run(shop.context, { orderId });
+const opens = async (user: string) =>
+  (await liveSubscription(shop.context.db, user, shop.context.now())) !== null;
+const amounts = async (orderId: string) => (await shop.captures(orderId)).map(({ amount }) => amount);
+const viewed = async (orderId: string) => viewOrder(shop.context, await shop.stored(orderId), 'en');
+const minutes = async (count: number) => {
+  for (let minute = 0; minute < count; minute += 1) {
+    shop.advance(60_000);
+    await shop.minute();
+  }
+};
+
+let events = 0;
+/** The bank's message that something about a payment is new. */
+async function tell(paymentId: string) {
+  const data = { paymentId, status: 'succeeded' };
+  const body = JSON.stringify({ id: `evt_r${++events}`, type: 'payment.updated', createdAt: '', data });
+  const t = Math.floor(shop.context.now().getTime() / 1000);
+  const v1 = createHmac('sha256', WEBHOOK_SECRET).update(`${t}.${body}`).digest('hex');
+  const headers = { 'content-type': 'application/json', 'sandbox-signature': `t=${t},v1=${v1}` };
+  return shop.app.inject({ method: 'POST', url: '/api/webhook/payment/sandbox', headers, payload: body });
+}
+
+describe('the operator gives an order back', () => {
+  test('a subscription: the money, the books, the access and the mandate, each once', async () => {
+    const user = await shop.member();
+    const { id } = await shop.buy(user, 'weekly');
+    expect(await atOnce(20, () => giveBack(id))).toContainEqual({
+      order: id,
+      amount: 599,
+      currency: 'USD',
+      status: 'done',
+    });
+    await minutes(1);
+    expect(shop.bank.refunds.size).toBe(1);
+    expect(await amounts(id)).toEqual([599, -599]);
+    expect(await shop.stored(id)).toMatchObject({ status: 'refunded' });
+    expect(await opens(user)).toBe(false);
+    expect(shop.bank.endedMandates).toHaveLength(1);
+    expect(await shop.mailsOf(user)).toEqual(['receipt', 'refundDone']);
+    expect(await giveBack(id)).toMatchObject({ status: 'done' });
+    expect(shop.bank.refunds.size).toBe(1);
+  });
+
+  test('a pass: the series is locked again, another’s pass is not', async () => {
+    const [user, other] = [await shop.member(), await shop.member()];
+    const { id } = await shop.buy(user, 'pass', shop.videos[0]);
+    await shop.buy(other, 'pass', shop.videos[0]);
+    await giveBack(id);
+    expect(await shop.passesOf(user)).toEqual([]);
+    expect(await shop.passesOf(other)).toHaveLength(1);
+    expect(await shop.order(user, 'pass', shop.videos[0])).toMatchObject({ status: 'created' });
+  });
+
+  test('an older period’s order takes nothing from the one that was paid since', async () => {
+    const user = await shop.member();
+    const { id } = await shop.buy(user, 'weekly');
+    shop.advance(7 * DAY);
+    await shop.minute();
+    await giveBack(id);
+    expect(await opens(user)).toBe(true);
+    expect(await amounts(id)).toEqual([599, -599]);
+  });
+
+  test('a plan that was to follow leaves the days before it', async () => {
+    const user = await shop.member();
+    await shop.buy(user, 'weekly');
+    await cancelRenewal(shop.context.db, user, 'en', shop.context.now());
+    const next = await shop.buy(user, 'monthly');
+    const end = new Date(shop.context.now().getTime() + 7 * DAY);
+    await giveBack(next.id);
+    const all = await shop.subscriptionsOf(user);
+    expect(all).toContainEqual(
+      expect.objectContaining({ planId: 'monthly', status: 'cancelled', periodEnd: end }),
+    );
+  });
+
+  test('the plan before: the one that follows starts sooner', async () => {
+    const user = await shop.member();
+    const first = await shop.buy(user, 'weekly');
+    await cancelRenewal(shop.context.db, user, 'en', shop.context.now());
+    await shop.buy(user, 'monthly');
+    await giveBack(first.id);
+    const live = await liveSubscription(shop.context.db, user, shop.context.now());
+    const start = shop.context.now();
+    expect(live).toMatchObject({ periodStart: start, periodEnd: new Date(start.getTime() + 30 * DAY) });
+  });
+
+  test('refuses to refund unpaid and unknown orders', async () => {
+    const order = await shop.order(await shop.member(), 'weekly');
+    await expect(giveBack(order.id)).rejects.toThrow('not paid');
+    await expect(giveBack('ord_none')).rejects.toThrow('no such order');
+  });
+});
+
+describe('a bank that cannot be reached', () => {
+  test.each(['before', 'after'] as const)(
+    '%s it gives back: asked again by one key until it is done',
+    async (lose) => {
+      const user = await shop.member();
+      const { id } = await shop.buy(user, 'weekly');
+      shop.bank.lose = lose;
+      expect(await giveBack(id)).toMatchObject({ status: 'requested' });
+      expect(await amounts(id)).toEqual([599]);
+      expect(await opens(user)).toBe(false);
+      shop.bank.lose = null;
+      await minutes(2);
+      expect(await amounts(id)).toEqual([599, -599]);
+      expect(shop.bank.refunds.size).toBe(1);
+      expect(shop.bank.book.find(({ reference }) => reference === id)?.refundedAmount).toBe(599);
+    },
+  );
+
+  test('and one that takes its time: the books wait for its word', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    shop.bank.refund = 'pending';
+    expect(await giveBack(id)).toMatchObject({ status: 'requested' });
+    expect(await amounts(id)).toEqual([599]);
+    shop.bank.refund = 'done';
+    await minutes(8);
+    expect(await amounts(id)).toEqual([599, -599]);
+  });
+
+  test('and one that refuses: it is said, and can be begun anew', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    shop.bank.refund = 'failed';
+    expect(await giveBack(id)).toMatchObject({ status: 'failed' });
+    expect(await amounts(id)).toEqual([599]);
+    shop.bank.refund = 'done';
+    expect(await giveBack(id)).toMatchObject({ status: 'done' });
+    expect(await amounts(id)).toEqual([599, -599]);
+  });
+});
+
+describe('given back by hand at the bank', () => {
+  test('is booked from its message, once', async () => {
+    const user = await shop.member();
+    const { id } = await shop.buy(user, 'weekly');
+    const paymentId = shop.bank.giveBack(id);
+    await atOnce(20, () => tell(paymentId));
+    expect(await amounts(id)).toEqual([599, -599]);
+    expect(await opens(user)).toBe(false);
+    const [row] = await shop.context.db.select().from(refunds).where(eq(refunds.orderId, id));
+    expect(row).toMatchObject({ status: 'done', reason: 'operator' });
+  });
+
+  test('while our own was under way is one refund', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    shop.bank.lose = 'before';
+    await giveBack(id);
+    shop.bank.giveBack(id);
+    shop.bank.lose = null;
+    await minutes(2);
+    expect(await amounts(id)).toEqual([599, -599]);
+    expect(shop.bank.refunds.size).toBe(0);
+  });
+
+  test('parts of it are booked one by one; what was bought stays until the last', async () => {
+    const user = await shop.member();
+    const { id } = await shop.buy(user, 'weekly');
+    await atOnce(10, () => tell(shop.bank.giveBack(id, 100)));
+    expect(await amounts(id)).toEqual([599, -100]);
+    expect(await shop.stored(id)).toMatchObject({ status: 'paid' });
+    expect(await opens(user)).toBe(true);
+    expect(await viewed(id)).toMatchObject({ status: 'paid', refundedAmount: 100, refundRequestedAt: null });
+
+    await tell(shop.bank.giveBack(id, 350));
+    expect(await amounts(id)).toEqual([599, -100, -250]);
+    expect(await opens(user)).toBe(true);
+    const order = await shop.stored(id);
+    expect(await receiptOf(shop.context, order, 'en')).toMatchObject({ amount: 599, refundedAmount: 350 });
+    const { differing } = await ledgerBalance(shop.context);
+    expect(differing.filter(({ orderId }) => orderId === id)).toEqual([]);
+
+    await tell(shop.bank.giveBack(id));
+    expect(await amounts(id)).toEqual([599, -100, -250, -249]);
+    expect(await viewed(id)).toMatchObject({ status: 'refunded', refundedAmount: 599 });
+    expect(await opens(user)).toBe(false);
+    expect((await shop.mailsOf(user)).filter((kind) => kind === 'refundDone')).toHaveLength(3);
+  });
+
+  test('older news of a part takes nothing back from the books, and is told to somebody', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    await tell(shop.bank.giveBack(id, 200));
+    shop.bank.giveBack(id, 100);
+    await shop.context.db.update(orders).set({ nextLookAt: null });
+    await shop.context.db.update(orders).set({ nextLookAt: shop.context.now() }).where(eq(orders.id, id));
+    expect(await recheckPaidOrders(shop.context, shop.log)).toBe(1);
+    expect(await amounts(id)).toEqual([599, -200]);
+    expect(shop.logged).toContainEqual(expect.objectContaining({ level: 'error', data: { orderId: id } }));
+  });
+
+  test('after a part the rest goes back by our own desk, once, and the wish says how much that is', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    await tell(shop.bank.giveBack(id, 100));
+    expect(await giveBack(id)).toMatchObject({ status: 'done' });
+    await minutes(3);
+    expect(await amounts(id)).toEqual([599, -100, -499]);
+    expect([...shop.bank.refunds.values()]).toMatchObject([{ amount: 499 }]);
+  });
+
+  test('a part that goes back while our own is under way leaves the rest for it', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    shop.bank.lose = 'before';
+    await giveBack(id);
+    expect(await viewed(id)).toMatchObject({ status: 'paid', refundRequestedAt: expect.any(String) });
+    shop.bank.giveBack(id, 100);
+    shop.bank.lose = null;
+    await minutes(12);
+    expect(await amounts(id)).toEqual([599, -100, -499]);
+  });
+
+  test('the books take neither a sum twice nor a second capture', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    await tell(shop.bank.giveBack(id, 100));
+    const entry = { orderId: id, currency: 'USD', at: shop.context.now() };
+    const write = (row: { id: string; kind: 'capture' | 'refund'; amount: number; soFar: number }) =>
+      shop.context.db.insert(ledger).values({ ...entry, ...row });
+    await expect(write({ id: 'led_x', kind: 'refund', amount: -100, soFar: 100 })).rejects.toThrow();
+    await expect(write({ id: 'led_y', kind: 'capture', amount: 1, soFar: 600 })).rejects.toThrow();
+  });
+});
+
+describe('given back by hand, and every message of it lost', () => {
+  const look = () => recheckPaidOrders(shop.context, shop.log);
+  beforeEach(async () => {
+    await shop.context.db.update(orders).set({ nextLookAt: null });
+  });
+
+  test.each([
+    ['an hour', HOUR, 0],
+    ['a day', DAY, 1],
+    ['thirty days', 30 * DAY, 5],
+  ])('it is found %s after the payment', async (_when, after, looksBefore) => {
+    const user = await shop.member();
+    const { id } = await shop.buy(user, 'pass', shop.videos[0]);
+    const paidAt = (await shop.stored(id)).paidAt?.getTime() ?? 0;
+    let looked = 0;
+    for (const at of LOOKS.filter((one) => one < after)) {
+      shop.setClock(new Date(paidAt + at));
+      looked += await look();
+    }
+    expect(looked).toBe(looksBefore);
+    shop.bank.giveBack(id);
+    shop.setClock(new Date(paidAt + after - 1));
+    await look();
+    expect(await amounts(id)).toEqual([999]);
+    shop.advance(1);
+    expect(await look()).toBe(1);
+    expect(await amounts(id)).toEqual([999, -999]);
+    expect(await shop.passesOf(user)).toEqual([]);
+    expect(await shop.stored(id)).toMatchObject({ status: 'refunded', nextLookAt: null });
+  });
+
+  test('six looks in a month, and none after', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    shop.bank.fetched = 0;
+    for (let hour = 0; hour < 60 * 24; hour += 6) {
+      await look();
+      shop.advance(6 * HOUR);
+    }
+    expect(shop.bank.fetched).toBe(6);
+    expect(await shop.stored(id)).toMatchObject({ nextLookAt: null });
+  });
+
+  test('while the provider does not answer, it is asked again half an hour later; at once by nobody', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    shop.bank.giveBack(id, 100);
+    shop.advance(HOUR);
+    shop.bank.down = true;
+    expect(await look()).toBe(0);
+    shop.bank.down = false;
+    expect(await look()).toBe(0);
+    shop.advance(30 * 60_000);
+    const answers = await atOnce(5, look);
+    expect(answers.reduce((sum, one) => sum + one, 0)).toBe(1);
+    expect(await amounts(id)).toEqual([599, -100]);
+  });
+
+  test('no more than thirty in a minute', async () => {
+    for (let index = 0; index < 35; index += 1) await shop.buy(await shop.member(), 'weekly');
+    shop.advance(HOUR);
+    expect(await look()).toBe(30);
+    expect(await look()).toBe(5);
+  });
+});
+
+describe('automatic refunds', () => {
+  test('a pass that was owned already', async () => {
+    const user = await shop.member();
+    const first = await shop.order(user, 'pass', shop.videos[0]);
+    shop.bank.outcome = 'pending';
+    await shop.pay(user, first.id);
+    shop.bank.decide(first.id, { status: 'cancelled' });
+    shop.advance(2000);
+    await tell(shop.bank.book[0]?.id ?? '');
+    shop.bank.outcome = 'paid';
+    const second = await shop.buy(user, 'pass', shop.videos[0]);
+    shop.bank.decide(first.id, { status: 'paid' });
+    await tell(shop.bank.book.find(({ reference }) => reference === first.id)?.id ?? '');
+    await minutes(1);
+    expect(await amounts(first.id)).toEqual([599 + 400, -999]);
+    expect(await amounts(second.id)).toEqual([999]);
+    expect(await shop.passesOf(user)).toMatchObject([{ orderId: second.id }]);
+  });
+});
+
+describe('the books', () => {
+  test.each([
+    ['changed', sql`update ledger set amount = 1`],
+    ['deleted from', sql`delete from ledger`],
+    ['emptied', sql`truncate ledger`],
+  ])('cannot be %s', async (_what, statement) => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    await expect(shop.context.db.execute(statement)).rejects.toMatchObject({
+      cause: expect.objectContaining({ message: expect.stringContaining('append-only') }),
+    });
+    expect(await amounts(id)).toEqual([599]);
+  });
+
+  test('agree with the bank, and say where they do not', async () => {
+    const { id } = await shop.buy(await shop.member(), 'weekly');
+    const before = await ledgerBalance(shop.context);
+    expect(before.differing.map(({ orderId }) => orderId)).not.toContain(id);
+    shop.bank.giveBack(id);
+    const after = await ledgerBalance(shop.context);
+    expect(after.differing).toContainEqual(expect.objectContaining({ orderId: id, books: 599, word: 0 }));
+    const [sum] = after.sums;
+    const rows = await shop.context.db.select().from(ledger);
+    expect(sum).toMatchObject({ provider: 'sandbox', currency: 'USD', entries: rows.length });
+    expect((sum?.captured ?? 0) + (sum?.refunded ?? 0)).toBe(
+      rows.reduce((total, row) => total + row.amount, 0),
+    );
+    const printed = ledgerCommand.print(await ledgerCommand.run(shop.context, { entries: true })).join('\n');
+    expect(printed).toContain(id);
+    expect(printed).toContain('Differs');
+  });
+
+  test('the operator finds an order by its number and by the member, and its receipt', async () => {
+    const user = await shop.member();
+    const { id } = await shop.buy(user, 'weekly');
+    const byNumber = await orderCommand.run(shop.context, { about: id });
+    expect(await orderCommand.run(shop.context, { about: `${user}@example.com` })).toEqual(byNumber);
+    expect(orderCommand.print(byNumber).join('\n')).toContain(id);
+    expect(receipt.print(await receipt.run(shop.context, { orderId: id, send: false })).join('\n')).toMatch(
+      /R-2026-\d{6}/,
+    );
+    await expect(orderCommand.run(shop.context, { about: 'nobody@example.com' })).rejects.toThrow('no such');
+  });
+
+  test('the operator has a receipt mailed once more, in the same words', async () => {
+    const user = await shop.member();
+    const { id } = await shop.buy(user, 'weekly');
+    await receipt.run(shop.context, { orderId: id, send: true });
+    expect(await shop.mailsOf(user)).toEqual(['receipt', 'receipt']);
+    const unpaid = await shop.order(await shop.member(), 'monthly');
+    await expect(receipt.run(shop.context, { orderId: unpaid.id, send: true })).rejects.toThrow('no receipt');
+  });
+});
+
+test('receipts are numbered without a gap, however many are paid at once and however many fail', async () => {
+  const paid = await atOnce(40, async (number) => {
+    const user = await shop.member();
+    return shop.buy(user, number % 2 === 0 ? 'weekly' : 'monthly');
+  });
+  const rows = await shop.context.db.select().from(receipts).orderBy(receipts.number);
+  const numbers = rows.map(({ number }) => Number(number.slice('R-2026-'.length)));
+  expect(numbers).toEqual(Array.from({ length: rows.length }, (_, index) => index + 1));
+  const own = new Set(rows.map(({ orderId }) => orderId));
+  expect(paid.every(({ id }) => own.has(id))).toBe(true);
+});
+
+test('a mandate that cannot be ended is tried again, ever more rarely, until it is', async () => {
+  await shop.context.db.delete(jobs);
+  const { id } = await shop.buy(await shop.member(), 'weekly');
+  await giveBack(id);
+  await shop.context.db.update(jobs).set({ doneAt: null, attempts: 0, runAt: shop.context.now() });
+  shop.bank.endedMandates = [];
+  shop.bank.down = true;
+  const tries: number[] = [];
+  for (const wait of [0, 59, 1, 299, 1, 1799, 1]) {
+    shop.advance(wait * 1000);
+    await runJobs(shop.context, shop.log);
+    const [job] = await shop.context.db.select().from(jobs).where(eq(jobs.kind, 'endMandate'));
+    tries.push(job?.attempts ?? -1);
+  }
+  expect(tries).toEqual([1, 1, 2, 2, 3, 3, 4]);
+  shop.bank.down = false;
+  shop.advance(2 * 60 * 60 * 1000);
+  await runJobs(shop.context, shop.log);
+  expect(shop.bank.endedMandates).toHaveLength(1);
+  shop.advance(DAY);
+  await runJobs(shop.context, shop.log);
+  expect(shop.bank.endedMandates).toHaveLength(1);
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { OrderStatus } from '../../../contract/entities.ts';
+import type { OrderRow } from '../../../server/billing/orderRows.ts';
+import { settleFrom } from '../../../server/billing/settlement.ts';
+import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
+import { orders } from '../../../server/db/schema.ts';
+import type { ProviderPayment } from '../../../server/providers/port.ts';
+import { atOnce, DAY, openShop, type Shop } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+const paymentFor = (order: OrderRow, change: Partial<ProviderPayment> = {}): ProviderPayment => ({
+  id: `pay_of_${order.id}`,
+  reference: order.id,
+  status: 'paid',
+  amount: order.amount,
+  currency: order.currency,
+  actionUrl: null,
+  declineCode: null,
+  mandate: null,
+  refundedAmount: 0,
+  ...change,
+});
+
+const settle = (order: OrderRow, change: Partial<ProviderPayment> = {}) =>
+  settleFrom(shop.context, shop.log, order.id, 'sandbox', paymentFor(order, change));
+
+async function orderIn(status: OrderStatus): Promise<OrderRow> {
+  const order = await shop.order(await shop.member(), shop.plans.weekly);
+  await shop.context.db.update(orders).set({ status }).where(eq(orders.id, order.id));
+  return shop.stored(order.id);
+}
+
+describe('a paid order is granted once', () => {
+  test('a subscription from now for its days, and one capture', async () => {
+    const user = await shop.member();
+    const order = await shop.order(user, shop.plans.weekly);
+    const now = shop.context.now();
+    expect(await settle(order)).toMatchObject({ status: 'paid', paidAt: now });
+    expect(await shop.subscriptionsOf(user)).toMatchObject([
+      {
+        orderId: order.id,
+        status: 'active',
+        amount: 599,
+        currency: 'USD',
+        renewalDays: 7,
+        periodStart: now,
+        periodEnd: new Date(now.getTime() + 7 * DAY),
+      },
+    ]);
+    expect(await shop.captures(order.id)).toMatchObject([{ kind: 'capture', amount: 599, currency: 'USD' }]);
+  });
+
+  test('a pass, with its video on the unlocked list', async () => {
+    const user = await shop.member();
+    const [video] = shop.videos;
+    const order = await shop.order(user, shop.plans.pass, video);
+    await settle(order);
+    expect(await shop.passesOf(user)).toMatchObject([{ videoId: video, orderId: order.id }]);
+    expect(await shop.unlockedOf(user)).toMatchObject([{ videoId: video }]);
+    expect(await shop.subscriptionsOf(user)).toEqual([]);
+  });
+
+  test.each(['weekly', 'pass'] as const)('50 settlements of a %s at once are one', async (plan) => {
+    const user = await shop.member();
+    const order = await shop.order(user, shop.plans[plan], plan === 'pass' ? shop.videos[0] : null);
+    const answers = await atOnce(50, () => settle(order));
+    expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set(['paid']));
+    expect(await shop.captures(order.id)).toHaveLength(1);
+    expect((await shop.subscriptionsOf(user)).length + (await shop.passesOf(user)).length).toBe(1);
+  });
+
+  test('two orders for one video, both paid after all, give one pass and say that one is owed back', async () => {
+    const user = await shop.member();
+    const [video] = shop.videos;
+    const first = await shop.order(user, shop.plans.pass, video);
+    await settle(first, { status: 'cancelled' });
+    const second = await shop.order(user, shop.plans.pass, video);
+    await settle(second);
+    await settle(first);
+    expect(await shop.passesOf(user)).toMatchObject([{ orderId: second.id }]);
+    expect(await shop.captures(first.id)).toHaveLength(1);
+    expect(shop.logged).toContainEqual(
+      expect.objectContaining({ level: 'error', data: { orderId: first.id } }),
+    );
+  });
+
+  test('work that goes along fails: nothing has happened', async () => {
+    const user = await shop.member();
+    const order = await shop.order(user, shop.plans.weekly);
+    const failing = settleFrom(shop.context, shop.log, order.id, 'sandbox', paymentFor(order), async () => {
+      throw new Error('disk full');
+    });
+    await expect(failing).rejects.toThrow('disk full');
+    expect(await shop.stored(order.id)).toEqual(order);
+    expect(await shop.captures(order.id)).toEqual([]);
+  });
+});
+
+describe('paid days are never lost', () => {
+  test('after a cancellation the new period starts where the old one ends', async () => {
+    const user = await shop.member();
+    await shop.buy(user, shop.plans.weekly);
+    await cancelRenewal(shop.context.db, user, 'en', shop.context.now());
+    const [old] = await shop.subscriptionsOf(user);
+    shop.advance(2 * DAY);
+    await shop.buy(user, shop.plans.monthly);
+    const start = old?.periodEnd as Date;
+    expect(await shop.subscriptionsOf(user)).toMatchObject([
+      { status: 'ended', periodEnd: start },
+      { status: 'active', periodStart: start, periodEnd: new Date(start.getTime() + 30 * DAY) },
+    ]);
+  });
+
+  test('a lapsed one makes room, and the new period starts now', async () => {
+    const user = await shop.member();
+    await shop.buy(user, shop.plans.weekly);
+    shop.advance(10 * DAY);
+    await shop.buy(user, shop.plans.weekly);
+    expect(await shop.subscriptionsOf(user)).toMatchObject([
+      { status: 'ended' },
+      { status: 'active', periodStart: shop.context.now() },
+    ]);
+  });
+
+  test('two plans paid at the same moment add up', async () => {
+    const user = await shop.member();
+    const both = [await shop.order(user, shop.plans.weekly), await shop.order(user, shop.plans.monthly)];
+    await Promise.all(both.map((order) => settle(order)));
+    const [, last] = await shop.subscriptionsOf(user);
+    expect(last).toMatchObject({
+      status: 'active',
+      periodEnd: new Date(shop.context.now().getTime() + 37 * DAY),
+    });
+  });
+});
+
+describe('a payment that is not the order’s changes nothing', () => {
+  test.each<[string, Partial<ProviderPayment>]>([
+    ['a smaller amount', { amount: 598 }],
+    ['a larger amount', { amount: 600 }],
+    ['another currency', { currency: 'JPY' }],
+    ['another order', { reference: 'ord_other' }],
+  ])('%s', async (_what, change) => {
+    const order = await orderIn('pending');
+    await settle(order, change);
+    expect(await shop.stored(order.id)).toEqual(order);
+    expect(await shop.captures(order.id)).toEqual([]);
+    expect(shop.logged).toMatchObject([{ level: 'error' }]);
+  });
+
+  test('one of another provider', async () => {
+    const order = await orderIn('pending');
+    await settleFrom(shop.context, shop.log, order.id, 'other', paymentFor(order));
+    expect(await shop.stored(order.id)).toEqual(order);
+  });
+
+  test('a second payment, unless it is the one that brought the money', async () => {
+    const order = await orderIn('pending');
+    await settle(order, { status: 'action', actionUrl: 'https://bank.example/a' });
+    await settle(order, { id: 'pay_second', status: 'declined' });
+    expect(await shop.stored(order.id)).toMatchObject({ status: 'action' });
+    await settle(order, { id: 'pay_second', status: 'paid' });
+    expect(await shop.stored(order.id)).toMatchObject({ status: 'paid', providerPaymentId: 'pay_second' });
+    await settle(order, { id: 'pay_third', status: 'paid' });
+    expect(await shop.stored(order.id)).toMatchObject({ providerPaymentId: 'pay_second' });
+    expect(await shop.captures(order.id)).toHaveLength(1);
+    expect(shop.logged.filter(({ level }) => level === 'error')).toHaveLength(2);
+  });
+
+  test('an order nobody knows', async () => {
+    const order = await orderIn('pending');
+    expect(await settleFrom(shop.context, shop.log, 'ord_unknown', 'sandbox', paymentFor(order))).toBeNull();
+  });
+});
+
+describe('the moves', () => {
+  const said = ['pending', 'action', 'paid', 'declined', 'cancelled', 'expired'] as const;
+  const open = ['created', 'pending', 'action'] as const;
+  const failed = ['declined', 'cancelled', 'expired'] as const;
+
+  const expected = (from: OrderStatus, status: OrderStatus): OrderStatus => {
+    if (open.some((one) => one === from)) return status;
+    return failed.some((one) => one === from) && status === 'paid' ? 'paid' : from;
+  };
+  const cases = [...open, ...failed, 'paid' as const, 'refunded' as const].flatMap((from) =>
+    said.map((status) => [from, status, expected(from, status)] as const),
+  );
+
+  test.each(cases)('%s, the provider says %s: %s', async (from, status, to) => {
+    const order = await orderIn(from);
+    expect(await settle(order, { status })).toMatchObject({ status: to });
+    const given = to === 'paid' && from !== 'paid' ? 1 : 0;
+    expect(await shop.captures(order.id)).toHaveLength(given);
+    expect(await shop.subscriptionsOf(order.userId)).toHaveLength(given);
+  });
+
+  test('the address of a step lives as long as the step, a reason as long as the refusal', async () => {
+    const order = await orderIn('pending');
+    const step = 'https://bank.example/challenge';
+    expect(await settle(order, { status: 'action', actionUrl: step })).toMatchObject({ actionUrl: step });
+    expect(await settle(order, { status: 'declined', actionUrl: step, declineCode: 'no' })).toMatchObject({
+      actionUrl: null,
+      declineCode: 'no',
+    });
+    expect(await settle(order)).toMatchObject({ status: 'paid', declineCode: null });
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { cancelRenewal, currentSubscription, resumeRenewal } from '../../../server/billing/subscriptions.ts';
+import { atOnce, DAY, openShop, type Shop } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+const at = () => [shop.context.now()] as const;
+const current = (user: string) => currentSubscription(shop.context.db, user, 'en', ...at());
+const cancel = (user: string) => cancelRenewal(shop.context.db, user, 'en', ...at());
+const resume = (user: string) => resumeRenewal(shop.context.db, user, 'en', ...at());
+
+async function subscriber() {
+  const user = await shop.member();
+  await shop.buy(user, shop.plans.weekly);
+  return user;
+}
+
+describe('the current subscription', () => {
+  test('names its plan, price and end, in the language asked for', async () => {
+    const user = await subscriber();
+    const periodEnd = new Date(shop.context.now().getTime() + 7 * DAY).toISOString();
+    const { db, now } = shop.context;
+    const spanish = await currentSubscription(db, user, 'es', now());
+    expect(spanish?.planName).not.toBe((await current(user))?.planName);
+    expect(await current(user)).toEqual({
+      planId: shop.plans.weekly,
+      planName: expect.stringContaining('Weekly'),
+      status: 'active',
+      amount: 599,
+      currency: 'USD',
+      renewalDays: 7,
+      periodEnd,
+      methodLabel: 'Test ···· 4242',
+      nextTryAt: null,
+      accessUntil: new Date(Date.parse(periodEnd) + 3 * DAY).toISOString(),
+    });
+  });
+
+  test('is none before the first and after the last', async () => {
+    expect(await current(await shop.member())).toBeNull();
+    const user = await subscriber();
+    shop.advance(10 * DAY - 1);
+    expect(await current(user)).toMatchObject({ status: 'active' });
+    shop.advance(1);
+    expect(await current(user)).toBeNull();
+  });
+});
+
+describe('cancelling', () => {
+  test('ends renewal, keeps the date, and is the same when repeated', async () => {
+    const user = await subscriber();
+    const before = await current(user);
+    const answers = await atOnce(20, () => cancel(user));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toEqual({ ...before, status: 'cancelled', accessUntil: before?.periodEnd });
+    expect(await cancel(user)).toEqual(answers[0]);
+  });
+
+  test('can be undone to the last moment, and undoing is the same when repeated', async () => {
+    const user = await subscriber();
+    const before = await current(user);
+    await cancel(user);
+    shop.advance(7 * DAY - 1);
+    expect(await resume(user)).toEqual(before);
+    expect(await resume(user)).toEqual(before);
+  });
+
+  test('cannot be undone once the period is over', async () => {
+    const user = await subscriber();
+    await cancel(user);
+    shop.advance(7 * DAY);
+    await expect(resume(user)).rejects.toMatchObject({ code: 404 });
+    await expect(cancel(user)).rejects.toMatchObject({ code: 404 });
+    expect(await shop.subscriptionsOf(user)).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  test('without a subscription there is nothing to cancel or undo, and nobody else’s is touched', async () => {
+    const subscribed = await subscriber();
+    const user = await shop.member();
+    await expect(cancel(user)).rejects.toMatchObject({ code: 404 });
+    await expect(resume(user)).rejects.toMatchObject({ code: 404 });
+    expect(await current(subscribed)).toMatchObject({ status: 'active' });
+  });
+});

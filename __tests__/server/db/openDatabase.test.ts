@@ -1,0 +1,87 @@
+import { Duplex } from 'node:stream';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Database } from '../../../server/db/database.ts';
+import { openDatabase } from '../../../server/db/openDatabase.ts';
+import * as schema from '../../../server/db/schema.ts';
+import { createApp } from '../../../server/http/app.ts';
+import { createTestContext, type TestContext } from '../support/testContext.ts';
+import { databaseTemplate, poolOf } from '../support/testDatabase.ts';
+
+// A database starts in a second on a quiet machine, and in many where every core is busy.
+jest.setTimeout(120_000);
+
+let world: TestContext;
+let db: Database;
+beforeAll(async () => {
+  db = await openDatabase({ databaseUrl: null, dataDir: null, template: databaseTemplate() }, () => {});
+  world = await createTestContext({ db });
+});
+afterAll(() => world.close());
+afterEach(() => void jest.useRealTimers());
+
+test('queries of the embedded database wait their turn however long it takes', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  let finish = () => {};
+  let started = () => {};
+  const isStarted = new Promise<void>((resolve) => {
+    started = resolve;
+  });
+  const held = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    started();
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  });
+  await isStarted;
+  const waiting = Array.from({ length: 1000 }, (_, n) => db.execute(sql`select ${n}::int as n`));
+  jest.advanceTimersByTime(60 * 60_000);
+  finish();
+  await held;
+  const answers = await Promise.all(waiting);
+  expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 1000 }, (_, n) => n));
+});
+
+const BUSY = {
+  statusCode: 503,
+  headers: { 'retry-after': '5' },
+  body: JSON.stringify({ code: 503, message: 'Gerade ist viel los. Bitte versuche es gleich noch einmal.' }),
+};
+
+test('a call that gets no free connection in time hears 503 and when to try again', async () => {
+  const pool = poolOf(db);
+  const held = await pool.connect();
+  pool.options.connectionTimeoutMillis = 1;
+  const response = await world.app.inject({ url: '/api/plan?lang=dy' });
+  pool.options.connectionTimeoutMillis = 0;
+  held.release();
+  expect(response).toMatchObject(BUSY);
+  expect((await world.app.inject({ url: '/api/plan' })).statusCode).toBe(200);
+});
+
+/** A socket to a database that never answers. */
+class DeadSocket extends Duplex {
+  connect = () => this;
+  setNoDelay = () => this;
+  setKeepAlive = () => this;
+  ref = () => this;
+  unref = () => this;
+  override _read() {}
+  override _write(_chunk: unknown, _encoding: unknown, done: () => void) {
+    done();
+  }
+}
+
+test('a call hears 503 while the database does not answer', async () => {
+  const stream = () => new DeadSocket() as never;
+  const pool = new pg.Pool({ host: 'nowhere', connectionTimeoutMillis: 1, stream });
+  pool.on('error', () => {});
+  const deadDb = Object.assign(drizzle(pool, { schema }), { close: () => pool.end() }) as Database;
+  const app = await createApp({ ...world.context, db: deadDb });
+  expect(await app.inject({ url: '/api/plan?lang=dy' })).toMatchObject(BUSY);
+  await app.close();
+  await pool.end();
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { cancelRenewal, resumeRenewal } from '../../../server/billing/subscriptions.ts';
+import { accessTo } from '../../../server/entitlements/access.ts';
+import { openEpisode } from '../../../server/entitlements/unlocks.ts';
+import { DAY, openShop, type Shop } from '../billing/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+/** The access to every episode of a video, in order, by its first letter: "f f l l". */
+async function rights(userId: string | null, videoId: string = shop.videos[0]) {
+  const access = await accessTo(shop.context.db, userId, videoId, shop.context.now());
+  const all = await shop.episodesOf(videoId);
+  return all.map((episode) => access(episode).charAt(0)).join(' ');
+}
+const NOTHING = 'f f l l l l';
+const ALL = 'f f u u u u';
+const NOTHING_OF_OTHER = 'f f f l l l l l l l l l';
+const ALL_OF_OTHER = 'f f f u u u u u u u u u';
+
+const pick = async (userId: string, number: number) => {
+  const [video] = shop.videos;
+  const episode = (await shop.episodesOf(video)).find((one) => one.number === number);
+  return openEpisode(shop.context, userId, { videoId: video, episodeId: episode?.id ?? '', daily: true });
+};
+
+describe('access to episodes', () => {
+  test('a visitor: the free episodes', async () => {
+    expect(await rights(null)).toBe(NOTHING);
+  });
+
+  test('a member: the same', async () => {
+    expect(await rights(await shop.member())).toBe(NOTHING);
+  });
+
+  test('a member with a daily pick: that episode too, for good', async () => {
+    const user = await shop.member();
+    await pick(user, 4);
+    expect(await rights(user)).toBe('f f l u l l');
+    shop.advance(100 * DAY);
+    expect(await rights(user)).toBe('f f l u l l');
+  });
+
+  test('a member with a pass: everything of that video, for good, and nothing of another', async () => {
+    const user = await shop.member();
+    await shop.buy(user, shop.plans.pass, shop.videos[0]);
+    shop.advance(1000 * DAY);
+    expect(await rights(user)).toBe(ALL);
+    expect(await rights(user, shop.videos[1])).toBe(NOTHING_OF_OTHER);
+  });
+
+  test('a subscriber: everything, to the instant the grace for the renewal ends', async () => {
+    const user = await shop.member();
+    await shop.buy(user, shop.plans.weekly);
+    expect(await rights(user)).toBe(ALL);
+    expect(await rights(user, shop.videos[1])).toBe(ALL_OF_OTHER);
+    shop.advance(10 * DAY - 1);
+    expect(await rights(user)).toBe(ALL);
+    shop.advance(1);
+    expect(await rights(user)).toBe(NOTHING);
+  });
+
+  test('a cancelled subscriber: everything, to the instant the period ends, undone or not before', async () => {
+    const user = await shop.member();
+    const { db, now } = shop.context;
+    await shop.buy(user, shop.plans.weekly);
+    await cancelRenewal(db, user, 'en', now());
+    shop.advance(7 * DAY - 1);
+    expect(await rights(user)).toBe(ALL);
+    await resumeRenewal(db, user, 'en', now());
+    expect(await rights(user)).toBe(ALL);
+    await cancelRenewal(db, user, 'en', now());
+    shop.advance(1);
+    expect(await rights(user)).toBe(NOTHING);
+  });
+
+  test.each(['pending', 'action', 'declined'] as const)(
+    'one whose order is %s: nothing more',
+    async (outcome) => {
+      const user = await shop.member();
+      shop.bank.outcome = outcome;
+      await shop.buy(user, shop.plans.pass, shop.videos[0]);
+      await shop.buy(user, shop.plans.weekly);
+      expect(await rights(user)).toBe(NOTHING);
+    },
+  );
+
+  test('somebody else’s rights are not shared', async () => {
+    const user = await shop.member();
+    await pick(user, 3);
+    await shop.buy(user, shop.plans.weekly);
+    expect(await rights(await shop.member())).toBe(NOTHING);
+  });
+
+  test('an unknown video has nothing free', async () => {
+    const access = await accessTo(shop.context.db, null, 'nowhere', shop.context.now());
+    expect(access({ id: 'x', number: 1 })).toBe('locked');
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../../server/context.ts';
+import { dailyUnlocks } from '../../../server/db/schema.ts';
+import { dailyUnlocksLeft, listUnlocked, openEpisode } from '../../../server/entitlements/unlocks.ts';
+import { atOnce, DAY, openShop, type Shop } from '../billing/shop.ts';
+
+let shop: Shop;
+let locked: string[];
+beforeAll(async () => {
+  shop = await openShop();
+  const all = await shop.episodesOf(shop.videos[0]);
+  locked = all.filter((episode) => episode.number > 2).map((episode) => episode.id);
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+const withLimit = (dailyUnlocks: number): Context => ({
+  ...shop.context,
+  config: { ...shop.context.config, dailyUnlocks },
+});
+const open = (userId: string, episodeId: string | undefined, daily = false, context = shop.context) =>
+  openEpisode(context, userId, { videoId: shop.videos[0], episodeId: episodeId ?? '', daily });
+const picksOf = (userId: string) =>
+  shop.context.db.select().from(dailyUnlocks).where(eq(dailyUnlocks.userId, userId));
+
+describe('opening an episode', () => {
+  test('a free one is free, also to a subscriber, and joins no list', async () => {
+    const user = await shop.member();
+    const [first] = await shop.episodesOf(shop.videos[0]);
+    expect(await open(user, first?.id, true)).toMatchObject({ reason: 'free', episodes: [{ number: 1 }] });
+    await shop.buy(user, shop.plans.weekly);
+    expect(await open(user, first?.id)).toMatchObject({ reason: 'free' });
+    expect(await shop.unlockedOf(user)).toEqual([]);
+    expect(await picksOf(user)).toEqual([]);
+  });
+
+  test('a subscription opens the whole video and lists it once', async () => {
+    const user = await shop.member();
+    await shop.buy(user, shop.plans.weekly);
+    const answers = await atOnce(20, () => open(user, locked[1], true));
+    for (const answer of answers) {
+      expect(answer?.reason).toBe('subscription');
+      expect(answer?.episodes.map((episode) => episode.number)).toEqual([1, 2, 3, 4, 5, 6]);
+    }
+    expect(await shop.unlockedOf(user)).toHaveLength(1);
+    expect(await picksOf(user)).toEqual([]);
+  });
+
+  test('a pass does the same for its video', async () => {
+    const user = await shop.member();
+    await shop.buy(user, shop.plans.pass, shop.videos[0]);
+    expect(await open(user, locked[0])).toMatchObject({ reason: 'pass' });
+    const other = await shop.episodesOf(shop.videos[1]);
+    const wish = { videoId: shop.videos[1], episodeId: other[4]?.id ?? '', daily: false };
+    expect(await openEpisode(shop.context, user, wish)).toBeNull();
+  });
+
+  test('a lapsed subscription opens nothing', async () => {
+    const user = await shop.member();
+    await shop.buy(user, shop.plans.weekly);
+    shop.advance(10 * DAY);
+    expect(await open(user, locked[0])).toBeNull();
+  });
+
+  test.each([
+    ['an unknown video', 'nowhere', 0],
+    ['an episode of another video', undefined, 1],
+  ])('%s is not there', async (_what, videoId, from) => {
+    const user = await shop.member();
+    await shop.buy(user, shop.plans.weekly);
+    const [episode] = await shop.episodesOf(shop.videos[from as 0 | 1]);
+    const wish = { videoId: videoId ?? shop.videos[0], episodeId: episode?.id ?? '', daily: true };
+    await expect(openEpisode(shop.context, user, wish)).rejects.toMatchObject({ code: 404 });
+  });
+});
+
+describe('the daily pick', () => {
+  test('is never spent unasked', async () => {
+    const user = await shop.member();
+    expect(await open(user, locked[0])).toBeNull();
+    expect(await dailyUnlocksLeft(shop.context, user)).toBe(1);
+  });
+
+  test('opens one episode and lists its video', async () => {
+    const user = await shop.member();
+    expect(await open(user, locked[1], true)).toMatchObject({
+      reason: 'daily',
+      episodes: [{ id: locked[1] }],
+    });
+    expect(await shop.unlockedOf(user)).toMatchObject([{ videoId: shop.videos[0] }]);
+    expect(await dailyUnlocksLeft(shop.context, user)).toBe(0);
+    expect(await open(user, locked[2], true)).toBeNull();
+  });
+
+  test('an episode that is open already costs nothing, asked or unasked', async () => {
+    const user = await shop.member();
+    await open(user, locked[0], true);
+    shop.advance(DAY);
+    expect(await open(user, locked[0], true)).toMatchObject({ reason: 'daily' });
+    expect(await open(user, locked[0])).toMatchObject({ reason: 'daily' });
+    expect(await dailyUnlocksLeft(shop.context, user)).toBe(1);
+  });
+
+  test('comes back at midnight UTC', async () => {
+    const user = await shop.member();
+    await open(user, locked[0], true);
+    const now = shop.context.now().getTime();
+    shop.advance(DAY - (now % DAY) - 1);
+    expect(await open(user, locked[1], true)).toBeNull();
+    shop.advance(1);
+    expect(await open(user, locked[1], true)).toMatchObject({ reason: 'daily' });
+  });
+
+  test.each([1, 2, 3])('with %i a day, 100 wishes at once open that many', async (limit) => {
+    const user = await shop.member();
+    const context = withLimit(limit);
+    const answers = await atOnce(100, (number) => open(user, locked[number % 3], true, context));
+    const opened = answers.filter((answer) => answer !== null).map((answer) => answer.episodes[0]?.id);
+    expect(new Set(opened).size).toBe(limit);
+    expect(await picksOf(user)).toHaveLength(limit);
+    expect(await dailyUnlocksLeft(context, user)).toBe(0);
+  });
+
+  test('20 wishes at once for one episode cost one', async () => {
+    const user = await shop.member();
+    const context = withLimit(3);
+    const answers = await atOnce(20, () => open(user, locked[0], true, context));
+    expect(answers.every((answer) => answer?.reason === 'daily')).toBe(true);
+    expect(await dailyUnlocksLeft(context, user)).toBe(2);
+  });
+
+  test('a limit of none opens none; a lowered limit leaves none over', async () => {
+    const user = await shop.member();
+    expect(await open(user, locked[0], true, withLimit(0))).toBeNull();
+    await open(user, locked[0], true, withLimit(3));
+    await open(user, locked[1], true, withLimit(3));
+    expect(await dailyUnlocksLeft(withLimit(1), user)).toBe(0);
+    expect(await dailyUnlocksLeft(withLimit(0), user)).toBe(0);
+  });
+});
+
+describe('the unlocked list', () => {
+  test('is the newest first, the person’s own', async () => {
+    const user = await shop.member();
+    for (const video of shop.videos) {
+      shop.advance(1000);
+      await shop.buy(user, shop.plans.pass, video);
+    }
+    const page = await listUnlocked(shop.context.db, user, undefined);
+    expect(page).toEqual({ videoIds: [...shop.videos].reverse(), cursor: null });
+    expect((await listUnlocked(shop.context.db, await shop.member(), undefined)).videoIds).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { LANGUAGES } from '../../../contract/languages.ts';
+import { openBrowser } from '../accounts/browser.ts';
+import { createTestContext, type TestContext } from '../support/testContext.ts';
+
+let world: TestContext;
+beforeAll(async () => {
+  world = await createTestContext();
+});
+afterAll(() => world.close());
+
+const get = async (url: string) => {
+  const { statusCode, body } = await world.app.inject({ url });
+  return { status: statusCode, body: JSON.parse(body) };
+};
+
+describe('an answer', () => {
+  test('is code 200, a message and its info', async () => {
+    const { status, body } = await get('/api/plan');
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['code', 'message', 'info']);
+    expect(body).toMatchObject({ code: 200, message: 'OK' });
+    expect(body.info.length).toBeGreaterThan(0);
+  });
+
+  test('an expected error has another code and a message, over HTTP 200', async () => {
+    expect(await get('/api/video?videoId=no-such')).toEqual({
+      status: 200,
+      body: { code: 404, message: expect.stringMatching(/\w/) },
+    });
+  });
+
+  test('an expected error of a form names its fields in data', async () => {
+    const { body } = await world.app
+      .inject({
+        method: 'POST',
+        url: '/api/user/register',
+        payload: { email: 'nobody', password: 'short', repeatPassword: 'other' },
+      })
+      .then((response) => ({ body: response.json() }));
+    expect(body).toMatchObject({ code: 422, data: { fields: { email: 'invalid' } } });
+    expect(body).not.toHaveProperty('info');
+  });
+});
+
+test('a call with a body may have the click ids in its address, too', async () => {
+  const clicks = { fbclid: 'fb', ttclid: 'tt' };
+  const response = await world.app.inject({
+    method: 'POST',
+    url: `/api/user/logout?${new URLSearchParams(clicks)}`,
+    payload: clicks,
+  });
+  expect(response.json()).toMatchObject({ code: 200 });
+});
+
+describe('an HTTP error', () => {
+  test.each([
+    ['/api/video', 400],
+    ['/api/plan?what=ever', 400],
+    ['/api/no-such-call', 404],
+  ])('%s answers %i', async (url, status) => {
+    expect(await get(url)).toEqual({ status, body: { code: status, message: expect.stringMatching(/\w/) } });
+  });
+
+  test("an unexpected error is HTTP 500 without details, in the viewer's language", async () => {
+    const broken = await createTestContext({ media: null as never });
+    const { ask } = openBrowser(broken.app);
+    const said: Record<string, string> = {};
+    for (const lang of LANGUAGES) {
+      const { status, code, message } = await ask('GET /api/video/episode', { videoId: 'long', lang });
+      expect([status, code]).toEqual([500, 500]);
+      said[lang] = message;
+    }
+    await broken.close();
+    expect(said).toEqual({
+      en: 'Something went wrong on our side. Please try again.',
+      es: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo.',
+      fy: 'Un problème est survenu de notre côté. Veuillez réessayer.',
+      dy: 'Bei uns ist etwas schiefgegangen. Bitte versuche es noch einmal.',
+      pt: 'Algo deu errado do nosso lado. Tente novamente.',
+    });
+  });
+
+  test.each([
+    ['what its body says', { lang: 'es', wrong: 1 }, 'No se ha podido leer la solicitud.'],
+    ['what its browser speaks, where it cannot be read', '{', 'Die Anfrage war nicht zu lesen.'],
+    ['its browser’s, where it names none of ours', { lang: 'xx' }, 'Die Anfrage war nicht zu lesen.'],
+  ])('speaks the language of the request: %s', async (_, payload, message) => {
+    const response = await world.app.inject({
+      method: 'POST',
+      url: '/api/user/login',
+      headers: { 'content-type': 'application/json', 'accept-language': 'de-AT,en;q=0.5' },
+      payload,
+    });
+    expect(response.json()).toEqual({ code: 400, message });
+  });
+});

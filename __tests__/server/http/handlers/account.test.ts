@@ -1,0 +1,450 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { findOrCreateAccount } from '../../../../server/accounts/accounts.ts';
+import { createSignInCode } from '../../../../server/accounts/signInCode.ts';
+import { settleFrom } from '../../../../server/billing/settlement.ts';
+import * as tables from '../../../../server/db/schema.ts';
+import type { Mail } from '../../../../server/mail/mailer.ts';
+import { createOutbox, sendDueMails } from '../../../../server/mail/outbox.ts';
+import { type Browser, openBrowser, openMember, PASSWORD } from '../../accounts/browser.ts';
+import { createTestContext, START, type TestContext } from '../../support/testContext.ts';
+
+let world: TestContext;
+let me: Browser & { userId: string };
+let email: string;
+let people = 0;
+const sent: Mail[] = [];
+const lines: string[] = [];
+const write = (data: object, text: string) => void lines.push(JSON.stringify([data, text]));
+const log = { info: write, error: write };
+
+beforeAll(async () => {
+  const outbox = createOutbox({ send: async (mail) => void sent.push(mail) });
+  world = await createTestContext({ outbox });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  sent.length = 0;
+  lines.length = 0;
+  await world.context.db.delete(tables.mails);
+  people += 1;
+  email = `ana${people}@example.com`;
+  me = await openMember(world.app, email);
+});
+
+const ANDROID = 'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36';
+async function signInElsewhere(userAgent = ANDROID) {
+  const elsewhere = Object.assign(openBrowser(world.app), { userAgent });
+  await elsewhere.ask('POST /api/user/login', { email, password: PASSWORD });
+  return elsewhere;
+}
+const isSignedIn = async (by: Browser) => (await by.ask('GET /api/user/favorite', {})).code === 200;
+const sessionsOf = async (by: Browser) => (await by.ask('GET /api/user/session', {})).info;
+const cookieOnly = (browser: Browser) => Object.assign(browser.copy(), { token: null });
+
+/** Two orders of the member, the first one paid: a subscription. */
+async function buySubscription(userId: string) {
+  const { db, now, newId } = world.context;
+  const terms = { userId, kind: 'subscription' as const, amount: 599, currency: 'USD', renewalDays: 7 };
+  const times = { createdAt: now(), updatedAt: now(), expiresAt: new Date(now().getTime() + 1000) };
+  const order = { ...terms, ...times, provider: 'sandbox' };
+  const paid = { ...order, id: newId('ord'), planId: 'weekly', status: 'pending' as const };
+  const open = { ...order, id: newId('ord'), planId: 'monthly', status: 'created' as const };
+  await db.insert(tables.orders).values([paid, open]);
+  await settle(paid);
+  return { paid, open };
+}
+const settle = (order: { id: string; amount: number; currency: string }) =>
+  settleFrom(world.context, log, order.id, 'sandbox', {
+    id: `pay_${order.id}`,
+    reference: order.id,
+    status: 'paid',
+    amount: order.amount,
+    currency: order.currency,
+    actionUrl: null,
+    declineCode: null,
+    mandate: null,
+    refundedAmount: 0,
+  });
+
+test('none of it is for visitors', async () => {
+  const visitor = openBrowser(world.app);
+  const codes = [
+    await visitor.ask('GET /api/user/session', {}),
+    await visitor.ask('DELETE /api/user/session', {}),
+    await visitor.ask('GET /api/user/export', {}),
+    await visitor.ask('DELETE /api/user', { password: PASSWORD }),
+    await visitor.ask('POST /api/user/merge', { favourites: [], positions: [] }),
+    await visitor.ask('GET /api/payment/history', {}),
+  ].map(({ code }) => code);
+  expect(codes).toEqual(codes.map(() => 401));
+});
+
+test('a cookie alone changes none of it', async () => {
+  const browser = cookieOnly(me);
+  const codes = [
+    await browser.ask('DELETE /api/user/session', {}),
+    await browser.ask('DELETE /api/user', { password: PASSWORD }),
+    await browser.ask('POST /api/user/merge', { favourites: [], positions: [] }),
+  ].map(({ code }) => code);
+  expect(codes).toEqual([401, 401, 401]);
+});
+
+describe('the sessions', () => {
+  test('are told with a device in plain words, the last used first; no token and no hash of one', async () => {
+    world.clock.advance({ minutes: 5 });
+    const phone = await signInElsewhere();
+    const list = await sessionsOf(phone);
+    expect(list).toMatchObject([
+      { device: 'Chrome · Android', current: true, createdAt: world.context.now().toISOString() },
+      { device: '', current: false },
+    ]);
+    const hashes = (await world.context.db.select().from(tables.sessionTokens)).map(({ hash }) => hash);
+    for (const { id } of list) expect(hashes).not.toContain(id);
+    const kept = JSON.stringify(await world.context.db.select().from(tables.sessions));
+    expect(kept).not.toMatch(/Mozilla|Mobile Safari/);
+  });
+
+  test('say when they were last used, and leave when they are over', async () => {
+    await signInElsewhere();
+    world.clock.advance({ days: 13 });
+    await isSignedIn(me);
+    expect((await sessionsOf(me))[0]).toMatchObject({
+      current: true,
+      lastSeenAt: world.context.now().toISOString(),
+    });
+    world.clock.advance({ days: 1 });
+    expect(await sessionsOf(me)).toMatchObject([{ current: true }]);
+  });
+
+  test('can be ended one by one', async () => {
+    const phone = await signInElsewhere();
+    const [other] = (await sessionsOf(me)).filter(({ current }) => !current);
+    const answer = await me.ask('DELETE /api/user/session', { sessionId: other?.id ?? '' });
+    expect([answer.code, answer.setCookies]).toEqual([200, []]);
+    expect(await isSignedIn(phone)).toBe(false);
+    expect(await isSignedIn(me)).toBe(true);
+    expect((await me.ask('DELETE /api/user/session', { sessionId: other?.id ?? '' })).code).toBe(404);
+  });
+
+  test("another member's session cannot be ended and looks like none", async () => {
+    const other = await openMember(world.app, `other${people}@example.com`);
+    const [theirs] = await sessionsOf(other);
+    expect((await me.ask('DELETE /api/user/session', { sessionId: theirs?.id ?? '' })).code).toBe(404);
+    expect(await isSignedIn(other)).toBe(true);
+  });
+
+  test('all but this one can be ended at once', async () => {
+    const others = [await signInElsewhere(), await signInElsewhere()];
+    expect((await me.ask('DELETE /api/user/session', {})).code).toBe(200);
+    expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false]);
+    expect(await sessionsOf(me)).toHaveLength(1);
+  });
+
+  test('that asks can end itself, and the browser forgets its token', async () => {
+    const [mine] = await sessionsOf(me);
+    const { code, headers } = await me.ask('DELETE /api/user/session', { sessionId: mine?.id ?? '' });
+    expect([code, headers['user-token']]).toEqual([200, '']);
+    expect(me.cookies.has('session')).toBe(false);
+  });
+});
+
+describe('the export', () => {
+  test('has everything of the member, in their language, and no secret', async () => {
+    await buySubscription(me.userId);
+    await me.ask('POST /api/user/favorite', { videoId: 'short' });
+    await me.ask('POST /api/user/history', { videoId: 'middle', episodeId: 'middle-2', second: 7 });
+    await me.ask('POST /api/video/unlock', { videoId: 'short', episodeId: 'short-5' });
+    await world.context.db
+      .insert(tables.dailyUnlocks)
+      .values({ userId: me.userId, day: 'd', slot: 0, episodeId: 'long-9', createdAt: START });
+    const now = world.context.now().toISOString();
+
+    const { info } = await me.ask('GET /api/user/export', { lang: 'fy' });
+    expect(info).toMatchObject({
+      exportedAt: now,
+      account: { id: me.userId, email, signInWith: ['password'] },
+      sessions: [{ current: true }],
+      subscriptions: [{ planId: 'weekly', status: 'active', amount: 599 }],
+      favourites: [{ videoId: 'short', title: 'Short Story (fy)', savedAt: now }],
+      history: [
+        { videoId: 'middle', title: 'Middle Game (fy)', episodeNumber: 2, second: 7, watchedAt: now },
+      ],
+      unlocks: [
+        { videoId: 'long', episodeId: 'long-9', reason: 'daily', at: START.toISOString() },
+        { videoId: 'short', episodeId: null, reason: 'subscription', at: now },
+      ],
+    });
+    expect(info.orders.map(({ planId, status }) => [planId, status]).sort()).toEqual([
+      ['monthly', 'created'],
+      ['weekly', 'paid'],
+    ]);
+    expect(JSON.stringify(info)).not.toMatch(/argon2|hash|providerPaymentId|token/i);
+  });
+
+  test('names every way to sign in', async () => {
+    const identity = {
+      provider: 'facebook',
+      providerUserId: `f${people}`,
+      email: `noor${people}@example.com`,
+    };
+    const userId = (await findOrCreateAccount(world.context, identity)) ?? '';
+    const browser = openBrowser(world.app);
+    const code = await createSignInCode(world.context.db, userId, world.context.now());
+    await browser.ask('GET /api/user', { userToken: code });
+    expect((await browser.ask('GET /api/user/export', {})).info.account.signInWith).toEqual(['facebook']);
+  });
+});
+
+describe('deleting the account', () => {
+  const remove = (by: Browser, proof: { password?: string; email?: string }) =>
+    by.ask('DELETE /api/user', proof);
+
+  /** The rows of every table that still know the person. */
+  async function traces(userId: string) {
+    const found: Record<string, number> = {};
+    for (const table of Object.values(tables)) {
+      if (!is(table, PgTable)) continue;
+      const column = Object.entries(getTableColumns(table)).find(
+        ([name]) => name === 'userId' || name === 'viewer',
+      );
+      if (!column) continue;
+      const rows = await world.context.db.select().from(table).where(eq(column[1], userId));
+      if (rows.length > 0) found[getTableName(table)] = rows.length;
+    }
+    return found;
+  }
+
+  test('forgets the person and keeps what was paid, on a row without a name', async () => {
+    const { paid, open } = await buySubscription(me.userId);
+    const phone = await signInElsewhere();
+    await me.ask('POST /api/user/favorite', { videoId: 'short' });
+    await me.ask('POST /api/user/history', { videoId: 'short', episodeId: 'short-1', second: 7 });
+    await me.ask('GET /api/statics.png', { event: 'play', videoId: 'short', episodeId: 'short-1' });
+    await me.ask('POST /api/user/password', { email });
+    await createSignInCode(world.context.db, me.userId, world.context.now());
+
+    const answer = await remove(me, { password: PASSWORD });
+    expect([answer.code, answer.info, answer.headers['user-token']]).toEqual([200, null, '']);
+    expect(me.cookies.has('session')).toBe(false);
+    expect(await isSignedIn(phone)).toBe(false);
+    expect(await traces(me.userId)).toEqual({ orders: 2, subscriptions: 1 });
+
+    const { db } = world.context;
+    expect(await db.select().from(tables.users).where(eq(tables.users.id, me.userId))).toMatchObject([
+      { email: null, passwordHash: null, deletedAt: world.context.now() },
+    ]);
+    expect(await db.select().from(tables.users).where(eq(tables.users.email, email))).toEqual([]);
+    const rows = await db.select().from(tables.orders).where(eq(tables.orders.userId, me.userId));
+    const statuses = Object.fromEntries(rows.map(({ id, status }) => [id, status]));
+    expect(statuses).toEqual({ [paid.id]: 'paid', [open.id]: 'expired' });
+    const [subscription] = await db
+      .select()
+      .from(tables.subscriptions)
+      .where(eq(tables.subscriptions.userId, me.userId));
+    expect(subscription?.status).toBe('cancelled');
+  });
+
+  test('is acknowledged by a mail, which nothing of is left either', async () => {
+    await me.ask('POST /api/user/password', { email });
+    await remove(me, { password: PASSWORD });
+    await sendDueMails(world.context, log);
+    expect(sent).toMatchObject([{ to: email, subject: 'Your account is deleted' }]);
+    expect(JSON.stringify(await world.context.db.select().from(tables.mails))).not.toContain(email);
+  });
+
+  test('makes the e-mail free again, for a new account with nothing in it', async () => {
+    await me.ask('POST /api/user/favorite', { videoId: 'short' });
+    await remove(me, { password: PASSWORD });
+    const login = await openBrowser(world.app).ask('POST /api/user/login', { email, password: PASSWORD });
+    expect(login.code).toBe(422);
+    const again = await openMember(world.app, email);
+    expect(again.userId).not.toBe(me.userId);
+    expect((await again.ask('GET /api/user/favorite', {})).info.items).toEqual([]);
+  });
+
+  test.each([{}, { password: '' }, { password: 'wrong' }, { email: 'ana@example.com' }])(
+    'needs the password: %j',
+    async (proof) => {
+      const { code, data } = await remove(me, 'email' in proof ? { email } : proof);
+      expect([code, data]).toEqual([422, { fields: { password: 'incorrect' } }]);
+      expect(await isSignedIn(me)).toBe(true);
+    },
+  );
+
+  test('lets nobody guess the password', async () => {
+    for (let tries = 0; tries < 10; tries += 1) await remove(me, { password: `wrong${tries}` });
+    const { status, headers } = await remove(me, { password: PASSWORD });
+    expect([status, headers['retry-after']]).toEqual([429, '900']);
+    expect(await isSignedIn(me)).toBe(true);
+  });
+
+  test('an account without a password needs the e-mail', async () => {
+    const mine = `noor${people}@example.com`;
+    const identity = { provider: 'facebook', providerUserId: `d${people}`, email: mine };
+    const userId = (await findOrCreateAccount(world.context, identity)) ?? '';
+    const browser = openBrowser(world.app);
+    const code = await createSignInCode(world.context.db, userId, world.context.now());
+    await browser.ask('GET /api/user', { userToken: code });
+
+    expect((await remove(browser, { email: 'else@example.com' })).data).toEqual({
+      fields: { email: 'incorrect' },
+    });
+    expect((await remove(browser, { password: '' })).data).toEqual({ fields: { email: 'incorrect' } });
+    expect((await remove(browser, { email: ` ${mine.toUpperCase()}` })).code).toBe(200);
+    expect(await findOrCreateAccount(world.context, identity)).not.toBe(userId);
+  });
+
+  test('while a payment is under way starts nothing that would be renewed: the money is told of', async () => {
+    const { db, now, newId } = world.context;
+    const times = { createdAt: now(), updatedAt: now(), expiresAt: now() };
+    const terms = { planId: 'weekly', kind: 'subscription' as const, amount: 599, currency: 'USD' };
+    const order = {
+      id: newId('ord'),
+      userId: me.userId,
+      ...terms,
+      renewalDays: 7,
+      provider: 'sandbox',
+      ...times,
+    };
+    await db.insert(tables.orders).values({ ...order, status: 'action', method: 'paypal' });
+    await remove(me, { password: PASSWORD });
+
+    expect((await settle(order))?.status).toBe('paid');
+    expect(await traces(me.userId)).toEqual({ orders: 1 });
+    const captured = await db.select().from(tables.ledger).where(eq(tables.ledger.orderId, order.id));
+    expect(captured).toHaveLength(1);
+    expect(lines.join()).toContain('refund it');
+  });
+});
+
+describe("a guest's library", () => {
+  const merge = (
+    favourites: string[],
+    positions: { videoId: string; episodeId: string; second: number; watchedAt: string }[] = [],
+  ) => me.ask('POST /api/user/merge', { favourites, positions });
+  const saved = async () => (await me.ask('GET /api/user/favorite', {})).info.items.map(({ id }) => id);
+  const watched = async () =>
+    (await me.ask('GET /api/user/history', {})).info.items.map(({ episodeId, second, watchedAt }) => [
+      episodeId,
+      second,
+      watchedAt,
+    ]);
+  const ago = (minutes: number) => new Date(world.context.now().getTime() - minutes * 60_000).toISOString();
+  const position = (episodeId: string, second: number, watchedAt: string) => ({
+    videoId: episodeId.split('-')[0] ?? '',
+    episodeId,
+    second,
+    watchedAt,
+  });
+
+  test('adds its saves in the order given, and what was saved before keeps its date', async () => {
+    await me.ask('POST /api/user/favorite', { videoId: 'middle' });
+    world.clock.advance({ minutes: 5 });
+    expect((await merge(['long', 'middle', 'nowhere', 'short', 'long'])).code).toBe(200);
+    expect(await saved()).toEqual(['short', 'long', 'middle']);
+    world.clock.advance({ minutes: 5 });
+    await merge(['short', 'long']);
+    expect(await saved()).toEqual(['short', 'long', 'middle']);
+  });
+
+  test('keeps the newer of two positions, whoever has it', async () => {
+    await me.ask('POST /api/user/history', { videoId: 'short', episodeId: 'short-1', second: 5 });
+    world.clock.advance({ minutes: 10 });
+    await me.ask('POST /api/user/history', { videoId: 'middle', episodeId: 'middle-1', second: 5 });
+    const given = [
+      position('short-2', 9, ago(1)),
+      position('middle-2', 9, ago(1)),
+      position('long-9', 9, ago(2)),
+    ];
+    await merge([], given);
+    const expected = [
+      ['middle-1', 5, ago(0)],
+      ['short-2', 9, ago(1)],
+      ['long-9', 9, ago(2)],
+    ];
+    expect(await watched()).toEqual(expected);
+    await merge([], given);
+    expect(await watched()).toEqual(expected);
+  });
+
+  test('counts the newer of two positions in one video', async () => {
+    await merge([], [position('short-2', 2, ago(1)), position('short-3', 3, ago(2))]);
+    expect(await watched()).toEqual([['short-2', 2, ago(1)]]);
+  });
+
+  test('from a clock that runs ahead was watched now', async () => {
+    await merge([], [position('short-2', 9, ago(-600))]);
+    expect(await watched()).toEqual([['short-2', 9, ago(0)]]);
+  });
+
+  test('leaves out what there is not and what no clock says', async () => {
+    const { code } = await merge(
+      [],
+      [
+        position('short-99', 1, ago(1)),
+        { ...position('long-1', 1, ago(1)), videoId: 'short' },
+        position('middle-1', 1, 'yesterday'),
+        position('long-1', 1, '-271821-04-20T00:00:00.000Z'),
+      ],
+    );
+    expect(code).toBe(200);
+    expect(await watched()).toEqual([]);
+  });
+
+  test('that is as large as can be fits', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => `${'v'.repeat(90)}${index}`);
+    const positions = many.map((id) => ({
+      videoId: id,
+      episodeId: id,
+      second: 86_399.123,
+      watchedAt: ago(1),
+    }));
+    expect((await merge(many, positions)).code).toBe(200);
+    expect((await merge([...many, 'one-more'])).status).toBe(400);
+  });
+
+  test('that is empty changes nothing', async () => {
+    expect((await merge([])).code).toBe(200);
+    expect([await saved(), await watched()]).toEqual([[], []]);
+  });
+});
+
+describe('the payments', () => {
+  test('are those that got as far as a provider, the newest first, a page at a time, and of oneself alone', async () => {
+    const { db, now } = world.context;
+    const statuses = ['paid', 'declined', 'created', 'cancelled', 'expired', 'refunded'] as const;
+    const row = (userId: string, number: number) => ({
+      id: `ord_${userId}_${String(number).padStart(3, '0')}`,
+      userId,
+      planId: 'weekly',
+      kind: 'subscription' as const,
+      amount: 599,
+      currency: 'USD',
+      renewalDays: 7,
+      status: statuses[number % 6] ?? 'paid',
+      provider: 'sandbox',
+      createdAt: new Date(now().getTime() + Math.floor(number / 2)),
+      updatedAt: now(),
+      expiresAt: now(),
+    });
+    const mine = Array.from({ length: 60 }, (_, number) => row(me.userId, number)).filter(
+      // One open order for a person and plan.
+      ({ status, id }) => status !== 'created' || id.endsWith('_002'),
+    );
+    const other = await openMember(world.app, `payer${people}@example.com`);
+    await db.insert(tables.orders).values([...mine, row(other.userId, 0)]);
+
+    const wanted = mine
+      .filter(({ status }) => status !== 'created' && status !== 'expired')
+      .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
+      .map(({ id }) => id);
+    const first = (await me.ask('GET /api/payment/history', {})).info;
+    const second = (await me.ask('GET /api/payment/history', { cursor: first.cursor ?? '' })).info;
+    expect([first.items.length, second.cursor]).toEqual([24, null]);
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(wanted);
+    expect((await other.ask('GET /api/payment/history', {})).info.items).toHaveLength(1);
+    expect((await me.ask('GET /api/payment/history', { cursor: 'x' })).status).toBe(400);
+  });
+});

@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { Calls } from '../../../../contract/calls.ts';
+import {
+  favourites,
+  orders,
+  passes,
+  plans,
+  plays,
+  tags,
+  videos,
+  videoTags,
+} from '../../../../server/db/schema.ts';
+import { type Browser, openBrowser, openMember } from '../../accounts/browser.ts';
+import { createTestContext, START, type TestContext } from '../../support/testContext.ts';
+import { addManyVideos } from './manyVideos.ts';
+
+let world: TestContext;
+let visitor: Browser;
+let extra: string[];
+
+const cinderella = {
+  id: 'cendrillon',
+  categoryId: 'mystery',
+  title: { en: 'Glass and Ash', es: 'Cenizas', fy: 'L’Œuvre d’été à Noël', dy: 'Straßenkönig', pt: '' },
+  synopsis: { en: 'A fallen heiress.', es: '', fy: 'Une héritière déchue.', dy: '', pt: '' },
+  cast: ['Zoë Čapek', 'Łucja Øst'],
+  freeEpisodes: 0,
+  complete: false,
+  posterVersion: 'v9',
+  posterWidths: [160],
+  color: '#111111',
+  position: 99,
+};
+
+beforeAll(async () => {
+  world = await createTestContext();
+  const { db } = world.context;
+  extra = await addManyVideos(db);
+  await db.insert(videos).values(cinderella);
+  await db.insert(tags).values({
+    id: 'balls',
+    name: { en: 'Balls', es: 'Bailes', fy: 'Bals', dy: 'Bälle', pt: 'Bailes' },
+  });
+  await db.insert(videoTags).values({ videoId: 'cendrillon', tagId: 'balls' });
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.clock.set(START);
+  visitor = openBrowser(world.app);
+});
+
+describe('a video', () => {
+  test('comes whole, in the language asked for', async () => {
+    const { info } = await visitor.ask('GET /api/video', { videoId: 'long', lang: 'fy' });
+    expect(info).toEqual({
+      id: 'long',
+      title: 'Long Road (fy)',
+      synopsis: 'What happens in Long Road. (fy)',
+      categoryId: 'mystery',
+      tags: [
+        { id: 'family', name: 'Family (fy)' },
+        { id: 'revenge', name: 'Revenge (fy)' },
+      ],
+      cast: ['Ada Ruiz', 'Ben Okoro'],
+      poster: { path: '/posters/long/v-long', widths: [160, 320], color: '#203040' },
+      episodeCount: 60,
+      freeEpisodes: 8,
+      totalSeconds: 960,
+      complete: true,
+      playCount: 0,
+    });
+  });
+
+  test('is in English where a translation is missing, and whole without episodes or tags', async () => {
+    const { info } = await visitor.ask('GET /api/video', { videoId: 'cendrillon', lang: 'pt' });
+    expect(info).toMatchObject({ title: 'Glass and Ash', synopsis: 'A fallen heiress.', episodeCount: 0 });
+    const other = await visitor.ask('GET /api/video', { videoId: extra[0] ?? '' });
+    expect(other.info).toMatchObject({ tags: [], totalSeconds: 61 });
+  });
+
+  test('that is unknown is not there', async () => {
+    for (const call of ['GET /api/video', 'GET /api/video/episode'] as const) {
+      const { status, code, message } = await visitor.ask(call, { videoId: 'none' });
+      expect([status, code, message]).toEqual([200, 404, 'This video is not here.']);
+    }
+  });
+});
+
+describe('the episodes of a video', () => {
+  const episodesOf = async (browser: Browser, videoId: string) =>
+    (await browser.ask('GET /api/video/episode', { videoId })).info;
+
+  test('for a visitor: the first ones free, the others locked and without media', async () => {
+    const info = await episodesOf(visitor, 'short');
+    expect(info).toMatchObject({ videoId: 'short', saved: false, resume: null });
+    expect(info.offer).toEqual({ amount: 599, currency: 'USD', renewalDays: 7 });
+    expect(info.episodes.map(({ number, access }) => [number, access])).toEqual([
+      [1, 'free'],
+      [2, 'free'],
+      [3, 'locked'],
+      [4, 'locked'],
+      [5, 'locked'],
+      [6, 'locked'],
+    ]);
+    expect(info.episodes[0]).toEqual({
+      id: 'short-1',
+      videoId: 'short',
+      number: 1,
+      seconds: 16,
+      access: 'free',
+      media: {
+        manifest: expect.stringMatching(/^\/media\/[\w-]+\/short-1\//),
+        still: expect.stringMatching(/^\/media\/[\w-]+\/short-1\//),
+        expiresAt: expect.any(String),
+      },
+    });
+    expect(info.episodes.slice(2).map(({ media }) => media)).toEqual([null, null, null, null]);
+  });
+
+  test('for a member: what is theirs about the video', async () => {
+    const member = await openMember(world.app, 'viewer@example.com');
+    expect(await episodesOf(member, 'long')).toMatchObject({ saved: false, resume: null });
+    await member.ask('POST /api/user/favorite', { videoId: 'long' });
+    await member.ask('POST /api/user/history', { videoId: 'long', episodeId: 'long-4', second: 7.25 });
+    const mine = { saved: true, resume: { episodeId: 'long-4', second: 7.25 } };
+    expect(await episodesOf(member, 'long')).toMatchObject(mine);
+    expect(await episodesOf(Object.assign(member.copy(), { token: null }), 'long')).toMatchObject(mine);
+    expect(await episodesOf(member, 'short')).toMatchObject({ saved: false, resume: null });
+    expect(await episodesOf(visitor, 'long')).toMatchObject({ saved: false, resume: null });
+  });
+
+  test('open with a pass, media and all, for its owner only', async () => {
+    const { db } = world.context;
+    const { userId, ...owner } = await openMember(world.app, 'owner@example.com');
+    const [pass] = await db.select().from(plans).where(eq(plans.kind, 'pass'));
+    await db.insert(orders).values({
+      id: 'ord_1',
+      userId,
+      planId: pass?.id ?? '',
+      kind: 'pass',
+      videoId: 'long',
+      amount: 999,
+      currency: 'USD',
+      status: 'paid',
+      provider: 'sandbox',
+      createdAt: START,
+      updatedAt: START,
+      expiresAt: START,
+    });
+    await db.insert(passes).values({ userId, videoId: 'long', orderId: 'ord_1', createdAt: START });
+
+    const browser = owner.copy();
+    const { episodes } = await episodesOf(Object.assign(browser, { token: owner.token }), 'long');
+    expect(new Set(episodes.slice(8).map(({ access }) => access))).toEqual(new Set(['unlocked']));
+    expect(episodes.every(({ media }) => media !== null)).toBe(true);
+    const locked = (await episodesOf(visitor, 'long')).episodes.slice(8);
+    expect(locked.every(({ access, media }) => access === 'locked' && media === null)).toBe(true);
+  });
+
+  test('may be none yet', async () => {
+    expect((await episodesOf(visitor, 'cendrillon')).episodes).toEqual([]);
+  });
+});
+
+test('categories and tags come with their counts, in the language asked for', async () => {
+  const { info } = await visitor.ask('GET /api/tag', { lang: 'dy' });
+  expect(info).toEqual({
+    categories: [
+      { id: 'romance', name: 'Romance (dy)', videoCount: 42 },
+      { id: 'mystery', name: 'Mystery (dy)', videoCount: 22 },
+    ],
+    tags: [
+      { id: 'revenge', name: 'Revenge (dy)', videoCount: 2 },
+      { id: 'balls', name: 'Bälle', videoCount: 1 },
+      { id: 'family', name: 'Family (dy)', videoCount: 1 },
+    ],
+  });
+});
+
+type Query = Calls['GET /api/homepage/query']['input'];
+const query = (input: Query) => visitor.ask('GET /api/homepage/query', input);
+const idsOf = async (input: Query) => (await query(input)).info.items.map(({ id }) => id);
+
+/** The ids of a list, page by page to its end. */
+async function pagesOf(input: Query) {
+  const pages: string[][] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const { info } = await query({ ...input, ...(cursor && { cursor }) });
+    pages.push(info.items.map(({ id }) => id));
+    cursor = info.cursor;
+  }
+  return pages;
+}
+
+describe('the home page', () => {
+  test('shows the carousel, the categories and its sections of at most twelve', async () => {
+    const { info } = await visitor.ask('GET /api/homepage', { lang: 'es' });
+    expect(info.featured.map(({ id, title }) => [id, title])).toEqual([['long', 'Long Road (es)']]);
+    expect(info.categories.map(({ id, videoCount }) => [id, videoCount])).toEqual([
+      ['romance', 42],
+      ['mystery', 22],
+    ]);
+    expect(info.sections.map(({ id, videos }) => [id, videos.length])).toEqual([
+      ['recommended', 12],
+      ['week', 0],
+      ['new', 12],
+      ['complete', 12],
+    ]);
+  });
+
+  test('mixes the categories in what it recommends', async () => {
+    const { info } = await visitor.ask('GET /api/homepage', {});
+    const recommended = info.sections[0]?.videos ?? [];
+    expect(recommended.slice(0, 2).map(({ id }) => id)).toEqual(['short', 'long']);
+    expect(recommended.filter(({ categoryId }) => categoryId === 'mystery')).toHaveLength(6);
+  });
+
+  test.each(['recommended', 'new', 'complete'])('goes on with %s where it left off', async (sectionId) => {
+    const { info } = await visitor.ask('GET /api/homepage', {});
+    const section = info.sections.find(({ id }) => id === sectionId);
+    const first = section?.videos.map(({ id }) => id) ?? [];
+    const rest = await pagesOf({ sectionId, cursor: section?.cursor ?? '' });
+    const whole = (await pagesOf({ sectionId })).flat();
+    expect([...first, ...rest.flat()]).toEqual(whole);
+    expect(new Set(whole).size).toBe(whole.length);
+    expect(whole).toHaveLength(sectionId === 'complete' ? 32 : 64);
+  });
+
+  test('has complete stories in one section, and the latest first in another', async () => {
+    const complete = (await query({ sectionId: 'complete' })).info.items;
+    expect(complete.every((video) => video.complete)).toBe(true);
+    expect((await idsOf({ sectionId: 'new' }))[0]).toBe('cendrillon');
+    const { db } = world.context;
+    const joined = (id: string, addedAt: Date) => db.update(videos).set({ addedAt }).where(eq(videos.id, id));
+    await joined('middle', new Date('2030-01-02T00:00:00Z'));
+    await joined('short', new Date('2030-01-01T00:00:00Z'));
+    world.clock.advance({ minutes: 1 });
+    expect((await idsOf({ sectionId: 'new' })).slice(0, 3)).toEqual(['middle', 'short', 'cendrillon']);
+  });
+
+  test('has what was played most in seven days, today among them, and nothing else', async () => {
+    const { db } = world.context;
+    const played = (viewer: string, episodeId: string, day: string) => ({ viewer, episodeId, day });
+    await db
+      .insert(plays)
+      .values([
+        played('a', 'long-1', '2026-03-04'),
+        played('b', 'short-1', '2026-03-04'),
+        played('b', 'short-2', '2026-03-03'),
+        played('b', 'short-1', '2026-02-26'),
+        ...['a', 'b', 'c', 'd'].map((viewer) => played(viewer, 'middle-1', '2026-02-25')),
+      ]);
+    world.clock.advance({ minutes: 2 });
+    expect(await idsOf({ sectionId: 'week' })).toEqual(['short', 'long']);
+    const { info } = await visitor.ask('GET /api/homepage', {});
+    const week = info.sections.find(({ id }) => id === 'week');
+    expect(week?.videos.map(({ id }) => id)).toEqual(['short', 'long']);
+    world.clock.advance({ days: 1 });
+    expect(await idsOf({ sectionId: 'week' })).toEqual(['short', 'long']);
+    world.clock.advance({ days: 6 });
+    expect(await idsOf({ sectionId: 'week' })).toEqual([]);
+    await db.delete(plays);
+  });
+
+  test('recommends the most played of each category first', async () => {
+    const { db } = world.context;
+    await db.update(videos).set({ playCount: 40 }).where(eq(videos.id, 'middle'));
+    world.clock.advance({ minutes: 3 });
+    expect((await idsOf({ sectionId: 'recommended' })).slice(0, 2)).toEqual(['middle', 'long']);
+    await db.update(videos).set({ playCount: 0 });
+  });
+});
+
+describe('a list', () => {
+  test.each<[string, Query, number[]]>([
+    ['of everything', {}, [24, 24, 16]],
+    ['of a category', { categoryId: 'romance' }, [24, 18]],
+    ['of a tag', { tagId: 'revenge' }, [2]],
+    ['of a category and a tag', { categoryId: 'romance', tagId: 'revenge' }, [1]],
+    ['of a search', { q: 'extra' }, [24, 24, 12]],
+    ['of a search in a category', { q: 'extra', categoryId: 'mystery' }, [20]],
+  ])('%s comes in pages of 24 without gaps or repeats', async (_what, input, sizes) => {
+    const pages = await pagesOf(input);
+    expect(pages.map((page) => page.length)).toEqual(sizes);
+    expect(new Set(pages.flat()).size).toBe(pages.flat().length);
+  });
+
+  test('keeps its place when the catalogue changes between two pages', async () => {
+    const { db } = world.context;
+    const first = (await query({ categoryId: 'romance' })).info;
+    await db.insert(videos).values({ ...cinderella, id: 'newcomer', categoryId: 'romance', position: 0 });
+    world.clock.advance({ minutes: 1 });
+    const second = (await query({ categoryId: 'romance', cursor: first.cursor ?? '' })).info;
+    expect([...first.items, ...second.items]).toHaveLength(42);
+    expect((await query({ categoryId: 'romance' })).info.items.map(({ id }) => id)).toContain('newcomer');
+
+    await db.delete(videos).where(eq(videos.id, 'newcomer'));
+    expect(await idsOf({ categoryId: 'romance' })).not.toContain('newcomer');
+    world.clock.advance({ minutes: 1 });
+    expect(await pagesOf({ categoryId: 'romance' })).toHaveLength(2);
+  });
+
+  test.each<Query>([
+    { categoryId: 'none' },
+    { sectionId: 'none' },
+    { sectionId: 'toString' },
+    { tagId: 'none' },
+  ])('that is unknown is not there: %j', async (input) => {
+    const { status, code } = await query(input);
+    expect([status, code]).toEqual([200, 404]);
+  });
+
+  test.each(['', 'nonsense', 'bnVsbA', 'W10', 'WzEsMiwzXQ', 'WzEsMiwiYSJd'])(
+    'refuses the cursor %s',
+    async (cursor) => {
+      const { status, code } = await query({ cursor });
+      expect([status, code]).toEqual([400, 400]);
+    },
+  );
+
+  test('comes with few queries, however long it is', async () => {
+    const { context } = world;
+    await query({ q: 'extra' });
+    const sent: string[] = [];
+    const client = (context.db as unknown as { $client: { query: (...args: unknown[]) => unknown } }).$client;
+    const { query: send } = client;
+    client.query = (...args) => {
+      sent.push(String((args[0] as { text?: string }).text ?? args[0]));
+      return send.apply(client, args);
+    };
+    await query({ q: 'extra' });
+    await visitor.ask('GET /api/homepage', {});
+    client.query = send;
+    expect(sent).toHaveLength(6);
+  });
+});
+
+test('a saved video of another member shows nowhere in what everybody gets', async () => {
+  const before = JSON.stringify((await visitor.ask('GET /api/homepage', {})).info);
+  const member = await openMember(world.app, 'saver@example.com');
+  await member.ask('POST /api/user/favorite', { videoId: 'short' });
+  expect(await world.context.db.select().from(favourites)).not.toEqual([]);
+  expect(JSON.stringify((await member.ask('GET /api/homepage', {})).info)).toBe(before);
+});

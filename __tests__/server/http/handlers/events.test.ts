@@ -1,0 +1,194 @@
+import { inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { events, plays, secrets, throttles, videos } from '../../../../server/db/schema.ts';
+import { HOUSEHOLD_SIZE } from '../../../../server/events/householdLimit.ts';
+import { type Browser, openBrowser, openMember } from '../../accounts/browser.ts';
+import { createTestContext, START, type TestContext } from '../../support/testContext.ts';
+
+let world: TestContext;
+let visitor: Browser;
+let people = 0;
+
+beforeAll(async () => {
+  world = await createTestContext();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.clock.set(START);
+  visitor = openBrowser(world.app);
+  await world.context.db.delete(plays);
+  await world.context.db.delete(events);
+  await world.context.db.update(videos).set({ playCount: 0 });
+});
+
+const play = (browser: Browser, episodeId?: string) =>
+  browser.ask('GET /api/statics.png', { event: 'play', ...(episodeId !== undefined && { episodeId }) });
+const playCount = async (videoId: string) => {
+  const [video] = await world.context.db.select().from(videos).where(eq(videos.id, videoId));
+  return video?.playCount;
+};
+
+describe('the picture that counts', () => {
+  test('is one transparent pixel that nobody keeps', async () => {
+    const { statusCode, headers, rawPayload } = await world.app.inject('/api/statics.png?event=open');
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'image/png',
+      'no-store',
+    ]);
+    expect(rawPayload.subarray(0, 8)).toEqual(Buffer.from('89504e470d0a1a0a', 'hex'));
+    expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1, 1]);
+    const data = rawPayload.indexOf('IDAT');
+    const pixels = rawPayload.subarray(data + 4, data + 4 + rawPayload.readUInt32BE(data - 4));
+    expect(inflateSync(pixels)).toHaveLength(5);
+  });
+
+  test('keeps the event with what it came with', async () => {
+    await visitor.ask('GET /api/statics.png', {
+      event: 'call_failed',
+      route: '/videos/{id}',
+      status: '503',
+      videoId: 'none',
+      fbclid: 'fb.1',
+      ttclid: 'tt.1',
+    });
+    expect(await world.context.db.select().from(events)).toEqual([
+      {
+        id: expect.stringMatching(/^evt_/),
+        at: START,
+        event: 'call_failed',
+        route: '/videos/{id}',
+        status: '503',
+        videoId: 'none',
+        episodeId: null,
+        fbclid: 'fb.1',
+        ttclid: 'tt.1',
+      },
+    ]);
+  });
+
+  test.each(['none', undefined, 'short-99', "'; drop table plays; --", 'nu\0ll'])(
+    'comes for a play of %j too, which counts nothing',
+    async (episodeId) => {
+      expect(await play(visitor, episodeId)).toMatchObject({
+        status: 200,
+        headers: { 'content-type': 'image/png' },
+      });
+      expect(await world.context.db.select().from(plays)).toEqual([]);
+    },
+  );
+
+  test('comes when the event cannot be kept', async () => {
+    const broken = jest.spyOn(world.context.db, 'transaction').mockRejectedValue(new Error('no database'));
+    expect((await play(visitor, 'short-1')).status).toBe(200);
+    expect(broken).toHaveBeenCalledTimes(1);
+    broken.mockRestore();
+  });
+
+  test.each(['Play', 'x'.repeat(41), ''])('is refused for an event named %j', async (event) => {
+    expect((await visitor.ask('GET /api/statics.png', { event })).status).toBe(400);
+  });
+});
+
+describe('a play', () => {
+  test('counts once a day for a member on all devices', async () => {
+    const phone = await openMember(world.app, `member${++people}@example.com`);
+    const tablet = Object.assign(phone.copy(), { ip: '10.1.1.1', userAgent: 'Tablet/1' });
+    await play(phone, 'short-1');
+    await play(phone, 'short-1');
+    await play(tablet, 'short-1');
+    expect(await playCount('short')).toBe(1);
+    await play(phone, 'short-2');
+    expect(await playCount('short')).toBe(2);
+
+    world.clock.set('2026-03-04T23:59:59Z');
+    await play(phone, 'short-1');
+    expect(await playCount('short')).toBe(2);
+    world.clock.set('2026-03-05T00:00:00Z');
+    await play(phone, 'short-1');
+    expect(await playCount('short')).toBe(3);
+    expect(await world.context.db.select().from(events)).toHaveLength(6);
+  });
+
+  test('shows in the video', async () => {
+    await play(visitor, 'short-1');
+    expect((await visitor.ask('GET /api/video', { videoId: 'short' })).info.playCount).toBe(1);
+  });
+
+  test('counts once a day for each address and browser of visitors', async () => {
+    await play(visitor, 'short-1');
+    await play(visitor.copy(), 'short-1');
+    expect(await playCount('short')).toBe(1);
+    await play(Object.assign(visitor.copy(), { userAgent: 'Other/2' }), 'short-1');
+    await play(openBrowser(world.app), 'short-1');
+    expect(await playCount('short')).toBe(3);
+    world.clock.advance({ days: 1 });
+    await play(visitor, 'short-1');
+    expect(await playCount('short')).toBe(4);
+  });
+
+  test('counts for a household at one address, not for a browser that goes by a hundred names', async () => {
+    const { ip } = visitor;
+    const as = (userAgent: string) => Object.assign(openBrowser(world.app, ip), { userAgent });
+    for (let name = 0; name < 14; name += 1) await play(as(`Browser/${name}`), 'short-1');
+    expect(await playCount('short')).toBe(HOUSEHOLD_SIZE);
+    expect(await world.context.db.select().from(plays)).toHaveLength(HOUSEHOLD_SIZE);
+    // Another episode and another address have room of their own, and so has a member.
+    await play(as('Browser/0'), 'short-1');
+    await play(as('Browser/0'), 'short-2');
+    await play(openBrowser(world.app), 'short-1');
+    const member = Object.assign(await openMember(world.app, `member${++people}@example.com`), { ip });
+    await play(member, 'short-1');
+    expect(await playCount('short')).toBe(HOUSEHOLD_SIZE + 3);
+
+    world.clock.advance({ hours: 1 });
+    await play(as('Browser/99'), 'short-1');
+    expect(await playCount('short')).toBe(HOUSEHOLD_SIZE + 4);
+    const buckets = (await world.context.db.select().from(throttles)).map(({ bucket }) => bucket);
+    for (const bucket of buckets) expect(bucket).not.toContain(ip);
+  });
+
+  test('counts once for many at once', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => play(visitor, 'short-1')));
+    expect(await playCount('short')).toBe(1);
+  });
+
+  test('does not count for a locked episode', async () => {
+    await play(visitor, 'short-3');
+    expect(await playCount('short')).toBe(0);
+
+    const member = await openMember(world.app, `member${++people}@example.com`);
+    await play(member, 'short-3');
+    expect(await playCount('short')).toBe(0);
+    const unlock = { videoId: 'short', episodeId: 'short-3', daily: true };
+    expect((await member.ask('POST /api/video/unlock', unlock)).code).toBe(200);
+    await play(member, 'short-3');
+    expect(await playCount('short')).toBe(1);
+  });
+
+  test('other events of an episode count no play', async () => {
+    await visitor.ask('GET /api/statics.png', { event: 'pause', episodeId: 'short-1' });
+    expect(await playCount('short')).toBe(0);
+  });
+
+  test('keeps nothing that tells who a visitor was', async () => {
+    await play(visitor, 'short-1');
+    const salts = async () =>
+      (await world.context.db.select().from(secrets))
+        .map(({ name }) => name)
+        .filter((name) => name.startsWith('visitor-salt:'));
+    const [counted] = await world.context.db.select().from(plays);
+    expect(counted?.viewer).toMatch(/^[\w-]{43}$/);
+    expect(await salts()).toEqual(['visitor-salt:2026-03-04']);
+    world.clock.advance({ days: 1 });
+    await play(visitor, 'short-1');
+    expect(await salts()).toEqual(['visitor-salt:2026-03-05']);
+  });
+});
+
+test('reports are the operator’s settings', async () => {
+  const { code, info } = await visitor.ask('GET /api/reports', {});
+  expect(code).toBe(200);
+  expect(info).toEqual([{ config_key: 'consent', config_value: 'required' }]);
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Browser, openBrowser, openMember } from '../../accounts/browser.ts';
+import { createTestContext, START, type TestContext } from '../../support/testContext.ts';
+import { addManyVideos } from './manyVideos.ts';
+
+let world: TestContext;
+let me: Browser & { userId: string };
+let extra: string[];
+let people = 0;
+
+beforeAll(async () => {
+  world = await createTestContext();
+  extra = await addManyVideos(world.context.db);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.clock.set(START);
+  me = await openMember(world.app, `member${++people}@example.com`);
+});
+
+const save = (videoId: string) => me.ask('POST /api/user/favorite', { videoId });
+const saved = async () => (await me.ask('GET /api/user/favorite', {})).info.items.map((video) => video.id);
+const watch = (videoId: string, episodeId: string, second = 5) =>
+  me.ask('POST /api/user/history', { videoId, episodeId, second });
+
+/** The pages of a list, to its end. */
+async function allPages<T>(read: (cursor?: string) => Promise<{ items: T[]; cursor: string | null }>) {
+  const pages: T[][] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const page = await read(cursor);
+    pages.push(page.items);
+    cursor = page.cursor;
+  }
+  return pages;
+}
+
+describe('saved videos', () => {
+  test('are listed with the newest first', async () => {
+    expect((await save('short')).info).toBeNull();
+    world.clock.advance({ seconds: 1 });
+    await save('long');
+    const { info } = await me.ask('GET /api/user/favorite', { lang: 'es' });
+    expect(info.items.map(({ id, title }) => [id, title])).toEqual([
+      ['long', 'Long Road (es)'],
+      ['short', 'Short Story (es)'],
+    ]);
+    expect(info.cursor).toBeNull();
+  });
+
+  test('are saved once and removed once, however often asked', async () => {
+    await save('short');
+    world.clock.advance({ seconds: 1 });
+    await save('long');
+    world.clock.advance({ seconds: 1 });
+    expect((await save('short')).code).toBe(200);
+    expect(await saved()).toEqual(['long', 'short']);
+
+    for (const time of [1, 2]) {
+      const { code, info } = await me.ask('DELETE /api/user/favorite', { videoId: 'long' });
+      expect([time, code, info]).toEqual([time, 200, null]);
+    }
+    expect(await saved()).toEqual(['short']);
+  });
+
+  test('must exist to be saved', async () => {
+    const { status, code, message } = await save('none');
+    expect([status, code, message]).toEqual([200, 404, 'This video is not here.']);
+    expect((await me.ask('DELETE /api/user/favorite', { videoId: 'none' })).code).toBe(200);
+  });
+
+  test('are each member’s own', async () => {
+    const mine = await openMember(world.app, `other${people}@example.com`);
+    await save('short');
+    expect((await mine.ask('GET /api/user/favorite', {})).info.items).toEqual([]);
+    await mine.ask('DELETE /api/user/favorite', { videoId: 'short' });
+    expect(await saved()).toEqual(['short']);
+  });
+
+  test('come in pages of 24 without gaps or repeats, also when saved in one instant', async () => {
+    for (const [at, id] of extra.entries()) {
+      if (at % 10 === 0) world.clock.advance({ seconds: 1 });
+      await save(id);
+    }
+    const read = async (cursor?: string) => (await me.ask('GET /api/user/favorite', { cursor })).info;
+    const pages = await allPages(read);
+    expect(pages.map((page) => page.length)).toEqual([24, 24, 12]);
+    const ids = pages.flat().map((video) => video.id);
+    expect([...ids].sort()).toEqual([...extra].sort());
+    expect(ids.slice(0, 10).sort()).toEqual(extra.slice(50));
+  });
+
+  test('end with the last full page', async () => {
+    for (const id of extra.slice(0, 24)) await save(id);
+    const { info } = await me.ask('GET /api/user/favorite', {});
+    expect([info.items.length, info.cursor]).toEqual([24, null]);
+  });
+
+  test('go on where a page ended, whatever is saved meanwhile', async () => {
+    for (const id of extra.slice(0, 30)) await save(id);
+    const first = (await me.ask('GET /api/user/favorite', {})).info;
+    world.clock.advance({ seconds: 1 });
+    await save('long');
+    const second = (await me.ask('GET /api/user/favorite', { cursor: first.cursor ?? '' })).info;
+    const ids = [...first.items, ...second.items].map((video) => video.id);
+    expect([...ids].sort()).toEqual(extra.slice(0, 30));
+  });
+});
+
+describe('a cursor', () => {
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  test.each([
+    'nonsense',
+    '',
+    encode(null),
+    encode([1]),
+    encode(['1', 'short']),
+    encode([1, 2]),
+    encode([1, 'short', 3]),
+    encode([1e300, 'short']),
+    encode([-1e14, 'short']),
+    encode([1, 'sh\0ort']),
+  ])('that was not given by us is refused: %s', async (cursor) => {
+    for (const list of ['GET /api/user/favorite', 'GET /api/user/history'] as const) {
+      const { status, code } = await me.ask(list, { cursor });
+      expect([status, code]).toEqual([400, 400]);
+    }
+  });
+});
+
+describe('history', () => {
+  test('keeps the newest position of each video, the latest first', async () => {
+    await watch('short', 'short-1', 3);
+    world.clock.advance({ minutes: 1 });
+    await watch('long', 'long-7', 9.5);
+    world.clock.advance({ minutes: 1 });
+    expect((await watch('short', 'short-2', 11)).info).toBeNull();
+
+    const { info } = await me.ask('GET /api/user/history', { lang: 'pt' });
+    expect(info.cursor).toBeNull();
+    expect(info.items).toEqual([
+      {
+        video: expect.objectContaining({ id: 'short', title: 'Short Story (pt)', episodeCount: 6 }),
+        episodeId: 'short-2',
+        episodeNumber: 2,
+        episodeSeconds: expect.any(Number),
+        second: 11,
+        watchedAt: '2026-03-04T12:02:00.000Z',
+      },
+      expect.objectContaining({ episodeId: 'long-7', episodeNumber: 7, second: 9.5 }),
+    ]);
+  });
+
+  test('is not set back by a note that arrives late at another server', async () => {
+    world.clock.advance({ minutes: 5 });
+    await watch('short', 'short-2', 11);
+    world.clock.advance({ minutes: -2 });
+    expect((await watch('short', 'short-1', 3)).code).toBe(200);
+    const { items } = (await me.ask('GET /api/user/history', {})).info;
+    expect(items.map(({ episodeId, second }) => [episodeId, second])).toEqual([['short-2', 11]]);
+  });
+
+  test.each([
+    ['an unknown video', 'none', 'short-1'],
+    ['an unknown episode', 'short', 'short-99'],
+    ['another video’s episode', 'short', 'long-1'],
+  ])('refuses %s', async (_what, videoId, episodeId) => {
+    expect((await watch(videoId, episodeId)).code).toBe(404);
+    expect((await me.ask('GET /api/user/history', {})).info.items).toEqual([]);
+  });
+
+  test.each([-1, 86_401, '5', null])('refuses second %j', async (second) => {
+    expect((await watch('short', 'short-1', second as number)).status).toBe(400);
+  });
+
+  test('comes in pages without gaps or repeats', async () => {
+    for (const [at, id] of extra.entries()) {
+      if (at % 10 === 0) world.clock.advance({ seconds: 1 });
+      await watch(id, `${id}-1`);
+    }
+    const read = async (cursor?: string) => (await me.ask('GET /api/user/history', { cursor })).info;
+    const pages = await allPages(read);
+    expect(pages.map((page) => page.length)).toEqual([24, 24, 12]);
+    const ids = pages.flat().map(({ video }) => video.id);
+    expect([...ids].sort()).toEqual([...extra].sort());
+  });
+});
+
+test('a visitor is asked to sign in', async () => {
+  const visitor = openBrowser(world.app);
+  const codes = [
+    await visitor.ask('GET /api/user/favorite', {}),
+    await visitor.ask('POST /api/user/favorite', { videoId: 'short' }),
+    await visitor.ask('DELETE /api/user/favorite', { videoId: 'short' }),
+    await visitor.ask('GET /api/user/history', {}),
+    await visitor.ask('POST /api/user/history', { videoId: 'short', episodeId: 'short-1', second: 1 }),
+  ].map(({ status, code }) => [status, code]);
+  expect(codes).toEqual(codes.map(() => [200, 401]));
+});

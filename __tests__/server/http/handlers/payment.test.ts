@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { Value } from 'typebox/value';
+import { type CallName, type Calls, calls } from '../../../../contract/calls.ts';
+import * as schema from '../../../../server/db/schema.ts';
+import { atOnce, DAY, infoOf, openShop, type Shop } from '../../billing/shop.ts';
+import { call } from '../../support/testContext.ts';
+
+let shop: Shop;
+/** Everything that handlers wrote into the log. */
+const lines: unknown[] = [];
+beforeAll(async () => {
+  shop = await openShop();
+  const write = (...what: unknown[]) => void lines.push(what);
+  const levels = { trace: write, debug: write, info: write, warn: write, error: write, fatal: write };
+  shop.app.addHook('onRequest', async (request) => {
+    request.log = { ...levels, child: () => request.log } as unknown as typeof request.log;
+  });
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.reset();
+  lines.length = 0;
+});
+
+type Options = { token?: string; key?: string | null; cookie?: string };
+
+/** Asks, and checks a success against the contract. */
+async function ask<K extends CallName>(name: K, input: object, { token, key, cookie }: Options = {}) {
+  const idempotencyKey = key === undefined ? shop.newKey() : key;
+  const answer = await call(shop.app, name, input as Calls[K]['input'], {
+    ...(token !== undefined && { token }),
+    ...(idempotencyKey !== null && { idempotencyKey }),
+    ...(cookie !== undefined && { headers: { cookie } }),
+  });
+  if (answer.body.code === 200 && 'info' in answer.body) {
+    expect([...Value.Errors(calls[name].info, answer.body.info)]).toEqual([]);
+  }
+  return answer;
+}
+
+const order = async (token: string, input: object = { planId: 'weekly' }) =>
+  infoOf(await ask('POST /api/payment/order', input, { token }));
+const card = (orderId: string) => ({ orderId, method: 'card', token: 'tok_1', agreed: true });
+const pay = async (token: string, orderId: string) =>
+  infoOf(await ask('POST /api/payment/pay', card(orderId), { token }));
+
+describe('from order to receipt', () => {
+  test('a card pays, and the person is a subscriber', async () => {
+    const { token } = await shop.signedIn();
+    const made = await order(token);
+    expect(made).toMatchObject({ status: 'created', amount: 599, currency: 'USD', testMode: true });
+    expect(await pay(token, made.id)).toMatchObject({ id: made.id, status: 'paid' });
+    expect(infoOf(await ask('GET /api/payment', { orderId: made.id }, { token }))).toMatchObject({
+      status: 'paid',
+    });
+    expect(infoOf(await ask('GET /api/user', {}, { token }))?.subscription).toMatchObject({
+      planId: 'weekly',
+      status: 'active',
+    });
+  });
+
+  test('a step at the bank is waited for, and its end is seen by asking', async () => {
+    const { token } = await shop.signedIn();
+    shop.bank.outcome = 'action';
+    const { id } = await order(token);
+    expect(await pay(token, id)).toMatchObject({ status: 'action', actionUrl: expect.any(String) });
+    shop.bank.decide(id, { status: 'paid' });
+    expect(infoOf(await ask('GET /api/payment', { orderId: id }, { token }))).toMatchObject({
+      status: 'paid',
+      actionUrl: null,
+    });
+  });
+
+  test('a decline has its reason, in any language the plan its name', async () => {
+    const { token } = await shop.signedIn();
+    shop.bank.outcome = 'declined';
+    shop.bank.declineCode = 'insufficient_funds';
+    const { id } = await order(token);
+    await pay(token, id);
+    const answer = await ask('GET /api/payment', { orderId: id, lang: 'pt' }, { token });
+    expect(infoOf(answer)).toMatchObject({
+      status: 'declined',
+      declineCode: 'insufficient_funds',
+      planName: 'Semanal',
+    });
+  });
+});
+
+describe('permissions', () => {
+  const changing: [CallName, object][] = [
+    ['POST /api/payment/order', { planId: 'weekly' }],
+    ['POST /api/payment/pay', card('ord_x')],
+    ['POST /api/payment/cancel', {}],
+    ['DELETE /api/payment/cancel', {}],
+  ];
+  const reading: [CallName, object][] = [
+    ['GET /api/payment', { orderId: 'ord_x' }],
+    ['GET /api/webhook/payment/paypal-cancel', { orderId: 'ord_x' }],
+  ];
+
+  test.each([...changing, ...reading])('%s asks a visitor to sign in', async (name, input) => {
+    expect((await ask(name, input)).body).toMatchObject({ code: 401 });
+  });
+
+  test.each(changing)('%s does nothing for a cookie alone', async (name, input) => {
+    const { token } = await shop.signedIn();
+    expect((await ask(name, input, { cookie: `session=${token}` })).body).toMatchObject({ code: 401 });
+  });
+
+  test('one’s own order can be read by cookie, as after a redirect', async () => {
+    const { token } = await shop.signedIn();
+    const { id } = await order(token);
+    const answer = await ask('GET /api/payment', { orderId: id }, { cookie: `session=${token}` });
+    expect(infoOf(answer)).toMatchObject({ id });
+  });
+
+  test('another person’s order is none, in every call that names one', async () => {
+    const owner = await shop.signedIn();
+    const other = await shop.signedIn();
+    shop.bank.outcome = 'action';
+    const { id } = await order(owner.token);
+    await pay(owner.token, id);
+    const before = await shop.stored(id);
+    shop.bank.decide(id, { status: 'paid' });
+    for (const [name, input] of [...reading, ['POST /api/payment/pay', card(id)]] as [CallName, object][]) {
+      const answer = await ask(name, { ...input, orderId: id }, { token: other.token });
+      expect(answer.body).toEqual({ code: 404, message: expect.any(String) });
+    }
+    expect(await shop.stored(id)).toEqual(before);
+  });
+
+  test('the plans are public', async () => {
+    expect(infoOf(await ask('GET /api/plan', {})).map((plan) => plan.id)).toEqual([
+      'weekly',
+      'monthly',
+      'yearly',
+    ]);
+    expect(infoOf(await ask('GET /api/plan', { videoId: 'short' })).at(-1)).toMatchObject({
+      id: 'pass',
+      videoId: 'short',
+    });
+  });
+});
+
+describe('the key', () => {
+  test.each([null, '', 'short', 'x'.repeat(201)])('%j is no key', async (key) => {
+    const { token } = await shop.signedIn();
+    expect((await ask('POST /api/payment/order', { planId: 'weekly' }, { token, key })).status).toBe(400);
+    expect((await ask('POST /api/payment/pay', card('ord_x'), { token, key })).status).toBe(400);
+  });
+
+  test('50 orders and 50 payments at once under one key each: one charge', async () => {
+    const { userId, token } = await shop.signedIn();
+    const key = shop.newKey();
+    const made = await atOnce(50, () => ask('POST /api/payment/order', { planId: 'weekly' }, { token, key }));
+    const ids = new Set(made.map((answer) => infoOf(answer).id));
+    expect(ids.size).toBe(1);
+    const [id] = [...ids] as [string];
+    const payKey = shop.newKey();
+    await atOnce(50, () => ask('POST /api/payment/pay', card(id), { token, key: payKey }));
+    expect(shop.bank.created).toHaveLength(1);
+    expect(await shop.subscriptionsOf(userId)).toHaveLength(1);
+  });
+
+  test('with another body is refused', async () => {
+    const { token } = await shop.signedIn();
+    const key = shop.newKey();
+    await ask('POST /api/payment/order', { planId: 'weekly' }, { token, key });
+    const other = await ask('POST /api/payment/order', { planId: 'yearly' }, { token, key });
+    expect(other.body).toMatchObject({ code: 422 });
+  });
+});
+
+describe('tampering', () => {
+  const extra: object[] = [
+    { amount: 1 },
+    { price: 1 },
+    { currency: 'JPY' },
+    { status: 'paid' },
+    { paid: true },
+    { userId: 'user-1' },
+    { renewalDays: 36_500 },
+    { role: 'admin' },
+    { constructor: { prototype: { paid: true } } },
+  ];
+
+  test.each(extra)('%j beside the plan or the order has no effect', async (more) => {
+    const { userId, token } = await shop.signedIn();
+    const tampered = await ask('POST /api/payment/order', { planId: 'weekly', ...more }, { token });
+    expect(tampered.status).toBe(400);
+    const { id } = await order(token);
+    expect((await ask('POST /api/payment/pay', { ...card(id), ...more }, { token })).status).toBe(400);
+    expect(await shop.stored(id)).toMatchObject({ userId, amount: 599, currency: 'USD', status: 'created' });
+    expect(shop.bank.created).toEqual([]);
+  });
+
+  test.each([{ planId: 599 }, { planId: ['weekly'] }, { planId: null }, { planId: 'x'.repeat(101) }, {}, []])(
+    '%j is no wish',
+    async (input) => {
+      const { token } = await shop.signedIn();
+      expect((await ask('POST /api/payment/order', input, { token })).status).toBe(400);
+    },
+  );
+
+  test('a prototype in the text of a body is refused', async () => {
+    const { token } = await shop.signedIn();
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/payment/order',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': shop.newKey(),
+        'content-type': 'application/json',
+      },
+      payload: '{"planId":"weekly","__proto__":{"amount":1}}',
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(({} as { amount?: number }).amount).toBeUndefined();
+  });
+});
+
+describe('card numbers', () => {
+  const PAN = '4242 4242 4242 4242';
+
+  const bodies = [
+    { token: PAN },
+    { token: '4242424242424242' },
+    { email: '4242424242424242@example.com' },
+    { firstName: `Ann ${PAN}` },
+    { lastName: '4242-4242-4242-4242 12/27 123' },
+    { orderId: PAN },
+    { fbclid: '4242424242424242' },
+    { ttclid: '4242424242424242' },
+  ];
+
+  test.each(bodies)('a payment with %j is refused, and nothing of it is kept', async (more) => {
+    const { token } = await shop.signedIn();
+    const { id } = await order(token);
+    const answer = await ask('POST /api/payment/pay', { ...card(id), ...more }, { token });
+    expect(answer.status).toBe(400);
+    expect(await shop.stored(id)).toMatchObject({ status: 'created', method: null });
+    expect(shop.bank.created).toEqual([]);
+    await expectNoTrace(answer.body);
+  });
+
+  test('before it is known who asks, and in an order too', async () => {
+    const paying = await ask('POST /api/payment/pay', { ...card('ord_x'), token: PAN });
+    expect(paying.status).toBe(400);
+    const ordering = await ask('POST /api/payment/order', { planId: PAN });
+    expect(ordering.status).toBe(400);
+    await expectNoTrace([paying.body, ordering.body]);
+  });
+
+  test.each(['cvv', 'number', 'expiry', 'cardNumber'])('a field %s does not exist', async (name) => {
+    const { token } = await shop.signedIn();
+    const { id } = await order(token);
+    const answer = await ask('POST /api/payment/pay', { ...card(id), [name]: '123' }, { token });
+    expect(answer.status).toBe(400);
+    expect(await shop.stored(id)).toMatchObject({ status: 'created' });
+  });
+
+  async function expectNoTrace(body: unknown) {
+    const { db } = shop.context;
+    const written = [JSON.stringify(lines), JSON.stringify(body)];
+    for (const table of Object.values(schema)) {
+      if (!is(table, PgTable)) continue;
+      written.push(getTableName(table), JSON.stringify(await db.select().from(table)));
+    }
+    for (const text of written) expect(text.replace(/[ -]/g, '')).not.toContain('4242424242424242');
+  }
+});
+
+describe('paypal-cancel', () => {
+  const cancelled = (token: string, orderId: string) =>
+    ask('GET /api/webhook/payment/paypal-cancel', { orderId }, { token });
+
+  test('changes nothing by itself', async () => {
+    const { token } = await shop.signedIn();
+    shop.bank.outcome = 'action';
+    const { id } = await order(token);
+    await pay(token, id);
+    expect(infoOf(await cancelled(token, id))).toMatchObject({ status: 'action' });
+    const untouched = await order(token, { planId: 'yearly' });
+    expect(infoOf(await cancelled(token, untouched.id))).toMatchObject({ status: 'created' });
+  });
+
+  test.each(['cancelled', 'paid'] as const)('brings the provider’s word: %s', async (status) => {
+    const { token } = await shop.signedIn();
+    shop.bank.outcome = 'action';
+    const { id } = await order(token);
+    await pay(token, id);
+    shop.bank.decide(id, { status });
+    expect(infoOf(await cancelled(token, id))).toMatchObject({ status });
+  });
+
+  test('a paid order stays paid', async () => {
+    const { token } = await shop.signedIn();
+    const { id } = await order(token);
+    await pay(token, id);
+    expect(infoOf(await cancelled(token, id))).toMatchObject({ status: 'paid' });
+  });
+
+  test('while the provider is away it answers what is known', async () => {
+    const { token } = await shop.signedIn();
+    shop.bank.outcome = 'action';
+    const { id } = await order(token);
+    await pay(token, id);
+    shop.bank.down = true;
+    expect(infoOf(await cancelled(token, id))).toMatchObject({ status: 'action' });
+  });
+});
+
+describe('renewal', () => {
+  test('is cancelled and taken up again, access kept', async () => {
+    const { userId, token } = await shop.signedIn();
+    await shop.buy(userId, 'monthly');
+    const periodEnd = new Date(shop.context.now().getTime() + 30 * DAY).toISOString();
+    const cancel = async () => infoOf(await ask('POST /api/payment/cancel', {}, { token }));
+    expect(await cancel()).toMatchObject({ planName: 'Monthly', status: 'cancelled', periodEnd });
+    expect(await cancel()).toMatchObject({ status: 'cancelled', periodEnd });
+    expect(infoOf(await ask('DELETE /api/payment/cancel', {}, { token }))).toMatchObject({
+      status: 'active',
+      periodEnd,
+    });
+  });
+
+  test('does not exist for signed-out visitors', async () => {
+    const { token } = await shop.signedIn();
+    expect((await ask('POST /api/payment/cancel', {}, { token })).body).toMatchObject({ code: 404 });
+    expect((await ask('DELETE /api/payment/cancel', {}, { token })).body).toMatchObject({ code: 404 });
+  });
+});
+
+test('a provider that is away while paying is no failure', async () => {
+  const { token } = await shop.signedIn();
+  const { id } = await order(token);
+  shop.bank.down = true;
+  expect(await pay(token, id)).toMatchObject({ status: 'pending', declineCode: null });
+  expect(infoOf(await ask('GET /api/payment', { orderId: id }, { token }))).toMatchObject({
+    status: 'pending',
+  });
+});

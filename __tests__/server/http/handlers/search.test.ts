@@ -1,0 +1,362 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { Calls } from '../../../../contract/calls.ts';
+import type { Language } from '../../../../contract/entities.ts';
+import { categories, tags, videos, videoTags } from '../../../../server/db/schema.ts';
+import { seedCatalogue } from '../../../../server/db/seedCatalogue.ts';
+import { createApp } from '../../../../server/http/app.ts';
+import type { LocalizedText } from '../../../../server/localizedText.ts';
+import { type Browser, openBrowser } from '../../accounts/browser.ts';
+import { createTestContext, type TestContext } from '../../support/testContext.ts';
+
+let world: TestContext;
+let visitor: Browser;
+
+const words = (en = '', es = en, fy = en, dy = en, pt = en): LocalizedText => ({ en, es, fy, dy, pt });
+const row = (id: string, over: Partial<typeof videos.$inferInsert>) => ({
+  id,
+  categoryId: 'romance',
+  title: words(id),
+  synopsis: words(),
+  cast: [],
+  freeEpisodes: 1,
+  complete: true,
+  posterVersion: 'v1',
+  posterWidths: [160],
+  color: '#000000',
+  position: 10,
+  ...over,
+});
+
+/* One word, "harbour", in each place where a word may stand. */
+const rows = [
+  row('ash', {
+    title: words('Glass and Ash', 'Cenizas', 'L’Œuvre d’été à Noël', 'Der Straßenkönig', ''),
+    synopsis: words('A fallen heiress.', '', 'Une héritière déchue.', '', ''),
+    cast: ['Zoë Čapek', 'Łucja Øst'],
+  }),
+  row('tithe', { title: words('The Dragon’s Tithe', 'El diezmo', 'La dîme', 'Der Zehnt', 'O dízimo') }),
+  row('said', { title: words('Nightfall'), synopsis: words('They meet at the harbour.') }),
+  row('played', { title: words('Two Umbrellas'), cast: ['Ida Harbour'] }),
+  row('tagged', { title: words('Rain Check') }),
+  row('elsewhere', { title: words('Port of Call', 'Harbour', 'Le port', 'Der Hafen', 'O porto') }),
+  row('begun', { title: words('Harbourmaster') }),
+  row('titled', { title: words('The Old Harbour') }),
+  row('whole', { title: words('Harbour') }),
+];
+
+beforeAll(async () => {
+  world = await createTestContext();
+  const { db } = world.context;
+  await db.insert(videos).values(rows);
+  await db.insert(tags).values([
+    {
+      id: 'harbour',
+      name: words('Harbour life', 'Vida de puerto', 'Vie de port', 'Hafenleben', 'Vida no porto'),
+    },
+    { id: 'unused', name: words('Harbour unused') },
+  ]);
+  await db.insert(videoTags).values({ videoId: 'tagged', tagId: 'harbour' });
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  visitor = openBrowser(world.app);
+});
+
+type Query = Calls['GET /api/homepage/query']['input'];
+const query = (input: Query) => visitor.ask('GET /api/homepage/query', input);
+const idsOf = async (input: Query) => (await query(input)).info.items.map(({ id }) => id);
+/** A server's minute passes, and so it looks at the catalogue again. */
+const later = () => world.clock.advance({ minutes: 1 });
+
+describe('search', () => {
+  test.each<[string, Query, string[]]>([
+    ['a word of the title', { q: 'road' }, ['long']],
+    ['the beginning of a word', { q: 'sto' }, ['short']],
+    ['all words, in any place and order', { q: 'road ruiz family' }, ['long']],
+    ['the cast', { q: 'okoro long' }, ['long']],
+    ['a tag', { q: 'revenge' }, ['short', 'long']],
+    ['case and accents aside', { q: 'ZOE capek' }, ['ash']],
+    ['accents in the question', { q: 'Róad' }, ['long']],
+    ['decomposed accents', { q: 'Zoe\u0308 C\u030capek' }, ['ash']],
+    ['ligatures and letters with strokes', { q: 'oeuvre lucja ost', lang: 'fy' }, ['ash']],
+    ['the synopsis in the language asked for', { q: 'heritiere', lang: 'fy' }, ['ash']],
+    ['English where a translation is missing', { q: 'fallen heiress', lang: 'dy' }, ['ash']],
+    ['no synopsis of another language', { q: 'héritière' }, []],
+    ['a tag in the language asked for', { q: 'hafenleben', lang: 'dy' }, ['tagged']],
+    ['apostrophes as typed', { q: "l'oeuvre", lang: 'fy' }, ['ash']],
+    ['apostrophes left out', { q: 'loeuvre', lang: 'fy' }, ['ash']],
+    ['a possessive with its apostrophe', { q: 'dragon’s' }, ['tithe']],
+    ['a possessive without it', { q: 'dragons tithe' }, ['tithe']],
+    ['signs as nothing', { q: '%_*().+"-~^ road \\' }, ['long']],
+    ['the words between emoji', { q: '🔥road🔥' }, ['long']],
+    ['what most of the words are about', { q: 'the long winding road' }, ['long']],
+    ['nothing by less than half of them', { q: 'road nowhere nothing' }, []],
+  ])('finds %s', async (_what, input, expected) => {
+    expect(await idsOf(input)).toEqual(expected);
+  });
+
+  test.each<[string, Query, string[]]>([
+    ['a letter too many', { q: 'umbrrellas' }, ['played']],
+    ['a letter too few', { q: 'umbrelas' }, ['played']],
+    ['a wrong letter', { q: 'roap' }, ['long']],
+    ['letters the wrong way round', { q: 'nihgtfall' }, ['said']],
+    ['two mistakes in a long word', { q: 'ombrelas' }, ['played']],
+    ['a mistake in one word of two', { q: 'gless ash' }, ['ash']],
+    ['a mistake in a name', { q: 'lucya' }, ['ash']],
+    ['a mistake in a tag', { q: 'revange' }, ['short', 'long']],
+    ['no guess at a short word', { q: 'asx' }, []],
+    ['nothing that is only remotely like it', { q: 'unbelievable' }, []],
+  ])('forgives %s', async (_what, input, expected) => {
+    expect(await idsOf(input)).toEqual(expected);
+  });
+
+  test.each<[Language, string, string]>([
+    ['en', 'glass', 'ash'],
+    ['es', 'cenisas', 'ash'],
+    ['fy', 'noel', 'ash'],
+    ['dy', 'strassenkonig', 'ash'],
+    ['dy', 'könig', 'ash'],
+    ['pt', 'dizimo', 'tithe'],
+    ['pt', 'dízimo', 'tithe'],
+    ['fy', 'tithe', 'tithe'],
+    ['en', 'cenizas', 'ash'],
+    ['pt', 'straßenkönig', 'ash'],
+  ])('in %s finds a title by %j', async (lang, q, id) => {
+    expect(await idsOf({ q, lang })).toEqual([id]);
+  });
+
+  test('puts titles before cast, other titles, tags and synopses, and whole words before begun ones', async () => {
+    expect(await idsOf({ q: 'harbour' })).toEqual([
+      'whole',
+      'titled',
+      'begun',
+      'played',
+      'elsewhere',
+      'tagged',
+      'said',
+    ]);
+  });
+
+  test('puts what was typed before what may have been meant', async () => {
+    // One letter from "harbour", and in no text as it stands.
+    expect((await idsOf({ q: 'harbor' })).slice(0, 2).sort()).toEqual(['titled', 'whole']);
+    await world.context.db
+      .update(videos)
+      .set({ synopsis: words('The harbor, as some write it.') })
+      .where(eq(videos.id, 'tithe'));
+    later();
+    expect(await idsOf({ q: 'harbor' })).toEqual(['tithe']);
+    await world.context.db.update(videos).set({ synopsis: words() }).where(eq(videos.id, 'tithe'));
+  });
+
+  test('lets popularity decide between equals alone', async () => {
+    const { db } = world.context;
+    await db.update(videos).set({ playCount: 5000 }).where(eq(videos.id, 'said'));
+    await db.update(videos).set({ playCount: 9 }).where(eq(videos.id, 'long'));
+    later();
+    expect((await idsOf({ q: 'harbour' })).at(-1)).toBe('said');
+    expect(await idsOf({ q: 'revenge' })).toEqual(['long', 'short']);
+    await db.update(videos).set({ playCount: 0 });
+  });
+
+  test('goes together with a category and a tag', async () => {
+    expect(await idsOf({ q: 'revenge', categoryId: 'mystery' })).toEqual(['long']);
+    expect(await idsOf({ q: 'harbour', tagId: 'harbour' })).toEqual(['tagged']);
+  });
+
+  test.each([
+    '',
+    '   ',
+    '!?',
+    '…',
+    '🎬❤️‍🔥',
+    '\u0000',
+    '\ud800',
+    '__proto__ constructor',
+    '"AND" OR -NOT (:*)',
+    "'; drop table videos; --",
+    '%00%ff',
+    'x'.repeat(200),
+    '文'.repeat(200),
+  ])('for %j finds nothing, and says so calmly', async (q) => {
+    const { code, info } = await query({ q });
+    expect([code, info]).toEqual([200, { items: [], cursor: null }]);
+    expect(await visitor.ask('GET /api/homepage/suggestion', { q })).toMatchObject({ code: 200, info: [] });
+  });
+
+  test('reads so much of a question and no more', async () => {
+    const { code } = await query({ q: 'a '.repeat(100) });
+    expect(code).toBe(200);
+    expect((await query({ q: 'x'.repeat(201) })).status).toBe(400);
+    expect((await visitor.ask('GET /api/homepage/suggestion', { q: 'x'.repeat(201) })).status).toBe(400);
+  });
+
+  test('sees a changed catalogue within a minute, on every server of the database', async () => {
+    const { context } = world;
+    const other = openBrowser(await createApp({ ...context, db: Object.create(context.db) }));
+    const both = async (q: string) =>
+      Promise.all(
+        [visitor, other].map(async (one) =>
+          (await one.ask('GET /api/homepage/query', { q })).info.items.map(({ id }) => id),
+        ),
+      );
+    expect(await both('newcomer')).toEqual([[], []]);
+    await context.db.insert(videos).values(row('new', { title: words('Newcomer') }));
+    later();
+    expect(await both('newcomer')).toEqual([['new'], ['new']]);
+    await context.db.delete(videos).where(eq(videos.id, 'new'));
+    later();
+    expect(await both('newcomer')).toEqual([[], []]);
+  });
+
+  test('pages without gaps or repeats, while plays are counted and videos come', async () => {
+    const { db } = world.context;
+    const many = Array.from({ length: 60 }, (_, at) =>
+      row(`many-${at}`, {
+        title: words(at % 2 ? 'Lantern' : 'The Lantern'),
+        position: at % 3,
+        playCount: 1000,
+      }),
+    );
+    await db.insert(videos).values(many);
+    later();
+    const first = (await query({ q: 'lantern' })).info;
+    await db
+      .update(videos)
+      .set({ playCount: 1010 })
+      .where(eq(videos.id, first.items.at(-1)?.id ?? ''));
+    await db.insert(videos).values(row('late', { title: words('Lantern'), position: 0, playCount: 90_000 }));
+    later();
+    const second = (await query({ q: 'lantern', cursor: first.cursor ?? '' })).info;
+    const third = (await query({ q: 'lantern', cursor: second.cursor ?? '' })).info;
+    const seen = [...first.items, ...second.items, ...third.items].map(({ id }) => id);
+    expect(third.cursor).toBeNull();
+    expect(seen.sort()).toEqual(many.map(({ id }) => id).sort());
+    for (const { id } of [...many, { id: 'late' }]) await db.delete(videos).where(eq(videos.id, id));
+  });
+});
+
+describe('suggestions', () => {
+  const suggested = async (q: string, lang?: Language) =>
+    (await visitor.ask('GET /api/homepage/suggestion', { q, ...(lang && { lang }) })).info;
+  const texts = async (q: string, lang?: Language) => (await suggested(q, lang)).map(({ text }) => text);
+
+  test('name videos, then tags, then cast, with what leads to them', async () => {
+    later();
+    expect(await suggested('harb')).toEqual([
+      { kind: 'video', id: 'whole', text: 'Harbour' },
+      { kind: 'video', id: 'begun', text: 'Harbourmaster' },
+      { kind: 'tag', id: 'harbour', text: 'Harbour life' },
+      { kind: 'video', id: 'titled', text: 'The Old Harbour' },
+      { kind: 'cast', id: null, text: 'Ida Harbour' },
+      { kind: 'video', id: 'elsewhere', text: 'Port of Call' },
+    ]);
+  });
+
+  test.each<[string, Language | undefined, string[]]>([
+    ['w', undefined, []],
+    ['umb', undefined, ['Two Umbrellas']],
+    ['UMBRELAS', undefined, ['Two Umbrellas']],
+    ['capek', undefined, ['Zoë Čapek']],
+    ['zoe c', undefined, ['Zoë Čapek']],
+    ['hafen', 'dy', ['Hafenleben', 'Der Hafen']],
+    ['cenizas', 'fy', ['L’Œuvre d’été à Noël']],
+    ['ocoro', undefined, ['Ben Okoro']],
+  ])('for %j in %j are %j', async (q, lang, expected) => {
+    expect(await texts(q, lang)).toEqual(expected);
+  });
+
+  test('say what may have been meant by what finds nothing', async () => {
+    expect(await idsOf({ q: 'ambrelllats' })).toEqual([]);
+    expect(await texts('ambrelllats')).toEqual(['Two Umbrellas']);
+  });
+
+  test('are eight at most, and name nobody twice', async () => {
+    const { db } = world.context;
+    const many = Array.from({ length: 12 }, (_, at) => row(`q-${at}`, { title: words(`Quince ${at}`) }));
+    await db.insert(videos).values(many);
+    later();
+    expect(await texts('quin')).toHaveLength(8);
+    expect(await texts('ada ruiz')).toEqual(['Ada Ruiz']);
+    for (const { id } of many) await db.delete(videos).where(eq(videos.id, id));
+  });
+});
+
+describe('videos like another', () => {
+  beforeAll(async () => {
+    const { db } = world.context;
+    await db.insert(categories).values({ id: 'island', name: words('Island'), position: 9 });
+    const here = (id: string, over = {}) => row(id, { categoryId: 'island', ...over });
+    await db
+      .insert(videos)
+      .values([
+        here('one', { cast: ['Uma Only'] }),
+        here('rare'),
+        here('common', { playCount: 1000 }),
+        here('popular', { playCount: 100 }),
+        here('plain'),
+        row('costar', { categoryId: 'mystery', cast: ['Uma Only'] }),
+      ]);
+    await db.insert(tags).values(['rare-tag', 'common-tag'].map((id) => ({ id, name: words(id) })));
+    const links = (tagId: string, ...ids: string[]) => ids.map((videoId) => ({ videoId, tagId }));
+    await db
+      .insert(videoTags)
+      .values([
+        ...links('rare-tag', 'one', 'rare'),
+        ...links('common-tag', 'one', 'common', 'ash', 'said', 'played', 'begun', 'whole', 'titled'),
+      ]);
+  });
+  beforeEach(later);
+
+  test('share most with it, the rare before the common, and are never itself', async () => {
+    later();
+    const ids = await idsOf({ similarTo: 'one' });
+    expect(ids.slice(0, 3)).toEqual(['rare', 'common', 'costar']);
+    expect(ids.slice(3, 5)).toEqual(['popular', 'plain']);
+    expect(ids).not.toContain('one');
+    expect(ids).not.toContain('tithe');
+    expect(new Set(ids.slice(5))).toEqual(new Set(['ash', 'said', 'played', 'begun', 'whole', 'titled']));
+  });
+
+  test('may be narrowed', async () => {
+    expect(await idsOf({ similarTo: 'one', categoryId: 'mystery' })).toEqual(['costar']);
+    expect(await idsOf({ similarTo: 'one', tagId: 'rare-tag' })).toEqual(['rare']);
+  });
+
+  test('answers 404 for an unknown video', async () => {
+    const { status, code, message } = await query({ similarTo: 'none' });
+    expect([status, code, message]).toEqual([200, 404, 'This video is not here.']);
+  });
+});
+
+describe('in the catalogue as it is shipped', () => {
+  let shipped: TestContext;
+  let browser: Browser;
+  beforeAll(async () => {
+    shipped = await createTestContext();
+    await seedCatalogue(shipped.context.db, 'catalogue', () => {});
+    browser = openBrowser(shipped.app);
+  });
+  afterAll(() => shipped.close());
+
+  test.each<[Language, string, string]>([
+    ['en', 'glas heires', 'the-glass-heiress'],
+    ['es', 'duqesa falsificada', 'a-forged-duchess'],
+    ['fy', 'fausse duchese', 'a-forged-duchess'],
+    ['dy', 'gefalschte herzogin', 'a-forged-duchess'],
+    ['pt', 'duquesa forjada', 'a-forged-duchess'],
+    ['en', 'Auberon', 'a-forged-duchess'],
+  ])('in %s %j leads to %s first', async (lang, q, id) => {
+    const { info } = await browser.ask('GET /api/homepage/query', { q, lang });
+    expect(info.items[0]?.id).toBe(id);
+  });
+
+  test('every video has others like it', async () => {
+    const { info } = await browser.ask('GET /api/homepage/query', {});
+    for (const { id } of info.items) {
+      const like = await browser.ask('GET /api/homepage/query', { similarTo: id });
+      expect(like.info.items.length).toBeGreaterThan(1);
+    }
+  });
+});

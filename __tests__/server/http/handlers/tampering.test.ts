@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { getTableName } from 'drizzle-orm';
+import * as tables from '../../../../server/db/schema.ts';
+import { openShop, type Shop } from '../../billing/shop.ts';
+
+/* What somebody may send who writes requests by hand, to pay less, for another, or for something else. */
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+const MONEY = [
+  tables.orders,
+  tables.ledger,
+  tables.passes,
+  tables.subscriptions,
+  tables.refunds,
+  tables.receipts,
+  tables.jobs,
+  tables.unlockedVideos,
+];
+
+/** Every row about money there is, and what the bank was asked for. */
+async function everything() {
+  const rows: Record<string, unknown> = {};
+  for (const table of MONEY) rows[getTableName(table)] = await shop.context.db.select().from(table);
+  return JSON.stringify([rows, shop.bank.book, shop.bank.created.length, [...shop.bank.refunds]]);
+}
+
+async function send(path: string, token: string, payload: object, method: 'POST' | 'DELETE' = 'POST') {
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': shop.newKey() };
+  const answer = await shop.app.inject({ method, url: path, headers, payload });
+  return (answer.json() as { code: number }).code;
+}
+
+/** Sends it, and holds that it was refused and that nothing at all has changed. */
+async function expectNoEffect(path: string, token: string, payload: object, codes: number[]) {
+  const before = await everything();
+  const code = await send(path, token, payload);
+  expect({ payload, code, known: codes.includes(code) }).toEqual({ payload, code, known: true });
+  expect(await everything()).toBe(before);
+}
+
+const ORDER = '/api/payment/order';
+const PAY = '/api/payment/pay';
+const WITHDRAW = '/api/payment/withdrawal';
+const HUGE = [-1, 0, 0.01, 1e308, Number.MAX_SAFE_INTEGER, '1', null, true];
+
+test.each([
+  ['amount', [1, ...HUGE]],
+  ['currency', ['JPY', 'usd', '']],
+  ['renewalDays', [36_500, ...HUGE]],
+  ['kind', ['pass']],
+  ['userId', ['user-1']],
+  ['status', ['paid']],
+  ['id', ['ord_mine']],
+  ['quantity', HUGE],
+  ['subscriptionId', ['sub_1']],
+  ['periodStart', ['2020-01-01T00:00:00Z']],
+])('an order that names its own %s is refused', async (field, values) => {
+  const { token } = await shop.signedIn();
+  for (const value of values) await expectNoEffect(ORDER, token, { planId: 'weekly', [field]: value }, [400]);
+});
+
+test.each([
+  ['amount', [1, ...HUGE]],
+  ['currency', ['JPY']],
+  ['planId', ['pass']],
+  ['videoId', ['middle']],
+  ['userId', ['user-1']],
+  ['status', ['paid']],
+  ['provider', ['another']],
+  ['providerPaymentId', ['pay_1']],
+  ['mandateId', ['man_1']],
+])('a payment that names its own %s is refused', async (field, values) => {
+  const { token, userId } = await shop.signedIn();
+  const { id: orderId } = await shop.order(userId, 'weekly');
+  const wish = { orderId, method: 'card', token: 'tok_1', agreed: true };
+  for (const value of values) await expectNoEffect(PAY, token, { ...wish, [field]: value }, [400]);
+});
+
+test('the thing that is ordered has to fit its plan', async () => {
+  const { token } = await shop.signedIn();
+  const wishes = [
+    { planId: 'weekly', videoId: 'middle' },
+    { planId: 'pass' },
+    { planId: 'pass', videoId: 'no-such-series' },
+    { planId: 'no-such-plan' },
+    { planId: 'free' },
+  ];
+  for (const wish of wishes) await expectNoEffect(ORDER, token, wish, [422]);
+  const notWords = [
+    -1,
+    1e308,
+    null,
+    ['weekly'],
+    { id: 'weekly' },
+    '',
+    'x'.repeat(101),
+    "weekly' or 1=1",
+    'weekly\u0000',
+  ];
+  for (const planId of notWords) await expectNoEffect(ORDER, token, { planId }, [400]);
+  for (const videoId of notWords) await expectNoEffect(ORDER, token, { planId: 'pass', videoId }, [400]);
+});
+
+test('an order of somebody else can be neither paid, read, nor taken back, nor even guessed at', async () => {
+  const owner = await shop.member();
+  const open = await shop.order(owner, 'weekly');
+  const paid = await shop.buy(owner, 'pass', 'short');
+  const { token } = await shop.signedIn();
+  for (const { id: orderId } of [open, paid]) {
+    await expectNoEffect(PAY, token, { orderId, method: 'card', token: 'tok_2', agreed: true }, [404]);
+    await expectNoEffect(WITHDRAW, token, { orderId, confirm: true }, [404]);
+    const read = await shop.app.inject({
+      url: `/api/payment?orderId=${orderId}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const none = await shop.app.inject({
+      url: '/api/payment?orderId=ord_none',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(read.body).toBe(none.body);
+    expect(read.json()).toMatchObject({ code: 404 });
+  }
+});
+
+test('a pass for one series opens no other', async () => {
+  const { token, userId } = await shop.signedIn();
+  await shop.buy(userId, 'pass', 'short');
+  const [, , , locked] = await shop.episodesOf('middle');
+  const before = await everything();
+  for (const wish of [
+    { videoId: 'middle', episodeId: locked?.id },
+    { videoId: 'short', episodeId: locked?.id },
+  ]) {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/video/unlock',
+      headers: { authorization: `Bearer ${token}` },
+      payload: wish,
+    });
+    expect(answer.body).not.toContain('manifest":"');
+  }
+  expect(await everything()).toBe(before);
+});
+
+test('a payment says how, once and in words', async () => {
+  const { token, userId } = await shop.signedIn();
+  const { id: orderId } = await shop.order(userId, 'weekly');
+  const wish = { orderId, method: 'card', token: 'tok_1', agreed: true };
+  for (const method of ['cash', 'CARD', '', null, 0, ['card']]) {
+    await expectNoEffect(PAY, token, { ...wish, method }, [400]);
+  }
+  for (const agreed of ['true', 1, null]) await expectNoEffect(PAY, token, { ...wish, agreed }, [400]);
+  await expectNoEffect(PAY, token, { ...wish, agreed: false }, [422]);
+  for (const orderIdOf of [-1, 1e308, null, '', `${orderId} `, `${orderId}'--`, 'x'.repeat(101)]) {
+    await expectNoEffect(PAY, token, { ...wish, orderId: orderIdOf }, [400]);
+  }
+});
+
+test('a withdrawal gives back what was paid, not what is asked for', async () => {
+  const { token, userId } = await shop.signedIn();
+  const { id: orderId } = await shop.buy(userId, 'pass', 'short');
+  for (const amount of [1, ...HUGE]) {
+    await expectNoEffect(WITHDRAW, token, { orderId, confirm: true, amount }, [400]);
+  }
+  for (const confirm of ['true', 1, null]) await expectNoEffect(WITHDRAW, token, { orderId, confirm }, [400]);
+  expect(await send(WITHDRAW, token, { orderId, confirm: true })).toBe(200);
+});
+
+test('signed out, nothing about money can be begun', async () => {
+  const owner = await shop.member();
+  const { id: orderId } = await shop.order(owner, 'weekly');
+  await expectNoEffect(ORDER, '', { planId: 'weekly' }, [401]);
+  await expectNoEffect(PAY, '', { orderId, method: 'card', token: 'tok_1', agreed: true }, [401]);
+  await expectNoEffect('/api/payment/cancel', '', {}, [401]);
+});

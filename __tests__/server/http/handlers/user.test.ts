@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createSignInCode } from '../../../../server/accounts/signInCode.ts';
+import { sessions, signInCodes, users } from '../../../../server/db/schema.ts';
+import { type Browser, openBrowser, openMember, PASSWORD } from '../../accounts/browser.ts';
+import { createTestContext, type TestContext } from '../../support/testContext.ts';
+
+let world: TestContext;
+let browser: Browser;
+let email: string;
+let people = 0;
+
+beforeAll(async () => {
+  world = await createTestContext();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  browser = openBrowser(world.app);
+  email = `member${++people}@example.com`;
+});
+
+const form = (change: object = {}) => ({ email, password: PASSWORD, repeatPassword: PASSWORD, ...change });
+const handoffFor = (userId: string) => createSignInCode(world.context.db, userId, world.context.now());
+
+describe('register', () => {
+  test('opens an account and signs in', async () => {
+    const { status, code, info, headers } = await browser.ask('POST /api/user/register', form());
+    expect([status, code]).toEqual([200, 200]);
+    expect(info).toEqual({ id: info.id, email, subscription: null, dailyUnlocksLeft: 1 });
+    expect(headers['user-token']).toBe(browser.cookies.get('session'));
+    expect((await browser.ask('GET /api/user', {})).info).toEqual(info);
+  });
+
+  test('keeps the e-mail in one spelling, and the password only as a hash', async () => {
+    const { info } = await browser.ask(
+      'POST /api/user/register',
+      form({ email: ` ${email.toUpperCase()} ` }),
+    );
+    expect(info.email).toBe(email);
+    const rows = await world.context.db.select().from(users);
+    expect(rows.find(({ id }) => id === info.id)?.passwordHash).toMatch(/^\$argon2id\$/);
+    expect(JSON.stringify(rows)).not.toContain(PASSWORD);
+  });
+
+  test.each([
+    ['an e-mail that is none', { email: 'nobody' }, { email: 'invalid' }],
+    ['a short password', { password: 'short', repeatPassword: 'short' }, { password: 'tooShort' }],
+    [
+      'a long password',
+      { password: 'x1y2'.repeat(40), repeatPassword: 'x1y2'.repeat(40) },
+      { password: 'tooLong' },
+    ],
+    ['a common password', { password: 'password1', repeatPassword: 'password1' }, { password: 'common' }],
+    ['two different passwords', { repeatPassword: `${PASSWORD}!` }, { repeatPassword: 'mismatch' }],
+    [
+      'everything at once',
+      { email: '', password: '', repeatPassword: 'x' },
+      { email: 'invalid', password: 'tooShort', repeatPassword: 'mismatch' },
+    ],
+  ])('names the fields that are wrong: %s', async (_what, change, fields) => {
+    const { status, code, data } = await browser.ask('POST /api/user/register', form(change));
+    expect([status, code, data]).toEqual([200, 422, { fields }]);
+    expect(browser.token).toBeNull();
+  });
+
+  test('refuses an e-mail that has an account', async () => {
+    await openMember(world.app, email);
+    const { code, data } = await browser.ask('POST /api/user/register', form({ email: email.toUpperCase() }));
+    expect([code, data]).toEqual([422, { fields: { email: 'taken' } }]);
+  });
+
+  test('opens one account for two taps at once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => browser.ask('POST /api/user/register', form())));
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 422, 422]);
+  });
+
+  test.each([{ role: 'admin' }, { userId: 'usr_1' }])(
+    'takes no field that is not its own: %j',
+    async (more) => {
+      expect((await browser.ask('POST /api/user/register', form(more))).status).toBe(400);
+    },
+  );
+});
+
+describe('login', () => {
+  test('opens the account with its password, in any spelling of the e-mail', async () => {
+    const member = await openMember(world.app, email);
+    const { code, info } = await browser.ask('POST /api/user/login', {
+      email: ` ${email.toUpperCase()}`,
+      password: PASSWORD,
+    });
+    expect([code, info.id]).toEqual([200, member.userId]);
+    expect((await browser.ask('GET /api/user', {})).info?.id).toBe(member.userId);
+    expect((await member.ask('GET /api/user', {})).info?.id).toBe(member.userId);
+  });
+
+  test('answers a wrong password and an unknown e-mail alike', async () => {
+    await openMember(world.app, email);
+    const tries = [email, 'nobody@example.com', 'no e-mail', '', 'nul\0l@example.com'];
+    const answers = await Promise.all(
+      tries.map((each) =>
+        openBrowser(world.app).ask('POST /api/user/login', { email: each, password: 'a guess' }),
+      ),
+    );
+    for (const { status, code, message, data, headers, setCookies } of answers) {
+      expect({ status, code, message, data }).toEqual({
+        status: 200,
+        code: 422,
+        message: 'The email or password is not right.',
+        data: { fields: { password: 'incorrect' } },
+      });
+      expect(headers['user-token']).toBeUndefined();
+      expect(setCookies).toEqual([]);
+    }
+  });
+
+  test('ends the session the browser had, and gives a new one', async () => {
+    const member = await openMember(world.app, email);
+    const before = member.copy();
+    await member.ask('POST /api/user/login', { email, password: PASSWORD });
+    expect(member.token).not.toBe(before.token);
+    expect((await before.ask('GET /api/user/favorite', {})).code).toBe(401);
+    expect((await member.ask('GET /api/user/favorite', {})).code).toBe(200);
+  });
+});
+
+describe('logout', () => {
+  test('ends the session at once, in header and cookie', async () => {
+    const member = await openMember(world.app, email);
+    const copy = member.copy();
+    const { code, info, headers, setCookies } = await member.ask('POST /api/user/logout', {});
+    expect([code, info, headers['user-token']]).toEqual([200, null, '']);
+    expect(setCookies).toEqual([expect.stringMatching(/^session=; Max-Age=0; Path=\/; HttpOnly/)]);
+    expect((await copy.ask('GET /api/user', {})).info).toBeNull();
+    const rows = await world.context.db.select().from(sessions);
+    expect(rows.some(({ userId }) => userId === member.userId)).toBe(false);
+  });
+
+  test('leaves other devices signed in', async () => {
+    const phone = await openMember(world.app, email);
+    await browser.ask('POST /api/user/login', { email, password: PASSWORD });
+    await phone.ask('POST /api/user/logout', {});
+    expect((await browser.ask('GET /api/user', {})).info?.id).toBe(phone.userId);
+  });
+
+  test('succeeds for a visitor', async () => {
+    expect((await browser.ask('POST /api/user/logout', {})).code).toBe(200);
+  });
+});
+
+describe('a visitor', () => {
+  test('is null, with no token to take', async () => {
+    const { code, info, headers, setCookies } = await browser.ask('GET /api/user', {});
+    expect([code, info, headers['user-token'], setCookies]).toEqual([200, null, undefined, []]);
+  });
+
+  test('is asked to sign in for what is a member’s own', async () => {
+    const { status, code, message } = await browser.ask('GET /api/user/history', {});
+    expect([status, code, message]).toEqual([200, 401, 'Please sign in.']);
+  });
+
+  test('is what remains of a deleted account', async () => {
+    const member = await openMember(world.app, email);
+    const code = await handoffFor(member.userId);
+    await world.context.db.delete(users);
+    expect((await member.ask('GET /api/user', {})).info).toBeNull();
+    expect((await browser.ask('GET /api/user', { userToken: code })).code).toBe(401);
+  });
+});
+
+describe('a hand-off code', () => {
+  test('signs in once', async () => {
+    const { userId } = await openMember(world.app, email);
+    const code = await handoffFor(userId);
+    expect(JSON.stringify(await world.context.db.select().from(signInCodes))).not.toContain(code);
+
+    const { info } = await browser.ask('GET /api/user', { userToken: code });
+    expect(info?.id).toBe(userId);
+    expect(browser.token).not.toBe(code);
+    expect((await browser.ask('POST /api/user/favorite', { videoId: 'short' })).code).toBe(200);
+
+    const second = await openBrowser(world.app).ask('GET /api/user', { userToken: code });
+    expect([second.status, second.code, second.info]).toEqual([200, 401, undefined]);
+    expect(second.message).toBe('This sign-in link has expired. Please sign in.');
+  });
+
+  test('signs one in, of several who use it at once', async () => {
+    const { userId } = await openMember(world.app, email);
+    const code = await handoffFor(userId);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => openBrowser(world.app).ask('GET /api/user', { userToken: code })),
+    );
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, 401, 401]);
+  });
+
+  test('works for less than a minute', async () => {
+    const { userId } = await openMember(world.app, email);
+    const code = await handoffFor(userId);
+    const late = await handoffFor(userId);
+    world.clock.advance({ seconds: 59 });
+    expect((await browser.ask('GET /api/user', { userToken: code })).code).toBe(200);
+    world.clock.advance({ seconds: 1 });
+    expect((await openBrowser(world.app).ask('GET /api/user', { userToken: late })).code).toBe(401);
+
+    await handoffFor(userId);
+    expect(await world.context.db.select().from(signInCodes)).toHaveLength(1);
+  });
+
+  test('never replaces another member’s live session, and stays good for its own member', async () => {
+    const other = await openMember(world.app, `other${people}@example.com`);
+    const { userId } = await openMember(world.app, email);
+    const code = await handoffFor(userId);
+
+    for (const signedIn of [other.copy(), Object.assign(other.copy(), { token: null })]) {
+      const refused = await signedIn.ask('GET /api/user', { userToken: code });
+      expect([refused.status, refused.code]).toEqual([200, 409]);
+    }
+    expect((await other.ask('GET /api/user', {})).info?.id).toBe(other.userId);
+    expect((await browser.ask('GET /api/user', { userToken: code })).info?.id).toBe(userId);
+  });
+
+  test('replaces a session that is over', async () => {
+    const other = await openMember(world.app, `other${people}@example.com`);
+    world.clock.advance({ days: 14 });
+    const { userId } = await openMember(world.app, email);
+    const { info } = await other.ask('GET /api/user', { userToken: await handoffFor(userId) });
+    expect(info?.id).toBe(userId);
+  });
+
+  test('is spent on the session its own member has already', async () => {
+    const member = await openMember(world.app, email);
+    const code = await handoffFor(member.userId);
+    const tab = member.copy();
+    expect((await member.ask('GET /api/user', { userToken: code })).info?.id).toBe(member.userId);
+    expect((await tab.ask('POST /api/user/favorite', { videoId: 'short' })).code).toBe(200);
+    expect((await browser.ask('GET /api/user', { userToken: code })).code).toBe(401);
+  });
+
+  test('that is spent or made up changes nothing for who is signed in', async () => {
+    const member = await openMember(world.app, email);
+    const { info } = await member.ask('GET /api/user', { userToken: 'made up' });
+    expect(info?.id).toBe(member.userId);
+  });
+});

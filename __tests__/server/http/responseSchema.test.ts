@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fastify, { type FastifyInstance } from 'fastify';
+import { type CallName, calls } from '../../../contract/calls.ts';
+import { ExpectedError } from '../../../server/errors.ts';
+import { registerErrorHandler } from '../../../server/http/errorHandler.ts';
+import { responseSchema } from '../../../server/http/responseSchema.ts';
+import { openShop } from '../billing/shop.ts';
+import { call } from '../support/testContext.ts';
+
+type Schema = {
+  type?: string;
+  const?: unknown;
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+};
+
+/** A value that a schema allows. `choice` says which option of each union it takes. */
+function sample(schema: Schema, choice: number): unknown {
+  if ('const' in schema) return schema.const;
+  if (schema.anyOf) return sample(schema.anyOf[choice % schema.anyOf.length] as Schema, choice);
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([key, value]) => [key, sample(value, choice)]),
+      );
+    case 'array':
+      return [sample(schema.items as Schema, choice), sample(schema.items as Schema, choice + 1)];
+    case 'string':
+      return 'Straße “1” \n';
+    case 'integer':
+      return 1499;
+    case 'number':
+      return 12.25;
+    case 'boolean':
+      return choice % 2 === 0;
+    case 'null':
+      return null;
+    default:
+      throw new Error(`No sample of ${JSON.stringify(schema)}`);
+  }
+}
+
+/** The same value with one more field in every object. */
+function withSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([key, inner]) => [key, withSecrets(inner)]);
+  return { ...Object.fromEntries(fields), passwordHash: 'secret' };
+}
+
+const names = Object.keys(calls) as CallName[];
+let app: FastifyInstance;
+let answer: () => unknown;
+beforeAll(() => {
+  app = fastify();
+  registerErrorHandler(app);
+  for (const [index, name] of names.entries())
+    app.get(`/${index}`, { schema: { response: { 200: responseSchema(calls[name].info) } } }, async () =>
+      answer(),
+    );
+});
+afterAll(() => app.close());
+
+async function ask(index: number) {
+  const { statusCode, body } = await app.inject({ url: `/${index}` });
+  return { status: statusCode, body: JSON.parse(body) };
+}
+
+describe.each(names.map((name, index) => ({ name, index })))('$name', ({ name, index }) => {
+  test.each([0, 1, 2])(
+    'answers every field of the contract and no other (option %i of each union)',
+    async (choice) => {
+      const info = sample(calls[name].info as Schema, choice);
+      const body = { code: 200, message: 'OK', info };
+      answer = () => body;
+      expect(await ask(index)).toEqual({ status: 200, body });
+      answer = () => withSecrets(body);
+      expect(await ask(index)).toEqual({ status: 200, body });
+    },
+  );
+
+  test('answers an expected error with the data of the contract and no other', async () => {
+    const offer = { id: 'w', kind: 'pass', name: 'Pass', amount: 999, currency: 'USD' } as const;
+    const offers = [{ ...offer, renewalDays: null, preselected: false, videoId: 'v' }];
+    answer = () => {
+      throw new ExpectedError(402, 'This episode needs a plan.', withSecrets({ offers }) as never);
+    };
+    expect(await ask(index)).toEqual({
+      status: 200,
+      body: { code: 402, message: 'This episode needs a plan.', data: { offers } },
+    });
+    const fields = { email: 'invalid', 'card.token': 'required' };
+    answer = () => {
+      throw new ExpectedError(422, 'Please check.', { fields, passwordHash: 'secret' } as never);
+    };
+    expect(await ask(index)).toEqual({
+      status: 200,
+      body: { code: 422, message: 'Please check.', data: { fields } },
+    });
+    answer = () => {
+      throw new ExpectedError(404, 'There is no such video.');
+    };
+    expect(await ask(index)).toEqual({
+      status: 200,
+      body: { code: 404, message: 'There is no such video.' },
+    });
+  });
+});
+
+test('a real call drops a field that a provider adds', async () => {
+  const shop = await openShop();
+  shop.bank.provider.card = { kind: 'frame', url: 'http://bank.test/fields', secretKey: 'sk_1' } as never;
+  const { token } = await shop.signedIn();
+  const { body } = await call(
+    shop.app,
+    'POST /api/payment/order',
+    { planId: 'monthly' },
+    { token, idempotencyKey: shop.newKey() },
+  );
+  const { info } = body as Extract<typeof body, { code: 200 }>;
+  expect(info.card).toEqual({ kind: 'frame', url: 'http://bank.test/fields' });
+  await shop.close();
+});

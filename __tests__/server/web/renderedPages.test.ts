@@ -1,0 +1,546 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../../../server/http/app.ts';
+import { serveWeb, type WebTools } from '../../../server/web/serveWeb.ts';
+import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
+import { fakeRender, fakeTimers } from './fakeRender.ts';
+
+const STYLE = 'body{margin:0}';
+const ALPHA_STYLE = '.alpha{color:red}';
+const BETA_STYLE = '.beta{color:blue}';
+const VIDEO_STYLE = ALPHA_STYLE + BETA_STYLE;
+const EARLY = 'document.currentScript.remove()';
+const LOADER = 'for (const src of ["/assets/main.js"]) console.log(src)';
+const TEMPLATE = `<!doctype html><html lang="en"><head>
+<!--head--><title>Cliffhanger</title><meta name="description" content="Dramas"><!--/head-->
+<!--styles--><style>${STYLE}</style><!--/styles--></head><body>
+<!--early--><script>${EARLY}</script><!--/early--><div id="root"><!--body--></div><!--all-styles-->
+<!--state--><script type="application/json" id="files"><!--files--></script>
+<script>${LOADER}</script></body></html>`;
+const HTML = { accept: 'text/html' };
+const CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const folder = temporaryFolder();
+beforeAll(() => {
+  const words = { en: ['/assets/en.js'], fy: ['/assets/fy.js'] };
+  writeFiles(folder.path, {
+    'client/index.html': TEMPLATE,
+    'client/routes.json': JSON.stringify({
+      routes: [
+        { path: '/', files: ['/assets/home.js'], words },
+        { path: '/videos/:id', files: ['/assets/video.js', '/assets/video.css'], words },
+        { path: '/my', files: ['/assets/my.js'], words },
+        { path: '/order/easy', files: ['/assets/card.js'], words },
+      ],
+      notFound: { files: ['/assets/none.js'], words },
+      styles: {
+        '/assets/main.css': [{ kind: 'rule', css: STYLE, classes: [[]] }],
+        '/assets/video.css': [
+          { kind: 'rule', css: ALPHA_STYLE, classes: [['alpha']] },
+          { kind: 'rule', css: BETA_STYLE, classes: [['beta']] },
+        ],
+      },
+      entryStyles: ['/assets/main.css'],
+    }),
+    'client/assets/video.css': VIDEO_STYLE,
+  });
+});
+afterAll(() => folder.remove());
+
+let base: TestContext;
+beforeAll(async () => {
+  base = await createTestContext();
+});
+afterAll(() => base.close());
+
+let fake: ReturnType<typeof fakeRender>;
+let timers: ReturnType<typeof fakeTimers>;
+let app: FastifyInstance;
+let logged: ReturnType<typeof jest.spyOn>;
+beforeEach(async () => {
+  base.clock.set(START);
+  fake = fakeRender();
+  timers = fakeTimers();
+  app = await start('client', { renderModule: fake.module, after: timers.after });
+  logged = jest.spyOn(app.log, 'error').mockImplementation(() => {});
+});
+afterEach(() => app.close());
+
+async function start(client: string, tools: WebTools, told: string[] = []) {
+  const clientDir = `${folder.path}/${client}`;
+  const context = { ...base.context, config: testConfig({ clientDir, publicUrl: 'https://example.com' }) };
+  const started = await createApp(context);
+  for (const level of ['warn', 'error'] as const) {
+    jest
+      .spyOn(started.log, level)
+      .mockImplementation((...words: unknown[]) => void told.push(String(words.at(-1))));
+  }
+  await serveWeb(started, context, tools);
+  return started;
+}
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers: { ...HTML, ...headers } });
+const drawn = (body: string) => /<main>(.*?)<\/main>/.exec(body)?.[1] ?? null;
+const isShell = ({ body, headers }: Awaited<ReturnType<typeof get>>) =>
+  body.includes('<div id="root"></div>') &&
+  body.includes('<title>Cliffhanger</title>') &&
+  !body.includes('id="page"') &&
+  headers['cache-control'] === 'no-cache';
+/** Lets everything that does not wait for a timer happen. */
+const settle = () => sleep(60);
+
+function held() {
+  let letGo = () => {};
+  const until = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { until, letGo };
+}
+
+describe('what is sent', () => {
+  test('a public page comes drawn, with its state and what starts it', async () => {
+    fake.draws(async () => ({ tag: 'es-419', state: '{"a":1}' }));
+    const answer = await get('/videos/alpha?ep=3');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe(
+      TEMPLATE.replace('<html lang="en">', '<html lang="es-419">')
+        .replace(/<!--head-->.*<!--\/head-->/, '<title>/videos/alpha</title>')
+        .replace(/<!--styles-->.*<!--\/styles-->/, `<style>${STYLE}${ALPHA_STYLE}</style>`)
+        .replace(
+          '<!--all-styles-->',
+          `<style>${STYLE}</style><style>${VIDEO_STYLE}</style><link rel="stylesheet" href="/assets/video.css" disabled>`,
+        )
+        .replace(/<!--early-->.*<!--\/early-->/, '')
+        .replace('<!--body-->', `<main>/videos/alpha?ep=3 1</main><script>${EARLY}</script>`)
+        .replace('<!--state-->', '<script type="application/json" id="page">{"a":1}</script>')
+        .replace('<!--files-->', '["/assets/video.js","/assets/en.js"]'),
+    );
+    expect(fake.requests[0]).toMatchObject({
+      path: '/videos/alpha',
+      search: '?ep=3',
+      language: 'en',
+      origin: 'https://example.com',
+    });
+  });
+
+  test('it may be cached for all who read the same language', async () => {
+    const { headers } = await get('/', { cookie: 'session=1; language=fy' });
+    expect(headers['cache-control']).toBe(CACHING);
+    expect(headers.vary).toBe('Accept-Encoding, Accept-Language');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(fake.requests[0]?.language).toBe('en');
+  });
+
+  test('in every encoding, each with its version, and as HEAD', async () => {
+    const plain = await get('/');
+    const tags = new Set<unknown>();
+    for (const [encoding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+      ['identity', (bytes: Buffer) => bytes],
+    ] as const) {
+      const accepted = { 'accept-encoding': encoding };
+      const answer = await get('/', accepted);
+      expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+      expect(decode(answer.rawPayload).toString()).toBe(plain.body);
+      tags.add(answer.headers.etag);
+
+      const again = await get('/', { ...accepted, 'if-none-match': String(answer.headers.etag) });
+      expect(again.statusCode).toBe(304);
+      expect(again.rawPayload).toHaveLength(0);
+      expect(again.headers['content-security-policy']).toBe(answer.headers['content-security-policy']);
+      expect(again.headers['cache-control']).toBe(CACHING);
+      expect(again.headers.vary).toBe('Accept-Encoding, Accept-Language');
+
+      const head = await app.inject({ method: 'HEAD', url: '/', headers: { ...HTML, ...accepted } });
+      expect(head.statusCode).toBe(200);
+      expect(head.rawPayload).toHaveLength(0);
+      for (const name of ['content-length', 'content-encoding', 'etag', 'cache-control', 'vary']) {
+        expect(head.headers[name]).toBe(answer.headers[name]);
+      }
+    }
+    expect(tags.size).toBe(3);
+    expect(fake.requests).toHaveLength(1);
+  });
+
+  test('a page that is not there is drawn too, with 404', async () => {
+    fake.draws(async () => ({ status: 404 }));
+    for (const version of ['none', '*']) {
+      const answer = await get('/videos/none', { 'if-none-match': version });
+      expect(answer.statusCode).toBe(404);
+      expect(drawn(answer.body)).toBe('/videos/none 1');
+      expect(answer.headers['cache-control']).toBe(CACHING);
+    }
+  });
+
+  test('content lands as it is, whatever is in it', async () => {
+    const odd = "$& $1 $` $' $$ <!--state--><!--files--><!--body--> \\u003c/script>";
+    fake.draws(async () => ({
+      head: `<title>head ${odd}</title>`,
+      body: `<main>body ${odd}</main>`,
+      state: `"state ${odd}"`,
+    }));
+    const { body } = await get('/');
+    expect(body).toContain(`<title>head ${odd}</title>`);
+    expect(body).toContain(`<div id="root"><main>body ${odd}</main><script>${EARLY}</script></div>`);
+    expect(body).toContain(`<script type="application/json" id="page">"state ${odd}"</script>`);
+    expect(body.match(/\["\/assets\/home\.js","\/assets\/en\.js"\]/g)).toHaveLength(1);
+  });
+
+  test.each([
+    ['header', '<header>Home</header>', '<main><h1>Alpha</h1></main>'],
+    ['title', '<main><h1>Alpha</h1>', '<p>One</p><h1>Beta</h1></main>'],
+  ])('the script that runs early stands behind the first %s, once', async (_what, first, rest) => {
+    fake.draws(async () => ({ body: first + rest }));
+    const { body } = await get('/videos/alpha');
+    expect(body).toContain(`<body>\n<div id="root">${first}<script>${EARLY}</script>${rest}</div>`);
+  });
+
+  test("the inline blocks of the build may run, those in a page's content may not", async () => {
+    fake.draws(async () => ({
+      body: '<p class="alpha"><script>alert(1)</script><style>*{color:red}</style>',
+    }));
+    const { body, headers } = await get('/videos/alpha');
+    const policy = String(headers['content-security-policy']).split('; ');
+    const sources = (name: string) =>
+      policy.find((directive) => directive.startsWith(`${name} `))?.match(/'sha256-[^']+'/g);
+    expect(sources('script-src')).toEqual([sha256(EARLY), sha256(LOADER)]);
+    const critical = STYLE + ALPHA_STYLE;
+    expect(sources('style-src')).toEqual([STYLE, critical, VIDEO_STYLE].map(sha256));
+    for (const text of [LOADER, STYLE, critical, VIDEO_STYLE]) expect(body).toContain(`>${text}</`);
+    expect(policy).toContain("style-src-attr 'unsafe-inline'");
+    expect(policy.join().match(/unsafe/g)).toHaveLength(1);
+  });
+});
+
+describe('which page', () => {
+  test.each(['/my', '/order/easy', '/order/easy?orderId=1'])('%s is nobody else’s business', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    expect(isShell(answer)).toBe(true);
+    expect(answer.headers['content-security-policy']).not.toContain('unsafe');
+    expect(fake.requests).toHaveLength(0);
+  });
+
+  test.each(['/none', '/VIDEOS/alpha', '/videos//alpha', '/videos/a%2Fb/c', '//videos/alpha'])(
+    '%s is none to draw',
+    async (url) => {
+      expect(isShell(await get(url))).toBe(true);
+      expect(fake.requests).toHaveLength(0);
+    },
+  );
+
+  test('what does not matter makes no other page', async () => {
+    for (const url of [
+      '/videos/alpha',
+      '/videos/alpha/',
+      '/videos/%61lpha',
+      '/videos/alpha?fbclid=1&utm=2',
+    ]) {
+      expect(drawn((await get(url)).body)).toBe('/videos/alpha 1');
+    }
+    expect(drawn((await get('/videos/alpha?fbclid=3&ep=2')).body)).toBe('/videos/alpha?ep=2 2');
+  });
+
+  test('paths are decoded as the router does it', async () => {
+    await get('/videos/caf%C3%A9%3F%2F');
+    expect(fake.requests[0]?.path).toBe('/videos/café?%2F');
+  });
+
+  test('each language has its own, chosen by address, then by browser', async () => {
+    const french = await get('/', { 'accept-language': 'fr' });
+    const english = await get('/', { 'accept-language': 'en' });
+    expect(french.body).toContain('/assets/fy.js');
+    expect(english.body).toContain('/assets/en.js');
+    expect((await get('/?lang=fy', { 'accept-language': 'en' })).body).toBe(french.body);
+    expect((await get('/?lang=en', { 'accept-language': 'fr' })).body).toBe(english.body);
+    expect(fake.requests.map(({ language }) => language)).toEqual(['fy', 'en']);
+  });
+});
+
+describe('when it is drawn', () => {
+  test('a thousand at once have it drawn once', async () => {
+    const answers = await Promise.all(Array.from({ length: 1_000 }, () => get('/')));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(fake.requests).toHaveLength(1);
+    expect(timers.waiting.size).toBe(0);
+  });
+
+  test('pages are rendered side by side', async () => {
+    const { until, letGo } = held();
+    fake.draws(async () => {
+      await until;
+      return {};
+    });
+    const urls = Array.from({ length: 8 }, (_, at) => `/videos/v${at}`);
+    const answers = urls.map((url) => get(url));
+    await settle();
+    expect(fake.most()).toBe(8);
+    letGo();
+    const pages = (await Promise.all(answers)).map(({ body }) => drawn(body)?.split(' ')[0]);
+    expect(pages).toEqual(urls);
+  });
+
+  test('after a minute it is given at once and drawn anew once', async () => {
+    await get('/');
+    base.clock.advance({ seconds: 59 });
+    await get('/');
+    expect(fake.requests).toHaveLength(1);
+
+    base.clock.advance({ seconds: 1 });
+    const { until, letGo } = held();
+    fake.draws(async () => {
+      await until;
+      return {};
+    });
+    const stale = await Promise.all(Array.from({ length: 50 }, () => get('/')));
+    expect(new Set(stale.map(({ body }) => drawn(body)))).toEqual(new Set(['/ 1']));
+    letGo();
+    await settle();
+    expect(drawn((await get('/')).body)).toBe('/ 2');
+    expect(fake.requests).toHaveLength(2);
+  });
+
+  test('drawn anew without a change, it keeps its version', async () => {
+    fake.draws(async () => ({ body: 'the same' }));
+    const { etag } = (await get('/')).headers;
+    base.clock.advance({ seconds: 60 });
+    await get('/');
+    await settle();
+    expect((await get('/')).headers.etag).toBe(etag);
+    expect(fake.requests).toHaveLength(2);
+  });
+
+  test('after half an hour it is waited for', async () => {
+    await get('/');
+    base.clock.advance({ minutes: 30 });
+    expect(drawn((await get('/')).body)).toBe('/ 2');
+  });
+
+  test('pages that are not there push out only each other', async () => {
+    await get('/');
+    fake.draws(async () => ({ status: 404 }));
+    for (let at = 0; at <= 200; at++) await get(`/videos/v${at}`);
+    expect(fake.requests).toHaveLength(202);
+    await get('/videos/v200');
+    await get('/');
+    expect(fake.requests).toHaveLength(202);
+    await get('/videos/v0');
+    expect(fake.requests).toHaveLength(203);
+  });
+
+  test('what was missing may appear, and go again', async () => {
+    for (const status of [404, 200, 404] as const) {
+      fake.draws(async () => ({ status }));
+      base.clock.advance({ minutes: 30 });
+      expect((await get('/videos/alpha')).statusCode).toBe(status);
+      expect((await get('/videos/alpha')).statusCode).toBe(status);
+    }
+    expect(fake.requests).toHaveLength(3);
+  });
+});
+
+describe('when it cannot be drawn', () => {
+  const fail = () =>
+    fake.draws(async () => {
+      throw new Error('no drawing today');
+    });
+
+  test('the browser draws it; it is tried again after a while, and told once a minute', async () => {
+    fail();
+    const answer = await get('/');
+    expect(answer.statusCode).toBe(200);
+    expect(isShell(answer)).toBe(true);
+    expect(answer.headers.vary).toBe('Accept-Encoding, Accept-Language');
+    expect(logged).toHaveBeenCalledTimes(1);
+    expect(logged).toHaveBeenCalledWith(
+      { err: expect.objectContaining({ message: 'no drawing today' }), path: '/', language: 'en' },
+      expect.any(String),
+    );
+
+    base.clock.advance({ seconds: 9 });
+    expect(isShell(await get('/'))).toBe(true);
+    expect(fake.requests).toHaveLength(1);
+    base.clock.advance({ seconds: 1 });
+    expect(isShell(await get('/'))).toBe(true);
+    expect(fake.requests).toHaveLength(2);
+    expect(logged).toHaveBeenCalledTimes(1);
+    base.clock.advance({ seconds: 50 });
+    await get('/');
+    expect(logged).toHaveBeenCalledTimes(2);
+    await get('/videos/alpha');
+    expect(logged).toHaveBeenCalledTimes(3);
+
+    fake.draws(async () => ({}));
+    base.clock.advance({ seconds: 10 });
+    expect(drawn((await get('/')).body)).toBe('/ 5');
+  });
+
+  test('a page that is there stays until it is too old', async () => {
+    await get('/');
+    fail();
+    base.clock.advance({ minutes: 5 });
+    expect(drawn((await get('/')).body)).toBe('/ 1');
+    await settle();
+    expect(drawn((await get('/')).body)).toBe('/ 1');
+    expect(fake.requests).toHaveLength(2);
+    base.clock.advance({ minutes: 25 });
+    expect(isShell(await get('/'))).toBe(true);
+  });
+
+  test('nobody waits longer than five seconds, and a stuck page does not stop the others', async () => {
+    let call: (() => Promise<string>) | undefined;
+    fake.draws(async ({ answer, path }) => {
+      if (path !== '/') return {};
+      call = () => answer('GET /api/homepage', {});
+      return new Promise(() => {});
+    });
+    const waiting = get('/');
+    await settle();
+    timers.pass(4_999);
+    expect(drawn((await get('/videos/alpha')).body)).toBe('/videos/alpha 2');
+    timers.pass(1);
+    expect(isShell(await waiting)).toBe(true);
+    expect(logged.mock.calls[0]).toMatchObject([
+      { err: { message: 'The page was not ready after 5 s' } },
+      {},
+    ]);
+    await expect(call?.()).rejects.toThrow('5 s');
+    expect(timers.waiting.size).toBe(0);
+  });
+
+  test('more than eight pages at once are left to the browser, until there is room again', async () => {
+    const { until, letGo } = held();
+    fake.draws(async () => {
+      await until;
+      return {};
+    });
+    const first = Array.from({ length: 8 }, (_, at) => get(`/videos/v${at}`));
+    await settle();
+    for (const url of ['/videos/v8', '/videos/v9']) expect(isShell(await get(url))).toBe(true);
+    expect(logged).toHaveBeenCalledTimes(1);
+    letGo();
+    expect((await Promise.all(first)).some(isShell)).toBe(false);
+    expect(isShell(await get('/videos/v8'))).toBe(false);
+  });
+
+  test('stuck pages make room for others once their time is over', async () => {
+    fake.draws(async ({ path }) => (path.startsWith('/videos/stuck') ? new Promise(() => {}) : {}));
+    const stuck = Array.from({ length: 8 }, (_, at) => get(`/videos/stuck${at}`));
+    await settle();
+    expect(isShell(await get('/'))).toBe(true);
+    timers.pass(5_000);
+    expect((await Promise.all(stuck)).every(isShell)).toBe(true);
+    expect(isShell(await get('/'))).toBe(false);
+  });
+});
+
+describe('the API in process', () => {
+  const answers = (call: string, input: Record<string, string> = {}) => {
+    const given: string[] = [];
+    fake.draws(async ({ answer }) => {
+      given.push(await answer(call, input));
+      return {};
+    });
+    return given;
+  };
+
+  test('it is asked as nobody, in the language of the page', async () => {
+    const seen: unknown[] = [];
+    app.addHook('preHandler', async ({ url, headers }) => {
+      if (url.startsWith('/api/')) seen.push({ url, headers });
+    });
+    const given = answers('GET /api/user');
+    const answer = await get('/?lang=fy&userToken=secret&fbclid=secret', {
+      cookie: 'session=secret',
+      authorization: 'Bearer secret',
+      'user-agent': 'secret',
+      'x-forwarded-for': 'secret',
+      referer: 'https://secret.test',
+    });
+    expect(drawn(answer.body)).toBe('/ 1');
+    expect(JSON.parse(given[0] ?? '')).toMatchObject({ code: 200, info: null });
+    expect(seen).toMatchObject([{ url: '/api/user?lang=fy' }]);
+    expect(JSON.stringify([seen, fake.requests])).not.toContain('secret');
+  });
+
+  test('a "no" of the API is an answer as any other', async () => {
+    const given = answers('GET /api/video', { videoId: 'none' });
+    expect(drawn((await get('/')).body)).toBe('/ 1');
+    expect(JSON.parse(given[0] ?? '').code).not.toBe(200);
+  });
+
+  test.each(['POST /api/user/logout', 'GET /my', 'GET /api/none'])(
+    '%s is no call for a page',
+    async (call) => {
+      answers(call);
+      expect(isShell(await get('/'))).toBe(true);
+    },
+  );
+
+  test('what shows a fault of ours is not kept, even if the page makes do with it', async () => {
+    fake.draws(async ({ answer }) => {
+      await answer('GET /api/homepage', {}).catch(() => {});
+      return {};
+    });
+    app.addHook('preHandler', async ({ url }) => {
+      if (url.startsWith('/api/')) throw new Error('the database is away');
+    });
+    expect(isShell(await get('/'))).toBe(true);
+    expect(logged.mock.calls.at(-1)).toMatchObject([
+      { err: { message: 'GET /api/homepage answered 500' } },
+      'a page could not be rendered; the browser draws it',
+    ]);
+  });
+});
+
+describe('the render module', () => {
+  const ESM = { 'package.json': '{"type":"module"}' };
+  const client = (name: string, html = TEMPLATE) => ({
+    [`${name}/client/index.html`]: html,
+    [`${name}/client/routes.json`]: JSON.stringify({
+      routes: [{ path: '/', files: [], words: {} }],
+      notFound: { files: [], words: {} },
+      styles: {},
+      entryStyles: [],
+    }),
+  });
+
+  test('the built one stands beside the client', async () => {
+    const source = `export const canonicalSearch = () => '';
+      export const renderPage = async () => ({ status: 200, tag: 'en', head: '', body: 'built', state: '{}' });`;
+    writeFiles(folder.path, { ...ESM, ...client('built'), 'built/render/index.js': source });
+    const told: string[] = [];
+    const built = await start('built/client', {}, told);
+    const { body } = await built.inject({ method: 'GET', url: '/', headers: HTML });
+    expect(body).toContain('<div id="root">built<script>');
+    expect(told).toEqual([]);
+    await built.close();
+  });
+
+  const old = '<!doctype html><html><body><div id="root"></div></body></html>';
+  test.each([
+    ['is not built', client('bare'), /without its render module/],
+    ['cannot be loaded', { ...client('bare'), 'bare/render/index.js': 'throw new Error()' }, /could not be/],
+    ['has no placeholders', client('bare', old), /lacks placeholders/],
+  ])('where it %s, the browser draws everything', async (_what, files, reason) => {
+    writeFiles(folder.path, { ...ESM, ...files });
+    const told: string[] = [];
+    const bare = await start('bare/client', {}, told);
+    for (const [url, status] of [['/', 200] as const, ['/none', 404] as const]) {
+      const answer = await bare.inject({ method: 'GET', url, headers: HTML });
+      expect(answer.statusCode).toBe(status);
+      expect(answer.body).toContain('<div id="root"></div>');
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    }
+    expect(told).toEqual([expect.stringMatching(reason)]);
+    await bare.close();
+  });
+});

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import type { Language } from '../../contract/entities.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { plans, users, videos } from '../db/schema.ts';
+import { formatDay, formatMoney } from '../mail/format.ts';
+import type { MailContent, MailTexts } from '../mail/mailTexts.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { mailTexts, renderMail } from '../mail/renderMail.ts';
+
+export type BillingMail =
+  | 'receipt'
+  | 'renewalReminder'
+  | 'renewalFailed'
+  | 'ended'
+  | 'refundDone'
+  | 'withdrawalReceived';
+
+export type MailFormat = {
+  lang: Language;
+  texts: MailTexts;
+  money: (amount: number, currency: string) => string;
+  day: (at: Date) => string;
+};
+
+/** Writes a mail in the member's language; deleted accounts get none. */
+export async function mailMember(
+  tx: Db,
+  context: Context,
+  userId: string,
+  kind: BillingMail,
+  write: (format: MailFormat) => MailContent | Promise<MailContent>,
+): Promise<void> {
+  const [user] = await tx
+    .select({ email: users.email, lang: users.lang })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user?.email) return;
+  const { lang, email: to } = user;
+  const format: MailFormat = {
+    lang,
+    texts: mailTexts[lang],
+    money: (amount, currency) => formatMoney(lang, amount, currency),
+    day: (at) => formatDay(lang, at),
+  };
+  const rendered = renderMail(lang, await write(format));
+  await enqueueMail(tx, context, { kind, to, userId, rendered });
+}
+
+export async function itemName(
+  db: Db,
+  lang: Language,
+  { planId, videoId }: { planId: string; videoId?: string | null },
+): Promise<string> {
+  const [plan] = await db.select({ name: plans.name }).from(plans).where(eq(plans.id, planId));
+  const [video] = videoId
+    ? await db.select({ title: videos.title }).from(videos).where(eq(videos.id, videoId))
+    : [];
+  const name = plan?.name[lang] ?? planId;
+  return video ? `${name}: ${video.title[lang]}` : name;
+}
+
+export const pageUrl = ({ config }: Context, path: string, query: Record<string, string> = {}) =>
+  `${config.publicUrl}${path}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`;

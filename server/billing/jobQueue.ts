@@ -1,0 +1,30 @@
+import type { Db } from '../db/database.ts';
+import { jobs } from '../db/schema.ts';
+
+/* Work that follows a commit, queued in the same transaction and repeated until it succeeds. */
+
+export type JobKind = 'endMandate' | 'refund';
+
+export async function enqueueRefund(tx: Db, orderId: string, now: Date): Promise<void> {
+  const kind: JobKind = 'refund';
+  await tx
+    .insert(jobs)
+    .values({ kind, subject: orderId, payload: {}, runAt: now })
+    .onConflictDoUpdate({
+      target: [jobs.kind, jobs.subject],
+      set: { runAt: now, attempts: 0, doneAt: null },
+    });
+}
+
+export async function enqueueEndMandate(
+  tx: Db,
+  { provider, mandateId }: { provider: string | null; mandateId: string | null },
+  now: Date,
+): Promise<void> {
+  if (provider === null || mandateId === null) return;
+  const kind: JobKind = 'endMandate';
+  await tx
+    .insert(jobs)
+    .values({ kind, subject: `${provider}:${mandateId}`, payload: { provider, mandateId }, runAt: now })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,71 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { ledger, orders } from '../db/schema.ts';
+import { type PaymentProvider, ProviderUnreachable } from '../providers/port.ts';
+
+export type Balance = {
+  sums: { provider: string; currency: string; captured: number; refunded: number; entries: number }[];
+  /** Orders whose provider disagrees; `word` is null where the provider could not be asked. */
+  differing: { orderId: string; provider: string; currency: string; books: number; word: number | null }[];
+};
+
+const AT_ONCE = 10;
+
+export async function ledgerBalance(context: Context): Promise<Balance> {
+  const { db, payments } = context;
+  const sumOf = (kind: 'capture' | 'refund') =>
+    sql<number>`coalesce(sum(${ledger.amount}) filter (where ${ledger.kind} = ${kind}), 0)::int`;
+  const sums = await db
+    .select({
+      provider: orders.provider,
+      currency: ledger.currency,
+      captured: sumOf('capture'),
+      refunded: sumOf('refund'),
+      entries: sql<number>`count(*)::int`,
+    })
+    .from(ledger)
+    .innerJoin(orders, eq(orders.id, ledger.orderId))
+    .groupBy(orders.provider, ledger.currency)
+    .orderBy(asc(orders.provider), asc(ledger.currency));
+
+  const settled = await db
+    .select({
+      orderId: orders.id,
+      provider: orders.provider,
+      paymentId: orders.providerPaymentId,
+      currency: orders.currency,
+      books: sql<number>`coalesce(sum(${ledger.amount}), 0)::int`,
+    })
+    .from(orders)
+    .leftJoin(ledger, eq(ledger.orderId, orders.id))
+    .where(inArray(orders.status, ['paid', 'refunded']))
+    .groupBy(orders.id)
+    .orderBy(asc(orders.createdAt), asc(orders.id));
+
+  const differing: Balance['differing'] = [];
+  for (let at = 0; at < settled.length; at += AT_ONCE) {
+    const batch = settled.slice(at, at + AT_ONCE);
+    const balances = await Promise.all(
+      batch.map(({ provider, paymentId }) => providerBalance(payments.byName(provider), paymentId)),
+    );
+    for (const [index, { paymentId: _paymentId, ...order }] of batch.entries()) {
+      const word = balances[index] ?? null;
+      if (word !== order.books) differing.push({ ...order, word });
+    }
+  }
+  return { sums, differing };
+}
+
+async function providerBalance(
+  provider: PaymentProvider | null,
+  paymentId: string | null,
+): Promise<number | null> {
+  if (!provider || paymentId === null) return null;
+  try {
+    const payment = await provider.fetchPayment(paymentId);
+    return payment.status === 'paid' ? payment.amount - payment.refundedAmount : 0;
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    return null;
+  }
+}

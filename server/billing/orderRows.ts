@@ -1,0 +1,153 @@
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Language, Order, PaymentMethod } from '../../contract/entities.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { orders, plans, receipts, refunds, subscriptions } from '../db/schema.ts';
+import { DAY_MS, liveSubscription, type SubscriptionRow } from '../entitlements/liveSubscription.ts';
+import { ExpectedError } from '../errors.ts';
+import { nextPeriod } from './subscriptions.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+
+export const ORDER_LIFE_MS = 24 * 60 * 60 * 1000;
+
+/** Open orders may still be paid; there is one for each member, plan and video. */
+const OPEN = ['created', 'pending', 'action'] as const;
+
+/** Throws ExpectedError 404 for another member's order, as for none. */
+export async function requireOwnOrder(db: Db, userId: string, orderId: string): Promise<OrderRow> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
+  if (!order) throw new ExpectedError(404, 'There is no such order.');
+  return order;
+}
+
+export async function findOpenOrder(
+  db: Db,
+  item: { userId: string; planId: string; videoId: string | null },
+): Promise<OrderRow | null> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, item.userId),
+        eq(orders.planId, item.planId),
+        item.videoId === null ? isNull(orders.videoId) : eq(orders.videoId, item.videoId),
+        inArray(orders.status, [...OPEN]),
+        isNull(orders.subscriptionId),
+      ),
+    );
+  return order ?? null;
+}
+
+/**
+ * True when the provider may hold a payment. An attempt whose answer was lost puts the order back to
+ * `created` with its method still set.
+ */
+export function mayHavePayment(order: OrderRow): boolean {
+  return order.status === 'pending' || order.status === 'action' || hasLostAttempt(order);
+}
+
+export const isOpen = (order: OrderRow) => OPEN.some((status) => status === order.status);
+
+export const hasLostAttempt = (order: OrderRow) => order.status === 'created' && order.method !== null;
+
+/** Closes an unpaid order in time. From `pending` on only the provider closes it. */
+export async function expireIfDue(db: Db, order: OrderRow, now: Date): Promise<OrderRow> {
+  if (order.status !== 'created' || order.expiresAt > now) return order;
+  const [expired] = await db
+    .update(orders)
+    .set({ status: 'expired', updatedAt: now })
+    .where(and(eq(orders.id, order.id), eq(orders.status, 'created'), lte(orders.expiresAt, now)))
+    .returning();
+  return expired ?? requireOwnOrder(db, order.userId, order.id);
+}
+
+/** Locks an order, and first the subscription that it renews, so that transactions cannot deadlock. */
+export async function lockOrder(
+  tx: Db,
+  orderId: string,
+): Promise<{ order: OrderRow; subscription: SubscriptionRow | null } | null> {
+  const [found] = await tx
+    .select({ subscriptionId: orders.subscriptionId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!found) return null;
+  const [subscription] =
+    found.subscriptionId === null
+      ? []
+      : await tx.select().from(subscriptions).where(eq(subscriptions.id, found.subscriptionId)).for('update');
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  return order ? { order, subscription: subscription ?? null } : null;
+}
+
+export async function viewOrder(context: Context, order: OrderRow, lang: Language): Promise<Order> {
+  const { payments, db } = context;
+  const [related] = await db
+    .select({
+      name: plans.name,
+      refunded: sql<number>`(select coalesce(max(so_far), 0)::int from ledger
+        where order_id = ${order.id} and kind = 'refund')`,
+      asked: refunds.requestedAt,
+      refund: refunds.status,
+      receiptNumber: receipts.number,
+    })
+    .from(plans)
+    .leftJoin(receipts, eq(receipts.orderId, order.id))
+    .leftJoin(refunds, eq(refunds.orderId, order.id))
+    .where(eq(plans.id, order.planId));
+  const { id, status, planId, kind, videoId, amount, currency, renewalDays, declineCode } = order;
+  return {
+    id,
+    status,
+    planId,
+    planName: related?.name[lang] ?? planId,
+    kind,
+    videoId,
+    amount,
+    currency,
+    renewalDays,
+    renewsAt: (await renewalDate(context, order))?.toISOString() ?? null,
+    methods: payments.methods.filter((method) => canPay(context, order, method)),
+    card: canPay(context, order, 'card') ? (payments.forMethod('card')?.card ?? null) : null,
+    testMode: payments.testMode,
+    actionUrl: status === 'action' ? order.actionUrl : null,
+    declineCode: isOpen(order) ? null : declineCode,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    methodLabel: order.paidAt && methodLabel(order, lang),
+    renewal: order.subscriptionId !== null,
+    refundedAmount: related?.refunded ?? 0,
+    refundRequestedAt: (related?.refund !== 'failed' && related?.asked?.toISOString()) || null,
+    receiptNumber: related?.receiptNumber ?? null,
+  };
+}
+
+/** After an attempt whose answer was lost, only that provider knows whether it was paid. */
+export function canPay({ payments }: Context, order: OrderRow, method: PaymentMethod): boolean {
+  const provider = payments.forMethod(method);
+  return provider !== null && (order.method === null || order.provider === provider.name);
+}
+
+const CARD: Record<Language, string> = { en: 'card', es: 'tarjeta', fy: 'carte', dy: 'Karte', pt: 'cartão' };
+
+export function methodLabel(order: OrderRow, lang: Language): string | null {
+  if (order.mandateLabel !== null) return order.mandateLabel;
+  if (order.method === null) return null;
+  return order.method === 'paypal' ? 'PayPal' : CARD[lang];
+}
+
+/** The end of the period that it bought, or would buy now, including days still running. */
+async function renewalDate({ db, now }: Context, order: OrderRow): Promise<Date | null> {
+  if (order.renewalDays === null) return null;
+  const [paid] = await db
+    .select({ periodEnd: subscriptions.periodEnd })
+    .from(subscriptions)
+    .where(or(eq(subscriptions.orderId, order.id), eq(subscriptions.lastOrderId, order.id)));
+  if (paid) return paid.periodEnd;
+  if (order.periodStart) return new Date(order.periodStart.getTime() + order.renewalDays * DAY_MS);
+  return nextPeriod(await liveSubscription(db, order.userId, now()), order.renewalDays, now()).end;
+}

@@ -1,0 +1,151 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context, Log } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { orders } from '../db/schema.ts';
+import { ownsPass } from '../entitlements/access.ts';
+import { liveSubscription } from '../entitlements/liveSubscription.ts';
+import { ExpectedError } from '../errors.ts';
+import { claimKey, findByKey, hashBody, type KeyedRequest } from './idempotency.ts';
+import {
+  expireIfDue,
+  findOpenOrder,
+  hasLostAttempt,
+  mayHavePayment,
+  ORDER_LIFE_MS,
+  type OrderRow,
+  requireOwnOrder,
+} from './orderRows.ts';
+import { cancelAbandoned, refreshOrder } from './orderSync.ts';
+import { findPlan, type PlanRow, videoExists } from './plans.ts';
+
+export type OrderItem = { planId: string; videoId: string | null };
+
+/**
+ * The member's one open order for a plan (and video): the existing one, or a new one at the plan's price.
+ * ExpectedError 409 for what they already own, 422 for a wrong item or a key that was used for another one.
+ */
+export async function placeOrder(
+  context: Context,
+  log: Log,
+  userId: string,
+  item: OrderItem,
+  key: string,
+): Promise<OrderRow> {
+  const bodyHash = hashBody([item.planId, item.videoId]);
+  const request: KeyedRequest = { userId, key, call: 'order', bodyHash };
+  const orderIdOfKey = await findByKey(context.db, request);
+  if (orderIdOfKey) return loadCurrentOrder(context, log, userId, orderIdOfKey);
+
+  const openOrder = await findOpenOrder(context.db, { userId, ...item });
+  // It may have ended at the provider, which makes room for a new one.
+  if (openOrder && mayHavePayment(openOrder)) {
+    const synced = await refreshOrder(context, log, openOrder);
+    // Left by the browser's Back, which nobody reports.
+    if (synced.method === 'paypal') await cancelAbandoned(context, log, synced);
+  }
+
+  const plan = await requirePlan(context.db, item);
+  return context.db.transaction(async (tx) => {
+    await requireNotOwned(tx, userId, plan.kind, item.videoId, context.now());
+    const order = await findOrCreateOrder(tx, context, userId, plan, item.videoId);
+    const orderId = await claimKey(tx, request, order.id, context.now());
+    return orderId === order.id ? order : requireOwnOrder(tx, userId, orderId);
+  });
+}
+
+/** The order as it is now: updated from the provider if it may have moved, closed if it has expired. */
+export async function loadCurrentOrder(
+  context: Context,
+  log: Log,
+  userId: string,
+  orderId: string,
+): Promise<OrderRow> {
+  const order = await requireOwnOrder(context.db, userId, orderId);
+  const synced = mayHavePayment(order) ? await refreshOrder(context, log, order) : order;
+  return expireIfDue(context.db, synced, context.now());
+}
+
+export async function requireNotOwned(
+  db: Db,
+  userId: string,
+  kind: OrderRow['kind'],
+  videoId: string | null,
+  now: Date,
+): Promise<void> {
+  if (kind === 'subscription') {
+    const current = await liveSubscription(db, userId, now);
+    if (current?.status === 'active') throw new ExpectedError(409, 'You already have a subscription.');
+  } else if (videoId !== null && (await ownsPass(db, userId, videoId))) {
+    throw new ExpectedError(409, 'You already own this series.');
+  }
+}
+
+async function requirePlan(db: Db, item: OrderItem): Promise<PlanRow> {
+  const plan = await findPlan(db, item.planId);
+  if (!plan) throw new ExpectedError(422, 'There is no such plan.', { fields: { planId: 'unknown' } });
+  if (plan.kind === 'subscription' && item.videoId !== null) {
+    throw new ExpectedError(422, 'A subscription is not for one series.', {
+      fields: { videoId: 'unexpected' },
+    });
+  }
+  if (plan.kind === 'pass' && item.videoId === null) {
+    throw new ExpectedError(422, 'A pass is for one series.', { fields: { videoId: 'required' } });
+  }
+  if (item.videoId !== null && !(await videoExists(db, item.videoId))) {
+    throw new ExpectedError(422, 'There is no such series.', { fields: { videoId: 'unknown' } });
+  }
+  return plan;
+}
+
+async function findOrCreateOrder(
+  tx: Db,
+  context: Context,
+  userId: string,
+  plan: PlanRow,
+  videoId: string | null,
+): Promise<OrderRow> {
+  const now = context.now();
+  const item = { userId, planId: plan.id, videoId };
+  // Each round creates the order, finds it, or loses it to a request that just closed it.
+  for (let round = 0; round < 5; round += 1) {
+    const [created] = await tx
+      .insert(orders)
+      .values({
+        ...item,
+        id: context.newId('ord'),
+        kind: plan.kind,
+        amount: plan.amount,
+        currency: plan.currency,
+        renewalDays: plan.renewalDays,
+        status: 'created',
+        provider: context.payments.all[0]?.name ?? '',
+        createdAt: now,
+        updatedAt: now,
+        expiresAt: new Date(now.getTime() + ORDER_LIFE_MS),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (created) return created;
+    const openOrder = await findOpenOrder(tx, item);
+    if (openOrder && !isOutdated(openOrder, plan, context)) return openOrder;
+    if (openOrder) await closeOutdated(tx, openOrder, now);
+  }
+  throw new Error(`No open order for plan ${plan.id}`);
+}
+
+function isOutdated(order: OrderRow, plan: PlanRow, { now }: Context): boolean {
+  if (order.status !== 'created') return false;
+  if (order.expiresAt <= now()) return true;
+  const sameTerms =
+    order.amount === plan.amount &&
+    order.currency === plan.currency &&
+    order.renewalDays === plan.renewalDays;
+  return !sameTerms && !hasLostAttempt(order);
+}
+
+async function closeOutdated(tx: Db, order: OrderRow, now: Date): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ status: 'expired', updatedAt: now })
+    .where(and(eq(orders.id, order.id), eq(orders.status, 'created')));
+}

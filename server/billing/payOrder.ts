@@ -1,0 +1,187 @@
+import { and, eq } from 'drizzle-orm';
+import type { PaymentMethod } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Context, Log } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { isWithinLimit } from '../db/rateLimit.ts';
+import { orders, plans, users } from '../db/schema.ts';
+import { tooManyCards } from '../errorMessages.ts';
+import { ExpectedError, HttpError } from '../errors.ts';
+import {
+  type NewPayment,
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnreachable,
+} from '../providers/port.ts';
+import { claimKey, hashBody, type KeyedRequest } from './idempotency.ts';
+import { canPay, expireIfDue, type OrderRow, requireOwnOrder } from './orderRows.ts';
+import { findPayment, refreshOrder, releaseOrder } from './orderSync.ts';
+import { requireNotOwned } from './orders.ts';
+import { settleFrom } from './settlement.ts';
+
+export type PaymentRequest = {
+  orderId: string;
+  method: PaymentMethod;
+  token: string | null;
+  email: string | null;
+  agreed: boolean;
+};
+
+/** The timeout of a provider call: before that, an attempt may still wait for its answer. */
+const ATTEMPT_MS = 10_000;
+const CARD_ATTEMPTS = { limit: 5, windowMs: 10 * 60 * 1000 };
+
+const inFlight = new WeakMap<Db, Map<string, Promise<OrderRow>>>();
+
+/**
+ * Pays an order, or answers its state if a payment was started before. Of concurrent calls one reaches the
+ * provider; repeats under its key get its answer. If the provider's answer is lost, the order stays
+ * `pending`, never declined. ExpectedError 404, 409 or 422; HttpError 429 after too many cards.
+ */
+export async function payOrder(
+  context: Context,
+  log: Log,
+  userId: string,
+  input: PaymentRequest,
+  key: string,
+): Promise<OrderRow> {
+  requireComplete(context, input);
+  const bodyHash = hashBody([input.orderId, input.method, input.token, input.email]);
+  const request: KeyedRequest = { userId, key, call: 'pay', bodyHash };
+
+  const calls = inFlight.get(context.db) ?? new Map<string, Promise<OrderRow>>();
+  inFlight.set(context.db, calls);
+  const requestKey = JSON.stringify([userId, key, bodyHash]);
+  const running = calls.get(requestKey);
+  if (running) return running;
+  const call = payOnce(context, log, request, input).finally(() => calls.delete(requestKey));
+  calls.set(requestKey, call);
+  return call;
+}
+
+async function payOnce(
+  context: Context,
+  log: Log,
+  request: KeyedRequest,
+  input: PaymentRequest,
+): Promise<OrderRow> {
+  const { db, now } = context;
+  const { userId } = request;
+  const current = await requireOwnOrder(db, userId, input.orderId);
+  const mayBeStale = now().getTime() - current.updatedAt.getTime() > ATTEMPT_MS;
+  if (mayBeStale) await refreshOrder(context, log, current);
+
+  const claim = await db.transaction((tx) => claimOrder(tx, context, request, input));
+  if (!claim.isClaimed) return claim.order;
+  log.info({ orderId: claim.order.id, method: input.method }, 'payment started');
+  return charge(context, log, claim.provider, claim.order, await newPayment(context, claim.order, input));
+}
+
+function requireComplete({ payments }: Context, input: PaymentRequest): void {
+  const fields: Record<string, string> = {};
+  if (!input.agreed) fields.agreed = 'required';
+  if (!payments.methods.includes(input.method)) fields.method = 'unknown';
+  if (input.method === 'card' && !input.token) fields.token = 'required';
+  if (input.email !== null && !/^[^\s@]+@[^\s@]+$/.test(input.email)) fields.email = 'invalid';
+  if (Object.keys(fields).length > 0)
+    throw new ExpectedError(422, 'Please check what you entered.', { fields });
+}
+
+/** `created → pending` by one conditional update: only the request that makes it calls the provider. */
+async function claimOrder(
+  tx: Db,
+  context: Context,
+  request: KeyedRequest,
+  input: PaymentRequest,
+): Promise<
+  { isClaimed: false; order: OrderRow } | { isClaimed: true; order: OrderRow; provider: PaymentProvider }
+> {
+  const { userId } = request;
+  const now = context.now();
+  await claimKey(tx, request, input.orderId, now);
+  const order = await expireIfDue(tx, await requireOwnOrder(tx, userId, input.orderId), now);
+  if (order.status !== 'created') return { isClaimed: false, order };
+  await requireNotOwned(tx, userId, order.kind, order.videoId, now);
+  const provider = context.payments.forMethod(input.method);
+  // A lost attempt may still arrive: only its own provider merges it with this one.
+  if (!provider || !canPay(context, order, input.method)) {
+    throw new ExpectedError(422, 'Please pay in the same way as before.', { fields: { method: 'unknown' } });
+  }
+
+  const [claimed] = await tx
+    .update(orders)
+    .set({ status: 'pending', method: input.method, provider: provider.name, updatedAt: now })
+    .where(and(eq(orders.id, order.id), eq(orders.status, 'created'), eq(orders.updatedAt, order.updatedAt)))
+    .returning();
+  if (!claimed) return { isClaimed: false, order: await requireOwnOrder(tx, userId, input.orderId) };
+  if (input.method === 'card') await limitCardAttempts(tx, userId, now);
+  return { isClaimed: true, order: claimed, provider };
+}
+
+/** Stops card testing; a person who mistypes a card stays below the limit. */
+export async function limitCardAttempts(tx: Db, userId: string, now: Date): Promise<void> {
+  if (await isWithinLimit(tx, { bucket: `card-tries:${userId}`, ...CARD_ATTEMPTS }, now)) return;
+  throw new HttpError(429, tooManyCards, { 'retry-after': '600' });
+}
+
+async function newPayment(context: Context, order: OrderRow, input: PaymentRequest): Promise<NewPayment> {
+  const { db, config } = context;
+  const [plan] = await db.select({ name: plans.name }).from(plans).where(eq(plans.id, order.planId));
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, order.userId));
+  const returnUrl = `${config.publicUrl}${paths.orderResult}?orderId=${encodeURIComponent(order.id)}`;
+  return {
+    orderId: order.id,
+    amount: order.amount,
+    currency: order.currency,
+    description: `Cliffhanger: ${plan?.name.en ?? order.planId}`,
+    method: input.method,
+    token: input.method === 'card' ? input.token : null,
+    email: input.email ?? user?.email ?? '',
+    returnUrl,
+    cancelUrl: `${returnUrl}&cancelled=1`,
+    keepMandate: order.kind === 'subscription',
+  };
+}
+
+async function charge(
+  context: Context,
+  log: Log,
+  provider: PaymentProvider,
+  order: OrderRow,
+  payment: NewPayment,
+): Promise<OrderRow> {
+  try {
+    // One key for all attempts of an order: see releaseOrder.
+    const answer = await provider.createPayment(payment, order.id);
+    return (await settleFrom(context, log, order.id, provider.name, answer)) ?? order;
+  } catch (error) {
+    if (error instanceof ProviderRefused)
+      return recoverFromRefusal(context, log, provider, order, payment.method);
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    log.error({ orderId: order.id }, 'the outcome of a payment is not known yet');
+    return requireOwnOrder(context.db, order.userId, order.id);
+  }
+}
+
+/** A refusal may mean that an earlier attempt did arrive: then that one is the payment. */
+async function recoverFromRefusal(
+  context: Context,
+  log: Log,
+  provider: PaymentProvider,
+  order: OrderRow,
+  method: PaymentMethod,
+): Promise<OrderRow> {
+  try {
+    const earlier = await findPayment(provider, order);
+    if (earlier) return (await settleFrom(context, log, order.id, provider.name, earlier)) ?? order;
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    return requireOwnOrder(context.db, order.userId, order.id);
+  }
+  const released = await releaseOrder(context, order);
+  if (released.status !== 'created') return released;
+  const field = method === 'card' ? 'token' : 'method';
+  throw new ExpectedError(422, 'The payment could not be started. Please try again.', {
+    fields: { [field]: 'invalid' },
+  });
+}

@@ -1,0 +1,166 @@
+import { and, eq, gte, max, ne } from 'drizzle-orm';
+import type { Context, Log } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { ledger, orders, passes, refunds, subscriptions } from '../db/schema.ts';
+import type { ProviderPayment } from '../providers/port.ts';
+import { itemName, mailMember } from './billingMails.ts';
+import { enqueueRefund } from './jobQueue.ts';
+import type { OrderRow } from './orderRows.ts';
+import { endSubscription } from './subscriptions.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+/**
+ * Requests the refund of the rest of an order, once, and revokes what it bought. The provider is asked
+ * after the commit; the books are written when it confirms. A refund that failed is requested again. The
+ * caller holds the order.
+ */
+export async function requestRefund(
+  tx: Db,
+  context: Context,
+  order: OrderRow,
+  reason: RefundRow['reason'],
+): Promise<RefundRow> {
+  const { currency } = order;
+  const amount = order.amount - (await refundedSoFar(tx, order.id));
+  const now = context.now();
+  const id = context.newId('ref');
+  const request = { id, amount, reason, status: 'requested' as const, requestedAt: now };
+  const [created] = await tx
+    .insert(refunds)
+    .values({ ...request, orderId: order.id, currency })
+    .onConflictDoUpdate({
+      target: refunds.orderId,
+      set: { ...request, providerRefundId: null },
+      setWhere: eq(refunds.status, 'failed'),
+    })
+    .returning();
+  if (!created) {
+    const [existing] = await tx.select().from(refunds).where(eq(refunds.orderId, order.id));
+    if (!existing) throw new Error(`The refund of order ${order.id} vanished`);
+    return existing;
+  }
+  await revokePurchase(tx, context, order);
+  await enqueueRefund(tx, order.id, now);
+  return created;
+}
+
+export async function refundedSoFar(db: Db, orderId: string): Promise<number> {
+  const [sum] = await db
+    .select({ soFar: max(ledger.soFar) })
+    .from(ledger)
+    .where(and(eq(ledger.orderId, orderId), eq(ledger.kind, 'refund')));
+  return sum?.soFar ?? 0;
+}
+
+/**
+ * Books what the provider says it refunded, whoever asked for it. A partial refund keeps the purchase; a
+ * full one revokes it. The caller holds the paid order.
+ */
+export async function recordRefund(
+  tx: Db,
+  context: Context,
+  log: Log,
+  order: OrderRow,
+  { refundedAmount }: ProviderPayment,
+): Promise<OrderRow> {
+  const { id: orderId, currency, userId } = order;
+  const at = context.now();
+  const alreadyRefunded = await refundedSoFar(tx, orderId);
+  const refunded = Math.min(refundedAmount, order.amount);
+  if (refunded < alreadyRefunded)
+    log.error({ orderId }, 'a refund that was booked did not reach the member after all');
+  if (refunded <= alreadyRefunded) return order;
+  const part = refunded - alreadyRefunded;
+  await tx.insert(ledger).values({
+    id: context.newId('led'),
+    orderId,
+    kind: 'refund',
+    amount: -part,
+    currency,
+    soFar: refunded,
+    at,
+  });
+  const current = refunded === order.amount ? await markRefunded(tx, context, order) : order;
+  log.info({ orderId, part, soFar: refunded }, 'money went back');
+  await mailMember(tx, context, userId, 'refundDone', async ({ lang, texts, money }) =>
+    texts.refundDone({ item: await itemName(tx, lang, order), amount: money(part, currency), orderId }),
+  );
+  return current;
+}
+
+async function markRefunded(tx: Db, context: Context, order: OrderRow): Promise<OrderRow> {
+  const { id: orderId, amount, currency } = order;
+  const at = context.now();
+  await tx
+    .insert(refunds)
+    .values({
+      id: context.newId('ref'),
+      orderId,
+      amount,
+      currency,
+      reason: 'operator',
+      status: 'done',
+      requestedAt: at,
+      settledAt: at,
+    })
+    .onConflictDoUpdate({ target: refunds.orderId, set: { status: 'done', settledAt: at } });
+  const [refunded] = await tx
+    .update(orders)
+    .set({ status: 'refunded', updatedAt: at, nextLookAt: null })
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'paid')))
+    .returning();
+  if (!refunded) throw new Error(`Order ${orderId} moved under its lock`);
+  await revokePurchase(tx, context, order);
+  return refunded;
+}
+
+/** Revokes what an order bought; days that another order paid for stay. */
+async function revokePurchase(tx: Db, context: Context, order: OrderRow): Promise<void> {
+  await tx.delete(passes).where(eq(passes.orderId, order.id));
+  const now = context.now();
+  const [subscription] = await tx
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.lastOrderId, order.id))
+    .for('update');
+  if (!subscription) return;
+  if (subscription.status !== 'ended') {
+    // It has not begun: the days before it belong to another paid order.
+    if (subscription.periodStart <= now) return endSubscription(tx, context, subscription);
+    const { periodStart } = subscription;
+    await tx
+      .update(subscriptions)
+      .set({ status: 'cancelled', periodEnd: periodStart, nextTryAt: periodStart })
+      .where(eq(subscriptions.id, subscription.id));
+    return;
+  }
+  const unusedMs =
+    subscription.periodEnd.getTime() - Math.max(now.getTime(), subscription.periodStart.getTime());
+  if (unusedMs > 0) await advanceLaterSubscription(tx, subscription, unusedMs);
+}
+
+/** A later subscription starts at this one's end; without these days it starts sooner. */
+async function advanceLaterSubscription(
+  tx: Db,
+  { userId, periodEnd }: { userId: string; periodEnd: Date },
+  ms: number,
+): Promise<void> {
+  const [later] = await tx
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        ne(subscriptions.status, 'ended'),
+        gte(subscriptions.periodStart, periodEnd),
+      ),
+    )
+    .for('update');
+  if (!later) return;
+  const end = new Date(later.periodEnd.getTime() - ms);
+  await tx
+    .update(subscriptions)
+    .set({ periodStart: new Date(later.periodStart.getTime() - ms), periodEnd: end, nextTryAt: end })
+    .where(eq(subscriptions.id, later.id));
+}

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import { changePath } from '../../../contract/paths.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { subscriptions } from '../../db/schema.ts';
+import { DAY_MS, GRACE_MS, type SubscriptionRow } from '../../entitlements/liveSubscription.ts';
+import type { Mandate } from '../../providers/port.ts';
+import { itemName, mailMember, pageUrl } from '../billingMails.ts';
+import type { OrderRow } from '../orderRows.ts';
+import { closeSubscription } from '../subscriptions.ts';
+
+/* How the outcome of a renewal's order changes its subscription, which the caller holds. */
+
+/** One charge at the period's end, then one on each day of grace. */
+const MAX_ATTEMPTS = 4;
+const HOUR_MS = 60 * 60 * 1000;
+
+export const isDue = (subscription: SubscriptionRow, { periodStart }: OrderRow): boolean =>
+  subscription.status !== 'ended' && subscription.periodEnd.getTime() === periodStart?.getTime();
+
+/**
+ * A renewed period starts where the last one ended. Only if the server was away for longer than the grace
+ * period does it start with the charge, so that nobody pays for days without access.
+ */
+function periodStartFor({ periodEnd }: SubscriptionRow, { createdAt }: OrderRow): Date {
+  return createdAt.getTime() - periodEnd.getTime() > GRACE_MS ? createdAt : periodEnd;
+}
+
+/** True if the attempt started before the subscription was switched to another mandate. */
+const usedOldMandate = (subscription: SubscriptionRow, { mandateId }: OrderRow): boolean =>
+  mandateId !== null && mandateId !== subscription.mandateId;
+
+/** Grants the paid period. A subscription cancelled meanwhile gets it too, but renews no more. */
+export async function extendSubscription(
+  tx: Db,
+  subscription: SubscriptionRow,
+  order: OrderRow,
+  mandate: Mandate | null,
+): Promise<Date> {
+  const start = periodStartFor(subscription, order);
+  const end = new Date(start.getTime() + subscription.renewalDays * DAY_MS);
+  await tx
+    .update(subscriptions)
+    .set({
+      status: subscription.status === 'cancelled' ? 'cancelled' : 'active',
+      periodStart: start,
+      periodEnd: end,
+      nextTryAt: end,
+      tries: 0,
+      spareTries: 0,
+      graceUntil: null,
+      lastOrderId: order.id,
+      ...(mandate &&
+        !usedOldMandate(subscription, order) && { mandateId: mandate.id, mandateLabel: mandate.label }),
+    })
+    .where(eq(subscriptions.id, subscription.id));
+  return end;
+}
+
+/**
+ * Schedules the next attempt in a day, or ends a subscription that was tried often enough or cancelled.
+ * After a switch to another mandate it retries at once, in addition to the schedule.
+ */
+export async function recordDecline(
+  tx: Db,
+  context: Context,
+  subscription: SubscriptionRow,
+  order: OrderRow,
+): Promise<void> {
+  const now = context.now().getTime();
+  const due = periodStartFor(subscription, order).getTime();
+  const tries = subscription.tries + 1;
+  const usedOld = usedOldMandate(subscription, order);
+  const spareTries = subscription.spareTries + (usedOld ? 1 : 0);
+  const scheduled = tries - spareTries;
+  const graceUntil = new Date(due + GRACE_MS);
+  if (subscription.status === 'cancelled' || scheduled >= MAX_ATTEMPTS)
+    return closeSubscription(tx, context, subscription);
+  const nextTryAt = usedOld ? new Date(now) : new Date(Math.max(due + scheduled * DAY_MS, now + HOUR_MS));
+  await tx
+    .update(subscriptions)
+    .set({ status: 'past_due', tries, spareTries, graceUntil, nextTryAt })
+    .where(eq(subscriptions.id, subscription.id));
+  // One mail per failing mandate; the end has its own.
+  if (scheduled !== 1 || usedOld) return;
+  const { userId, amount, currency } = subscription;
+  await mailMember(tx, context, userId, 'renewalFailed', async ({ lang, texts, money, day }) =>
+    texts.renewalFailed({
+      item: await itemName(tx, lang, subscription),
+      amount: money(amount, currency),
+      nextTry: day(nextTryAt),
+      until: day(graceUntil),
+      url: pageUrl(context, changePath),
+    }),
+  );
+}

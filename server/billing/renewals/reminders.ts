@@ -1,0 +1,53 @@
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { paths } from '../../../contract/paths.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { subscriptions } from '../../db/schema.ts';
+import { itemName, mailMember, pageUrl } from '../billingMails.ts';
+
+const BATCH = 200;
+
+/** A week ahead for monthly or longer periods, a day ahead for weekly ones. */
+const remindFrom = sql`${subscriptions.periodEnd}
+  - case when ${subscriptions.renewalDays} >= 30 then interval '168 hours' else interval '24 hours' end`;
+
+/** Mails each member once before a renewal. Any number of servers may run it. */
+export async function sendRenewalReminders(context: Context): Promise<number> {
+  const { db, now } = context;
+  const at = now();
+  const due = and(
+    eq(subscriptions.status, 'active'),
+    isNotNull(subscriptions.mandateId),
+    gt(subscriptions.periodEnd, at),
+    sql`${remindFrom} <= ${at.toISOString()}::timestamptz`,
+    sql`${subscriptions.remindedFor} is distinct from ${subscriptions.periodEnd}`,
+  );
+  const rows = await db.select({ id: subscriptions.id }).from(subscriptions).where(due).limit(BATCH);
+  for (const { id } of rows)
+    await db.transaction(async (tx) => {
+      const [reminded] = await tx
+        .update(subscriptions)
+        .set({ remindedFor: subscriptions.periodEnd })
+        .where(and(due, eq(subscriptions.id, id)))
+        .returning();
+      if (reminded) await sendReminder(tx, context, reminded);
+    });
+  if (rows.length > 0) context.outbox.wake();
+  return rows.length;
+}
+
+function sendReminder(
+  tx: Db,
+  context: Context,
+  subscription: typeof subscriptions.$inferSelect,
+): Promise<void> {
+  const { userId, amount, currency, periodEnd } = subscription;
+  return mailMember(tx, context, userId, 'renewalReminder', async ({ lang, texts, money, day }) =>
+    texts.renewalReminder({
+      item: await itemName(tx, lang, subscription),
+      amount: money(amount, currency),
+      day: day(periodEnd),
+      url: pageUrl(context, paths.me),
+    }),
+  );
+}

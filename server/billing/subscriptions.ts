@@ -1,0 +1,159 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Language, Subscription } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { plans, subscriptions } from '../db/schema.ts';
+import {
+  DAY_MS,
+  GRACE_MS,
+  liveSubscription,
+  opensUntil,
+  type SubscriptionRow,
+  unended,
+} from '../entitlements/liveSubscription.ts';
+import { ExpectedError } from '../errors.ts';
+import { itemName, mailMember, pageUrl } from './billingMails.ts';
+import { enqueueEndMandate } from './jobQueue.ts';
+
+export async function currentSubscription(
+  db: Db,
+  userId: string,
+  lang: Language,
+  now: Date,
+): Promise<Subscription | null> {
+  const row = await liveSubscription(db, userId, now);
+  return row && viewSubscription(db, row, lang);
+}
+
+export async function viewSubscription(db: Db, row: SubscriptionRow, lang: Language): Promise<Subscription> {
+  const { planId, status, amount, currency, renewalDays, periodEnd, mandateId, mandateLabel } = row;
+  const [plan] = await db.select({ name: plans.name }).from(plans).where(eq(plans.id, planId));
+  const { graceUntil, nextTryAt, endedAt } = row;
+  const renews = (status === 'active' || status === 'past_due') && mandateId !== null;
+  const until = renews ? (graceUntil ?? new Date(periodEnd.getTime() + GRACE_MS)) : periodEnd;
+  return {
+    planId,
+    planName: plan?.name[lang] ?? planId,
+    status,
+    amount,
+    currency,
+    renewalDays,
+    periodEnd: periodEnd.toISOString(),
+    methodLabel: mandateLabel,
+    nextTryAt: (status === 'past_due' && nextTryAt?.toISOString()) || null,
+    accessUntil: (endedAt && endedAt < until ? endedAt : until).toISOString(),
+  };
+}
+
+/** The period that a payment buys now. It starts where paid days end. */
+export function nextPeriod(current: SubscriptionRow | null, renewalDays: number, now: Date) {
+  const start = current && current.periodEnd > now ? current.periodEnd : now;
+  return { start, end: new Date(start.getTime() + renewalDays * DAY_MS) };
+}
+
+/**
+ * Starts the subscription that an order paid for, in place of the previous one. The caller holds the
+ * member's row, so that two orders paid at once add up.
+ */
+export async function startSubscription(
+  tx: Db,
+  bought: Pick<
+    SubscriptionRow,
+    | 'id'
+    | 'userId'
+    | 'planId'
+    | 'orderId'
+    | 'amount'
+    | 'currency'
+    | 'renewalDays'
+    | 'provider'
+    | 'method'
+    | 'mandateId'
+    | 'mandateLabel'
+  >,
+  now: Date,
+): Promise<Date> {
+  const current = await liveSubscription(tx, bought.userId, now);
+  const replaced = await tx
+    .update(subscriptions)
+    .set({ status: 'ended', endedAt: now, nextTryAt: null })
+    .where(unended(bought.userId))
+    .returning();
+  for (const old of replaced) if (old.mandateId !== bought.mandateId) await enqueueEndMandate(tx, old, now);
+  const period = nextPeriod(current, bought.renewalDays, now);
+  await tx.insert(subscriptions).values({
+    ...bought,
+    status: 'active',
+    periodStart: period.start,
+    periodEnd: period.end,
+    nextTryAt: period.end,
+    lastOrderId: bought.orderId,
+    createdAt: now,
+  });
+  return period.end;
+}
+
+export async function endSubscription(
+  tx: Db,
+  { now }: Context,
+  subscription: SubscriptionRow,
+): Promise<void> {
+  await tx
+    .update(subscriptions)
+    .set({ status: 'ended', endedAt: now(), nextTryAt: null })
+    .where(eq(subscriptions.id, subscription.id));
+  await enqueueEndMandate(tx, subscription, now());
+}
+
+export async function closeSubscription(
+  tx: Db,
+  context: Context,
+  subscription: SubscriptionRow,
+): Promise<void> {
+  await endSubscription(tx, context, subscription);
+  await mailMember(tx, context, subscription.userId, 'ended', async ({ lang, texts }) =>
+    texts.ended({ item: await itemName(tx, lang, subscription), url: pageUrl(context, paths.shop) }),
+  );
+}
+
+/**
+ * Ends renewal but keeps access until the period's end; cancelling twice is fine. ExpectedError 404 without
+ * a subscription. A charge in flight still stands and pays for the next period.
+ */
+export async function cancelRenewal(
+  db: Db,
+  userId: string,
+  lang: Language,
+  now: Date,
+): Promise<Subscription> {
+  const [cancelled] = await db
+    .update(subscriptions)
+    .set({ status: 'cancelled', nextTryAt: subscriptions.periodEnd })
+    .where(and(unended(userId), isCancellable(now), inArray(subscriptions.status, ['active', 'past_due'])))
+    .returning();
+  return cancelled ? viewSubscription(db, cancelled, lang) : requireSubscription(db, userId, lang, now);
+}
+
+/** A subscription that may still be charged can be cancelled, even after its grace period. */
+const isCancellable = (now: Date) =>
+  sql`(${subscriptions.mandateId} is not null or ${opensUntil} > ${now.toISOString()}::timestamptz)`;
+
+export async function resumeRenewal(
+  db: Db,
+  userId: string,
+  lang: Language,
+  now: Date,
+): Promise<Subscription> {
+  await db
+    .update(subscriptions)
+    .set({ status: 'active', nextTryAt: subscriptions.periodEnd })
+    .where(and(unended(userId), eq(subscriptions.status, 'cancelled'), gt(subscriptions.periodEnd, now)));
+  return requireSubscription(db, userId, lang, now);
+}
+
+async function requireSubscription(db: Db, userId: string, lang: Language, now: Date): Promise<Subscription> {
+  const current = await currentSubscription(db, userId, lang, now);
+  if (!current) throw new ExpectedError(404, 'You have no subscription.');
+  return current;
+}

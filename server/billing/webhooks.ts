@@ -1,0 +1,58 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { and, eq } from 'drizzle-orm';
+import type { Context, Log } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { webhookEvents } from '../db/schema.ts';
+import { HttpError } from '../errors.ts';
+import { type PaymentProvider, type ProviderEvent, ProviderUnreachable } from '../providers/port.ts';
+import { settleFrom } from './settlement.ts';
+
+/**
+ * Acts on a provider's message, once. The message is only a reason to ask the provider for the payment.
+ * Throws HttpError 400 for a wrong signature and 503 when the provider should resend it.
+ */
+export async function receiveWebhook(
+  context: Context,
+  log: Log,
+  provider: PaymentProvider,
+  message: { headers: IncomingHttpHeaders; rawBody: Buffer },
+): Promise<void> {
+  const event = await provider
+    .parseWebhook(message.headers, message.rawBody, context.now())
+    .catch(askToResend);
+  if (!event) throw new HttpError(400, 'The message is not signed as it must be.');
+
+  if (await isHandled(context, provider, event)) return;
+  const payment = await provider.fetchPayment(event.paymentId).catch(askToResend);
+  // Recorded in the settling transaction: if that fails, the next delivery settles.
+  await settleFrom(context, log, payment.reference, provider.name, payment, (tx) =>
+    recordEvent(tx, context, provider, event),
+  );
+}
+
+function askToResend(error: unknown): never {
+  if (!(error instanceof ProviderUnreachable)) throw error;
+  throw new HttpError(503, 'The payment could not be looked up. Please send this again.', {
+    'retry-after': '10',
+  });
+}
+
+async function isHandled({ db }: Context, { name }: PaymentProvider, event: ProviderEvent): Promise<boolean> {
+  const found = await db
+    .select({ eventId: webhookEvents.eventId })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.provider, name), eq(webhookEvents.eventId, event.id)));
+  return found.length > 0;
+}
+
+async function recordEvent(
+  tx: Db,
+  { now }: Context,
+  { name }: PaymentProvider,
+  event: ProviderEvent,
+): Promise<void> {
+  await tx
+    .insert(webhookEvents)
+    .values({ provider: name, eventId: event.id, receivedAt: now() })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,32 @@
+import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE } from '../db/cursor.ts';
+import type { VideoSummary } from './catalogueIndex.ts';
+
+/** Three numbers, then the id. A cursor is the key of a page's last video. */
+type SortKey = [number, number, number, string];
+export type RankedList = { id: string; sortKey: SortKey }[];
+
+const KINDS: ('string' | 'number')[] = ['number', 'number', 'number', 'string'];
+
+const compareKeys = (a: SortKey, b: SortKey) =>
+  a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || (a[3] < b[3] ? -1 : Number(a[3] > b[3]));
+
+export const rank = (
+  summaries: VideoSummary[],
+  keyOf: (summary: VideoSummary) => [number, number],
+): RankedList =>
+  summaries
+    .map((summary) => ({
+      id: summary.id,
+      sortKey: [...keyOf(summary), summary.position, summary.id] as SortKey,
+    }))
+    .sort((a, b) => compareKeys(a.sortKey, b.sortKey));
+
+/** A logarithm, so that a few plays between two pages do not reorder the list. Most played first. */
+export const byPopularity = ({ playCount }: VideoSummary): number => -Math.floor(Math.log2(1 + playCount));
+
+export function pageOfIds(list: RankedList, cursor: string | undefined, size = PAGE_SIZE) {
+  const after = cursor === undefined ? null : (decodeCursor(cursor, KINDS) as SortKey);
+  const rest = after ? list.filter(({ sortKey }) => compareKeys(sortKey, after) > 0) : list;
+  const { rows, cursor: next } = cutPage(rest, ({ sortKey }) => encodeCursor(sortKey), size);
+  return { ids: rows.map((row) => row.id), cursor: next };
+}

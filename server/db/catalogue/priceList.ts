@@ -1,0 +1,37 @@
+import type { LocalizedText } from '../../localizedText.ts';
+import type { plans } from '../schema.ts';
+
+const names: Record<'weekly' | 'monthly' | 'yearly' | 'pass', LocalizedText> = {
+  weekly: { en: 'Weekly', es: 'Semanal', fy: 'Hebdomadaire', dy: 'Wöchentlich', pt: 'Semanal' },
+  monthly: { en: 'Monthly', es: 'Mensual', fy: 'Mensuel', dy: 'Monatlich', pt: 'Mensal' },
+  yearly: { en: 'Yearly', es: 'Anual', fy: 'Annuel', dy: 'Jährlich', pt: 'Anual' },
+  pass: {
+    en: 'Series pass',
+    es: 'Pase de la serie',
+    fy: 'Pass série',
+    dy: 'Serienpass',
+    pt: 'Passe da série',
+  },
+};
+
+type NewPlan = typeof plans.$inferInsert;
+
+const subscription = (id: Exclude<keyof typeof names, 'pass'>, amount: number, renewalDays: number) =>
+  ({ id, kind: 'subscription', name: names[id], amount, currency: 'USD', renewalDays }) as const;
+
+/** Every plan with its price in cents: the only place that decides prices. */
+export const priceList: NewPlan[] = [
+  { ...subscription('weekly', 599, 7), preselected: false, position: 0 },
+  { ...subscription('monthly', 1499, 30), preselected: true, position: 1 },
+  { ...subscription('yearly', 7999, 365), preselected: false, position: 2 },
+  {
+    id: 'pass',
+    kind: 'pass',
+    name: names.pass,
+    amount: 999,
+    currency: 'USD',
+    renewalDays: null,
+    preselected: false,
+    position: 3,
+  },
+];

@@ -1,0 +1,27 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { subscriptions } from '../db/schema.ts';
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+/** A renewal may still come this long after the period's end. */
+export const GRACE_MS = 3 * DAY_MS;
+
+/**
+ * A renewing subscription stays open while its charge is in flight or retried; any other is over with its
+ * period, whatever its status says.
+ */
+export const opensUntil = sql`case
+  when ${subscriptions.status} = 'cancelled' or ${subscriptions.mandateId} is null then ${subscriptions.periodEnd}
+  else coalesce(${subscriptions.graceUntil}, ${subscriptions.periodEnd} + interval '72 hours') end`;
+
+export const unended = (userId: string) =>
+  and(eq(subscriptions.userId, userId), ne(subscriptions.status, 'ended'));
+const live = (userId: string, now: Date) =>
+  and(unended(userId), sql`${opensUntil} > ${now.toISOString()}::timestamptz`);
+
+export async function liveSubscription(db: Db, userId: string, now: Date): Promise<SubscriptionRow | null> {
+  const [row] = await db.select().from(subscriptions).where(live(userId, now));
+  return row ?? null;
+}

@@ -1,0 +1,118 @@
+import { and, asc, count, desc, eq, lt } from 'drizzle-orm';
+import type { UnlockReason } from '../../contract/entities.ts';
+import type { Context } from '../context.ts';
+import { cutPage, encodeInstantCursor, olderThan, PAGE_SIZE } from '../db/cursor.ts';
+import type { Db } from '../db/database.ts';
+import { dailyUnlocks, episodes, unlockedVideos, videos } from '../db/schema.ts';
+import { ExpectedError } from '../errors.ts';
+import { entitlementTo } from './access.ts';
+
+export type EpisodeRow = typeof episodes.$inferSelect;
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+export async function dailyUnlocksLeft(context: Context, userId: string): Promise<number> {
+  const limit = context.config.dailyUnlocks;
+  const [used] = await context.db
+    .select({ slots: count() })
+    .from(dailyUnlocks)
+    .where(
+      and(
+        eq(dailyUnlocks.userId, userId),
+        eq(dailyUnlocks.day, dayOf(context.now())),
+        lt(dailyUnlocks.slot, limit),
+      ),
+    );
+  return limit - (used?.slots ?? 0);
+}
+
+export type Opened = { reason: UnlockReason; episodes: EpisodeRow[] } | null;
+
+/**
+ * Opens an episode with what the member has: a free episode, a subscription, a pass or, only if `daily`
+ * asks for it, one of today's picks. Throws ExpectedError 404 for an unknown episode.
+ */
+export async function openEpisode(
+  context: Context,
+  userId: string,
+  request: { videoId: string; episodeId: string; daily: boolean },
+): Promise<Opened> {
+  const { db, now } = context;
+  const { video, all } = await readVideo(db, request.videoId);
+  const episode = all.find((one) => one.id === request.episodeId);
+  if (!video || !episode) throw new ExpectedError(404, 'There is no such episode.');
+  if (episode.number <= video.freeEpisodes) return { reason: 'free', episodes: [episode] };
+
+  const entitlement = await entitlementTo(db, userId, video.id, now());
+  if (entitlement) {
+    await addToUnlockedList(db, userId, video.id, now());
+    return { reason: entitlement, episodes: all };
+  }
+  const isOpen = request.daily
+    ? await spendDailyPick(context, userId, episode)
+    : await isPicked(db, userId, episode.id);
+  return isOpen ? { reason: 'daily', episodes: [episode] } : null;
+}
+
+export async function addToUnlockedList(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
+  await db.insert(unlockedVideos).values({ userId, videoId, createdAt: now }).onConflictDoNothing();
+}
+
+export async function listUnlocked(
+  db: Db,
+  userId: string,
+  cursor: string | undefined,
+): Promise<{ videoIds: string[]; cursor: string | null }> {
+  const { createdAt, videoId } = unlockedVideos;
+  const rows = await db
+    .select({ createdAt, videoId })
+    .from(unlockedVideos)
+    .where(and(eq(unlockedVideos.userId, userId), olderThan(cursor, createdAt, videoId)))
+    .orderBy(desc(createdAt), desc(videoId))
+    .limit(PAGE_SIZE + 1);
+  const page = cutPage(rows, (last) => encodeInstantCursor(last.createdAt, last.videoId));
+  return { videoIds: page.rows.map((row) => row.videoId), cursor: page.cursor };
+}
+
+/**
+ * True if the episode is open afterwards. A pick takes a numbered slot of the day with a unique key, so
+ * that concurrent requests cannot exceed the limit.
+ */
+async function spendDailyPick(context: Context, userId: string, episode: EpisodeRow): Promise<boolean> {
+  const now = context.now();
+  return context.db.transaction(async (tx) => {
+    if (await isPicked(tx, userId, episode.id)) return true;
+    for (let slot = 0; slot < context.config.dailyUnlocks; slot += 1) {
+      const pick = { userId, day: dayOf(now), slot, episodeId: episode.id, createdAt: now };
+      const taken = await tx.insert(dailyUnlocks).values(pick).onConflictDoNothing().returning();
+      if (taken.length > 0) {
+        await addToUnlockedList(tx, userId, episode.videoId, now);
+        return true;
+      }
+      // The conflict may be about the episode: the same request from a second tab costs nothing.
+      if (await isPicked(tx, userId, episode.id)) return true;
+    }
+    return false;
+  });
+}
+
+async function isPicked(db: Db, userId: string, episodeId: string): Promise<boolean> {
+  const found = await db
+    .select({ slot: dailyUnlocks.slot })
+    .from(dailyUnlocks)
+    .where(and(eq(dailyUnlocks.userId, userId), eq(dailyUnlocks.episodeId, episodeId)));
+  return found.length > 0;
+}
+
+async function readVideo(db: Db, videoId: string) {
+  const [video] = await db
+    .select({ id: videos.id, freeEpisodes: videos.freeEpisodes })
+    .from(videos)
+    .where(eq(videos.id, videoId));
+  const allEpisodes = await db
+    .select()
+    .from(episodes)
+    .where(eq(episodes.videoId, videoId))
+    .orderBy(asc(episodes.number));
+  return { video, all: allEpisodes };
+}

@@ -1,0 +1,52 @@
+import { constants } from 'node:zlib';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { errorForLog } from './errorForLog.ts';
+import { registerErrorHandler } from './errorHandler.ts';
+import { BODY_LIMIT, registerCalls } from './registerCalls.ts';
+import { registerWebhooks } from './webhooks.ts';
+
+/** Without the query, which may hold click ids, sign-in codes and search terms. */
+const requestForLog = (request: FastifyRequest) => ({
+  method: request.method,
+  path: request.url.split('?')[0],
+});
+
+const COMPRESSION: FastifyCompressOptions = {
+  customTypes: /^application\/json/,
+  encodings: ['br', 'gzip'],
+  threshold: 1024,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+};
+
+/** The API as one Fastify app; `serveWeb` and `registerMedia` add pages and media. */
+export async function createApp(context: Context): Promise<FastifyInstance> {
+  const app = fastify({
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    connectionTimeout: 60_000,
+    logger: { level: context.config.logLevel, serializers: { req: requestForLog, err: errorForLog } },
+    bodyLimit: BODY_LIMIT,
+    // Input that does not fit the contract is rejected, never coerced.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+  });
+  await app.register(cookie);
+  await app.register(compress, COMPRESSION);
+  registerErrorHandler(app);
+  registerDefaultHeaders(app);
+  registerCalls(app, context);
+  await registerWebhooks(app, context);
+  return app;
+}
+
+function registerDefaultHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cache-control': 'no-store',
+    });
+  });
+}

@@ -1,0 +1,110 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Homepage, Language, Section } from '../../../contract/entities.ts';
+import { cheapestOffer } from '../../billing/plans.ts';
+import { type CatalogueIndex, readCatalogueIndex } from '../../catalogue/catalogueIndex.ts';
+import {
+  categoriesOf,
+  featured,
+  filterCatalogue,
+  inEditorialOrder,
+  inSection,
+  pageOfVideos,
+  SECTION_IDS,
+  tagsOf,
+} from '../../catalogue/lists.ts';
+import { pageOfIds } from '../../catalogue/ranking.ts';
+import { searchVideos } from '../../catalogue/search.ts';
+import { similarVideos } from '../../catalogue/similar.ts';
+import { suggest } from '../../catalogue/suggestions.ts';
+import { findVideo, videosByIds } from '../../catalogue/videos.ts';
+import type { Context, Handlers } from '../../context.ts';
+import { episodes } from '../../db/schema.ts';
+import { accessTo } from '../../entitlements/access.ts';
+import { ExpectedError } from '../../errors.ts';
+import { isSaved, readResumePoint } from '../../library/library.ts';
+import { viewEpisode } from '../../media/viewEpisode.ts';
+
+const SECTION_SIZE = 12;
+
+const videoNotFound = () => new ExpectedError(404, 'This video is not here.');
+const listNotFound = () => new ExpectedError(404, 'This list is not here.');
+
+export const catalogueHandlers: Handlers<
+  | 'GET /api/video'
+  | 'GET /api/video/episode'
+  | 'GET /api/tag'
+  | 'GET /api/homepage'
+  | 'GET /api/homepage/query'
+  | 'GET /api/homepage/suggestion'
+> = {
+  'GET /api/video': async ({ videoId }, { context, lang }) => {
+    const video = await findVideo(context.db, videoId, lang);
+    if (!video) throw videoNotFound();
+    return video;
+  },
+
+  'GET /api/video/episode': async ({ videoId }, { context, viewer }) => {
+    const { db, now } = context;
+    const rows = await db
+      .select()
+      .from(episodes)
+      .where(eq(episodes.videoId, videoId))
+      .orderBy(asc(episodes.number));
+    if (rows.length === 0 && !(await findVideo(db, videoId, 'en'))) throw videoNotFound();
+
+    const userId = viewer?.userId ?? null;
+    const accessOf = await accessTo(db, userId, videoId, now());
+    return {
+      videoId,
+      episodes: rows.map((row) => viewEpisode(context, row, accessOf(row))),
+      saved: userId !== null && (await isSaved(db, userId, videoId)),
+      resume: userId === null ? null : await readResumePoint(db, userId, videoId),
+      offer: await cheapestOffer(db),
+    };
+  },
+
+  'GET /api/tag': async (_input, { context, lang }) => {
+    const catalogue = await readCatalogueIndex(context);
+    return { categories: categoriesOf(catalogue, lang), tags: tagsOf(catalogue, lang) };
+  },
+
+  'GET /api/homepage': async (_input, { context, lang }) =>
+    homepage(context, await readCatalogueIndex(context), lang),
+
+  'GET /api/homepage/query': async (input, { context, lang }) => {
+    const { cursor, q, similarTo, categoryId, tagId, sectionId } = input;
+    const catalogue = await readCatalogueIndex(context);
+    if (categoryId !== undefined && !catalogue.categories.some(({ id }) => id === categoryId))
+      throw listNotFound();
+    if (tagId !== undefined && !catalogue.tags.some(({ id }) => id === tagId)) throw listNotFound();
+    const reference = catalogue.summaries.find(({ id }) => id === similarTo);
+    if (similarTo !== undefined && !reference) throw videoNotFound();
+
+    const filtered = filterCatalogue(catalogue, { categoryId, tagId });
+    const section = sectionId === undefined ? inEditorialOrder(filtered) : inSection(filtered, sectionId);
+    if (!section) throw listNotFound();
+    const inOrder = reference ? similarVideos(catalogue, filtered.summaries, reference) : section;
+    const list = q === undefined ? inOrder : searchVideos(catalogue, filtered.summaries, q, lang);
+    return pageOfVideos(context, list, cursor, lang);
+  },
+
+  'GET /api/homepage/suggestion': async ({ q }, { context, lang }) =>
+    suggest(await readCatalogueIndex(context), q, lang),
+};
+
+/** Reads all videos of the home page at once, as its sections share many. */
+async function homepage({ db }: Context, catalogue: CatalogueIndex, lang: Language): Promise<Homepage> {
+  const featuredIds = featured(catalogue).map(({ id }) => id);
+  const pages = SECTION_IDS.map((id) => ({
+    id,
+    ...pageOfIds(inSection(catalogue, id) ?? [], undefined, SECTION_SIZE),
+  }));
+  const ids = new Set([featuredIds, ...pages.map((page) => page.ids)].flat());
+  const byId = new Map((await videosByIds(db, [...ids], lang)).map((video) => [video.id, video]));
+  const shown = (wanted: string[]) => wanted.flatMap((id) => byId.get(id) ?? []);
+  return {
+    featured: shown(featuredIds),
+    categories: categoriesOf(catalogue, lang),
+    sections: pages.map((page): Section => ({ id: page.id, videos: shown(page.ids), cursor: page.cursor })),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Handlers } from '../../context.ts';
+import { recordEvent } from '../../events/recordEvent.ts';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+export const eventHandlers: Handlers<'GET /api/statics.png' | 'GET /api/reports'> = {
+  'GET /api/statics.png': async (input, { context, viewer, request, reply }) => {
+    const userAgent = request.headers['user-agent'] ?? '';
+    const visitor = { userId: viewer?.userId ?? null, ip: request.ip, userAgent };
+    // A lost event must not break the page.
+    await recordEvent(context, input, visitor).catch((error: unknown) => {
+      request.log.error({ err: error }, 'an event was lost');
+    });
+    reply.type('image/png').send(PIXEL);
+    return null;
+  },
+
+  'GET /api/reports': async (_input, { context }) => context.config.reports,
+};

@@ -1,0 +1,39 @@
+import { requireMember, requireReader } from '../../accounts/sessions.ts';
+import type { Handlers } from '../../context.ts';
+import { listFavourites, listHistory, savePosition, saveVideo, unsaveVideo } from '../../library/library.ts';
+
+export const libraryHandlers: Handlers<
+  | 'GET /api/user/favorite'
+  | 'POST /api/user/favorite'
+  | 'DELETE /api/user/favorite'
+  | 'GET /api/user/history'
+  | 'POST /api/user/history'
+> = {
+  'GET /api/user/favorite': async ({ cursor }, call) => {
+    const { userId } = requireReader(call);
+    return listFavourites(call.context.db, userId, cursor, call.lang);
+  },
+
+  'POST /api/user/favorite': async ({ videoId }, call) => {
+    const { userId } = requireMember(call);
+    await saveVideo(call.context.db, userId, videoId, call.context.now());
+    return null;
+  },
+
+  'DELETE /api/user/favorite': async ({ videoId }, call) => {
+    const { userId } = requireMember(call);
+    await unsaveVideo(call.context.db, userId, videoId);
+    return null;
+  },
+
+  'GET /api/user/history': async ({ cursor }, call) => {
+    const { userId } = requireReader(call);
+    return listHistory(call.context.db, userId, cursor, call.lang);
+  },
+
+  'POST /api/user/history': async ({ videoId, episodeId, second }, call) => {
+    const { userId } = requireMember(call);
+    await savePosition(call.context.db, userId, { videoId, episodeId, second }, call.context.now());
+    return null;
+  },
+};

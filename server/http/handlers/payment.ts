@@ -1,0 +1,122 @@
+import type { Order } from '../../../contract/entities.ts';
+import { isEmail, normaliseEmail } from '../../accounts/emails.ts';
+import { requireMember, requireReader } from '../../accounts/sessions.ts';
+import { countAttempt } from '../../accounts/throttle.ts';
+import { containsCardNumber } from '../../billing/cardNumbers.ts';
+import { requireKey } from '../../billing/idempotency.ts';
+import { changeMethod, loadCurrentChange, viewMethod } from '../../billing/methodChanges.ts';
+import { listOrders } from '../../billing/orderHistory.ts';
+import { viewOrder } from '../../billing/orderRows.ts';
+import { loadCurrentOrder, placeOrder } from '../../billing/orders.ts';
+import { payOrder } from '../../billing/payOrder.ts';
+import { listPlans } from '../../billing/plans.ts';
+import { readReceipt } from '../../billing/receipts.ts';
+import { cancelRenewal, resumeRenewal } from '../../billing/subscriptions.ts';
+import { withdrawByEmail, withdrawOwn } from '../../billing/withdrawal.ts';
+import type { Call, Handlers } from '../../context.ts';
+import { cardNumberSent } from '../../errorMessages.ts';
+import { ExpectedError, HttpError } from '../../errors.ts';
+
+function rejectCardNumber(input: object): void {
+  if (containsCardNumber(input)) throw new HttpError(400, cardNumberSent);
+}
+
+async function readOrder(orderId: string, call: Call) {
+  const { userId } = requireReader(call);
+  const order = await loadCurrentOrder(call.context, call.request.log, userId, orderId);
+  return viewOrder(call.context, order, call.lang);
+}
+
+export const paymentHandlers: Handlers<
+  | 'GET /api/plan'
+  | 'GET /api/payment'
+  | 'GET /api/payment/history'
+  | 'POST /api/payment/order'
+  | 'POST /api/payment/pay'
+  | 'GET /api/payment/method'
+  | 'POST /api/payment/method'
+  | 'POST /api/payment/cancel'
+  | 'DELETE /api/payment/cancel'
+  | 'GET /api/payment/receipt'
+  | 'POST /api/payment/withdrawal'
+  | 'GET /api/webhook/payment/paypal-cancel'
+> = {
+  'GET /api/plan': ({ videoId }, { context, lang }) => listPlans(context.db, lang, videoId),
+
+  'POST /api/payment/order': async (input, call) => {
+    rejectCardNumber(input);
+    const { context, lang, request } = call;
+    const { userId } = requireMember(call);
+    const item = { planId: input.planId, videoId: input.videoId ?? null };
+    const order = await placeOrder(context, request.log, userId, item, requireKey(call.idempotencyKey));
+    return viewOrder(context, order, lang);
+  },
+
+  'POST /api/payment/pay': async (input, call) => {
+    rejectCardNumber(input);
+    const { context, lang, request } = call;
+    const { userId } = requireMember(call);
+    const { orderId, method, agreed, token = null, email = null } = input;
+    const payment = { orderId, method, agreed, token, email };
+    const order = await payOrder(context, request.log, userId, payment, requireKey(call.idempotencyKey));
+    return viewOrder(context, order, lang);
+  },
+
+  'GET /api/payment': ({ orderId }, call) => readOrder(orderId, call),
+
+  'GET /api/payment/history': async ({ cursor }, call) => {
+    const { context, lang } = call;
+    const { userId } = requireReader(call);
+    const page = await listOrders(context.db, userId, cursor);
+    const items: Order[] = [];
+    for (const order of page.rows) items.push(await viewOrder(context, order, lang));
+    return { items, cursor: page.cursor };
+  },
+
+  // Anybody can send a browser here, so it only asks the provider.
+  'GET /api/webhook/payment/paypal-cancel': ({ orderId }, call) => readOrder(orderId, call),
+
+  'GET /api/payment/receipt': async ({ orderId }, call) => {
+    const { userId } = requireReader(call);
+    return readReceipt(call.context, userId, orderId, call.lang);
+  },
+
+  'POST /api/payment/withdrawal': async ({ orderId, email, confirm }, call) => {
+    const { context, lang, request } = call;
+    if (email === undefined)
+      return withdrawOwn(context, requireMember(call).userId, { orderId, confirm }, lang);
+    const address = normaliseEmail(email);
+    if (!isEmail(address))
+      throw new ExpectedError(422, 'Please check what you entered.', { fields: { email: 'invalid' } });
+    await countAttempt(context.db, 'withdrawalAddress', request.ip, context.now());
+    await countAttempt(context.db, 'withdrawalOrder', orderId, context.now());
+    return withdrawByEmail(context, { orderId, email: address, confirm });
+  },
+
+  'GET /api/payment/method': async ({ changeId }, call) => {
+    const { context, lang, request } = call;
+    const { userId } = requireReader(call);
+    const change = changeId ? await loadCurrentChange(context, request.log, userId, changeId) : null;
+    return viewMethod(context, userId, lang, change);
+  },
+
+  'POST /api/payment/method': async (input, call) => {
+    rejectCardNumber(input);
+    const { context, lang, request } = call;
+    const { userId } = requireMember(call);
+    const { token, agreed, email = null } = input;
+    const card = { token, email, agreed };
+    const key = requireKey(call.idempotencyKey);
+    return viewMethod(context, userId, lang, await changeMethod(context, request.log, userId, card, key));
+  },
+
+  'POST /api/payment/cancel': async (_input, call) => {
+    const { userId } = requireMember(call);
+    return cancelRenewal(call.context.db, userId, call.lang, call.context.now());
+  },
+
+  'DELETE /api/payment/cancel': async (_input, call) => {
+    const { userId } = requireMember(call);
+    return resumeRenewal(call.context.db, userId, call.lang, call.context.now());
+  },
+};

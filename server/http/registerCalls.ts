@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { type CallName, calls } from '../../contract/calls.ts';
+import type { Language } from '../../contract/entities.ts';
+import { findViewer } from '../accounts/sessions.ts';
+import type { Call, Context, Handler } from '../context.ts';
+import { handlers } from './handlers/index.ts';
+import { responseSchema } from './responseSchema.ts';
+
+export const BODY_LIMIT = 64 * 1024;
+/** A guest's whole library comes in one request. */
+const BODY_LIMITS: Partial<Record<CallName, number>> = { 'POST /api/user/merge': 256 * 1024 };
+
+export function registerCalls(app: FastifyInstance, context: Context): void {
+  app.decorateRequest('viewer', null);
+  for (const name of Object.keys(calls) as CallName[]) registerCall(app, context, name);
+}
+
+function registerCall(app: FastifyInstance, context: Context, name: CallName): void {
+  const [method, url] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
+  const handler = handlers[name] as Handler<CallName>;
+  const source = method === 'GET' ? 'querystring' : 'body';
+  app.route({
+    method,
+    url,
+    bodyLimit: BODY_LIMITS[name] ?? BODY_LIMIT,
+    schema: { [source]: calls[name].input, response: { 200: responseSchema(calls[name].info) } },
+    handler: async (request, reply) => {
+      const input = (method === 'GET' ? request.query : request.body) as { lang?: Language };
+      const key = request.headers['idempotency-key'];
+      const call: Call = {
+        context,
+        viewer: await findViewer(context, request),
+        lang: input.lang ?? 'en',
+        idempotencyKey: typeof key === 'string' ? key : null,
+        request,
+        reply,
+      };
+      const info = await handler(input as never, call);
+      return reply.sent ? reply : { code: 200, message: 'OK', info };
+    },
+  });
+}

@@ -1,0 +1,19 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Mailer } from './mailer.ts';
+import { toMessage } from './smtpMailer.ts';
+
+/** Writes each mail as an .eml file that only the server's user may read. */
+export function folderMailer(folder: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(toMessage(mail, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, `${mail.id}.eml`);
+      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${path}.part`, path);
+    },
+  };
+}

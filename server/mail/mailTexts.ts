@@ -1,0 +1,40 @@
+export type MailContent = {
+  subject: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  notes?: string[];
+};
+
+export type MailTexts = {
+  signature: string;
+  passwordReset: (about: { url: string; minutes: number }) => MailContent;
+  passwordChanged: (about: { url: string }) => MailContent;
+  accountDeleted: () => MailContent;
+  receipt: (about: {
+    number: string;
+    item: string;
+    amount: string;
+    day: string;
+    tax: string | null;
+    method: string | null;
+    renewsOn: string | null;
+    seller: string;
+    url: string;
+  }) => MailContent;
+  renewalReminder: (about: { item: string; amount: string; day: string; url: string }) => MailContent;
+  renewalFailed: (about: {
+    item: string;
+    amount: string;
+    nextTry: string;
+    until: string;
+    url: string;
+  }) => MailContent;
+  ended: (about: { item: string; url: string }) => MailContent;
+  refundDone: (about: { item: string; amount: string; orderId: string }) => MailContent;
+  withdrawalReceived: (about: {
+    item: string;
+    amount: string;
+    orderId: string;
+    moment: string;
+  }) => MailContent;
+};

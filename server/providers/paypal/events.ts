@@ -1,0 +1,72 @@
+import { verify } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { ProviderEvent } from '../port.ts';
+import { type Certificates, isTrustedChain } from './certificates.ts';
+
+const MAX_AHEAD_MS = 5 * 60_000;
+/**
+ * PayPal resends a message for three days, maybe under its old time. An old message does no harm: it only
+ * leads to a look-up.
+ */
+const MAX_AGE_MS = (3 * 24 + 1) * 60 * 60_000;
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/**
+ * Reads a webhook: RSA-SHA256 over `id|time|webhook id|CRC-32 of the body`. Null for a wrong signature;
+ * throws ProviderUnreachable when the certificate could not be fetched.
+ */
+export async function verifyPaypalEvent(
+  webhookId: string,
+  certificates: Certificates,
+  headers: Headers,
+  rawBody: Buffer,
+  now: Date,
+): Promise<ProviderEvent | null> {
+  const header = (name: string) => {
+    const value = headers[`paypal-${name}`];
+    return typeof value === 'string' && value.length <= 1000 ? value : '';
+  };
+  const [id, time] = [header('transmission-id'), header('transmission-time')];
+  const age = now.getTime() - Date.parse(time);
+  // A missing time is NaN and fails here too.
+  if (!id || !(age >= -MAX_AHEAD_MS && age <= MAX_AGE_MS)) return null;
+  if (header('auth-algo') !== 'SHA256withRSA') return null;
+
+  const chain = await certificates(header('cert-url'));
+  if (!chain?.[0] || !isTrustedChain(chain, now)) return null;
+  const { publicKey } = chain[0];
+  if (publicKey.asymmetricKeyType !== 'rsa') return null;
+  const signed = Buffer.from(`${id}|${time}|${webhookId}|${crc32(rawBody)}`);
+  const signature = Buffer.from(header('transmission-sig'), 'base64');
+  return verify('RSA-SHA256', signed, publicKey, signature) ? readEvent(rawBody.toString('utf8')) : null;
+}
+
+type Resource = {
+  id?: unknown;
+  supplementary_data?: { related_ids?: { order_id?: unknown } };
+  links?: { rel?: unknown; href?: unknown }[];
+};
+
+function readEvent(body: string): ProviderEvent | null {
+  try {
+    const event = JSON.parse(body) as { id?: unknown; event_type?: unknown; resource?: Resource };
+    const paymentId = paymentOf(String(event.event_type), event.resource ?? {});
+    return isId(event.id) && isId(paymentId) ? { id: event.id, paymentId } : null;
+  } catch {
+    return null;
+  }
+}
+
+function paymentOf(type: string, { id, supplementary_data, links }: Resource): unknown {
+  if (type === 'CHECKOUT.ORDER.APPROVED' || type === 'CHECKOUT.ORDER.COMPLETED') return id;
+  if (!type.startsWith('PAYMENT.CAPTURE.')) return null;
+  const orderId = supplementary_data?.related_ids?.order_id;
+  if (orderId !== undefined) return orderId;
+  // A refund names its capture only by a link.
+  const up = Array.isArray(links) ? links.find(({ rel }) => rel === 'up')?.href : undefined;
+  const [, capture] = /\/v2\/payments\/captures\/([A-Z0-9]{1,50})$/.exec(String(up)) ?? [];
+  return capture === undefined ? null : `capture-${capture}`;
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,200}$/.test(value);

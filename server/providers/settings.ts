@@ -1,0 +1,47 @@
+import { type PaypalKeys, readPaypalKeys } from './paypal/keys.ts';
+import type { SandboxSettings } from './sandbox/provider.ts';
+import { readStripeKeys, type StripeKeys } from './stripe/keys.ts';
+
+const PROVIDERS = ['sandbox', 'stripe', 'paypal'] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
+export type PaymentSettings = {
+  sandbox: SandboxSettings;
+  /** Of two providers that offer a method, the first serves it. */
+  paymentProviders: ProviderName[];
+  /** Null unless PAYMENT_PROVIDERS names them. */
+  stripe: StripeKeys | null;
+  paypal: PaypalKeys | null;
+};
+
+type Env = Record<string, string | undefined>;
+
+/** Adds every wrong setting to `problems`. */
+export function readPaymentSettings(
+  env: Env,
+  production: boolean,
+  problems: string[],
+): Omit<PaymentSettings, 'sandbox'> {
+  const paymentProviders = readProviders(env, production, problems);
+  const stripe = paymentProviders.includes('stripe') ? readStripeKeys(env, problems) : null;
+  const paypal = paymentProviders.includes('paypal') ? readPaypalKeys(env, problems) : null;
+  if (stripe && paypal && /_live_/.test(stripe.secretKey) !== (paypal.environment === 'live')) {
+    problems.push('STRIPE_SECRET_KEY and PAYPAL_ENVIRONMENT must both be for tests or both be live');
+  }
+  return { paymentProviders, stripe, paypal };
+}
+
+function readProviders(env: Env, production: boolean, problems: string[]): ProviderName[] {
+  const names = (env.PAYMENT_PROVIDERS || 'sandbox').split(',').map((name) => name.trim());
+  const isProviderName = (name: string): name is ProviderName => PROVIDERS.some((one) => one === name);
+  for (const name of names.filter((one) => !isProviderName(one)))
+    problems.push(`PAYMENT_PROVIDERS must name some of ${PROVIDERS.join(', ')}, not "${name}"`);
+  if (production && names.includes('sandbox')) {
+    if (names.length > 1) problems.push('PAYMENT_PROVIDERS must not name the sandbox beside real providers');
+    else if (env.PAYMENT_SANDBOX !== '1')
+      problems.push(
+        'no payment provider is configured; set PAYMENT_SANDBOX=1 to run with the sandbox, in which no money moves',
+      );
+  }
+  return [...new Set(names.filter(isProviderName))];
+}

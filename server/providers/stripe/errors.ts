@@ -1,0 +1,40 @@
+import Stripe from 'stripe';
+import { ProviderRefused, ProviderUnreachable } from '../port.ts';
+
+const { StripeCardError, StripeError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors;
+
+/** Stripe refused the request itself, so nothing was charged. */
+const isRejection = (error: unknown) =>
+  error instanceof StripeInvalidRequestError ||
+  error instanceof StripeIdempotencyError ||
+  error instanceof StripeCardError;
+
+/**
+ * Lost connections, 5xx, 429, locks (409) and unknown keys leave the payment's state unknown. Stripe's own
+ * text is left out: it may show parts of a key.
+ */
+export function toProviderError(error: unknown): ProviderRefused | ProviderUnreachable {
+  if (error instanceof ProviderRefused || error instanceof ProviderUnreachable) return error;
+  if (isRejection(error)) return new ProviderRefused(`Stripe said no: ${describeError(error)}.`);
+  return new ProviderUnreachable(`Stripe gave no usable answer: ${describeError(error)}.`);
+}
+
+/** For read-only calls: any failure leaves the state unknown. */
+export const toUnreachable = (error: unknown) =>
+  error instanceof ProviderUnreachable
+    ? error
+    : new ProviderUnreachable(`Stripe gave no usable answer: ${describeError(error)}.`);
+
+export const errorCode = (error: unknown): string | null =>
+  error instanceof StripeError ? (error.code ?? null) : null;
+
+export const declinedIntent = (error: unknown): unknown =>
+  error instanceof StripeCardError ? error.payment_intent : undefined;
+
+export const declinedSetup = (error: unknown): unknown =>
+  error instanceof StripeCardError ? error.setup_intent : undefined;
+
+function describeError(error: unknown): string {
+  if (!(error instanceof StripeError)) return error instanceof Error ? error.name : 'something else';
+  return [error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(' ');
+}

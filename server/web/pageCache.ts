@@ -1,0 +1,87 @@
+import type { ReadyBytes } from './encodings.ts';
+import { createLru } from './lru.ts';
+import { type PageKey, RendererBusy } from './renderer.ts';
+import type { PageHeaders } from './security.ts';
+
+const MB = 1024 * 1024;
+const FRESH_MS = 60_000;
+/** The media addresses in a page live two hours at least, and caches may keep it ten minutes more. */
+const OLDEST_MS = 30 * 60_000;
+const RETRY_MS = 10_000;
+const REPORT_EVERY_MS = 60_000;
+const FOUND = { count: 2_000, bytes: 64 * MB };
+/** Anybody can make up addresses of missing pages: they may not evict the real ones. */
+const MISSING = { count: 200, bytes: 8 * MB };
+const FAILURES = { count: 1_000, bytes: Number.POSITIVE_INFINITY };
+
+export type CachedPage = ReadyBytes & { status: 200 | 404; headers: PageHeaders };
+
+export type PageSource = {
+  /** Renders the page; `previous` is the one it replaces. */
+  render: (page: PageKey, previous: CachedPage | undefined) => Promise<CachedPage>;
+  now: () => Date;
+  report: (error: unknown, page: PageKey) => void;
+};
+
+/** Gives the page, or null where it cannot be had now. */
+export type FindPage = (page: PageKey) => Promise<CachedPage | null>;
+
+type Entry = { page: CachedPage; renderedAt: number };
+type Failure = { retryAt: number; reportedAt: number };
+
+/**
+ * Pages rendered on demand and kept in memory. A stale page is served at once and refreshed in the
+ * background; however many requests ask for a page, it is rendered once.
+ */
+export function createPageCache({ render, now, report }: PageSource): FindPage {
+  const found = createLru<Entry>(FOUND, sizeOf);
+  const missing = createLru<Entry>(MISSING, sizeOf);
+  const failures = createLru<Failure>(FAILURES, () => 0);
+  const rendering = new Map<string, Promise<CachedPage | null>>();
+
+  function store(key: string, entry: Entry) {
+    const [target, other] = entry.page.status === 404 ? [missing, found] : [found, missing];
+    other.delete(key);
+    target.set(key, entry);
+  }
+
+  function noteFailure(key: string, error: unknown, page: PageKey) {
+    // A busy renderer says nothing about this page, so it may be asked for again at once.
+    const subject = error instanceof RendererBusy ? 'busy' : key;
+    const at = now().getTime();
+    const reportedAt = failures.get(subject)?.reportedAt ?? Number.NEGATIVE_INFINITY;
+    const isDue = at - reportedAt >= REPORT_EVERY_MS;
+    failures.set(subject, { retryAt: at + RETRY_MS, reportedAt: isDue ? at : reportedAt });
+    if (isDue) report(error, page);
+  }
+
+  async function refresh(key: string, page: PageKey, previous: CachedPage | undefined) {
+    // Taken before rendering, since the data is read after it.
+    const renderedAt = now().getTime();
+    try {
+      const rendered = await render(page, previous);
+      store(key, { page: rendered, renderedAt });
+      return rendered;
+    } catch (error) {
+      noteFailure(key, error, page);
+      return null;
+    }
+  }
+
+  return async (page) => {
+    const key = JSON.stringify([page.language, page.path, page.search]);
+    const entry = found.get(key) ?? missing.get(key);
+    const at = now().getTime();
+    const age = entry ? at - entry.renderedAt : Number.POSITIVE_INFINITY;
+    const usable = entry && age < OLDEST_MS ? entry.page : null;
+    if (usable && age >= 0 && age < FRESH_MS) return usable;
+    if (at < (failures.get(key)?.retryAt ?? 0)) return usable;
+    const refreshed =
+      rendering.get(key) ?? refresh(key, page, entry?.page).finally(() => rendering.delete(key));
+    rendering.set(key, refreshed);
+    return usable ?? refreshed;
+  };
+}
+
+const sizeOf = ({ page: { bytes, headers } }: Entry) =>
+  [...Object.values(bytes), ...Object.values(headers)].reduce((sum, { length }) => sum + length, 0);

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import type { Language } from '../../contract/languages.ts';
+import type { RenderModule } from '../../contract/render.ts';
+import type { Context } from '../context.ts';
+import { compress, hashOf } from './encodings.ts';
+import { type CachedPage, createPageCache, type PageSource } from './pageCache.ts';
+import { createRenderer } from './renderer.ts';
+import type { Policies } from './security.ts';
+import type { Template } from './template.ts';
+import type { After } from './timers.ts';
+
+type Parts = {
+  app: FastifyInstance;
+  context: Context;
+  template: Template;
+  policies: Policies;
+  after: After;
+};
+
+/** Gives the rendered page at an address; null where there is none, or it cannot be had in time. */
+export type RenderedPages = (url: string, language: Language) => Promise<CachedPage | null>;
+
+/** The pages that are the same for every visitor, rendered with the client's own code and cached. */
+export function createRenderedPages(
+  module: RenderModule,
+  { app, context, template, policies, after }: Parts,
+): RenderedPages {
+  const renderPage = createRenderer(module, app, context.config.publicUrl, after);
+
+  const render: PageSource['render'] = async (page, previous) => {
+    const rendered = await renderPage(page);
+    const { html, styles } = template.fill(page.path, page.language, rendered);
+    const identity = Buffer.from(html);
+    const hash = hashOf(identity);
+    const { status } = rendered;
+    if (previous?.hash === hash && previous.status === status) return previous;
+    const bytes = await compress(identity);
+    return { type: 'text/html; charset=utf-8', hash, bytes, status, headers: policies.rendered(styles) };
+  };
+
+  const find = createPageCache({
+    render,
+    now: context.now,
+    report: (err, { path, language }) =>
+      app.log.error({ err, path, language }, 'a page could not be rendered; the browser draws it'),
+  });
+
+  return async (url, language) => {
+    const [rawPath = '/'] = url.split('?', 1);
+    const path = canonicalPath(rawPath);
+    if (path === null || template.routeOf(path) === null) return null;
+    const search = module.canonicalSearch(path, url.slice(rawPath.length));
+    return search === null ? null : find({ path, search, language });
+  };
+}
+
+/** One spelling for every path of a page, as the client's router reads it; null for a path it would not match. */
+function canonicalPath(path: string): string | null {
+  try {
+    const decoded = path
+      .split('/')
+      .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+      .join('/');
+    const trimmed = decoded.length > 1 && decoded.endsWith('/') ? decoded.slice(0, -1) : decoded;
+    return trimmed.includes('//') ? null : trimmed;
+  } catch {
+    return null;
+  }
+}

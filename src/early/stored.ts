@@ -1,0 +1,8 @@
+/** Reads local storage; null where the browser denies it. */
+export function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
