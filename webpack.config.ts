@@ -20,13 +20,6 @@ const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuratio
   experiments: { outputModule: true, css: true },
   resolve: {
     extensions: ['.tsx', '.ts', '.js', '.json'],
-    alias: {
-      // Its package entry is the development build whatever the mode.
-      ...(production && {
-        'react-router$': path.join(here, 'node_modules/react-router/dist/production/index.mjs'),
-        'react-router/dom$': path.join(here, 'node_modules/react-router/dist/production/dom-export.mjs'),
-      }),
-    },
   },
   module: {
     parser: { 'css/auto': cssParser, 'css/module': cssParser },
@@ -41,9 +34,6 @@ const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuratio
         loader: 'babel-loader',
         options: { cacheDirectory: true, plugins: babelPlugins },
       },
-      ...(production
-        ? [{ test: /react-router[\\/]dist/, loader: path.join(here, 'webpack/pureRouter.cjs') }]
-        : []),
       { test: /\.css$/, type: 'css/auto' },
     ],
   },

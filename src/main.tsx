@@ -7,9 +7,10 @@ import { setLanguage } from '../i18n/index.ts';
 import { I18nProvider } from '../i18n/useTranslation.tsx';
 import { reportFailuresTo } from './api/request.ts';
 import { App } from './app/App.tsx';
+import { AppRouter } from './app/AppRouter.tsx';
 import { readPage } from './app/readPage.ts';
 import { rootSaga } from './app/rootSaga.ts';
-import { enterRoute, openAhead, preloadScreen } from './app/routes.tsx';
+import { matchRoute } from './app/routes.tsx';
 import { createStore } from './app/store.ts';
 import { storeStartParams } from './core/entryParams.ts';
 import { toApiFailed } from './core/failures.ts';
@@ -41,7 +42,7 @@ reportFailuresTo((error) => store.dispatch(toApiFailed(error)));
 
 applyLanguage(language);
 if (!page) store.dispatch(languageChanged(language));
-run(rootSaga, history, enterRoute, preloadScreen, openAhead);
+run(rootSaga, history, matchRoute);
 // Runs beside the first screen's own loading.
 store.dispatch(appStarted({ codeKey: userToken && storeSecret(userToken), rendered: page !== null }));
 
@@ -49,20 +50,22 @@ const root = document.getElementById('root') as HTMLElement;
 const app = (
   <Provider store={store} {...(drawnFrom && { serverState: drawnFrom })}>
     <I18nProvider i18n={i18n}>
-      <App history={history} />
+      <AppRouter history={history}>
+        <App />
+      </AppRouter>
     </I18nProvider>
   </Provider>
 );
-const begun = history.current();
+const first = history.current();
 const draw = () => {
-  // Who has gone on already is drawn another page than the server sent.
-  if (page && history.current() === begun) hydrateRoot(root, app);
+  // If the user has navigated already, render instead of hydrating.
+  if (page && history.current() === first) hydrateRoot(root, app);
   else createRoot(root).render(app);
 };
 // The first calls are on their way while the texts arrive; without them there would be nothing to read.
 Promise.all([
   setLanguage(i18n, language).catch(() => setLanguage(i18n, 'en')),
-  page && preloadScreen(page.state.navigation.place.path),
+  page && matchRoute(page.state.navigation.location.path)?.route.load(),
 ])
   .catch(console.error)
   .finally(draw);

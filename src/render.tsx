@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { Provider } from 'react-redux';
+import { StaticRouter } from 'react-router-dom';
 import type { Language } from '../contract/languages.ts';
 import type { PageRequest, RenderedPage } from '../contract/render.ts';
 import { createI18n, loadNamespaces, setLanguage } from '../i18n/index.ts';
@@ -13,15 +14,13 @@ import { App } from './app/App.tsx';
 import { headOf } from './app/head.ts';
 import { openOnServer } from './app/openOnServer.ts';
 import { pageOf, type RenderedState } from './app/publicPages.ts';
-import { enterRoute } from './app/routes.tsx';
 import { createStore } from './app/store.ts';
-import { createStaticHistory } from './core/navigation/staticHistory.ts';
 import { languageChanged } from './features/language/slice.ts';
 import { languageTag } from './lib/format.ts';
 
 /** The part of a query that a public page depends on; null where the page is a person's own, or none. */
 export const canonicalSearch = (path: string, search: string): string | null =>
-  pageOf(path)?.canonical(search) ?? null;
+  pageOf(encodePath(path))?.canonical(search) ?? null;
 
 type Rendering = {
   language: Language;
@@ -61,12 +60,11 @@ export async function renderPage({
   await setLanguage(i18n, language);
   await loadNamespaces(i18n, NAMESPACES);
 
-  const history = createStaticHistory(path, search);
+  const location = { pathname: encodePath(path), search, hash: '', key: 'first' };
   const { store, run } = createStore();
   store.dispatch(languageChanged(language));
-  const outcomeNow = () => pageOf(path)?.outcome(store.getState()) ?? 'failed';
-  const open = () => run(openOnServer, enterRoute, history.current());
-  const opening = rendering.run({ language, ask }, open);
+  const outcomeNow = () => pageOf(location.pathname)?.outcome(store.getState()) ?? 'failed';
+  const opening = rendering.run({ language, ask }, () => run(openOnServer, location));
   // The sagas have nothing more to do once no call is under way and none follows from the last.
   do await setImmediate();
   while (calls.size > 0 || outcomeNow() === 'pending');
@@ -79,7 +77,9 @@ export async function renderPage({
   const { prelude } = await prerenderToNodeStream(
     <Provider store={store}>
       <I18nProvider i18n={i18n}>
-        <App history={history} />
+        <StaticRouter location={location}>
+          <App />
+        </StaticRouter>
       </I18nProvider>
     </Provider>,
     { onError: (error) => void faults.push(error) },
@@ -94,12 +94,19 @@ export async function renderPage({
   return {
     status: nothingThere ? 404 : 200,
     tag: languageTag(language),
-    head: headOf({ state, path, search, language, origin, t: i18n.t }),
+    head: headOf({ state, path: location.pathname, search, language, origin, t: i18n.t }),
     // React preloads every eager picture it came past, also what it did not draw; the head names the one that counts.
     body: (await text(prelude)).replace(/^(<link rel="preload" as="image"[^>]*>)+/, ''),
     state: JSON.stringify(rendered).replaceAll('<', '\\u003c'),
   };
 }
+
+/** The server names pages by their decoded paths; the router reads them as a browser spells them. */
+const encodePath = (path: string) =>
+  path
+    .split('/')
+    .map((part) => encodeURIComponent(part.replaceAll('%2F', '/')))
+    .join('/');
 
 const definedParams = (params: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(

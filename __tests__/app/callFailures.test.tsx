@@ -6,6 +6,7 @@ import { i18n } from '../../i18n/browser.ts';
 import { setLanguage } from '../../i18n/index.ts';
 import { TIMEOUT_MS } from '../../src/api/client.ts';
 import { App as Drawn } from '../../src/app/App.tsx';
+import { AppRouter } from '../../src/app/AppRouter.tsx';
 import { storeStartParams } from '../../src/core/entryParams.ts';
 import { playCounted, progressMade } from '../../src/features/history/slice.ts';
 import { clearGuestLibrary, storeGuestSave } from '../../src/guest/guestLibrary.ts';
@@ -417,7 +418,9 @@ async function visit(call: CallName, { at, server, before, does }: Row, fault: F
   const app = startApp({ at, server: fault ? { ...server, [call]: 'fetched' } : server });
   render(
     <Provider store={app.store}>
-      <Drawn history={app.history} />
+      <AppRouter history={app.history}>
+        <Drawn />
+      </AppRouter>
     </Provider>,
   );
   await settle();

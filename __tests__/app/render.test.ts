@@ -58,6 +58,27 @@ test.each(INFORMATION)('%s is a public page without a query', async (page) => {
   expect(body).not.toMatch(/mailto:|{{/);
 });
 
+test('a page whose path holds typed text shows it as typed and is linked to by its encoded address', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const query: Record<string, string>[] = [];
+  const answer = async (_call: string, input: Record<string, string>) => {
+    query.push(input);
+    return JSON.stringify({ code: 200, message: 'OK', info: { items: [], cursor: null } });
+  };
+  const path = '/searchDetail/50% off?';
+  expect(canonicalSearch(path, '?ep=2')).toBe('');
+  const request = { path, search: '', language: 'en', origin: 'https://example.com' } as const;
+  const { head, body, state } = await renderPage({ ...request, answer });
+  expect(query).toMatchObject([{ q: '50% off?' }]);
+  expect(body).toContain('Results for “50% off?”');
+  expect(head).toContain(
+    '<link rel="canonical" href="https://example.com/searchDetail/50%25%20off%3F?lang=en">',
+  );
+  expect(head).toContain('<meta name="robots" content="noindex">');
+  expect(JSON.parse(state).state.navigation.location.path).toBe('/searchDetail/50%25%20off%3F');
+  expect(warn).not.toHaveBeenCalledWith(expect.stringContaining('could not be decoded'));
+});
+
 test('renders that run side by side ask their own server in their own language', async () => {
   const languagesAsked = async (language: Language) => {
     const asked: (string | undefined)[] = [];

@@ -7,7 +7,10 @@ import { toastRaised } from '../../src/core/toasts/slice.ts';
 import { pageReceived as paymentsReceived } from '../../src/features/account/paymentsSlice.ts';
 import { sessionsReceived } from '../../src/features/account/slice.ts';
 import { consentGranted } from '../../src/features/consent/slice.ts';
-import { pageReceived as favouritesReceived, toggledOptimistically } from '../../src/features/favourites/slice.ts';
+import {
+  pageReceived as favouritesReceived,
+  toggledOptimistically,
+} from '../../src/features/favourites/slice.ts';
 import { pageReceived as historyReceived } from '../../src/features/history/slice.ts';
 import { languageChanged } from '../../src/features/language/slice.ts';
 import { orderPlaced } from '../../src/features/orders/slice.ts';

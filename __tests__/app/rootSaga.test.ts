@@ -4,14 +4,7 @@ import { supervise } from '../../src/core/supervise.ts';
 import { sagasOf } from '../support/sagasOf.ts';
 
 type Forked = { payload: { fn: { name: string }; args: unknown[] } };
-const forks = [
-  ...rootSaga(
-    {} as never,
-    () => null,
-    async () => {},
-    () => null,
-  ),
-] as unknown as Forked[];
+const forks = [...rootSaga({} as never, () => null)] as unknown as Forked[];
 const supervised = forks
   .filter(({ payload }) => payload.fn === (supervise as unknown))
   .map(({ payload }) => payload.args[0]);

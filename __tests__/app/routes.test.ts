@@ -1,6 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { paths } from '../../contract/paths.ts';
-import { enterRoute, NotFound, openAhead, routes } from '../../src/app/routes.tsx';
+import { matchRoute, NotFound, routes } from '../../src/app/routes.tsx';
 import { accountOpened } from '../../src/features/account/slice.ts';
 import { listOpened as favouritesOpened } from '../../src/features/favourites/slice.ts';
 import { listOpened as historyOpened } from '../../src/features/history/slice.ts';
@@ -10,6 +10,11 @@ import { shopOpened } from '../../src/features/plans/slice.ts';
 import { listOpened as unlockedOpened } from '../../src/features/unlocked/slice.ts';
 import { formOpened } from '../../src/features/user/slice.ts';
 import { homeOpened, listOpened, videoOpened } from '../../src/features/videos/slice.ts';
+
+const openedAt = (path: string, search?: string) => {
+  const match = matchRoute(path, search);
+  return match?.route.opened?.(match.params);
+};
 
 describe('the event that opens a screen', () => {
   test.each([
@@ -43,23 +48,26 @@ describe('the event that opens a screen', () => {
     ['/order/result?orderId=o&cancelled', resultOpened({ orderId: 'o', cancelled: true })],
   ])('of %s', (address, event) => {
     const { pathname, search } = new URL(address, 'http://app.test');
-    expect(enterRoute(pathname, search)).toEqual(event);
+    expect(openedAt(pathname, search)).toEqual(event);
   });
 
   test.each(['/my', '/nowhere', '/videos', '/videos/v/more', '/order'])('of %s is none', (path) => {
-    expect(enterRoute(path, '')).toBeNull();
+    expect(openedAt(path)).toBeUndefined();
   });
 
   test('a broken address breaks nothing', () => {
-    expect(() => enterRoute('/searchDetail/%E0%A4%A', '')).not.toThrow();
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    expect(openedAt('/searchDetail/%E0%A4%A')).toEqual(listOpened({ q: '%E0%A4%A' }));
   });
 });
 
-test('ahead of a tap only a video is opened, and not from another one', () => {
-  expect(openAhead('/videos/v', '/')).toEqual(videoOpened({ videoId: 'v' }));
-  expect(openAhead('/videos/v', '/videos/w')).toBeNull();
-  expect(openAhead('/browse/all', '/')).toBeNull();
-  expect(openAhead('/nowhere', '/')).toBeNull();
+test('only the video screen loads its data before the tap', () => {
+  expect(routes.filter(({ preloadsData }) => preloadsData).map(({ path }) => path)).toEqual([paths.video]);
+});
+
+test('the video and the card page are drawn without header and tab bar', () => {
+  const bare = routes.filter(({ chrome }) => chrome === false).map(({ path }) => path);
+  expect(bare).toEqual([paths.video, paths.cardPayment]);
 });
 
 test('every path of the app has one route, and no route is without', () => {

@@ -3,6 +3,7 @@ import { Provider } from 'react-redux';
 import { i18n } from '../../i18n/browser.ts';
 import { setLanguage } from '../../i18n/index.ts';
 import { App } from '../../src/app/App.tsx';
+import { AppRouter } from '../../src/app/AppRouter.tsx';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { loginRequested } from '../../src/features/user/slice.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
@@ -77,7 +78,9 @@ describe.each(Object.entries(FAULTS))('storage %s', (_, { begin, again }) => {
     const app = startApp({ at: '/browse/asian-stories', server });
     render(
       <Provider store={app.store}>
-        <App history={app.history} />
+        <AppRouter history={app.history}>
+          <App />
+        </AppRouter>
       </Provider>,
     );
     const settle = () => act(() => jest.advanceTimersByTimeAsync(300));
@@ -119,7 +122,7 @@ describe.each(Object.entries(FAULTS))('storage %s', (_, { begin, again }) => {
     act(() => void app.dispatch(loginRequested({ email: 'robin@example.com', secretKey })));
     await settle();
     expect(app.store.getState().session.status).toBe('member');
-    expect(app.store.getState().navigation.place.path).toBe('/favorites');
+    expect(app.store.getState().navigation.location.path).toBe('/favorites');
     const merged = app.asked.filter(({ call }) => call === 'POST /api/user/merge');
     expect(merged.map(({ input }) => input)).toMatchObject([{ favourites: ['v'], positions: [] }]);
     expect(local.get('guest-1')).toBeNull();

@@ -107,7 +107,7 @@ describe.each(LISTS)('$name', ({ name, sagas, slice, read, ask }) => {
   });
 
   test('opening asks for the first page, "more" for the next', () => {
-    walk(sagas.openFirst({ meta: { arrival: 'link' } }))
+    walk(sagas.openFirst({ meta: { navigationKind: 'link' } }))
       .yields(raw.call(sagas.loadPage, true))
       .gets()
       .ends();
@@ -116,7 +116,7 @@ describe.each(LISTS)('$name', ({ name, sagas, slice, read, ask }) => {
   });
 
   const comingBack = (before: ReturnType<typeof list>) =>
-    walk(sagas.openFirst({ meta: { arrival: 'back' } }))
+    walk(sagas.openFirst({ meta: { navigationKind: 'back' } }))
       .yields(raw.select(read as Selector))
       .gets(before);
 

@@ -24,13 +24,13 @@ import {
 import {
   forYouSaga,
   open,
-  recommendedSettled,
   preparePage,
   readEpisodes,
   readPages,
+  recommendedSettled,
   selectLeftOut,
-  selectRecommended,
   selectPages,
+  selectRecommended,
 } from '../../src/flows/forYou.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { walk } from '../support/walk.ts';
@@ -43,7 +43,7 @@ const failed = listFailed({ query: QUERY, reason });
 
 describe('opening', () => {
   const anew = () =>
-    walk(open({ meta: { arrival: 'link' } }))
+    walk(open({ meta: { navigationKind: 'link' } }))
       .yields(raw.select(selectForYou))
       .gets({ leftOut: ['old'], at: 'b' })
       .yields(raw.call(openRow))
@@ -81,7 +81,7 @@ describe('opening', () => {
   test('says that it failed', () => anew().gets(false).yields(raw.put(openFailed())).gets().ends());
 
   test('who comes back finds the same pages', () =>
-    walk(open({ meta: { arrival: 'back' } }))
+    walk(open({ meta: { navigationKind: 'back' } }))
       .yields(raw.select(selectForYou))
       .gets({ leftOut: ['old'], at: null })
       .yields(raw.call(readPages, ['old']))

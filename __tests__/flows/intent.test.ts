@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { dropIntent, INTENT_MS, storeIntent, readIntent } from '../../src/flows/intent.ts';
+import { dropIntent, INTENT_MS, readIntent, storeIntent } from '../../src/flows/intent.ts';
 import { session } from '../../src/lib/storage.ts';
 
 const wish = {

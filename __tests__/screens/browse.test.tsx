@@ -1,20 +1,12 @@
 import { screen } from '@testing-library/react';
-import type { ComponentType } from 'react';
-import { matchPath, useLocation } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
-import { ProvideRouteParams } from '../../src/core/routeParams.ts';
 import { moreWanted } from '../../src/features/videos/slice.ts';
 import Browse from '../../src/screens/Browse.tsx';
 import More from '../../src/screens/More.tsx';
 import { video } from '../support/samples.ts';
 import { drawScreen, withVideo } from './drawScreen.tsx';
 
-const routed = (Screen: ComponentType, pattern: string) => () => (
-  <ProvideRouteParams value={matchPath(pattern, useLocation().pathname)?.params ?? {}}>
-    <Screen />
-  </ProvideRouteParams>
-);
 const listed = (name: string, status: PagedStatus, items = [video().id]) => ({
   videos: {
     ...withVideo,
@@ -29,12 +21,13 @@ const listed = (name: string, status: PagedStatus, items = [video().id]) => ({
   },
 });
 const browse = (status: PagedStatus, items?: string[]) =>
-  drawScreen(routed(Browse, paths.browse), {
+  drawScreen(Browse, {
+    path: paths.browse,
     at: '/browse/asian-stories',
     state: listed('category:asian-stories', status, items),
   });
 const more = (id: string, status: PagedStatus) =>
-  drawScreen(routed(More, paths.more), { at: `/more/${id}`, state: listed(`section:${id}`, status) });
+  drawScreen(More, { path: paths.more, at: `/more/${id}`, state: listed(`section:${id}`, status) });
 
 describe('the id of /browse', () => {
   test('is a category: its videos under its name, and the other categories to go on to', async () => {

@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { Subscription } from '../../contract/entities.ts';
 import { type RootState, rootReducer } from '../../src/app/rootReducer.ts';
 import type { Failure } from '../../src/core/failures.ts';
@@ -11,10 +11,10 @@ import { plan, user, video } from '../support/samples.ts';
 
 export const initial = rootReducer(undefined, { type: 'test/begun' });
 
-/** Draws a screen over a real store without sagas; `actions` is what the person's taps set off. */
+/** Draws a screen at an address of its route, over a real store without sagas; `actions` are what taps dispatch. */
 export async function drawScreen(
   Screen: ComponentType,
-  { state = {}, at = '/' }: { state?: Partial<RootState>; at?: string } = {},
+  { state = {}, at = '/', path = '*' }: { state?: Partial<RootState>; at?: string; path?: string } = {},
 ) {
   const actions: { type: string; payload?: unknown }[] = [];
   const record: Middleware = () => (next) => (action) => {
@@ -33,7 +33,9 @@ export async function drawScreen(
   const view = render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[at]}>
-        <Screen />
+        <Routes>
+          <Route path={path} element={<Screen />} />
+        </Routes>
       </MemoryRouter>
     </Provider>,
   );

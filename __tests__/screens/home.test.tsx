@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RootState } from '../../src/app/rootReducer.ts';
-import { enterRoute } from '../../src/app/routes.tsx';
+import { matchRoute } from '../../src/app/routes.tsx';
 import { navigate, navigated } from '../../src/core/navigation/slice.ts';
 import { rowWanted } from '../../src/features/history/continueWatchingSlice.ts';
 import { similarWanted } from '../../src/features/history/slice.ts';
@@ -70,11 +70,13 @@ test('switches the category in place', async () => {
   await person.click(chip);
   // Where it leads, the screen is opened with it; the way back finds it, and others may be sent it.
   expect(actions).toEqual([navigate('/?category=love-and-laughter', { replace: true })]);
-  expect(enterRoute('/', '?category=love-and-laughter')).toEqual(
-    homeOpened({ categoryId: 'love-and-laughter' }),
-  );
+  const match = matchRoute('/', '?category=love-and-laughter');
+  expect(match?.route.opened?.(match.params)).toEqual(homeOpened({ categoryId: 'love-and-laughter' }));
   say(navigated({ path: '/', search: '?category=love-and-laughter', key: 'k', from: '/' }));
   expect(chip).toHaveAttribute('aria-pressed', 'true');
+  actions.length = 0;
+  await person.click(chip);
+  expect(actions).toEqual([]);
 
   const page = { items: [video('b', { title: 'Two Umbrellas' })], cursor: null };
   say(pageReceived({ query: { categoryId: 'love-and-laughter' }, page, first: true }));

@@ -1,10 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { matchPath, useLocation } from 'react-router-dom';
 import type { Suggestion } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import { navigate } from '../../src/core/navigation/slice.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
-import { ProvideRouteParams } from '../../src/core/routeParams.ts';
 import {
   boxEntered,
   dropped,
@@ -23,13 +21,8 @@ import { stubObserver } from '../support/observer.ts';
 import { video } from '../support/samples.ts';
 import { drawScreen, initial, reason, withVideo } from './drawScreen.tsx';
 
-const Results = () => (
-  <ProvideRouteParams
-    value={matchPath(paths.searchResults, decodeURIComponent(useLocation().pathname))?.params ?? {}}
-  >
-    <SearchResults />
-  </ProvideRouteParams>
-);
+const drawResults = (options: Parameters<typeof drawScreen>[1]) =>
+  drawScreen(SearchResults, { ...options, path: paths.searchResults });
 const found = (words: string, status: PagedStatus, items: string[] = []) => ({
   videos: { ...withVideo, lists: { [`search:${words}`]: { items, cursor: null, status } } },
 });
@@ -211,7 +204,7 @@ test('offers categories and themes to begin with', async () => {
 
 test('shows what the words found, and takes others', async () => {
   const state = found('glass', 'end', [video().id]);
-  const { person, actions } = await drawScreen(Results, { at: '/searchDetail/glass', state });
+  const { person, actions } = await drawResults({ at: '/searchDetail/glass', state });
   expect(screen.getByRole('heading', { level: 1, name: 'Results for “glass”' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: /The Glass Heiress/ })).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Clear' }));
@@ -220,11 +213,11 @@ test('shows what the words found, and takes others', async () => {
 });
 
 test('nothing found and not found out are two things', async () => {
-  const none = await drawScreen(Results, { at: '/searchDetail/zzz', state: found('zzz', 'end') });
+  const none = await drawResults({ at: '/searchDetail/zzz', state: found('zzz', 'end') });
   expect(screen.getByRole('heading', { name: 'No story matches “zzz”' })).toBeVisible();
   none.unmount();
 
-  const { person, actions } = await drawScreen(Results, {
+  const { person, actions } = await drawResults({
     at: '/searchDetail/zzz',
     state: found('zzz', 'failed'),
   });
@@ -236,7 +229,7 @@ test('nothing found and not found out are two things', async () => {
 test('where nothing was found, offers what may have been meant and something else to watch', async () => {
   const { near } = stubObserver();
   const state = found('glas heirres', 'end');
-  const { person, actions, say } = await drawScreen(Results, { at: '/searchDetail/glas%20heirres', state });
+  const { person, actions, say } = await drawResults({ at: '/searchDetail/glas%20heirres', state });
   expect(screen.getByRole('heading', { name: 'No story matches “glas heirres”' })).toBeVisible();
   near();
   expect(actions).toEqual([resultsMissed('glas heirres'), listOpened({ sectionId: 'recommended' })]);

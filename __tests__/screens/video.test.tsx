@@ -1,11 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { matchPath, useLocation } from 'react-router-dom';
 import type { EpisodeList } from '../../contract/entities.ts';
 import { paths, videoPath } from '../../contract/paths.ts';
 import { LOCAL } from '../../contract/storage.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import { navigate } from '../../src/core/navigation/slice.ts';
-import { ProvideRouteParams } from '../../src/core/routeParams.ts';
 import { toggleFailed, toggleRequested } from '../../src/features/favourites/slice.ts';
 import { guestStateLoaded } from '../../src/features/guest/slice.ts';
 import { playCounted, progressMade } from '../../src/features/history/slice.ts';
@@ -58,13 +56,6 @@ beforeEach(() => {
 
 const { id } = video();
 const idOf = (number: number) => episode(number, 'free').id;
-const Routed = () => (
-  <ProvideRouteParams
-    value={matchPath(paths.video, decodeURIComponent(useLocation().pathname))?.params ?? {}}
-  >
-    <Video />
-  </ProvideRouteParams>
-);
 type Over = {
   at?: string;
   user?: RootState['user'];
@@ -73,7 +64,8 @@ type Over = {
   guest?: RootState['guest'];
 };
 async function draw({ at = '?ep=2', user = visitor, list = {}, videos = {}, guest = {} }: Over = {}) {
-  const drawn = await drawScreen(Routed, {
+  const drawn = await drawScreen(Video, {
+    path: paths.video,
     at: `/videos/${id}${at}`,
     state: {
       user,

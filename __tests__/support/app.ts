@@ -1,13 +1,14 @@
 import { jest } from '@jest/globals';
 import type { Middleware } from '@reduxjs/toolkit';
+import { createPath, NavigationType, type To } from 'react-router-dom';
 import type { CallName, Calls } from '../../contract/calls.ts';
 import { standsAlone } from '../../contract/paths.ts';
 import { reportFailuresTo } from '../../src/api/request.ts';
 import { rootSaga } from '../../src/app/rootSaga.ts';
-import { enterRoute, openAhead, preloadScreen } from '../../src/app/routes.tsx';
+import { matchRoute } from '../../src/app/routes.tsx';
 import { createStore } from '../../src/app/store.ts';
 import { toApiFailed } from '../../src/core/failures.ts';
-import type { History, Move, Target } from '../../src/core/navigation/browserHistory.ts';
+import type { History, HistoryUpdate } from '../../src/core/navigation/browserHistory.ts';
 import { navigate } from '../../src/core/navigation/slice.ts';
 import type { Flow } from '../../src/core/trace.ts';
 import { appStarted } from '../../src/flows/startup.ts';
@@ -38,35 +39,34 @@ function memoryHistory(start: string): History & { stack: string[] } {
     const [target, here] = [to, stack.at(-1) ?? '/'].map((each) => new URL(each, 'http://app.test').pathname);
     return standsAlone(target as string) || standsAlone(here as string);
   };
-  const listeners = new Set<(move: Move) => void>();
-  const text = (to: Target) => (typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}`);
-  const moveNow = (how: Move['how']): Move => {
-    const url = new URL(stack.at(-1) ?? '/', 'http://app.test');
-    return { place: { path: url.pathname, search: url.search, hash: '', key: `${stack.length}` }, how };
+  const listeners = new Set<(update: HistoryUpdate) => void>();
+  const href = (to: To) => (typeof to === 'string' ? to : createPath(to));
+  const updateBy = (action: NavigationType): HistoryUpdate => {
+    const { pathname, search } = new URL(stack.at(-1) ?? '/', 'http://app.test');
+    return { action, location: { pathname, search, hash: '', key: `${stack.length}` } };
   };
-  let move = moveNow('pop');
-  const current = () => move;
-  const announce = (how: Move['how']) => {
-    move = moveNow(how);
-    for (const listener of [...listeners]) listener(move);
+  let current = updateBy(NavigationType.Pop);
+  const announce = (action: NavigationType) => {
+    current = updateBy(action);
+    for (const listener of [...listeners]) listener(current);
   };
   return {
     stack,
-    current,
-    createHref: text,
+    current: () => current,
+    createHref: href,
     push(to) {
-      const left = crosses(text(to));
-      stack.push(text(to));
-      if (!left) announce('push');
+      const left = crosses(href(to));
+      stack.push(href(to));
+      if (!left) announce(NavigationType.Push);
     },
     replace(to) {
-      const left = crosses(text(to));
-      stack[stack.length - 1] = text(to);
-      if (!left) announce('replace');
+      const left = crosses(href(to));
+      stack[stack.length - 1] = href(to);
+      if (!left) announce(NavigationType.Replace);
     },
     go() {
       stack.pop();
-      announce('pop');
+      announce(NavigationType.Pop);
     },
     listen(listener) {
       listeners.add(listener);
@@ -118,7 +118,7 @@ export function startApp({ at = '/', server = {} as Script, userToken = null as 
   const { store, run } = createStore({ observers: [record] });
   const dispatch = store.dispatch;
   reportFailuresTo((error) => dispatch(toApiFailed(error)));
-  const task = run(rootSaga, history, enterRoute, preloadScreen, openAhead);
+  const task = run(rootSaga, history, matchRoute);
   dispatch(appStarted({ codeKey: userToken && storeSecret(userToken), rendered: false }));
   const types = () => actions.map(({ type }) => type);
 

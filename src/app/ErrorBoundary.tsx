@@ -4,7 +4,7 @@ import { StateView } from '../components/StateView.tsx';
 
 type Props = { children: ReactNode };
 
-/** A screen that breaks, or whose code cannot be fetched, says so and offers another try. */
+/** Offers another try where a screen breaks or its code cannot be fetched. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { matchPath, useLocation } from 'react-router-dom';
-import { paths } from '../../contract/paths.ts';
+import { useLocation } from 'react-router-dom';
 import { Header } from '../components/Header.tsx';
 import { TabBar } from '../components/TabBar.tsx';
 import { Toasts } from '../components/Toasts.tsx';
@@ -8,18 +7,19 @@ import { useAppSelector } from '../core/hooks.ts';
 import { LanguageChooser } from '../features/language/LanguageChooser.tsx';
 import { selectHome } from '../features/videos/slice.ts';
 import { useForYou } from '../screens/useForYou.ts';
+import { matchRoute } from './routes.tsx';
 
-/** What is around every screen. The video takes the whole page, and the card form has no way out but its own. */
+/** Header and tab bar around the screens that leave room for them. */
 export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { categories } = useAppSelector(selectHome);
   const forYou = useForYou();
-  const bare = forYou || matchPath(paths.video, pathname) || pathname === paths.cardPayment;
+  const chrome = !forYou && matchRoute(pathname)?.route.chrome !== false;
   return (
     <>
-      {!bare && <Header language={<LanguageChooser />} categories={categories} />}
+      {chrome && <Header language={<LanguageChooser />} categories={categories} />}
       {children}
-      {!bare && <TabBar />}
+      {chrome && <TabBar />}
       <Toasts />
     </>
   );

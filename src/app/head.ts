@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import { matchPath } from 'react-router-dom';
 import type { Language, Poster, Video } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { paths } from '../../contract/paths.ts';
@@ -8,7 +7,9 @@ import { selectInformation } from '../features/information/slice.ts';
 import { selectEpisode, selectHome, selectVideo } from '../features/videos/slice.ts';
 import { languageTag } from '../lib/format.ts';
 import type { RootState } from './rootReducer.ts';
+import { matchRoute } from './routes.tsx';
 
+/** `path` is encoded, as in an address. */
 type Head = {
   state: RootState;
   path: string;
@@ -19,15 +20,16 @@ type Head = {
 };
 type About = { title: string; description: string; image: string | null; preload: string };
 
-/** What a page says of itself to browsers, search engines and whoever it is shared with. */
+/** The head's tags for browsers, search engines and link previews. */
 export function headOf({ state, path, search, language, origin, t }: Head): string {
   const { title, description, image, preload } = aboutPage(t, state, path, search);
-  const encodedPath = path.split('/').map(encodeURIComponent).join('/');
+  const pattern = matchRoute(path)?.route.path;
+  const isVideo = pattern === paths.video;
   const address = (code?: Language) => {
     const query = new URLSearchParams(search);
     if (code) query.set('lang', code);
     const text = query.toString();
-    return `${origin}${encodedPath}${text && `?${text}`}`;
+    return `${origin}${path}${text && `?${text}`}`;
   };
   return [
     `<title>${escaped(title)}</title>`,
@@ -38,35 +40,36 @@ export function headOf({ state, path, search, language, origin, t }: Head): stri
     ),
     `<link rel="alternate" hreflang="x-default" href="${escaped(address())}">`,
     `<meta property="og:site_name" content="${escaped(t('app.name'))}">`,
-    `<meta property="og:type" content="${path.startsWith('/videos/') ? 'video.tv_show' : 'website'}">`,
+    `<meta property="og:type" content="${isVideo ? 'video.tv_show' : 'website'}">`,
     `<meta property="og:title" content="${escaped(title)}">`,
     `<meta property="og:description" content="${escaped(description)}">`,
     `<meta property="og:url" content="${escaped(address(language))}">`,
     `<meta property="og:locale" content="${languageTag(language).replace('-', '_')}">`,
     ...(image ? [`<meta property="og:image" content="${escaped(origin + image)}">`] : []),
-    ...(image && path.startsWith('/videos/')
-      ? [`<meta property="og:image:alt" content="${escaped(title)}">`]
-      : []),
+    ...(image && isVideo ? [`<meta property="og:image:alt" content="${escaped(title)}">`] : []),
     `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
     `<meta name="twitter:title" content="${escaped(title)}">`,
     `<meta name="twitter:description" content="${escaped(description)}">`,
     ...(image ? [`<meta name="twitter:image" content="${escaped(origin + image)}">`] : []),
-    // Made-up searches are no pages for a search engine.
-    path.startsWith('/search') ? '<meta name="robots" content="noindex">' : '',
+    // Search engines must not index pages for any made-up search.
+    pattern === paths.search || pattern === paths.searchResults
+      ? '<meta name="robots" content="noindex">'
+      : '',
     preload,
   ].join('');
 }
 
 function aboutPage(t: TFunction, state: RootState, path: string, search: string): About {
   const app = t('app.name');
-  const match = matchPath(paths.video, path);
-  const video = match && selectVideo(state, match.params.videoId ?? '');
+  const match = matchRoute(path);
+  const video = match?.route.path === paths.video && selectVideo(state, match.params.videoId ?? '');
   if (video) return aboutVideo(t, state, video, search);
   const { text } = selectInformation(state);
   if (text) {
     return { title: `${text.title} · ${app}`, description: text.lead, image: null, preload: '' };
   }
-  const hero = path === paths.home ? selectVideo(state, selectHome(state).featured[0] ?? '') : undefined;
+  const hero =
+    match?.route.path === paths.home ? selectVideo(state, selectHome(state).featured[0] ?? '') : undefined;
   return {
     title: app,
     description: t('home.description'),
@@ -80,7 +83,7 @@ function aboutVideo(t: TFunction, state: RootState, video: Video, search: string
   const number = Number(asked ?? 1);
   const episode = selectEpisode(state, video.id, number);
   const still = episode?.media?.still;
-  // Who is sent an episode is told which; an address that names none, or one that is not there, is the series'.
+  // A link to an episode names it; any other address gets the title of the series.
   const name = asked && episode ? t('share.what', { title: video.title, number }) : video.title;
   const poster = `${video.poster.path}/${video.poster.widths.at(-1)}.webp`;
   return {

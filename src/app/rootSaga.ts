@@ -1,6 +1,7 @@
 import { fork, type Saga } from '../core/effects.ts';
 import type { History } from '../core/navigation/browserHistory.ts';
-import { type EnterRoute, type LoadScreen, navigationSaga, type OpenAhead } from '../core/navigation/saga.ts';
+import type { MatchRoute } from '../core/navigation/routeMatch.ts';
+import { navigationSaga } from '../core/navigation/saga.ts';
 import { reportFailuresSaga } from '../core/reportFailuresSaga.ts';
 import { sessionSaga } from '../core/session/saga.ts';
 import { supervise } from '../core/supervise.ts';
@@ -67,7 +68,7 @@ const FLOWS = [
 ];
 
 /** Navigation comes last: every watcher listens before the first location is announced. */
-export function* rootSaga(history: History, enter: EnterRoute, load: LoadScreen, openAhead: OpenAhead): Saga {
+export function* rootSaga(history: History, match: MatchRoute): Saga {
   for (const saga of [...CORE, ...FEATURES, ...FLOWS]) yield* fork(supervise, saga);
-  yield* fork(navigationSaga, history, enter, load, openAhead);
+  yield* fork(navigationSaga, history, match);
 }

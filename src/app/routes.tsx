@@ -1,10 +1,14 @@
-import type { Action } from '@reduxjs/toolkit';
 import { type ComponentType, lazy } from 'react';
-import { matchPath } from 'react-router-dom';
 import { CHANGE, FOR_YOU, INFORMATION, paths } from '../../contract/paths.ts';
 import { i18n } from '../../i18n/browser.ts';
 import { loadNamespaces } from '../../i18n/index.ts';
 import { NAMESPACES, type Namespace, namespacesOf } from '../../i18n/namespaces.ts';
+import {
+  findRoute,
+  type NavigationRoute,
+  type RouteMatch,
+  type RouteParams,
+} from '../core/navigation/routeMatch.ts';
 import { accountOpened } from '../features/account/slice.ts';
 import { listOpened as favouritesOpened } from '../features/favourites/slice.ts';
 import { opened as forYouOpened } from '../features/forYou/slice.ts';
@@ -17,16 +21,11 @@ import { listOpened as unlockedOpened } from '../features/unlocked/slice.ts';
 import { formOpened } from '../features/user/slice.ts';
 import { homeOpened, listOpened, videoOpened } from '../features/videos/slice.ts';
 
-type Params = Record<string, string | undefined>;
 type Screen = { default: ComponentType };
-type Route = {
-  path: string;
+type ScreenRoute = NavigationRoute & {
   screen: ComponentType;
-  load: () => Promise<Screen>;
-  /** The event that opens the screen; put while its chunk still loads. */
-  opened?: (params: Params, query: URLSearchParams) => Action;
-  /** That event may be put while another screen is still there. */
-  early?: true;
+  /** The screen takes the whole page: no header, no tab bar. */
+  chrome?: false;
 };
 
 const lazily = (load: () => Promise<Screen>) => ({ screen: lazy(load), load });
@@ -53,13 +52,14 @@ const information = withWords(
   () => import(/* webpackChunkName: "screen-information" */ '../screens/information/Information.tsx'),
 );
 
-/** The route table. A chunk is named after its route in `lib/paths.ts`. */
-export const routes: Route[] = [
+/** The route table. A chunk is named after its route in `contract/paths.ts`. */
+export const routes: ScreenRoute[] = [
   {
     path: paths.home,
     ...lazily(() => import(/* webpackChunkName: "screen-home" */ '../screens/Home.tsx')),
-    opened: (_params, query) =>
-      query.has(FOR_YOU) ? forYouOpened() : homeOpened({ categoryId: query.get('category') }),
+    query: [FOR_YOU, 'category'],
+    opened: ({ [FOR_YOU]: feed, category = null }) =>
+      feed === undefined ? homeOpened({ categoryId: category }) : forYouOpened(),
   },
   {
     path: paths.browse,
@@ -79,7 +79,8 @@ export const routes: Route[] = [
       namespacesOf('video'),
     ),
     opened: ({ videoId = '' }) => videoOpened({ videoId }),
-    early: true,
+    preloadsData: true,
+    chrome: false,
   },
   {
     path: paths.search,
@@ -135,21 +136,22 @@ export const routes: Route[] = [
   {
     path: paths.shop,
     ...withWords(() => import(/* webpackChunkName: "screen-shop" */ '../screens/Shop.tsx')),
-    opened: (_params, query) => shopOpened({ videoId: query.get('video') }),
+    query: ['video'],
+    opened: ({ video = null }) => shopOpened({ videoId: video }),
   },
   {
     path: paths.cardPayment,
     ...withWords(() => import(/* webpackChunkName: "screen-cardPayment" */ '../screens/CardPayment.tsx')),
-    opened: (_params, query) =>
-      query.has(CHANGE)
-        ? methodOpened({ changeId: query.get('changeId') })
-        : cardPageOpened({ orderId: query.get('orderId') ?? '' }),
+    query: [CHANGE, 'changeId', 'orderId'],
+    opened: ({ [CHANGE]: change, changeId = null, orderId = '' }) =>
+      change === undefined ? cardPageOpened({ orderId }) : methodOpened({ changeId }),
+    chrome: false,
   },
   {
     path: paths.orderResult,
     ...withWords(() => import(/* webpackChunkName: "screen-orderResult" */ '../screens/OrderResult.tsx')),
-    opened: (_params, query) =>
-      resultOpened({ orderId: query.get('orderId') ?? '', cancelled: query.has('cancelled') }),
+    query: ['orderId', 'cancelled'],
+    opened: ({ orderId = '', cancelled }) => resultOpened({ orderId, cancelled: cancelled !== undefined }),
   },
   ...INFORMATION.map((page) => ({
     path: paths[page],
@@ -162,8 +164,8 @@ export const routes: Route[] = [
         {
           path: '/dev/player',
           ...lazily(() => import(/* webpackChunkName: "dev-player" */ '../dev/PlayerBench.tsx')),
-          opened: (_params: Params, query: URLSearchParams) =>
-            videoOpened({ videoId: query.get('video') || 'a-forged-duchess' }),
+          query: ['video'],
+          opened: ({ video = 'a-forged-duchess' }: RouteParams) => videoOpened({ videoId: video }),
         },
       ]
     : []),
@@ -178,40 +180,6 @@ export const { screen: ConsentBanner } = withWords(
   () => import(/* webpackChunkName: "consent" */ '../features/consent/ConsentBanner.tsx'),
 );
 
-/** The route of a path with what its pattern finds there; null where there is none. The one place where paths are matched. */
-export function matchRoute(path: string): { route: Route; params: Params } | null {
-  for (const route of routes) {
-    const match = matchPath(route.path, path);
-    if (match) return { route, params: decoded(match.params) };
-  }
-  return null;
-}
-
-/** The event that opens the screen of a place; null where a screen needs nothing, or there is none. */
-export function enterRoute(path: string, search: string): Action | null {
-  const found = matchRoute(path);
-  return found?.route.opened?.(found.params, new URLSearchParams(search)) ?? null;
-}
-
-/** The same for a link that is touched, where nothing on the present screen would change by it. */
-export function openAhead(path: string, from: string): Action | null {
-  const route = matchRoute(path)?.route;
-  return route?.early && route !== matchRoute(from)?.route ? enterRoute(path, '') : null;
-}
-
-/** The code and texts of the screen at a path, so that drawing it need not wait. */
-export async function preloadScreen(path: string): Promise<void> {
-  await matchRoute(path)?.route.load();
-}
-
-/** The words people typed; what is no valid encoding is taken as it stands. */
-const decoded = (params: Params): Params =>
-  Object.fromEntries(Object.entries(params).map(([name, value = '']) => [name, decode(value)]));
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
-}
+/** The route of an address; null where there is none. */
+export const matchRoute = (path: string, search?: string): RouteMatch<ScreenRoute> | null =>
+  findRoute(routes, path, search);

@@ -1,7 +1,7 @@
 import type { ComponentProps, JSX, MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
 import styles from './Button.module.css';
 import { classes } from './classes.ts';
-import { Link } from './Link.tsx';
 
 type ButtonProps = ComponentProps<'button'> & {
   kind?: 'primary' | 'secondary' | 'quiet';

@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
 import styles from './Chips.module.css';
-import { NavLink } from './Link.tsx';
 
 /** A row of short choices that scrolls sideways. */
 export function Chips({ label, children }: { label: string; children: ReactNode }): JSX.Element {

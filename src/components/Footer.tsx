@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './Footer.module.css';
-import { Link } from './Link.tsx';
 
 const LINKS = [
   [`${paths.serviceAgreement}#terms`, 'footer.terms'],

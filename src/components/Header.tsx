@@ -1,12 +1,11 @@
 import type { JSX, ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import type { Category } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { classes } from './classes.ts';
 import styles from './Header.module.css';
 import { Icon } from './Icon.tsx';
-import { Link, NavLink } from './Link.tsx';
 import { Logo } from './Logo.tsx';
 import { browsePath, morePath, RECOMMENDED } from './links.ts';
 

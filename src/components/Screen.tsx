@@ -1,9 +1,9 @@
 import type { JSX, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { classes } from './classes.ts';
 import { Footer } from './Footer.tsx';
 import { Icon } from './Icon.tsx';
-import { Link } from './Link.tsx';
 import styles from './Screen.module.css';
 import { useRouteFocus } from './useRouteFocus.ts';
 

@@ -1,9 +1,9 @@
 import type { CSSProperties, JSX } from 'react';
+import { Link } from 'react-router-dom';
 import type { Video } from '../../contract/entities.ts';
 import { videoPath } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon } from './Icon.tsx';
-import { Link } from './Link.tsx';
 import { Poster } from './Poster.tsx';
 import styles from './Slide.module.css';
 

@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
+import { NavLink } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon, type IconName } from './Icon.tsx';
-import { NavLink } from './Link.tsx';
 import styles from './TabBar.module.css';
 
 const tabs: { to: string; icon: IconName; name: TextKey }[] = [

@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
 import type { Video } from '../../contract/entities.ts';
 import { videoPath } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { Link } from './Link.tsx';
 import { Poster } from './Poster.tsx';
 import styles from './VideoCard.module.css';
 

@@ -1,7 +1,7 @@
 import type { JSX, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Video } from '../../contract/entities.ts';
 import { Icon } from './Icon.tsx';
-import { Link } from './Link.tsx';
 import { VideoCard } from './VideoCard.tsx';
 import styles from './VideoRow.module.css';
 

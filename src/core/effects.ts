@@ -41,10 +41,10 @@ export const spawn = <A extends unknown[], T>(fn: (...args: A) => T, ...args: A)
   one(raw.spawn(fn as (...args: unknown[]) => unknown, ...args));
 
 type Source<A> = Matcher<A> | TakeableChannel<A>;
-/** The worker gets `args` first and the action last. */
+/** The worker gets `args` first, and the action last if it takes it. */
 type Watcher = <A, R extends unknown[]>(
   source: Source<A>,
-  worker: (...args: [...R, A]) => unknown,
+  worker: ((...args: NoInfer<[...R, A]>) => unknown) | ((...args: NoInfer<R>) => unknown),
   ...args: R
 ) => Eff<Task>;
 type RawWatcher = (source: unknown, worker: unknown, ...args: unknown[]) => raw.Effect;

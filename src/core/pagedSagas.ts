@@ -3,7 +3,7 @@ import type { Page } from '../../contract/entities.ts';
 import type { RootState } from '../app/rootReducer.ts';
 import { call, put, type Saga, select } from './effects.ts';
 import { type Failure, toFailure } from './failures.ts';
-import type { Arrival } from './navigation/slice.ts';
+import type { ScreenOpened } from './navigation/slice.ts';
 import { type PagedList, wantsPage } from './pagedList.ts';
 
 type Paged<Wire, T> = {
@@ -29,8 +29,8 @@ export function pagedSagas<Wire, T>(paged: Paged<Wire, T>) {
     }
   }
   /** The first page anew, so that what changed elsewhere shows up too; who comes back finds what they left. */
-  function* openFirst({ meta }: Arrival): Saga {
-    if (meta?.arrival === 'back') {
+  function* openFirst({ meta }: ScreenOpened): Saga {
+    if (meta?.navigationKind === 'back') {
       const { status, items } = yield* select(paged.select);
       // One that only a mark has begun was never loaded.
       if (status !== 'idle' && items.length > 0) return;

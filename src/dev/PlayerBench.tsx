@@ -1,6 +1,6 @@
 import { type JSX, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useAppSelector } from '../core/hooks.ts';
-import { useQuery } from '../core/routeParams.ts';
 import { selectEpisodes } from '../features/videos/slice.ts';
 import { bufferedEnd } from '../player/buffer.ts';
 import { choosePath, supportOf } from '../player/engine/choosePath.ts';
@@ -32,7 +32,7 @@ const labels = Object.fromEntries(
 
 /** For developers: the player by itself, over `?video=<id>` or over any `?manifest=<address>`s, with what goes on in it. */
 export default function PlayerBench(): JSX.Element {
-  const query = useQuery();
+  const [query] = useSearchParams();
   const pages = usePages(query);
   const house = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(0);

@@ -26,7 +26,7 @@ const PIXELS = ['facebook_pixel_id', 'google_analytics', 'tiktok_pixel'];
 const hasPixels = (reports: Report[]) => reports.some(({ config_key }) => PIXELS.includes(config_key));
 
 /** Where the visitor's word is kept. */
-export const CONSENT = 'consent';
+const CONSENT = 'consent';
 
 /** The card document never runs a script of others but the payment provider's. */
 export function* startPixels(): Saga {

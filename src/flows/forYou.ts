@@ -1,6 +1,6 @@
 import type { RootState } from '../app/rootReducer.ts';
 import { all, call, put, type Saga, select, take, takeEvery, takeLatest } from '../core/effects.ts';
-import type { Arrival } from '../core/navigation/slice.ts';
+import type { ScreenOpened } from '../core/navigation/slice.ts';
 import {
   END,
   opened,
@@ -48,9 +48,9 @@ export const recommendedSettled = (action: { type: string }): action is ListEven
   (listReceived.match(action) || listFailed.match(action)) && listKey(action.payload.query) === KEY;
 
 /** Who comes back finds the feed as it was; a link leaves out what was watched or hidden since. */
-export function* open({ meta }: Arrival): Saga {
+export function* open({ meta }: ScreenOpened): Saga {
   const { leftOut: before } = yield* select(selectForYou);
-  const kept = meta?.arrival === 'link' ? null : before;
+  const kept = meta?.navigationKind === 'link' ? null : before;
   if (!kept) yield* call(openRow);
   const leftOut = kept ?? (yield* select(selectLeftOut));
   const there = yield* call(readPages, leftOut);

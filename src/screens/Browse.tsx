@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { useParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
@@ -6,14 +7,13 @@ import { browsePath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useAppSelector } from '../core/hooks.ts';
-import { useRouteParams } from '../core/routeParams.ts';
 import { selectHome } from '../features/videos/slice.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 import styles from './Lists.module.css';
 
 export default function Browse(): JSX.Element {
   const { t } = useTranslation();
-  const { categoryId = '' } = useRouteParams();
+  const { categoryId = '' } = useParams();
   const { categories } = useAppSelector(selectHome);
   const list = useVideoList({ categoryId });
   const name = categories.find(({ id }) => id === categoryId)?.name ?? t('nav.browse');

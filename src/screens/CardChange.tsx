@@ -1,15 +1,14 @@
 import type { JSX } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { Subscription } from '../../contract/entities.ts';
 import { changePath, paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
-import { Link } from '../components/Link.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useLanguage } from '../components/useLanguage.ts';
 import type { Failure } from '../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { useQuery } from '../core/routeParams.ts';
 import { MethodForm } from '../features/orders/MethodForm.tsx';
 import { methodOpened, selectMethod } from '../features/orders/methodSlice.ts';
 import { Outcome } from '../features/orders/Outcome.tsx';
@@ -89,7 +88,7 @@ function Done({ subscription }: { subscription: Subscription }): JSX.Element {
 function Failed({ reason }: { reason: Failure }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const query = useQuery();
+  const [query] = useSearchParams();
   if (reason.code === 404) return <Over />;
   if (reason.code === 401) {
     const next = new URLSearchParams({ next: changePath });

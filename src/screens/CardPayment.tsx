@@ -1,12 +1,11 @@
 import type { JSX } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { CHANGE, paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { Link } from '../components/Link.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import type { Failure } from '../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { useQuery } from '../core/routeParams.ts';
 import { OrderForm } from '../features/orders/OrderForm.tsx';
 import { cardPageOpened, selectOrder, selectOrderReason, selectStage } from '../features/orders/slice.ts';
 import { TestMode } from '../features/orders/TestMode.tsx';
@@ -18,7 +17,8 @@ const NOT_YET = ['idle', 'loading', 'failed'];
 
 /** The only page with card inputs: pays an order, or sets the card of a subscription that runs. */
 export default function CardPayment(): JSX.Element {
-  return useQuery().has(CHANGE) ? <CardChange /> : <OrderPayment />;
+  const [query] = useSearchParams();
+  return query.has(CHANGE) ? <CardChange /> : <OrderPayment />;
 }
 
 function OrderPayment(): JSX.Element {
@@ -56,7 +56,7 @@ function OrderPayment(): JSX.Element {
 function Failed({ reason }: { reason: Failure }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const query = useQuery();
+  const [query] = useSearchParams();
   const orderId = query.get('orderId') ?? '';
   if (reason.code === 404) {
     return <StateView kind="failed" title={t('order.missing.title')} text={t('order.missing.text')} />;

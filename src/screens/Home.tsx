@@ -1,4 +1,5 @@
 import { type ComponentType, type JSX, lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import type { Category } from '../../contract/entities.ts';
 import { forYouPath } from '../../contract/paths.ts';
 import { i18n } from '../../i18n/browser.ts';
@@ -6,7 +7,6 @@ import { loadNamespaces } from '../../i18n/index.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Carousel } from '../components/Carousel.tsx';
 import { Icon } from '../components/Icon.tsx';
-import { Link } from '../components/Link.tsx';
 import { morePath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';

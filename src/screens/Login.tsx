@@ -1,11 +1,10 @@
 import type { JSX } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { Link } from '../components/Link.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useAppSelector } from '../core/hooks.ts';
-import { useQuery } from '../core/routeParams.ts';
 import { AccountForm } from '../features/user/AccountForm.tsx';
 import { FacebookButton } from '../features/user/FacebookButton.tsx';
 import { LoginReason } from '../features/user/LoginReason.tsx';
@@ -21,7 +20,7 @@ const sentBack = (error: string | null) =>
 
 export default function Login(): JSX.Element {
   const { t } = useTranslation();
-  const query = useQuery();
+  const [query] = useSearchParams();
   const { status } = useAppSelector(selectUserForm);
   const error = sentBack(query.get('error'));
   const next = query.get('next');

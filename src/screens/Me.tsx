@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
-import { Link } from '../components/Link.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';

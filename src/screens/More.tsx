@@ -1,16 +1,16 @@
 import type { JSX } from 'react';
+import { useParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
-import { useRouteParams } from '../core/routeParams.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 import styles from './Lists.module.css';
 import { sectionWords } from './sectionWords.ts';
 
 export default function More(): JSX.Element {
   const { t } = useTranslation();
-  const { sectionId = '' } = useRouteParams();
+  const { sectionId = '' } = useParams();
   const list = useVideoList({ sectionId });
   const { title, reason } = sectionWords(t, sectionId);
   return (

@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
@@ -6,7 +7,6 @@ import { Screen } from '../components/Screen.tsx';
 import { type StateAction, StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectReturnTo } from '../core/navigation/slice.ts';
-import { useQuery } from '../core/routeParams.ts';
 import { Outcome } from '../features/orders/Outcome.tsx';
 import { endingOf, loadFailure } from '../features/orders/orderTexts.ts';
 import { PaidOrder } from '../features/orders/PaidOrder.tsx';
@@ -60,7 +60,7 @@ function useView() {
 function Failed({ view }: { view: 'missing' | 'signIn' | 'failed' }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const query = useQuery();
+  const [query] = useSearchParams();
   const orderId = query.get('orderId') ?? '';
   const next = `${paths.orderResult}?${new URLSearchParams({ orderId })}`;
   const actions: Record<typeof view, StateAction> = {

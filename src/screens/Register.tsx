@@ -1,9 +1,8 @@
 import type { JSX } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { Link } from '../components/Link.tsx';
 import { Screen } from '../components/Screen.tsx';
-import { useQuery } from '../core/routeParams.ts';
 import { AccountForm } from '../features/user/AccountForm.tsx';
 import { FacebookButton } from '../features/user/FacebookButton.tsx';
 import { LoginReason } from '../features/user/LoginReason.tsx';
@@ -11,7 +10,7 @@ import styles from './Login.module.css';
 
 export default function Register(): JSX.Element {
   const { t } = useTranslation();
-  const query = useQuery();
+  const [query] = useSearchParams();
   const next = query.get('next');
   const login = next ? `${paths.login}?${new URLSearchParams({ next })}` : paths.login;
   return (

@@ -1,12 +1,11 @@
 import { type JSX, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { Link } from '../components/Link.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { dropMailedCode, readMailedCode } from '../core/entryParams.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { useQuery } from '../core/routeParams.ts';
 import { AccountForm } from '../features/user/AccountForm.tsx';
 import { LoginReason } from '../features/user/LoginReason.tsx';
 import { PasswordMailed } from '../features/user/PasswordMailed.tsx';
@@ -59,7 +58,7 @@ export default function RetrievePassword(): JSX.Element {
 function MailLink({ mailed, onAnother }: { mailed: boolean; onAnother: () => void }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const query = useQuery();
+  const [query] = useSearchParams();
   const [sentTo, setSentTo] = useState('');
 
   const next = query.get('next');

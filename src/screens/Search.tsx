@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
-import { Link } from '../components/Link.tsx';
 import { browsePath, RECOMMENDED, resultsPath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';

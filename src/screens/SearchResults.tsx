@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { useParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -6,7 +7,6 @@ import { SearchBox } from '../components/SearchBox.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useAppDispatch } from '../core/hooks.ts';
 import { navigate } from '../core/navigation/slice.ts';
-import { useRouteParams } from '../core/routeParams.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 import styles from './Lists.module.css';
 import { NoResults } from './search/NoResults.tsx';
@@ -15,7 +15,7 @@ import { useSearching } from './search/useSearching.ts';
 export default function SearchResults(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { words = '' } = useRouteParams();
+  const { words = '' } = useParams();
   const list = useVideoList({ q: words });
   const searching = useSearching({ replace: true });
   const title = t('search.results', { words });

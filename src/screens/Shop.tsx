@@ -1,8 +1,8 @@
 import { type JSX, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Subscription } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { Link } from '../components/Link.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';

@@ -1,11 +1,11 @@
 import type { JSX } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { NotFoundView } from '../components/NotFoundView.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { useQuery, useRouteParams } from '../core/routeParams.ts';
 import { selectDetail, selectEpisodes, selectVideo, videoOpened } from '../features/videos/slice.ts';
 import { currentEpisode } from './video/playing.ts';
 import { VideoLayout } from './video/VideoLayout.tsx';
@@ -15,8 +15,8 @@ import { selectViewerEpisodes } from './viewerEpisodes.ts';
 export default function Video(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { videoId = '' } = useRouteParams();
-  const query = useQuery();
+  const { videoId = '' } = useParams();
+  const [query] = useSearchParams();
   const video = useAppSelector((state) => selectVideo(state, videoId));
   const detail = useAppSelector((state) => selectDetail(state, videoId));
   const episodes = useAppSelector((state) => selectEpisodes(state, videoId));

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { createBrowserHistory, type Move } from '../../../src/core/navigation/browserHistory.ts';
+import { NavigationType } from 'react-router-dom';
+import { createBrowserHistory, type HistoryUpdate } from '../../../src/core/navigation/browserHistory.ts';
 
 beforeEach(() => {
-  // jsdom knows nothing of it.
+  // jsdom has none.
   Object.assign(window.history, { scrollRestoration: 'auto' });
   window.history.replaceState(null, '', '/start?a=1#top');
 });
 const open = () => {
   const history = createBrowserHistory(() => false);
-  const heard = jest.fn<(move: Move) => void>();
+  const heard = jest.fn<(update: HistoryUpdate) => void>();
   const stop = history.listen(heard);
   return { history, heard, stop };
 };
@@ -16,27 +17,27 @@ const address = () => window.location.pathname + window.location.search + window
 
 test('begins where the document does', () => {
   expect(open().history.current()).toEqual({
-    place: { path: '/start', search: '?a=1', hash: '#top', key: expect.any(String) },
-    how: 'pop',
+    location: { pathname: '/start', search: '?a=1', hash: '#top', key: expect.any(String) },
+    action: NavigationType.Pop,
   });
 });
 
-test('every document has a key of its own, and keeps it over a reload, whatever else its entry holds', () => {
+test('every document has a key of its own and keeps it over a reload, whatever else its entry holds', () => {
   window.history.replaceState({ other: 1 }, '', '/start');
-  const { key } = open().history.current().place;
+  const { key } = open().history.current().location;
   expect(window.history.state).toEqual({ other: 1, key });
-  expect(open().history.current().place.key).toBe(key);
+  expect(open().history.current().location.key).toBe(key);
   window.history.replaceState(null, '', '/start');
-  expect(open().history.current().place.key).not.toBe(key);
+  expect(open().history.current().location.key).not.toBe(key);
 });
 
-test('a reload is at the place it was, not at another', () => {
+test('a reload keeps the key of its entry', () => {
   window.history.replaceState({ key: 'kept' }, '', '/start');
-  expect(open().history.current().place.key).toBe('kept');
+  expect(open().history.current().location.key).toBe('kept');
 });
 
 describe('moving', () => {
-  test('a push goes there, keeps the way back, and is heard', () => {
+  test('a push adds an entry and is announced', () => {
     const { history, heard } = open();
     const steps = window.history.length;
     history.push('/videos/v?ep=2#info');
@@ -44,48 +45,51 @@ describe('moving', () => {
     expect(window.history.length).toBe(steps + 1);
     expect(heard.mock.calls).toEqual([[history.current()]]);
     expect(history.current()).toMatchObject({
-      place: { path: '/videos/v', search: '?ep=2', hash: '#info' },
-      how: 'push',
+      location: { pathname: '/videos/v', search: '?ep=2', hash: '#info' },
+      action: NavigationType.Push,
     });
   });
 
-  test('a replace goes there without another step', () => {
+  test('a replace adds no entry', () => {
     const { history, heard } = open();
     const steps = window.history.length;
     history.replace('/my');
     expect(address()).toBe('/my');
     expect(window.history.length).toBe(steps);
-    expect(heard).toHaveBeenCalledWith(expect.objectContaining({ how: 'replace' }));
+    expect(heard).toHaveBeenCalledWith(expect.objectContaining({ action: NavigationType.Replace }));
   });
 
-  test('every place has a key of its own', () => {
+  test('every entry has a key of its own', () => {
     const { history } = open();
     history.push('/my');
-    const first = history.current().place.key;
+    const first = history.current().location.key;
     history.push('/my');
-    expect(history.current().place.key).not.toBe(first);
-    expect(window.history.state).toEqual({ key: history.current().place.key });
+    expect(history.current().location.key).not.toBe(first);
+    expect(window.history.state).toEqual({ key: history.current().location.key });
   });
 
-  test('back is heard with the place it leads to', async () => {
+  test('going back is announced with the location it leads to', async () => {
     const { history, heard } = open();
     history.push('/one');
-    const { key } = history.current().place;
+    const { key } = history.current().location;
     history.push('/two');
     heard.mockClear();
     const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
     history.go(-1);
     await popped;
     expect(heard).toHaveBeenCalledTimes(1);
-    expect(history.current()).toEqual({ place: { path: '/one', search: '', hash: '', key }, how: 'pop' });
+    expect(history.current()).toEqual({
+      location: { pathname: '/one', search: '', hash: '', key },
+      action: NavigationType.Pop,
+    });
   });
 
-  test('the place is one object until the next move', () => {
+  test('the current update is one object until the next one', () => {
     const { history } = open();
     expect(history.current()).toBe(history.current());
   });
 
-  test('a place may come in parts, as links give it', () => {
+  test('a location may come in parts, as links give it', () => {
     const { history } = open();
     expect(history.createHref({ pathname: '/my', search: '?a=1', hash: '#b' })).toBe('/my?a=1#b');
     expect(history.createHref('/my?a=1')).toBe('/my?a=1');
@@ -96,7 +100,7 @@ describe('moving', () => {
 });
 
 describe('listening', () => {
-  test('is for any number, and ends', () => {
+  test('works for any number of listeners, and ends', () => {
     const { history, heard, stop } = open();
     const other = jest.fn();
     history.listen(other);
@@ -107,7 +111,7 @@ describe('listening', () => {
     expect(other).toHaveBeenCalledTimes(2);
   });
 
-  test('one that leaves while a move is told keeps it from nobody', () => {
+  test('a listener that leaves during an update does not keep it from the others', () => {
     const { history } = open();
     const stop = history.listen(() => stop());
     const other = jest.fn();
@@ -116,29 +120,29 @@ describe('listening', () => {
     expect(other).toHaveBeenCalledTimes(1);
   });
 
-  test('one that moves on while a move is told leaves the last move as the current one', () => {
+  test('a listener that navigates during an update leaves the last update as the current one', () => {
     const { history } = open();
-    history.listen(({ place }) => place.path === '/one' && history.replace('/two'));
+    history.listen(({ location }) => location.pathname === '/one' && history.replace('/two'));
     history.push('/one');
-    expect(history.current().place.path).toBe('/two');
+    expect(history.current().location.pathname).toBe('/two');
     expect(address()).toBe('/two');
   });
 });
 
-describe('where the page was', () => {
+describe('the scroll position', () => {
   const leftAt = (y: number) => Object.assign(window, { scrollY: y });
   const kept = (key: string) => window.sessionStorage.getItem(`scroll ${key}`);
   afterEach(() => {
     leftAt(0);
   });
 
-  test('is kept with the entry that is left, forward and back', async () => {
+  test('is stored with the entry that is left, forward and back', async () => {
     const { history } = open();
     history.push('/three');
-    const three = history.current().place.key;
+    const three = history.current().location.key;
     leftAt(420);
     history.push('/four');
-    const four = history.current().place.key;
+    const four = history.current().location.key;
     expect(kept(three)).toBe('420');
     leftAt(77);
     const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
@@ -147,12 +151,12 @@ describe('where the page was', () => {
     expect([kept(three), kept(four)]).toEqual(['420', '77']);
   });
 
-  test('is kept when the document goes, and found by the browser where the document comes anew', () => {
+  test('is stored when the document is left, and restored by the browser where the document loads again', () => {
     const { history } = open();
     expect(window.history.scrollRestoration).toBe('manual');
     leftAt(310);
     window.dispatchEvent(new Event('pagehide'));
-    expect(kept(history.current().place.key)).toBe('310');
+    expect(kept(history.current().location.key)).toBe('310');
     expect(window.history.scrollRestoration).toBe('auto');
     window.dispatchEvent(new Event('pageshow'));
     expect(window.history.scrollRestoration).toBe('manual');

@@ -1,197 +1,202 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Action, configureStore } from '@reduxjs/toolkit';
-import createSagaMiddleware from 'redux-saga';
+import { NavigationType } from 'react-router-dom';
+import createSagaMiddleware, { type EventChannel } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import { storeNavigationParams } from '../../../src/core/entryParams.ts';
-import type { History, Move } from '../../../src/core/navigation/browserHistory.ts';
+import type { History, HistoryUpdate } from '../../../src/core/navigation/browserHistory.ts';
+import { findRoute, type MatchRoute, type RouteMatch } from '../../../src/core/navigation/routeMatch.ts';
 import {
   arrive,
-  createAhead,
+  createPreload,
   go,
+  goBack,
   leaveFor,
   leavePage,
   navigationSaga,
-  prepare,
+  preloadScreen,
   reopen,
+  restorations,
   restore,
+  updatesOf,
 } from '../../../src/core/navigation/saga.ts';
 import navigation, {
   departed,
   linkTouched,
+  type NavigationKind,
   navigate,
+  navigateBack,
   navigated,
   pageRestored,
   reopenRequested,
   selectLocation,
 } from '../../../src/core/navigation/slice.ts';
-import type { NavigationKindOf } from '../../../src/core/navigation/visits.ts';
+import { createVisits, type NavigationKindOf } from '../../../src/core/navigation/visits.ts';
 import { isFastConnection } from '../../../src/lib/connection.ts';
 import { walk } from '../../support/walk.ts';
 
-const load = async (_path: string) => {};
-const openNothing = () => null;
+const { Push, Replace, Pop } = NavigationType;
 
-const move = (path: string, search = '', how: Move['how'] = 'push'): Move => ({
-  place: { path, search, hash: '', key: `key of ${path}` },
-  how,
-});
 const opened = (what: string) => ({ type: 'screen/opened', payload: what });
-/** A video opens by its path; the shop by its path and what is asked there; the rest opens nothing. */
-const enter = (path: string, search: string): Action | null => {
-  if (path.startsWith('/videos/')) return opened(path);
-  return path === '/shopping' ? opened(path + search) : null;
-};
+const load = async () => {};
+/** A video opens by its path, the shop by its path and query; "me" opens nothing; the forms open the same. */
+const routes = [
+  { path: '/', load },
+  { path: '/my', load },
+  { path: '/login', load, opened: () => opened('form') },
+  { path: '/register', load, opened: () => opened('form') },
+  { path: '/browse/:id', load, opened: ({ id = '' }) => opened(id) },
+  { path: '/videos/:id', load, opened: ({ id = '' }) => opened(id), preloadsData: true as const },
+  { path: '/shop', query: ['video'], load, opened: ({ video = 'any' }) => opened(video) },
+];
+const match = (path: string, search?: string) => findRoute(routes, path, search);
+type Match = RouteMatch<(typeof routes)[number]>;
+const matched = (path: string, search?: string) => match(path, search) as Match;
+
+const update = (pathname: string, search = '', action: NavigationType = Push): HistoryUpdate => ({
+  action,
+  location: { pathname, search, hash: '', key: `key of ${pathname}` },
+});
+const at = (path: string, search = '') => ({ path, search, key: 'k', from: '' });
 
 describe('arriving', () => {
-  const arrivalOf: NavigationKindOf = () => 'link';
-  const ahead = createAhead();
-  const arriving = (to: Move, before: { path: string; search: string }) =>
-    walk(arrive(enter, arrivalOf, ahead, to))
-      .yields(raw.call(storeNavigationParams, to.place.search))
+  const navigationKindOf: NavigationKindOf = () => 'link';
+  const preload = createPreload();
+  const arriving = (to: HistoryUpdate, before: { path: string; search: string }, kind: NavigationKind) =>
+    walk(arrive(match, navigationKindOf, preload, to))
+      .yields(raw.call(storeNavigationParams, to.location.search))
       .gets()
       .yields(raw.select(selectLocation))
-      .gets({ ...before, key: 'k', from: '' });
-  const told = (to: Move, from: string, search = to.place.search) =>
-    raw.put(navigated({ path: to.place.path, search, key: to.place.key, from }));
-  const asked = (to: Move) => raw.call(arrivalOf, to);
-  const by = (arrival: 'link' | 'back', action: Action) =>
-    raw.put({ ...action, meta: { arrival } } as Action);
-
-  test('is told, and opens the screen', () => {
-    const to = move('/videos/v', '?ep=2');
-    arriving(to, { path: '/', search: '' })
-      .yields(told(to, '/'))
+      .gets({ ...before, key: 'k', from: '' })
+      .yields(announced(to, before.path))
       .gets()
-      .yields(asked(to))
-      .gets('link')
-      .yields(raw.call(ahead.took, opened('/videos/v')))
+      .yields(raw.call(navigationKindOf, to))
+      .gets(kind);
+  const announced = ({ location: { pathname, search, key } }: HistoryUpdate, from: string, shown = search) =>
+    raw.put(navigated({ path: pathname, search: shown, key, from }));
+  const taken = (to: HistoryUpdate) =>
+    raw.call(preload.take, matched(to.location.pathname, to.location.search));
+  const openedBy = (navigationKind: NavigationKind, what: string) =>
+    raw.put({ ...opened(what), meta: { navigationKind } } as Action);
+
+  test('is announced, and opens the screen', () => {
+    const to = update('/videos/v', '?ep=2');
+    arriving(to, at('/'), 'link').yields(taken(to)).gets(false).yields(openedBy('link', 'v')).gets().ends();
+  });
+
+  test('at the first location opens its screen', () => {
+    const to = update('/videos/v');
+    arriving(to, at(''), 'link').yields(taken(to)).gets(false).yields(openedBy('link', 'v')).gets().ends();
+  });
+
+  test.each(['/my', '/nowhere'])('at %s, where nothing opens, is announced all the same', (path) => {
+    arriving(update(path), at('/videos/v'), 'link').ends();
+  });
+
+  test.each([Push, Replace, Pop])(
+    'at another episode of the same video by a %s opens nothing again',
+    (action) => {
+      arriving(update('/videos/v', '?ep=3', action), at('/videos/v', '?ep=2'), 'link').ends();
+    },
+  );
+
+  test('at the very same address opens nothing again', () => {
+    arriving(update('/shop', '?video=v'), at('/shop', '?video=v'), 'link').ends();
+  });
+
+  test('at the same screen with another param opens it again', () => {
+    const to = update('/shop', '?video=w');
+    arriving(to, at('/shop', '?video=v'), 'link')
+      .yields(taken(to))
       .gets(false)
-      .yields(by('link', opened('/videos/v')))
+      .yields(openedBy('link', 'w'))
       .gets()
       .ends();
   });
 
-  test('at the first place opens it, too', () => {
-    const to = move('/videos/v');
-    arriving(to, { path: '', search: '' })
-      .yields(told(to, ''))
-      .gets()
-      .yields(asked(to))
-      .gets('link')
-      .yields(raw.call(ahead.took, opened('/videos/v')))
+  test('at another path of the same route opens it again', () => {
+    const to = update('/videos/w');
+    arriving(to, at('/videos/v'), 'link')
+      .yields(taken(to))
       .gets(false)
-      .yields(by('link', opened('/videos/v')))
+      .yields(openedBy('link', 'w'))
       .gets()
       .ends();
   });
 
-  test('where nothing is to be opened is told all the same', () => {
-    const to = move('/my');
-    arriving(to, { path: '/videos/v', search: '' })
-      .yields(told(to, '/videos/v'))
-      .gets()
-      .yields(asked(to))
-      .gets('link')
-      .ends();
-  });
-
-  test('at another episode of the same video opens nothing anew', () => {
-    const to = move('/videos/v', '?ep=3');
-    arriving(to, { path: '/videos/v', search: '?ep=2' })
-      .yields(told(to, '/videos/v'))
-      .gets()
-      .yields(asked(to))
-      .gets('link')
-      .ends();
-  });
-
-  test('at the same screen for something else opens it anew', () => {
-    const to = move('/shopping', '?video=w');
-    arriving(to, { path: '/shopping', search: '?video=v' })
-      .yields(told(to, '/shopping'))
-      .gets()
-      .yields(asked(to))
-      .gets('link')
-      .yields(raw.call(ahead.took, opened('/shopping?video=w')))
+  test('at another route opens it even where its event is the same', () => {
+    const to = update('/register');
+    arriving(to, at('/login'), 'link')
+      .yields(taken(to))
       .gets(false)
-      .yields(by('link', opened('/shopping?video=w')))
+      .yields(openedBy('link', 'form'))
       .gets()
       .ends();
   });
 
-  test('at another path that opens the same thing opens it anew', () => {
-    const always = () => opened('form');
-    const to = move('/register');
-    walk(arrive(always, arrivalOf, ahead, to))
-      .yields(raw.call(storeNavigationParams, ''))
+  test('keeps one-use values out of events and state', () => {
+    const to = update('/my', '?token=abc&userToken=xyz&next=%2F');
+    walk(arrive(match, navigationKindOf, preload, to))
+      .yields(raw.call(storeNavigationParams, to.location.search))
       .gets()
       .yields(raw.select(selectLocation))
-      .gets({ path: '/login', search: '', key: 'k', from: '' })
-      .yields(told(to, '/login'))
+      .gets(at(''))
+      .yields(announced(to, '', '?next=%2F'))
       .gets()
-      .yields(asked(to))
-      .gets('link')
-      .yields(raw.call(ahead.took, opened('form')))
-      .gets(false)
-      .yields(by('link', opened('form')))
-      .gets()
-      .ends();
-  });
-
-  test('keeps one-use values out of the events and the state', () => {
-    const to = move('/my', '?token=abc&userToken=xyz&next=%2F');
-    arriving(to, { path: '', search: '' })
-      .yields(told(to, '', '?next=%2F'))
-      .gets()
-      .yields(asked(to))
+      .yields(raw.call(navigationKindOf, to))
       .gets('link')
       .ends();
   });
 
-  test('on the way back opens the screen as one that was left', () => {
-    const to = move('/videos/v', '', 'pop');
-    arriving(to, { path: '/', search: '' })
-      .yields(told(to, '/'))
-      .gets()
-      .yields(asked(to))
-      .gets('back')
-      .yields(raw.call(ahead.took, opened('/videos/v')))
+  test('by going back opens the screen as one that was left', () => {
+    const to = update('/videos/v', '', Pop);
+    arriving(to, at('/'), 'back').yields(taken(to)).gets(false).yields(openedBy('back', 'v')).gets().ends();
+  });
+
+  test('at another param in place of this one does not ask for loaded content again', () => {
+    const to = update('/shop', '?video=w', Replace);
+    arriving(to, at('/shop', '?video=v'), 'link')
+      .yields(taken(to))
       .gets(false)
-      .yields(by('back', opened('/videos/v')))
+      .yields(raw.put(opened('w')))
       .gets()
       .ends();
   });
 
-  test('at other details in the place of these opens what they ask for, but nothing that is there anew', () => {
-    const to = move('/shopping', '?video=w', 'replace');
-    arriving(to, { path: '/shopping', search: '?video=v' })
-      .yields(told(to, '/shopping'))
-      .gets()
-      .yields(asked(to))
-      .gets('link')
-      .yields(raw.call(ahead.took, opened('/shopping?video=w')))
+  test('at another screen in place of this one is a link like any other', () => {
+    const to = update('/browse/revenge', '', Replace);
+    arriving(to, at('/login'), 'link')
+      .yields(taken(to))
       .gets(false)
-      .yields(raw.put(opened('/shopping?video=w')))
+      .yields(openedBy('link', 'revenge'))
       .gets()
       .ends();
+  });
+
+  test('at a screen that a touched link has opened opens nothing twice', () => {
+    const to = update('/videos/v');
+    arriving(to, at('/'), 'link').yields(taken(to)).gets(true).ends();
   });
 });
 
-const history = (at = move('/')) => {
-  const listeners = new Set<(move: Move) => void>();
+const history = (first = update('/', '', Pop)) => {
+  const listeners = new Set<(update: HistoryUpdate) => void>();
   return {
     listeners,
+    announce: (to: HistoryUpdate) => {
+      for (const listener of listeners) listener(to);
+    },
     history: {
-      current: () => at,
+      current: () => first,
       createHref: String,
-      push: jest.fn(),
-      replace: jest.fn(),
-      go: jest.fn(),
-      listen: (listener: (move: Move) => void) => {
+      push: jest.fn<History['push']>(),
+      replace: jest.fn<History['replace']>(),
+      go: jest.fn<History['go']>(),
+      listen: (listener: (update: HistoryUpdate) => void) => {
         listeners.add(listener);
         return () => void listeners.delete(listener);
       },
-    } satisfies History,
+    },
   };
 };
 
@@ -199,51 +204,206 @@ test.each([
   [undefined, 'push'],
   [{ replace: false }, 'push'],
   [{ replace: true }, 'replace'],
-] as const)('a wish to go (%j) is a %s', (how, does) => {
+] as const)('a request to navigate (%j) is a %s', (options, method) => {
   const { history: to } = history();
-  walk(go(to, navigate('/my', how)))
-    .yields(raw.call(to[does] as never, '/my' as never))
+  walk(go(to, navigate('/my', options)))
+    .yields(raw.call(to[method], '/my'))
     .gets()
     .ends();
 });
 
-describe('asking anew for what is on the screen', () => {
-  const reopening = (path: string, search: string) =>
-    walk(reopen(enter)).yields(raw.select(selectLocation)).gets({ path, search, key: 'k', from: '/' });
+test('a request to go back goes one entry back', () => {
+  const { history: to } = history();
+  walk(goBack(to)).yields(raw.call(to.go, -1)).gets().ends();
+});
 
-  test('opens it', () =>
-    reopening('/shopping', '?video=v')
-      .yields(raw.put(opened('/shopping?video=v')))
+describe('a request for the content of the screen', () => {
+  const reopening = (path: string, search = '') =>
+    walk(reopen(match)).yields(raw.select(selectLocation)).gets(at(path, search));
+
+  test('opens the screen again', () =>
+    reopening('/shop', '?video=v')
+      .yields(raw.put(opened('v')))
       .gets()
       .ends());
 
-  test('opens nothing where nothing is to be opened', () => reopening('/my', '').ends());
+  test.each(['/my', '/nowhere'])('opens nothing at %s', (path) => reopening(path).ends());
 });
 
-test('a restored page is told', () => walk(restore()).yields(raw.put(pageRestored())).gets().ends());
+test('a restored page is announced', () => walk(restore()).yields(raw.put(pageRestored())).gets().ends());
 
-test('leaving tells whose document comes, not which, and ends only where the person comes back', () =>
-  walk(leaveFor('https://bank.test/3ds/secret?session=1'))
-    .yields(raw.put(departed({ to: 'https://bank.test' })))
-    .gets()
-    .yields(raw.call(leavePage, 'https://bank.test/3ds/secret?session=1'))
-    .gets()
-    .yields(raw.take(pageRestored))
-    .gets(pageRestored())
-    .ends());
+describe('leaving for another document', () => {
+  test.each([
+    ['https://bank.test/3ds/secret?session=1', 'https://bank.test'],
+    ['/api/user/facebook?returnTo=%2F', window.location.origin],
+  ])('%s tells the origin alone, and ends only where the user comes back', (to, origin) =>
+    walk(leaveFor(to))
+      .yields(raw.put(departed({ to: origin })))
+      .gets()
+      .yields(raw.call(leavePage, to))
+      .gets()
+      .yields(raw.take(pageRestored))
+      .gets(pageRestored())
+      .ends(),
+  );
+});
 
-test('a path of ours is left for, too', () =>
-  walk(leaveFor('/api/user/facebook?returnTo=%2F'))
-    .yields(raw.put(departed({ to: window.location.origin })))
-    .gets()
-    .yields(raw.call(leavePage, '/api/user/facebook?returnTo=%2F'))
-    .gets()
-    .yields(raw.take(pageRestored))
-    .gets(pageRestored())
-    .ends());
+describe('a touched link', () => {
+  const touched = (path: string) => linkTouched({ path });
+  const preload = createPreload();
+  const touching = (path: string) => walk(preloadScreen(match, preload, touched(path)));
+  const video = opened('v');
 
-describe('router and store in step', () => {
-  function run(world: ReturnType<typeof history>) {
+  test('loads the data and the code of a video before the tap', () =>
+    touching('/videos/v')
+      .yields(raw.select(selectLocation))
+      .gets(at('/'))
+      .yields(raw.call(isFastConnection))
+      .gets(true)
+      .yields(raw.call(preload.remember, matched('/videos/v')))
+      .gets()
+      .yields(raw.put({ ...video, meta: { navigationKind: 'link' } } as Action))
+      .gets()
+      .yields(raw.call(load))
+      .gets()
+      .ends());
+
+  test('loads the code alone on a slow connection', () =>
+    touching('/videos/v')
+      .yields(raw.select(selectLocation))
+      .gets(at('/'))
+      .yields(raw.call(isFastConnection))
+      .gets(false)
+      .yields(raw.call(load))
+      .gets()
+      .ends());
+
+  test.each([
+    ['to the route of the present screen', '/videos/v', '/videos/w'],
+    ['to a screen that does not preload its data', '/browse/revenge', '/'],
+    ['to a screen without data', '/my', '/'],
+  ])('%s loads the code alone', (_name, to, from) =>
+    touching(to).yields(raw.select(selectLocation)).gets(at(from)).yields(raw.call(load)).gets().ends(),
+  );
+
+  test('does nothing where no route is', () => touching('/nowhere').ends());
+
+  test('whose code fails to load is reported, and nothing is thrown', () => {
+    const report = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const error = new Error('Loading chunk failed');
+    touching('/my')
+      .yields(raw.select(selectLocation))
+      .gets(at('/'))
+      .yields(raw.call(load))
+      .throws(error)
+      .ends();
+    expect(report.mock.calls).toEqual([[error]]);
+    report.mockRestore();
+  });
+});
+
+describe('data that a touched link has requested', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('is taken by the tap that follows, once', () => {
+    const preload = createPreload();
+    expect(preload.take(matched('/videos/v'))).toBe(false);
+    preload.remember(matched('/videos/v'));
+    expect(preload.take(matched('/videos/v', '?ep=2'))).toBe(true);
+    expect(preload.take(matched('/videos/v'))).toBe(false);
+  });
+
+  test('is not taken by a tap on another link, nor after it', () => {
+    const preload = createPreload();
+    preload.remember(matched('/videos/v'));
+    expect(preload.take(matched('/videos/w'))).toBe(false);
+    expect(preload.take(matched('/videos/v'))).toBe(false);
+  });
+
+  test('is forgotten after three seconds', () => {
+    const preload = createPreload();
+    preload.remember(matched('/videos/v'));
+    jest.advanceTimersByTime(2999);
+    expect(preload.take(matched('/videos/v'))).toBe(true);
+    preload.remember(matched('/videos/v'));
+    jest.advanceTimersByTime(3000);
+    expect(preload.take(matched('/videos/v'))).toBe(false);
+  });
+});
+
+const pageShow = (persisted: boolean) =>
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+
+describe('the channels', () => {
+  const taken = <T extends object | true>(channel: EventChannel<T>) => {
+    let items: unknown;
+    channel.flush((all) => {
+      items = all;
+    });
+    return items;
+  };
+
+  test('keep every update until the saga takes it, and stop to listen when they close', () => {
+    const { history: source, announce, listeners } = history();
+    const updates = updatesOf(source);
+    const all = Array.from({ length: 20 }, (_, i) => update(`/videos/${i}`));
+    for (const each of all) announce(each);
+    expect(taken(updates)).toEqual(all);
+    updates.close();
+    expect(listeners.size).toBe(0);
+  });
+
+  test('tell of pages from the back/forward cache alone, and stop to listen when they close', () => {
+    const removed = jest.spyOn(window, 'removeEventListener');
+    const restored = restorations();
+    pageShow(false);
+    pageShow(true);
+    expect(taken(restored)).toEqual([true]);
+    restored.close();
+    expect(removed.mock.calls).toEqual([['pageshow', expect.any(Function)]]);
+    removed.mockRestore();
+  });
+});
+
+describe('the root saga', () => {
+  test('listens to everything before it announces the first location', () => {
+    const world = history(update('/videos/v', '', Pop));
+    const [updates, restored] = [updatesOf(world.history), restorations()];
+    const [kindOf, preload] = [createVisits(), createPreload()];
+    walk(navigationSaga(world.history, match))
+      .yields(raw.call(updatesOf, world.history))
+      .gets(updates)
+      .yields(raw.call(restorations))
+      .gets(restored)
+      .yields(raw.call(createVisits))
+      .gets(kindOf)
+      .yields(raw.call(createPreload))
+      .gets(preload)
+      .yields(raw.takeEvery(navigate, go, world.history))
+      .gets()
+      .yields(raw.takeEvery(navigateBack, goBack, world.history))
+      .gets()
+      .yields(raw.takeEvery(reopenRequested, reopen, match))
+      .gets()
+      .yields(raw.takeEvery(linkTouched, preloadScreen, match, preload))
+      .gets()
+      .yields(raw.takeEvery(updates, arrive, match, kindOf, preload))
+      .gets()
+      .yields(raw.takeEvery(restored, restore))
+      .gets()
+      .yields(raw.call(arrive, match, kindOf, preload, world.history.current()))
+      .gets()
+      .ends();
+    updates.close();
+    restored.close();
+  });
+
+  function run(world: ReturnType<typeof history>, matchRoute: MatchRoute = match) {
     const seen: Action[] = [];
     const sagas = createSagaMiddleware();
     const reducer = navigation.reducer;
@@ -257,14 +417,12 @@ describe('router and store in step', () => {
       middleware: (defaults) => defaults({ thunk: false }).concat(sagas),
       devTools: false,
     });
-    const task = sagas.run(navigationSaga, world.history, enter, load, openNothing);
-    return { store, task, types: () => seen.map(({ type }) => type) };
+    const task = sagas.run(navigationSaga, world.history, matchRoute);
+    return { store, task, sagas, types: () => seen.map(({ type }) => type) };
   }
-  const restored = (persisted: boolean) =>
-    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
-  test('the place where the document began is told first', () => {
-    const { types, store } = run(history(move('/videos/v', '?ep=2')));
+  test('announces the location where the document began', () => {
+    const { types, store } = run(history(update('/videos/v', '?ep=2', Pop)));
     expect(types()).toEqual(['navigation/navigated', 'screen/opened']);
     expect(selectLocation(store.getState())).toEqual({
       path: '/videos/v',
@@ -274,19 +432,28 @@ describe('router and store in step', () => {
     });
   });
 
-  test('a wish moves the router, a move of the router is told', () => {
+  test('moves the router on request, and announces where the router is', () => {
     const world = history();
     const { store, types } = run(world);
-    store.dispatch(navigate('/shopping', { replace: true }));
-    expect(world.history.replace).toHaveBeenCalledWith('/shopping');
+    store.dispatch(navigate('/shop', { replace: true }));
+    expect(world.history.replace).toHaveBeenCalledWith('/shop');
     expect(types()).toEqual(['navigation/navigated', 'navigation/requested']);
-    for (const tell of world.listeners) tell(move('/shopping'));
-    expect(selectLocation(store.getState())).toMatchObject({ path: '/shopping', from: '/' });
+    world.announce(update('/shop', '', Replace));
+    expect(selectLocation(store.getState())).toMatchObject({ path: '/shop', from: '/' });
     expect(types().slice(2)).toEqual(['navigation/navigated', 'screen/opened']);
   });
 
-  test('what is on the screen is opened anew when that is asked for', () => {
-    const { store, types } = run(history(move('/videos/v')));
+  test('goes back on request, once for each', () => {
+    const world = history();
+    const { store, types } = run(world);
+    store.dispatch(navigateBack());
+    store.dispatch(navigateBack());
+    expect(world.history.go.mock.calls).toEqual([[-1], [-1]]);
+    expect(types()).toEqual(['navigation/navigated', 'navigation/backRequested', 'navigation/backRequested']);
+  });
+
+  test('opens the screen again on request', () => {
+    const { store, types } = run(history(update('/videos/v', '', Pop)));
     store.dispatch(reopenRequested());
     expect(types()).toEqual([
       'navigation/navigated',
@@ -296,117 +463,56 @@ describe('router and store in step', () => {
     ]);
   });
 
-  test('a move made by what an event sets off is not lost', () => {
+  test('loads the screens of two links that are touched one right after the other', () => {
+    const loaded: string[] = [];
+    const slow = (path: string): ReturnType<MatchRoute> => ({
+      route: {
+        path,
+        load: () => {
+          loaded.push(path);
+          return new Promise<void>(() => {});
+        },
+      },
+      params: {},
+    });
+    const { store } = run(history(), slow);
+    store.dispatch(linkTouched({ path: '/one' }));
+    store.dispatch(linkTouched({ path: '/two' }));
+    expect(loaded).toEqual(['/one', '/two']);
+  });
+
+  test('loses no update that an event sets off', () => {
     const world = history();
-    world.history.push.mockImplementation((to) => {
-      for (const tell of world.listeners) tell(move(to as string));
-    });
-    const sagas = createSagaMiddleware();
-    const store = configureStore({
-      reducer: { navigation: navigation.reducer },
-      middleware: (defaults) => defaults({ thunk: false }).concat(sagas),
-      devTools: false,
-    });
+    world.history.push.mockImplementation((to) => world.announce(update(to as string)));
+    const { store, sagas } = run(world);
     sagas.run(function* redirects(): Generator {
       yield raw.takeEvery(navigated, function* on({ payload }) {
-        if (payload.path === '/') yield raw.put(navigate('/login'));
+        if (payload.path === '/shop') yield raw.put(navigate('/login'));
         if (payload.path === '/login') yield raw.put(navigate('/my'));
       });
     });
-    sagas.run(navigationSaga, world.history, enter, load, openNothing);
+    store.dispatch(navigate('/shop'));
     expect(selectLocation(store.getState())).toMatchObject({ path: '/my', from: '/login' });
   });
 
-  test('a page from the back/forward cache is told, a fresh one is not', () => {
+  test('announces every return from the back/forward cache, and no fresh page', () => {
     const { types } = run(history());
-    restored(false);
-    expect(types()).not.toContain('navigation/pageRestored');
-    restored(true);
-    expect(types().filter((type) => type === 'navigation/pageRestored')).toHaveLength(1);
+    const returns = () => types().filter((type) => type === 'navigation/pageRestored').length;
+    pageShow(false);
+    expect(returns()).toBe(0);
+    pageShow(true);
+    pageShow(true);
+    expect(returns()).toBe(2);
   });
 
-  test('nothing is told any more once it is cancelled', () => {
+  test('announces nothing once it is cancelled', () => {
     const world = history();
     const { task, types } = run(world);
     const before = types();
     task.cancel();
-    for (const tell of world.listeners) tell(move('/my'));
-    restored(true);
+    world.announce(update('/my'));
+    pageShow(true);
     expect(types()).toEqual(before);
-  });
-});
-
-describe('a link under a finger', () => {
-  const touched = linkTouched({ path: '/videos/v' });
-  const here = { path: '/', search: '', key: 'k', from: '' };
-  const video = opened('/videos/v');
-  const openVideo = (path: string, from: string) => (from === '/' ? opened(path) : null);
-
-  test('has its data and its screen fetched ahead of the tap', () => {
-    const ahead = createAhead();
-    walk(prepare(load, openVideo, ahead, touched))
-      .yields(raw.select(selectLocation))
-      .gets(here)
-      .yields(raw.call(isFastConnection))
-      .gets(true)
-      .yields(raw.call(ahead.note, video))
-      .gets()
-      .yields(raw.put({ ...video, meta: { arrival: 'link' } } as Action))
-      .gets()
-      .yields(raw.call(load, '/videos/v'))
-      .gets()
-      .ends();
-  });
-
-  test('on a poor line has its screen fetched alone', () =>
-    walk(prepare(load, openVideo, createAhead(), touched))
-      .yields(raw.select(selectLocation))
-      .gets(here)
-      .yields(raw.call(isFastConnection))
-      .gets(false)
-      .yields(raw.call(load, '/videos/v'))
-      .gets()
-      .ends());
-
-  test('changes nothing of the screen one is on; and costs nothing when it fails', () => {
-    jest.spyOn(console, 'error').mockImplementation(() => {});
-    walk(prepare(load, openVideo, createAhead(), touched))
-      .yields(raw.select(selectLocation))
-      .gets({ ...here, path: '/videos/w' })
-      .yields(raw.call(load, '/videos/v'))
-      .throws(new Error('Loading chunk failed'))
-      .ends();
-  });
-
-  test('opens its screen once: the tap that follows finds it asked for', () => {
-    const ahead = createAhead();
-    const arrivalOf: NavigationKindOf = () => 'link';
-    const to = move('/videos/v');
-    walk(arrive(enter, arrivalOf, ahead, to))
-      .yields(raw.call(storeNavigationParams, ''))
-      .gets()
-      .yields(raw.select(selectLocation))
-      .gets(here)
-      .yields(raw.put(navigated({ path: '/videos/v', search: '', key: to.place.key, from: '/' })))
-      .gets()
-      .yields(raw.call(arrivalOf, to))
-      .gets('link')
-      .yields(raw.call(ahead.took, video))
-      .gets(true)
-      .ends();
-  });
-
-  test('is remembered for a moment, and for one tap', () => {
-    jest.useFakeTimers();
-    const ahead = createAhead();
-    ahead.note(video);
-    expect([ahead.took(opened('/videos/w')), ahead.took(video)]).toEqual([false, false]);
-    ahead.note(video);
-    expect([ahead.took(video), ahead.took(video)]).toEqual([true, false]);
-    ahead.note(video);
-    jest.advanceTimersByTime(3000);
-    expect(ahead.took(video)).toBe(false);
-    jest.useRealTimers();
   });
 });
 
@@ -414,9 +520,9 @@ test.each([
   ['unknown', undefined, true],
   ['fast', { effectiveType: '4g' }, true],
   ['slow', { effectiveType: 'slow-2g' }, false],
-  ['middling', { effectiveType: '3g' }, false],
-  ['dear', { effectiveType: '4g', saveData: true }, false],
-])('a line that is %s', (_name, connection, good) => {
+  ['medium', { effectiveType: '3g' }, false],
+  ['metered', { effectiveType: '4g', saveData: true }, false],
+])('a connection that is %s', (_name, connection, fast) => {
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
-  expect(isFastConnection()).toBe(good);
+  expect(isFastConnection()).toBe(fast);
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Move } from '../../../src/core/navigation/browserHistory.ts';
+import { NavigationType } from 'react-router-dom';
+import type { HistoryUpdate } from '../../../src/core/navigation/browserHistory.ts';
 
 /** Which page is on the screen belongs to the module: each test begins a document. */
 let scroll: typeof import('../../../src/core/navigation/scroll.ts');
@@ -41,45 +42,59 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-const move = (key: string, how: Move['how'], { path = `/${key}`, hash = '' } = {}): Move => ({
-  place: { path, search: '', hash, key },
-  how,
-});
+const update = (
+  key: string,
+  action: NavigationType,
+  { pathname = `/${key}`, search = '', hash = '' } = {},
+): HistoryUpdate => ({ action, location: { pathname, search, hash, key } });
 const handsOn = (y: number) => window.scrollTo(0, y);
 /** Somewhere else, having left the page `left` at a height. */
 const leave = (left: string, y: number) => {
-  scroll.settleScroll(move(left, 'push'));
+  scroll.settleScroll(update(left, NavigationType.Push));
   handsOn(y);
-  scroll.keepScroll(left);
-  scroll.settleScroll(move('elsewhere', 'push'));
+  scroll.storeScroll(left);
+  scroll.settleScroll(update('elsewhere', NavigationType.Push));
 };
 
 test('forward leads to the top', () => {
-  scroll.settleScroll(move('a', 'push'));
+  scroll.settleScroll(update('a', NavigationType.Push));
   handsOn(700);
-  scroll.settleScroll(move('b', 'push'));
+  scroll.settleScroll(update('b', NavigationType.Push));
   expect(window.scrollY).toBe(0);
 });
 
 test('back leads to where the entry was left', () => {
   leave('a', 700);
-  scroll.settleScroll(move('a', 'pop'));
+  scroll.settleScroll(update('a', NavigationType.Pop));
   expect([window.scrollY, watching]).toEqual([700, 0]);
 });
 
-test('another page in the place of this one begins at the top; other details of this one move nothing', () => {
-  scroll.settleScroll(move('a', 'push'));
-  handsOn(700);
-  scroll.settleScroll(move('b', 'replace', { path: '/a' }));
-  expect(window.scrollY).toBe(700);
-  scroll.settleScroll(move('c', 'replace'));
-  expect(window.scrollY).toBe(0);
+describe('a replaced entry', () => {
+  beforeEach(() => {
+    scroll.settleScroll(update('a', NavigationType.Push));
+    handsOn(700);
+  });
+
+  test('begins at the top where another page takes its place', () => {
+    scroll.settleScroll(update('b', NavigationType.Replace, { search: '?ep=2' }));
+    expect(window.scrollY).toBe(0);
+  });
+
+  test('does not scroll for other details of the same page', () => {
+    scroll.settleScroll(update('b', NavigationType.Replace, { pathname: '/a', search: '?ep=2' }));
+    expect(window.scrollY).toBe(700);
+  });
+
+  test('leads to the top by a link to the very address one is at', () => {
+    scroll.settleScroll(update('b', NavigationType.Replace, { pathname: '/a' }));
+    expect(window.scrollY).toBe(0);
+  });
 });
 
-test('an entry that nobody has left moves nothing', () => {
-  scroll.settleScroll(move('a', 'push'));
+test('an entry that was never left does not scroll', () => {
+  scroll.settleScroll(update('a', NavigationType.Push));
   handsOn(700);
-  expect(scroll.settleScroll(move('b', 'pop'))).toBeUndefined();
+  expect(scroll.settleScroll(update('b', NavigationType.Pop))).toBeUndefined();
   expect(window.scrollY).toBe(700);
 });
 
@@ -87,13 +102,13 @@ describe('a document that begins', () => {
   beforeEach(() => window.sessionStorage.setItem('scroll a', '700'));
 
   test('is where it was left', () => {
-    scroll.settleScroll(move('a', 'pop'));
+    scroll.settleScroll(update('a', NavigationType.Pop));
     expect(window.scrollY).toBe(700);
   });
 
   test('is left alone where the browser or the person has moved it already', () => {
     handsOn(120);
-    scroll.settleScroll(move('a', 'pop'));
+    scroll.settleScroll(update('a', NavigationType.Pop));
     expect(window.scrollY).toBe(120);
   });
 });
@@ -105,7 +120,7 @@ describe('content that comes later', () => {
   });
 
   const comingBack = async () => {
-    const stop = scroll.settleScroll(move('a', 'pop'));
+    const stop = scroll.settleScroll(update('a', NavigationType.Pop));
     await jest.advanceTimersByTimeAsync(1);
     return stop;
   };
@@ -147,7 +162,7 @@ describe('content that comes later', () => {
   });
 
   test('is not even waited for where the person has gone on before the code for that came', async () => {
-    scroll.settleScroll(move('a', 'pop'))?.();
+    scroll.settleScroll(update('a', NavigationType.Pop))?.();
     await jest.advanceTimersByTimeAsync(1);
     expect(watching).toBe(0);
   });
@@ -165,14 +180,14 @@ describe('a hash', () => {
     leave('a', 700);
   });
 
-  test.each(['push', 'pop'] as const)('wins on a %s', (how) => {
+  test.each([NavigationType.Push, NavigationType.Pop])('wins on a %s', (action) => {
     addTarget();
-    scroll.settleScroll(move('a', how, { hash: '#refunds' }));
+    scroll.settleScroll(update('a', action, { hash: '#refunds' }));
     expect([into.mock.calls.length, window.scrollY, watching]).toEqual([1, 0, 0]);
   });
 
   test('waits for its target', async () => {
-    scroll.settleScroll(move('b', 'push', { hash: '#refunds' }));
+    scroll.settleScroll(update('b', NavigationType.Push, { hash: '#refunds' }));
     await jest.advanceTimersByTimeAsync(1);
     addTarget();
     grow(900);
@@ -184,7 +199,7 @@ test('where nobody tells of growing content, the page is moved once', async () =
   leave('a', 700);
   height = 100;
   Reflect.deleteProperty(window, 'ResizeObserver');
-  const stop = scroll.settleScroll(move('a', 'pop'));
+  const stop = scroll.settleScroll(update('a', NavigationType.Pop));
   await jest.advanceTimersByTimeAsync(1);
   expect(window.scrollY).toBe(100);
   stop?.();

@@ -1,43 +1,44 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type { Move } from '../../../src/core/navigation/browserHistory.ts';
+import { NavigationType } from 'react-router-dom';
+import type { HistoryUpdate } from '../../../src/core/navigation/browserHistory.ts';
 import { createVisits, KEPT_MS, type NavigationKindOf } from '../../../src/core/navigation/visits.ts';
 
-const move = (key: string, how: Move['how']): Move => ({
-  place: { path: '/', search: '', hash: '', key },
-  how,
+const update = (key: string, action: NavigationType): HistoryUpdate => ({
+  action,
+  location: { pathname: '/', search: '', hash: '', key },
 });
 
-let arrivalOf: NavigationKindOf;
+let kindOf: NavigationKindOf;
 beforeEach(() => {
-  arrivalOf = createVisits();
+  kindOf = createVisits();
   jest.useFakeTimers();
 });
 afterEach(() => {
   jest.useRealTimers();
 });
 
-test.each(['push', 'replace'] as const)('a %s leads to something new', (how) => {
-  expect(arrivalOf(move(how, how))).toBe('link');
+test.each([NavigationType.Push, NavigationType.Replace])('a %s is a link', (action) => {
+  expect(kindOf(update('a', action))).toBe('link');
 });
 
-test('the way back leads to what was left, for a while', () => {
-  expect(arrivalOf(move('a', 'push'))).toBe('link');
+test('going back counts as such for ten minutes', () => {
+  expect(kindOf(update('a', NavigationType.Push))).toBe('link');
   jest.advanceTimersByTime(KEPT_MS - 1);
-  expect(arrivalOf(move('a', 'pop'))).toBe('back');
+  expect(kindOf(update('a', NavigationType.Pop))).toBe('back');
   jest.advanceTimersByTime(1);
-  expect(arrivalOf(move('a', 'pop'))).toBe('link');
+  expect(kindOf(update('a', NavigationType.Pop))).toBe('link');
 });
 
-test('what was asked for anew is new for as long again', () => {
-  arrivalOf(move('b', 'push'));
+test('content that was requested again is fresh for as long again', () => {
+  kindOf(update('b', NavigationType.Push));
   jest.advanceTimersByTime(KEPT_MS);
-  expect(arrivalOf(move('b', 'pop'))).toBe('link');
+  expect(kindOf(update('b', NavigationType.Pop))).toBe('link');
   jest.advanceTimersByTime(KEPT_MS - 1);
-  expect(arrivalOf(move('b', 'pop'))).toBe('back');
+  expect(kindOf(update('b', NavigationType.Pop))).toBe('back');
 });
 
-test('a place of an earlier document, or the first of this one, is taken as it is found', () => {
-  expect(arrivalOf(move('c', 'pop'))).toBe('back');
+test('an entry of an earlier document, or the first of this one, counts as going back', () => {
+  expect(kindOf(update('c', NavigationType.Pop))).toBe('back');
   jest.advanceTimersByTime(KEPT_MS);
-  expect(arrivalOf(move('c', 'pop'))).toBe('link');
+  expect(kindOf(update('c', NavigationType.Pop))).toBe('link');
 });

@@ -4,12 +4,17 @@ import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { isMember } from '../../../src/core/session/saga.ts';
 import { toastRaised } from '../../../src/core/toasts/slice.ts';
-import { favouritesList, favouritesSaga, saveAsGuest, saveFlow } from '../../../src/features/favourites/saga.ts';
+import {
+  favouritesList,
+  favouritesSaga,
+  saveAsGuest,
+  saveFlow,
+} from '../../../src/features/favourites/saga.ts';
 import {
   listOpened,
-  toggledOptimistically,
   moreWanted,
   toggled,
+  toggledOptimistically,
   toggleFailed,
   toggleRequested,
 } from '../../../src/features/favourites/slice.ts';

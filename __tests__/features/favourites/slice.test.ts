@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import favourites, {
-  toggledOptimistically,
   pageReceived,
   toggled,
+  toggledOptimistically,
   toggleFailed,
   toggleRequested,
 } from '../../../src/features/favourites/slice.ts';

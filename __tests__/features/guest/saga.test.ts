@@ -1,6 +1,6 @@
 import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
-import { guestSaga, lookUpGuestState, loadGuestState } from '../../../src/features/guest/saga.ts';
+import { guestSaga, loadGuestState, lookUpGuestState } from '../../../src/features/guest/saga.ts';
 import { guestStateLoaded, guestStateWanted } from '../../../src/features/guest/slice.ts';
 import { videoOpened } from '../../../src/features/videos/slice.ts';
 import { readGuestLibrary } from '../../../src/guest/guestLibrary.ts';

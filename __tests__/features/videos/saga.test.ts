@@ -58,7 +58,7 @@ describe('home', () => {
     walk(loadHome()).yields(raw.select(selectHome)).gets({ status: 'ready' }).ends());
 
   test('that is there is asked for anew by a link, but not by the way back', () => {
-    walk(loadHome({ meta: { arrival: 'link' } }))
+    walk(loadHome({ meta: { navigationKind: 'link' } }))
       .yields(raw.select(selectHome))
       .gets({ status: 'ready' })
       .yields(raw.put(homePending()))
@@ -68,7 +68,7 @@ describe('home', () => {
       .yields(raw.put(homeLoaded(homepage)))
       .gets()
       .ends();
-    walk(loadHome({ meta: { arrival: 'back' } }))
+    walk(loadHome({ meta: { navigationKind: 'back' } }))
       .yields(raw.select(selectHome))
       .gets({ status: 'ready' })
       .ends();
@@ -80,8 +80,8 @@ describe('home', () => {
       .yields(raw.call(openList, listOpened({ categoryId })))
       .gets()
       .ends();
-    walk(openCategory({ ...homeOpened({ categoryId }), meta: { arrival: 'link' } }))
-      .yields(raw.call(openList, { ...listOpened({ categoryId }), meta: { arrival: 'link' } }))
+    walk(openCategory({ ...homeOpened({ categoryId }), meta: { navigationKind: 'link' } }))
+      .yields(raw.call(openList, { ...listOpened({ categoryId }), meta: { navigationKind: 'link' } }))
       .gets()
       .ends();
   });
@@ -144,13 +144,13 @@ describe('a list', () => {
   );
 
   test('is asked for anew by a link, but not by the way back', () => {
-    walk(openList({ ...listOpened(query), meta: { arrival: 'link' } }))
+    walk(openList({ ...listOpened(query), meta: { navigationKind: 'link' } }))
       .yields(raw.select(selectList, key))
       .gets(list('more', 'c1', ['v']))
       .yields(raw.call(loadPage, query, true))
       .gets()
       .ends();
-    walk(openList({ ...listOpened(query), meta: { arrival: 'back' } }))
+    walk(openList({ ...listOpened(query), meta: { navigationKind: 'back' } }))
       .yields(raw.select(selectList, key))
       .gets(list('more', 'c1', ['v']))
       .ends();

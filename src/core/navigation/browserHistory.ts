@@ -1,64 +1,62 @@
-import { keepScroll } from './scroll.ts';
+import { createPath, NavigationType, type Navigator, type Path, type To } from 'react-router-dom';
+import { storeScroll } from './scroll.ts';
 
-export type HistoryLocation = { path: string; search: string; hash: string; key: string };
-export type Move = { place: HistoryLocation; how: 'push' | 'replace' | 'pop' };
-
-/** A place in full, or its parts as the router's links give them. */
-export type Target = string | { pathname?: string; search?: string; hash?: string };
-/** The browser's session history as a value others can listen to, in any number; the router moves it too. */
-export type History = {
-  current: () => Move;
-  createHref: (to: Target) => string;
-  push: (to: Target) => void;
-  replace: (to: Target) => void;
-  go: (delta: number) => void;
-  listen: (listener: (move: Move) => void) => () => void;
+export type HistoryLocation = Path & { key: string };
+/** A step through the session history, and the entry it led to. */
+export type HistoryUpdate = { action: NavigationType; location: HistoryLocation };
+/** The router's navigator, which any number of listeners can follow. */
+export type History = Navigator & {
+  current: () => HistoryUpdate;
+  listen: (listener: (update: HistoryUpdate) => void) => () => void;
 };
+
+const STATE_METHODS = {
+  [NavigationType.Push]: 'pushState',
+  [NavigationType.Replace]: 'replaceState',
+} as const;
 
 /**
  * `standsAlone` names the paths that are documents of their own: crossing their border, in or
  * out, is a full page load, so that no script of one side is alive on the other.
  */
 export function createBrowserHistory(standsAlone: (path: string) => boolean): History {
-  const listeners = new Set<(move: Move) => void>();
-  let move: Move = { place: placeNow(), how: 'pop' };
+  const listeners = new Set<(update: HistoryUpdate) => void>();
+  let current: HistoryUpdate = { action: NavigationType.Pop, location: readLocation() };
 
-  const announce = (how: Move['how']) => {
-    keepScroll(move.place.key);
-    move = { place: placeNow(), how };
-    for (const listener of [...listeners]) listener(move);
+  const announce = (action: NavigationType) => {
+    storeScroll(current.location.key);
+    current = { action, location: readLocation() };
+    for (const listener of [...listeners]) listener(current);
   };
-  const createHref = (to: Target) =>
-    typeof to === 'string'
-      ? to
-      : `${to.pathname ?? window.location.pathname}${to.search ?? ''}${to.hash ?? ''}`;
-  const change = (how: 'push' | 'replace') => (to: Target) => {
+  const createHref = (to: To) =>
+    typeof to === 'string' ? to : createPath({ pathname: window.location.pathname, ...to });
+  const moveBy = (action: NavigationType.Push | NavigationType.Replace) => (to: To) => {
     const target = new URL(createHref(to), window.location.href);
     const crosses = standsAlone(target.pathname) || standsAlone(window.location.pathname);
     if (target.origin !== window.location.origin || crosses) {
-      window.location[how === 'push' ? 'assign' : 'replace'](target.href);
+      window.location[action === NavigationType.Push ? 'assign' : 'replace'](target.href);
       return;
     }
-    window.history[`${how}State`]({ key: newKey() }, '', target.href);
-    announce(how);
+    window.history[STATE_METHODS[action]]({ key: newKey() }, '', target.href);
+    announce(action);
   };
 
-  // Ours while the page is ours; a reload, or another document on the way, is the browser's to come back from.
-  const scrolls = (by: ScrollRestoration) => {
+  const setScrollRestoration = (by: ScrollRestoration) => {
     window.history.scrollRestoration = by;
   };
-  scrolls('manual');
-  window.addEventListener('pageshow', () => scrolls('manual'));
+  setScrollRestoration('manual');
+  window.addEventListener('pageshow', () => setScrollRestoration('manual'));
   window.addEventListener('pagehide', () => {
-    keepScroll(move.place.key);
-    scrolls('auto');
+    storeScroll(current.location.key);
+    // The app is not there to restore a position after a reload or on the way back from another document.
+    setScrollRestoration('auto');
   });
-  window.addEventListener('popstate', () => announce('pop'));
+  window.addEventListener('popstate', () => announce(NavigationType.Pop));
   return {
-    current: () => move,
+    current: () => current,
     createHref,
-    push: change('push'),
-    replace: change('replace'),
+    push: moveBy(NavigationType.Push),
+    replace: moveBy(NavigationType.Replace),
     go: (delta) => window.history.go(delta),
     listen(listener) {
       listeners.add(listener);
@@ -69,11 +67,11 @@ export function createBrowserHistory(standsAlone: (path: string) => boolean): Hi
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
-/** An entry that the browser has made by itself gets a key of its own here. */
-function placeNow(): HistoryLocation {
+/** Gives a key to an entry that the browser made by itself. */
+function readLocation(): HistoryLocation {
   const { pathname, search, hash } = window.location;
   const state = window.history.state as { key?: string } | null;
   const key = state?.key ?? newKey();
   if (!state?.key) window.history.replaceState({ ...state, key }, '');
-  return { path: pathname, search, hash, key };
+  return { pathname, search, hash, key };
 }

@@ -1,14 +1,15 @@
-import type { Action } from '@reduxjs/toolkit';
+import { NavigationType } from 'react-router-dom';
 import { buffers, eventChannel } from 'redux-saga';
-import * as raw from 'redux-saga/effects';
 import { isFastConnection } from '../../lib/connection.ts';
-import { call, put, type Saga, select } from '../effects.ts';
+import { call, put, type Saga, select, take, takeEvery } from '../effects.ts';
 import { storeNavigationParams, withoutTokens } from '../entryParams.ts';
-import type { History, Move } from './browserHistory.ts';
+import type { History, HistoryUpdate } from './browserHistory.ts';
+import { isSameMatch, type MatchRoute, type NavigationRoute, type RouteMatch } from './routeMatch.ts';
 import {
   departed,
   linkTouched,
   navigate,
+  navigateBack,
   navigated,
   pageRestored,
   reopenRequested,
@@ -16,84 +17,93 @@ import {
 } from './slice.ts';
 import { createVisits, type NavigationKindOf } from './visits.ts';
 
-/** The event that opens the screen of a place; null where a screen needs nothing. */
-export type EnterRoute = (path: string, search: string) => Action | null;
+/** How long after the touch a tap still finds its screen's data on the way. */
+const PRELOAD_MS = 3000;
 
-/** Fetches the code and words of a path's screen. */
-export type LoadScreen = (path: string) => Promise<void>;
+type Match = RouteMatch<NavigationRoute>;
+/** The one screen whose data a touched link has requested before its tap. */
+export type Preload = { remember: (match: Match) => void; take: (match: Match) => boolean };
 
-/** The same, where it may be put while the person is still at `from`; null elsewhere. */
-export type OpenAhead = (path: string, from: string) => Action | null;
-
-/** How long after the touch a tap still finds its screen's data asked for. */
-const AHEAD_MS = 3000;
-
-/** The one event that a touch has put ahead of its tap. */
-export type Ahead = { note: (opened: Action) => void; took: (opened: Action) => boolean };
-
-export function createAhead(): Ahead {
-  let noted: { words: string; at: number } | null = null;
+export function createPreload(): Preload {
+  let preloaded: { match: Match; at: number } | null = null;
   return {
-    note(opened) {
-      noted = { words: JSON.stringify(opened), at: Date.now() };
+    remember(match) {
+      preloaded = { match, at: Date.now() };
     },
-    took(opened) {
-      const taken = noted?.words === JSON.stringify(opened) && Date.now() - noted.at < AHEAD_MS;
-      noted = null;
+    take(match) {
+      const taken =
+        preloaded !== null && isSameMatch(preloaded.match, match) && Date.now() - preloaded.at < PRELOAD_MS;
+      preloaded = null;
       return taken;
     },
   };
 }
 
-/** Buffered without limit: a move made while the saga puts must not be lost. */
-const movesOf = (history: History) => eventChannel<Move>((emit) => history.listen(emit), buffers.expanding());
-const restorations = () =>
+/** Buffered without limit: an update made while the saga puts must not be lost. */
+export const updatesOf = (history: History) =>
+  eventChannel<HistoryUpdate>((emit) => history.listen(emit), buffers.expanding());
+
+/** Says when the document comes back from the browser's back/forward cache. */
+export const restorations = () =>
   eventChannel<true>((emit) => {
-    const restored = (event: PageTransitionEvent) => event.persisted && emit(true);
-    window.addEventListener('pageshow', restored);
-    return () => window.removeEventListener('pageshow', restored);
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && emit(true);
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
   }, buffers.expanding());
 
-/** Asking the same screen for the same thing again, another episode of a video say, opens nothing anew. */
-export function* arrive(enter: EnterRoute, arrivalOf: NavigationKindOf, ahead: Ahead, move: Move): Saga {
-  const { path, search, key } = move.place;
+/** The same screen with the same params, another episode of a video for example, opens nothing again. */
+export function* arrive(
+  match: MatchRoute,
+  navigationKindOf: NavigationKindOf,
+  preload: Preload,
+  update: HistoryUpdate,
+): Saga {
+  const { pathname: path, search, key } = update.location;
   yield* call(storeNavigationParams, search);
   const before = yield* select(selectLocation);
   yield* put(navigated({ path, search: withoutTokens(search), key, from: before.path }));
-  const arrival = yield* call(arrivalOf, move);
-  const opened = enter(path, search);
-  const same = JSON.stringify(opened) === JSON.stringify(enter(before.path, before.search));
-  if (!opened || (same && path === before.path)) return;
-  if (yield* call(ahead.took, opened)) return;
-  const within = move.how === 'replace' && path === before.path;
-  yield* put(within ? opened : { ...opened, meta: { arrival } });
+  const navigationKind = yield* call(navigationKindOf, update);
+  const found = match(path, search);
+  const samePath = path === before.path;
+  if (!found?.route.opened || (samePath && isSameMatch(found, match(path, before.search)))) return;
+  if (yield* call(preload.take, found)) return;
+  const opened = found.route.opened(found.params);
+  // Another query in place of this one shows what is loaded already.
+  const inPlace = samePath && update.action === NavigationType.Replace;
+  yield* put(inPlace ? opened : { ...opened, meta: { navigationKind } });
 }
 
 export function* go(history: History, { payload }: ReturnType<typeof navigate>): Saga {
   yield* call(payload.replace ? history.replace : history.push, payload.to);
 }
 
-export function* reopen(enter: EnterRoute): Saga {
-  const { path, search } = yield* select(selectLocation);
-  const opened = enter(path, search);
-  if (opened) yield* put(opened);
+export function* goBack(history: History): Saga {
+  yield* call(history.go, -1);
 }
 
-/** Ahead of the tap; should the code fail to come, the screen itself asks again. */
-export function* prepare(
-  load: LoadScreen,
-  openAhead: OpenAhead,
-  ahead: Ahead,
+export function* reopen(match: MatchRoute): Saga {
+  const { path, search } = yield* select(selectLocation);
+  const found = match(path, search);
+  if (found?.route.opened) yield* put(found.route.opened(found.params));
+}
+
+/** A screen whose code fails to load here requests it again when it is shown. */
+export function* preloadScreen(
+  match: MatchRoute,
+  preload: Preload,
   { payload: { path } }: ReturnType<typeof linkTouched>,
 ): Saga {
-  const place = yield* select(selectLocation);
-  const opened = openAhead(path, place.path);
-  if (opened && (yield* call(isFastConnection))) {
-    yield* call(ahead.note, opened);
-    yield* put({ ...opened, meta: { arrival: 'link' } });
+  const found = match(path);
+  if (!found) return;
+  const { route, params } = found;
+  const here = yield* select(selectLocation);
+  const wanted = route.preloadsData && match(here.path)?.route !== route;
+  if (route.opened && wanted && (yield* call(isFastConnection))) {
+    yield* call(preload.remember, found);
+    yield* put({ ...route.opened(params), meta: { navigationKind: 'link' } });
   }
   try {
-    yield* call(load, path);
+    yield* call(route.load);
   } catch (error) {
     console.error(error);
   }
@@ -103,34 +113,30 @@ export function* restore(): Saga {
   yield* put(pageRestored());
 }
 
-/** Router and store in step: moves become events, wishes become moves. Runs until cancelled. */
-export function* navigationSaga(
-  history: History,
-  enter: EnterRoute,
-  load: LoadScreen,
-  openAhead: OpenAhead,
-): Generator {
-  const moves = (yield raw.call(movesOf, history)) as ReturnType<typeof movesOf>;
-  const restored = (yield raw.call(restorations)) as ReturnType<typeof restorations>;
-  const visits = createVisits();
-  const ahead = createAhead();
-  yield raw.takeEvery(navigate, go, history);
-  yield raw.takeEvery(reopenRequested, reopen, enter);
-  yield raw.takeEvery(linkTouched, prepare, load, openAhead, ahead);
-  yield raw.takeEvery(moves, arrive, enter, visits, ahead);
-  yield raw.takeEvery(restored, restore);
-  yield raw.call(arrive, enter, visits, ahead, history.current());
+/** Keeps router and store in step: updates become events, navigation requests become updates. */
+export function* navigationSaga(history: History, match: MatchRoute): Saga {
+  const updates = yield* call(updatesOf, history);
+  const restored = yield* call(restorations);
+  const navigationKindOf = yield* call(createVisits);
+  const preload = yield* call(createPreload);
+  yield* takeEvery(navigate, go, history);
+  yield* takeEvery(navigateBack, goBack, history);
+  yield* takeEvery(reopenRequested, reopen, match);
+  yield* takeEvery(linkTouched, preloadScreen, match, preload);
+  yield* takeEvery(updates, arrive, match, navigationKindOf, preload);
+  yield* takeEvery(restored, restore);
+  yield* call(arrive, match, navigationKindOf, preload, history.current());
 }
 
-/** Leaves for a document that is not ours. */
+/** Leaves for another document. */
 export const leavePage = (to: string) => window.location.assign(to);
 
 /**
- * Leaves the app for another document and ends there, unless the person comes back to this very
+ * Leaves the app for another document and ends there, unless the user comes back to this very
  * page: then it returns, and the caller decides what that means.
  */
 export function* leaveFor(to: string): Saga {
   yield* put(departed({ to: new URL(to, window.location.href).origin }));
   yield* call(leavePage, to);
-  yield raw.take(pageRestored);
+  yield* take(pageRestored);
 }

@@ -1,30 +1,33 @@
+import { NavigationType } from 'react-router-dom';
 import { session } from '../../lib/storage.ts';
-import type { Move } from './browserHistory.ts';
+import type { HistoryLocation, HistoryUpdate } from './browserHistory.ts';
 
 const nameOf = (key: string) => `scroll ${key}`;
-/** The path on the screen; nothing before the first one. */
-let shown = '';
+/** The location on the screen; null before the first one. */
+let shown: HistoryLocation | null = null;
 
-/** The entry of the session history that is being left: its page is to be found there again. */
-export const keepScroll = (key: string): void => session.set(nameOf(key), `${window.scrollY}`);
+/** Keeps the position of an entry of the session history that is being left. */
+export const storeScroll = (key: string): void => session.set(nameOf(key), `${window.scrollY}`);
 
 /**
- * Forward leads to the top, back to where the entry was left, a hash to its target. Where the content
- * comes later the page waits for it, by code that comes then. Gives the end of that.
+ * A link leads to the top, Back to where the entry was left, a hash to its target. Content that
+ * arrives later is waited for; the returned function ends that wait.
  */
-export function settleScroll({ place: { path, key, hash }, how }: Move): (() => void) | undefined {
+export function settleScroll({ action, location }: HistoryUpdate): (() => void) | undefined {
   const before = shown;
-  shown = path;
-  const kept = how === 'pop' ? session.get(nameOf(key)) : '0';
-  // Other details of the same page; or a page that the browser itself or the person has moved already.
-  if (how === 'replace' ? path === before : !before && window.scrollY > 0) return;
-  if (!hash && kept === null) return;
+  shown = location;
+  const { key, hash } = location;
+  const stored = action === NavigationType.Pop ? session.get(nameOf(key)) : '0';
+  // The browser or the user has moved the first page already.
+  if (!before && window.scrollY > 0) return;
+  if (action === NavigationType.Replace && isDetailOf(location, before)) return;
+  if (!hash && stored === null) return;
 
   const settle = () => {
-    if (!hash) window.scrollTo(0, Number(kept));
+    if (!hash) window.scrollTo(0, Number(stored));
     const target = document.getElementById(hash.slice(1));
     target?.scrollIntoView();
-    return hash ? target !== null : Math.abs(window.scrollY - Number(kept)) < 2;
+    return hash ? target !== null : Math.abs(window.scrollY - Number(stored)) < 2;
   };
   if (settle()) return;
   let stop: (() => void) | null = () => {
@@ -38,3 +41,7 @@ export function settleScroll({ place: { path, key, hash }, how }: Move): (() => 
   );
   return () => stop?.();
 }
+
+/** Another query on the same page. The router's links replace the very same address, which leads to the top. */
+const isDetailOf = (location: HistoryLocation, before: HistoryLocation | null) =>
+  location.pathname === before?.pathname && location.search !== before.search;

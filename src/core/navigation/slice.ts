@@ -1,19 +1,19 @@
 import { type Action, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Flow } from '../trace.ts';
 
-/** Where the person is; `path` decides the screen, `search` its details, `from` is the path before. */
+/** `path` decides the screen, `search` its details; `from` is the path before. */
 export type CurrentLocation = { path: string; search: string; key: string; from: string };
-/** What a waiting run needs the person to do before it goes on. */
+/** A step that a waiting flow needs the user to take before it continues. */
 export type Detour = { wants: 'login' | 'plan'; flow: Flow | null };
 
 type NavigationState = {
-  place: CurrentLocation;
+  location: CurrentLocation;
   detour: Detour | null;
-  /** Where a run will take the person when they have read what is on the page. */
+  /** Where a flow will lead once the user has read the page. */
   returnTo: string | null;
 };
 const initialState: NavigationState = {
-  place: { path: '', search: '', key: '', from: '' },
+  location: { path: '', search: '', key: '', from: '' },
   detour: null,
   returnTo: null,
 };
@@ -24,7 +24,7 @@ const navigation = createSlice({
   reducers: {
     navigated: (state, { payload }: PayloadAction<CurrentLocation>) => ({
       ...state,
-      place: payload,
+      location: payload,
       returnTo: null,
     }),
     returnPlanned: (state, { payload }: PayloadAction<string>) => ({ ...state, returnTo: payload }),
@@ -41,7 +41,7 @@ const navigation = createSlice({
     detourLeft: (state) => ({ ...state, detour: null }),
   },
   selectors: {
-    selectLocation: (state) => state.place,
+    selectLocation: (state) => state.location,
     selectDetour: (state) => state.detour,
     selectReturnTo: (state) => state.returnTo,
   },
@@ -51,30 +51,34 @@ export const { navigated, returnPlanned, detourEntered, detourLeft } = navigatio
 export const { selectLocation, selectDetour, selectReturnTo } = navigation.selectors;
 export default navigation;
 
-/** The wish to be somewhere else within the app; its outcome is `navigated`. */
+/** A request to move within the app; its outcome is `navigated`. */
 export const navigate = createAction(
   'navigation/requested',
-  (to: string, how: { replace?: boolean } = {}) => ({
-    payload: { to, replace: how.replace ?? false },
+  (to: string, options: { replace?: boolean } = {}) => ({
+    payload: { to, replace: options.replace ?? false },
   }),
 );
-/** What is on the screen is asked for anew, in another language say; its outcome is the screen's opened event. */
+/** A request for the entry before this one in the session history; its outcome is `navigated`. */
+export const navigateBack = createAction('navigation/backRequested');
+/** A request for the screen's content again, in another language for example; its outcome is the screen's opened event. */
 export const reopenRequested = createAction('navigation/reopenRequested');
-/** A finger is on a link: what its screen needs can start before the tap is done. */
+/** A finger is on a link: its screen can start to load before the tap is done. */
 export const linkTouched = createAction<{ path: string }>('navigation/linkTouched');
-/** The document is about to be replaced by another one: a payment provider's, a sign-in page. */
+/** Another document is about to replace this one: a payment provider's, a sign-in page. */
 export const departed = createAction<{ to: string }>('navigation/departed');
 /** The document came back from the browser's back/forward cache. */
 export const pageRestored = createAction('navigation/pageRestored');
 
-/** Rides on a screen's opened event: whether a link led there, or the way back to what was left. */
-export type Arrival = Partial<Action> & { meta?: { arrival?: 'link' | 'back' } };
+/** A link wants fresh content; going back shows what was left. */
+export type NavigationKind = 'link' | 'back';
+/** A screen's opened event says which kind of navigation led there. */
+export type ScreenOpened = Partial<Action> & { meta?: { navigationKind?: NavigationKind } };
 
-/** Matches arriving at another screen; other details of the same screen are no leaving. */
+/** Matches the move to another screen, not to other details of the same one. */
 export const leftScreen = (action: { type: string }): action is ReturnType<typeof navigated> =>
   navigated.match(action) && action.payload.path !== action.payload.from;
 
-/** Matches arriving anywhere but on the given paths. */
+/** Matches the move to any path but the given ones. */
 export const leaving =
   (...paths: string[]) =>
   (action: { type: string }): action is ReturnType<typeof navigated> =>

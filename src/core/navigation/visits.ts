@@ -1,18 +1,20 @@
-import type { Move } from './browserHistory.ts';
+import { NavigationType } from 'react-router-dom';
+import type { HistoryUpdate } from './browserHistory.ts';
+import type { NavigationKind } from './slice.ts';
 
-/** So long a place is as it was left for who comes back to it. */
+/** For this long, going back shows a screen as it was left. */
 export const KEPT_MS = 10 * 60 * 1000;
 
-/** Whether a move brings somebody back to what they know, or to something new that wants fresh content. */
-export type NavigationKindOf = (move: Move) => 'link' | 'back';
+export type NavigationKindOf = (update: HistoryUpdate) => NavigationKind;
 
 export function createVisits(): NavigationKindOf {
-  /** When the content of each entry of the session history was last asked for. */
-  const asked = new Map<string, number>();
-  return ({ place: { key }, how }) => {
-    const known = asked.get(key);
-    const back = how === 'pop' && (known === undefined || Date.now() - known < KEPT_MS);
-    if (!back || known === undefined) asked.set(key, Date.now());
-    return back ? 'back' : 'link';
+  /** When the content of each entry of the session history was last requested. */
+  const requestedAt = new Map<string, number>();
+  return ({ action, location: { key } }) => {
+    const before = requestedAt.get(key);
+    const fresh = before === undefined || Date.now() - before < KEPT_MS;
+    const kind = action === NavigationType.Pop && fresh ? 'back' : 'link';
+    if (kind === 'link' || before === undefined) requestedAt.set(key, Date.now());
+    return kind;
   };
 }

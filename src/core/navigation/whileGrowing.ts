@@ -1,21 +1,22 @@
-/** Content that takes longer comes too late to move the page under somebody's eyes. */
-const PATIENCE_MS = 10_000;
-/** By these the person moves the page. */
-const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+/** Content that takes longer would move the page while it is being read. */
+const TIMEOUT_MS = 10_000;
+/** Input by which the user moves the page. */
+const USER_INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
- * Tries again with every change of the page's size, until it is settled, the person moves the page
- * themselves, or it takes too long. Gives the end of that.
+ * Tries again with every change of the page's size until it is settled, the user moves the page,
+ * or it takes too long. The returned function ends that.
  */
 export function whileGrowing(settle: () => boolean): () => void {
-  const growing = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => settle() && stop());
+  const observer =
+    typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => settle() && stop());
   const stop = () => {
-    growing?.disconnect();
-    clearTimeout(patience);
-    for (const hand of HANDS) window.removeEventListener(hand, stop);
+    observer?.disconnect();
+    clearTimeout(timeout);
+    for (const input of USER_INPUT) window.removeEventListener(input, stop);
   };
-  const patience = setTimeout(stop, PATIENCE_MS);
-  for (const hand of HANDS) window.addEventListener(hand, stop);
-  growing?.observe(document.body);
+  const timeout = setTimeout(stop, TIMEOUT_MS);
+  for (const input of USER_INPUT) window.addEventListener(input, stop);
+  observer?.observe(document.body);
   return stop;
 }

@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
 import type { Order } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { Link } from '../../components/Link.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
 import { mayWithdraw, withdrawalPath } from '../../payments-ui/withdrawal.ts';

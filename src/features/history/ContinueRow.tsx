@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
 import { videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { formatDuration } from '../../lib/formatDuration.ts';

@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
 import type { Video } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Link } from '../../components/Link.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatDate } from '../../lib/format.ts';

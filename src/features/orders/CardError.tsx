@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
 import type { Order } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { declineText, paymentRefusal } from './orderTexts.ts';

@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
 import type { ClientConfig, PaymentMethodInfo, Subscription } from '../../../contract/entities.ts';
 import { changePath, paths } from '../../../contract/paths.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import type { Failure } from '../../core/failures.ts';

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';

@@ -24,8 +24,10 @@ export function CategoryRow({ categories }: CategoryShelfProps): JSX.Element {
   const dispatch = useAppDispatch();
   const chosen = new URLSearchParams(useAppSelector(selectLocation).search).get('category');
   const category = categories.find(({ id }) => id === chosen) ?? categories[0];
-  const choose = (id: string) =>
+  const choose = (id: string) => {
+    if (id === chosen) return;
     dispatch(navigate(`${paths.home}?${new URLSearchParams({ category: id })}`, { replace: true }));
+  };
   return (
     <VideoRow title={category.name} more={{ label: t('home.seeAll'), to: browsePath(category.id) }}>
       <Chips label={t('nav.categories')}>

@@ -2,7 +2,7 @@ import { videoPath } from '../../../contract/paths.ts';
 import * as api from '../../api/index.ts';
 import { all, call, put, race, type Saga, select, take, takeEvery, takeLatest } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
-import { type Arrival, leaving } from '../../core/navigation/slice.ts';
+import { leaving, type ScreenOpened } from '../../core/navigation/slice.ts';
 import { wantsPage } from '../../core/pagedList.ts';
 import {
   categoriesFailed,
@@ -31,8 +31,8 @@ import {
 } from './slice.ts';
 
 /** Who comes back finds what they left; a link shows what is there until there is something newer. */
-export function* loadHome({ meta }: Arrival = {}): Saga {
-  if ((yield* select(selectHome)).status === 'ready' && meta?.arrival !== 'link') return;
+export function* loadHome({ meta }: ScreenOpened = {}): Saga {
+  if ((yield* select(selectHome)).status === 'ready' && meta?.navigationKind !== 'link') return;
   try {
     yield* put(homePending());
     yield* put(homeLoaded(yield* call(api.getHomepage)));
@@ -41,15 +41,15 @@ export function* loadHome({ meta }: Arrival = {}): Saga {
   }
 }
 
-export function* openCategory({ payload, meta }: ReturnType<typeof homeOpened> & Arrival): Saga {
+export function* openCategory({ payload, meta }: ReturnType<typeof homeOpened> & ScreenOpened): Saga {
   const categoryId = payload?.categoryId;
   if (categoryId) yield* call(openList, { ...listOpened({ categoryId }), ...(meta && { meta }) });
 }
 
 /** A list that was loaded before is kept as it is, so that going back finds it; by a link its first page is asked for anew. */
-export function* openList({ payload: query, meta }: ReturnType<typeof listOpened> & Arrival): Saga {
+export function* openList({ payload: query, meta }: ReturnType<typeof listOpened> & ScreenOpened): Saga {
   const list = yield* select(selectList, listKey(query));
-  const anew = meta?.arrival === 'link';
+  const anew = meta?.navigationKind === 'link';
   if (list && list.items.length > 0 && !anew) return;
   yield* call(loadPage, query, anew);
 }

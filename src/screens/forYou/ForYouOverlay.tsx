@@ -1,9 +1,9 @@
 import type { JSX, RefObject } from 'react';
+import { Link } from 'react-router-dom';
 import type { Video } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Link } from '../../components/Link.tsx';
 import { resultsPath } from '../../components/links.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { navigate } from '../../core/navigation/slice.ts';

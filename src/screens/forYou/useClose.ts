@@ -1,18 +1,17 @@
 import { useState } from 'react';
-import { NavigationType, useNavigate, useNavigationType } from 'react-router-dom';
+import { NavigationType, useNavigationType } from 'react-router-dom';
 import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { navigate, selectLocation } from '../../core/navigation/slice.ts';
+import { navigate, navigateBack, selectLocation } from '../../core/navigation/slice.ts';
 
-/** Entries of the session history that a link of ours has led to: behind them is the page that they were opened from. */
-const led = new Set<string>();
+/** Keys of session history entries that a link opened: the page behind such an entry is ours. */
+const openedByLink = new Set<string>();
 
-/** Back to the page below; who came straight here is taken there instead. */
+/** Back to the page below, or to the home page for a user who came straight here. */
 export function useClose(): () => void {
   const dispatch = useAppDispatch();
-  const go = useNavigate();
   const type = useNavigationType();
   const { key } = useAppSelector(selectLocation);
-  useState(() => type === NavigationType.Push && led.add(key));
-  return () => (led.has(key) ? go(-1) : dispatch(navigate(paths.home, { replace: true })));
+  useState(() => type === NavigationType.Push && openedByLink.add(key));
+  return () => dispatch(openedByLink.has(key) ? navigateBack() : navigate(paths.home, { replace: true }));
 }

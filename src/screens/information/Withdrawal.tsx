@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { useQuery } from '../../core/routeParams.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
 import { listOpened, selectPayments } from '../../features/account/paymentsSlice.ts';
 import { WithdrawalForm } from '../../features/withdrawal/WithdrawalForm.tsx';
@@ -10,7 +10,8 @@ export function Withdrawal(): JSX.Element {
   const dispatch = useAppDispatch();
   const status = useAppSelector(selectSessionStatus);
   const { items, status: loading } = useAppSelector(selectPayments);
-  const orderId = useQuery().get('order') ?? '';
+  const [query] = useSearchParams();
+  const orderId = query.get('order') ?? '';
   const known = loading === 'idle' || loading === 'loading' ? 'loading' : 'ready';
   return (
     <WithdrawalForm

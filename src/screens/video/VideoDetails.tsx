@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
 import type { EpisodeList, Video } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { Link } from '../../components/Link.tsx';
 import { Logo } from '../../components/Logo.tsx';
 import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
 import { MoreLikeThis } from '../../features/videos/MoreLikeThis.tsx';

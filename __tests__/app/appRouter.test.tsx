@@ -1,0 +1,130 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { StaticRouter } from 'react-router-dom';
+import { i18n } from '../../i18n/browser.ts';
+import { setLanguage } from '../../i18n/index.ts';
+import { App } from '../../src/app/App.tsx';
+import { AppRouter } from '../../src/app/AppRouter.tsx';
+import { type Script, startApp } from '../support/app.ts';
+import { video } from '../support/samples.ts';
+
+/* Taps on the links of the drawn app, and what the log shows of them. */
+
+const page = { items: [video('v')], cursor: null };
+const server: Script = {
+  'GET /api/user': null,
+  'GET /api/reports': [],
+  'GET /api/homepage': { featured: [], categories: [], sections: [] },
+  'GET /api/homepage/query': page,
+  'GET /api/tag': { categories: [], tags: [] },
+};
+const settle = () => act(() => jest.advanceTimersByTimeAsync(300));
+async function visit(at: string) {
+  await setLanguage(i18n, 'en');
+  const app = startApp({ at, server });
+  render(
+    <Provider store={app.store}>
+      <AppRouter history={app.history}>
+        <App />
+      </AppRouter>
+    </Provider>,
+  );
+  await settle();
+  const since = app.types().length;
+  const moves = () =>
+    app
+      .types()
+      .slice(since)
+      .filter((type) => type.startsWith('navigation/'));
+  return { ...app, moves };
+}
+const mainTab = (name: string) =>
+  screen.getAllByRole('link', { name }).find((link) => link.closest('nav[aria-label="Main"]')) as HTMLElement;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  window.scrollTo = jest.fn() as typeof window.scrollTo;
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+test('a tapped link adds a history entry, is announced, and shows its screen', async () => {
+  const app = await visit('/browse/revenge');
+  fireEvent.click(mainTab('Search'));
+  expect(app.moves()).toEqual(['navigation/navigated']);
+  expect(app.history.stack).toEqual(['/browse/revenge', '/search']);
+  await settle();
+  expect(screen.getByRole('heading', { level: 1, name: 'Search' })).toBeInTheDocument();
+  expect(mainTab('Search')).toHaveAttribute('aria-current', 'page');
+  expect(mainTab('Home')).not.toHaveAttribute('aria-current');
+  app.stop();
+});
+
+test('a link to the address one is at adds no history entry and leads to the top', async () => {
+  const app = await visit('/search');
+  jest.mocked(window.scrollTo).mockClear();
+  fireEvent.click(mainTab('Search'));
+  await settle();
+  expect(app.history.stack).toEqual(['/search']);
+  expect(app.moves()).toEqual(['navigation/navigated']);
+  expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
+  app.stop();
+});
+
+test('the button back is an action, and the move it leads to is announced', async () => {
+  const app = await visit('/browse/revenge');
+  fireEvent.click(mainTab('Search'));
+  await settle();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await settle();
+  expect(app.moves()).toEqual(['navigation/navigated', 'navigation/backRequested', 'navigation/navigated']);
+  expect(app.history.stack).toEqual(['/browse/revenge']);
+  app.stop();
+});
+
+test('an address without a route says so, with header and tab bar to go on from', async () => {
+  const app = await visit('/nowhere');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page fell off the cliff');
+  expect(mainTab('Home')).toBeVisible();
+  app.stop();
+});
+
+test.each(['/browse/revenge', '/search', '/nowhere'])(
+  'a page of %s that the server drew is taken over as it is',
+  async (at) => {
+    const app = await visit(at);
+    const { store } = app;
+    cleanup();
+    const container = document.createElement('div');
+    container.innerHTML = renderToString(
+      <Provider store={store}>
+        <StaticRouter location={at}>
+          <App />
+        </StaticRouter>
+      </Provider>,
+    );
+    expect(container.querySelector('h1')).not.toBeNull();
+    const complaints = jest.spyOn(console, 'error');
+    const onRecoverableError = jest.fn();
+    const root = await act(async () =>
+      hydrateRoot(
+        container,
+        <Provider store={store} serverState={store.getState()}>
+          <AppRouter history={app.history}>
+            <App />
+          </AppRouter>
+        </Provider>,
+        { onRecoverableError },
+      ),
+    );
+    expect(onRecoverableError.mock.calls).toEqual([]);
+    expect(complaints.mock.calls).toEqual([]);
+    act(() => root.unmount());
+    complaints.mockRestore();
+    app.stop();
+  },
+);

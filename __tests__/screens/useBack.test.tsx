@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import { navigate, navigateBack, navigated } from '../../src/core/navigation/slice.ts';
+import { useBack } from '../../src/screens/useBack.ts';
+import { drawScreen, initial } from './drawScreen.tsx';
+
+function BackButton() {
+  return (
+    <button type="button" onClick={useBack()}>
+      Back
+    </button>
+  );
+}
+const cameFrom = (from: string) => ({
+  navigation: { ...initial.navigation, location: { path: '/videos/v', search: '', key: 'k', from } },
+});
+const tapBack = async (from: string) => {
+  const drawn = await drawScreen(BackButton, { state: cameFrom(from) });
+  await drawn.person.click(screen.getByRole('button'));
+  return drawn;
+};
+
+test('leads to the page before by an action that the log shows', async () => {
+  expect((await tapBack('/browse/revenge')).actions).toEqual([navigateBack()]);
+});
+
+test.each([
+  ['where the visit began here', ''],
+  ['from the very same page', '/videos/v'],
+  ['from the sign-in page', '/login'],
+  ['from the shop', '/shopping'],
+  ['from the result of an order', '/order/result'],
+])('leads to the home page %s', async (_name, from) => {
+  expect((await tapBack(from)).actions).toEqual([navigate('/')]);
+});
+
+test('still leads to the page before after navigation within the screen', async () => {
+  const { say, person, actions } = await drawScreen(BackButton, { state: cameFrom('/browse/revenge') });
+  say(navigated({ path: '/videos/v', search: '?ep=2', key: 'l', from: '/videos/v' }));
+  await person.click(screen.getByRole('button'));
+  expect(actions.at(-1)).toEqual(navigateBack());
+});
