@@ -6,9 +6,8 @@ import { settleScroll } from '../core/navigation/scroll.ts';
 type AppRouterProps = { history: History; children: ReactNode };
 
 /**
- * `<BrowserRouter>` tells nobody about a navigation before React has drawn it. Here the sagas follow the
- * same history, so that data loads beside the screen's code, and entering or leaving the card page is a
- * full document load.
+ * `<BrowserRouter>` announces a navigation only after React renders it. Sagas follow this history directly,
+ * so data loads in parallel with the screen's code.
  */
 export function AppRouter({ history, children }: AppRouterProps) {
   const update = useSyncExternalStore(history.listen, history.current, history.current);

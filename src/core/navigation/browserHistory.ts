@@ -2,9 +2,7 @@ import { createPath, NavigationType, type Navigator, type Path, type To } from '
 import { storeScroll } from './scroll.ts';
 
 export type HistoryLocation = Path & { key: string };
-/** A step through the session history, and the entry it led to. */
 export type HistoryUpdate = { action: NavigationType; location: HistoryLocation };
-/** The router's navigator, which any number of listeners can follow. */
 export type History = Navigator & {
   current: () => HistoryUpdate;
   listen: (listener: (update: HistoryUpdate) => void) => () => void;
@@ -16,8 +14,8 @@ const STATE_METHODS = {
 } as const;
 
 /**
- * `standsAlone` names the paths that are documents of their own: crossing their border, in or
- * out, is a full page load, so that no script of one side is alive on the other.
+ * A path that stands alone is a separate document: entering or leaving it loads the page, so that scripts of
+ * one side never run on the other.
  */
 export function createBrowserHistory(standsAlone: (path: string) => boolean): History {
   const listeners = new Set<(update: HistoryUpdate) => void>();
@@ -48,7 +46,7 @@ export function createBrowserHistory(standsAlone: (path: string) => boolean): Hi
   window.addEventListener('pageshow', () => setScrollRestoration('manual'));
   window.addEventListener('pagehide', () => {
     storeScroll(current.location.key);
-    // The app is not there to restore a position after a reload or on the way back from another document.
+    // The browser restores the position after a reload, because the app is not running yet.
     setScrollRestoration('auto');
   });
   window.addEventListener('popstate', () => announce(NavigationType.Pop));
@@ -67,7 +65,7 @@ export function createBrowserHistory(standsAlone: (path: string) => boolean): Hi
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
-/** Gives a key to an entry that the browser made by itself. */
+/** The browser's own entries have no key. */
 function readLocation(): HistoryLocation {
   const { pathname, search, hash } = window.location;
   const state = window.history.state as { key?: string } | null;
