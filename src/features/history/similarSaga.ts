@@ -9,7 +9,7 @@ import {
   similarWanted,
 } from './slice.ts';
 
-/** Videos like the one that was watched last, a guest's or a member's. */
+/** Loads videos similar to the last watched one. */
 export function* loadSimilar(): Saga {
   const { status } = yield* select(selectHistory);
   if (status === 'idle') yield* put(historyOpened());

@@ -6,7 +6,7 @@ import styles from './Plan.module.css';
 
 type FreePlanProps = {
   unlocksLeft: number;
-  /** The plan that has ended, by its name. */
+  /** The name of the ended plan. */
   ended: string | null;
   onSubscribe: () => void;
 };
