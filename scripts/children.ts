@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/**
- * When one process ends, the others are stopped; a signal reaches them all. The exit code is that of the
- * first to end.
- */
+/** When one process ends or a signal arrives, all stop. The exit code is that of the first to end. */
 export function livingTogether() {
   const children = new Set<ChildProcess>();
   let stopping = false;

@@ -8,7 +8,6 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   });
 }
 
-/** Throws when the command fails. */
 export async function step(title: string, command: string, args: string[], env: Record<string, string> = {}) {
   console.log(`• ${title} …`);
   const startedAt = performance.now();

@@ -5,9 +5,7 @@ export type FailureKind = 'envelope' | 'network' | 'timeout' | 'canceled' | 'bad
 
 export class ApiError extends Error {
   readonly kind: FailureKind;
-  /** The envelope's code. */
   readonly code: number | null;
-  /** The HTTP status. */
   readonly status: number | null;
   /** 'METHOD /path' from the contract, without ids. */
   readonly call: string;

@@ -29,7 +29,6 @@ export const queryVideos = (query: {
   similarTo?: string;
   cursor?: string;
 }) => request('GET /api/homepage/query', query);
-/** Completes typed text with titles, tags and cast. */
 export const getSuggestions = (q: string) => request('GET /api/homepage/suggestion', { q });
 export const getTags = () => request('GET /api/tag', {});
 export const getVideo = (videoId: string) => request('GET /api/video', { videoId });
@@ -81,7 +80,6 @@ export const getReceipt = (orderId: string) => request('GET /api/payment/receipt
 /** Withdraws only with `confirm`. With an e-mail, the response does not reveal whether the order exists. */
 export const withdraw = (purchase: { orderId: string; email?: string | undefined; confirm: boolean }) =>
   request('POST /api/payment/withdrawal', purchase);
-/** With an id, returns the state of that change. */
 export const getMethod = (changeId?: string) => request('GET /api/payment/method', { changeId });
 /** Charges nothing. `token` is the provider's one-use card token. */
 export const changeMethod = (

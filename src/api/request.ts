@@ -6,7 +6,6 @@ import { ApiError } from './apiError.ts';
 /** A cancelled saga aborts this promise. An `async` wrapper would lose the abort. */
 export type Cancellable<T> = Promise<T> & { [CANCEL]: () => void };
 
-/** The client adds the omitted fields. */
 type Input<K extends CallName> = Omit<Calls[K]['input'], 'lang' | 'fbclid' | 'ttclid'>;
 type Options = {
   /** The same key takes effect at most once. */

@@ -5,10 +5,7 @@ import { settleScroll } from '../core/navigation/scroll.ts';
 
 type AppRouterProps = { history: History; children: ReactNode };
 
-/**
- * `<BrowserRouter>` announces a navigation only after React renders it. Sagas follow this history directly,
- * so data loads in parallel with the screen's code.
- */
+/** Sagas follow this history directly, because `<BrowserRouter>` announces a navigation after the render. */
 export function AppRouter({ history, children }: AppRouterProps) {
   const update = useSyncExternalStore(history.listen, history.current, history.current);
   useLayoutEffect(() => settleScroll(update), [update]);

@@ -9,7 +9,6 @@ import { languageTag } from '../lib/format.ts';
 import type { RootState } from './rootReducer.ts';
 import { matchRoute } from './routes.tsx';
 
-/** `path` is encoded. */
 type Head = {
   state: RootState;
   path: string;

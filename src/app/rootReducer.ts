@@ -50,7 +50,6 @@ const slices = combineSlices(
 
 export type RootState = ReturnType<typeof slices>;
 
-/** These slices hold the signed-in member's data. */
 const PERSONAL = [
   favourites,
   history,
@@ -65,7 +64,6 @@ const PERSONAL = [
   account,
   payments,
 ];
-/** These slices hold texts in the viewer's language. */
 const TRANSLATED = [videos, favourites, history, unlocked, payments, plans, information];
 
 type Slice = { reducerPath: string; getInitialState: () => unknown };

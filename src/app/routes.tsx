@@ -30,10 +30,7 @@ type ScreenRoute = NavigationRoute & {
 
 const lazily = (load: () => Promise<Screen>) => ({ screen: lazy(load), load });
 
-/**
- * Loads the screen's texts with its code, and preloads code for its taps. A failed preload loads again on
- * the tap.
- */
+/** Preloads the code for the screen's taps; a failed preload loads again on the tap. */
 const withTexts = (
   load: () => Promise<Screen>,
   loadForTaps: () => Promise<unknown> = async () => {},
@@ -45,7 +42,6 @@ const withTexts = (
     return screen;
   });
 
-/** This import loads the whole chunk. */
 const loadPanels = () => import(/* webpackChunkName: "video-panels" */ '../screens/video/EpisodeSheet.tsx');
 
 const information = withTexts(
@@ -158,7 +154,6 @@ export const routes: ScreenRoute[] = [
     ...information,
     opened: () => pageOpened({ page }),
   })),
-  // Only in development.
   ...(process.env.NODE_ENV === 'development'
     ? [
         {

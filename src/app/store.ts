@@ -7,13 +7,11 @@ import { type RootState, rootReducer } from './rootReducer.ts';
 
 type Options = {
   devTools?: boolean;
-  /** The other slices use their initial state. */
   preloadedState?: Partial<RootState> | undefined;
   /** Observers see every action with its run. */
   observers?: Middleware[];
 };
 
-/** The app and its tests create the store here. */
 export function createStore({ devTools = false, preloadedState, observers = [] }: Options = {}) {
   const sagas = createSagaMiddleware({ effectMiddlewares: [traceEffects] });
   const requests = traceRequests<RootState>((state) => selectDetour(state)?.flow ?? null);

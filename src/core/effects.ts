@@ -3,10 +3,7 @@ import type { TakeableChannel, Task } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import type { RootState } from '../app/rootReducer.ts';
 
-/**
- * The effects of redux-saga with typed results: `const x = yield* call(f)` knows the type of `x`, and a step
- * test sees the raw effect.
- */
+/** Types the results of redux-saga's effects; a step test still sees the raw effect. */
 export type Eff<R> = Generator<raw.Effect, R, unknown>;
 export type Saga<R = void> = Generator<raw.Effect, R, unknown>;
 
@@ -33,7 +30,6 @@ export const delay = (ms: number): Eff<true> => one(raw.delay(ms));
 
 type Matcher<A> = { match: (action: unknown) => action is A } | ((action: Action) => action is A & Action);
 
-/** The spawned saga outlives its parent. */
 export const spawn = <A extends unknown[], T>(fn: (...args: A) => T, ...args: A): Eff<Task> =>
   one(raw.spawn(fn as (...args: unknown[]) => unknown, ...args));
 

@@ -1,9 +1,6 @@
 import { paths } from '../../contract/paths.ts';
 import { local } from '../lib/storage.ts';
 
-/* An address may carry referral tokens, click ids and one-use sign-in codes. */
-
-/** Real values are shorter. */
 const PLAIN = /^[A-Za-z0-9._-]{1,512}$/;
 const validated = (value: string | null) => (value && PLAIN.test(value) ? value : null);
 
@@ -42,10 +39,7 @@ export const dropMailedCode = () => {
   mailedCode = null;
 };
 
-/**
- * Stores the referral tokens and click ids, and returns the one-use `userToken`. One-use codes leave the
- * address bar before other scripts can read them.
- */
+/** One-use codes leave the address bar before other scripts can read them. */
 export function storeStartParams(): string | null {
   const url = new URL(window.location.href);
   const query = url.searchParams;
@@ -69,7 +63,6 @@ export function storeStartParams(): string | null {
 
 export const hasWaitingClickIds = (): boolean => pendingClickIds.size > 0;
 
-/** Click ids are stored and sent from now on. */
 export function allowClickIds(): void {
   mayStore = true;
   for (const [key, value] of pendingClickIds) local.set(key, value);

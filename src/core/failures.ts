@@ -6,11 +6,9 @@ export type Failure = {
   kind: FailureKind | 'bug';
   code: number | null;
   message: string;
-  /** An error code for each invalid field. */
   fields?: Record<string, string>;
 };
 
-/** Dispatched once per failed call, for toasts and analytics. */
 export const apiFailed = createAction<{
   kind: FailureKind;
   code: number | null;

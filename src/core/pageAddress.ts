@@ -3,7 +3,6 @@ import { findRoute } from './navigation/routeMatch.ts';
 
 /* Third parties may see only these parts of an address. */
 
-/** A one-use code grants access to the account. */
 const CODES = ['code', 'userToken'];
 /** These query values say nothing about the user. */
 const PLAIN = /^(?:ep|t|lang|utm_\w+)$/;

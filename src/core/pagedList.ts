@@ -9,7 +9,6 @@ export const emptyList = <T>(): PagedList<T> => ({ items: [], cursor: null, stat
 
 export const pending = <T>(list: PagedList<T>): PagedList<T> => ({ ...list, status: 'loading' });
 export const failed = <T>(list: PagedList<T>): PagedList<T> => ({ ...list, status: 'failed' });
-/** Appends a page; the first page replaces the list. */
 export function received<T>(list: PagedList<T>, page: Page<T>, first: boolean): PagedList<T> {
   return {
     items: first ? page.items : [...list.items, ...page.items],

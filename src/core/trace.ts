@@ -12,10 +12,7 @@ const newFlowId = () => Math.random().toString(36).slice(2, 8);
 /** Navigation requests start no run; the next location is their outcome. */
 const REQUEST = /^(?!navigation\/).*(?:Requested|requested|Opened|opened|started)$/;
 
-/**
- * Starts a run with every request. A request during a detour joins the waiting run, so an unlock with its
- * sign-in and payment has one id.
- */
+/** A request during a detour joins the waiting run, so an unlock with its payment has one id. */
 export function traceRequests<S>(waitingRun: (state: S) => Flow | null): Middleware {
   return (api) => (next) => (action) => {
     const { type: name, meta } = action as Traced;
@@ -32,10 +29,7 @@ type AnyEffect = { type?: string; payload?: unknown };
 const tracedPuts = new WeakSet<object>();
 const tracedWorkers = new WeakSet<object>();
 
-/**
- * A saga that handles an action of a run dispatches in that run. Sagas and their step tests need no code for
- * it.
- */
+/** A saga dispatches in the run of its action, without any code of its own for it. */
 export const traceEffects: EffectMiddleware = (next) => (effect) => {
   const { type, payload } = (effect ?? {}) as AnyEffect;
   // takeEvery and takeLatest fork their worker, takeLeading calls it; each passes the action last.

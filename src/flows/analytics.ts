@@ -18,7 +18,6 @@ import { orderPaid } from './detours.ts';
 
 /* This chunk loads only after consent. */
 
-/** A pixel's setting has no valid id. */
 export const pixelRejected = createAction<{ key: string }>('measure/pixelRejected');
 
 /** Injects the pixels and tracks events until consent is withdrawn. */
@@ -38,10 +37,7 @@ export function* analytics(reports: Report[]): Saga {
   }
 }
 
-/**
- * Vendors' code reads the whole address, so it waits while the address holds a secret code and never runs on
- * the card document.
- */
+/** Vendors' code reads the whole address, so it waits while the address holds a secret code. */
 export function* mayInject(): Saga<boolean> {
   const { path, search } = yield* select(selectLocation);
   if (standsAlone(path)) return false;

@@ -19,8 +19,6 @@ import { storeIntent } from './intent.ts';
 /** The viewer needs this long to read "paid" before the episode opens. */
 export const RESULT_READING_MS = 2_500;
 
-/* A detour makes a flow wait for sign-in or payment, or end abandoned. */
-
 export const leavingLogin = leaving(...LOGIN_PATHS);
 export const leavingShop = leaving(...DETOUR_PATHS);
 export const orderPaid = (action: { type: string }): action is ReturnType<typeof resultSettled> =>

@@ -34,7 +34,6 @@ import {
 import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 
 const KEY = listKey(QUERY);
-/** Requests the next pages this many pages before the end. */
 const NEAR_END = 4;
 
 export const selectRecommended = (state: RootState) => selectList(state, KEY);
@@ -70,7 +69,6 @@ export function* readPages(leftOut: string[]): Saga<boolean> {
   for (;;) {
     const list = yield* select(selectRecommended);
     if (list && (list.status === 'end' || pagesOf(list.items, leftOut).length > 0)) return true;
-    // Another saga may have requested the page already.
     if (list?.status !== 'loading') yield* put(list?.items.length ? moreWanted(QUERY) : listOpened(QUERY));
     if (listFailed.match(yield* take(recommendedSettled))) return false;
   }

@@ -2,7 +2,6 @@ import type { Action } from '@reduxjs/toolkit';
 import { session } from '../lib/storage.ts';
 
 const KEY = 'intent';
-/** An older request no longer matters to the viewer. */
 export const INTENT_MS = 60 * 60 * 1000;
 
 /** Stores a request and its run, because another document may replace this one. */
@@ -19,7 +18,6 @@ export function readIntent(): Action | null {
   }
 }
 
-/** Drops this request but not a newer one. */
 export function dropIntent(request: Action): void {
   if (JSON.stringify(readIntent()) === JSON.stringify(request)) session.remove(KEY);
 }

@@ -9,7 +9,6 @@ import { takeSecret } from '../lib/oneTimeSecrets.ts';
 import { startPixels } from './consent.ts';
 import { dropIntent, readIntent } from './intent.ts';
 
-/** `codeKey` is the key of the one-use code that a sign-in page returns. */
 export const appStarted = createAction<{ codeKey: string | null; rendered: boolean }>('app/started');
 export const intentResumed = createAction<{ wish: string }>('app/intentResumed');
 export const intentDropped = createAction<{ wish: string }>('app/intentDropped');

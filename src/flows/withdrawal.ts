@@ -12,7 +12,6 @@ export function* offerPurchases(): Saga {
     const { page } = yield* select(selectInformation);
     if (page === 'refundPolicy' && (yield* call(isMember))) yield* put(listOpened());
   } catch (error) {
-    // The form also works with an order number.
     toFailure(error);
   }
 }

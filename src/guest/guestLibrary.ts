@@ -5,7 +5,6 @@ import { local } from '../lib/storage.ts';
 export const GUEST_LIMIT = 200;
 
 export type GuestSave = { videoId: string; savedAt: string };
-/** A guest's position; each video has one. */
 export type GuestPosition = {
   videoId: string;
   episodeId: string;
@@ -15,7 +14,6 @@ export type GuestPosition = {
   second: number;
   watchedAt: string;
 };
-/** Each list starts with the newest entry. */
 export type GuestLibrary = { saves: GuestSave[]; places: GuestPosition[] };
 
 const isId = (value: unknown): boolean => /^[\w.-]{1,100}$/.test(String(value));

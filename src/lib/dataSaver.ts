@@ -5,6 +5,5 @@ export const DEFAULT_QUALITY = 'auto';
 
 type Saver = Navigator & { connection?: { saveData?: boolean } };
 
-/** `auto` follows the browser's setting. */
 export const isSavingData = (dataSaver: unknown): boolean =>
   dataSaver === 'auto' ? (navigator as Saver).connection?.saveData === true : dataSaver === 'on';

@@ -10,7 +10,6 @@ export function asLanguage(text: string | null): Language | null {
 export const languageOfTag = (tag: string): Language | null =>
   LANGUAGES.find((language) => TAGS[language].split('-')[0] === tag.toLowerCase().split('-')[0]) ?? null;
 
-/** The BCP 47 tag for `lang`, `hreflang` and `Intl`. */
 export const languageTag = (language: Language): string => TAGS[language];
 
 /** Divides minor units by 100. An ISO currency follows the language's format; anything else is a symbol. */
@@ -29,7 +28,6 @@ export function formatPrice(minorUnits: number, currency = '¥', language: Langu
   return `${currency}${amount.toFixed(2)}`;
 }
 
-/** "4 March 2026" in English. */
 export function formatDate(instant: string | number | Date, language: Language = 'en'): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return 'Invalid Date';
@@ -40,13 +38,11 @@ export function formatDate(instant: string | number | Date, language: Language =
   }).format(date);
 }
 
-/** "00" without a number. */
 export function padNumber(value?: number | string | null): string {
   const text = value === undefined || value === null ? '' : String(value);
   return text.padStart(2, '0');
 }
 
-/** 1234567 becomes "1.2M". */
 export function formatCount(count: number, language: Language = 'en'): string {
   // British "1.2m" would read as metres.
   return new Intl.NumberFormat(language === 'en' ? 'en-US' : languageTag(language), {

@@ -1,8 +1,7 @@
 let left = false;
 
 /**
- * A page that is being left runs on while the browser cancels its requests. A failure reported then would
- * end a flow that the next page must resume.
+ * The browser cancels a leaving page's requests; reporting those failures would end flows for the next page.
  */
 export function watchLeaving(): void {
   const update = ({ type }: Event) => {

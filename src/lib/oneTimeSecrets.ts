@@ -7,7 +7,6 @@ export function storeSecret(secret: unknown): string {
   return key;
 }
 
-/** Each key returns its secret once. */
 export function takeSecret<T>(key: string): T | undefined {
   const secret = secrets.get(key) as T | undefined;
   secrets.delete(key);

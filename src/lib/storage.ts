@@ -1,6 +1,4 @@
-/**
- * Web storage that never throws. Memory replaces it in this tab when the browser denies, fills or wipes it.
- */
+/** Web storage that never throws; memory replaces it where the browser denies, fills or wipes it. */
 function safeStorage(open: () => Storage) {
   const memory = new Map<string, { value: string; stored: boolean }>();
   const attempt = <T>(use: (storage: Storage) => T): T | null => {
@@ -35,5 +33,4 @@ function safeStorage(open: () => Storage) {
 }
 
 export const local = safeStorage(() => window.localStorage);
-/** Survives other documents in the same tab. */
 export const session = safeStorage(() => window.sessionStorage);

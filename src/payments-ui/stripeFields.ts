@@ -29,13 +29,11 @@ declare global {
 
 export type StripeFieldsOptions = {
   publishableKey: string;
-  /** A BCP 47 tag for Stripe's messages. */
   locale: string;
   places: Record<Part, HTMLElement>;
 };
 type Listeners = {
   ready: () => void;
-  /** Stripe's message for a part; null when the part is valid. */
   problem: (part: Part, message: string | null) => void;
 };
 
@@ -46,7 +44,6 @@ export function stripeFields(options: StripeFieldsOptions, on: Listeners): CardF
     if (removed.signal.aborted) throw unreachable();
     return mountElements(create(options.publishableKey), options, on, removed.signal);
   });
-  // The token request reports the failure.
   mounted.catch(() => {});
 
   async function createToken(owner: CardOwner): Promise<string | null> {
@@ -93,7 +90,6 @@ function mountElements(
   return { stripe, elements: { number: make('number'), expiry: make('expiry'), cvv: make('cvv') } };
 }
 
-/** The app's styles do not reach into the frames. */
 const STYLE = {
   base: {
     color: '#f6f1ea',

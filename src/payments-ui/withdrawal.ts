@@ -1,7 +1,6 @@
 import type { Order } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 
-/** The anchor of the form on its page. */
 export const WITHDRAW = 'withdraw';
 
 const WITHDRAWAL_MS = 14 * 24 * 60 * 60 * 1000;

@@ -1,7 +1,6 @@
 /** `value` is in whole units of the currency, as vendors require. */
 type Sale = { orderId: string; planId: string; value: number; currency: string };
 
-/** Each vendor translates these events into its own names. */
 export type PixelEvent =
   /** `path` is the route's template; `location` holds no secret. */
   | { name: 'pageView'; path: string; location: string }
@@ -10,7 +9,6 @@ export type PixelEvent =
   | ({ name: 'checkoutBegun' } & Sale)
   | ({ name: 'purchased' } & Sale)
   | { name: 'registered' }
-  /** `call` is a template without ids. */
   | { name: 'callFailed'; call: string; status: string };
 
 export type Pixel = {

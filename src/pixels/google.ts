@@ -70,7 +70,6 @@ const sale = ({ planId, value, currency }: Extract<PixelEvent, { orderId: string
 /** The vendor's names allow at most 40 letters, digits and underscores. */
 const LONGEST = 40;
 
-/** "GET /api/video" and 503 become "get_video_503". */
 function failureName({ call, status }: { call: string; status: string }): string {
   const toName = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '_');
   const end = `_${toName(status)}`;

@@ -17,10 +17,7 @@ const VENDORS = new Map<string, Vendor>(
 
 const pixels = new Map<string, Pixel>();
 
-/**
- * Settings are untrusted, so a setting without a valid id is skipped and named in `refused`. A second
- * consent in the same page allows the existing pixels again.
- */
+/** A setting without a valid id is refused. A second consent in the same page allows the pixels again. */
 export function injectPixels(reports: Report[]): { injected: string[]; refused: string[] } {
   const injected: string[] = [];
   const refused: string[] = [];
@@ -35,7 +32,6 @@ export function injectPixels(reports: Report[]): { injected: string[]; refused: 
   return { injected, refused };
 }
 
-/** One vendor's failure does not affect the others. */
 export const track = (event: PixelEvent): void => each((pixel) => pixel.track(event));
 
 /** Stops the vendors' own tracking too, after consent is withdrawn. */

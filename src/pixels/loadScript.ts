@@ -1,4 +1,3 @@
-/** The caller queues events until the script has loaded. */
 export function loadScript(src: string): void {
   const script = document.createElement('script');
   script.async = true;

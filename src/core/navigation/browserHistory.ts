@@ -14,8 +14,7 @@ const STATE_METHODS = {
 } as const;
 
 /**
- * A path that stands alone is a separate document: entering or leaving it loads the page, so that scripts of
- * one side never run on the other.
+ * Entering or leaving a document that stands alone loads the page, so that no script of the other side runs.
  */
 export function createBrowserHistory(standsAlone: (path: string) => boolean): History {
   const listeners = new Set<(update: HistoryUpdate) => void>();
@@ -65,7 +64,6 @@ export function createBrowserHistory(standsAlone: (path: string) => boolean): Hi
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
-/** The browser's own entries have no key. */
 function readLocation(): HistoryLocation {
   const { pathname, search, hash } = window.location;
   const state = window.history.state as { key?: string } | null;

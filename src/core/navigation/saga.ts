@@ -21,7 +21,6 @@ import { createVisits, type NavigationKindOf } from './visits.ts';
 const PRELOAD_MS = 3000;
 
 type Match = RouteMatch<NavigationRoute>;
-/** The last screen that a touched link preloaded. */
 export type Preload = { remember: (match: Match) => void; take: (match: Match) => boolean };
 
 export function createPreload(): Preload {
@@ -43,7 +42,6 @@ export function createPreload(): Preload {
 export const updatesOf = (history: History) =>
   eventChannel<HistoryUpdate>((emit) => history.listen(emit), buffers.expanding());
 
-/** Emits when the document returns from the back/forward cache. */
 export const restorations = () =>
   eventChannel<true>((emit) => {
     const onPageShow = (event: PageTransitionEvent) => event.persisted && emit(true);

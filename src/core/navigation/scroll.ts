@@ -7,10 +7,7 @@ let shown: HistoryLocation | null = null;
 
 export const storeScroll = (key: string): void => session.set(nameOf(key), `${window.scrollY}`);
 
-/**
- * A link leads to the top, Back to the stored position, a hash to its target. Later content may still have
- * to load; the returned function stops that wait.
- */
+/** The returned function stops the wait for content that loads after the navigation. */
 export function settleScroll({ action, location }: HistoryUpdate): (() => void) | undefined {
   const before = shown;
   shown = location;

@@ -2,7 +2,6 @@ import { type Action, createAction, createSlice, type PayloadAction } from '@red
 import type { Flow } from '../trace.ts';
 
 export type CurrentLocation = { path: string; search: string; key: string; from: string };
-/** A waiting flow needs the viewer to take this step. */
 export type Detour = { wants: 'login' | 'plan'; flow: Flow | null };
 
 type NavigationState = {

@@ -8,7 +8,6 @@ export const KEPT_MS = 10 * 60 * 1000;
 export type NavigationKindOf = (update: HistoryUpdate) => NavigationKind;
 
 export function createVisits(): NavigationKindOf {
-  /** The time of each history entry's last request. */
   const requestedAt = new Map<string, number>();
   return ({ action, location: { key } }) => {
     const before = requestedAt.get(key);

@@ -2,10 +2,7 @@
 const TIMEOUT_MS = 10_000;
 const USER_INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/**
- * Calls `settle` whenever the page grows until it returns true, the user moves the page or the time is up.
- * The returned function stops it.
- */
+/** Calls `settle` as the page grows, until it succeeds, the user moves the page or the time is up. */
 export function whileGrowing(settle: () => boolean): () => void {
   const observer =
     typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => settle() && stop());

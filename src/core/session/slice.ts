@@ -3,7 +3,6 @@ import type { User } from '../../../contract/entities.ts';
 import { apiFailed, type Failure } from '../failures.ts';
 
 type SessionState = {
-  /** `unreachable`: the server did not answer. */
   status: 'unknown' | 'visitor' | 'member' | 'unreachable';
   userId: string | null;
 };

@@ -1,7 +1,6 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { apiFailed } from '../failures.ts';
 
-/** `text` is shown unchanged; `key` is translated. */
 export type Toast = { id: string; text: string | null; key: string | null };
 
 const toasts = createSlice({

@@ -18,7 +18,6 @@ export function DeleteForm({ onKeep }: { onKeep: () => void }): JSX.Element {
   const [by, setBy] = useState<'password' | 'email'>('password');
   const [value, setValue] = useState('');
   const [missing, setMissing] = useState(false);
-  /** The answer to an earlier input does not apply to the current one. */
   const [outdated, setOutdated] = useState<Step | undefined>(step);
 
   const answer = typeof step === 'object' && step !== outdated ? step : null;

@@ -7,7 +7,6 @@ export function accountErrorKey({ kind, code }: Failure): TextKey {
   return 'account.failed.other';
 }
 
-/** Null for a failure that does not concern the proof. */
 export function proofErrorKey({ fields }: Failure): TextKey | null {
   if (fields?.password) return 'individual.delete.wrongPassword';
   return fields?.email ? 'individual.delete.wrongEmail' : null;

@@ -47,7 +47,6 @@ export function* exportData(): Saga {
   }
 }
 
-/** takeEvery: ending one session does not delay another. */
 export function* accountSaga(): Saga {
   yield* takeLatest(sessionsOpened, loadSessions);
   yield* takeEvery(endSessionRequested, endSession);

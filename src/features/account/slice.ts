@@ -3,7 +3,6 @@ import type { Session } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
 
 export type Step = 'pending' | 'done' | Failure;
-/** The key for ending all other sessions. */
 export const OTHERS = 'others';
 type AccountState = {
   sessions: Session[];
@@ -48,7 +47,6 @@ const account = createSlice({
     exportRequested: set('export', 'pending'),
     exportDone: set('export', 'done'),
     exportFailed: failed('export'),
-    /** The key of the password or e-mail in the one-time secrets. */
     deletionRequested: (state, _: PayloadAction<{ secretKey: string }>) => set('deletion', 'pending')(state),
     accountDeleted: () => initialState,
     deletionFailed: failed('deletion'),

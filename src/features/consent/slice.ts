@@ -3,10 +3,7 @@ import type { Report } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
 
 type ConsentState = {
-  /**
-   * `asking`: nothing is injected, stored or sent until the visitor answers. `unreachable`: the server did
-   * not send the reports.
-   */
+  /** `asking`: nothing is injected, stored or sent until the visitor answers. */
   status: 'unknown' | 'unreachable' | 'notNeeded' | 'asking' | 'granted' | 'refused';
   reports: Report[];
   injected: string[];

@@ -6,7 +6,7 @@ import { selectRefused, selectSavedHere, toggleRequested } from './slice.ts';
 
 type FavouriteButtonProps = {
   videoId: string;
-  /** The server sends this with the episodes. */ savedBefore: boolean;
+  savedBefore: boolean;
 };
 
 export function FavouriteButton({ videoId, savedBefore }: FavouriteButtonProps): JSX.Element {
@@ -15,7 +15,7 @@ export function FavouriteButton({ videoId, savedBefore }: FavouriteButtonProps):
   const saved = useAppSelector((state) => selectSavedHere(state, videoId)) ?? savedBefore;
   const refused = useAppSelector(selectRefused) === videoId;
   const labelKey = saved ? 'video.saved' : 'video.save';
-  // The name starts with the visible label, for voice control. It states the saved state, so the button is not also pressed.
+  // Voice control needs the visible label first. The name tells the state, so `aria-pressed` would repeat it.
   const name = t(saved ? 'video.savedLong' : 'video.saveLong');
   return (
     <>

@@ -37,7 +37,6 @@ export const favouritesList = pagedSagas({
   pageFailed,
 });
 
-/** The change shows at once and is reverted if the server refuses it. */
 export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof toggleRequested>): Saga {
   try {
     yield* put(toggledOptimistically({ videoId, saved }));
@@ -49,7 +48,6 @@ export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof tog
   }
 }
 
-/** Tells the guest that only this browser stores the list. */
 export function* saveAsGuest(videoId: string, saved: boolean): Saga {
   yield* call(storeGuestSave, videoId, saved);
   if (saved) yield* put(toastRaised({ key: 'video.keptHere' }));

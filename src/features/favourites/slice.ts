@@ -5,9 +5,7 @@ import { emptyList, type PagedList, pagedReducers } from '../../core/pagedList.t
 
 type FavouritesState = {
   list: PagedList<string>;
-  /** Changes made in this visit, including optimistic ones. */
   saved: Record<string, boolean>;
-  /** The video whose last request the server refused. */
   refused: string | null;
 };
 const initialState: FavouritesState = { list: emptyList(), saved: {}, refused: null };

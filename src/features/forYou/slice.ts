@@ -9,7 +9,6 @@ const initialState = {
   status: 'idle' as 'idle' | 'loading' | 'ready' | 'failed',
   /** Fixed when the feed opens, so that a video finished meanwhile keeps its page. */
   leftOut: null as string[] | null,
-  /** The viewer's current page. */
   at: null as string | null,
 };
 
@@ -44,6 +43,5 @@ export const { opened, pageWanted, pagesSettled, openFailed, endReached, pagePre
 export const { selectForYou } = forYou.selectors;
 export default forYou;
 
-/** The feed's pages in the order of its list. */
 export const pagesOf = (ids: readonly string[], leftOut: readonly string[]): string[] =>
   ids.filter((id) => !leftOut.includes(id));

@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EpisodeList } from '../../../contract/entities.ts';
 
-/** The same fields that the server sends for a member. */
 type GuestState = Pick<EpisodeList, 'saved' | 'resume'>;
 
 const guest = createSlice({

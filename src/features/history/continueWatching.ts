@@ -9,7 +9,6 @@ export type ResumePoint = {
   video: Video;
   episode: number;
   second: number;
-  /** The watched share of the episode, from 0 to 1. */
   share: number;
   /** Seconds left; null for an episode that has not started. */
   left: number | null;
@@ -39,7 +38,6 @@ export const continueWatching = (
     })
     .slice(0, MOST);
 
-/** Finished videos and hidden ones. */
 export const finishedOrHidden = (
   entries: readonly Entry[],
   videos: Record<string, Video>,

@@ -12,5 +12,4 @@ export const reserveContinueWatchingRow = (): void => {
   document.documentElement.dataset.continue = '';
 };
 
-/** The row's component must then fill the reserved space. */
 export const reservesContinueWatchingRow = (): boolean => 'continue' in document.documentElement.dataset;

@@ -18,7 +18,6 @@ import {
 import { readHidden, storeHidden } from './hiddenStorage.ts';
 import { listOpened, pageFailed, pageReceived, progressSaved, selectHistory } from './slice.ts';
 
-/** The videos shown in the continue-watching row. */
 export const selectRow = (state: RootState): string[] =>
   continueWatching(selectHistory(state).items, selectEntities(state), selectHidden(state).videos ?? {}).map(
     ({ video }) => video.id,
@@ -44,7 +43,6 @@ export function* settleRow(): Saga {
   yield* put(rowSettled({ videoIds }));
 }
 
-/** A watched video usually appears in the row; the row corrects this when it loads. */
 export function* expectRow(): Saga {
   yield* call(storeContinueWatchingHint, yield* select(selectUserId), true);
   yield* call(reserveContinueWatchingRow);
@@ -62,6 +60,7 @@ export function* hide({ payload: { videoId } }: ReturnType<typeof hideRequested>
   // Another tab may have hidden a video meanwhile.
   const before = yield* call(readHidden, yield* select(selectUserId));
   const at = yield* call(now);
+  // The server's clock may be ahead of the browser's.
   const until = at > entry.watchedAt ? at : entry.watchedAt;
   yield* call(changeHidden, { ...before, [videoId]: until }, before);
 }

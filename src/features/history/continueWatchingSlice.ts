@@ -4,7 +4,6 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 export type Hidden = Record<string, string>;
 
 const initialState = {
-  /** Null until the browser's storage is read. */
   videos: null as Hidden | null,
   before: null as Hidden | null,
 };

@@ -64,7 +64,6 @@ export function* entryOf(progress: Progress): Saga<Entry> {
   return { ...progress, ...about, watchedAt: yield* call(now) };
 }
 
-/** A lost count does not disturb the viewer. */
 export function* countPlay({ payload: { videoId, episodeId } }: ReturnType<typeof playCounted>): Saga {
   try {
     yield* call(api.recordEvent, { event: 'play', videoId, episodeId });

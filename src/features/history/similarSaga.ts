@@ -9,7 +9,6 @@ import {
   similarWanted,
 } from './slice.ts';
 
-/** Loads videos similar to the last watched one. */
 export function* loadSimilar(): Saga {
   const { status } = yield* select(selectHistory);
   if (status === 'idle') yield* put(historyOpened());

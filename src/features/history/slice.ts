@@ -3,7 +3,6 @@ import type { HistoryEntry } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
 import { emptyList, type PagedList, pagedReducers } from '../../core/pagedList.ts';
 
-/** A position in a video; the videos slice holds the video. */
 export type Entry = {
   videoId: string;
   episodeId: string;
@@ -30,7 +29,6 @@ const history = createSlice({
       list.items = [payload, ...list.items.filter(({ videoId }) => videoId !== payload.videoId)];
     },
     progressNotSaved: (_state, _action: PayloadAction<Failure>) => {},
-    /** The viewer has watched long enough for a play. */
     playCounted: (_state, _action: PayloadAction<{ videoId: string; episodeId: string }>) => {},
     similarWanted: () => {},
   },

@@ -21,7 +21,6 @@ export function* openPage({ payload: { page } }: ReturnType<typeof pageOpened>):
   }
 }
 
-/** Empty where the operator has set nothing. */
 function operatorOf(reports: Report[]): Operator {
   const value = (key: string) => reports.find(({ config_key }) => config_key === key)?.config_value ?? '';
   return { name: value('operator_name'), address: value('operator_address'), email: value('contact_email') };

@@ -4,7 +4,6 @@ import type { PageText } from '../../../i18n/pages.ts';
 import type { Failure } from '../../core/failures.ts';
 
 export type PageName = (typeof INFORMATION)[number];
-/** The operator of this installation; unset fields are empty. */
 export type Operator = { name: string; address: string; email: string };
 type Opened = { page: PageName };
 type InformationState = {

@@ -8,7 +8,6 @@ import { languageTag } from '../../lib/format.ts';
 import styles from './LanguageChooser.module.css';
 import { languageRequested, selectLanguage } from './slice.ts';
 
-/** Each name is in its own language, so that every viewer recognises theirs. */
 export const NAMES: Record<Language, string> = {
   en: 'English',
   es: 'Español',

@@ -17,7 +17,6 @@ export function preferredLanguage(): Language {
   return asLanguage(asked) ?? asLanguage(local.get(STORED.language)) ?? fromBrowser ?? 'en';
 }
 
-/** API calls read the saved language; screen readers read the page's. */
 export function applyLanguage(language: Language): void {
   local.set(STORED.language, language);
   document.documentElement.lang = languageTag(language);

@@ -13,9 +13,7 @@ const StripeFields = lazy(() => import(/* webpackChunkName: "stripe-fields" */ '
 
 type CardFieldsProps = {
   card: ClientConfig;
-  /** True while the card is being sent. */
   locked: boolean;
-  /** Enter in one of the provider's inputs. */
   onSubmit: () => void;
 };
 
@@ -79,7 +77,6 @@ function Frame({ src, onSubmit, onReload }: FrameProps): JSX.Element {
 
 type ScriptProps = { publishableKey: string; tag: string; onReload: () => void };
 
-/** Stripe's script loads only here. */
 function Script({ publishableKey, tag, onReload }: ScriptProps): JSX.Element {
   const [ready, setReady] = useState(false);
   return (
@@ -92,7 +89,6 @@ function Script({ publishableKey, tag, onReload }: ScriptProps): JSX.Element {
   );
 }
 
-/** Covers the inputs until they are ready. */
 function LoadingOverlay({ onReload }: { onReload: () => void }): JSX.Element {
   const { t } = useTranslation();
   return (

@@ -31,7 +31,6 @@ type CardFormProps = {
   email: string;
   terms: Terms;
   busy: boolean;
-  /** The server rejected the e-mail. */
   emailRefused: boolean;
   summary: ReactNode;
   failure: ReactNode;

@@ -23,7 +23,6 @@ function refusal({ kind, code }: Failure): TextKey {
 
 type CheckoutProps = {
   plan: Plan;
-  /** The new plan starts when a cancelled plan ends. */
   paidUntil?: string | null;
 };
 

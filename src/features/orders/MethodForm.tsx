@@ -41,7 +41,6 @@ export function MethodForm({ subscription, card, change, email }: MethodFormProp
   );
 }
 
-/** Shows the current payment method and the next charge. */
 function CurrentMethod({ subscription }: { subscription: Subscription }): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -91,7 +90,6 @@ function refusal({ code }: Failure): TextKey {
 
 type ChangeFailureProps = { change: PaymentMethodInfo['change']; reason: Failure | null };
 
-/** The form stays for another try. */
 function ChangeFailure({ change, reason }: ChangeFailureProps): JSX.Element | null {
   const { t } = useTranslation();
   if (reason) {

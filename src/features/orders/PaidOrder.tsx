@@ -13,7 +13,7 @@ import { continueRequested } from './slice.ts';
 
 type PaidOrderProps = {
   order: Order;
-  /** A waiting flow leads on from here. */ goesOn: boolean;
+  goesOn: boolean;
 };
 
 export function PaidOrder({ order, goesOn }: PaidOrderProps): JSX.Element {

@@ -65,7 +65,6 @@ function ReceiptDetails({ receipt, order }: { receipt: Receipt; order: Order }):
   );
 }
 
-/** Omits lines without a value. */
 function useLines(receipt: Receipt): [string, string][] {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -23,7 +23,6 @@ const paymentMethod = createSlice({
       state.status = 'sending';
       state.reason = null;
     },
-    /** Holds the current method and the state of the requested change. */
     methodLoaded: (state, { payload }: PayloadAction<PaymentMethodInfo>) => {
       state.status = 'ready';
       state.info = payload;
@@ -44,7 +43,6 @@ const paymentMethod = createSlice({
       state.status = 'ready';
       state.info = payload;
     },
-    /** The member returned from the bank's page with the browser's back button. */
     methodChangeAbandoned: (state) => {
       state.status = 'ready';
     },

@@ -8,7 +8,6 @@ export const READ_BEFORE_PAYING: string[] = [paths.serviceAgreement, paths.refun
 
 const DECLINES = ['card_declined', 'insufficient_funds', 'expired_card', 'authentication_failed'] as const;
 
-/** Unknown decline codes share one text. */
 export const declineText = (code: string | null): TextKey =>
   `order.declined.${DECLINES.find((decline) => decline === code) ?? 'other'}`;
 

@@ -7,10 +7,7 @@ export type CheckoutRequest = { planId: string; videoId: string | null; method: 
 /** The card itself never leaves the provider's frame. */
 export type CardForm = { email: string; firstName: string; lastName: string };
 
-/**
- * `unconfirmed`: the app polls until the provider decides. `unpaid` covers `declined`, `cancelled` and
- * `expired`; the order's status tells which.
- */
+/** The app polls an `unconfirmed` order. The order's own status tells the kinds of `unpaid` apart. */
 export type Stage =
   | 'idle'
   | 'loading'
@@ -61,7 +58,6 @@ const orders = createSlice({
     orderLoaded: setOrder,
     orderFailed: setFailed,
     cardPaymentRequested: (state, _: PayloadAction<CardForm>) => toStage('paying')(state),
-    /** The provider's fields show their own errors. */
     cardIncomplete: toStage('ready'),
     cardPaymentAnswered: setOrder,
     cardPaymentAbandoned: toStage('ready'),
@@ -79,7 +75,6 @@ const orders = createSlice({
     resultUnconfirmed: toStage('unconfirmed'),
     resultSettled: setOrder,
     resultFailed: setFailed,
-    /** The viewer continues without reading the result. */
     continueRequested: () => {},
   },
   extraReducers: (builder) => {

@@ -23,7 +23,6 @@ const plans = createSlice({
     plansFailed: (state, _: PayloadAction<Failure>) => {
       state.status = 'failed';
     },
-    /** The flow returns to `from`. */
     subscribeRequested: (_state, _action: PayloadAction<{ from: string }>) => {},
     subscribed: () => {},
     subscribeAbandoned: (_state, _action: PayloadAction<{ at: string }>) => {},

@@ -25,7 +25,6 @@ const search = createSlice({
       if (!payload.trim()) state.suggestions = initialState.suggestions;
     },
     searchRequested: (_state, _action: PayloadAction<{ words: string; replace: boolean }>) => {},
-    /** Null removes the whole history. */
     dropped: (_state, _action: PayloadAction<string | null>) => {},
     dropReverted: () => {},
     resultsMissed: (_state, _action: PayloadAction<string>) => {},

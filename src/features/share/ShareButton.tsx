@@ -9,7 +9,6 @@ type ShareButtonProps = {
   videoId: string;
   title: string;
   episode: number;
-  /** The current second; after the start, the viewer may share it. */
   second?: () => number;
 };
 

@@ -13,7 +13,6 @@ export type UnlockRequest = {
 
 type UnlockedState = {
   list: PagedList<string>;
-  /** Only one unlock runs at a time. */
   unlock: { status: 'idle' | 'unlocking' | 'failed'; episodeId: string | null; reason: Failure | null };
 };
 const initialState: UnlockedState = {

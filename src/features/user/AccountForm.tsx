@@ -48,7 +48,6 @@ function requestOf(kind: FormKind, { email: typed, password, repeatPassword }: V
 
 type AccountFormProps = {
   kind: FormKind;
-  /** Receives the submitted e-mail. */
   onSent?: (email: string) => void;
 };
 
@@ -59,7 +58,6 @@ export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(EMPTY);
   const [found, setFound] = useState<Wrong>({});
-  /** Fields corrected since their error. */
   const [touched, setTouched] = useState<readonly FieldName[]>([]);
   /** The answer to an earlier try does not apply to the current input. */
   const [outdated, setOutdated] = useState<Failure | null>(null);

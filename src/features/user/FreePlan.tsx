@@ -6,7 +6,6 @@ import styles from './Plan.module.css';
 
 type FreePlanProps = {
   unlocksLeft: number;
-  /** The name of the ended plan. */
   ended: string | null;
   onSubscribe: () => void;
 };

@@ -4,7 +4,6 @@ import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectDetour } from '../../core/navigation/slice.ts';
 
-/** These flows send a visitor to sign in. */
 const KNOWN = ['unlock', 'subscribe', 'checkout'] as const;
 
 export function LoginReason(): JSX.Element | null {

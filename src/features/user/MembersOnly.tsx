@@ -8,7 +8,6 @@ import { selectSessionStatus } from '../../core/session/slice.ts';
 type MembersOnlyProps = {
   title: string;
   text: string;
-  /** Sign-in returns here. */
   next: string;
   children: ReactNode;
 };

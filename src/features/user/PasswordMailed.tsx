@@ -15,7 +15,6 @@ export function PasswordMailed({ email, onAnother }: PasswordMailedProps): JSX.E
   const dispatch = useAppDispatch();
   const { status, reason } = useAppSelector(selectUserForm);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The focused form is removed.
   useEffect(() => heading.current?.focus(), []);
 
   const resend = () => dispatch(passwordResetRequested({ email }));

@@ -17,10 +17,7 @@ type RenewalProps = {
   onKeep: () => void;
 };
 
-/**
- * The answer replaces its question in the same space, so that nothing below moves. `date` is the last day of
- * access.
- */
+/** The answer takes its question's space, so that nothing below moves. `date` is the last day of access. */
 export function Renewal({ status: subscriptionStatus, date, onCancel, onKeep }: RenewalProps): JSX.Element {
   const { t } = useTranslation();
   const cancelled = subscriptionStatus === 'cancelled';

@@ -3,7 +3,6 @@ import type { Failure } from '../../core/failures.ts';
 
 export type FieldName = 'email' | 'password' | 'repeatPassword';
 export type Values = Record<FieldName, string>;
-/** An error text for each invalid field. */
 export type Wrong = Partial<Record<FieldName, TextKey>>;
 
 export const FIELDS = {
@@ -19,7 +18,6 @@ export const isFresh = (kind: FormKind) => kind === 'register' || kind === 'newP
 const SHORTEST = 8;
 const LONGEST = 128;
 
-/** Finds errors without a request to the server. */
 export function findWrong(kind: FormKind, values: Values): Wrong {
   const wrong: Wrong = {};
   for (const name of FIELDS[kind]) {

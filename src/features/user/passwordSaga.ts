@@ -29,10 +29,7 @@ export function* requestReset({ payload: { email } }: ReturnType<typeof password
   }
 }
 
-/**
- * The new password signs the member in. The link's code stays until then, because a refused password may be
- * tried again.
- */
+/** The link's code stays until the login, because a refused password may be tried again. */
 export function* choosePassword({ payload: { secretKey } }: ReturnType<typeof newPasswordRequested>): Saga {
   try {
     const secret = yield* call(takeSecret<{ password: string; repeatPassword: string }>, secretKey);

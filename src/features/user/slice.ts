@@ -35,14 +35,12 @@ const notChanged = (state: UserState, _: PayloadAction<Failure>) => {
   state.renewal.status = 'failed';
 };
 
-/** The password stays in the one-time secrets; the action carries its key. */
 type Credentials = { email: string; secretKey: string };
 
 const user = createSlice({
   name: 'user',
   initialState,
   reducers: {
-    /** A newly opened form shows no old error. */
     formOpened: (state) => {
       state.form = initialState.form;
     },

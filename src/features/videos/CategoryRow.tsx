@@ -43,7 +43,6 @@ export function CategoryRow({ categories }: CategoryRowProps): JSX.Element {
   );
 }
 
-/** Shows the home page's videos until the category's list loads. */
 function CategoryVideos({ category }: { category: Category }): JSX.Element {
   const { t } = useTranslation();
   const { videos, status, onMore } = useVideoList({ categoryId: category.id });

@@ -10,9 +10,7 @@ const ICONS: Record<Access, IconName> = { free: 'play', unlocked: 'unlock', lock
 
 type EpisodeDrawerProps = {
   episodes: readonly Episode[];
-  /** The number of the playing episode. */
   current: number;
-  /** The ids of the finished episodes. */
   watched: ReadonlySet<string>;
   onChoose: (number: number) => void;
   /** Scrolls the list to the playing episode. */

@@ -5,7 +5,6 @@ import { all, call, type Saga, select } from '../../core/effects.ts';
 import { removeGuestVideo } from '../../guest/guestLibrary.ts';
 import { selectVideo } from './slice.ts';
 
-/** `PAGE` entries form a page; `AT_ONCE` videos load in parallel. */
 export const PAGE = 12;
 export const AT_ONCE = 4;
 
@@ -21,7 +20,6 @@ export function* guestPage<T extends Stored>(kept: T[], shown: string[]): Saga<P
   return { items, cursor: left.length > 0 ? 'more' : null };
 }
 
-/** Omits videos that no longer exist. */
 export function* withVideos<T extends Stored>(kept: T[]): Saga<WithVideo<T>[]> {
   const found: WithVideo<T>[] = [];
   for (let from = 0; from < kept.length; from += AT_ONCE) {

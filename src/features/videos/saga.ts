@@ -90,7 +90,6 @@ export function* openVideo({ payload: { videoId } }: ReturnType<typeof videoOpen
   });
 }
 
-/** The video's own episodes do not count as leaving. */
 export function* untilLeft(videoId: string): Saga {
   yield* take(leaving(videoPath(videoId)));
 }

@@ -6,7 +6,6 @@ import { pageReceived as favouritesReceived } from '../favourites/slice.ts';
 import { pageReceived as historyReceived } from '../history/slice.ts';
 import { episodeUnlocked, pageReceived as unlockedReceived } from '../unlocked/slice.ts';
 
-/** Exactly one field selects the list. */
 export type ListQuery = { categoryId?: string; sectionId?: string; similarTo?: string; q?: string };
 export const listKey = ({ categoryId, sectionId, similarTo, q }: ListQuery): string =>
   categoryId !== undefined
@@ -23,7 +22,6 @@ type Home = {
   categories: Category[];
   sections: { id: string; videoIds: string[] }[];
 };
-/** `missing`: the video does not exist. */
 type Detail = { status: 'loading' | 'ready' | 'failed' | 'missing' };
 type Episodes = { status: 'loading' | 'ready' | 'failed'; list: EpisodeList | null };
 
@@ -121,7 +119,6 @@ const videos = createSlice({
       adapter.setMany(state, payload.page.items);
     };
     builder.addCase(favouritesReceived, storeVideos).addCase(unlockedReceived, storeVideos);
-    // Unlocked episodes replace the locked ones at once.
     builder.addCase(episodeUnlocked, (state, { payload }) => {
       const list = state.episodes[payload.videoId]?.list;
       if (!list) return;
@@ -173,7 +170,6 @@ export const { selectHome, selectEntities, selectList, selectVideo, selectDetail
 export const selectEpisode = (state: { videos: VideosState }, videoId: string, number: number) =>
   selectEpisodes(state, videoId)?.list?.episodes.find((episode) => episode.number === number);
 
-/** Keeps the order of the ids and skips videos that are not loaded. */
 export const selectVideosById = createSelector(
   [selectEntities, (_state: { videos: VideosState }, ids: readonly string[]) => ids],
   (entities, ids): Video[] => ids.flatMap((id) => entities[id] ?? []),

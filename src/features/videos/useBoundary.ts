@@ -3,7 +3,6 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatPrice } from '../../lib/format.ts';
 
-/** Viewers must know the price before they meet the paywall. */
 export function useBoundary({ freeEpisodes: free, episodeCount }: Video, list: EpisodeList | null): string {
   const { t } = useTranslation();
   const language = useLanguage();

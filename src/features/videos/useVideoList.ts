@@ -5,7 +5,6 @@ import { type ListQuery, listKey, moreWanted, selectList, selectVideosById } fro
 
 const NONE: string[] = [];
 
-/** `onMore` also retries after a failure. */
 export function useVideoList(query: ListQuery): {
   videos: Video[];
   status: PagedStatus;

@@ -27,7 +27,6 @@ export function ByNumber({ orderId }: { orderId: string }): JSX.Element {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [found, setFound] = useState<Wrong>({});
-  /** The last answer does not apply to a corrected field. */
   const [outdated, setOutdated] = useState(reason);
 
   const values = { orderId, email: '', ...typed };

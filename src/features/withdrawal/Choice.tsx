@@ -14,7 +14,6 @@ import type { Purchases } from './WithdrawalForm.tsx';
 
 type ChoiceProps = { purchases: Purchases; orderId: string; onRetry: () => void };
 
-/** A link may preselect one of the member's purchases. */
 export function Choice({ purchases, orderId, onRetry }: ChoiceProps): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();

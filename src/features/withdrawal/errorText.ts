@@ -3,7 +3,6 @@ import type { Failure } from '../../core/failures.ts';
 
 type Field = 'orderId' | 'email';
 
-/** Null for a failure that does not concern the field. */
 export function fieldErrorKey({ code, fields }: Failure, field: Field): TextKey | null {
   if (field === 'email') return fields?.email ? 'account.wrong.invalid' : null;
   return fields?.orderId || code === 404 ? 'withdrawal.wrong.order' : null;

@@ -22,7 +22,6 @@ const withdrawal = createSlice({
       state.request = payload;
       state.reason = null;
     },
-    /** `ready` still needs a confirmation. */
     received: (state, { payload }: PayloadAction<Withdrawal>) => {
       state.status = 'idle';
       state.answer = payload;

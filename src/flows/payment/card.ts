@@ -58,7 +58,6 @@ export function* payableOrder(): Saga<Order> {
   return newOrder;
 }
 
-/** Replaces the address without a navigation, so a reload finds the new order. */
 export const rememberOrder = (orderId: string): void =>
   window.history.replaceState(window.history.state, '', orderPath(paths.cardPayment, orderId));
 

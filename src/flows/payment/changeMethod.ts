@@ -30,7 +30,6 @@ export function* openMethod({ payload: { changeId } }: ReturnType<typeof methodO
   }
 }
 
-/** The provider's inputs send the card to the provider; this flow sees a one-use token. */
 export function* changeMethod({ payload: form }: ReturnType<typeof methodChangeRequested>): Saga {
   try {
     const token = yield* call(tokeniseCard, form);

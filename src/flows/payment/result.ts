@@ -34,10 +34,7 @@ export function* resultFlow({ payload: { orderId, cancelled } }: ReturnType<type
   }
 }
 
-/**
- * Loads the subscription before the result, because waiting flows read it. A visitor is skipped: loading a
- * session that was just refused would repeat the refusal in a circle.
- */
+/** Waiting flows read the subscription. A visitor's session was just refused, and asking again would loop. */
 export function* findSubscription(): Saga {
   if ((yield* select(selectSessionStatus)) !== 'visitor') yield* call(refreshUser);
 }
