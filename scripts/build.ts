@@ -21,7 +21,7 @@ const SOURCES = [
   'webpack.config.ts',
 ];
 
-/** Builds the client and the two servers into `dist`. Throws when a step fails or a byte budget is broken. */
+/** Throws when a step fails or a byte budget is exceeded. */
 export async function build(): Promise<void> {
   rmSync(STAMP, { force: true });
   const [node, webpack] = tool('webpack-cli/bin/cli.js');
@@ -35,13 +35,12 @@ export async function build(): Promise<void> {
   writeFileSync(STAMP, '');
 }
 
-/** Builds only when a source is newer than the last build. */
 export async function buildIfStale(): Promise<void> {
   const built = existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0;
   if (SOURCES.some((source) => newest(source) > built)) await build();
 }
 
-/** Migrations, workers and browser scripts stand beside the code that reads them. */
+/** The built code reads migrations, workers and browser scripts from its own folder. */
 function copyOtherFiles(folder: string): void {
   cpSync(folder, `dist/${folder}`, {
     recursive: true,

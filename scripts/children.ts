@@ -1,20 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/**
- * Processes that live and die together: when one ends the others are stopped, and a signal to us
- * reaches them all. Our exit code is that of the first to end.
- */
+/** When one process ends or a signal arrives, all stop. The exit code is that of the first to end. */
 export function livingTogether() {
   const children = new Set<ChildProcess>();
-  let leaving = false;
+  let stopping = false;
 
-  const leave = (code: number) => {
-    if (leaving) return;
-    leaving = true;
+  const stop = (code: number) => {
+    if (stopping) return;
+    stopping = true;
     process.exitCode = code;
     for (const child of children) child.kill('SIGTERM');
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
 
   return {
     start(command: string, args: string[], env: Record<string, string>) {
@@ -22,14 +19,14 @@ export function livingTogether() {
       children.add(child);
       child.on('exit', (code, signal) => {
         children.delete(child);
-        leave(code ?? (signal ? 1 : 0));
+        stop(code ?? (signal ? 1 : 0));
       });
     },
-    hasEnded: () => leaving,
+    hasEnded: () => stopping,
   };
 }
 
-/** Resolves when an address answers, or null when `given up` says that it never will. */
+/** Null when `givenUp` returns true first. */
 export async function whenAnswering(url: string, givenUp: () => boolean): Promise<Response | null> {
   while (!givenUp()) {
     const answer = await fetch(url).catch(() => null);

@@ -1,4 +1,3 @@
-/** The addresses of a running product, from the environment or the defaults the README names. */
 export function places(env: NodeJS.ProcessEnv = process.env) {
   const port = env.PORT ?? '4000';
   const sandboxPort = env.SANDBOX_PORT ?? '4100';
@@ -7,7 +6,7 @@ export function places(env: NodeJS.ProcessEnv = process.env) {
   return {
     publicUrl,
     sandboxUrl,
-    /** Whether the sandbox provider stands in; production has to ask for it in so many words. */
+    /** Production uses the sandbox provider only when PAYMENT_SANDBOX says so. */
     withSandbox:
       (env.PAYMENT_PROVIDERS || 'sandbox').split(',').some((name) => name.trim() === 'sandbox') &&
       (env.NODE_ENV !== 'production' || env.PAYMENT_SANDBOX === '1'),
@@ -22,7 +21,6 @@ export function places(env: NodeJS.ProcessEnv = process.env) {
   };
 }
 
-/** The last lines of a start: where to look, and the cards to pay with. */
 export async function announce(publicUrl: string, sandboxUrl: string | null): Promise<void> {
   console.log(`\nCliffhanger is ready: ${publicUrl}`);
   if (!sandboxUrl) return;

@@ -10,10 +10,10 @@ try {
 }
 
 const { publicUrl, sandboxUrl, withSandbox, sandboxEnv, serverEnv } = places();
-const together = livingTogether();
-if (withSandbox) together.start(process.execPath, ['dist/sandbox/main.js'], sandboxEnv);
-together.start(process.execPath, ['dist/server/main.js'], serverEnv);
+const processes = livingTogether();
+if (withSandbox) processes.start(process.execPath, ['dist/sandbox/main.js'], sandboxEnv);
+processes.start(process.execPath, ['dist/server/main.js'], serverEnv);
 
-const server = await whenAnswering(`http://127.0.0.1:${serverEnv.PORT}/api/reports`, together.hasEnded);
-const sandbox = withSandbox && (await whenAnswering(`${sandboxUrl}/healthz`, together.hasEnded));
+const server = await whenAnswering(`http://127.0.0.1:${serverEnv.PORT}/api/reports`, processes.hasEnded);
+const sandbox = withSandbox && (await whenAnswering(`${sandboxUrl}/healthz`, processes.hasEnded));
 if (server) await announce(publicUrl, sandbox ? sandboxUrl : null);

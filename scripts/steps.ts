@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a command with its output shown; resolves with its exit code. */
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
@@ -9,15 +8,13 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   });
 }
 
-/** Runs a step of many, named in one line with the time it took. Throws when it fails. */
 export async function step(title: string, command: string, args: string[], env: Record<string, string> = {}) {
   console.log(`• ${title} …`);
-  const began = performance.now();
+  const startedAt = performance.now();
   const code = await run(command, args, env);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (code !== 0) throw new Error(`${title} failed (exit code ${code}, ${seconds} s)`);
   console.log(`  done in ${seconds} s`);
 }
 
-/** A tool of this project, run with this Node. */
 export const tool = (path: string): [string, string[]] => [process.execPath, [`node_modules/${path}`]];

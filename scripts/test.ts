@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { build } from './build.ts';
 import { step, tool } from './steps.ts';
 
-/** The browser of the browser tests; Debian's package puts it here. */
+/** Debian's package installs Chromium here. */
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const RESULTS = '.cache/test-results.json';
 

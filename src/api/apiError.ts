@@ -1,16 +1,13 @@
 import type { ErrorData } from '../../contract/entities.ts';
 
-/** `envelope` is an expected refusal by the server; the others are faults of transport. */
+/** `envelope` is an expected error of the server; the others are transport failures. */
 export type FailureKind = 'envelope' | 'network' | 'timeout' | 'canceled' | 'badRequest' | 'badResponse';
 
-/** Every call fails with this and nothing else. */
 export class ApiError extends Error {
   readonly kind: FailureKind;
-  /** The envelope's. */
   readonly code: number | null;
-  /** The HTTP status. */
   readonly status: number | null;
-  /** 'METHOD /path' as in the contract: a template, never an address with ids in it. */
+  /** 'METHOD /path' from the contract, without ids. */
   readonly call: string;
   readonly data: ErrorData;
 

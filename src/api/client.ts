@@ -8,11 +8,11 @@ import { ApiError, type FailureKind } from './apiError.ts';
 
 export const TIMEOUT_MS = 100_000;
 
-/** Has no host: the app and its API share an origin. */
+/** The app and its API share an origin, so no host is set. */
 export const client = axios.create({
   adapter: 'fetch',
   timeout: TIMEOUT_MS,
-  // The server names a session's device after the browser's own header, which axios would replace.
+  // The server derives the session's device from the browser's header, which axios would replace.
   headers: { 'User-Agent': false },
 });
 
@@ -33,12 +33,12 @@ client.interceptors.request.use((config) => {
 
 client.interceptors.response.use(
   (response) => {
-    keepUserToken(response);
+    storeUserToken(response);
     return { ...response, data: openEnvelope(response) };
   },
   async (error: unknown) => {
     if (!isAxiosError(error)) throw error;
-    // The browser cuts off calls of a page that is being left; the next page goes on with what they were for.
+    // The browser cancels the calls of a page that is being left; the next page resumes their flows.
     if (kindOf(error) === 'network') await untilBack();
     throw endSessionOn401(toApiError(error));
   },
@@ -55,8 +55,8 @@ function storedHeaders(): Record<string, string> {
   return headers;
 }
 
-/** User calls renew the session with a header; an empty one ends it. */
-function keepUserToken({ config, headers }: AxiosResponse) {
+/** Responses to user calls renew the session; an empty header ends it. */
+function storeUserToken({ config, headers }: AxiosResponse) {
   const token = headers[STORED.userToken] as string | undefined;
   if (!config.url?.startsWith('/api/user') || token === undefined) return;
   if (token) local.set(STORED.userToken, token);
@@ -71,15 +71,15 @@ function openEnvelope({ config, data, status }: AxiosResponse): unknown {
     const success = data as { info?: unknown; data?: unknown };
     return success.info ?? success.data ?? null;
   }
-  throw endSessionOn401(refusal(data, { kind: 'envelope', status, call }));
+  throw endSessionOn401(toEnvelopeError(data, { kind: 'envelope', status, call }));
 }
 
-/** Checks every field's type, so that a malformed answer fails here and not in a component. */
+/** A malformed response must fail here and not in a component. */
 function isEnvelope(value: unknown): value is Envelope<unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const { code, message, info = null, data = null } = value as Record<string, unknown>;
-  const hasWords = typeof code === 'number' && typeof (message ?? '') === 'string';
-  return hasWords && typeof info === 'object' && typeof data === 'object';
+  const hasFields = typeof code === 'number' && typeof (message ?? '') === 'string';
+  return hasFields && typeof info === 'object' && typeof data === 'object';
 }
 
 function toApiError(error: AxiosError): ApiError {
@@ -90,10 +90,10 @@ function toApiError(error: AxiosError): ApiError {
   };
   const envelope = error.response?.data;
   // The message of axios is not meant for viewers.
-  return isEnvelope(envelope) ? refusal(envelope, about) : new ApiError('', about);
+  return isEnvelope(envelope) ? toEnvelopeError(envelope, about) : new ApiError('', about);
 }
 
-function refusal(
+function toEnvelopeError(
   envelope: Envelope<unknown>,
   about: { kind: FailureKind; status: number | null; call: CallName },
 ): ApiError {

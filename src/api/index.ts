@@ -1,21 +1,20 @@
 import type { PaymentMethod } from '../../contract/entities.ts';
 import { request } from './request.ts';
 
-/* One function per call, named by its purpose. Only sagas call them; each fails with an ApiError. */
+/* Only sagas call these functions. Each fails with an ApiError. */
 
-/** The signed-in user; null for a visitor. The answer's header renews the session. */
+/** Null for a visitor. The response header renews the session. */
 export const getUser = (userToken?: string) => request('GET /api/user', { userToken });
 export const logIn = (form: { email: string; password: string }) => request('POST /api/user/login', form);
 export const register = (form: { email: string; password: string; repeatPassword: string }) =>
   request('POST /api/user/register', form);
-/** The answer is the same whether or not there is an account. */
+/** The response does not reveal whether the account exists. */
 export const mailPasswordLink = (email: string) => request('POST /api/user/password', { email });
-/** `code` comes from the mailed link. */
 export const setPassword = (form: { code: string; password: string; repeatPassword: string }) =>
   request('PUT /api/user/password', form);
 export const logOut = () => request('POST /api/user/logout', {});
 export const getSessions = () => request('GET /api/user/session', {});
-/** Ends one session; without an id, all but this one. */
+/** Without an id, ends every session except this one. */
 export const endSession = (sessionId?: string) => request('DELETE /api/user/session', { sessionId });
 export const exportAccount = () => request('GET /api/user/export', {});
 export const deleteAccount = (proof: { password?: string; email?: string }) =>
@@ -30,13 +29,12 @@ export const queryVideos = (query: {
   similarTo?: string;
   cursor?: string;
 }) => request('GET /api/homepage/query', query);
-/** Names of videos, tags and cast that complete the typed text. */
 export const getSuggestions = (q: string) => request('GET /api/homepage/suggestion', { q });
 export const getTags = () => request('GET /api/tag', {});
 export const getVideo = (videoId: string) => request('GET /api/video', { videoId });
-/** The episodes with this viewer's access; media addresses in it expire. */
+/** Includes the viewer's access. The media addresses expire. */
 export const getEpisodes = (videoId: string) => request('GET /api/video/episode', { videoId });
-/** Refused with 401 before signing in, with 402 without a plan. `daily` spends today's free pick. */
+/** Fails with 401 for a visitor and 402 without a plan. `daily` spends the daily free unlock. */
 export const unlockEpisode = (episode: { videoId: string; episodeId: string; daily?: boolean }) =>
   request('POST /api/video/unlock', episode);
 
@@ -44,10 +42,10 @@ export const getFavourites = (cursor?: string) => request('GET /api/user/favorit
 export const addFavourite = (videoId: string) => request('POST /api/user/favorite', { videoId });
 export const removeFavourite = (videoId: string) => request('DELETE /api/user/favorite', { videoId });
 export const getHistory = (cursor?: string) => request('GET /api/user/history', { cursor });
-/** Sent even while the page is being left. */
+/** Keepalive: the request outlives the page. */
 export const saveProgress = (progress: { videoId: string; episodeId: string; second: number }) =>
   request('POST /api/user/history', progress, { keepalive: true });
-/** Adds a guest's library to the account; the newer position wins. */
+/** Merges a guest library into the account; the newer position wins. */
 export const mergeGuest = (library: {
   favourites: string[];
   positions: { videoId: string; episodeId: string; second: number; watchedAt: string }[];
@@ -55,7 +53,7 @@ export const mergeGuest = (library: {
 export const getUnlocked = (cursor?: string) => request('GET /api/video/unlock', { cursor });
 
 export const getPlans = (videoId?: string) => request('GET /api/plan', { videoId });
-/** The client names the plan, the server the price. */
+/** The server sets the price. */
 export const placeOrder = (order: { planId: string; videoId?: string }, idempotencyKey: string) =>
   request('POST /api/payment/order', order, { idempotencyKey });
 /** `token` is the provider's one-use card token. */
@@ -71,21 +69,19 @@ export const pay = (
   },
   idempotencyKey: string,
 ) => request('POST /api/payment/pay', payment, { idempotencyKey });
-/** Asks the provider about an order that is not settled yet. */
+/** The server asks the provider about an unsettled order. */
 export const getOrder = (orderId: string) => request('GET /api/payment', { orderId });
-/** The person came back from PayPal without approving; the server asks PayPal itself. */
+/** Reports a return from PayPal without approval; the server checks with PayPal. */
 export const reportPaypalCancel = (orderId: string) =>
   request('GET /api/webhook/payment/paypal-cancel', { orderId });
-/** Newest first. */
 export const getPayments = (cursor?: string) => request('GET /api/payment/history', { cursor });
 /** 404 for an order without a receipt. */
 export const getReceipt = (orderId: string) => request('GET /api/payment/receipt', { orderId });
-/** Looks a purchase up; with `confirm`, withdraws from it. With an e-mail the answer is the same for unknown pairs. */
+/** Withdraws only with `confirm`. With an e-mail, the response does not reveal whether the order exists. */
 export const withdraw = (purchase: { orderId: string; email?: string | undefined; confirm: boolean }) =>
   request('POST /api/payment/withdrawal', purchase);
-/** The subscription's payment method; with an id, the state of that change. */
 export const getMethod = (changeId?: string) => request('GET /api/payment/method', { changeId });
-/** `token` is the provider's one-use card token. Nothing is charged. */
+/** Charges nothing. `token` is the provider's one-use card token. */
 export const changeMethod = (
   change: { token: string; email?: string; firstName?: string; lastName?: string; agreed: boolean },
   idempotencyKey: string,

@@ -3,25 +3,23 @@ import type { CallName, Calls } from '../../contract/calls.ts';
 import { untilBack } from '../lib/leaving.ts';
 import { ApiError } from './apiError.ts';
 
-/** A promise that a cancelled saga aborts. Never wrap one in `async`: the abort would be lost. */
+/** A cancelled saga aborts this promise. An `async` wrapper would lose the abort. */
 export type Cancellable<T> = Promise<T> & { [CANCEL]: () => void };
 
-/** What the caller gives; the client adds the rest. */
 type Input<K extends CallName> = Omit<Calls[K]['input'], 'lang' | 'fbclid' | 'ttclid'>;
 type Options = {
-  /** The same key makes the same effect at most once. */
+  /** The same key takes effect at most once. */
   idempotencyKey?: string;
-  /** Lets the request outlive the page. */
   keepalive?: boolean;
 };
 
 let onFailure: (error: ApiError) => void = () => {};
-/** The listener hears of every failure once, except of calls we cancelled ourselves. */
+/** Cancelled calls are not reported. */
 export const reportFailuresTo = (listener: typeof onFailure) => {
   onFailure = listener;
 };
 
-/** Makes one call of the contract. Resolves with its `info`, fails with an ApiError. */
+/** Resolves with the call's `info`, fails with an ApiError. */
 export function request<K extends CallName>(
   call: K,
   input: Input<K>,
@@ -48,7 +46,7 @@ export function request<K extends CallName>(
   return Object.assign(answer, { [CANCEL]: () => abort.abort() });
 }
 
-/** A page that the server rendered needs no call to be shown, so the client loads with the first one. */
+/** A server-rendered page needs no call at first, so the client loads with the first call. */
 async function loadClient(call: CallName, signal: AbortSignal) {
   try {
     return await import(/* webpackChunkName: "api-client" */ './client.ts');

@@ -6,7 +6,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Frame } from './Frame.tsx';
 import { ConsentBanner, NotFound, routes } from './routes.tsx';
 
-/** Needs a router around it: `AppRouter` in the browser, `StaticRouter` on the server. */
+/** The browser wraps it in `AppRouter`, the server in `StaticRouter`. */
 export function App() {
   const asksForConsent = useAppSelector(selectConsent) === 'asking';
   const { pathname } = useLocation();

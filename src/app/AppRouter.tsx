@@ -5,11 +5,7 @@ import { settleScroll } from '../core/navigation/scroll.ts';
 
 type AppRouterProps = { history: History; children: ReactNode };
 
-/**
- * `<BrowserRouter>` tells nobody about a navigation before React has drawn it. Here the sagas follow the
- * same history, so that data loads beside the screen's code, and entering or leaving the card page is a
- * full document load.
- */
+/** Sagas follow this history directly, because `<BrowserRouter>` announces a navigation after the render. */
 export function AppRouter({ history, children }: AppRouterProps) {
   const update = useSyncExternalStore(history.listen, history.current, history.current);
   useLayoutEffect(() => settleScroll(update), [update]);

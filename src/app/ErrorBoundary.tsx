@@ -4,7 +4,6 @@ import { StateView } from '../components/StateView.tsx';
 
 type Props = { children: ReactNode };
 
-/** Offers another try where a screen breaks or its code cannot be fetched. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
 

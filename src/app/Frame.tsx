@@ -9,7 +9,6 @@ import { selectHome } from '../features/videos/slice.ts';
 import { useForYou } from '../screens/useForYou.ts';
 import { matchRoute } from './routes.tsx';
 
-/** Header and tab bar around the screens that leave room for them. */
 export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { categories } = useAppSelector(selectHome);

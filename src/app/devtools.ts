@@ -1,6 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 
-/** Belt and braces: none of these is ever in an action, and if one were, DevTools would not show it. */
+/** A second safeguard: no action should hold any of these. */
 const SECRET = /^(password|repeatPassword|token|userToken|cardNumber|number|cvv|expiry)$/i;
 
 function blank(value: unknown): unknown {

@@ -9,7 +9,6 @@ import { languageTag } from '../lib/format.ts';
 import type { RootState } from './rootReducer.ts';
 import { matchRoute } from './routes.tsx';
 
-/** `path` is encoded, as in an address. */
 type Head = {
   state: RootState;
   path: string;
@@ -20,7 +19,6 @@ type Head = {
 };
 type About = { title: string; description: string; image: string | null; preload: string };
 
-/** The head's tags for browsers, search engines and link previews. */
 export function headOf({ state, path, search, language, origin, t }: Head): string {
   const { title, description, image, preload } = aboutPage(t, state, path, search);
   const pattern = matchRoute(path)?.route.path;
@@ -51,7 +49,7 @@ export function headOf({ state, path, search, language, origin, t }: Head): stri
     `<meta name="twitter:title" content="${escaped(title)}">`,
     `<meta name="twitter:description" content="${escaped(description)}">`,
     ...(image ? [`<meta name="twitter:image" content="${escaped(origin + image)}">`] : []),
-    // Search engines must not index pages for any made-up search.
+    // Search engines must not index arbitrary searches.
     pattern === paths.search || pattern === paths.searchResults
       ? '<meta name="robots" content="noindex">'
       : '',
@@ -83,7 +81,7 @@ function aboutVideo(t: TFunction, state: RootState, video: Video, search: string
   const number = Number(asked ?? 1);
   const episode = selectEpisode(state, video.id, number);
   const still = episode?.media?.still;
-  // A link to an episode names it; any other address gets the title of the series.
+  // Only a link to an episode names the episode.
   const name = asked && episode ? t('share.what', { title: video.title, number }) : video.title;
   const poster = `${video.poster.path}/${video.poster.widths.at(-1)}.webp`;
   return {

@@ -50,7 +50,6 @@ const slices = combineSlices(
 
 export type RootState = ReturnType<typeof slices>;
 
-/** Slices that belong to the person who is signed in. */
 const PERSONAL = [
   favourites,
   history,
@@ -65,7 +64,6 @@ const PERSONAL = [
   account,
   payments,
 ];
-/** Slices that hold texts in the viewer's language. */
 const TRANSLATED = [videos, favourites, history, unlocked, payments, plans, information];
 
 type Slice = { reducerPath: string; getInitialState: () => unknown };
@@ -74,12 +72,12 @@ const reset = (state: RootState, group: Slice[]): RootState => ({
   ...Object.fromEntries(group.map((slice) => [slice.reducerPath, slice.getInitialState()])),
 });
 
-/** Empties other slices here, in one place, when the person or the language changes. */
+/** Resets other slices in one place when the user or the language changes. */
 export function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
   if (state && languageChanged.match(action)) return slices(reset(state, TRANSLATED), action);
   const next = slices(state, action);
   const [before, after] = [state?.session.status, next.session.status];
-  // The lists of a guest give way to the member's; what was saved in this visit stays marked.
+  // The member's lists replace the guest's; videos saved in this visit stay marked.
   if (before === 'visitor' && after === 'member')
     return { ...reset(next, [history]), favourites: { ...next.favourites, list: emptyList() } };
   if (before === 'member' && after === 'visitor')

@@ -67,7 +67,7 @@ const FLOWS = [
   forYouSaga,
 ];
 
-/** Navigation comes last: every watcher listens before the first location is announced. */
+/** Navigation starts last, so that every watcher sees the first location. */
 export function* rootSaga(history: History, match: MatchRoute): Saga {
   for (const saga of [...CORE, ...FEATURES, ...FLOWS]) yield* fork(supervise, saga);
   yield* fork(navigationSaga, history, match);

@@ -24,17 +24,14 @@ import { homeOpened, listOpened, videoOpened } from '../features/videos/slice.ts
 type Screen = { default: ComponentType };
 type ScreenRoute = NavigationRoute & {
   screen: ComponentType;
-  /** The screen takes the whole page: no header, no tab bar. */
+  /** No header and no tab bar. */
   chrome?: false;
 };
 
 const lazily = (load: () => Promise<Screen>) => ({ screen: lazy(load), load });
 
-/**
- * A screen that says more than the home page does: its texts come beside its code. So does what a tap
- * on it may need, flows and sheets; should they fail to, the tap fetches them again.
- */
-const withWords = (
+/** Preloads the code for the screen's taps; a failed preload loads again on the tap. */
+const withTexts = (
   load: () => Promise<Screen>,
   loadForTaps: () => Promise<unknown> = async () => {},
   namespaces: readonly Namespace[] = NAMESPACES,
@@ -45,14 +42,13 @@ const withWords = (
     return screen;
   });
 
-/** One of what comes in that chunk. */
 const loadPanels = () => import(/* webpackChunkName: "video-panels" */ '../screens/video/EpisodeSheet.tsx');
 
-const information = withWords(
+const information = withTexts(
   () => import(/* webpackChunkName: "screen-information" */ '../screens/information/Information.tsx'),
 );
 
-/** The route table. A chunk is named after its route in `contract/paths.ts`. */
+/** A chunk is named after its route in `contract/paths.ts`. */
 export const routes: ScreenRoute[] = [
   {
     path: paths.home,
@@ -63,17 +59,17 @@ export const routes: ScreenRoute[] = [
   },
   {
     path: paths.browse,
-    ...withWords(() => import(/* webpackChunkName: "screen-browse" */ '../screens/Browse.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-browse" */ '../screens/Browse.tsx')),
     opened: ({ categoryId = '' }) => listOpened({ categoryId }),
   },
   {
     path: paths.more,
-    ...withWords(() => import(/* webpackChunkName: "screen-more" */ '../screens/More.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-more" */ '../screens/More.tsx')),
     opened: ({ sectionId = '' }) => listOpened({ sectionId }),
   },
   {
     path: paths.video,
-    ...withWords(
+    ...withTexts(
       () => import(/* webpackChunkName: "screen-video" */ '../screens/Video.tsx'),
       loadPanels,
       namespacesOf('video'),
@@ -84,64 +80,64 @@ export const routes: ScreenRoute[] = [
   },
   {
     path: paths.search,
-    ...withWords(() => import(/* webpackChunkName: "screen-search" */ '../screens/Search.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-search" */ '../screens/Search.tsx')),
     opened: () => homeOpened(),
   },
   {
     path: paths.searchResults,
-    ...withWords(() => import(/* webpackChunkName: "screen-searchResults" */ '../screens/SearchResults.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-searchResults" */ '../screens/SearchResults.tsx')),
     opened: ({ words = '' }) => listOpened({ q: words }),
   },
   {
     path: paths.me,
-    ...withWords(() => import(/* webpackChunkName: "screen-me" */ '../screens/Me.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-me" */ '../screens/Me.tsx')),
   },
   {
     path: paths.individual,
-    ...withWords(() => import(/* webpackChunkName: "screen-individual" */ '../screens/Individual.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-individual" */ '../screens/Individual.tsx')),
     opened: () => accountOpened(),
   },
   {
     path: paths.login,
-    ...withWords(() => import(/* webpackChunkName: "screen-login" */ '../screens/Login.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-login" */ '../screens/Login.tsx')),
     opened: () => formOpened(),
   },
   {
     path: paths.register,
-    ...withWords(() => import(/* webpackChunkName: "screen-register" */ '../screens/Register.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-register" */ '../screens/Register.tsx')),
     opened: () => formOpened(),
   },
   {
     path: paths.retrievePassword,
-    ...withWords(
+    ...withTexts(
       () => import(/* webpackChunkName: "screen-retrievePassword" */ '../screens/RetrievePassword.tsx'),
     ),
     opened: () => formOpened(),
   },
   {
     path: paths.favourites,
-    ...withWords(() => import(/* webpackChunkName: "screen-favourites" */ '../screens/Favourites.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-favourites" */ '../screens/Favourites.tsx')),
     opened: () => favouritesOpened(),
   },
   {
     path: paths.history,
-    ...withWords(() => import(/* webpackChunkName: "screen-history" */ '../screens/History.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-history" */ '../screens/History.tsx')),
     opened: () => historyOpened(),
   },
   {
     path: paths.unlocked,
-    ...withWords(() => import(/* webpackChunkName: "screen-unlocked" */ '../screens/Unlocked.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-unlocked" */ '../screens/Unlocked.tsx')),
     opened: () => unlockedOpened(),
   },
   {
     path: paths.shop,
-    ...withWords(() => import(/* webpackChunkName: "screen-shop" */ '../screens/Shop.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-shop" */ '../screens/Shop.tsx')),
     query: ['video'],
     opened: ({ video = null }) => shopOpened({ videoId: video }),
   },
   {
     path: paths.cardPayment,
-    ...withWords(() => import(/* webpackChunkName: "screen-cardPayment" */ '../screens/CardPayment.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-cardPayment" */ '../screens/CardPayment.tsx')),
     query: [CHANGE, 'changeId', 'orderId'],
     opened: ({ [CHANGE]: change, changeId = null, orderId = '' }) =>
       change === undefined ? cardPageOpened({ orderId }) : methodOpened({ changeId }),
@@ -149,7 +145,7 @@ export const routes: ScreenRoute[] = [
   },
   {
     path: paths.orderResult,
-    ...withWords(() => import(/* webpackChunkName: "screen-orderResult" */ '../screens/OrderResult.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-orderResult" */ '../screens/OrderResult.tsx')),
     query: ['orderId', 'cancelled'],
     opened: ({ orderId = '', cancelled }) => resultOpened({ orderId, cancelled: cancelled !== undefined }),
   },
@@ -158,7 +154,6 @@ export const routes: ScreenRoute[] = [
     ...information,
     opened: () => pageOpened({ page }),
   })),
-  // For developers, and in no build.
   ...(process.env.NODE_ENV === 'development'
     ? [
         {
@@ -171,15 +166,13 @@ export const routes: ScreenRoute[] = [
     : []),
 ];
 
-export const { screen: NotFound } = withWords(
+export const { screen: NotFound } = withTexts(
   () => import(/* webpackChunkName: "screen-notFound" */ '../screens/NotFound.tsx'),
 );
 
-/** Fetched only where there is something to ask. */
-export const { screen: ConsentBanner } = withWords(
+export const { screen: ConsentBanner } = withTexts(
   () => import(/* webpackChunkName: "consent" */ '../features/consent/ConsentBanner.tsx'),
 );
 
-/** The route of an address; null where there is none. */
 export const matchRoute = (path: string, search?: string): RouteMatch<ScreenRoute> | null =>
   findRoute(routes, path, search);

@@ -7,13 +7,11 @@ import { type RootState, rootReducer } from './rootReducer.ts';
 
 type Options = {
   devTools?: boolean;
-  /** Of some slices; the others begin as ever. */
   preloadedState?: Partial<RootState> | undefined;
-  /** See every action as the reducers do, its run stamped on it. */
+  /** Observers see every action with its run. */
   observers?: Middleware[];
 };
 
-/** The one way to a store, for the app and its tests. DevTools are off in production unless asked for. */
 export function createStore({ devTools = false, preloadedState, observers = [] }: Options = {}) {
   const sagas = createSagaMiddleware({ effectMiddlewares: [traceEffects] });
   const requests = traceRequests<RootState>((state) => selectDetour(state)?.flow ?? null);

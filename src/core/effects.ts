@@ -3,13 +3,8 @@ import type { TakeableChannel, Task } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import type { RootState } from '../app/rootReducer.ts';
 
-/**
- * The effects of redux-saga with their results typed. Each is a generator that yields the one raw
- * effect and returns its answer, so `const x = yield* call(f)` knows `x` and a step test sees the
- * very effect of redux-saga.
- */
+/** Types the results of redux-saga's effects; a step test still sees the raw effect. */
 export type Eff<R> = Generator<raw.Effect, R, unknown>;
-/** A saga that gives `R`. */
 export type Saga<R = void> = Generator<raw.Effect, R, unknown>;
 
 function* one<R>(effect: raw.Effect): Eff<R> {
@@ -33,15 +28,13 @@ export const select = <A extends unknown[], R>(
 
 export const delay = (ms: number): Eff<true> => one(raw.delay(ms));
 
-/** Anything with a type guard: an action creator or a matcher such as `isAnyOf(…)`. */
 type Matcher<A> = { match: (action: unknown) => action is A } | ((action: Action) => action is A & Action);
 
-/** Runs on beside its parent, and outlives it. */
 export const spawn = <A extends unknown[], T>(fn: (...args: A) => T, ...args: A): Eff<Task> =>
   one(raw.spawn(fn as (...args: unknown[]) => unknown, ...args));
 
 type Source<A> = Matcher<A> | TakeableChannel<A>;
-/** The worker gets `args` first, and the action last if it takes it. */
+/** The worker receives `args` first and the action last. */
 type Watcher = <A, R extends unknown[]>(
   source: Source<A>,
   worker: ((...args: NoInfer<[...R, A]>) => unknown) | ((...args: NoInfer<R>) => unknown),
@@ -53,11 +46,8 @@ const watcher =
   (source, worker, ...args) =>
     one((effect as RawWatcher)(source, worker, ...args));
 
-/** Each action is worked on; none waits for another. */
 export const takeEvery = watcher(raw.takeEvery);
-/** A later action replaces the one that is worked on. */
 export const takeLatest = watcher(raw.takeLatest);
-/** While one action is worked on, others are ignored. */
 export const takeLeading = watcher(raw.takeLeading);
 
 export const take = <A>(pattern: Matcher<A>): Eff<A> => one(raw.take(pattern as never));
@@ -70,9 +60,7 @@ const rawOf = <B extends Branches>(branches: B) =>
     Object.entries(branches).map(([name, branch]) => [name, branch.next().value as raw.Effect]),
   );
 
-/** The first branch wins; the others are cancelled and undefined. */
 export const race = <B extends Branches>(branches: B): Eff<Partial<Results<B>>> =>
   one(raw.race(rawOf(branches)));
 
-/** Waits for every branch; the first error cancels the rest. */
 export const all = <B extends Branches>(branches: B): Eff<Results<B>> => one(raw.all(rawOf(branches)));

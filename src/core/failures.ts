@@ -1,16 +1,14 @@
 import { createAction } from '@reduxjs/toolkit';
 import { ApiError, type FailureKind } from '../api/apiError.ts';
 
-/** Why something failed, as plain data for actions and state. */
+/** Plain data, so that actions and state can hold it. */
 export type Failure = {
   kind: FailureKind | 'bug';
   code: number | null;
   message: string;
-  /** The wrong fields of a form and what is wrong with each, as codes. */
   fields?: Record<string, string>;
 };
 
-/** Every failed call, once: toasts and analytics answer it. */
 export const apiFailed = createAction<{
   kind: FailureKind;
   code: number | null;
@@ -22,7 +20,7 @@ export const apiFailed = createAction<{
 export const toApiFailed = ({ kind, code, status, call, message }: ApiError) =>
   apiFailed({ kind, code, status, call, message });
 
-/** An error as plain data; a programming error says nothing of itself to people. */
+/** A programming error has no message for viewers. */
 export function toFailure(error: unknown): Failure {
   if (!(error instanceof ApiError)) {
     console.error(error);
@@ -32,5 +30,5 @@ export function toFailure(error: unknown): Failure {
   return { kind, code, message, ...(data.fields && { fields: data.fields }) };
 }
 
-/** Thrown inside a flow when the person walked away: an outcome of its own, not a failure. */
+/** Thrown when the viewer leaves a flow, which is not a failure. */
 export class Abandoned extends Error {}

@@ -1,15 +1,14 @@
 import { paths } from '../../contract/paths.ts';
 import { findRoute } from './navigation/routeMatch.ts';
 
-/* The parts of an address that third parties may know. */
+/* Third parties may see only these parts of an address. */
 
-/** One-use codes: whoever has one can act as the user. */
 const CODES = ['code', 'userToken'];
-/** Query values that say nothing about the user. */
+/** These query values say nothing about the user. */
 const PLAIN = /^(?:ep|t|lang|utm_\w+)$/;
 const NOT_FOUND = '/not-found';
 const TEMPLATES = Object.values(paths).map((path) => ({ path }));
-/** These paths hold text that the user typed, so only their template is shared. */
+/** These paths contain typed text, so only their template is shared. */
 const TYPED: string[] = [paths.searchResults, NOT_FOUND];
 
 export const hasSecretCode = (search: string): boolean => {
@@ -17,7 +16,6 @@ export const hasSecretCode = (search: string): boolean => {
   return CODES.some((name) => query.has(name));
 };
 
-/** The route's template, an address without personal values, and the video that is watched there. */
 export function shareablePage(path: string, search: string) {
   const match = findRoute(TEMPLATES, path);
   const template = match?.route.path ?? NOT_FOUND;
@@ -31,7 +29,7 @@ export function shareablePage(path: string, search: string) {
   };
 }
 
-/** The referral is stored by now; in the address every script could read it. */
+/** The referral is already stored, and every script could read it in the address. */
 export function hideReferrer(): void {
   const url = new URL(window.location.href);
   if (!['token', 'xUserRefererToken'].some((name) => url.searchParams.has(name))) return;

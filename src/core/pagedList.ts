@@ -2,7 +2,6 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 import type { Page } from '../../contract/entities.ts';
 import type { Failure } from './failures.ts';
 
-/** `more`: another page can be asked for. `end`: there is none. */
 export type PagedStatus = 'idle' | 'loading' | 'more' | 'end' | 'failed';
 export type PagedList<T> = { items: T[]; cursor: string | null; status: PagedStatus };
 
@@ -10,7 +9,6 @@ export const emptyList = <T>(): PagedList<T> => ({ items: [], cursor: null, stat
 
 export const pending = <T>(list: PagedList<T>): PagedList<T> => ({ ...list, status: 'loading' });
 export const failed = <T>(list: PagedList<T>): PagedList<T> => ({ ...list, status: 'failed' });
-/** Adds a page behind what is there, or begins anew with the first. */
 export function received<T>(list: PagedList<T>, page: Page<T>, first: boolean): PagedList<T> {
   return {
     items: first ? page.items : [...list.items, ...page.items],
@@ -19,13 +17,12 @@ export function received<T>(list: PagedList<T>, page: Page<T>, first: boolean): 
   };
 }
 
-/** A page may be asked for unless one is on its way or none is left. */
 export const wantsPage = (list: PagedList<unknown> | undefined): boolean =>
   !list || (list.status !== 'loading' && list.status !== 'end');
 
 type WithList<T> = { list: PagedList<T> };
 
-/** The events of a slice whose `list` is fetched page by page; `itemOf` is what the list keeps of each item. */
+/** Reducers for a slice whose `list` loads page by page; `itemOf` maps an item to its stored form. */
 export const pagedReducers = <Wire, T>(itemOf: (wire: Wire) => T) => ({
   listOpened: () => {},
   moreWanted: () => {},

@@ -14,7 +14,6 @@ type Paged<Wire, T> = {
   pageFailed: (reason: Failure) => Action;
 };
 
-/** The sagas of a slice made with `pagedReducers`. */
 export function pagedSagas<Wire, T>(paged: Paged<Wire, T>) {
   function* loadPage(first: boolean): Saga {
     const list = yield* select(paged.select);
@@ -28,11 +27,11 @@ export function pagedSagas<Wire, T>(paged: Paged<Wire, T>) {
       yield* put(paged.pageFailed(toFailure(error)));
     }
   }
-  /** The first page anew, so that what changed elsewhere shows up too; who comes back finds what they left. */
+  /** A link reloads the first page, so changes made elsewhere appear; going back keeps the list. */
   function* openFirst({ meta }: ScreenOpened): Saga {
     if (meta?.navigationKind === 'back') {
       const { status, items } = yield* select(paged.select);
-      // One that only a mark has begun was never loaded.
+      // A list that only holds an optimistic item was never loaded.
       if (status !== 'idle' && items.length > 0) return;
     }
     yield* call(loadPage, true);

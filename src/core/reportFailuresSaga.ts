@@ -6,15 +6,12 @@ const COUNTER = 'GET /api/statics.png';
 
 type Failure = ReturnType<typeof apiFailed>['payload'];
 
-/** A "no" of the server was expected, and a failure of the counter itself would only lead to the next. */
+/** Envelope errors are expected, and a failed report would report itself. */
 export const isCounted = (failure: Failure): boolean =>
   failure.kind !== 'envelope' && failure.call !== COUNTER;
 export const statusOf = ({ status, kind }: Failure): string => String(status ?? kind);
 
-/**
- * HTTP and network errors are counted, named from the call's template and status, never from an
- * address with ids.
- */
+/** Reports contain the call's template, never an address with ids. */
 export function* countFailure({ payload }: ReturnType<typeof apiFailed>): Saga {
   if (!isCounted(payload)) return;
   try {

@@ -2,20 +2,17 @@ import type { Action, Middleware } from '@reduxjs/toolkit';
 import type { EffectMiddleware } from 'redux-saga';
 import { call, fork, getContext, put, setContext } from 'redux-saga/effects';
 
-/** The run an action belongs to. DevTools filtered by the id shows one run from request to outcome. */
+/** Filtering DevTools by the id shows one run from request to outcome. */
 export type Flow = { name: string; id: string };
 type Traced = Action & { meta?: { flow?: Flow } };
 
 const flowOf = (value: unknown): Flow | undefined => (value as Traced | undefined)?.meta?.flow;
 const newFlowId = () => Math.random().toString(36).slice(2, 8);
 
-/** Requests by their name. Moving around is no run of its own: its outcome is the next location. */
+/** Navigation requests start no run; the next location is their outcome. */
 const REQUEST = /^(?!navigation\/).*(?:Requested|requested|Opened|opened|started)$/;
 
-/**
- * Begins a run with every request, named after it. A request made while another run waits in a detour
- * joins that run's id: the sign-in and the payment inside an unlock read as one story.
- */
+/** A request during a detour joins the waiting run, so an unlock with its payment has one id. */
 export function traceRequests<S>(waitingRun: (state: S) => Flow | null): Middleware {
   return (api) => (next) => (action) => {
     const { type: name, meta } = action as Traced;
@@ -28,26 +25,23 @@ export function traceRequests<S>(waitingRun: (state: S) => Flow | null): Middlew
 type Worker = (...args: unknown[]) => unknown;
 type WorkerPayload = { fn: Worker; args: unknown[]; detached?: boolean };
 type AnyEffect = { type?: string; payload?: unknown };
-/** Puts and workers that carry their run already: the middleware sees its own replacements again. */
+/** The middleware sees its own replacements again and must skip them. */
 const tracedPuts = new WeakSet<object>();
 const tracedWorkers = new WeakSet<object>();
 
-/**
- * A saga forked for an action of a run puts its own actions in the name of that run, through
- * every saga it calls. Sagas and their step tests know nothing of it.
- */
+/** A saga dispatches in the run of its action, without any code of its own for it. */
 export const traceEffects: EffectMiddleware = (next) => (effect) => {
   const { type, payload } = (effect ?? {}) as AnyEffect;
-  // takeEvery and takeLatest fork their worker, takeLeading calls it; each hands it the action last.
+  // takeEvery and takeLatest fork their worker, takeLeading calls it; each passes the action last.
   if ((type === 'FORK' || type === 'CALL') && !tracedWorkers.has(effect as object)) {
     const { fn, args, detached } = payload as WorkerPayload;
     const flow = flowOf(args.at(-1));
-    const begin = (type === 'FORK' ? fork : call) as typeof call;
-    if (flow && !detached) return next(begin(runInFlow, flow, fn, args) as never);
+    const start = (type === 'FORK' ? fork : call) as typeof call;
+    if (flow && !detached) return next(start(runInFlow, flow, fn, args) as never);
   }
   if (type === 'PUT') {
     const { action, channel } = payload as { action: Traced; channel?: unknown };
-    // On its way back from `putInFlow`; the same object put again is looked at anew.
+    // `putInFlow` returns the same object, which may be dispatched again later.
     const ready = tracedPuts.delete(action);
     if (!ready && !channel && !Array.isArray(action) && !flowOf(action))
       return next(call(putInFlow as never, action) as never);

@@ -16,12 +16,11 @@ import { session } from '../lib/storage.ts';
 import { injectPixels, silencePixels, track } from '../pixels/index.ts';
 import { orderPaid } from './detours.ts';
 
-/* Fetched with the vendors' code, after a yes. Nothing here runs without one. */
+/* This chunk loads only after consent. */
 
-/** A pixel's setting does not look like an id, and was left out. */
 export const pixelRejected = createAction<{ key: string }>('measure/pixelRejected');
 
-/** From a yes to a no: the vendors' code on the page, and every event told to it. */
+/** Injects the pixels and tracks events until consent is withdrawn. */
 export function* analytics(reports: Report[]): Saga {
   try {
     if (!(yield* call(mayInject))) return;
@@ -38,10 +37,7 @@ export function* analytics(reports: Report[]): Saga {
   }
 }
 
-/**
- * The vendors' code reads the whole address by itself. Where that holds a code that acts as somebody's
- * word it has to wait for the next page; where it cannot be, on the card document, for ever.
- */
+/** Vendors' code reads the whole address, so it waits while the address holds a secret code. */
 export function* mayInject(): Saga<boolean> {
   const { path, search } = yield* select(selectLocation);
   if (standsAlone(path)) return false;
@@ -52,23 +48,23 @@ export function* mayInject(): Saga<boolean> {
   return true;
 }
 
-/** Ends with the race around it only. What was before it in this visit and still matters comes first. */
+/** Tracks earlier events of this visit first; only the surrounding race ends it. */
 export function* trackEvents(rejected: string[]): Saga {
-  const place = yield* select(selectLocation);
-  yield* call(trackPage, { ...place, from: '' });
-  if (place.path === paths.orderResult && (yield* select(selectHasPaid)))
+  const location = yield* select(selectLocation);
+  yield* call(trackPage, { ...location, from: '' });
+  if (location.path === paths.orderResult && (yield* select(selectHasPaid)))
     yield* call(trackPurchase, (yield* select(selectOrder)) as Order);
   yield* takeEvery(navigated, trackArrival);
   yield* takeEvery(toggled, trackSave);
   yield* takeEvery(orderPlaced, trackCheckout);
   yield* takeEvery(orderPaid, trackPaid);
-  // A wish that waited for its code comes by twice.
+  // A registration that waited for its code is dispatched twice.
   yield* takeLeading(registerRequested, trackRegistration);
   yield* takeEvery(apiFailed, trackFailure);
   for (const key of rejected) yield* call(reject, key);
 }
 
-/** Told to the operator, not to people: there is nothing that they could do. */
+/** Reports the setting to the operator, because viewers can do nothing about it. */
 export function* reject(key: string): Saga {
   yield* put(pixelRejected({ key }));
   try {
@@ -82,7 +78,7 @@ export function* trackArrival({ payload }: ReturnType<typeof navigated>): Saga {
   yield* call(trackPage, payload);
 }
 
-/** A page view; and a view of a video, unless only another of its episodes has come. */
+/** Another episode of the same video is a page view but not a new content view. */
 export function* trackPage({ path, search, from }: CurrentLocation): Saga {
   if (yield* call(hasSecretCode, search)) return;
   yield* call(hideReferrer);
@@ -112,11 +108,11 @@ export function* trackPaid({ payload }: ReturnType<typeof resultSettled>): Saga 
 
 const TRACKED_ORDERS = 'told-orders';
 
-/** Once for each order, also when its result page is loaded anew. */
+/** Tracks each order once, even when its result page reloads. */
 export function* trackPurchase(order: Order): Saga {
-  const told = ((yield* call(session.get, TRACKED_ORDERS)) ?? '').split(' ');
-  if (told.includes(order.id)) return;
-  yield* call(session.set, TRACKED_ORDERS, [...told, order.id].join(' ').trim());
+  const tracked = ((yield* call(session.get, TRACKED_ORDERS)) ?? '').split(' ');
+  if (tracked.includes(order.id)) return;
+  yield* call(session.set, TRACKED_ORDERS, [...tracked, order.id].join(' ').trim());
   yield* call(track, { name: 'purchased', ...saleOf(order) });
 }
 

@@ -20,15 +20,12 @@ import {
 import { reloadPage } from '../lib/reloadPage.ts';
 import { local } from '../lib/storage.ts';
 
-/* Consent and the pixels: the settings are loaded, the visitor is asked where that is needed, and the vendors' code follows a yes. */
-
 const PIXELS = ['facebook_pixel_id', 'google_analytics', 'tiktok_pixel'];
 const hasPixels = (reports: Report[]) => reports.some(({ config_key }) => PIXELS.includes(config_key));
 
-/** Where the visitor's word is kept. */
 const CONSENT = 'consent';
 
-/** The card document never runs a script of others but the payment provider's. */
+/** The card document runs no third-party script except the payment provider's. */
 export function* startPixels(): Saga {
   const { path } = yield* select(selectLocation);
   if (standsAlone(path)) return;
@@ -50,7 +47,7 @@ export function* loadReports(): Saga<Report[] | null> {
   }
 }
 
-/** Waits for the visitor's word where it is needed; the word is kept. Nobody is asked about nothing. */
+/** Resolves with the visitor's consent; asks only when there is something to measure. */
 export function* mayMeasure(reports: Report[]): Saga<boolean> {
   if (!hasPixels(reports) && !(yield* call(hasWaitingClickIds))) {
     yield* put(consentNotNeeded());
@@ -59,12 +56,12 @@ export function* mayMeasure(reports: Report[]): Saga<boolean> {
   const implied = reports.some(
     ({ config_key, config_value }) => config_key === 'consent' && config_value === 'implied',
   );
-  const kept = yield* call(local.get, CONSENT);
-  if (implied && kept !== 'refused') {
+  const stored = yield* call(local.get, CONSENT);
+  if (implied && stored !== 'refused') {
     yield* put(consentNotNeeded());
     return true;
   }
-  if (kept) yield* put(kept === 'granted' ? consentGranted() : consentRefused());
+  if (stored) yield* put(stored === 'granted' ? consentGranted() : consentRefused());
   else yield* call(askConsent);
   return (yield* select(selectConsent)) === 'granted';
 }
@@ -80,11 +77,11 @@ export function* askConsent(): Saga {
   if (!granted) yield* call(refuseClickIds);
 }
 
-/** The vendors' code, and what tells it of events, are fetched only now. Measuring outlives whoever began it. */
+/** Loads the pixels only after consent. Analytics outlives the saga that starts it. */
 export function* inject(reports: Report[]): Saga {
   try {
     const { analytics } = yield* call(loadPixels);
-    // The visitor may have thought otherwise while it came.
+    // The visitor may withdraw consent while the chunk loads.
     if ((yield* select(selectConsent)) === 'refused') return;
     yield* spawn(analytics, reports);
   } catch (error) {
@@ -94,7 +91,7 @@ export function* inject(reports: Report[]): Saga {
 
 export const loadPixels = () => import(/* webpackChunkName: "pixels" */ './analytics.ts');
 
-/** The visitor's word, changed later. Start-up, where it still waits for the first one, does the rest itself. */
+/** Changes the stored consent. While start-up still waits for an answer, start-up does the rest. */
 export function* changeConsent({ payload: { granted } }: ReturnType<typeof consentChangeRequested>): Saga {
   const asking = (yield* select(selectConsent)) === 'asking';
   if (!asking) yield* call(local.set, CONSENT, granted ? 'granted' : 'refused');
@@ -107,7 +104,7 @@ export function* startMeasuring(): Saga {
   yield* call(inject, yield* select(selectReports));
 }
 
-/** A script that has run cannot be taken out of the document: the document goes. */
+/** Reloads the page, because a script that has run cannot be removed from the document. */
 export function* stopMeasuring(): Saga {
   yield* call(refuseClickIds);
   const injected = yield* select(selectInjected);

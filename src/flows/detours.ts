@@ -16,25 +16,23 @@ import { loggedIn } from '../core/session/slice.ts';
 import { continueRequested, resultSettled, selectHasPaid } from '../features/orders/slice.ts';
 import { storeIntent } from './intent.ts';
 
-/** Time to read "paid" before the episode comes. */
+/** The viewer needs this long to read "paid" before the episode opens. */
 export const RESULT_READING_MS = 2_500;
-
-/* Interruptions that any flow may need: the flow waits one out and goes on, or ends abandoned. */
 
 export const leavingLogin = leaving(...LOGIN_PATHS);
 export const leavingShop = leaving(...DETOUR_PATHS);
 export const orderPaid = (action: { type: string }): action is ReturnType<typeof resultSettled> =>
   resultSettled.match(action) && action.payload.status === 'paid';
 
-/** Goes somewhere unless the person is already on one of the screens that will do. */
-export function* ensureOn(to: string, goodEnough: string[]): Saga {
+/** Navigates unless the viewer is on one of the accepted screens. */
+export function* ensureOn(to: string, accepted: string[]): Saga {
   const { path } = yield* select(selectLocation);
-  if (goodEnough.includes(path)) return;
-  // The sign-in page behind us would only lead back into itself.
+  if (accepted.includes(path)) return;
+  // A sign-in page in the history would lead back into itself.
   yield* put(navigate(to, { replace: LOGIN_PATHS.includes(path) }));
 }
 
-/** Back to where the wish was made; from the result page only once it could be read, and not after a person who left. */
+/** Returns to the page of the request; on the result page it first gives the viewer time to read. */
 export function* returnTo(to: string): Saga {
   const { path } = yield* select(selectLocation);
   if (path === paths.orderResult) {
@@ -49,7 +47,7 @@ export function* returnTo(to: string): Saga {
   yield* put(navigate(to, { replace: DETOUR_PATHS.includes(path) }));
 }
 
-/** Returns once a member is here. Throws Abandoned when the person walks away from signing in. */
+/** Returns once a member is signed in. Throws Abandoned when the visitor leaves the login pages. */
 export function* requireLogin(): Saga {
   if (yield* call(isMember)) return;
   yield* put(detourEntered('login'));
@@ -62,10 +60,10 @@ export function* requireLogin(): Saga {
   }
 }
 
-/** Returns once an order has been paid. Throws Abandoned when the person walks away from the shop. */
+/** Returns once an order is paid. Throws Abandoned when the viewer leaves the shop. */
 export function* requirePayment(videoId: string | null): Saga {
   const { path } = yield* select(selectLocation);
-  // The result page can be quicker than a run that start-up takes up again.
+  // The result may arrive before start-up resumes this flow.
   if (path === paths.orderResult && (yield* select(selectHasPaid))) return;
   yield* put(detourEntered('plan'));
   try {
@@ -78,10 +76,10 @@ export function* requirePayment(videoId: string | null): Saga {
   }
 }
 
-/** Away to sign in and back to the page where the wish was made, which stays kept on the way. */
-export function* signInAndBack(wish: Action): Saga {
+/** Signs the visitor in and returns to this page. The stored request survives other documents. */
+export function* signInAndBack(request: Action): Saga {
   const { path, search } = yield* select(selectLocation);
-  yield* call(storeIntent, wish);
+  yield* call(storeIntent, request);
   yield* call(requireLogin);
   yield* call(returnTo, `${path}${search}`);
 }

@@ -34,7 +34,6 @@ import {
 import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 
 const KEY = listKey(QUERY);
-/** This near to the last page the next ones are asked for. */
 const NEAR_END = 4;
 
 export const selectRecommended = (state: RootState) => selectList(state, KEY);
@@ -47,14 +46,14 @@ type ListEvent = ReturnType<typeof listReceived> | ReturnType<typeof listFailed>
 export const recommendedSettled = (action: { type: string }): action is ListEvent =>
   (listReceived.match(action) || listFailed.match(action)) && listKey(action.payload.query) === KEY;
 
-/** Who comes back finds the feed as it was; a link leaves out what was watched or hidden since. */
+/** Going back keeps the feed; a link leaves out videos that were finished or hidden since. */
 export function* open({ meta }: ScreenOpened): Saga {
   const { leftOut: before } = yield* select(selectForYou);
-  const kept = meta?.navigationKind === 'link' ? null : before;
-  if (!kept) yield* call(openRow);
-  const leftOut = kept ?? (yield* select(selectLeftOut));
-  const there = yield* call(readPages, leftOut);
-  if (!there) {
+  const existing = meta?.navigationKind === 'link' ? null : before;
+  if (!existing) yield* call(openRow);
+  const leftOut = existing ?? (yield* select(selectLeftOut));
+  const loaded = yield* call(readPages, leftOut);
+  if (!loaded) {
     yield* put(openFailed());
     return;
   }
@@ -65,24 +64,23 @@ export function* open({ meta }: ScreenOpened): Saga {
   if (page && at !== END) yield* put(pageWanted({ videoId: page }));
 }
 
-/** Goes on until there is a page to show, or the list is at its end. */
+/** Reads the list until a page can be shown or the list ends. */
 export function* readPages(leftOut: string[]): Saga<boolean> {
   for (;;) {
     const list = yield* select(selectRecommended);
     if (list && (list.status === 'end' || pagesOf(list.items, leftOut).length > 0)) return true;
-    // Another's question is waited for, too.
     if (list?.status !== 'loading') yield* put(list?.items.length ? moreWanted(QUERY) : listOpened(QUERY));
     if (listFailed.match(yield* take(recommendedSettled))) return false;
   }
 }
 
-/** Media addresses are asked for where they will be needed: here, and on the page that comes next. */
+/** Loads episodes only for this page and the next one, because media addresses expire. */
 export function* preparePage({ payload: { videoId } }: ReturnType<typeof pageWanted>): Saga {
   const pages = yield* select(selectPages);
   const at = pages.indexOf(videoId);
   const list = yield* select(selectRecommended);
   if (list?.status === 'more' && pages.length - at <= NEAR_END) yield* put(moreWanted(QUERY));
-  // What a guest has saved the server does not know.
+  // The server does not know a guest's library.
   if (yield* call(hasGuestLibrary)) yield* put(guestStateWanted({ videoId }));
   yield* all({ here: call(readEpisodes, videoId), next: call(readEpisodes, pages[at + 1] ?? null) });
   const found = yield* select(selectEpisodes, videoId);

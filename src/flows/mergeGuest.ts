@@ -11,25 +11,23 @@ import { listOpened as historyOpened } from '../features/history/slice.ts';
 import { clearGuestLibrary, readGuestLibrary } from '../guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 
-/* Nothing in the store follows from these: their code comes with the wish. */
 export const merged = createAction('guest/merged');
 export const mergeFailed = createAction<Failure>('guest/mergeFailed');
 
-/** Where what has just been added would be missing. */
 const showsMerged = (path: string): boolean =>
   path === paths.favourites || path === paths.history || path.startsWith('/videos/');
 
-/** Asks for the merge where a member is here and this browser still holds a guest's library. */
+/** Requests a merge when a member signs in to a browser with a guest library. */
 export function* offerMerge({ payload: member }: PayloadAction<User | null>): Saga {
   if (member && (yield* call(hasGuestLibrary))) yield* put(mergeRequested());
 }
 
-/** What the guest kept becomes the member's. It stays on the shelf until the server has it: the next start tries again. */
+/** Moves the guest library to the member. The browser keeps it until the server confirms. */
 export function* mergeGuest(): Saga {
   try {
     const { saves, places } = yield* call(readGuestLibrary);
     yield* call(api.mergeGuest, {
-      // The server adds them one after the other, and the last one saved is to come first again.
+      // The server adds them in order, so the latest save goes last.
       favourites: saves.map(({ videoId }) => videoId).reverse(),
       positions: places.map(({ videoId, episodeId, second, watchedAt }) => ({
         videoId,
@@ -48,7 +46,7 @@ export function* mergeGuest(): Saga {
   }
 }
 
-/** takeLeading: signing in and being recognised at once add nothing twice. */
+/** takeLeading: a login and a loaded user together must not merge twice. */
 export function* mergeGuestSaga(): Saga {
   yield* takeEvery(userLoaded, offerMerge);
   yield* takeEvery(loggedIn, offerMerge);

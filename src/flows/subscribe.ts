@@ -10,7 +10,7 @@ import { selectSubscription } from '../features/user/slice.ts';
 import { requireLogin, requirePayment, returnTo } from './detours.ts';
 import { dropIntent, storeIntent } from './intent.ts';
 
-/** "Subscribe now": sign in, choose, pay, and back to where it was said. */
+/** Takes the viewer through sign-in, plan choice and payment, and back to where they subscribed. */
 export function* subscribeFlow(action: ReturnType<typeof subscribeRequested>): Saga {
   const { from } = action.payload;
   try {

@@ -15,14 +15,14 @@ import {
 import { requireLogin, requirePayment, returnTo } from './detours.ts';
 import { dropIntent, storeIntent } from './intent.ts';
 
-/** From the wall to the very episode playing, through sign-in and payment where they are needed. */
+/** Takes the viewer from the paywall to the playing episode, through sign-in and payment where needed. */
 export function* unlockFlow(action: ReturnType<typeof unlockRequested>): Saga {
-  const wish = action.payload;
-  const episode = videoPath(wish.videoId, { episode: wish.episodeNumber });
+  const request = action.payload;
+  const episode = videoPath(request.videoId, { episode: request.episodeNumber });
   try {
     yield* call(storeIntent, action);
     yield* call(requireLogin);
-    const unlock = (yield* call(tryUnlock, wish)) ?? (yield* call(unlockByPaying, wish));
+    const unlock = (yield* call(tryUnlock, request)) ?? (yield* call(unlockByPaying, request));
     yield* put(episodeUnlocked(unlock));
     yield* call(returnTo, episode);
   } catch (error) {
@@ -30,29 +30,29 @@ export function* unlockFlow(action: ReturnType<typeof unlockRequested>): Saga {
       error instanceof Abandoned ? unlockAbandoned({ at: error.message }) : unlockFailed(toFailure(error)),
     );
   } finally {
-    // Not reached when another document takes this one's place: start-up takes the wish up again.
+    // Another document skips this block; start-up then resumes the request.
     yield* call(dropIntent, action);
   }
 }
 
-/** Null when the server says that a plan is needed; its offers go to the store. */
-export function* tryUnlock(wish: UnlockRequest): Saga<Unlock | null> {
-  const { videoId, episodeId, by } = wish;
+/** Null when the server requires a plan. */
+export function* tryUnlock(request: UnlockRequest): Saga<Unlock | null> {
+  const { videoId, episodeId, by } = request;
   try {
     return yield* call(api.unlockEpisode, { videoId, episodeId, daily: by === 'daily' });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 401) return yield* call(tryAgainSignedIn, wish);
+    if (error.code === 401) return yield* call(tryAgainSignedIn, request);
     if (error.code !== 402) throw error;
     yield* put(planNeeded({ videoId, offers: error.data.offers ?? [] }));
     return null;
   }
 }
 
-/** The session ended without our noticing. */
-export function* tryAgainSignedIn(wish: UnlockRequest): Saga<Unlock | null> {
+/** The session may end without the app noticing. */
+export function* tryAgainSignedIn(request: UnlockRequest): Saga<Unlock | null> {
   yield* call(requireLogin);
-  return yield* call(tryUnlock, wish);
+  return yield* call(tryUnlock, request);
 }
 
 export function* unlockByPaying({ videoId, episodeId }: UnlockRequest): Saga<Unlock> {
@@ -60,7 +60,7 @@ export function* unlockByPaying({ videoId, episodeId }: UnlockRequest): Saga<Unl
   return yield* call(api.unlockEpisode, { videoId, episodeId });
 }
 
-/** The latest wish counts: another episode's wall takes over from a forgotten one. */
+/** takeLatest: another episode's request replaces a forgotten one. */
 export function* unlockSaga(): Saga {
   yield* takeLatest(unlockRequested, unlockFlow);
 }

@@ -6,18 +6,17 @@ import { listOpened } from '../features/account/paymentsSlice.ts';
 import { pageReceived, selectInformation } from '../features/information/slice.ts';
 import { failed, received, requested } from '../features/withdrawal/slice.ts';
 
-/** A member chooses among their own purchases, below the policy; a visitor has a number and an e-mail. */
+/** A member chooses from their purchases; a visitor enters an order number and an e-mail. */
 export function* offerPurchases(): Saga {
   try {
     const { page } = yield* select(selectInformation);
     if (page === 'refundPolicy' && (yield* call(isMember))) yield* put(listOpened());
   } catch (error) {
-    // The form works by number too.
     toFailure(error);
   }
 }
 
-/** Looks at a purchase, or takes it back. What it opened is closed before the news: the page says so. */
+/** Looks a purchase up or withdraws from it. The page needs the member's new access before the answer. */
 export function* withdraw({ payload }: ReturnType<typeof requested>): Saga {
   const { orderId, email, confirm } = payload;
   try {

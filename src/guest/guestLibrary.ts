@@ -1,42 +1,40 @@
 import { LOCAL } from '../../contract/storage.ts';
 import { local } from '../lib/storage.ts';
 
-/** So many of each kind; the oldest go first. */
+/** Each list drops its oldest entries beyond this. */
 export const GUEST_LIMIT = 200;
 
 export type GuestSave = { videoId: string; savedAt: string };
-/** Where a guest was in a video; a video is kept once. */
 export type GuestPosition = {
   videoId: string;
   episodeId: string;
   episodeNumber: number;
-  /** How long the episode is; of older places it was not kept. */
+  /** Missing in older entries. */
   episodeSeconds?: number | undefined;
   second: number;
   watchedAt: string;
 };
-/** What a guest has in this browser, the newest first. */
 export type GuestLibrary = { saves: GuestSave[]; places: GuestPosition[] };
 
 const isId = (value: unknown): boolean => /^[\w.-]{1,100}$/.test(String(value));
 const isInstant = (value: unknown): boolean => !Number.isNaN(Date.parse(String(value)));
 const isSave = (save: Partial<GuestSave> | null): save is GuestSave =>
   isId(save?.videoId) && isInstant(save?.savedAt);
-const isPlace = (place: Partial<GuestPosition> | null): place is GuestPosition =>
-  isId(place?.videoId) &&
-  isId(place?.episodeId) &&
-  Number.isInteger(place?.episodeNumber) &&
-  Number.isFinite(place?.episodeSeconds ?? 0) &&
-  Number.isFinite(place?.second) &&
-  isInstant(place?.watchedAt);
+const isPosition = (position: Partial<GuestPosition> | null): position is GuestPosition =>
+  isId(position?.videoId) &&
+  isId(position?.episodeId) &&
+  Number.isInteger(position?.episodeNumber) &&
+  Number.isFinite(position?.episodeSeconds ?? 0) &&
+  Number.isFinite(position?.second) &&
+  isInstant(position?.watchedAt);
 
-/** Each video once, and only what has its shape: anybody can write into local storage. */
-function sound<T extends { videoId: string }>(
+/** Anyone can write to local storage, so only valid entries count, one per video. */
+function validItems<T extends { videoId: string }>(
   list: unknown,
-  isOne: (item: Partial<T> | null) => item is T,
+  isItem: (item: Partial<T> | null) => item is T,
 ): T[] {
-  const good = Array.isArray(list) ? list.filter(isOne) : [];
-  return [...new Map(good.map((item) => [item.videoId, item] as const).reverse()).values()]
+  const valid = Array.isArray(list) ? list.filter(isItem) : [];
+  return [...new Map(valid.map((item) => [item.videoId, item] as const).reverse()).values()]
     .reverse()
     .slice(0, GUEST_LIMIT);
 }
@@ -44,21 +42,20 @@ function sound<T extends { videoId: string }>(
 export function readGuestLibrary(): GuestLibrary {
   try {
     const { saves, places } = JSON.parse(local.get(LOCAL.guest) ?? '');
-    return { saves: sound(saves, isSave), places: sound(places, isPlace) };
+    return { saves: validItems(saves, isSave), places: validItems(places, isPosition) };
   } catch {
     return { saves: [], places: [] };
   }
 }
 
-function write(shelf: GuestLibrary): void {
-  if (shelf.saves.length + shelf.places.length === 0) clearGuestLibrary();
-  else local.set(LOCAL.guest, JSON.stringify(shelf));
+function write(library: GuestLibrary): void {
+  if (library.saves.length + library.places.length === 0) clearGuestLibrary();
+  else local.set(LOCAL.guest, JSON.stringify(library));
 }
 
 const without = <T extends { videoId: string }>(list: T[], videoId: string) =>
   list.filter((item) => item.videoId !== videoId);
 
-/** Saves a video, or takes it out. */
 export function storeGuestSave(videoId: string, saved: boolean): void {
   const { saves, places } = readGuestLibrary();
   const others = without(saves, videoId);
@@ -66,12 +63,11 @@ export function storeGuestSave(videoId: string, saved: boolean): void {
   write({ saves: saved ? [save, ...others].slice(0, GUEST_LIMIT) : others, places });
 }
 
-export function storeGuestPosition(place: GuestPosition): void {
+export function storeGuestPosition(position: GuestPosition): void {
   const { saves, places } = readGuestLibrary();
-  write({ saves, places: [place, ...without(places, place.videoId)].slice(0, GUEST_LIMIT) });
+  write({ saves, places: [position, ...without(places, position.videoId)].slice(0, GUEST_LIMIT) });
 }
 
-/** There is no such video any more. */
 export function removeGuestVideo(videoId: string): void {
   const { saves, places } = readGuestLibrary();
   write({ saves: without(saves, videoId), places: without(places, videoId) });

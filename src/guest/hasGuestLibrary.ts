@@ -1,5 +1,5 @@
 import { LOCAL } from '../../contract/storage.ts';
 import { local } from '../lib/storage.ts';
 
-/** Whether this browser keeps anything of a guest: the shelf's own code comes only then. */
+/** Reads the storage key alone, so that the guest library's code loads only when needed. */
 export const hasGuestLibrary = (): boolean => local.get(LOCAL.guest) !== null;

@@ -1,16 +1,15 @@
-/** Long enough for the browser to have taken it; nothing says when it has. */
-const TAKEN_MS = 60_000;
+/** The browser does not say when it has read the URL. */
+const REVOKE_MS = 60_000;
 
-/** Hands a value to the person as a file of readable JSON. */
 export function downloadJson(name: string, value: unknown): void {
   const blob = new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' });
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
-  // Some browsers heed only a link that is part of the page.
+  // Some browsers ignore a link outside the document.
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), TAKEN_MS);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
 }

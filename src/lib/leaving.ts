@@ -1,17 +1,16 @@
 let left = false;
 
 /**
- * Notes from now on whether the page is being left. The browser then cuts off running requests and refuses new ones
- * while our code still runs: a failure reported now would end what the next page is to continue.
+ * The browser cancels a leaving page's requests; reporting those failures would end flows for the next page.
  */
 export function watchLeaving(): void {
-  const note = ({ type }: Event) => {
+  const update = ({ type }: Event) => {
     left = type === 'pagehide';
   };
-  for (const type of ['pagehide', 'pageshow']) window.addEventListener(type, note);
+  for (const type of ['pagehide', 'pageshow']) window.addEventListener(type, update);
 }
 
-/** Resolves at once unless the page is being left; then when it comes back, if ever. */
+/** While the page is being left, resolves only if it returns. */
 export async function untilBack(): Promise<void> {
   if (left) await new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }));
 }

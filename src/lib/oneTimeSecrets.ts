@@ -1,15 +1,14 @@
-const kept = new Map<string, unknown>();
+const secrets = new Map<string, unknown>();
 
-/** Holds what must never enter an action, a state or a log: the action carries the key alone. */
+/** Secrets must never enter an action, a state or a log, so actions carry a key. */
 export function storeSecret(secret: unknown): string {
   const key = crypto.randomUUID();
-  kept.set(key, secret);
+  secrets.set(key, secret);
   return key;
 }
 
-/** Gives a secret out once; undefined for a key that was already used. */
 export function takeSecret<T>(key: string): T | undefined {
-  const secret = kept.get(key) as T | undefined;
-  kept.delete(key);
+  const secret = secrets.get(key) as T | undefined;
+  secrets.delete(key);
   return secret;
 }

@@ -1,2 +1,2 @@
-/** Begins this page anew: what scripts of others have left in the document ends with it. */
+/** Reloading removes third-party scripts from the document. */
 export const reloadPage = (): void => window.location.reload();

@@ -1,10 +1,6 @@
-/**
- * Web storage that never throws. Where the browser denies it, is full or has wiped it,
- * values live on in memory for this tab.
- */
+/** Web storage that never throws; memory replaces it where the browser denies, fills or wipes it. */
 function safeStorage(open: () => Storage) {
-  /** What this tab has set, and whether the storage took it. */
-  const own = new Map<string, { value: string; taken: boolean }>();
+  const memory = new Map<string, { value: string; stored: boolean }>();
   const attempt = <T>(use: (storage: Storage) => T): T | null => {
     try {
       return use(open());
@@ -12,31 +8,29 @@ function safeStorage(open: () => Storage) {
       return null;
     }
   };
-  // What another tab of ours has removed was not wiped.
+  // A key that another tab removes was not wiped.
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-    if (key !== null && newValue === null) own.delete(key);
+    if (key !== null && newValue === null) memory.delete(key);
   });
   return {
     get(key: string): string | null {
-      const mine = own.get(key);
-      if (mine && !mine.taken) return mine.value;
-      return attempt((storage) => storage.getItem(key)) ?? mine?.value ?? null;
+      const entry = memory.get(key);
+      if (entry && !entry.stored) return entry.value;
+      return attempt((storage) => storage.getItem(key)) ?? entry?.value ?? null;
     },
     set(key: string, value: string) {
-      const taken = attempt((storage) => {
+      const stored = attempt((storage) => {
         storage.setItem(key, value);
         return true;
       });
-      own.set(key, { value, taken: taken === true });
+      memory.set(key, { value, stored: stored === true });
     },
     remove(key: string) {
-      own.delete(key);
+      memory.delete(key);
       attempt((storage) => storage.removeItem(key));
     },
   };
 }
 
-/** Outlives the tab. */
 export const local = safeStorage(() => window.localStorage);
-/** Lives as long as the tab, across documents of this origin. */
 export const session = safeStorage(() => window.sessionStorage);

@@ -1,6 +1,6 @@
 import type { CardFields } from './cardFields.ts';
 
-/* Card inputs that are a page of the provider's own, in a frame of their origin that we cannot look into. */
+/* The provider's page runs in a frame of its own origin, so the app exchanges messages with it. */
 type Answer =
   | { type: 'card-fields/ready' }
   | { type: 'card-fields/height'; height: number }
@@ -9,11 +9,9 @@ type Answer =
   | { type: 'card-fields/invalid'; requestId: string }
   | { type: 'card-fields/failed'; requestId: string };
 
-type Frame = { window: Window; origin: string; gone: AbortController };
-/** A frame that has not answered by then will not. */
+type Frame = { window: Window; origin: string; removed: AbortController };
 const ANSWER_MS = 30_000;
 
-/** The fields in a frame; what they tell the page is their height, readiness and Enter. */
 export function cardFrame(
   element: HTMLIFrameElement,
   on: { ready: () => void; height: (px: number) => void; submit: () => void },
@@ -27,15 +25,15 @@ export function cardFrame(
   };
   window.addEventListener('message', listen);
   return {
-    token: () => askFor(frame),
+    token: () => requestToken(frame),
     remove() {
       window.removeEventListener('message', listen);
-      frame.gone.abort();
+      frame.removed.abort();
     },
   };
 }
 
-function askFor(frame: Frame): Promise<string | null> {
+function requestToken(frame: Frame): Promise<string | null> {
   const requestId = crypto.randomUUID();
   return new Promise((resolve, reject) => {
     const listening = new AbortController();
@@ -48,25 +46,25 @@ function askFor(frame: Frame): Promise<string | null> {
     };
     const listen = (event: MessageEvent) => {
       const answer = answerFrom(frame, event);
-      // It did not hear what was asked before.
-      if (answer?.type === 'card-fields/ready') ask();
+      // The frame loads after the first message, so the request is sent again.
+      if (answer?.type === 'card-fields/ready') send();
       if (answer && 'requestId' in answer && answer.requestId === requestId) settle(answer);
     };
-    const ask = () => frame.window.postMessage({ type: 'card-fields/tokenise', requestId }, frame.origin);
+    const send = () => frame.window.postMessage({ type: 'card-fields/tokenise', requestId }, frame.origin);
     const timer = setTimeout(settle, ANSWER_MS, null);
     window.addEventListener('message', listen, { signal: listening.signal });
-    frame.gone.signal.addEventListener('abort', () => settle(null), { signal: listening.signal });
-    ask();
+    frame.removed.signal.addEventListener('abort', () => settle(null), { signal: listening.signal });
+    send();
   });
 }
 
 const frameOf = (element: HTMLIFrameElement): Frame => ({
   window: element.contentWindow as Window,
   origin: new URL(element.src).origin,
-  gone: new AbortController(),
+  removed: new AbortController(),
 });
 
-/** Only the frame itself, from the provider's origin, is heard. */
+/** Messages from other windows or origins are ignored. */
 const answerFrom = (frame: Frame, { source, origin, data }: MessageEvent): Answer | null =>
   source === frame.window && origin === frame.origin && typeof data?.type === 'string'
     ? (data as Answer)

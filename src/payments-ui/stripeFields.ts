@@ -1,26 +1,25 @@
 import { standsAlone } from '../../contract/paths.ts';
 import type { CardFields, CardOwner } from './cardFields.ts';
 
-/* Card inputs of Stripe's: its script puts a frame of its own origin into each place we give it. */
+/* Stripe's script mounts a frame of its own origin in each container. */
 
 const SCRIPT = 'https://js.stripe.com/v3/';
-/** An answer that has not come by then will not. */
 const ANSWER_MS = 30_000;
 
 const KINDS = { number: 'cardNumber', expiry: 'cardExpiry', cvv: 'cardCvc' } as const;
 export type Part = keyof typeof KINDS;
 export const PARTS = Object.keys(KINDS) as Part[];
 
-type Fault = { type?: string; code?: string; message?: string };
+type StripeError = { type?: string; code?: string; message?: string };
 type Element = {
-  mount: (place: HTMLElement) => void;
+  mount: (container: HTMLElement) => void;
   destroy: () => void;
   focus: () => void;
-  on: (event: 'ready' | 'change', listener: (change: { error?: Fault }) => void) => void;
+  on: (event: 'ready' | 'change', listener: (change: { error?: StripeError }) => void) => void;
 };
 type Stripe = {
   elements: (options: object) => { create: (kind: string, options: object) => Element };
-  createPaymentMethod: (params: object) => Promise<{ paymentMethod?: { id: string }; error?: Fault }>;
+  createPaymentMethod: (params: object) => Promise<{ paymentMethod?: { id: string }; error?: StripeError }>;
 };
 declare global {
   interface Window {
@@ -30,36 +29,33 @@ declare global {
 
 export type StripeFieldsOptions = {
   publishableKey: string;
-  /** A BCP 47 tag, in which Stripe says what is wrong. */
   locale: string;
   places: Record<Part, HTMLElement>;
 };
-type Hearing = {
+type Listeners = {
   ready: () => void;
-  /** What is wrong with a part, in Stripe's words; null when nothing is. */
-  problem: (part: Part, words: string | null) => void;
+  problem: (part: Part, message: string | null) => void;
 };
 
-/** The fields, which come with Stripe's script; until then they can be asked already. */
-export function stripeFields(wish: StripeFieldsOptions, on: Hearing): CardFields {
-  const gone = new AbortController();
-  const shown = loadStripe().then((create) => {
-    if (gone.signal.aborted) throw outOfReach();
-    return show(create(wish.publishableKey), wish, on, gone.signal);
+/** A token can be requested before Stripe's script has loaded. */
+export function stripeFields(options: StripeFieldsOptions, on: Listeners): CardFields {
+  const removed = new AbortController();
+  const mounted = loadStripe().then((create) => {
+    if (removed.signal.aborted) throw unreachable();
+    return mountElements(create(options.publishableKey), options, on, removed.signal);
   });
-  // Whoever asks for a token hears of it.
-  shown.catch(() => {});
+  mounted.catch(() => {});
 
-  async function ask(owner: CardOwner): Promise<string | null> {
-    const { stripe, elements } = await shown;
+  async function createToken(owner: CardOwner): Promise<string | null> {
+    const { stripe, elements } = await mounted;
     const { paymentMethod, error } = await stripe.createPaymentMethod({
       type: 'card',
       card: elements.number,
       billing_details: { email: owner.email, name: `${owner.firstName} ${owner.lastName}` },
     });
-    if (gone.signal.aborted) throw outOfReach();
+    if (removed.signal.aborted) throw unreachable();
     if (paymentMethod) return paymentMethod.id;
-    if (error?.type !== 'validation_error' && error?.type !== 'card_error') throw outOfReach();
+    if (error?.type !== 'validation_error' && error?.type !== 'card_error') throw unreachable();
     const part = partOf(error.code);
     on.problem(part, error.message ?? '');
     elements[part].focus();
@@ -67,12 +63,17 @@ export function stripeFields(wish: StripeFieldsOptions, on: Hearing): CardFields
   }
 
   return {
-    token: (owner) => inTime(ask(owner), gone.signal),
-    remove: () => gone.abort(),
+    token: (owner) => withTimeout(createToken(owner), removed.signal),
+    remove: () => removed.abort(),
   };
 }
 
-function show(stripe: Stripe, { locale, places }: StripeFieldsOptions, on: Hearing, gone: AbortSignal) {
+function mountElements(
+  stripe: Stripe,
+  { locale, places }: StripeFieldsOptions,
+  on: Listeners,
+  removed: AbortSignal,
+) {
   const group = stripe.elements({ locale });
   const waiting = new Set(PARTS);
   const make = (part: Part): Element => {
@@ -83,13 +84,12 @@ function show(stripe: Stripe, { locale, places }: StripeFieldsOptions, on: Heari
     });
     element.on('change', ({ error }) => on.problem(part, error?.message ?? null));
     element.mount(places[part]);
-    gone.addEventListener('abort', () => element.destroy());
+    removed.addEventListener('abort', () => element.destroy());
     return element;
   };
   return { stripe, elements: { number: make('number'), expiry: make('expiry'), cvv: make('cvv') } };
 }
 
-/** Frames do not see our styles. */
 const STYLE = {
   base: {
     color: '#f6f1ea',
@@ -102,7 +102,7 @@ const STYLE = {
 
 let loading: Promise<NonNullable<Window['Stripe']>> | null = null;
 
-/** Stripe's script, once for a document, and never in any other than the card page's. */
+/** Loads Stripe's script once per document, and only on the card page. */
 function loadStripe(): Promise<NonNullable<Window['Stripe']>> {
   if (!standsAlone(window.location.pathname)) {
     return Promise.reject(new Error('Scripts of others run on the card page only'));
@@ -112,7 +112,7 @@ function loadStripe(): Promise<NonNullable<Window['Stripe']>> {
     const fail = () => {
       loading = null;
       script.remove();
-      reject(outOfReach());
+      reject(unreachable());
     };
     script.src = SCRIPT;
     script.onload = () => (window.Stripe ? resolve(window.Stripe) : fail());
@@ -122,23 +122,23 @@ function loadStripe(): Promise<NonNullable<Window['Stripe']>> {
   return loading;
 }
 
-/** `incomplete_number`, `invalid_expiry_year_past`, `incorrect_cvc` and their like. */
+/** Codes look like `invalid_expiry_year_past` or `incorrect_cvc`. */
 function partOf(code = ''): Part {
   if (code.includes('expiry') || code.includes('expired')) return 'expiry';
   return code.includes('cvc') ? 'cvv' : 'number';
 }
 
-function inTime<T>(answer: Promise<T>, gone: AbortSignal): Promise<T> {
+function withTimeout<T>(answer: Promise<T>, removed: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const end = () => reject(outOfReach());
+    const end = () => reject(unreachable());
     const timer = setTimeout(end, ANSWER_MS);
-    gone.addEventListener('abort', end);
-    if (gone.aborted) end();
+    removed.addEventListener('abort', end);
+    if (removed.aborted) end();
     answer.then(resolve, reject).finally(() => {
       clearTimeout(timer);
-      gone.removeEventListener('abort', end);
+      removed.removeEventListener('abort', end);
     });
   });
 }
 
-const outOfReach = () => new Error('The payment provider could not be reached');
+const unreachable = () => new Error('The payment provider could not be reached');

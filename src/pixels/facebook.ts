@@ -6,14 +6,14 @@ type Fbq = ((...args: unknown[]) => void) & {
   callMethod?: (...args: unknown[]) => void;
 };
 
-/** Button labels, form fields and moves in the history are not for the vendor to collect by itself. */
+/** Disables the vendor's automatic collection of button labels, form fields and history changes. */
 export function injectFacebook(id: string): Pixel {
   const fbq = ((...args: unknown[]) => {
     if (fbq.callMethod) fbq.callMethod(...args);
     else fbq.queue.push(args);
   }) as Fbq;
   Object.assign(fbq, { queue: [], loaded: true, version: '2.0', push: fbq });
-  // Read once, when the script arrives: page views are told by us alone, each of them.
+  // The script reads these once when it loads; the app tracks every page view itself.
   Object.assign(fbq, { disablePushState: true, allowDuplicatePageViews: true });
   vendorWindow.fbq = fbq;
   vendorWindow._fbq = fbq;
@@ -22,8 +22,8 @@ export function injectFacebook(id: string): Pixel {
   loadScript('https://connect.facebook.net/en_US/fbevents.js');
   return {
     track(event) {
-      const said = words(event);
-      if (said) send('track', ...said);
+      const args = argumentsOf(event);
+      if (args) send('track', ...args);
     },
     allow: (allowed) => send('consent', allowed ? 'grant' : 'revoke'),
   };
@@ -33,8 +33,7 @@ const send = (...args: unknown[]): void => (vendorWindow.fbq as Fbq)(...args);
 
 const content = (...ids: string[]) => ({ content_ids: ids, content_type: 'product' });
 
-/** The vendor's own names; null for what it has none for. */
-function words(event: PixelEvent): unknown[] | null {
+function argumentsOf(event: PixelEvent): unknown[] | null {
   switch (event.name) {
     case 'pageView':
       return ['PageView'];

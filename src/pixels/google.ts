@@ -3,7 +3,7 @@ import { loadScript, vendorWindow } from './loadScript.ts';
 
 type Gtag = (...args: unknown[]) => void;
 
-/** The page is named by us before anything is sent: by itself the vendor would read the whole address. */
+/** The app names the page first, because the vendor would read the whole address. */
 export function injectGoogle(id: string): Pixel {
   const layer: unknown[] = [];
   vendorWindow.dataLayer = layer;
@@ -18,9 +18,9 @@ export function injectGoogle(id: string): Pixel {
   loadScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`);
   return {
     track(event) {
-      // What is sent by itself later names the page by this, too.
+      // The vendor's own events use this page name too.
       if (event.name === 'pageView') gtag('set', page(event));
-      gtag('event', ...words(event));
+      gtag('event', ...argumentsOf(event));
     },
     allow(allowed) {
       vendorWindow[`ga-disable-${id}`] = !allowed;
@@ -29,11 +29,11 @@ export function injectGoogle(id: string): Pixel {
   };
 }
 
-const consent = (word: 'granted' | 'denied') => ({
-  ad_storage: word,
-  ad_user_data: word,
-  ad_personalization: word,
-  analytics_storage: word,
+const consent = (state: 'granted' | 'denied') => ({
+  ad_storage: state,
+  ad_user_data: state,
+  ad_personalization: state,
+  analytics_storage: state,
 });
 
 const page = ({ location, path }: Extract<PixelEvent, { location: string }>) => ({
@@ -42,8 +42,7 @@ const page = ({ location, path }: Extract<PixelEvent, { location: string }>) => 
 });
 const item = (id: string) => ({ items: [{ item_id: id }] });
 
-/** The vendor's own names. */
-function words(event: PixelEvent): [event: string, about?: object] {
+function argumentsOf(event: PixelEvent): [event: string, about?: object] {
   switch (event.name) {
     case 'pageView':
       return ['page_view', page(event)];
@@ -68,12 +67,11 @@ const sale = ({ planId, value, currency }: Extract<PixelEvent, { orderId: string
   currency,
 });
 
-/** The vendor's names have at most 40 letters, digits and underscores. */
+/** The vendor's names allow at most 40 letters, digits and underscores. */
 const LONGEST = 40;
 
-/** "GET /api/video" and 503 become "get_video_503". */
 function failureName({ call, status }: { call: string; status: string }): string {
-  const word = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '_');
-  const end = `_${word(status)}`;
-  return `${word(call.replace(' /api/', ' ')).slice(0, LONGEST - end.length)}${end}`;
+  const toName = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+  const end = `_${toName(status)}`;
+  return `${toName(call.replace(' /api/', ' ')).slice(0, LONGEST - end.length)}${end}`;
 }

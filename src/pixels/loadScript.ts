@@ -1,4 +1,3 @@
-/** Adds a vendor's loader to the page; what it needs before arriving is queued by its caller. */
 export function loadScript(src: string): void {
   const script = document.createElement('script');
   script.async = true;
@@ -6,5 +5,5 @@ export function loadScript(src: string): void {
   document.head.append(script);
 }
 
-/** The vendors' globals are queues until their scripts arrive, and may be replaced by them. */
+/** The vendors' scripts replace these queues when they load. */
 export const vendorWindow = window as unknown as Record<string, unknown>;

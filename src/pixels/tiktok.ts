@@ -24,12 +24,12 @@ const SCRIPT = 'https://analytics.tiktok.com/i18n/pixel/events.js';
 type Queue = unknown[] & Record<string, unknown>;
 type Ttq = {
   page: () => void;
-  track: (...words: unknown[]) => void;
+  track: (...args: unknown[]) => void;
   grantConsent: () => void;
   revokeConsent: () => void;
 };
 
-/** The script looks for its settings on the queue: an instance of each pixel, when it began, its options. */
+/** The vendor's script reads its settings from these properties of the queue. */
 export function injectTiktok(id: string): Pixel {
   const setAndDefer = (queue: Queue, method: string) => {
     queue[method] = (...args: unknown[]) => void queue.push([method, ...args]);
@@ -52,9 +52,9 @@ export function injectTiktok(id: string): Pixel {
   loadScript(`${SCRIPT}?sdkid=${encodeURIComponent(id)}&lib=ttq`);
   return {
     track(event) {
-      const said = words(event);
+      const args = argumentsOf(event);
       if (event.name === 'pageView') ttq().page();
-      if (said) ttq().track(...said);
+      if (args) ttq().track(...args);
     },
     allow: (allowed) => (allowed ? ttq().grantConsent() : ttq().revokeConsent()),
   };
@@ -64,8 +64,7 @@ const ttq = () => vendorWindow.ttq as Ttq;
 
 const content = (id: string) => ({ contents: [{ content_id: id, content_type: 'product' }] });
 
-/** The vendor's own names; null for what it has none for. */
-function words(event: PixelEvent): unknown[] | null {
+function argumentsOf(event: PixelEvent): unknown[] | null {
   switch (event.name) {
     case 'contentViewed':
       return ['ViewContent', content(event.videoId)];

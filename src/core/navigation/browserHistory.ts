@@ -8,8 +8,7 @@ const STATE_METHODS = {
 } as const;
 
 /**
- * `standsAlone` names the paths that are documents of their own: crossing their border, in or
- * out, is a full page load, so that no script of one side is alive on the other.
+ * Entering or leaving a document that stands alone loads the page, so that no script of the other side runs.
  */
 export function createBrowserHistory(standsAlone: (path: string) => boolean): History {
   const listeners = new Set<(update: HistoryUpdate) => void>();
@@ -40,7 +39,7 @@ export function createBrowserHistory(standsAlone: (path: string) => boolean): Hi
   window.addEventListener('pageshow', () => setScrollRestoration('manual'));
   window.addEventListener('pagehide', () => {
     storeScroll(current.location.key);
-    // The app is not there to restore a position after a reload or on the way back from another document.
+    // The browser restores the position after a reload, because the app is not running yet.
     setScrollRestoration('auto');
   });
   window.addEventListener('popstate', () => announce(NavigationType.Pop));
@@ -59,7 +58,6 @@ export function createBrowserHistory(standsAlone: (path: string) => boolean): Hi
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
-/** Gives a key to an entry that the browser made by itself. */
 function readLocation(): HistoryLocation {
   const { pathname, search, hash } = window.location;
   const state = window.history.state as { key?: string } | null;

@@ -5,28 +5,25 @@ export type RouteParams = Record<string, string | undefined>;
 
 type Matchable = {
   path: string;
-  /** Query values that decide, beside the path's own params, what the screen opens. */
+  /** Query values that select the screen's content, in addition to the path's params. */
   query?: readonly string[];
 };
-/** The part of a route table's row that navigation needs. */
 export type NavigationRoute = Matchable & {
-  /** Fetches the screen's code and texts. */
   load: () => Promise<unknown>;
-  /** The event that opens the screen. */
   opened?: (params: RouteParams) => Action;
-  /** A touched link may put that event before its tap, while another screen is still there. */
+  /** A touched link may dispatch `opened` before the tap, while another screen is shown. */
   preloadsData?: true;
 };
 
 export type RouteMatch<R> = { route: R; params: RouteParams };
 export type MatchRoute = (path: string, search?: string) => RouteMatch<NavigationRoute> | null;
 
-/** The one place in the app where paths are matched, by the same rules as `<Routes>`. */
+/** All paths in the app are matched here, by the rules of `<Routes>`. */
 export function findRoute<R extends Matchable>(routes: R[], path: string, search = ''): RouteMatch<R> | null {
   const match = matchRoutes(routes, { pathname: path })?.at(-1);
   if (!match) return null;
-  const given = new URLSearchParams(search);
-  const values = (match.route.query ?? []).map((name) => [name, given.get(name) ?? undefined]);
+  const searchParams = new URLSearchParams(search);
+  const values = (match.route.query ?? []).map((name) => [name, searchParams.get(name) ?? undefined]);
   return { route: match.route, params: { ...match.params, ...Object.fromEntries(values) } };
 }
 

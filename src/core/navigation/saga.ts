@@ -17,11 +17,10 @@ import {
 } from './slice.ts';
 import { createVisits, type NavigationKindOf } from './visits.ts';
 
-/** How long after the touch a tap still finds its screen's data on the way. */
+/** A tap uses its link's preloaded data for this long after the touch. */
 const PRELOAD_MS = 3000;
 
 type Match = RouteMatch<NavigationRoute>;
-/** The one screen whose data a touched link has requested before its tap. */
 export type Preload = { remember: (match: Match) => void; take: (match: Match) => boolean };
 
 export function createPreload(): Preload {
@@ -39,11 +38,10 @@ export function createPreload(): Preload {
   };
 }
 
-/** Buffered without limit: an update made while the saga puts must not be lost. */
+/** The buffer is unlimited, because an update during a put must not be lost. */
 export const updatesOf = (history: History) =>
   eventChannel<HistoryUpdate>((emit) => history.listen(emit), buffers.expanding());
 
-/** Says when the document comes back from the browser's back/forward cache. */
 export const restorations = () =>
   eventChannel<true>((emit) => {
     const onPageShow = (event: PageTransitionEvent) => event.persisted && emit(true);
@@ -51,7 +49,7 @@ export const restorations = () =>
     return () => window.removeEventListener('pageshow', onPageShow);
   }, buffers.expanding());
 
-/** The same screen with the same params, another episode of a video for example, opens nothing again. */
+/** The same screen with the same params, for example another episode, does not open again. */
 export function* arrive(
   match: MatchRoute,
   navigationKindOf: NavigationKindOf,
@@ -68,7 +66,7 @@ export function* arrive(
   if (!found?.route.opened || (samePath && isSameMatch(found, match(path, before.search)))) return;
   if (yield* call(preload.take, found)) return;
   const opened = found.route.opened(found.params);
-  // Another query in place of this one shows what is loaded already.
+  // A replaced query keeps the loaded content.
   const inPlace = samePath && update.action === NavigationType.Replace;
   yield* put(inPlace ? opened : { ...opened, meta: { navigationKind } });
 }
@@ -87,7 +85,7 @@ export function* reopen(match: MatchRoute): Saga {
   if (found?.route.opened) yield* put(found.route.opened(found.params));
 }
 
-/** A screen whose code fails to load here requests it again when it is shown. */
+/** A failed preload is only logged; the screen loads again when it is shown. */
 export function* preloadScreen(
   match: MatchRoute,
   preload: Preload,
@@ -113,7 +111,7 @@ export function* restore(): Saga {
   yield* put(pageRestored());
 }
 
-/** Keeps router and store in step: updates become events, navigation requests become updates. */
+/** Turns router updates into actions, and navigation requests into router updates. */
 export function* navigationSaga(history: History, match: MatchRoute): Saga {
   const updates = yield* call(updatesOf, history);
   const restored = yield* call(restorations);
@@ -128,13 +126,9 @@ export function* navigationSaga(history: History, match: MatchRoute): Saga {
   yield* call(arrive, match, navigationKindOf, preload, history.current());
 }
 
-/** Leaves for another document. */
 export const leavePage = (to: string) => window.location.assign(to);
 
-/**
- * Leaves the app for another document and ends there, unless the user comes back to this very
- * page: then it returns, and the caller decides what that means.
- */
+/** Leaves for another document. It returns only if the user comes back to this page. */
 export function* leaveFor(to: string): Saga {
   yield* put(departed({ to: new URL(to, window.location.href).origin }));
   yield* call(leavePage, to);

@@ -1,15 +1,12 @@
 import { type Action, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Flow } from '../trace.ts';
 
-/** `path` decides the screen, `search` its details; `from` is the path before. */
 export type CurrentLocation = { path: string; search: string; key: string; from: string };
-/** A step that a waiting flow needs the user to take before it continues. */
 export type Detour = { wants: 'login' | 'plan'; flow: Flow | null };
 
 type NavigationState = {
   location: CurrentLocation;
   detour: Detour | null;
-  /** Where a flow will lead once the user has read the page. */
   returnTo: string | null;
 };
 const initialState: NavigationState = {
@@ -51,34 +48,29 @@ export const { navigated, returnPlanned, detourEntered, detourLeft } = navigatio
 export const { selectLocation, selectDetour, selectReturnTo } = navigation.selectors;
 export default navigation;
 
-/** A request to move within the app; its outcome is `navigated`. */
 export const navigate = createAction(
   'navigation/requested',
   (to: string, options: { replace?: boolean } = {}) => ({
     payload: { to, replace: options.replace ?? false },
   }),
 );
-/** A request for the entry before this one in the session history; its outcome is `navigated`. */
 export const navigateBack = createAction('navigation/backRequested');
-/** A request for the screen's content again, in another language for example; its outcome is the screen's opened event. */
+/** Requests the screen's content again, for example in another language. */
 export const reopenRequested = createAction('navigation/reopenRequested');
-/** A finger is on a link: its screen can start to load before the tap is done. */
+/** Lets a screen load before the tap ends. */
 export const linkTouched = createAction<{ path: string }>('navigation/linkTouched');
-/** Another document is about to replace this one: a payment provider's, a sign-in page. */
+/** Another document replaces this one, for example a payment provider's. */
 export const departed = createAction<{ to: string }>('navigation/departed');
-/** The document came back from the browser's back/forward cache. */
 export const pageRestored = createAction('navigation/pageRestored');
 
-/** A link wants fresh content; going back shows what was left. */
+/** A link requests fresh content; going back keeps the content. */
 export type NavigationKind = 'link' | 'back';
-/** A screen's opened event says which kind of navigation led there. */
 export type ScreenOpened = Partial<Action> & { meta?: { navigationKind?: NavigationKind } };
 
-/** Matches the move to another screen, not to other details of the same one. */
+/** Matches a change of screen, not of its query. */
 export const leftScreen = (action: { type: string }): action is ReturnType<typeof navigated> =>
   navigated.match(action) && action.payload.path !== action.payload.from;
 
-/** Matches the move to any path but the given ones. */
 export const leaving =
   (...paths: string[]) =>
   (action: { type: string }): action is ReturnType<typeof navigated> =>

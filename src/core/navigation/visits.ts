@@ -2,13 +2,12 @@ import { NavigationType } from 'react-router-dom';
 import type { HistoryUpdate } from './history.ts';
 import type { NavigationKind } from './slice.ts';
 
-/** For this long, going back shows a screen as it was left. */
+/** Going back within this time keeps the screen's content. */
 export const KEPT_MS = 10 * 60 * 1000;
 
 export type NavigationKindOf = (update: HistoryUpdate) => NavigationKind;
 
 export function createVisits(): NavigationKindOf {
-  /** When the content of each entry of the session history was last requested. */
   const requestedAt = new Map<string, number>();
   return ({ action, location: { key } }) => {
     const before = requestedAt.get(key);

@@ -1,12 +1,8 @@
-/** Content that takes longer would move the page while it is being read. */
+/** Later content would move the page while the viewer reads. */
 const TIMEOUT_MS = 10_000;
-/** Input by which the user moves the page. */
 const USER_INPUT = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/**
- * Tries again with every change of the page's size until it is settled, the user moves the page,
- * or it takes too long. The returned function ends that.
- */
+/** Calls `settle` as the page grows, until it succeeds, the user moves the page or the time is up. */
 export function whileGrowing(settle: () => boolean): () => void {
   const observer =
     typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => settle() && stop());

@@ -7,7 +7,7 @@ import { apiFailed, toFailure } from '../failures.ts';
 import { reopenRequested } from '../navigation/slice.ts';
 import { selectSessionStatus, selectUserId, sessionKnown, userLoaded, userLoadFailed } from './slice.ts';
 
-/** Asks the server who is here; `userToken` is a one-use code that a sign-in page sent the person back with. */
+/** `userToken` is the one-use code that a sign-in page returns. */
 export function* refreshUser(userToken?: string): Saga {
   try {
     yield* put(userLoaded(yield* call(api.getUser, userToken)));
@@ -16,7 +16,7 @@ export function* refreshUser(userToken?: string): Saga {
   }
 }
 
-/** Whether a member is here; waits until start-up knows, and asks again where the server was out of reach. */
+/** Waits for start-up, and asks again if the server was unreachable. */
 export function* isMember(): Saga<boolean> {
   if ((yield* select(selectSessionStatus)) === 'unknown') yield* take(sessionKnown);
   if ((yield* select(selectSessionStatus)) === 'unreachable')
@@ -24,21 +24,20 @@ export function* isMember(): Saga<boolean> {
   return (yield* select(selectSessionStatus)) === 'member';
 }
 
-/** Saves the member's id, and takes it away with a visitor; a server out of reach says nothing of either. */
+/** An unreachable server does not change the stored id. */
 export function* storeUserId(): Saga {
   const userId = yield* select(selectUserId);
   if (userId) yield* call(local.set, LOCAL.userId, userId);
   else if ((yield* select(selectSessionStatus)) === 'visitor') yield* call(local.remove, LOCAL.userId);
 }
 
-/** The session ended under the person's hands: what is open is asked for anew, as everybody sees it. */
+/** The session ended while the member used the app, so the screen reloads for a visitor. */
 export function* reopenForVisitor({ payload }: ReturnType<typeof apiFailed>): Saga {
   if (payload.code !== 401 || (yield* select(selectSessionStatus)) !== 'visitor') return;
-  // Still there: somebody was a member until now.
+  // A stored id means that a member was signed in until now.
   if (yield* call(local.get, LOCAL.userId)) yield* put(reopenRequested());
 }
 
-/** A refused call may have ended the session. */
 export const mayChangeSession = isAnyOf(sessionKnown, apiFailed);
 
 export function* sessionSaga(): Saga {

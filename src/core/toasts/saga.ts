@@ -3,9 +3,8 @@ import { delay, put, type Saga, takeEvery } from '../effects.ts';
 import { apiFailed } from '../failures.ts';
 import { shouldToast, toastDismissed, toastRaised } from './slice.ts';
 
-/** Long enough to read two lines. */
 export const TOAST_MS = 5_000;
-/** Calls nobody waits for: their failure concerns no person. */
+/** Nobody waits for these calls, so their failures stay silent. */
 const QUIET = new Set([
   'GET /api/statics.png',
   'GET /api/reports',
@@ -14,7 +13,6 @@ const QUIET = new Set([
   'POST /api/user/merge',
 ]);
 
-/** Where the server has said nothing itself. */
 const KEYS: Record<FailureKind, string> = {
   envelope: 'failure.server',
   badRequest: 'failure.server',

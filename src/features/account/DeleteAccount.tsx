@@ -7,12 +7,11 @@ import styles from './Account.module.css';
 import { DeleteForm } from './DeleteForm.tsx';
 import { selectStep } from './slice.ts';
 
-/** `plan` is the subscription that would end with the account. */
 export function DeleteAccount({ plan }: { plan: string | null }): JSX.Element {
   const { t } = useTranslation();
   const pending = useAppSelector((state) => selectStep(state, 'deletion')) === 'pending';
   const [open, setOpen] = useState(false);
-  // What is under way can no longer be called off.
+  // A deletion that has started cannot be cancelled.
   const close = () => setOpen(pending);
   return (
     <div className={styles.part}>

@@ -9,7 +9,7 @@ import styles from './Account.module.css';
 import { accountErrorKey, proofErrorKey } from './errorText.ts';
 import { deletionRequested, type Step, selectStep } from './slice.ts';
 
-/** Asks for the password, or for the e-mail where somebody signs in without one. */
+/** A member who signs in without a password enters the e-mail. */
 export function DeleteForm({ onKeep }: { onKeep: () => void }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -18,7 +18,6 @@ export function DeleteForm({ onKeep }: { onKeep: () => void }): JSX.Element {
   const [by, setBy] = useState<'password' | 'email'>('password');
   const [value, setValue] = useState('');
   const [missing, setMissing] = useState(false);
-  /** An answer that what is typed now has nothing to do with. */
   const [outdated, setOutdated] = useState<Step | undefined>(step);
 
   const answer = typeof step === 'object' && step !== outdated ? step : null;
@@ -29,14 +28,14 @@ export function DeleteForm({ onKeep }: { onKeep: () => void }): JSX.Element {
     if (wrong) focusField(form.current);
   }, [wrong]);
 
-  const begin = (typed: string) => {
+  const updateValue = (typed: string) => {
     setValue(typed);
     setMissing(false);
     setOutdated(step);
   };
-  const change = (other: typeof by) => {
+  const switchProof = (other: typeof by) => {
     setBy(other);
-    begin('');
+    updateValue('');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,7 +55,7 @@ export function DeleteForm({ onKeep }: { onKeep: () => void }): JSX.Element {
         label={t(by === 'email' ? 'account.email' : 'account.password')}
         hint={t(by === 'email' ? 'individual.delete.emailHint' : 'individual.delete.passwordHint')}
         value={value}
-        onChange={begin}
+        onChange={updateValue}
         error={error ? t(error) : undefined}
         autoComplete={by === 'email' ? 'email' : 'current-password'}
         required
@@ -68,7 +67,7 @@ export function DeleteForm({ onKeep }: { onKeep: () => void }): JSX.Element {
         <Button full kind="secondary" onClick={onKeep}>
           {t('individual.delete.keep')}
         </Button>
-        <Button full kind="quiet" onClick={() => change(by === 'email' ? 'password' : 'email')}>
+        <Button full kind="quiet" onClick={() => switchProof(by === 'email' ? 'password' : 'email')}>
           {t(by === 'email' ? 'individual.delete.byPassword' : 'individual.delete.byFacebook')}
         </Button>
       </div>

@@ -6,7 +6,6 @@ import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './Account.module.css';
 import { endSessionRequested, OTHERS, selectEnding } from './slice.ts';
 
-/** Signs out everywhere else, once it has been said what that means. */
 export function EndOthers(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -7,7 +7,6 @@ import styles from './Account.module.css';
 import { accountErrorKey } from './errorText.ts';
 import { exportRequested, selectStep } from './slice.ts';
 
-/** Everything that is kept about a member, as a file. */
 export function ExportData(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -7,7 +7,6 @@ import styles from './PaymentList.module.css';
 import { PaymentRow } from './PaymentRow.tsx';
 import { listOpened, moreWanted, selectPayments } from './paymentsSlice.ts';
 
-/** What a member has paid, or tried to, the latest first. */
 export function PaymentList(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -11,12 +11,11 @@ import { mayWithdraw, withdrawalPath } from '../../payments-ui/withdrawal.ts';
 import styles from './PaymentList.module.css';
 import { STATUS_TEXTS } from './paymentTexts.ts';
 
-/** Leads to the receipt, and while that is possible to taking the purchase back. */
 export function PaymentRow({ order }: { order: Order }): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();
   const { id, status, planName, amount, currency, createdAt, paidAt, renewal, refundedAmount } = order;
-  const look = { paid: styles.paid, declined: styles.wrong }[status as string];
+  const statusClass = { paid: styles.paid, declined: styles.wrong }[status as string];
   const price = formatPrice(refundedAmount || amount, currency, language);
   const asked = status === 'paid' && order.refundRequestedAt !== null;
   const partly = status === 'paid' && refundedAmount > 0;
@@ -32,7 +31,7 @@ export function PaymentRow({ order }: { order: Order }): JSX.Element {
         </span>{' '}
         <span className={styles.money}>
           <span className={styles.price}>{formatPrice(amount, currency, language)}</span>{' '}
-          <span className={classes(styles.status, look)}>
+          <span className={classes(styles.status, statusClass)}>
             {t(asked ? 'individual.payments.refundAsked' : STATUS_TEXTS[status], {
               price: asked ? formatPrice(amount - refundedAmount, currency, language) : price,
             })}

@@ -8,14 +8,13 @@ import { EndOthers } from './EndOthers.tsx';
 import { SessionRow } from './SessionRow.tsx';
 import { selectEnding, selectSessions, selectStep, sessionsOpened } from './slice.ts';
 
-/** Where a member is signed in. */
 export function SessionList(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const step = useAppSelector((state) => selectStep(state, 'sessions'));
   const sessions = useAppSelector(selectSessions);
   const failed = Object.values(useAppSelector(selectEnding)).some((each) => typeof each === 'object');
-  const part = useFocusKept(sessions.length);
+  const part = useFocusOnRemoval(sessions.length);
 
   if (typeof step === 'object') {
     return (
@@ -50,8 +49,8 @@ export function SessionList(): JSX.Element {
   );
 }
 
-/** A row that goes takes its button along: the focus stays in the list. */
-function useFocusKept(length: number) {
+/** A removed row takes its focused button along, so the list takes the focus. */
+function useFocusOnRemoval(length: number) {
   const part = useRef<HTMLDivElement>(null);
   const before = useRef(length);
   useEffect(() => {

@@ -9,13 +9,13 @@ import styles from './Account.module.css';
 import { endSessionRequested, OTHERS, selectEnding } from './slice.ts';
 
 export function SessionRow({
-  session: { id, device: known, lastSeenAt, current },
+  session: { id, device: reportedDevice, lastSeenAt, current },
 }: {
   session: Session;
 }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const device = known || t('individual.sessions.unknown');
+  const device = reportedDevice || t('individual.sessions.unknown');
   const date = formatDate(lastSeenAt, useLanguage());
   const ending = useAppSelector(selectEnding);
   const busy = ending[id] === 'pending' || ending[OTHERS] === 'pending';

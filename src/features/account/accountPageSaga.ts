@@ -4,7 +4,7 @@ import { isMember } from '../../core/session/saga.ts';
 import { listOpened } from './paymentsSlice.ts';
 import { accountOpened, sessionsOpened } from './slice.ts';
 
-/** A visitor has neither sessions nor payments to ask for; the page itself says when the server is out of reach. */
+/** A visitor has no sessions and no payments; the page itself shows an unreachable server. */
 export function* openAccount(): Saga {
   try {
     if (!(yield* call(isMember))) return;

@@ -8,7 +8,7 @@ import { toastRaised } from '../../core/toasts/slice.ts';
 import { takeSecret } from '../../lib/oneTimeSecrets.ts';
 import { accountDeleted, deletionFailed, deletionRequested } from './slice.ts';
 
-/** What shows that it is the person: the password, or the e-mail of an account without one. */
+/** An account without a password confirms with its e-mail. */
 type Proof = { password: string } | { email: string };
 
 export function* deleteAccount({ payload: { secretKey } }: ReturnType<typeof deletionRequested>): Saga {

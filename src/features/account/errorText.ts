@@ -1,14 +1,12 @@
 import type { TextKey } from '../../../i18n/index.ts';
 import type { Failure } from '../../core/failures.ts';
 
-/** A failure as a whole, in one sentence. */
 export function accountErrorKey({ kind, code }: Failure): TextKey {
   if (code === 429) return 'account.failed.throttled';
   if (kind === 'network' || kind === 'timeout') return `failure.${kind}`;
   return 'account.failed.other';
 }
 
-/** What is wrong with what shows that it is the person; null where the failure is another. */
 export function proofErrorKey({ fields }: Failure): TextKey | null {
   if (fields?.password) return 'individual.delete.wrongPassword';
   return fields?.email ? 'individual.delete.wrongEmail' : null;

@@ -1,7 +1,6 @@
 import type { OrderStatus } from '../../../contract/entities.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 
-/** What has become of a payment, in a word or two. */
 export const STATUS_TEXTS: Record<OrderStatus, TextKey> = {
   created: 'individual.payments.notPaid',
   pending: 'individual.payments.pending',

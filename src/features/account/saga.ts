@@ -23,20 +23,20 @@ export function* loadSessions(): Saga {
   }
 }
 
-/** One that has ended meanwhile is as good as ended. */
+/** A session that another device ended counts as ended. */
 export function* endSession({ payload: { sessionId } }: ReturnType<typeof endSessionRequested>): Saga {
   try {
     yield* call(api.endSession, sessionId ?? undefined);
     yield* put(sessionEnded({ sessionId }));
   } catch (error) {
-    const gone = error instanceof ApiError && error.code === 404;
+    const alreadyEnded = error instanceof ApiError && error.code === 404;
     yield* put(
-      gone ? sessionEnded({ sessionId }) : endSessionFailed({ sessionId, reason: toFailure(error) }),
+      alreadyEnded ? sessionEnded({ sessionId }) : endSessionFailed({ sessionId, reason: toFailure(error) }),
     );
   }
 }
 
-/** From the server straight into a file: no action and no state ever holds it. */
+/** The data goes straight into a file, so no action and no state holds it. */
 export function* exportData(): Saga {
   try {
     const data = yield* call(api.exportAccount);
@@ -47,7 +47,6 @@ export function* exportData(): Saga {
   }
 }
 
-/** takeEvery: devices do not wait for each other. */
 export function* accountSaga(): Saga {
   yield* takeLatest(sessionsOpened, loadSessions);
   yield* takeEvery(endSessionRequested, endSession);

@@ -2,9 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Session } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
 
-/** How far something asked for has come; a reason says why it failed. */
 export type Step = 'pending' | 'done' | Failure;
-/** Ending one session by its id, or all others. */
 export const OTHERS = 'others';
 type AccountState = {
   sessions: Session[];
@@ -21,7 +19,7 @@ const failed =
   (name: Name) =>
   (state: AccountState, { payload }: PayloadAction<Failure>) =>
     set(name, payload)(state);
-/** `null` stands for every session but this one. */
+/** `null` means every session except this one. */
 type Ending = { sessionId: string | null };
 
 const account = createSlice({
@@ -47,10 +45,8 @@ const account = createSlice({
       state.ending[payload.sessionId ?? OTHERS] = payload.reason;
     },
     exportRequested: set('export', 'pending'),
-    /** What was exported is in the person's own file alone. */
     exportDone: set('export', 'done'),
     exportFailed: failed('export'),
-    /** The password, or the e-mail where there is none, waits in the vault. */
     deletionRequested: (state, _: PayloadAction<{ secretKey: string }>) => set('deletion', 'pending')(state),
     accountDeleted: () => initialState,
     deletionFailed: failed('deletion'),

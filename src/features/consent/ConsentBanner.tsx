@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './ConsentBanner.module.css';
 import { consentGranted, consentRefused, selectConsent } from './slice.ts';
 
-/** Asks once, in the way of nothing; "no" is as easy as "yes". */
+/** "No" is as easy as "yes", and nothing is blocked meanwhile. */
 export default function ConsentBanner(): JSX.Element | null {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -14,7 +14,6 @@ const VENDORS: Record<string, string> = {
   tiktok_pixel: 'TikTok',
 };
 
-/** What is measured here, and the visitor's word about it, which may change at any time. */
 export function PrivacyChoice(): JSX.Element {
   const { t } = useTranslation();
   const status = useAppSelector(selectConsent);
@@ -83,7 +82,7 @@ function Answer({ granted, label, chosen }: AnswerProps): JSX.Element {
   );
 }
 
-/** Only the server knows what there is to ask: the whole start is tried again. */
+/** Only the server knows the reports, so the retry reloads the app. */
 function Unreachable(): JSX.Element {
   const { t } = useTranslation();
   return (

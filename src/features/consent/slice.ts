@@ -3,13 +3,9 @@ import type { Report } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
 
 type ConsentState = {
-  /**
-   * `asking`: the visitor has not decided, and nothing is injected, stored or sent until they do.
-   * `unreachable`: the server could not say what there is to ask about.
-   */
+  /** `asking`: nothing is injected, stored or sent until the visitor answers. */
   status: 'unknown' | 'unreachable' | 'notNeeded' | 'asking' | 'granted' | 'refused';
   reports: Report[];
-  /** The settings whose vendors run in this document. */
   injected: string[];
 };
 const initialState: ConsentState = { status: 'unknown', reports: [], injected: [] };
@@ -36,7 +32,6 @@ const consent = createSlice({
     consentRefused: (state) => {
       state.status = 'refused';
     },
-    /** The visitor thinks otherwise, at any later time. */
     consentChangeRequested: (_state, _action: PayloadAction<{ granted: boolean }>) => {},
     pixelsInjected: (state, { payload }: PayloadAction<{ injected: string[]; refused: string[] }>) => {
       state.injected = payload.injected;

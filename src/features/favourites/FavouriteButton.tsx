@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { selectRefused, selectSavedHere, toggleRequested } from './slice.ts';
 
 type FavouriteButtonProps = {
-  videoId: string /** What the server said with the episodes. */;
+  videoId: string;
   savedBefore: boolean;
 };
 
@@ -14,14 +14,14 @@ export function FavouriteButton({ videoId, savedBefore }: FavouriteButtonProps):
   const dispatch = useAppDispatch();
   const saved = useAppSelector((state) => selectSavedHere(state, videoId)) ?? savedBefore;
   const refused = useAppSelector(selectRefused) === videoId;
-  const word = saved ? 'video.saved' : 'video.save';
-  // Begins with the word that is seen, for whoever speaks to the button. It says its state, so it is not pressed as well.
+  const labelKey = saved ? 'video.saved' : 'video.save';
+  // Voice control needs the visible label first. The name tells the state, so `aria-pressed` would repeat it.
   const name = t(saved ? 'video.savedLong' : 'video.saveLong');
   return (
     <>
       <RailButton
         icon={saved ? 'heart-filled' : 'heart'}
-        label={t(refused ? 'list.retry' : word)}
+        label={t(refused ? 'list.retry' : labelKey)}
         aria-label={refused ? `${t('list.retry')}: ${name}` : name}
         onClick={() => dispatch(toggleRequested({ videoId, saved: !saved }))}
       />

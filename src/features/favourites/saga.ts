@@ -20,7 +20,7 @@ import {
   toggleRequested,
 } from './slice.ts';
 
-/** A member's list is the server's; a guest's is what this browser keeps. */
+/** The server stores a member's list, the browser a guest's. */
 export function* fetchFavourites(cursor?: string): Saga<Page<Video>> {
   if (yield* call(isMember)) return yield* call(api.getFavourites, cursor);
   const { saves } = yield* call(readGuestLibrary);
@@ -37,7 +37,6 @@ export const favouritesList = pagedSagas({
   pageFailed,
 });
 
-/** Saves a video or takes it out: shown at once, taken back if the server refuses. */
 export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof toggleRequested>): Saga {
   try {
     yield* put(optimisticallyToggled({ videoId, saved }));
@@ -49,7 +48,6 @@ export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof tog
   }
 }
 
-/** A guest's list is this browser's, and says so. */
 export function* saveAsGuest(videoId: string, saved: boolean): Saga {
   yield* call(storeGuestSave, videoId, saved);
   if (saved) yield* put(toastRaised({ key: 'video.keptHere' }));
@@ -58,6 +56,6 @@ export function* saveAsGuest(videoId: string, saved: boolean): Saga {
 export function* favouritesSaga(): Saga {
   yield* takeLatest(listOpened, favouritesList.openFirst);
   yield* takeLeading(moreWanted, favouritesList.openNext);
-  // Taps on different videos do not wait for each other.
+  // takeEvery: one video's request does not delay another's.
   yield* takeEvery(toggleRequested, saveFlow);
 }

@@ -8,15 +8,14 @@ export function* lookUpGuestState({ payload: { videoId } }: ReturnType<typeof vi
   if (yield* call(hasGuestLibrary)) yield* put(guestStateWanted({ videoId }));
 }
 
-/** What this browser keeps of a guest about a video. */
 export function* loadGuestState({ payload: { videoId } }: ReturnType<typeof guestStateWanted>): Saga {
   const { saves, places } = yield* call(readGuestLibrary);
-  const place = places.find((one) => one.videoId === videoId);
+  const position = places.find((one) => one.videoId === videoId);
   yield* put(
     guestStateLoaded({
       videoId,
       saved: saves.some((one) => one.videoId === videoId),
-      resume: place ? { episodeId: place.episodeId, second: place.second } : null,
+      resume: position ? { episodeId: position.episodeId, second: position.second } : null,
     }),
   );
 }

@@ -12,18 +12,21 @@ import { hideRequested } from './continueWatchingSlice.ts';
 
 const SIZES = '(min-width: 571px) 160px, 28vw';
 
-/** Cards in a row that scrolls sideways, each with how far one got. */
 export function ContinueRow({ going }: { going: readonly ResumePoint[] }): JSX.Element {
   return (
     <ul className={styles.row}>
-      {going.map((one) => (
-        <Card key={one.video.id} going={one} />
+      {going.map((resumePoint) => (
+        <Card key={resumePoint.video.id} resumePoint={resumePoint} />
       ))}
     </ul>
   );
 }
 
-function Card({ going: { video, episode, second, share, left } }: { going: ResumePoint }): JSX.Element {
+function Card({
+  resumePoint: { video, episode, second, share, left },
+}: {
+  resumePoint: ResumePoint;
+}): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   return (
@@ -55,13 +58,13 @@ function Card({ going: { video, episode, second, share, left } }: { going: Resum
   );
 }
 
-const SHADOWS = ['a', 'b', 'c', 'd'];
+const PLACEHOLDERS = ['a', 'b', 'c', 'd'];
 
-/** Holds the cards' places while they are on their way. */
+/** Reserves the row's space while the cards load. */
 export function RowShadow(): JSX.Element {
   return (
     <ul className={styles.row} aria-hidden="true">
-      {SHADOWS.map((name) => (
+      {PLACEHOLDERS.map((name) => (
         <li key={name} className={styles.card}>
           <span className={`${styles.art} ${styles.shadow}`} />
         </li>

@@ -10,7 +10,6 @@ import styles from './HistoryList.module.css';
 import { HistoryRow } from './HistoryRow.tsx';
 import { listOpened, moreWanted, selectHistory } from './slice.ts';
 
-/** What was watched, the latest first. `videos` are those the entries are of. */
 export function HistoryList({ videos }: { videos: readonly Video[] }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -11,7 +11,6 @@ import { formatDuration } from '../../lib/formatDuration.ts';
 import styles from './HistoryList.module.css';
 import type { Entry } from './slice.ts';
 
-/** Leads back to the very second. */
 export function HistoryRow({ entry, video }: { entry: Entry; video: Video }): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();

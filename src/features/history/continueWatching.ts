@@ -3,21 +3,18 @@ import { isWatched } from '../../lib/resume.ts';
 import type { Hidden } from './continueWatchingSlice.ts';
 import type { Entry } from './slice.ts';
 
-/** As many as a row at the top of a page has room for. */
 const MOST = 12;
 
-/** Where to go on with a video. */
 export type ResumePoint = {
   video: Video;
   episode: number;
   second: number;
-  /** How much of the episode was watched, from 0 to 1. */
   share: number;
-  /** What is left of it, in seconds; null of an episode that was not begun. */
+  /** Seconds left; null for an episode that has not started. */
   left: number | null;
 };
 
-/** The place after this one: the same where the episode is not over yet; null behind the last episode that there is. */
+/** A finished episode leads to the next one; null after the last episode. */
 export function resumePointOf(entry: Entry, video: Video): ResumePoint | null {
   const { episodeNumber: episode, second } = entry;
   const seconds = entry.episodeSeconds ?? video.totalSeconds / video.episodeCount;
@@ -27,7 +24,7 @@ export function resumePointOf(entry: Entry, video: Video): ResumePoint | null {
   return { video, episode: episode + 1, second: 0, share: 0, left: null };
 }
 
-/** What to go on with, the latest first: what is not over, and not hidden since it was watched. */
+/** Unfinished videos, the latest first, without those hidden since they were watched. */
 export const continueWatching = (
   entries: readonly Entry[],
   videos: Record<string, Video>,
@@ -41,7 +38,6 @@ export const continueWatching = (
     })
     .slice(0, MOST);
 
-/** Videos of which there is no more to watch, or that were hidden. */
 export const finishedOrHidden = (
   entries: readonly Entry[],
   videos: Record<string, Video>,

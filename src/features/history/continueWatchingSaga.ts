@@ -18,33 +18,31 @@ import {
 import { readHidden, storeHidden } from './hiddenStorage.ts';
 import { listOpened, pageFailed, pageReceived, progressSaved, selectHistory } from './slice.ts';
 
-/** The videos of the rail as it is drawn. */
 export const selectRow = (state: RootState): string[] =>
   continueWatching(selectHistory(state).items, selectEntities(state), selectHidden(state).videos ?? {}).map(
     ({ video }) => video.id,
   );
 
-/** A history that failed has its own outcome; the place that is held for the rail says so. */
+/** A failed history has its own outcome, and the reserved row shows it. */
 export function* openRow(): Saga {
   const { status } = yield* select(selectHistory);
-  const anew = status === 'idle' || status === 'failed';
-  if (anew) yield* put(listOpened());
+  const reload = status === 'idle' || status === 'failed';
+  if (reload) yield* put(listOpened());
   const settled = isAnyOf(pageReceived, pageFailed);
-  if (anew || status === 'loading') yield* take(settled);
-  // Only now is it known whose it is.
+  if (reload || status === 'loading') yield* take(settled);
+  // The session is known only after the history has loaded.
   const videos = yield* call(readHidden, yield* select(selectUserId));
   yield* put(hiddenChanged({ videos, before: null }));
   if ((yield* select(selectHistory)).status !== 'failed') yield* call(settleRow);
 }
 
-/** What the next page will hold a place for. */
+/** Stores whether the next page reserves the row. */
 export function* settleRow(): Saga {
   const videoIds = yield* select(selectRow);
   yield* call(storeContinueWatchingHint, yield* select(selectUserId), videoIds.length > 0);
   yield* put(rowSettled({ videoIds }));
 }
 
-/** Where something was watched there is something to go on with; the rail itself will know better. */
 export function* expectRow(): Saga {
   yield* call(storeContinueWatchingHint, yield* select(selectUserId), true);
   yield* call(reserveContinueWatchingRow);
@@ -59,10 +57,10 @@ export function* hide({ payload: { videoId } }: ReturnType<typeof hideRequested>
     yield* put(hideFailed({ videoId }));
     return;
   }
-  // Another tab may have hidden something too.
+  // Another tab may have hidden a video meanwhile.
   const before = yield* call(readHidden, yield* select(selectUserId));
   const at = yield* call(now);
-  // The server's clock may be ahead of this one.
+  // The server's clock may be ahead of the browser's.
   const until = at > entry.watchedAt ? at : entry.watchedAt;
   yield* call(changeHidden, { ...before, [videoId]: until }, before);
 }

@@ -1,16 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Videos hidden from the row, and when: a video that is watched later comes back. */
+/** The time of hiding, because a video watched later appears again. */
 export type Hidden = Record<string, string>;
 
 const initialState = {
-  /** Null until it was read from the browser. */
   videos: null as Hidden | null,
-  /** The state before the last video was hidden, for undo. */
   before: null as Hidden | null,
 };
 
-/** The "continue watching" row: the history without the videos that the viewer has hidden from it. */
 const continueWatching = createSlice({
   name: 'continueWatching',
   initialState,
@@ -19,7 +16,6 @@ const continueWatching = createSlice({
     hideRequested: (_state, _action: PayloadAction<{ videoId: string }>) => {},
     hideReverted: () => {},
     hiddenChanged: (_state, { payload }: PayloadAction<{ videos: Hidden; before: Hidden | null }>) => payload,
-    /** The video is not in the history any more. */
     hideFailed: (_state, _action: PayloadAction<{ videoId: string }>) => {},
     rowSettled: (_state, _action: PayloadAction<{ videoIds: string[] }>) => {},
   },

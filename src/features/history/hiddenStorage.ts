@@ -1,17 +1,16 @@
 import { local } from '../../lib/storage.ts';
 import type { Hidden } from './continueWatchingSlice.ts';
 
-/** So many; the oldest go first. */
 export const MOST = 200;
-/** A browser may be several people's. */
+/** Several users may share a browser. */
 const keyOf = (userId: string | null) => `hidden-1 ${userId ?? 'guest'}`;
 
-/** What this person has taken from the rail in this browser; what has another shape is left out. */
+/** Ignores entries of an invalid shape. */
 export function readHidden(userId: string | null): Hidden {
   try {
-    const kept: unknown = JSON.parse(local.get(keyOf(userId)) ?? '{}');
+    const stored: unknown = JSON.parse(local.get(keyOf(userId)) ?? '{}');
     return Object.fromEntries(
-      Object.entries(kept as object).filter(
+      Object.entries(stored as object).filter(
         ([, at]) => typeof at === 'string' && !Number.isNaN(Date.parse(at)),
       ),
     );

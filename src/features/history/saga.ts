@@ -23,7 +23,7 @@ import {
   selectHistory,
 } from './slice.ts';
 
-/** A member's history is the server's; a guest's is kept in this browser. */
+/** The server stores a member's history, the browser a guest's. */
 export function* fetchHistory(cursor?: string): Saga<Page<HistoryEntry>> {
   if (yield* call(isMember)) return yield* call(api.getHistory, cursor);
   const { places } = yield* call(readGuestLibrary);
@@ -43,7 +43,7 @@ export const historyList = pagedSagas({
   pageFailed,
 });
 
-/** A save point of the player. Of somebody who is no member, as far as we know, it is kept in this browser. */
+/** The browser stores the position of a viewer who is not known as a member. */
 export function* saveProgress({ payload }: { payload: Progress }): Saga {
   try {
     const entry = yield* call(entryOf, payload);
@@ -57,7 +57,6 @@ export function* saveProgress({ payload }: { payload: Progress }): Saga {
 
 export const now = (): string => new Date().toISOString();
 
-/** As the history shows it. */
 export function* entryOf(progress: Progress): Saga<Entry> {
   const episodes = yield* select(selectEpisodes, progress.videoId);
   const episode = episodes?.list?.episodes.find(({ id }) => id === progress.episodeId);
@@ -65,7 +64,6 @@ export function* entryOf(progress: Progress): Saga<Entry> {
   return { ...progress, ...about, watchedAt: yield* call(now) };
 }
 
-/** Nobody waits for the count, and watching goes on without it. */
 export function* countPlay({ payload: { videoId, episodeId } }: ReturnType<typeof playCounted>): Saga {
   try {
     yield* call(api.recordEvent, { event: 'play', videoId, episodeId });
@@ -77,7 +75,7 @@ export function* countPlay({ payload: { videoId, episodeId } }: ReturnType<typeo
 export function* historySaga(): Saga {
   yield* takeLatest(listOpened, historyList.openFirst);
   yield* takeLeading(moreWanted, historyList.openNext);
-  // Every save point is sent: the next episode's must not replace the outgoing one's.
+  // takeEvery: the next episode's save point must not cancel the previous one's.
   yield* takeEvery(progressMade, saveProgress);
   yield* takeEvery(playCounted, countPlay);
 }

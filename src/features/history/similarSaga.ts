@@ -9,7 +9,6 @@ import {
   similarWanted,
 } from './slice.ts';
 
-/** Videos like the one that was watched last, a guest's or a member's. */
 export function* loadSimilar(): Saga {
   const { status } = yield* select(selectHistory);
   if (status === 'idle') yield* put(historyOpened());

@@ -8,20 +8,19 @@ import { type Operator, pageFailed, pageOpened, pageReceived, selectInformation 
 
 export const selectCurrentLanguage = (state: RootState) => state.language.current;
 
-/** What is here already is not asked for again: a page that came drawn needs nothing more. */
+/** A server-rendered page already has its text. */
 export function* openPage({ payload: { page } }: ReturnType<typeof pageOpened>): Saga {
   try {
-    const known = yield* select(selectInformation);
+    const existing = yield* select(selectInformation);
     const language = yield* select(selectCurrentLanguage);
-    const text = known.text ?? (yield* call(loadPageText, page, language));
-    const operator = known.operator ?? operatorOf(yield* call(api.getReports));
+    const text = existing.text ?? (yield* call(loadPageText, page, language));
+    const operator = existing.operator ?? operatorOf(yield* call(api.getReports));
     yield* put(pageReceived({ text, operator }));
   } catch (error) {
     yield* put(pageFailed(toFailure(error)));
   }
 }
 
-/** What the operator says of themselves; empty where they have set nothing. */
 function operatorOf(reports: Report[]): Operator {
   const value = (key: string) => reports.find(({ config_key }) => config_key === key)?.config_value ?? '';
   return { name: value('operator_name'), address: value('operator_address'), email: value('contact_email') };

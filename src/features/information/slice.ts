@@ -4,7 +4,6 @@ import type { PageText } from '../../../i18n/pages.ts';
 import type { Failure } from '../../core/failures.ts';
 
 export type PageName = (typeof INFORMATION)[number];
-/** Who runs this installation, as far as it has been set. */
 export type Operator = { name: string; address: string; email: string };
 type Opened = { page: PageName };
 type InformationState = {

@@ -8,7 +8,6 @@ import { languageTag } from '../../lib/format.ts';
 import styles from './LanguageChooser.module.css';
 import { languageRequested, selectLanguage } from './slice.ts';
 
-/** Each in its own words, so that everyone finds theirs whatever is shown now. */
 export const NAMES: Record<Language, string> = {
   en: 'English',
   es: 'Español',

@@ -7,7 +7,6 @@ import { LanguageChooser, NAMES } from './LanguageChooser.tsx';
 import styles from './LanguageRow.module.css';
 import { selectLanguage } from './slice.ts';
 
-/** The chooser as a row of settings. */
 export function LanguageRow(): JSX.Element {
   const { t } = useTranslation();
   const current = useAppSelector(selectLanguage);

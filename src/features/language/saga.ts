@@ -10,14 +10,13 @@ import { asLanguage, languageOfTag, languageTag } from '../../lib/format.ts';
 import { local } from '../../lib/storage.ts';
 import { languageChanged, languageFailed, languageRequested } from './slice.ts';
 
-/** The query, then the saved choice, then the browser, then English. */
+/** The query wins over the saved choice, the browser and English. */
 export function preferredLanguage(): Language {
   const asked = new URLSearchParams(window.location.search).get('lang');
   const fromBrowser = navigator.languages.map(languageOfTag).find(Boolean);
   return asLanguage(asked) ?? asLanguage(local.get(STORED.language)) ?? fromBrowser ?? 'en';
 }
 
-/** Every later call carries the saved language, and the page says it to browsers and screen readers. */
 export function applyLanguage(language: Language): void {
   local.set(STORED.language, language);
   document.documentElement.lang = languageTag(language);

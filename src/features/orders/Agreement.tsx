@@ -7,7 +7,6 @@ import { useLanguage } from '../../components/useLanguage.ts';
 import { formatPrice } from '../../lib/format.ts';
 import styles from './Agreement.module.css';
 
-/** What is charged to the card, and how often. */
 export type Terms = Pick<Order, 'amount' | 'currency' | 'renewalDays'>;
 
 type AgreementProps = {
@@ -17,7 +16,6 @@ type AgreementProps = {
   error: string | undefined;
 };
 
-/** The checkout text, to be agreed to by hand. */
 export function Agreement({ terms, agreed, onChange, error }: AgreementProps): JSX.Element {
   const { t } = useTranslation();
   const price = formatPrice(terms.amount, terms.currency, useLanguage());

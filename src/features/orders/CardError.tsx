@@ -8,7 +8,6 @@ import { useAppSelector } from '../../core/hooks.ts';
 import { declineText, paymentRefusal } from './orderTexts.ts';
 import { selectOrderReason, selectStage } from './slice.ts';
 
-/** Why the last try to pay came to nothing. The form stays for another one. */
 export function CardError({ order }: { order: Order }): JSX.Element | null {
   const { t } = useTranslation();
   const stage = useAppSelector(selectStage);

@@ -12,24 +12,26 @@ import styles from './CardFields.module.css';
 const StripeFields = lazy(() => import(/* webpackChunkName: "stripe-fields" */ './StripeFields.tsx'));
 
 type CardFieldsProps = {
-  /** The provider whose inputs they are. */
   card: ClientConfig;
-  /** The card is on its way: it is not to be touched. */
   locked: boolean;
-  /** Enter, in one of the provider's inputs. */
   onSubmit: () => void;
 };
 
 export function CardFields({ card, locked, onSubmit }: CardFieldsProps): JSX.Element {
   const tag = languageTag(useLanguage());
-  const [round, setRound] = useState(0);
-  const again = () => setRound(round + 1);
+  const [attempt, setAttempt] = useState(0);
+  const reload = () => setAttempt(attempt + 1);
   return (
     <div className={classes(styles.fields, locked && styles.locked)}>
       {card.kind === 'frame' ? (
-        <Frame key={`${round} ${tag}`} src={`${card.url}?lang=${tag}`} onSubmit={onSubmit} onReload={again} />
+        <Frame
+          key={`${attempt} ${tag}`}
+          src={`${card.url}?lang=${tag}`}
+          onSubmit={onSubmit}
+          onReload={reload}
+        />
       ) : (
-        <Script key={`${round} ${tag}`} publishableKey={card.publishableKey} tag={tag} onReload={again} />
+        <Script key={`${attempt} ${tag}`} publishableKey={card.publishableKey} tag={tag} onReload={reload} />
       )}
     </div>
   );
@@ -47,7 +49,7 @@ function Frame({ src, onSubmit, onReload }: FrameProps): JSX.Element {
   useLayoutEffect(() => {
     submit.current = onSubmit;
   });
-  // Before the browser goes on: the frame must not be ready earlier than somebody listens.
+  // A layout effect listens before the frame can report that it is ready.
   useLayoutEffect(() => {
     if (!frame.current) return;
     return mountCardFields(
@@ -68,14 +70,13 @@ function Frame({ src, onSubmit, onReload }: FrameProps): JSX.Element {
         title={t('card.frame')}
         style={height === null ? undefined : { height }}
       />
-      {!ready && <Holder onReload={onReload} />}
+      {!ready && <LoadingOverlay onReload={onReload} />}
     </>
   );
 }
 
 type ScriptProps = { publishableKey: string; tag: string; onReload: () => void };
 
-/** Inputs that a script of the provider's makes; it is fetched here and nowhere else. */
 function Script({ publishableKey, tag, onReload }: ScriptProps): JSX.Element {
   const [ready, setReady] = useState(false);
   return (
@@ -83,13 +84,12 @@ function Script({ publishableKey, tag, onReload }: ScriptProps): JSX.Element {
       <Suspense>
         <StripeFields publishableKey={publishableKey} locale={tag} onReady={() => setReady(true)} />
       </Suspense>
-      {!ready && <Holder onReload={onReload} />}
+      {!ready && <LoadingOverlay onReload={onReload} />}
     </>
   );
 }
 
-/** Lies over the inputs until they can be used. */
-function Holder({ onReload }: { onReload: () => void }): JSX.Element {
+function LoadingOverlay({ onReload }: { onReload: () => void }): JSX.Element {
   const { t } = useTranslation();
   return (
     <div className={styles.holder} role="status">

@@ -28,25 +28,19 @@ function findWrong({ email, firstName, lastName }: Values, agreed: boolean): Wro
 
 type CardFormProps = {
   card: ClientConfig;
-  /** The member's own. */
   email: string;
-  /** What is agreed to. */
   terms: Terms;
-  /** The card is on its way. */
   busy: boolean;
-  /** The server takes the e-mail for none. */
   emailRefused: boolean;
-  /** What is charged, above the box to tick. */
   summary: ReactNode;
-  /** Why the last try came to nothing. */
-  trouble: ReactNode;
+  failure: ReactNode;
   submitLabel: string;
   onSubmit: (values: Values) => void;
 };
 
-/** The card and whose it is: the inputs for the card itself are the provider's. */
+/** The provider renders the card inputs themselves. */
 export function CardForm(props: CardFormProps): JSX.Element {
-  const { card, email, terms, busy, emailRefused, summary, trouble, submitLabel, onSubmit } = props;
+  const { card, email, terms, busy, emailRefused, summary, failure, submitLabel, onSubmit } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Partial<Values>>({});
@@ -71,9 +65,9 @@ export function CardForm(props: CardFormProps): JSX.Element {
     if (busy) return;
     const { email, firstName, lastName } = values;
     const clean = { email: email.trim(), firstName: firstName.trim(), lastName: lastName.trim() };
-    const nowFound = findWrong(clean, agreed);
-    setFound(nowFound);
-    const first = NAMES.find((name) => nowFound[name]);
+    const errors = findWrong(clean, agreed);
+    setFound(errors);
+    const first = NAMES.find((name) => errors[name]);
     const input = first && form.current?.elements.namedItem(first);
     if (input instanceof HTMLElement) input.focus();
     if (!first) onSubmit(clean);
@@ -128,7 +122,7 @@ export function CardForm(props: CardFormProps): JSX.Element {
         />
       </fieldset>
       <LinkedText text={t('shop.read')} to={READ_BEFORE_PAYING} />
-      {trouble}
+      {failure}
       <Button type="submit" full busy={busy}>
         {submitLabel}
       </Button>

@@ -23,22 +23,19 @@ function refusal({ kind, code }: Failure): TextKey {
 
 type CheckoutProps = {
   plan: Plan;
-  /** Until when a plan that ends is paid: the new one begins there. */
   paidUntil?: string | null;
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** When the first renewal is charged if it is paid now. */
 const firstRenewal = (days: number, paidUntil: string | null) =>
   Math.max(Date.now(), paidUntil ? Date.parse(paidUntil) : 0) + days * DAY_MS;
 
-/** What is charged now and later, in words, and the ways to pay it. */
 export function Checkout({ plan, paidUntil = null }: CheckoutProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const stage = useAppSelector(selectStage);
   const reason = useAppSelector(selectOrderReason);
-  /** A failure left over from another page says nothing of this one. */
+  /** A failure from another page does not apply here. */
   const [tried, setTried] = useState<PaymentMethod | null>(null);
 
   const language = useLanguage();

@@ -19,11 +19,9 @@ type MethodFormProps = {
   subscription: Subscription;
   card: ClientConfig;
   change: PaymentMethodInfo['change'];
-  /** The member's own. */
   email: string;
 };
 
-/** Another card for a subscription that runs. */
 export function MethodForm({ subscription, card, change, email }: MethodFormProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -35,16 +33,15 @@ export function MethodForm({ subscription, card, change, email }: MethodFormProp
       terms={subscription}
       busy={status === 'sending'}
       emailRefused={reason?.fields?.email !== undefined}
-      summary={<Present subscription={subscription} />}
-      trouble={status === 'sending' ? null : <Trouble change={change} reason={reason} />}
+      summary={<CurrentMethod subscription={subscription} />}
+      failure={status === 'sending' ? null : <ChangeFailure change={change} reason={reason} />}
       submitLabel={t('method.save')}
       onSubmit={(values) => dispatch(methodChangeRequested(values))}
     />
   );
 }
 
-/** How it is paid now, and what is charged to the new card when. */
-function Present({ subscription }: { subscription: Subscription }): JSX.Element {
+function CurrentMethod({ subscription }: { subscription: Subscription }): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();
   const { planName, methodLabel, status, amount, currency, periodEnd } = subscription;
@@ -81,7 +78,7 @@ function Present({ subscription }: { subscription: Subscription }): JSX.Element 
   );
 }
 
-/** Why nothing was sent, or nobody knows what became of it. */
+/** The card was not sent, or the outcome is unknown. */
 function refusal({ code }: Failure): TextKey {
   if (code === 404) return 'method.refused.gone';
   if (code === 409) return 'method.refused.cancelled';
@@ -91,10 +88,9 @@ function refusal({ code }: Failure): TextKey {
   return 'method.refused.noAnswer';
 }
 
-type TroubleProps = { change: PaymentMethodInfo['change']; reason: Failure | null };
+type ChangeFailureProps = { change: PaymentMethodInfo['change']; reason: Failure | null };
 
-/** Why the last try came to nothing. The form stays for another one. */
-function Trouble({ change, reason }: TroubleProps): JSX.Element | null {
+function ChangeFailure({ change, reason }: ChangeFailureProps): JSX.Element | null {
   const { t } = useTranslation();
   if (reason) {
     const next = new URLSearchParams({ next: changePath });

@@ -9,12 +9,11 @@ import { CardForm } from './CardForm.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import { cardPaymentRequested, selectOrderReason, selectStage } from './slice.ts';
 
-/** From the moment the card is sent until the next page has come. */
-const UNDER_WAY = ['paying', 'confirming', 'paid'];
+/** The form is busy from sending the card until the next page opens. */
+const BUSY_STAGES = ['paying', 'confirming', 'paid'];
 
-type OrderFormProps = { order: Order; card: ClientConfig /** The member's own. */; email: string };
+type OrderFormProps = { order: Order; card: ClientConfig; email: string };
 
-/** Pays an order by card. */
 export function OrderForm({ order, card, email }: OrderFormProps): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -26,10 +25,10 @@ export function OrderForm({ order, card, email }: OrderFormProps): JSX.Element {
       card={card}
       email={email}
       terms={order}
-      busy={UNDER_WAY.includes(stage)}
+      busy={BUSY_STAGES.includes(stage)}
       emailRefused={stage === 'ready' && reason?.fields?.email !== undefined}
       summary={<PaymentSummary order={order} />}
-      trouble={<CardError order={order} />}
+      failure={<CardError order={order} />}
       submitLabel={t('card.pay', { price: formatPrice(order.amount, order.currency, language) })}
       onSubmit={(values) => dispatch(cardPaymentRequested(values))}
     />

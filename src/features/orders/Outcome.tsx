@@ -8,7 +8,6 @@ const ICONS: Partial<Record<Tone, IconName>> = { good: 'check', calm: 'info', ba
 
 type OutcomeProps = { tone: Tone; title: string; text: string; children?: ReactNode };
 
-/** One end, or not yet the end, of a payment. */
 export function Outcome({ tone, title, text, children }: OutcomeProps): JSX.Element {
   const icon = ICONS[tone];
   return (

@@ -12,7 +12,7 @@ import summary from './Summary.module.css';
 import { continueRequested } from './slice.ts';
 
 type PaidOrderProps = {
-  order: Order /** A flow goes on from here: to the episode, back to a page. */;
+  order: Order;
   goesOn: boolean;
 };
 
@@ -21,7 +21,7 @@ export function PaidOrder({ order, goesOn }: PaidOrderProps): JSX.Element {
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const [continued, setContinued] = useState(false);
-  const onward = () => {
+  const continueFlow = () => {
     setContinued(true);
     dispatch(continueRequested());
   };
@@ -62,11 +62,11 @@ export function PaidOrder({ order, goesOn }: PaidOrderProps): JSX.Element {
       </dl>
       <div className={styles.actions}>
         {goesOn && (
-          <Button full busy={continued} onClick={onward}>
+          <Button full busy={continued} onClick={continueFlow}>
             {t('order.paid.continue')}
           </Button>
         )}
-        {/* Should the flow have come to nothing, this still leads on. */}
+        {/* This button still works if the flow has ended. */}
         <Button full kind={goesOn ? 'quiet' : 'primary'} to={to}>
           {t(videoId ? 'order.paid.watch' : 'order.paid.home')}
         </Button>

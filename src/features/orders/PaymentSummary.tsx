@@ -5,7 +5,6 @@ import { useLanguage } from '../../components/useLanguage.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
 import styles from './Summary.module.css';
 
-/** What is charged today and what later, before it happens. */
 export function PaymentSummary({ order }: { order: Order }): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -11,20 +11,19 @@ import styles from './Receipt.module.css';
 import { receiptOpened, selectReceipt } from './receiptSlice.ts';
 import summary from './Summary.module.css';
 
-/** What was paid, on one page to keep. */
 export function ReceiptPart({ order }: { order: Order }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const title = useId();
   const { status, orderId, receipt } = useAppSelector(selectReceipt);
-  const here = orderId === order.id;
+  const isCurrent = orderId === order.id;
   return (
     <section className={styles.receipt} aria-labelledby={title}>
       <h2 id={title} className={styles.title}>
         {t('order.receipt.title')}
       </h2>
-      {here && receipt && <Paper receipt={receipt} order={order} />}
-      {here && status === 'failed' && (
+      {isCurrent && receipt && <ReceiptDetails receipt={receipt} order={order} />}
+      {isCurrent && status === 'failed' && (
         <StateView
           kind="failed"
           title={t('order.receipt.failed')}
@@ -32,12 +31,14 @@ export function ReceiptPart({ order }: { order: Order }): JSX.Element {
           action={{ label: t('list.retry'), onClick: () => dispatch(receiptOpened({ orderId: order.id })) }}
         />
       )}
-      {(!here || status === 'loading') && <StateView kind="loading" title={t('order.receipt.loading')} />}
+      {(!isCurrent || status === 'loading') && (
+        <StateView kind="loading" title={t('order.receipt.loading')} />
+      )}
     </section>
   );
 }
 
-function Paper({ receipt, order }: { receipt: Receipt; order: Order }): JSX.Element {
+function ReceiptDetails({ receipt, order }: { receipt: Receipt; order: Order }): JSX.Element {
   const { t } = useTranslation();
   return (
     <>
@@ -64,7 +65,6 @@ function Paper({ receipt, order }: { receipt: Receipt; order: Order }): JSX.Elem
   );
 }
 
-/** Name and value of each line; what there is nothing to say of is left out. */
 function useLines(receipt: Receipt): [string, string][] {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -14,11 +14,10 @@ type StripeFieldsProps = {
 
 const LABELS = { number: 'card.number', expiry: 'card.expiry', cvv: 'card.cvv' } as const;
 
-/** Our labels and messages around Stripe's inputs. */
 export default function StripeFields({ publishableKey, locale, onReady }: StripeFieldsProps): JSX.Element {
   const { t } = useTranslation();
   const id = useId();
-  const places = useRef<Partial<Record<Part, HTMLElement>>>({});
+  const containers = useRef<Partial<Record<Part, HTMLElement>>>({});
   const ready = useRef(onReady);
   const [problems, setProblems] = useState<Partial<Record<Part, string | null>>>({});
 
@@ -26,13 +25,13 @@ export default function StripeFields({ publishableKey, locale, onReady }: Stripe
     ready.current = onReady;
   });
   useLayoutEffect(() => {
-    const { number, expiry, cvv } = places.current;
+    const { number, expiry, cvv } = containers.current;
     if (!number || !expiry || !cvv) return;
-    const wish = { publishableKey, locale, places: { number, expiry, cvv } };
+    const options = { publishableKey, locale, places: { number, expiry, cvv } };
     return mountCardFields(
-      stripeFields(wish, {
+      stripeFields(options, {
         ready: () => ready.current(),
-        problem: (part, words) => setProblems((before) => ({ ...before, [part]: words })),
+        problem: (part, message) => setProblems((before) => ({ ...before, [part]: message })),
       }),
     );
   }, [publishableKey, locale]);
@@ -47,7 +46,7 @@ export default function StripeFields({ publishableKey, locale, onReady }: Stripe
           <div
             id={`${id}-${part}`}
             ref={(element) => {
-              if (element) places.current[part] = element;
+              if (element) containers.current[part] = element;
             }}
             className={classes(styles.place, problems[part] && styles.wrong)}
           />

@@ -4,7 +4,6 @@ import { useAppSelector } from '../../core/hooks.ts';
 import { selectOrder } from './slice.ts';
 import styles from './TestMode.module.css';
 
-/** Shown on every payment page while no money moves. */
 export function TestMode({ on }: { on?: boolean }): JSX.Element | null {
   const { t } = useTranslation();
   const order = useAppSelector(selectOrder);

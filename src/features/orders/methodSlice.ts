@@ -4,18 +4,17 @@ import type { Failure } from '../../core/failures.ts';
 import type { CardForm } from './slice.ts';
 
 const initialState = {
-  /** `waiting`: the provider has not said yet; we go on asking. */
+  /** `waiting`: the app polls until the provider decides. */
   status: 'idle' as 'idle' | 'loading' | 'waiting' | 'ready' | 'sending' | 'failed',
   info: null as PaymentMethodInfo | null,
   reason: null as Failure | null,
 };
 
-/** Paying a running subscription with another card. */
 const paymentMethod = createSlice({
   name: 'paymentMethod',
   initialState,
   reducers: {
-    /** `changeId` is the change that the person comes back from their bank with. */
+    /** The bank's page returns with `changeId`. */
     methodOpened: (_state, _action: PayloadAction<{ changeId: string | null }>) => ({
       ...initialState,
       status: 'loading' as const,
@@ -24,7 +23,6 @@ const paymentMethod = createSlice({
       state.status = 'sending';
       state.reason = null;
     },
-    /** How it is paid now, and what has become of the wish that was asked about. */
     methodLoaded: (state, { payload }: PayloadAction<PaymentMethodInfo>) => {
       state.status = 'ready';
       state.info = payload;
@@ -37,7 +35,7 @@ const paymentMethod = createSlice({
       state.status = 'waiting';
       state.info = payload;
     },
-    /** The provider's fields were not filled in right; they say so themselves. */
+    /** The provider's fields show their own errors. */
     methodIncomplete: (state) => {
       state.status = 'ready';
     },
@@ -45,7 +43,6 @@ const paymentMethod = createSlice({
       state.status = 'ready';
       state.info = payload;
     },
-    /** The person came back from the bank's page by the browser's own button. */
     methodChangeAbandoned: (state) => {
       state.status = 'ready';
     },

@@ -3,16 +3,15 @@ import { paths } from '../../../contract/paths.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import type { Failure } from '../../core/failures.ts';
 
-/** What the words at a pay button link to, in their order. */
+/** In the order of the links in `shop.read`. */
 export const READ_BEFORE_PAYING: string[] = [paths.serviceAgreement, paths.refundPolicy, paths.privacyPolicy];
 
 const DECLINES = ['card_declined', 'insufficient_funds', 'expired_card', 'authentication_failed'] as const;
 
-/** Why a payment was declined, for the person who paid. */
 export const declineText = (code: string | null): TextKey =>
-  `order.declined.${DECLINES.find((known) => known === code) ?? 'other'}`;
+  `order.declined.${DECLINES.find((decline) => decline === code) ?? 'other'}`;
 
-/** Why a payment was not even tried, or is not known to have been. */
+/** The payment was not tried, or its outcome is unknown. */
 export function paymentRefusal({ code }: Failure): TextKey {
   if (code === 409) return 'card.refused.owned';
   if (code === 401) return 'shop.refused.signIn';
@@ -23,10 +22,8 @@ export function paymentRefusal({ code }: Failure): TextKey {
 
 const ENDINGS = ['cancelled', 'expired', 'refunded'] as const;
 
-/** How an order ended that is not, or no longer, paid. */
-export const endingOf = (status: OrderStatus) => ENDINGS.find((known) => known === status) ?? 'declined';
+export const endingOf = (status: OrderStatus) => ENDINGS.find((ending) => ending === status) ?? 'declined';
 
-/** Why an order cannot be shown. */
 export function loadFailure({ code }: Failure): 'missing' | 'signIn' | 'failed' {
   if (code === 404) return 'missing';
   return code === 401 ? 'signIn' : 'failed';

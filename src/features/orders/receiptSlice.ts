@@ -4,7 +4,7 @@ import type { Failure } from '../../core/failures.ts';
 
 const initialState = {
   status: 'idle' as 'idle' | 'loading' | 'ready' | 'failed',
-  /** The order that was asked about last: another one's receipt is not shown for it. */
+  /** Another order must not show this receipt. */
   orderId: null as string | null,
   receipt: null as Receipt | null,
 };

@@ -4,13 +4,10 @@ import type { Failure } from '../../core/failures.ts';
 import { pageRestored } from '../../core/navigation/slice.ts';
 
 export type CheckoutRequest = { planId: string; videoId: string | null; method: PaymentMethod };
-/** The form around the provider's card fields; the card itself never leaves their frame. */
+/** The card itself never leaves the provider's frame. */
 export type CardForm = { email: string; firstName: string; lastName: string };
 
-/**
- * `unconfirmed`: the provider has not said yet; we go on asking.
- * `declined`, `cancelled` and `expired` are told apart by the order's own status.
- */
+/** The app polls an `unconfirmed` order. The order's own status tells the kinds of `unpaid` apart. */
 export type Stage =
   | 'idle'
   | 'loading'
@@ -30,16 +27,16 @@ const stageOf = ({ status }: Order): Stage => {
   if (status === 'pending' || status === 'action') return 'confirming';
   return status === 'paid' ? 'paid' : 'unpaid';
 };
-const now = (stage: Stage) => (state: OrdersState) => {
+const toStage = (stage: Stage) => (state: OrdersState) => {
   state.stage = stage;
   state.reason = null;
 };
-const show = (state: OrdersState, { payload }: PayloadAction<Order>) => {
+const setOrder = (state: OrdersState, { payload }: PayloadAction<Order>) => {
   state.order = payload;
   state.stage = stageOf(payload);
   state.reason = null;
 };
-const fail = (state: OrdersState, { payload }: PayloadAction<Failure>) => {
+const setFailed = (state: OrdersState, { payload }: PayloadAction<Failure>) => {
   state.stage = 'failed';
   state.reason = payload;
 };
@@ -48,46 +45,40 @@ const orders = createSlice({
   name: 'orders',
   initialState,
   reducers: {
-    /* Choosing a plan: order, then on to where it is paid. */
-    checkoutRequested: (state, _: PayloadAction<CheckoutRequest>) => now('ordering')(state),
-    /** The wish goes on with it, so that the stage stays. */
+    checkoutRequested: (state, _: PayloadAction<CheckoutRequest>) => toStage('ordering')(state),
+    /** The checkout continues, so the stage stays. */
     orderPlaced: (state, { payload }: PayloadAction<Order>) => {
       state.order = payload;
     },
     checkoutHandedOver: (_state, _action: PayloadAction<{ orderId: string; to: 'card' | 'paypal' }>) => {},
-    checkoutAbandoned: now('idle'),
-    checkoutFailed: fail,
+    checkoutAbandoned: toStage('idle'),
+    checkoutFailed: setFailed,
 
-    /* The card page. */
-    cardPageOpened: (state, _: PayloadAction<{ orderId: string }>) => now('loading')(state),
-    orderLoaded: show,
-    orderFailed: fail,
-    cardPaymentRequested: (state, _: PayloadAction<CardForm>) => now('paying')(state),
-    /** The provider's fields were not filled in right; they say so themselves. */
-    cardIncomplete: now('ready'),
-    cardPaymentAnswered: show,
-    /** The person came back from the bank's page without deciding. */
-    cardPaymentAbandoned: now('ready'),
+    cardPageOpened: (state, _: PayloadAction<{ orderId: string }>) => toStage('loading')(state),
+    orderLoaded: setOrder,
+    orderFailed: setFailed,
+    cardPaymentRequested: (state, _: PayloadAction<CardForm>) => toStage('paying')(state),
+    cardIncomplete: toStage('ready'),
+    cardPaymentAnswered: setOrder,
+    cardPaymentAbandoned: toStage('ready'),
     cardPaymentFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.stage = 'ready';
       state.reason = payload;
     },
 
-    /* The result page. */
     resultOpened: (state, _: PayloadAction<{ orderId: string; cancelled: boolean }>) =>
-      now('confirming')(state),
-    /** Still open at the provider; perhaps with something left for the person to do there. */
+      toStage('confirming')(state),
+    /** The order may still need a step at the provider. */
     resultPending: (state, { payload }: PayloadAction<Order>) => {
       state.order = payload;
     },
-    resultUnconfirmed: now('unconfirmed'),
-    resultSettled: show,
-    resultFailed: fail,
-    /** The person would rather go on now than read the result. */
+    resultUnconfirmed: toStage('unconfirmed'),
+    resultSettled: setOrder,
+    resultFailed: setFailed,
     continueRequested: () => {},
   },
   extraReducers: (builder) => {
-    // Back from another document's page by the browser's own button: the wish that led there is over.
+    // The browser's back button cancels the checkout that led to another document.
     builder.addCase(pageRestored, (state) => {
       if (state.stage === 'ordering') state.stage = 'idle';
     });

@@ -44,7 +44,7 @@ export function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps): JSX.El
   );
 }
 
-/** Longer periods in the measure of the shortest, so that they can be compared. */
+/** A price per week makes the plans comparable. */
 function Note({ plan: { amount, currency, renewalDays } }: { plan: Plan }): JSX.Element | null {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { call, put, type Saga, takeLatest } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { plansFailed, plansLoaded, plansPending, shopOpened } from './slice.ts';
 
-/** Always asked anew: the price shown must be the price charged. */
+/** Plans always reload, because the price shown must be the price charged. */
 export function* loadPlans({ payload: { videoId } }: ReturnType<typeof shopOpened>): Saga {
   try {
     yield* put(plansPending({ videoId }));

@@ -9,7 +9,7 @@ const plans = createSlice({
   name: 'plans',
   initialState,
   reducers: {
-    /** The shop; with a video, its pass is on offer too. */
+    /** With a video, the shop also offers its pass. */
     shopOpened: (_state, _action: PayloadAction<{ videoId: string | null }>) => {},
     plansPending: (state, { payload }: PayloadAction<{ videoId: string | null }>) => {
       if (state.videoId !== payload.videoId) state.plans = [];
@@ -23,7 +23,6 @@ const plans = createSlice({
     plansFailed: (state, _: PayloadAction<Failure>) => {
       state.status = 'failed';
     },
-    /** Wants a plan for its own sake, not for an episode; `from` is where to come back to. */
     subscribeRequested: (_state, _action: PayloadAction<{ from: string }>) => {},
     subscribed: () => {},
     subscribeAbandoned: (_state, _action: PayloadAction<{ at: string }>) => {},

@@ -6,7 +6,6 @@ import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './SearchHistory.module.css';
 import { dropped, dropReverted, searchRequested, selectSearch } from './slice.ts';
 
-/** What this browser was asked for before, and the way to forget it. */
 export function SearchHistory(): JSX.Element | null {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -51,7 +50,7 @@ export function SearchHistory(): JSX.Element | null {
   );
 }
 
-/** The button that was pressed is gone; the way back takes its focus. */
+/** The pressed button is removed, so "undo" takes its focus. */
 function Undo(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -29,7 +29,7 @@ import {
 
 export const PAUSE_MS = 200;
 
-/** Read anew each time: another tab may have searchRequested too. */
+/** Another tab may have searched meanwhile. */
 export function* showHistory(): Saga {
   yield* put(historyChanged({ history: yield* call(readSearchHistory), before: null }));
 }
@@ -54,7 +54,7 @@ export function* changeHistory(history: string[], before: string[] | null): Saga
   yield* put(historyChanged({ history, before }));
 }
 
-/** Typing on takes the question back, and so does going on to another screen. */
+/** Further typing and leaving the screen cancel the request. */
 export function* suggest({ payload }: ReturnType<typeof suggestionsRequested>): Saga {
   const words = payload.trim();
   if (words) yield* race({ asked: call(askAfterPause, words), left: take(leftScreen) });

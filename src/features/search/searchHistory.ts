@@ -4,12 +4,12 @@ const KEY = 'searches';
 export const MOST = 12;
 const LONGEST = 200;
 
-/** What this browser keeps of past searches; anything else in its place is nothing. */
+/** Ignores a value of an invalid shape. */
 export function readSearchHistory(): string[] {
   try {
-    const kept: unknown = JSON.parse(local.get(KEY) ?? '[]');
-    if (!Array.isArray(kept)) return [];
-    return kept
+    const stored: unknown = JSON.parse(local.get(KEY) ?? '[]');
+    if (!Array.isArray(stored)) return [];
+    return stored
       .filter((words) => typeof words === 'string' && words.trim() && words.length <= LONGEST)
       .slice(0, MOST);
   } catch {

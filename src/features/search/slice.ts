@@ -4,11 +4,10 @@ import type { Failure } from '../../core/failures.ts';
 
 const initialState = {
   typed: '',
-  /** The latest first. */
   history: [] as string[],
-  /** The history as it was before something was taken out of it, until the person goes on. */
+  /** The history before the last removal, for undo. */
   before: null as string[] | null,
-  /** For the words they were asked for; none where asking failed, which disturbs nobody. */
+  /** Empty after a failed request, because suggestions are optional. */
   suggestions: { words: '', items: [] as Suggestion[] },
 };
 type SearchState = typeof initialState;
@@ -20,16 +19,14 @@ const search = createSlice({
     boxEntered: (state) => {
       state.before = null;
     },
-    /** The words in the box now. Shown suggestions stay until the next ones come, unless the box is empty. */
+    /** Suggestions stay until the next ones arrive, unless the box is empty. */
     suggestionsRequested: (state, { payload }: PayloadAction<string>) => {
       state.typed = payload;
       if (!payload.trim()) state.suggestions = initialState.suggestions;
     },
     searchRequested: (_state, _action: PayloadAction<{ words: string; replace: boolean }>) => {},
-    /** One search of the history, or null for all of them. */
     dropped: (_state, _action: PayloadAction<string | null>) => {},
     dropReverted: () => {},
-    /** The search found nothing. */
     resultsMissed: (_state, _action: PayloadAction<string>) => {},
     historyChanged: (state, { payload }: PayloadAction<{ history: string[]; before: string[] | null }>) => ({
       ...state,

@@ -9,19 +9,17 @@ type ShareButtonProps = {
   videoId: string;
   title: string;
   episode: number;
-  /** Where the picture is now; whoever is past the beginning may share that very second. */
   second?: () => number;
 };
 
-export function ShareButton({ second, ...what }: ShareButtonProps): JSX.Element {
+export function ShareButton({ second, ...target }: ShareButtonProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  /** The second at which the sheet was opened. */
   const [at, setAt] = useState<number | null>(null);
   const open = () => {
     const now = Math.floor(second?.() ?? 0);
     if (now > 0) setAt(now);
-    else dispatch(shareRequested(what));
+    else dispatch(shareRequested(target));
   };
   return (
     <>
@@ -31,7 +29,7 @@ export function ShareButton({ second, ...what }: ShareButtonProps): JSX.Element 
         onClick={open}
         {...(second && { 'aria-haspopup': 'dialog' as const })}
       />
-      {at !== null && <ShareSheet what={what} second={at} onClose={() => setAt(null)} />}
+      {at !== null && <ShareSheet target={target} second={at} onClose={() => setAt(null)} />}
     </>
   );
 }

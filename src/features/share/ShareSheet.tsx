@@ -10,24 +10,24 @@ import styles from './ShareSheet.module.css';
 import { shareRequested } from './slice.ts';
 
 type ShareSheetProps = {
-  what: { videoId: string; title: string; episode: number };
+  target: { videoId: string; title: string; episode: number };
   second: number;
   onClose: () => void;
 };
 
-/** From the beginning, or from the second one is at. Outside the picture, whose taps and keys it does not take. */
-export function ShareSheet({ what, second, onClose }: ShareSheetProps): JSX.Element {
+/** A portal keeps the player from handling the sheet's taps and keys. */
+export function ShareSheet({ target, second, onClose }: ShareSheetProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [exact, setExact] = useState(false);
   const share = () => {
     onClose();
-    dispatch(shareRequested(exact ? { ...what, second } : what));
+    dispatch(shareRequested(exact ? { ...target, second } : target));
   };
   return createPortal(
     <Sheet open onClose={onClose} title={t('share.title')} closeLabel={t('list.close')}>
       <div className={styles.choice}>
-        <p className={styles.what}>{t('share.what', { title: what.title, number: what.episode })}</p>
+        <p className={styles.what}>{t('share.what', { title: target.title, number: target.episode })}</p>
         <label className={styles.exact}>
           <input type="checkbox" className={tick.box} checked={exact} onChange={() => setExact(!exact)} />
           {t('share.from', { time: formatDuration(second) })}

@@ -4,10 +4,10 @@ import { toastRaised } from '../../core/toasts/slice.ts';
 import { copyText, linkTo, shareNatively } from './shareLink.ts';
 import { shareAbandoned, shared, shareFailed, shareRequested } from './slice.ts';
 
-/** The pages of the shared link are drawn in it. */
+/** The shared link opens in this language. */
 export const selectWords = ({ language }: RootState) => language.current;
 
-/** Through the phone's own share sheet; where there is none, the link is copied. */
+/** Copies the link where the browser has no share sheet. */
 export function* shareVideo({ payload }: ReturnType<typeof shareRequested>): Saga {
   const { videoId, title, episode, second } = payload;
   const url = yield* call(linkTo, videoId, { episode, second }, yield* select(selectWords));
@@ -26,11 +26,11 @@ export function* copyLink(videoId: string, url: string): Saga {
   }
   yield* put(shareFailed({ videoId, why: outcome }));
   yield* put(toastRaised({ key: outcome === 'refused' ? 'share.failed' : 'share.unable' }));
-  // To be copied by hand.
+  // The viewer can copy this text by hand.
   if (outcome === 'unable') yield* put(toastRaised({ text: url }));
 }
 
-/** A second tap while the share sheet is open would be refused by the browser. */
+/** takeLeading: the browser refuses a second share while the sheet is open. */
 export function* shareSaga(): Saga {
   yield* takeLeading(shareRequested, shareVideo);
 }

@@ -2,12 +2,12 @@ import type { Language } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
 
 export type Shared = { title: string; url: string };
-/** `dismissed`: the person closed the share sheet. `unable`: there is none, or it did not work. */
+/** `dismissed`: the viewer closed the share sheet. `unable`: the browser has none, or it failed. */
 export type ShareOutcome = 'done' | 'dismissed' | 'unable';
-/** `refused`: the browser said no. `unable`: it has no clipboard for us. */
+/** `refused`: the browser denied access. `unable`: the browser has no clipboard. */
 export type CopyOutcome = 'done' | 'refused' | 'unable';
 
-/** The address of an episode for others, or of a second of it, in the words it was seen in; it says nothing of who shares it. */
+/** Keeps the viewer's language and says nothing about the viewer. */
 export function linkTo(
   videoId: string,
   at: { episode: number; second?: number | undefined },
@@ -18,10 +18,10 @@ export function linkTo(
   return url.href;
 }
 
-export async function shareNatively(what: Shared): Promise<ShareOutcome> {
+export async function shareNatively(data: Shared): Promise<ShareOutcome> {
   if (typeof navigator.share !== 'function') return 'unable';
   try {
-    await navigator.share(what);
+    await navigator.share(data);
     return 'done';
   } catch (error) {
     return error instanceof DOMException && error.name === 'AbortError' ? 'dismissed' : 'unable';
@@ -29,7 +29,7 @@ export async function shareNatively(what: Shared): Promise<ShareOutcome> {
 }
 
 export async function copyText(text: string): Promise<CopyOutcome> {
-  // Absent on pages that are not served securely.
+  // Browsers offer the clipboard only on secure pages.
   if (!navigator.clipboard) return 'unable';
   try {
     await navigator.clipboard.writeText(text);

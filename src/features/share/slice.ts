@@ -1,11 +1,11 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** Nothing of a share is kept: these are its wish and its outcomes. */
+/** A share has no state. */
 export const shareRequested = createAction<{
   videoId: string;
   title: string;
   episode: number;
-  /** Where others are to begin; without it, at the beginning. */
+  /** Without it, the link starts at the beginning. */
   second?: number | undefined;
 }>('share/shareRequested');
 export const shared = createAction<{ videoId: string; by: 'sheet' | 'copy' }>('share/shared');

@@ -11,20 +11,27 @@ import styles from './Paywall.module.css';
 import { PaywallFailure } from './PaywallFailure.tsx';
 import { selectUnlock, type UnlockRequest, unlockRequested } from './slice.ts';
 
-type WallProps = {
+type PaywallProps = {
   videoId: string;
   episode: { id: string; number: number };
-  /** The other locked episodes after it, and how long all of them run. */
+  /** The number of further locked episodes; `seconds` is the length of all locked ones. */
   more: number;
   seconds: number;
   offer: EpisodeList['offer'];
-  /** Today's free pick; `hidden` while it is not known who is here. */
+  /** The daily free unlock; `hidden` while the session is unknown. */
   daily: 'offered' | 'used' | 'hidden';
   onLater: () => void;
 };
 
-/** What the story costs from here, over the frame it stopped at. It neither hurries nor hides the way out. */
-export function Paywall({ videoId, episode, more, seconds, offer, daily, onLater }: WallProps): JSX.Element {
+export function Paywall({
+  videoId,
+  episode,
+  more,
+  seconds,
+  offer,
+  daily,
+  onLater,
+}: PaywallProps): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();
   const dispatch = useAppDispatch();
@@ -39,8 +46,8 @@ export function Paywall({ videoId, episode, more, seconds, offer, daily, onLater
     };
   }, []);
 
-  const mine = unlock.episodeId === episode.id;
-  const busy = mine && unlock.status === 'unlocking';
+  const isCurrent = unlock.episodeId === episode.id;
+  const busy = isCurrent && unlock.status === 'unlocking';
   const ask = (way: UnlockRequest['by']) => {
     setBy(way);
     dispatch(unlockRequested({ videoId, episodeId: episode.id, episodeNumber: episode.number, by: way }));
@@ -65,7 +72,7 @@ export function Paywall({ videoId, episode, more, seconds, offer, daily, onLater
           : t('wall.titleLast', { episode: episode.number })}
       </h2>
       <p className={styles.left}>{t('wall.left', { time: formatDuration(seconds, language) })}</p>
-      {mine && unlock.status === 'failed' && (
+      {isCurrent && unlock.status === 'failed' && (
         <PaywallFailure reason={unlock.reason} onRetry={() => ask(by)} />
       )}
       {offer && (

@@ -4,7 +4,6 @@ import { Icon } from '../../components/Icon.tsx';
 import type { Failure } from '../../core/failures.ts';
 import styles from './Paywall.module.css';
 
-/** Why it did not open, and the same wish once more. */
 export function PaywallFailure({
   reason,
   onRetry,
@@ -13,14 +12,14 @@ export function PaywallFailure({
   onRetry: () => void;
 }): JSX.Element {
   const { t } = useTranslation();
-  const words = () => {
+  const text = () => {
     if (reason?.kind === 'network' || reason?.kind === 'timeout') return t(`failure.${reason.kind}`);
     return (reason?.kind === 'envelope' && reason.message) || t('wall.failed');
   };
   return (
     <div className={styles.failure} role="alert">
       <Icon name="alert" size={20} />
-      <p>{words()}</p>
+      <p>{text()}</p>
       <button type="button" className={styles.retry} onClick={onRetry}>
         {t('wall.retry')}
       </button>

@@ -3,7 +3,7 @@ import type { Plan, Unlock, Video } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
 import { emptyList, type PagedList, pagedReducers } from '../../core/pagedList.ts';
 
-/** `daily` spends today's free pick; `plan` needs a subscription or a pass. */
+/** `daily` spends the daily free unlock; `plan` needs a subscription or a pass. */
 export type UnlockRequest = {
   videoId: string;
   episodeId: string;
@@ -13,7 +13,6 @@ export type UnlockRequest = {
 
 type UnlockedState = {
   list: PagedList<string>;
-  /** The unlock under way, of which there is one at a time. */
   unlock: { status: 'idle' | 'unlocking' | 'failed'; episodeId: string | null; reason: Failure | null };
 };
 const initialState: UnlockedState = {

@@ -37,8 +37,8 @@ const SUBMIT = {
   newPassword: 'password.choose.submit',
 } as const satisfies Record<FormKind, TextKey>;
 
-/** The wish of a form; passwords stay in the vault. */
-function wishOf(kind: FormKind, { email: typed, password, repeatPassword }: Values) {
+/** Passwords stay in the one-time secrets; the action carries a key. */
+function requestOf(kind: FormKind, { email: typed, password, repeatPassword }: Values) {
   const email = typed.trim();
   if (kind === 'passwordReset') return passwordResetRequested({ email });
   if (kind === 'login') return loginRequested({ email, secretKey: storeSecret({ password }) });
@@ -48,11 +48,9 @@ function wishOf(kind: FormKind, { email: typed, password, repeatPassword }: Valu
 
 type AccountFormProps = {
   kind: FormKind;
-  /** Told of the e-mail that a wish went out with. */
   onSent?: (email: string) => void;
 };
 
-/** Every form about one's account, out of e-mail, password and, where one is chosen, the password again. */
 export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -60,9 +58,8 @@ export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(EMPTY);
   const [found, setFound] = useState<Wrong>({});
-  /** Corrected since it was found wrong. */
   const [touched, setTouched] = useState<readonly FieldName[]>([]);
-  /** An answer to an earlier try says nothing of the one that was stopped here. */
+  /** The answer to an earlier try does not apply to the current input. */
   const [outdated, setOutdated] = useState<Failure | null>(null);
 
   const answer = status === 'failed' && reason !== outdated ? reason : null;
@@ -86,13 +83,13 @@ export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (status === 'sending') return;
-    const nowFound = findWrong(kind, values);
-    setFound(nowFound);
+    const errors = findWrong(kind, values);
+    setFound(errors);
     setTouched([]);
     setOutdated(reason);
-    const first = FIELDS[kind].find((name) => nowFound[name]);
+    const first = FIELDS[kind].find((name) => errors[name]);
     if (first) return focusField(form.current, first);
-    dispatch(wishOf(kind, values));
+    dispatch(requestOf(kind, values));
     onSent?.(values.email.trim());
   };
 

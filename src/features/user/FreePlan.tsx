@@ -6,7 +6,6 @@ import styles from './Plan.module.css';
 
 type FreePlanProps = {
   unlocksLeft: number;
-  /** The plan that has ended, by its name. */
   ended: string | null;
   onSubscribe: () => void;
 };

@@ -4,10 +4,8 @@ import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectDetour } from '../../core/navigation/slice.ts';
 
-/** The flows that may send a person here on their way. */
 const KNOWN = ['unlock', 'subscribe', 'checkout'] as const;
 
-/** Says what signing in leads on to, where a flow waits for it. */
 export function LoginReason(): JSX.Element | null {
   const { t } = useTranslation();
   const detour = useAppSelector(selectDetour);

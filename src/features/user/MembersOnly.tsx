@@ -8,12 +8,10 @@ import { selectSessionStatus } from '../../core/session/slice.ts';
 type MembersOnlyProps = {
   title: string;
   text: string;
-  /** Where signing in leads back to. */
   next: string;
   children: ReactNode;
 };
 
-/** What only a member has; a visitor is invited to sign in. */
 export function MembersOnly({ title, text, next, children }: MembersOnlyProps): ReactNode {
   const { t } = useTranslation();
   const status = useAppSelector(selectSessionStatus);

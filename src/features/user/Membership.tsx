@@ -5,11 +5,10 @@ import { FreePlan } from './FreePlan.tsx';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 import { selectSubscription, selectUser } from './slice.ts';
 
-/** One that is cancelled while its renewal fails has no days left. */
+/** A plan cancelled during a failed renewal has no days left. */
 const isOver = ({ status, periodEnd }: Subscription) =>
   status === 'ended' || (status === 'cancelled' && Date.parse(periodEnd) <= Date.now());
 
-/** The plan a member is on. */
 export function Membership({ onSubscribe }: { onSubscribe: () => void }): JSX.Element | null {
   const user = useAppSelector(selectUser);
   const subscription = useAppSelector(selectSubscription);

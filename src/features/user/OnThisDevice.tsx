@@ -7,7 +7,6 @@ import { useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
 import styles from './OnThisDevice.module.css';
 
-/** Tells a guest where their list lives; signing in leads back to it. */
 export function OnThisDevice({ next }: { next: string }): JSX.Element | null {
   const { t } = useTranslation();
   if (useAppSelector(selectSessionStatus) !== 'visitor') return null;

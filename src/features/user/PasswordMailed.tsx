@@ -9,20 +9,19 @@ import { passwordResetRequested, selectUserForm } from './slice.ts';
 
 type PasswordMailedProps = { email: string; onAnother: () => void };
 
-/** Says where to look, never whether there is an account. */
+/** The text must not reveal whether the account exists. */
 export function PasswordMailed({ email, onAnother }: PasswordMailedProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { status, reason } = useAppSelector(selectUserForm);
-  const told = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone.
-  useEffect(() => told.current?.focus(), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
 
   const resend = () => dispatch(passwordResetRequested({ email }));
   const waiting = status === 'mailed';
   return (
     <section className={styles.mailed}>
-      <h2 ref={told} className={styles.title} tabIndex={-1}>
+      <h2 ref={heading} className={styles.title} tabIndex={-1}>
         {t('password.mailed.title')}
       </h2>
       <p className={styles.text}>{t('password.mailed.text', { email })}</p>

@@ -17,13 +17,10 @@ type RenewalProps = {
   onKeep: () => void;
 };
 
-/**
- * Ends the renewal in two taps, and takes that back in one. The answer comes in the place of its
- * question, so that nothing below them moves. `date` is the last day of access.
- */
-export function Renewal({ status: plan, date, onCancel, onKeep }: RenewalProps): JSX.Element {
+/** The answer takes its question's space, so that nothing below moves. `date` is the last day of access. */
+export function Renewal({ status: subscriptionStatus, date, onCancel, onKeep }: RenewalProps): JSX.Element {
   const { t } = useTranslation();
-  const cancelled = plan === 'cancelled';
+  const cancelled = subscriptionStatus === 'cancelled';
   const dispatch = useAppDispatch();
   const { status } = useAppSelector(selectRenewal);
   const [asking, setAsking] = useState(false);
@@ -53,7 +50,7 @@ export function Renewal({ status: plan, date, onCancel, onKeep }: RenewalProps):
     <>
       {failed}
       <section
-        key={plan}
+        key={subscriptionStatus}
         ref={asking ? takeFocus : undefined}
         className={styles.question}
         aria-labelledby="renewal"
@@ -61,7 +58,9 @@ export function Renewal({ status: plan, date, onCancel, onKeep }: RenewalProps):
       >
         <h3 id="renewal">{t(cancelled ? 'my.subscription.cancelled' : 'my.subscription.question')}</h3>
         <p className={styles.text}>
-          {plan === 'past_due' ? t('my.subscription.endsNow') : t('my.subscription.keepsAccess', { date })}
+          {subscriptionStatus === 'past_due'
+            ? t('my.subscription.endsNow')
+            : t('my.subscription.keepsAccess', { date })}
         </p>
         <div className={styles.answers}>
           {!cancelled && (
@@ -70,7 +69,7 @@ export function Renewal({ status: plan, date, onCancel, onKeep }: RenewalProps):
             </Button>
           )}
           {cancelled && asking && (
-            // In the place of "yes", where another tap may still be on its way.
+            // Replaces "yes", because another tap may still follow there.
             <span className={styles.done}>
               <Icon name="check" />
             </span>

@@ -19,7 +19,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const date = formatDate(periodEnd, language);
   const price = formatPrice(amount, currency, language);
   const card = useRef<HTMLElement>(null);
-  // As tall as the question made it: what is below does not move while one reads the answer.
+  // Keeps the question's height, so that nothing below moves while the member reads the answer.
   const [minHeight, setMinHeight] = useState(0);
   return (
     <section ref={card} className={styles.card} style={{ minHeight }} aria-label={t('my.plan')}>

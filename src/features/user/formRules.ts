@@ -3,7 +3,6 @@ import type { Failure } from '../../core/failures.ts';
 
 export type FieldName = 'email' | 'password' | 'repeatPassword';
 export type Values = Record<FieldName, string>;
-/** What is wrong with each field, as a text to show beside it. */
 export type Wrong = Partial<Record<FieldName, TextKey>>;
 
 export const FIELDS = {
@@ -14,13 +13,11 @@ export const FIELDS = {
 } as const satisfies Record<string, readonly FieldName[]>;
 export type FormKind = keyof typeof FIELDS;
 
-/** Whether the form chooses a password. */
 export const isFresh = (kind: FormKind) => kind === 'register' || kind === 'newPassword';
 
 const SHORTEST = 8;
 const LONGEST = 128;
 
-/** What can be told without asking the server. */
 export function findWrong(kind: FormKind, values: Values): Wrong {
   const wrong: Wrong = {};
   for (const name of FIELDS[kind]) {
@@ -45,13 +42,12 @@ const CODES: Record<string, TextKey> = {
   mismatch: 'account.wrong.mismatch',
 };
 
-/** What the server says of each field. Wrong credentials belong to no field: it never says which one. */
+/** Wrong credentials belong to no field, because the server does not say which one is wrong. */
 export function refusedFields(reason: Failure | null): Wrong {
   const pairs = Object.entries(reason?.fields ?? {}).filter(([, code]) => code !== 'incorrect');
   return Object.fromEntries(pairs.map(([name, code]) => [name, CODES[code] ?? 'account.wrong.other']));
 }
 
-/** The failure as a whole, in one sentence. */
 export function formErrorKey({ kind, code, fields }: Failure): TextKey {
   if (fields?.password === 'incorrect') return 'account.wrong.incorrect';
   if (fields) return 'account.failed.fields';

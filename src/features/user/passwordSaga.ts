@@ -15,10 +15,9 @@ import {
   selectUser,
 } from './slice.ts';
 
-/** A mail needs a moment; asking again at once would only bring two. */
+/** A mail takes a moment, and an early second request would only send two. */
 export const RESEND_MS = 60_000;
 
-/** After a while the person may have another one sent. */
 export function* requestReset({ payload: { email } }: ReturnType<typeof passwordResetRequested>): Saga {
   try {
     yield* call(api.mailPasswordLink, email);
@@ -30,7 +29,7 @@ export function* requestReset({ payload: { email } }: ReturnType<typeof password
   }
 }
 
-/** The new password signs in at once. The code of the link stays until it has done so: it outlives a refused password. */
+/** The link's code stays until the login, because a refused password may be tried again. */
 export function* choosePassword({ payload: { secretKey } }: ReturnType<typeof newPasswordRequested>): Saga {
   try {
     const secret = yield* call(takeSecret<{ password: string; repeatPassword: string }>, secretKey);
@@ -39,7 +38,7 @@ export function* choosePassword({ payload: { secretKey } }: ReturnType<typeof ne
     const user = yield* call(api.setPassword, { code: code ?? '', password, repeatPassword });
     yield* call(dropMailedCode);
     const before = yield* select(selectUser);
-    // Whoever else was signed in here is not any more, and nothing of theirs may stay.
+    // Another member's data must not stay after this login.
     if (before && before.id !== user.id) yield* put(loggedOut());
     yield* put(loggedIn(user));
     yield* call(redirectAfterLogin);
@@ -49,7 +48,7 @@ export function* choosePassword({ payload: { secretKey } }: ReturnType<typeof ne
 }
 
 export function* passwordSaga(): Saga {
-  // A new wish ends the wait of the one before; while one is being sent, the form makes no other.
+  // takeLatest: a new request replaces the wait of the last one; the form blocks a second send.
   yield* takeLatest(passwordResetRequested, requestReset);
   yield* takeLeading(newPasswordRequested, choosePassword);
 }

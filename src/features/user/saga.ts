@@ -23,7 +23,7 @@ import {
   resumeRenewalRequested,
 } from './slice.ts';
 
-/** Someone who came to sign in goes where they wanted; a run that waits in a detour leads on by itself. */
+/** A run that waits in a detour navigates by itself. */
 export function* redirectAfterLogin(): Saga {
   if (yield* select(selectDetour)) return;
   const { search } = yield* select(selectLocation);
@@ -52,7 +52,7 @@ export function* register({ payload: { email, secretKey } }: ReturnType<typeof r
   }
 }
 
-/** The sign-in page sends the person back to this very place with a one-use code. */
+/** Facebook returns to this location with a one-use code. */
 export function* signInWithFacebook(): Saga {
   const { path, search } = yield* select(selectLocation);
   const detour = yield* select(selectDetour);
@@ -71,7 +71,7 @@ export function* logOut(): Saga {
   }
 }
 
-/** A session that is over already is as good as ended. */
+/** A session that has already ended needs no log-out. */
 export function* endSession(): Saga {
   try {
     yield* call(api.logOut);
@@ -96,7 +96,7 @@ export function* resumeRenewal(): Saga {
   }
 }
 
-/** takeLeading throughout: a second tap while the first is under way must not act twice. */
+/** takeLeading: a second tap must not act twice. */
 export function* userSaga(): Saga {
   yield* takeLeading(loginRequested, logIn);
   yield* takeLeading(registerRequested, register);

@@ -5,11 +5,9 @@ import { loggedIn, loggedOut, userLoaded } from '../../core/session/slice.ts';
 
 type UserState = {
   info: User | null;
-  /** The form that is open. `mailed`: a link is on its way; `mailable`: for so long that another may follow. */
+  /** `mailed`: a link was sent; `mailable`: another link may be sent. */
   form: { status: 'idle' | 'sending' | 'failed' | 'mailed' | 'mailable'; reason: Failure | null };
-  /** Ending the renewal, or taking that back. */
   renewal: { status: 'idle' | 'changing' | 'failed' };
-  /** The server did not let go. */
   logoutRefused: boolean;
 };
 
@@ -23,7 +21,7 @@ const initialState: UserState = {
 const sending = (state: UserState) => {
   state.form = { status: 'sending', reason: null };
 };
-const refused = (state: UserState, { payload }: PayloadAction<Failure>) => {
+const formFailed = (state: UserState, { payload }: PayloadAction<Failure>) => {
   state.form = { status: 'failed', reason: payload };
 };
 const changing = (state: UserState) => {
@@ -37,21 +35,19 @@ const notChanged = (state: UserState, _: PayloadAction<Failure>) => {
   state.renewal.status = 'failed';
 };
 
-/** A form's password stays in the vault; the action carries its key. */
 type Credentials = { email: string; secretKey: string };
 
 const user = createSlice({
   name: 'user',
   initialState,
   reducers: {
-    /** The person opened one of the forms: an old complaint is gone. */
     formOpened: (state) => {
       state.form = initialState.form;
     },
     loginRequested: (state, _: PayloadAction<Credentials>) => sending(state),
-    loginFailed: refused,
+    loginFailed: formFailed,
     registerRequested: (state, _: PayloadAction<Credentials>) => sending(state),
-    registerFailed: refused,
+    registerFailed: formFailed,
     passwordResetRequested: (state, _: PayloadAction<{ email: string }>) => sending(state),
     passwordResetMailed: (state) => {
       state.form.status = 'mailed';
@@ -59,9 +55,9 @@ const user = createSlice({
     passwordResetOffered: (state) => {
       if (state.form.status === 'mailed') state.form.status = 'mailable';
     },
-    passwordResetFailed: refused,
+    passwordResetFailed: formFailed,
     newPasswordRequested: (state, _: PayloadAction<{ secretKey: string }>) => sending(state),
-    newPasswordFailed: refused,
+    newPasswordFailed: formFailed,
     facebookRequested: () => {},
     logoutRequested: (state) => {
       state.logoutRefused = false;
@@ -85,7 +81,6 @@ const user = createSlice({
       state.form = initialState.form;
     });
     builder.addCase(loggedOut, () => initialState);
-    // The server ended the session.
     builder.addCase(apiFailed, (state, { payload }) => {
       if (payload.code === 401) state.info = null;
     });
@@ -95,7 +90,7 @@ const user = createSlice({
     selectUserForm: (state) => state.form,
     selectRenewal: (state) => state.renewal,
     selectLogoutRefused: (state) => state.logoutRefused,
-    /** The subscription that opens everything now, whether or not it will renew. */
+    /** The current subscription, renewing or not. */
     selectSubscription: (state) => state.info?.subscription ?? null,
   },
 });

@@ -13,13 +13,12 @@ import styles from './CategoryRow.module.css';
 import { useLoadedInCategory } from './useLoadedInCategory.ts';
 import { useVideoList } from './useVideoList.ts';
 
-/** As many as the home page shows of one category. */
 const SHOWN = 9;
 
-type CategoryShelfProps = { categories: readonly [Category, ...Category[]] };
+type CategoryRowProps = { categories: readonly [Category, ...Category[]] };
 
-/** One category at a time, switched in place; the address says which, for the way back and for others. */
-export function CategoryRow({ categories }: CategoryShelfProps): JSX.Element {
+/** The address holds the chosen category, for going back and for sharing. */
+export function CategoryRow({ categories }: CategoryRowProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const chosen = new URLSearchParams(useAppSelector(selectLocation).search).get('category');
@@ -38,18 +37,17 @@ export function CategoryRow({ categories }: CategoryShelfProps): JSX.Element {
         ))}
       </Chips>
       <div className={styles.place}>
-        <Taste category={category} />
+        <CategoryVideos category={category} />
       </div>
     </VideoRow>
   );
 }
 
-/** Until the category's own list is here, the home page's videos of it do. */
-function Taste({ category }: { category: Category }): JSX.Element {
+function CategoryVideos({ category }: { category: Category }): JSX.Element {
   const { t } = useTranslation();
   const { videos, status, onMore } = useVideoList({ categoryId: category.id });
-  const known = useLoadedInCategory(category.id);
-  const shown = (videos.length > 0 ? videos : known).slice(0, SHOWN);
+  const loaded = useLoadedInCategory(category.id);
+  const shown = (videos.length > 0 ? videos : loaded).slice(0, SHOWN);
   if (shown.length > 0) return <CardGrid videos={shown} label={category.name} />;
   if (status === 'failed') {
     return (

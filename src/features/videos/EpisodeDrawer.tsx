@@ -10,12 +10,10 @@ const ICONS: Record<Access, IconName> = { free: 'play', unlocked: 'unlock', lock
 
 type EpisodeDrawerProps = {
   episodes: readonly Episode[];
-  /** The number of the one on the stage. */
   current: number;
-  /** By id, those known to have been seen to their end. */
   watched: ReadonlySet<string>;
   onChoose: (number: number) => void;
-  /** Whether the list moves to show it. */
+  /** Scrolls the list to the playing episode. */
   follow?: boolean;
 };
 
@@ -85,13 +83,13 @@ function Cell({ episode: { number, access }, current, watched, follow, onChoose 
   useLayoutEffect(() => {
     if (current && follow) cell.current?.scrollIntoView?.({ block: 'center' });
   }, [current, follow]);
-  const words = [current && t('episodes.now'), watched && t('episodes.watched'), t(`episodes.${access}`)];
+  const states = [current && t('episodes.now'), watched && t('episodes.watched'), t(`episodes.${access}`)];
   return (
     <li ref={cell}>
       <button
         type="button"
         className={`${styles.cell} ${styles[access]}`}
-        aria-label={t('episodes.cell', { number, state: words.filter(Boolean).join(', ') })}
+        aria-label={t('episodes.cell', { number, state: states.filter(Boolean).join(', ') })}
         aria-current={current || undefined}
         onClick={() => onChoose(number)}
       >

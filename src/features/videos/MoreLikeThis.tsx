@@ -8,15 +8,15 @@ import { useAppDispatch } from '../../core/hooks.ts';
 import { listOpened } from './slice.ts';
 import { useVideoList } from './useVideoList.ts';
 
-/** Asked for when it comes into view; a video like no other shows nothing. */
+/** Loads when it comes into view, and shows nothing without similar videos. */
 export function MoreLikeThis({ videoId }: { videoId: string }): JSX.Element | null {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const place = useRef<HTMLDivElement>(null);
+  const placeholder = useRef<HTMLDivElement>(null);
   const { videos, status, onMore } = useVideoList({ similarTo: videoId });
-  useInView(place, status === 'idle', () => dispatch(listOpened({ similarTo: videoId })));
+  useInView(placeholder, status === 'idle', () => dispatch(listOpened({ similarTo: videoId })));
 
-  if (status === 'idle') return <div ref={place} />;
+  if (status === 'idle') return <div ref={placeholder} />;
   if (videos.length === 0 && status === 'end') return null;
   return (
     <VideoRow title={t('video.similar')}>

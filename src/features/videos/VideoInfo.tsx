@@ -12,7 +12,6 @@ import styles from './VideoInfo.module.css';
 
 type VideoInfoProps = { video: Video; list: EpisodeList | null };
 
-/** All there is to know before deciding, the price included. */
 export function VideoInfo({ video, list }: VideoInfoProps): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -5,14 +5,13 @@ import { all, call, type Saga, select } from '../../core/effects.ts';
 import { removeGuestVideo } from '../../guest/guestLibrary.ts';
 import { selectVideo } from './slice.ts';
 
-/** The length of a page of a guest's list, and how many of its videos are loaded at once. */
 export const PAGE = 12;
 export const AT_ONCE = 4;
 
 type Stored = { videoId: string };
 type WithVideo<T> = { kept: T; video: Video };
 
-/** The next ones that are not shown yet, so that what is added or taken out meanwhile shifts nothing. */
+/** Skips the shown videos instead of counting, so that changes meanwhile shift nothing. */
 export function* guestPage<T extends Stored>(kept: T[], shown: string[]): Saga<Page<WithVideo<T>>> {
   const left = kept.filter(({ videoId }) => !shown.includes(videoId));
   const items: WithVideo<T>[] = [];
@@ -21,7 +20,6 @@ export function* guestPage<T extends Stored>(kept: T[], shown: string[]): Saga<P
   return { items, cursor: left.length > 0 ? 'more' : null };
 }
 
-/** With their videos; one that is not there any more is left out. */
 export function* withVideos<T extends Stored>(kept: T[]): Saga<WithVideo<T>[]> {
   const found: WithVideo<T>[] = [];
   for (let from = 0; from < kept.length; from += AT_ONCE) {

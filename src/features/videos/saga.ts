@@ -30,7 +30,7 @@ import {
   videoPending,
 } from './slice.ts';
 
-/** Who comes back finds what they left; a link shows what is there until there is something newer. */
+/** Going back keeps the page; a link shows it until a newer one loads. */
 export function* loadHome({ meta }: ScreenOpened = {}): Saga {
   if ((yield* select(selectHome)).status === 'ready' && meta?.navigationKind !== 'link') return;
   try {
@@ -46,15 +46,15 @@ export function* openCategory({ payload, meta }: ReturnType<typeof homeOpened> &
   if (categoryId) yield* call(openList, { ...listOpened({ categoryId }), ...(meta && { meta }) });
 }
 
-/** A list that was loaded before is kept as it is, so that going back finds it; by a link its first page is asked for anew. */
+/** Going back keeps a loaded list; a link reloads its first page. */
 export function* openList({ payload: query, meta }: ReturnType<typeof listOpened> & ScreenOpened): Saga {
   const list = yield* select(selectList, listKey(query));
-  const anew = meta?.navigationKind === 'link';
-  if (list && list.items.length > 0 && !anew) return;
-  yield* call(loadPage, query, anew);
+  const reload = meta?.navigationKind === 'link';
+  if (list && list.items.length > 0 && !reload) return;
+  yield* call(loadPage, query, reload);
 }
 
-/** A category page shows the others beside it, also to someone who came straight there. */
+/** A category page opened directly also needs the other categories. */
 export function* loadCategories({ payload: query }: ReturnType<typeof listOpened>): Saga {
   const { categories } = yield* select(selectHome);
   if (query.categoryId === undefined || categories.length > 0) return;
@@ -69,10 +69,10 @@ export function* loadMore({ payload: query }: ReturnType<typeof moreWanted>): Sa
   yield* call(loadPage, query, false);
 }
 
-export function* loadPage(query: ListQuery, anew: boolean): Saga {
+export function* loadPage(query: ListQuery, reload: boolean): Saga {
   const list = yield* select(selectList, listKey(query));
-  if (!wantsPage(list) && !(anew && list?.status === 'end')) return;
-  const cursor = anew ? undefined : (list?.cursor ?? undefined);
+  if (!wantsPage(list) && !(reload && list?.status === 'end')) return;
+  const cursor = reload ? undefined : (list?.cursor ?? undefined);
   try {
     yield* put(pagePending(query));
     const page = yield* call(api.queryVideos, { ...query, cursor });
@@ -82,7 +82,7 @@ export function* loadPage(query: ListQuery, anew: boolean): Saga {
   }
 }
 
-/** The video and its episodes start together, maybe before the tap that leads there; each fails by itself. */
+/** Both load in parallel, perhaps before the tap, and fail independently. */
 export function* openVideo({ payload: { videoId } }: ReturnType<typeof videoOpened>): Saga {
   yield* race({
     loaded: all({ video: call(loadVideo, videoId), episodes: call(loadEpisodes, videoId) }),
@@ -90,7 +90,6 @@ export function* openVideo({ payload: { videoId } }: ReturnType<typeof videoOpen
   });
 }
 
-/** Arriving at the video, or at another of its episodes, is no leaving. */
 export function* untilLeft(videoId: string): Saga {
   yield* take(leaving(videoPath(videoId)));
 }
@@ -120,10 +119,10 @@ export function* reloadEpisodes({ payload: { videoId } }: ReturnType<typeof epis
 export function* videosSaga(): Saga {
   yield* takeLatest(homeOpened, loadHome);
   yield* takeEvery(homeOpened, openCategory);
-  // Not takeLatest: a list that is left while it loads must not stay loading for ever.
+  // takeEvery: a list that is left while it loads must not stay loading.
   yield* takeEvery(listOpened, openList);
   yield* takeLatest(listOpened, loadCategories);
-  // A second "more" while a page is on its way finds the list pending and ends there.
+  // A second "more" finds the list pending and ends.
   yield* takeEvery(moreWanted, loadMore);
   yield* takeLatest(videoOpened, openVideo);
   yield* takeLatest(episodesWanted, reloadEpisodes);

@@ -6,9 +6,7 @@ import { pageReceived as favouritesReceived } from '../favourites/slice.ts';
 import { pageReceived as historyReceived } from '../history/slice.ts';
 import { episodeUnlocked, pageReceived as unlockedReceived } from '../unlocked/slice.ts';
 
-/** A list of videos by what it shows: a category, a section of the home page, another one they are like, search words. */
 export type ListQuery = { categoryId?: string; sectionId?: string; similarTo?: string; q?: string };
-/** The list's name in the store. */
 export const listKey = ({ categoryId, sectionId, similarTo, q }: ListQuery): string =>
   categoryId !== undefined
     ? `category:${categoryId}`
@@ -24,11 +22,10 @@ type Home = {
   categories: Category[];
   sections: { id: string; videoIds: string[] }[];
 };
-/** `missing`: there is no such video. */
 type Detail = { status: 'loading' | 'ready' | 'failed' | 'missing' };
 type Episodes = { status: 'loading' | 'ready' | 'failed'; list: EpisodeList | null };
 
-/** Every video lives here once; lists hold ids. */
+/** Every video is stored once; lists hold ids. */
 const adapter = createEntityAdapter<Video>();
 
 const initialState = adapter.getInitialState({
@@ -45,7 +42,6 @@ const videos = createSlice({
   name: 'videos',
   initialState,
   reducers: {
-    /** The category that is chosen there, if one is. */
     homeOpened: (_state, _action: PayloadAction<{ categoryId: string | null } | undefined>) => {},
     homePending: (state) => {
       if (state.home.status !== 'ready') state.home.status = 'loading';
@@ -66,7 +62,7 @@ const videos = createSlice({
       if (state.home.status !== 'ready') state.home.status = 'failed';
     },
 
-    /** For a list that was opened without the home page, which brings them too. */
+    /** The home page would bring the categories, but a list opened directly has none. */
     categoriesLoaded: (state, { payload }: PayloadAction<Category[]>) => {
       state.home.categories = payload;
     },
@@ -103,7 +99,7 @@ const videos = createSlice({
       state.details[payload.videoId] = { status: payload.reason.code === 404 ? 'missing' : 'failed' };
     },
 
-    /** The addresses in the list have expired, or access may have changed. */
+    /** The media addresses have expired, or access may have changed. */
     episodesWanted: (_state, _action: PayloadAction<{ videoId: string }>) => {},
     episodesPending: (state, { payload: { videoId } }: PayloadAction<{ videoId: string }>) => {
       state.episodes[videoId] = { status: 'loading', list: state.episodes[videoId]?.list ?? null };
@@ -119,12 +115,10 @@ const videos = createSlice({
     },
   },
   extraReducers: (builder) => {
-    // A video lives here once; the lists of other features hold its id.
-    const seen = (state: VideosState, { payload }: PayloadAction<{ page: Page<Video> }>) => {
+    const storeVideos = (state: VideosState, { payload }: PayloadAction<{ page: Page<Video> }>) => {
       adapter.setMany(state, payload.page.items);
     };
-    builder.addCase(favouritesReceived, seen).addCase(unlockedReceived, seen);
-    // What an unlock opened takes its place in the list at once.
+    builder.addCase(favouritesReceived, storeVideos).addCase(unlockedReceived, storeVideos);
     builder.addCase(episodeUnlocked, (state, { payload }) => {
       const list = state.episodes[payload.videoId]?.list;
       if (!list) return;
@@ -172,11 +166,10 @@ export const {
 export const { selectHome, selectEntities, selectList, selectVideo, selectDetail, selectEpisodes } =
   videos.selectors;
 
-/** The one place that reads access: what the server said of an episode, never a decision of our own. */
+/** Access is always the server's answer, never a decision of the app. */
 export const selectEpisode = (state: { videos: VideosState }, videoId: string, number: number) =>
   selectEpisodes(state, videoId)?.list?.episodes.find((episode) => episode.number === number);
 
-/** Videos by their ids, in order; ids without a loaded video are left out. */
 export const selectVideosById = createSelector(
   [selectEntities, (_state: { videos: VideosState }, ids: readonly string[]) => ids],
   (entities, ids): Video[] => ids.flatMap((id) => entities[id] ?? []),

@@ -3,7 +3,6 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatPrice } from '../../lib/format.ts';
 
-/** What is free and what the rest costs, said before anyone meets the wall. */
 export function useBoundary({ freeEpisodes: free, episodeCount }: Video, list: EpisodeList | null): string {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -3,7 +3,6 @@ import type { Video } from '../../../contract/entities.ts';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectEntities, selectHome } from './slice.ts';
 
-/** The videos of a category that the home page has brought along. */
 export function useLoadedInCategory(category: string): Video[] {
   const { featured, sections } = useAppSelector(selectHome);
   const entities = useAppSelector(selectEntities);

@@ -4,10 +4,9 @@ import { formatCount } from '../../lib/format.ts';
 
 const MILLION = 1_000_000;
 
-/** "1.2M plays". */
 export function usePlays(playCount: number): string {
   const { t } = useTranslation();
   const language = useLanguage();
-  // Shortened, "1.2M" takes the plural of a whole million: "1,2 M de reproducciones".
+  // "1.2M" takes the plural of a whole million: "1,2 M de reproducciones".
   return t('video.plays', { count: Math.min(playCount, MILLION), plays: formatCount(playCount, language) });
 }

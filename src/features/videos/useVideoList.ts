@@ -5,7 +5,6 @@ import { type ListQuery, listKey, moreWanted, selectList, selectVideosById } fro
 
 const NONE: string[] = [];
 
-/** A list as a grid shows it; the grid's "more" is also another try after a failure. */
 export function useVideoList(query: ListQuery): {
   videos: Video[];
   status: PagedStatus;

@@ -7,7 +7,7 @@ import { formatDate } from '../../lib/format.ts';
 import { takeFocus } from './takeFocus.ts';
 import styles from './Withdrawal.module.css';
 
-/** That it has come, and when. To whoever is signed out it says the same of every number. */
+/** A visitor sees the same text for every order number. */
 export function Acknowledged({ answer: { at, orderId, order } }: { answer: Withdrawal }): JSX.Element {
   const { t } = useTranslation();
   const date = formatDate(at, useLanguage());

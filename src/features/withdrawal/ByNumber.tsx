@@ -20,7 +20,6 @@ function findWrong({ orderId, email }: Values): Wrong {
   return wrong;
 }
 
-/** For whoever is signed out: the number of the purchase, and whose it is. */
 export function ByNumber({ orderId }: { orderId: string }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -28,16 +27,15 @@ export function ByNumber({ orderId }: { orderId: string }): JSX.Element {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [found, setFound] = useState<Wrong>({});
-  /** A field that was corrected since has nothing to do with the last answer. */
   const [outdated, setOutdated] = useState(reason);
 
   const values = { orderId, email: '', ...typed };
-  const told = reason === outdated ? null : reason;
-  const wrong = (name: keyof Values) => found[name] ?? (told && fieldErrorKey(told, name));
-  const toldWrong = told && (['orderId', 'email'] as const).find((name) => fieldErrorKey(told, name));
+  const current = reason === outdated ? null : reason;
+  const wrong = (name: keyof Values) => found[name] ?? (current && fieldErrorKey(current, name));
+  const wrongField = current && (['orderId', 'email'] as const).find((name) => fieldErrorKey(current, name));
   useEffect(() => {
-    if (toldWrong) focusOn(form.current, toldWrong);
-  }, [toldWrong]);
+    if (wrongField) focusOn(form.current, wrongField);
+  }, [wrongField]);
 
   const field = (name: keyof Values) => {
     const problem = wrong(name);
@@ -56,12 +54,12 @@ export function ByNumber({ orderId }: { orderId: string }): JSX.Element {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (status === 'pending') return;
-    const wish = { orderId: values.orderId.trim(), email: values.email.trim() };
-    const nowFound = findWrong(wish);
-    setFound(nowFound);
-    const [first] = Object.keys(nowFound);
+    const request = { orderId: values.orderId.trim(), email: values.email.trim() };
+    const errors = findWrong(request);
+    setFound(errors);
+    const [first] = Object.keys(errors);
     if (first) focusOn(form.current, first);
-    else dispatch(requested({ ...wish, confirm: false }));
+    else dispatch(requested({ ...request, confirm: false }));
   };
   return (
     <form ref={form} className={styles.step} onSubmit={submit} noValidate>

@@ -14,7 +14,6 @@ import styles from './Withdrawal.module.css';
 
 type ChoiceProps = { purchases: Purchases; orderId: string; onRetry: () => void };
 
-/** A member's purchases that may be taken back; the one that a link names is chosen already. */
 export function Choice({ purchases, orderId, onRetry }: ChoiceProps): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -22,10 +21,10 @@ export function Choice({ purchases, orderId, onRetry }: ChoiceProps): JSX.Elemen
   const { status } = useAppSelector(selectWithdrawal);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
-  const open = purchases.items.filter((order) => mayWithdraw(order));
-  const chosen = open.find(({ id }) => id === (chosenId ?? orderId));
+  const withdrawable = purchases.items.filter((order) => mayWithdraw(order));
+  const chosen = withdrawable.find(({ id }) => id === (chosenId ?? orderId));
 
-  if (open.length === 0 && purchases.status === 'failed') {
+  if (withdrawable.length === 0 && purchases.status === 'failed') {
     return (
       <StateView
         kind="failed"
@@ -35,10 +34,10 @@ export function Choice({ purchases, orderId, onRetry }: ChoiceProps): JSX.Elemen
       />
     );
   }
-  if (open.length === 0 && purchases.status === 'loading') {
+  if (withdrawable.length === 0 && purchases.status === 'loading') {
     return <StateView kind="loading" title={t('list.loading')} />;
   }
-  if (open.length === 0) return <p>{t('withdrawal.nothing')}</p>;
+  if (withdrawable.length === 0) return <p>{t('withdrawal.nothing')}</p>;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +49,7 @@ export function Choice({ purchases, orderId, onRetry }: ChoiceProps): JSX.Elemen
     <form className={styles.step} onSubmit={submit} noValidate>
       <fieldset className={styles.choices} aria-describedby={missing ? 'withdrawal-missing' : undefined}>
         <legend className="spoken">{t('withdrawal.which')}</legend>
-        {open.map((order) => (
+        {withdrawable.map((order) => (
           <label key={order.id} className={classes(styles.choice, order === chosen && styles.chosen)}>
             <input
               type="radio"

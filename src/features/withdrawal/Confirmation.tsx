@@ -11,7 +11,6 @@ import { abandoned, requested, selectWithdrawal } from './slice.ts';
 import { takeFocus } from './takeFocus.ts';
 import styles from './Withdrawal.module.css';
 
-/** The second step: what will happen, before it does. */
 export function Confirmation({ answer: { orderId, order } }: { answer: Withdrawal }): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -15,14 +15,12 @@ import { abandoned, selectWithdrawal } from './slice.ts';
 import styles from './Withdrawal.module.css';
 
 type WithdrawalFormProps = {
-  /** Null for whoever is signed out, and while that is not known: the first drawing is the same for all. */
+  /** Null for visitors and while the session is unknown, because the first render is the same for all. */
   purchases: Purchases | null;
-  /** The order that a link led here with. */
   orderId: string;
   onRetry: () => void;
 };
 
-/** Takes a purchase back in two steps, with or without an account. */
 export function WithdrawalForm({ purchases, orderId, onRetry }: WithdrawalFormProps): JSX.Element {
   const { t } = useTranslation();
   const part = useAnchor(WITHDRAW);
@@ -31,15 +29,14 @@ export function WithdrawalForm({ purchases, orderId, onRetry }: WithdrawalFormPr
     <section ref={part} className={styles.part} aria-labelledby={WITHDRAW} tabIndex={-1}>
       <h2 id={WITHDRAW}>{t('withdrawal.title')}</h2>
       {!answer && <p className={styles.note}>{t('withdrawal.lead')}</p>}
-      {!answer && <Finding purchases={purchases} orderId={orderId} onRetry={onRetry} />}
+      {!answer && <PurchaseStep purchases={purchases} orderId={orderId} onRetry={onRetry} />}
       {answer?.status === 'ready' && <Confirmation answer={answer} />}
       {answer?.status === 'received' && <Acknowledged answer={answer} />}
     </section>
   );
 }
 
-/** The first step: which purchase it is. */
-function Finding({ purchases, orderId, onRetry }: WithdrawalFormProps): JSX.Element {
+function PurchaseStep({ purchases, orderId, onRetry }: WithdrawalFormProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { status, reason } = useAppSelector(selectWithdrawal);

@@ -3,13 +3,11 @@ import type { Failure } from '../../core/failures.ts';
 
 type Field = 'orderId' | 'email';
 
-/** What is wrong with a field, by the server's word; null where the failure is another. */
 export function fieldErrorKey({ code, fields }: Failure, field: Field): TextKey | null {
   if (field === 'email') return fields?.email ? 'account.wrong.invalid' : null;
   return fields?.orderId || code === 404 ? 'withdrawal.wrong.order' : null;
 }
 
-/** A failure as a whole, in one sentence. */
 export function withdrawalErrorKey({ kind, code }: Failure): TextKey {
   if (code === 409) return 'withdrawal.failed.late';
   if (code === 401) return 'withdrawal.failed.signIn';

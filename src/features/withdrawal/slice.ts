@@ -3,7 +3,7 @@ import type { Withdrawal } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
 import { leftScreen } from '../../core/navigation/slice.ts';
 
-/** `email` says whose order it is where nobody is signed in. Without `confirm` the purchase is only looked up. */
+/** A visitor identifies the order's owner by `email`. Without `confirm` the purchase is only looked up. */
 export type WithdrawalRequest = { orderId: string; email: string | null; confirm: boolean };
 
 const initialState = {
@@ -22,7 +22,6 @@ const withdrawal = createSlice({
       state.request = payload;
       state.reason = null;
     },
-    /** `ready` to be confirmed, or received for good. */
     received: (state, { payload }: PayloadAction<Withdrawal>) => {
       state.status = 'idle';
       state.answer = payload;
@@ -31,7 +30,6 @@ const withdrawal = createSlice({
       state.status = 'failed';
       state.reason = payload;
     },
-    /** Back to the first step, or to another purchase. */
     abandoned: () => initialState,
   },
   extraReducers: (builder) => {

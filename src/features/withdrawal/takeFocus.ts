@@ -1,2 +1,2 @@
-/** The next step is read from its beginning. */
+/** Screen readers start at the beginning of the next step. */
 export const takeFocus = (element: HTMLElement | null) => element?.focus();

@@ -21,7 +21,7 @@ import { tokeniseCard } from '../../payments-ui/cardFields.ts';
 import { placeOrder } from './order.ts';
 import { newIdempotencyKey, orderPath } from './orderKeys.ts';
 
-/** The card page knows its order by the address alone, so that a reload loses nothing. */
+/** The address holds the order's id, so a reload loses nothing. */
 export function* openCardPage({ payload: { orderId } }: ReturnType<typeof cardPageOpened>): Saga {
   try {
     const order = yield* call(api.getOrder, orderId);
@@ -32,7 +32,7 @@ export function* openCardPage({ payload: { orderId } }: ReturnType<typeof cardPa
   }
 }
 
-/** The card goes from the provider's inputs to the provider; what passes here is a token for one payment. */
+/** The provider's inputs send the card to the provider; this flow sees a one-use token. */
 export function* payByCard({ payload: form }: ReturnType<typeof cardPaymentRequested>): Saga {
   try {
     const token = yield* call(tokeniseCard, form);
@@ -49,16 +49,15 @@ export function* payByCard({ payload: form }: ReturnType<typeof cardPaymentReque
   }
 }
 
-/** A declined order is over: another try is another order for the same plan. */
+/** A declined order is final, so another try places another order for the same plan. */
 export function* payableOrder(): Saga<Order> {
   const order = (yield* select(selectOrder)) as Order;
   if (order.status === 'created') return order;
-  const fresh = yield* call(placeOrder, order.planId, order.videoId);
-  yield* call(rememberOrder, fresh.id);
-  return fresh;
+  const newOrder = yield* call(placeOrder, order.planId, order.videoId);
+  yield* call(rememberOrder, newOrder.id);
+  return newOrder;
 }
 
-/** A reload must find the new order; the page stays the same document. */
 export const rememberOrder = (orderId: string): void =>
   window.history.replaceState(window.history.state, '', orderPath(paths.cardPayment, orderId));
 
@@ -67,7 +66,7 @@ export function* sendPayment(orderId: string, token: string, form: CardForm): Sa
   return yield* call(api.pay, { orderId, method: 'card', token, ...form, agreed: true }, key);
 }
 
-/** A decline is shown where the card is; a challenge is the bank's page; everything else the result page tells. */
+/** The card page shows a decline, the bank's page a challenge, the result page everything else. */
 export function* afterAnswer(order: Order): Saga {
   if (order.status === 'declined') return;
   if (!order.actionUrl) {

@@ -20,7 +20,7 @@ import type { CardForm } from '../../features/orders/slice.ts';
 import { tokeniseCard } from '../../payments-ui/cardFields.ts';
 import { newIdempotencyKey } from './orderKeys.ts';
 
-/** The page knows the wish by the address alone, so that a reload and the way back from the bank lose nothing. */
+/** The address holds the change's id, so a reload and the return from the bank lose nothing. */
 export function* openMethod({ payload: { changeId } }: ReturnType<typeof methodOpened>): Saga {
   try {
     const info = yield* call(api.getMethod, changeId ?? undefined);
@@ -30,7 +30,6 @@ export function* openMethod({ payload: { changeId } }: ReturnType<typeof methodO
   }
 }
 
-/** The card goes from the provider's inputs to the provider; what passes here is a token for one use. */
 export function* changeMethod({ payload: form }: ReturnType<typeof methodChangeRequested>): Saga {
   try {
     const token = yield* call(tokeniseCard, form);
@@ -57,11 +56,11 @@ export function* sendCard(token: string, form: CardForm): Saga<PaymentMethodInfo
   return yield* call(api.changeMethod, { token, ...form, agreed: true }, key);
 }
 
-/** A reload must find the wish; the page stays the same document. */
+/** Replaces the address without a navigation, so a reload finds the change. */
 export const rememberChange = (changeId: string): void =>
   window.history.replaceState(window.history.state, '', `${changePath}&${new URLSearchParams({ changeId })}`);
 
-/** Asks until the provider has said yes or no, or asks for a step of the person's. */
+/** Polls until the provider decides or requires a step from the member. */
 export function* decided(first: PaymentMethodInfo): Saga<PaymentMethodInfo> {
   let info = first;
   for (let wait = FIRST_RETRY_MS; info.change?.status === 'pending'; wait = nextRetryMs(wait)) {

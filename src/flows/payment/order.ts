@@ -17,7 +17,7 @@ import { dropIntent } from '../intent.ts';
 import { newIdempotencyKey, orderPath } from './orderKeys.ts';
 import { toWallet } from './wallet.ts';
 
-/** From a chosen plan to the page where it is paid: the card form, or the wallet's own site. */
+/** Places an order for a plan and leads to its payment: the card form or the wallet's site. */
 export function* checkoutFlow(action: ReturnType<typeof checkoutRequested>): Saga {
   const { payload } = action;
   try {

@@ -1,6 +1,5 @@
 /** The same key makes the same order or payment at most once. */
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
-/** The address of a page about one order. */
 export const orderPath = (path: string, orderId: string): string =>
   `${path}?${new URLSearchParams({ orderId })}`;

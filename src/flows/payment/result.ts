@@ -16,13 +16,12 @@ import {
   resultUnconfirmed,
 } from '../../features/orders/slice.ts';
 
-/** So many answers without a decision, about half a minute, and the page says that it is taking long. */
+/** After this many open answers, about half a minute, the page says that the payment takes long. */
 const PATIENCE = 5;
 
-/** Where an order is still open in the provider's eyes. */
 const isOpen = ({ status }: Order) => status === 'pending' || status === 'action' || status === 'created';
 
-/** What became of an order: asked for until it is decided, however long that takes. */
+/** Polls the order until the provider decides. */
 export function* resultFlow({ payload: { orderId, cancelled } }: ReturnType<typeof resultOpened>): Saga {
   try {
     const { order } = yield* race({ order: call(outcomeOf, orderId, cancelled), left: take(leftScreen) });
@@ -35,10 +34,7 @@ export function* resultFlow({ payload: { orderId, cancelled } }: ReturnType<type
   }
 }
 
-/**
- * Before the news: whoever waits for it must find the subscription. A visitor waits for nothing, and was refused a moment
- * ago: known as a member again, they would be refused again, and the page would go round in a circle.
- */
+/** Waiting flows read the subscription. A visitor's session was just refused, and asking again would loop. */
 export function* findSubscription(): Saga {
   if ((yield* select(selectSessionStatus)) !== 'visitor') yield* call(refreshUser);
 }
@@ -48,7 +44,7 @@ export function* outcomeOf(orderId: string, cancelled: boolean): Saga<Order> {
   return yield* call(settledOrder, orderId);
 }
 
-/** A hint that lets the server ask at once; if it is lost, asking for the order does the same. */
+/** Lets the server ask PayPal at once; polling does the same if this call is lost. */
 export function* reportCancel(orderId: string): Saga {
   try {
     yield* call(api.reportPaypalCancel, orderId);
@@ -67,7 +63,7 @@ export function* settledOrder(orderId: string): Saga<Order> {
   }
 }
 
-/** Null while the server is out of reach: a payment is never called failed for want of an answer. */
+/** Null while the server is unreachable, because a missing answer is not a failed payment. */
 export function* askForOrder(orderId: string): Saga<Order | null> {
   try {
     return yield* call(api.getOrder, orderId);

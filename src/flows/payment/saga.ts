@@ -12,14 +12,12 @@ import { checkoutFlow } from './order.ts';
 import { resultFlow } from './result.ts';
 
 /**
- * The payment chain over its documents: order, then pay, then result.
- *
+ * The payment flow spans several documents:
  *   /shopping       checkoutRequested      order.ts    places the order, hands over to card or wallet
  *   /order/easy     cardPageOpened         card.ts     loads the order
  *                   cardPaymentRequested   card.ts     pays with a one-use token of the card
- *   (bank, PayPal)                         wallet.ts   another document; the person comes back to the result
- *   /order/result   resultOpened           result.ts   asks until the order is settled
- *
+ *   (bank, PayPal)                         wallet.ts   another document; the viewer returns to the result
+ *   /order/result   resultOpened           result.ts   polls until the order is settled
  * `changeMethod.ts` is the card page without an order: another card for a running subscription.
  */
 export function* paymentSaga(): Saga {

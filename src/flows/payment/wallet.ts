@@ -7,7 +7,7 @@ import { navigate } from '../../core/navigation/slice.ts';
 import { checkoutHandedOver } from '../../features/orders/slice.ts';
 import { newIdempotencyKey, orderPath } from './orderKeys.ts';
 
-/** The order may have been paid or sent off before: then its result page knows more than the wallet would. */
+/** An order without an `actionUrl` is already paid or submitted, so the result page takes over. */
 export function* toWallet({ id }: Order): Saga {
   const key = yield* call(newIdempotencyKey);
   const order = yield* call(api.pay, { orderId: id, method: 'paypal', agreed: true }, key);
