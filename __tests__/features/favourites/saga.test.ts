@@ -14,7 +14,7 @@ import {
   listOpened,
   moreWanted,
   toggled,
-  toggledOptimistically,
+  optimisticallyToggled,
   toggleFailed,
   toggleRequested,
 } from '../../../src/features/favourites/slice.ts';
@@ -30,7 +30,7 @@ jest.mock('@reduxjs/toolkit', () => ({
 const wish = (saved: boolean) => toggleRequested({ videoId: 'v', saved });
 const shown = (saved: boolean) =>
   walk(saveFlow(wish(saved)))
-    .yields(raw.put(toggledOptimistically({ videoId: 'v', saved })))
+    .yields(raw.put(optimisticallyToggled({ videoId: 'v', saved })))
     .gets()
     .yields(raw.call(isMember));
 
