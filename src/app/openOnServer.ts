@@ -1,5 +1,5 @@
 import { fork, put, type Saga } from '../core/effects.ts';
-import type { HistoryLocation } from '../core/navigation/browserHistory.ts';
+import type { HistoryLocation } from '../core/navigation/history.ts';
 import { navigated } from '../core/navigation/slice.ts';
 import type { PublicPage } from './publicPages.ts';
 

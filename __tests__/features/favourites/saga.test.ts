@@ -13,8 +13,8 @@ import {
 import {
   listOpened,
   moreWanted,
-  toggled,
   optimisticallyToggled,
+  toggled,
   toggleFailed,
   toggleRequested,
 } from '../../../src/features/favourites/slice.ts';

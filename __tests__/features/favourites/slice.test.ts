@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import favourites, {
+  optimisticallyToggled,
   pageReceived,
   toggled,
-  optimisticallyToggled,
   toggleFailed,
   toggleRequested,
 } from '../../../src/features/favourites/slice.ts';

@@ -10,12 +10,12 @@ import { guestPage } from '../videos/guestPageSaga.ts';
 import {
   listOpened,
   moreWanted,
+  optimisticallyToggled,
   pageFailed,
   pagePending,
   pageReceived,
   selectFavourites,
   toggled,
-  optimisticallyToggled,
   toggleFailed,
   toggleRequested,
 } from './slice.ts';
