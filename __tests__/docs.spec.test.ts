@@ -10,11 +10,11 @@ import player from '../i18n/en/player.json';
 import { TIMEOUT_MS } from '../src/api/client.ts';
 import { formatDate, formatPrice, padNumber } from '../src/lib/format.ts';
 
-/* What docs/spec.md says was asked for, against the files and tests it names and against the product. */
+/* Compares docs/spec.md with the files and tests that it names, and with the product. */
 
 const PAGE = 'docs/spec.md';
 
-/** The statements of each section: one more or less has to be meant. */
+/** The statements of each section, so that none is added or lost by mistake. */
 const COUNTS = [24, 79, 22, 9, 7, 5, 43, 17, 18];
 
 const CALLS = [
@@ -43,7 +43,7 @@ const CALLS = [
   'GET /api/webhook/payment/paypal-cancel',
 ];
 
-/** Words that were asked for to the letter: the section that has them, and where the product says them. */
+/** Texts that are specified literally: their section, and the product's text. */
 const WORDS: [section: number, asked: string, said: string][] = [
   [2, 'Featured Videos', common.home.featured],
   [2, 'More recommendations', common.home.recommended],
@@ -74,7 +74,7 @@ const WORDS: [section: number, asked: string, said: string][] = [
 
 type Row = { section: number; line: string; what: string; places: string[]; tests: string[] };
 
-/** A link beside a table leads on from the page's own folder. */
+/** Links are relative to the page's folder. */
 const fileOf = (link: string) => path.join(path.dirname(PAGE), link);
 
 const filesIn = (cell: string) =>
@@ -94,26 +94,26 @@ function rowsOf(page: string): Row[] {
 
 const page = readFileSync(PAGE, 'utf8');
 const rows = rowsOf(page);
-/** What a section has in code marks: names and words that the product has, too. */
+/** The names in code marks in a section's statements. */
 const namedIn = (section: number, pattern = /`([^`]+)`/g): string[] =>
   rows.flatMap((row) =>
     row.section === section ? [...row.what.matchAll(pattern)].map(([, name = '']) => name) : [],
   );
 
 describe('each line', () => {
-  test('says what, where and by which test', () => {
-    const lame = rows.filter((row) => !row.what || row.places.length === 0 || row.tests.length === 0);
-    expect(lame.map(({ line }) => line)).toEqual([]);
+  test('has a statement, a file and a test', () => {
+    const incomplete = rows.filter((row) => !row.what || row.places.length === 0 || row.tests.length === 0);
+    expect(incomplete.map(({ line }) => line)).toEqual([]);
     const links = rows.map(({ line }) => line.split('](').length - 1);
     expect(links).toEqual(rows.map(({ places, tests }) => places.length + tests.length));
   });
 
-  test('is there once', () => {
+  test('is unique', () => {
     const seen = rows.map(({ section, what }) => `${section} ${what}`);
     expect(seen.filter((each, index) => seen.indexOf(each) !== index)).toEqual([]);
   });
 
-  test('names files of this project that are there', () => {
+  test('names files of this project that exist', () => {
     const files = rows.flatMap(({ places, tests }) => [...places, ...tests]);
     expect(files.length).toBeGreaterThan(350);
     expect(files.filter((file) => file.startsWith('..') || !existsSync(file))).toEqual([]);
@@ -125,7 +125,7 @@ describe('each line', () => {
   });
 });
 
-test('no statement goes unnoticed', () => {
+test('each section has its number of statements', () => {
   const count = (section: number) => rows.filter((row) => row.section === section).length;
   expect([1, 2, 3, 4, 5, 6, 7, 8, 9].map(count)).toEqual(COUNTS);
   expect(rows.length).toBe(COUNTS.reduce((sum, each) => sum + each));
@@ -180,7 +180,7 @@ describe('there is a line for each', () => {
   });
 });
 
-test.each(WORDS)('the words of section %i are those of the product: %s', (section, asked, said) => {
+test.each(WORDS)('the product has the literal text of section %i: %s', (section, asked, said) => {
   expect(said).toContain(asked);
   expect(namedIn(section)).toContain(asked);
 });

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../contract/languages.ts';
 import { INFORMATION } from '../contract/paths.ts';
 import { loadPageText, type PageText } from '../i18n/pages.ts';
 
-/* The texts of the information pages, against one another and against what must not be in them. */
+/* The texts of the information pages: alike in every language, complete, and free of markup. */
 
 const FOLDER = 'i18n/pages';
 const read = (page: string, language: string): PageText =>
@@ -35,7 +35,7 @@ const LEAST = { sections: 6, characters: 2_500 };
 const SHORT: Record<string, typeof LEAST> = { contactUs: { sections: 4, characters: 900 } };
 const VALUES = ['operator', 'address', 'email'];
 
-test('each page has a text in each language, and there are no others', () => {
+test('each page has a text in each language, and there is no other text', () => {
   expect(readdirSync(FOLDER).sort()).toEqual([...INFORMATION].sort());
   for (const page of INFORMATION) {
     expect(readdirSync(`${FOLDER}/${page}`).sort()).toEqual(LANGUAGES.map((code) => `${code}.json`).sort());
@@ -49,7 +49,7 @@ describe.each(INFORMATION)('%s', (page) => {
     expect(shapeOf(read(page, language))).toEqual(shapeOf(english));
   });
 
-  test.each(LANGUAGES)('in %s has no empty text, no markup and no value that nobody fills in', (language) => {
+  test.each(LANGUAGES)('in %s has no empty text, no markup and no unknown value', (language) => {
     const texts = textsOf(read(page, language));
     expect(texts.filter((text) => text.trim() === '' || text.trim() !== text)).toEqual([]);
     expect(texts.filter((text) => /<\/?\w|&\w+;|\]\(|\*\*|lorem/i.test(text))).toEqual([]);
@@ -57,7 +57,7 @@ describe.each(INFORMATION)('%s', (page) => {
     expect(texts.flatMap(placeholders).filter((name) => !VALUES.includes(name as string))).toEqual([]);
   });
 
-  test.each(LANGUAGES.filter((code) => code !== 'en'))('in %s is translated to the last line', (language) => {
+  test.each(LANGUAGES.filter((code) => code !== 'en'))('in %s is translated completely', (language) => {
     const same = textsOf(read(page, language)).filter(
       (text) => text.length > 12 && textsOf(english).includes(text),
     );
@@ -66,7 +66,7 @@ describe.each(INFORMATION)('%s', (page) => {
     expect(length(read(page, language)) / length(english)).toBeGreaterThan(0.9);
   });
 
-  test('is no stub, and its anchors can be linked to', () => {
+  test('has enough content, and unique anchors', () => {
     const { sections, characters } = SHORT[page] ?? LEAST;
     expect(english.sections.length).toBeGreaterThanOrEqual(sections);
     expect(linesOf(english).join('').length).toBeGreaterThan(characters);
@@ -77,20 +77,20 @@ describe.each(INFORMATION)('%s', (page) => {
     expect(english.sections.filter(({ paragraphs }) => paragraphs.length === 0)).toEqual([]);
   });
 
-  test('is loaded by its name', async () => {
+  test('loads by its name', async () => {
     expect(await loadPageText(page, 'dy')).toEqual(read(page, 'dy'));
   });
 });
 
-test('the terms of use are a place on the service agreement', () => {
+test('the service agreement has a section with the terms of use', () => {
   expect(read('serviceAgreement', 'en').sections.map(({ id }) => id)).toContain('terms');
 });
 
-test('there are a dozen questions at least', () => {
+test('the common questions are a dozen at least', () => {
   expect(read('commonQuestions', 'en').sections.length).toBeGreaterThanOrEqual(12);
 });
 
-test('who runs it can be read wherever somebody may have to write to them', () => {
+test('every page that a person may answer to names the operator and an e-mail address', () => {
   for (const page of ['privacyPolicy', 'refundPolicy', 'serviceAgreement', 'contentPolicy', 'contactUs']) {
     expect(linesOf(read(page, 'en')).flatMap(placeholders)).toEqual(
       expect.arrayContaining(['operator', 'email']),
@@ -98,7 +98,7 @@ test('who runs it can be read wherever somebody may have to write to them', () =
   }
 });
 
-test('the privacy policy names everything that is kept in the browser', () => {
+test('the privacy policy names every key that is stored in the browser', () => {
   const names = ['session', 'oauth_state', 'user-token', 'userid', 'lang', 'consent', 'guest-1', 'searches'];
   for (const language of LANGUAGES) {
     const said = linesOf(read('privacyPolicy', language)).join('\n');

@@ -53,7 +53,7 @@ import {
   withdrawal,
 } from '../support/samples.ts';
 
-/* docs/flows.md shows every flow as the actions a developer sees in DevTools. Each list is run here. */
+/* docs/flows.md lists every flow as the actions that DevTools show. Each list is run here. */
 
 const documented = new Map(
   [...readFileSync('docs/flows.md', 'utf8').matchAll(/```flow (\S+)\n([\s\S]*?)```/g)].map(
@@ -67,7 +67,7 @@ const documented = new Map(
   ),
 );
 
-const WISH = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
+const REQUEST = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
 const opened = { videoId: 'v', reason: 'subscription' as const, episodes: [episode(9, 'unlocked', 'v')] };
 const secretKey = () => storeSecret({ password: 'correct horse', repeatPassword: 'correct horse' });
 const visitor: Script = {
@@ -112,7 +112,7 @@ const begin = async (at: string, server: Script) => {
 const plain = (app: App) =>
   app.types().filter((type) => type.startsWith('videos/') || type === 'navigation/navigated');
 
-/** The provider's frame on the card page, answering every request for a token. */
+/** The provider's frame on the card page; it answers every request for a token. */
 function mountFrame() {
   const frame = document.createElement('iframe');
   frame.src = 'http://localhost:4100/fields/card';
@@ -184,7 +184,7 @@ async function withPixels(word: 'granted' | 'refused') {
 
 async function unlockUntilThePayment() {
   const app = await begin('/videos/v?ep=9', visitor);
-  app.dispatch(unlockRequested(WISH));
+  app.dispatch(unlockRequested(REQUEST));
   await app.until('navigation/requested');
   app.goTo('/register');
   app.dispatch(registerRequested({ email: 'robin@example.com', secretKey: secretKey() }));
@@ -226,13 +226,13 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
       ...member,
       'POST /api/video/unlock': { ...opened, reason: 'daily' },
     });
-    app.dispatch(unlockRequested({ ...WISH, by: 'daily' }));
+    app.dispatch(unlockRequested({ ...REQUEST, by: 'daily' }));
     await app.until('navigation/requested');
     return app.run(unlockRequested.type);
   },
   async 'unlock-abandoned'() {
     const app = await begin('/videos/v?ep=9', visitor);
-    app.dispatch(unlockRequested(WISH));
+    app.dispatch(unlockRequested(REQUEST));
     await app.until('navigation/navigated', 2);
     app.goTo('/');
     await app.until('unlocked/unlockAbandoned');
@@ -291,10 +291,10 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
   async withdrawal() {
     const app = await onRefundPolicy(visitor, null);
     expect(app.types()).not.toContain('payments/listOpened');
-    const wish = { orderId: 'ord_1', email: 'robin@example.com', confirm: false };
-    app.dispatch(withdrawalRequested(wish));
+    const request = { orderId: 'ord_1', email: 'robin@example.com', confirm: false };
+    app.dispatch(withdrawalRequested(request));
     await app.until('withdrawal/received');
-    expect(app.asked.at(-1)).toMatchObject({ call: 'POST /api/payment/withdrawal', input: wish });
+    expect(app.asked.at(-1)).toMatchObject({ call: 'POST /api/payment/withdrawal', input: request });
     app.goTo('/');
     await app.until('navigation/navigated', 2);
     expect(app.store.getState().withdrawal).toMatchObject({ request: null, answer: null });
@@ -478,7 +478,7 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
   async 'consent-taken-back'() {
     const app = await withPixels('granted');
     await app.until('consent/pixelsInjected');
-    // The page begins anew, which jsdom says that it cannot do.
+    // The page reloads; jsdom reports that it cannot.
     const said = jest.spyOn(console, 'error').mockImplementation(() => {});
     app.dispatch(consentChangeRequested({ granted: false }));
     await app.until('consent/consentRefused');
@@ -506,10 +506,10 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('every documented flow is run here, and every one run here is documented', () => {
+test('every documented flow has a scenario, and every scenario is documented', () => {
   expect([...documented.keys()].sort()).toEqual(Object.keys(scenarios).sort());
 });
 
-test.each(Object.keys(scenarios))('%s goes as docs/flows.md says', async (name) => {
+test.each(Object.keys(scenarios))('%s runs as docs/flows.md says', async (name) => {
   expect(await scenarios[name]?.()).toEqual(documented.get(name));
 });

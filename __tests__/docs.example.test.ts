@@ -1,0 +1,179 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { transformSync } from '@babel/core';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type Action, combineSlices, configureStore, type Middleware, type Slice } from '@reduxjs/toolkit';
+import createSagaMiddleware, { type Task } from 'redux-saga';
+import { reportFailuresTo } from '../src/api/request.ts';
+import { type Flow, traceEffects, traceRequests } from '../src/core/trace.ts';
+import { answerWith, type FakeFetch } from './support/fakeFetch.ts';
+
+/* The worked example of docs/architecture.md, extracted from the page, type-checked and run. */
+
+const page = readFileSync('docs/architecture.md', 'utf8');
+/** A block of a numbered list is indented. */
+const withoutIndent = (block: string) => block.replace(/^ {3}/gm, '');
+const files = new Map(
+  [...page.matchAll(/```ts file=(\S+)\n([\s\S]*?)```/g)].map(([, name = '', code = '']) => [
+    name,
+    withoutIndent(code),
+  ]),
+);
+const lists = [...page.matchAll(/```flow report-problem\n([\s\S]*?)```/g)].map(([, list = '']) =>
+  withoutIndent(list).trim().split('\n'),
+);
+
+type Module = Record<string, unknown>;
+const loaded = new Map<string, Module>();
+
+/** Runs a file of the example; its imports lead to other files of the example or to the project. */
+function load(file: string): Module {
+  const before = loaded.get(file);
+  if (before) return before;
+  const exports: Module = {};
+  loaded.set(file, exports);
+  const code = transformSync(files.get(file) ?? '', { filename: path.resolve(file) })?.code;
+  const requireFrom = (name: string) => {
+    const target = path.join(path.dirname(file), name);
+    if (files.has(target)) return load(target);
+    return jest.requireActual(name.startsWith('.') ? path.resolve(target) : name);
+  };
+  new Function('exports', 'require', code ?? '')(exports, requireFrom);
+  return exports;
+}
+
+test('the example has a slice, a saga and one list', () => {
+  expect([...files.keys()]).toEqual(['src/features/problems/slice.ts', 'src/features/problems/saga.ts']);
+  expect(lists).toHaveLength(1);
+});
+
+test('the example has no type error', () => {
+  mkdirSync('.cache', { recursive: true });
+  const folder = mkdtempSync('.cache/example-');
+  try {
+    for (const [file, code] of files) {
+      mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(folder, file), code);
+    }
+    const settings = {
+      extends: '../../tsconfig.json',
+      // The files of the example resolve their imports as if they stood in the project.
+      compilerOptions: { noEmit: true, rootDirs: ['.', '../..'], typeRoots: ['../../node_modules/@types'] },
+      include: ['src', '../../src/css.d.ts', '../../i18n/i18next.d.ts'],
+      exclude: [],
+    };
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(settings));
+    expect(errorsOf(folder)).toBe('');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+function errorsOf(project: string): string {
+  try {
+    execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project], { encoding: 'utf8' });
+    return '';
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
+describe('the example, on a store with traced sagas', () => {
+  type Traced = Action & { meta?: { flow?: Flow } };
+  const EPISODE = { videoId: 'v', episodeId: 'v-3' };
+  let actions: Traced[];
+  let calls: URL[];
+  let task: Task;
+  let dispatch: (action: Action) => unknown;
+  let status: () => unknown;
+  let answer: FakeFetch;
+  const types = () => actions.map(({ type }) => type);
+  let heard: (type: string) => void;
+  const until = (wanted: string) =>
+    new Promise<void>((resolve) => {
+      heard = (type) => type === wanted && resolve();
+    });
+
+  beforeAll(() => {
+    reportFailuresTo(() => {});
+  });
+
+  beforeEach(() => {
+    actions = [];
+    calls = [];
+    heard = () => {};
+    answer = async () => new Response(new Uint8Array(), { headers: { 'content-type': 'image/png' } });
+    answerWith((request) => {
+      calls.push(new URL(request.url));
+      return answer(request);
+    });
+    const slice = load('src/features/problems/slice.ts').default as Slice;
+    const { problemsSaga } = load('src/features/problems/saga.ts') as { problemsSaga: () => Generator };
+    const { selectReportStatus } = load('src/features/problems/slice.ts') as Record<
+      string,
+      (state: object) => unknown
+    >;
+    const record: Middleware = () => (next) => (action) => {
+      const result = next(action);
+      actions.push(action as Traced);
+      heard((action as Traced).type);
+      return result;
+    };
+    const sagas = createSagaMiddleware({ effectMiddlewares: [traceEffects] });
+    const store = configureStore({
+      reducer: combineSlices(slice),
+      middleware: (defaults) =>
+        defaults({ thunk: false }).concat(
+          traceRequests(() => null),
+          sagas,
+          record,
+        ),
+      devTools: false,
+    });
+    dispatch = store.dispatch;
+    status = () => selectReportStatus?.(store.getState());
+    task = sagas.run(problemsSaga);
+  });
+
+  afterEach(() => {
+    task.cancel();
+  });
+
+  const report = () => {
+    const { reportRequested } = load('src/features/problems/slice.ts') as {
+      reportRequested: (episode: typeof EPISODE) => Action;
+    };
+    dispatch(reportRequested(EPISODE));
+  };
+
+  test('a report runs as its list says, under one id', async () => {
+    report();
+    expect(status()).toBe('sending');
+    await until('problems/reported');
+    expect(status()).toBe('sent');
+    expect(types()).toEqual(lists[0]);
+    expect(new Set(actions.map(({ meta }) => meta?.flow?.id)).size).toBe(1);
+    expect(actions[1]?.meta?.flow?.name).toBe('problems/reportRequested');
+    expect(calls.map(({ pathname }) => pathname)).toEqual(['/api/statics.png']);
+    expect(Object.fromEntries(calls[0]?.searchParams ?? [])).toMatchObject({
+      event: 'problem_reported',
+      ...EPISODE,
+    });
+  });
+
+  test('a failed call ends in its failure', async () => {
+    answer = async () => new Response('', { status: 500 });
+    report();
+    await until('problems/reportFailed');
+    expect(status()).toBe('failed');
+    expect(actions.at(-1)).toMatchObject({ payload: { kind: 'badResponse' } });
+  });
+
+  test('a second tap does not count twice', async () => {
+    report();
+    report();
+    await until('problems/reported');
+    expect(calls).toHaveLength(1);
+  });
+});
