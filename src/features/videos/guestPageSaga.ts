@@ -12,24 +12,24 @@ type Stored = { videoId: string };
 type WithVideo<T> = { kept: T; video: Video };
 
 /** Skips the shown videos instead of counting, so that changes meanwhile shift nothing. */
-export function* guestPage<T extends Stored>(kept: T[], shown: string[]): Saga<Page<WithVideo<T>>> {
-  const left = kept.filter(({ videoId }) => !shown.includes(videoId));
+export function* guestPage<T extends Stored>(entries: T[], shown: string[]): Saga<Page<WithVideo<T>>> {
+  const left = entries.filter(({ videoId }) => !shown.includes(videoId));
   const items: WithVideo<T>[] = [];
   while (items.length === 0 && left.length > 0)
     items.push(...(yield* call(withVideos<T>, left.splice(0, PAGE))));
   return { items, cursor: left.length > 0 ? 'more' : null };
 }
 
-export function* withVideos<T extends Stored>(kept: T[]): Saga<WithVideo<T>[]> {
+export function* withVideos<T extends Stored>(entries: T[]): Saga<WithVideo<T>[]> {
   const found: WithVideo<T>[] = [];
-  for (let from = 0; from < kept.length; from += AT_ONCE) {
-    const some = kept.slice(from, from + AT_ONCE);
+  for (let from = 0; from < entries.length; from += AT_ONCE) {
+    const some = entries.slice(from, from + AT_ONCE);
     const videos = yield* all(
       Object.fromEntries(some.map(({ videoId }) => [videoId, call(videoOf, videoId)])),
     );
-    for (const one of some) {
-      const video = videos[one.videoId];
-      if (video) found.push({ kept: one, video });
+    for (const entry of some) {
+      const video = videos[entry.videoId];
+      if (video) found.push({ kept: entry, video });
     }
   }
   return found;
