@@ -20,21 +20,17 @@ import {
 import { randomId, sha256 } from './secrets.ts';
 
 export interface Cashier {
-  /** Starts a payment once per key; throws HttpError 422 when the key came with another order before. */
+  /** Throws HttpError 422 if the key came with another order before. */
   pay(key: string, order: NewPayment, token: string | undefined): { payment: Payment; repeated: boolean };
-  /** Charges a mandate once per key; throws HttpError 404 or 422 when there is none, or it has ended. */
+  /** Charges once per key; throws HttpError 404 without a mandate and 422 for an ended one or another body. */
   charge(key: string, mandateId: string, charge: Charge): { payment: Payment; repeated: boolean };
-  /** Ends a mandate; false when there is none. */
   endMandate(id: string): boolean;
-  /** Gives money back once per key; throws HttpError 422 when that is not to be had. */
+  /** Refunds once per key; throws HttpError 422 if the amount is not refundable. */
   refund(key: string, payment: PaymentRecord, wish: RefundWish): Refund;
-  /** The payment as of now, or null. */
   find(id: string): PaymentRecord | null;
-  /** Payments of a merchant's order, newest first. */
   findByReference(reference: string): PaymentRecord[];
   cancel(payment: PaymentRecord): PaymentRecord;
   decide(payment: PaymentRecord, decision: Decision | undefined): PaymentRecord;
-  /** Moves on every payment whose time has come. */
   settleAll(): void;
 }
 
@@ -171,7 +167,7 @@ function firstAnswer<First extends { fingerprint: string }>(
   throw new HttpError(422, 'idempotency_key_reused', message);
 }
 
-/** Of a payment only: who sets up a mandate asks how that stands. */
+/** Setups send no webhook: the merchant polls them. */
 function eventOf(payment: PaymentRecord): WebhookEvent | undefined {
   if (payment.setup) return undefined;
   const { id: paymentId, reference, status, updatedAt } = payment;

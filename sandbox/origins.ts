@@ -1,4 +1,4 @@
-/** The normalised URL when it is on one of the origins, otherwise null. */
+/** Returns the normalised URL, or null for other origins. */
 export function allowedUrl(text: string, origins: readonly string[]): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

@@ -75,7 +75,6 @@ const chargeBody = {
     currency: paymentBody.properties.currency,
     reference: text(200),
     description: text(500),
-    // The buyer's account may be gone.
     customer: {
       type: 'object',
       required: ['email'],
@@ -124,11 +123,9 @@ interface Parts {
   config: SandboxConfig;
   cashier: Cashier;
   clock: Clock;
-  /** Does at once what the moved clock has made due. */
   moveOn: () => void;
 }
 
-/** The server-to-server API under `/v1/payments`. */
 export function paymentRoutes(app: FastifyInstance, { config, cashier, clock, moveOn }: Parts): void {
   app.addHook('onRequest', async (request) => {
     if (hasBearer(request.headers.authorization, config.secretKey)) return;
@@ -216,7 +213,6 @@ export function paymentRoutes(app: FastifyInstance, { config, cashier, clock, mo
     },
   );
 
-  // A mandate without a payment: what a card is changed by.
   app.post<{ Body: SetupBody }>(
     '/v1/setups',
     { schema: { body: setupBody }, config: { call: 'setupMandate' } },

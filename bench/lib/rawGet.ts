@@ -2,7 +2,7 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** What a phone would ask with; the body comes as it was on the wire. */
+/** A phone sends these headers; the body stays as it was on the wire. */
 export const BROWSER_HEADERS = {
   Accept: '*/*',
   'Accept-Encoding': 'gzip, deflate, br',

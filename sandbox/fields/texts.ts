@@ -104,7 +104,7 @@ const TEXTS: Record<string, FieldTexts> = {
   },
 };
 
-/** Texts for a language tag such as `pt-BR`; English when there are none. */
+/** Falls back to English. */
 export function fieldTexts(tag: string): FieldTexts {
   const lang = tag.toLowerCase().split(/[-_]/)[0] ?? '';
   const texts = Object.hasOwn(TEXTS, lang) ? TEXTS[lang] : TEXTS.en;

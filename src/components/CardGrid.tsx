@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './CardGrid.module.css';
 import { CardShadow, VideoCard } from './VideoCard.tsx';
 
-/** Cards side by side; `label` says what they have in common. */
+/** `label` names the list for screen readers. */
 export function CardGrid({ videos, label }: { videos: readonly Video[]; label: string }): JSX.Element {
   return (
     <ul className={styles.grid} aria-label={label}>
@@ -19,7 +19,6 @@ export function CardGrid({ videos, label }: { videos: readonly Video[]; label: s
 
 const shadows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 
-/** The cards' places while they are on their way. */
 export function GridShadow(): JSX.Element {
   const { t } = useTranslation();
   return (

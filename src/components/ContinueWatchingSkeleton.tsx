@@ -5,7 +5,6 @@ import styles from './VideoRow.module.css';
 
 const shadows = ['a', 'b', 'c', 'd'];
 
-/** The places of a rail's cards while they are on their way. */
 export function ContinueWatchingSkeleton(): JSX.Element {
   const { t } = useTranslation();
   return (

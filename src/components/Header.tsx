@@ -10,12 +10,11 @@ import { Logo } from './Logo.tsx';
 import { browsePath, morePath, RECOMMENDED } from './links.ts';
 
 type HeaderProps = {
-  /** The language chooser. */
   language: ReactNode;
   categories?: readonly Category[];
 };
 
-/** On phones the home page alone has it; other screens bring a bar of their own. */
+/** On phones only the home page shows the header; the other screens have their own bar. */
 export function Header({ language, categories = [] }: HeaderProps): JSX.Element {
   const { t } = useTranslation();
   const atHome = useLocation().pathname === paths.home;

@@ -4,7 +4,6 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from './Button.tsx';
 import styles from './NotFoundView.module.css';
 
-/** There is nothing here, and there is a way on. */
 export function NotFoundView({ title, text }: { title: string; text: string }): JSX.Element {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import styles from './RailButton.module.css';
 
 type RailButtonProps = Omit<ComponentProps<'button'>, 'className'> & { icon: IconName; label: string };
 
-/** A control over the picture: an icon with its word below. */
+/** An icon button over the video, with its label below. */
 export function RailButton({ icon, label, ...rest }: RailButtonProps): JSX.Element {
   return (
     <button type="button" {...rest} className={styles.button}>

@@ -8,20 +8,15 @@ import styles from './Screen.module.css';
 import { useRouteFocus } from './useRouteFocus.ts';
 
 type ScreenProps = {
-  /** The document's title and the heading of the page. */
   title?: string | undefined;
-  /** The path the back link leads to. */
   back?: string | undefined;
   children: ReactNode;
-  /** A column for reading and forms. */
   narrow?: boolean;
-  /** The heading is only said: the page shows itself what it is. */
+  /** Only screen readers get the heading, because the page is clear without it. */
   quiet?: boolean;
-  /** To the very edges, without gutters. */
   bleed?: boolean;
-  /** A column for long texts. */
   reading?: boolean;
-  /** Without the footer: nothing leads away but what the page itself needs. */
+  /** Payment pages hide the footer so that no link leads away from them. */
   footless?: boolean;
 };
 

@@ -6,9 +6,8 @@ import styles from './SearchBox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
 
 type SearchBoxProps = {
-  /** The words it begins with. */
+  /** The initial query. */
   words: string;
-  /** Ready to be typed into at once. */
   waiting?: boolean;
   suggestions: readonly Suggestion[];
   onEnter?: () => void;
@@ -20,7 +19,7 @@ type SearchBoxProps = {
 
 const NOTHING = -1;
 
-/** A combobox: the focus stays in the box, the arrow keys go through what is suggested. */
+/** A combobox: the focus stays in the input while the arrow keys move through the suggestions. */
 export function SearchBox(props: SearchBoxProps): JSX.Element {
   const { words, waiting = false, suggestions, onEnter, onType, onTake, onSearch, onCancel } = props;
   const { t } = useTranslation();
@@ -32,7 +31,7 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
   useEffect(() => {
     if (!waiting) return;
     input.current?.focus();
-    // What is left from before gives way to the first letter.
+    // The first letter typed replaces the old query.
     input.current?.select();
   }, [waiting]);
 
@@ -50,7 +49,7 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
   };
   const leave = () => {
     close();
-    // The keyboard would cover what was found.
+    // The on-screen keyboard would cover the results.
     input.current?.blur();
   };
   const takeOne = (suggestion: Suggestion) => {
@@ -75,7 +74,7 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
     if (step && count > 0 && text.trim()) {
       event.preventDefault();
       setOpen(true);
-      // Round by way of the box itself, whose words are as good as any.
+      // The arrow keys cycle through the suggestions and the input itself.
       setActive(shown ? ((active + 1 + step + count + 1) % (count + 1)) - 1 : step > 0 ? 0 : count - 1);
     }
     if (event.key === 'Escape' && shown) {

@@ -8,13 +8,13 @@ const ICONS: Record<Suggestion['kind'], IconName> = { video: 'film', tag: 'list'
 
 type SuggestionListProps = {
   id: string;
-  /** None where the list is closed. */
+  /** Empty while the list is closed. */
   suggestions: readonly Suggestion[];
   active: number;
   onTake: (suggestion: Suggestion) => void;
 };
 
-/** Below the search box, which has the focus and says which of them is meant. */
+/** The input keeps the focus and points at the active option. */
 export function SuggestionList({ id, suggestions, active, onTake }: SuggestionListProps): JSX.Element {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function SuggestionList({ id, suggestions, active, onTake }: SuggestionLi
             role="option"
             aria-selected={index === active}
             tabIndex={-1}
-            // The focus stays in the box until one is taken.
+            // The focus stays in the input until the user picks an option.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onTake(suggestion)}
           >

@@ -26,7 +26,6 @@ export function VideoCard({ video, note }: VideoCardProps): JSX.Element {
   );
 }
 
-/** Holds a card's place while it is on its way. */
 export function CardShadow(): JSX.Element {
   return (
     <span className={styles.card} aria-hidden="true">

@@ -11,10 +11,10 @@ import styles from './VideoGrid.module.css';
 type VideoGridProps = {
   videos: readonly Video[];
   status: 'idle' | 'loading' | 'more' | 'end' | 'failed';
-  /** The next page, or the failed one once more. */
+  /** Loads the next page, or retries the failed one. */
   onMore: () => void;
   empty: { icon?: IconName; title: string; text?: string; action?: StateAction };
-  /** What the list holds, for those who hear it. */
+  /** Names the list for screen readers. */
   label: string;
 };
 

@@ -7,14 +7,12 @@ import styles from './VideoRow.module.css';
 
 type ShelfProps = {
   title: string;
-  /** Why it is here, in a few words. */
   reason?: string | undefined;
-  /** Where there is more of it, in words and as a path. */
+  /** Links to the full list. */
   more?: { label: string; to: string } | undefined;
   children: ReactNode;
 };
 
-/** A titled part of a page. */
 export function VideoRow({ title, reason, more, children }: ShelfProps): JSX.Element {
   return (
     <section className={styles.shelf} aria-label={title}>
@@ -33,7 +31,6 @@ export function VideoRow({ title, reason, more, children }: ShelfProps): JSX.Ele
   );
 }
 
-/** Cards in a row that scrolls sideways. */
 export function ScrollRow({ videos }: { videos: readonly Video[] }): JSX.Element {
   return (
     <ul className={styles.rail}>

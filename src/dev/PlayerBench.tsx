@@ -6,7 +6,6 @@ import { bufferedEnd } from '../player/buffer.ts';
 import { choosePath, supportOf } from '../player/engine/choosePath.ts';
 import { type FeedPage, Player, type PlayerLabels, type StageEvent } from '../player/Player.tsx';
 
-/** What the route opens when the address names no video. */
 const BENCH_VIDEO = 'a-forged-duchess';
 const EVERY_MS = 250;
 const LINES = 200;
@@ -30,7 +29,9 @@ const labels = Object.fromEntries(
   ].map((name) => [name, name]),
 ) as PlayerLabels;
 
-/** For developers: the player by itself, over `?video=<id>` or over any `?manifest=<address>`s, with what goes on in it. */
+/**
+ * A page for developers: it plays `?video=<id>` or any number of `?manifest=<address>`s and logs the player's state.
+ */
 export default function PlayerBench(): JSX.Element {
   const [query] = useSearchParams();
   const pages = usePages(query);
@@ -95,7 +96,7 @@ function Source(): JSX.Element {
   );
 }
 
-/** The manifests in the address, else the episodes of the video. */
+/** The manifests in the URL win over the episodes of the video. */
 function usePages(query: URLSearchParams): FeedPage[] {
   const asked = query.getAll('manifest').filter(Boolean).join(' ');
   const list = useAppSelector((state) => selectEpisodes(state, query.get('video') || BENCH_VIDEO))?.list;
@@ -118,7 +119,6 @@ function useLog() {
   return { lines, tell };
 }
 
-/** The elements as they are, looked at again and again. */
 function useSlots(house: HTMLElement | null) {
   const [slots, setSlots] = useState<ReturnType<typeof look>[]>([]);
   useEffect(() => {

@@ -13,7 +13,6 @@ export const SKIP_S = 10;
 type Props = { controller: StageController; state: StageState; labels: PlayerLabels };
 type Own = { manifest: string; tracks: Tracks | null; onMute: () => void };
 
-/** What comes and goes with the rest of the chrome. */
 export function Controls({ controller, state, labels, manifest, tracks, onMute }: Props & Own): JSX.Element {
   const { playing, muted, waiting, blocked, failure, shown } = state;
   const board = tracks?.storyboard;
@@ -31,7 +30,7 @@ export function Controls({ controller, state, labels, manifest, tracks, onMute }
           </button>
           <button
             type="button"
-            // Under the spinner it stays, or a keyboard would lose its place.
+            // The button stays under the spinner, so that a keyboard user keeps the focus.
             className={waiting ? `${styles.centre} ${styles.quiet}` : styles.centre}
             onClick={controller.toggle}
             aria-label={playing ? labels.pause : labels.play}
@@ -71,7 +70,6 @@ export function Controls({ controller, state, labels, manifest, tracks, onMute }
 
 type NoticesProps = Props & { guard: AutoStop; onMute: () => void; onGoOn: () => void };
 
-/** What must be seen whether or not the chrome is there. */
 export function Notices({ controller, state, labels, guard, onMute, onGoOn }: NoticesProps): JSX.Element {
   const { waiting, soundHeld, blocked, failure, fast } = state;
   const { stopped } = useStore(guard.store);

@@ -21,31 +21,28 @@ const slots = Array.from({ length: SLOTS }, (_, slot) => slot);
 
 type PlayerProps = {
   pages: readonly FeedPage[];
-  /** Nothing is opened yet: where to begin is still on its way to the owner. */
+  /** The viewer's position is still loading, so nothing opens yet. */
   waiting?: boolean;
-  /** The page to be at. The viewer may go elsewhere, which `onSettled` tells; then this follows. */
   index: number;
   onSettled: (index: number) => void;
   onEvent: (event: StageEvent) => void;
   poster: string | null;
   nowPlaying: NowPlaying;
-  /** The interface's: captions come in it unless another was chosen. */
+  /** Captions use the interface language unless the viewer chose another. */
   language: string;
   labels: PlayerLabels;
-  /** Stands over a page that has nothing to play, and moves with it. */
+  /** Covers a page without media and moves with it. */
   cover: ReactNode;
-  /** Lies over the picture, above the bar, and comes and goes with the controls. */
+  /** Lies over the picture and fades with the controls. */
   children?: ReactNode;
   ref?: Ref<PlayerHandle>;
 };
 
-/** What a sheet of settings can do with the player beside setting `settings`. */
 export type PlayerHandle = {
   guard: AutoStop | null;
-  /** Of the episode that is in front. */
   second: () => number;
   tracks: () => Promise<Tracks | null>;
-  /** null where the browser has no such thing. */
+  /** null if the browser does not support it. */
   fullScreen: (() => void) | null;
   pip: (() => void) | null;
 };
@@ -134,7 +131,7 @@ export function Player(props: PlayerProps): JSX.Element {
           return (
             <VideoSlot
               key={slot}
-              // Drawn on the server nothing is scrolled yet.
+              // The server renders without a scroll position.
               index={engine ? place : place - at}
               page={pages[place]}
               current={current}

@@ -13,14 +13,12 @@ import { useTracks } from './useTracks.ts';
 const Extras = lazy(() =>
   import(/* webpackChunkName: "player-extras" */ './extras/Extras.tsx').then(
     ({ Extras }) => ({ default: Extras }),
-    // Without it the picture plays all the same.
     () => ({ default: () => null }),
   ),
 );
 
 type FrontProps = {
   engine: ReturnType<typeof usePlayer>['engine'];
-  /** null where nothing plays. */
   controller: StageController | null;
   state: StageState;
   chrome: Chrome;
@@ -34,7 +32,6 @@ type FrontProps = {
   children: ReactNode;
 };
 
-/** What stays before the eye while the pages move behind it. */
 export function PlayerChrome(props: FrontProps): JSX.Element {
   const { engine, controller, state, chrome, flash, page, ends, goTo, nowPlaying, language, labels } = props;
   const { visible } = useStore(chrome.store);

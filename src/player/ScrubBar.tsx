@@ -15,10 +15,9 @@ type Props = {
   onSeek: (second: number) => void;
 };
 
-/** The only part that is drawn again while time passes. */
 export function ScrubBar({ clock, label, disabled, storyboard, onSeek }: Props): JSX.Element {
   const { time, duration, buffered } = useStore(clock);
-  // Under the finger the thumb stays where the finger is, whatever the video has reached.
+  // While the viewer drags, the thumb follows the finger instead of the video.
   const [dragged, setDragged] = useState<number | null>(null);
   const letGo = () => setDragged(null);
 
@@ -62,7 +61,7 @@ export function ScrubBar({ clock, label, disabled, storyboard, onSeek }: Props):
 
 type PreviewProps = Storyboard & { second: number; left: string; text: string };
 
-/** The picture of the place under the thumb, cut out of the one that holds them all. */
+/** One sprite sheet holds all preview pictures. */
 function Preview({ manifest, board, second, left, text }: PreviewProps) {
   const { file, columns, rows, width, height, everySeconds } = board;
   const tile = Math.min(columns * rows - 1, Math.floor(second / everySeconds));

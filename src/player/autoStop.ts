@@ -1,15 +1,13 @@
 import { settings } from './settings.ts';
 import { createStore } from './store.ts';
 
-/** In minutes. */
 export const SLEEPS = [0, 15, 30, 60] as const;
 export type Sleep = (typeof SLEEPS)[number] | 'episode';
-/** Why it stands still though nobody has stopped it. */
 export type Stopped = 'asleep' | 'enough' | null;
 
 export type AutoStop = ReturnType<typeof createAutoStop>;
 
-/** Keeps the promises about when to stop: the sleep timer, and so many episodes in a row. */
+/** The sleep timer and the episode limit stop playback. */
 export function createAutoStop(onStop: () => void) {
   const store = createStore<{ sleep: Sleep; stopped: Stopped }>({ sleep: 0, stopped: null });
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,7 +26,7 @@ export function createAutoStop(onStop: () => void) {
       store.set({ sleep });
       if (typeof sleep === 'number' && sleep > 0) timer = setTimeout(() => stop('asleep'), sleep * 60_000);
     },
-    /** An episode has ended: whether the next one may come by itself. */
+    /** Decides whether the next episode may start by itself. */
     mayGoOn(): boolean {
       const { autoNext, stopAfter } = settings.get();
       inARow++;
@@ -37,7 +35,7 @@ export function createAutoStop(onStop: () => void) {
       else return autoNext;
       return false;
     },
-    /** Somebody is there after all. */
+    /** The viewer has interacted. */
     wake(): void {
       inARow = 0;
       store.set({ stopped: null });

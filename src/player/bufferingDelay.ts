@@ -1,6 +1,6 @@
 const PATIENCE_MS = 400;
 
-/** Tells of a wait only when it has lasted long enough to be noticed. */
+/** Reports buffering only after it lasts long enough to notice. */
 export type BufferingDelay = { wait: () => void; settle: () => void };
 
 export function createBufferingDelay(onChange: (waiting: boolean) => void): BufferingDelay {

@@ -5,15 +5,13 @@ const STEP_S = 5;
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
 export type Keyed = {
-  /** null where nothing plays. */
   commands: StageCommands | null;
-  /** One episode on or back. */
   step: (by: 1 | -1) => void;
   fullScreen: () => void;
 };
 
 const EPISODES: Record<string, 1 | -1> = { ArrowUp: -1, PageUp: -1, ArrowDown: 1, PageDown: 1 };
-/** Letters belong to the one who is in the player: elsewhere they are what a reader or a voice may say. */
+/** Letter keys work only inside the player: elsewhere screen readers and voice control use them. */
 const LETTERS: Record<string, (keyed: Keyed) => void> = {
   k: ({ commands }) => commands?.toggle(),
   m: ({ commands }) => commands?.toggleMute(),
@@ -24,15 +22,15 @@ const LETTERS: Record<string, (keyed: Keyed) => void> = {
 };
 
 /**
- * Does what the key stands for and says whether it stood for anything. Buttons and fields keep their own keys,
- * and so does the scrub bar but for the arrows along it.
+ * Returns whether the key did something. Buttons and fields keep their own keys, and so does the scrub bar except for
+ * the arrows across it.
  */
 export function pressKey(event: Key, stage: HTMLElement, keyed: Keyed): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target as HTMLElement;
   const isScrubBar = target instanceof HTMLInputElement && target.type === 'range';
   if (!isScrubBar && target.closest('input, textarea, select, [contenteditable]')) return false;
-  // The page around the stage has no keys of its own.
+  // The page around the stage has no shortcuts.
   const onPicture = target === stage || isScrubBar || target.contains(stage);
 
   const episodes = EPISODES[event.key];
@@ -54,7 +52,7 @@ export function pressKey(event: Key, stage: HTMLElement, keyed: Keyed): boolean 
     case 'ArrowRight':
       keyed.commands.seekBy(event.key === 'ArrowLeft' ? -STEP_S : STEP_S);
       return true;
-    // A scrolling container would go to its ends.
+    // The browser would scroll the container to its ends.
     case 'Home':
     case 'End':
       return !isScrubBar;

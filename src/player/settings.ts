@@ -13,12 +13,10 @@ export type Settings = {
   speed: (typeof SPEEDS)[number];
   quality: (typeof QUALITIES)[number];
   captions: boolean;
-  /** null: the language of the interface. */
   captionLanguage: string | null;
   captionSize: (typeof SIZES)[number];
   captionShade: boolean;
   autoNext: boolean;
-  /** Episodes in a row; 0 never stops. */
   stopAfter: (typeof STOPS)[number];
   dataSaver: (typeof SAVERS)[number];
 };
@@ -38,13 +36,13 @@ const KNOWN: { [K in keyof Settings]: [fallback: Settings[K], valid: (value: unk
   dataSaver: [DEFAULT_DATA_SAVER, oneOf(SAVERS)],
 };
 
-/** What is kept may be of an older version or of nobody's making: each value counts by itself. */
+/** Stored settings may be old or corrupt, so each value is validated by itself. */
 function read(): Settings {
   let kept: Record<string, unknown> = {};
   try {
     kept = JSON.parse(local.get(LOCAL.playerSettings) ?? '{}') ?? {};
   } catch {
-    // Not ours, then.
+    // Corrupt settings fall back to the defaults.
   }
   const entries = Object.entries(KNOWN).map(([name, [fallback, valid]]) => [
     name,
@@ -55,20 +53,19 @@ function read(): Settings {
 
 const store = createStore(read());
 
-/** How this person likes to watch, on this device. */
+/** Settings apply to this device only. */
 export const settings = {
   ...store,
   set(change: Partial<Settings>): void {
     store.set(change);
     local.set(LOCAL.playerSettings, JSON.stringify(store.get()));
   },
-  /** Looks into the storage again. */
+  /** Reads the storage again. */
   reread: (): void => store.set(read()),
 };
 
 export const isSaving = (): boolean => isSavingData(settings.get().dataSaver);
 
-/** 'least': the smallest there is. */
 export type Height = 'auto' | 'least' | number;
 
 export function heightNow(): Height {
@@ -76,7 +73,6 @@ export function heightNow(): Height {
   return quality === 'auto' && isSaving() ? 'least' : quality;
 }
 
-/** The next one up or down; at either end it stays. */
 export function stepSpeed(by: 1 | -1): void {
   const at = SPEEDS.indexOf(settings.get().speed) + by;
   settings.set({ speed: SPEEDS[at] ?? settings.get().speed });

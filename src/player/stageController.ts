@@ -9,15 +9,15 @@ import { createStore, type Store } from './store.ts';
 import { blankStage, type StageEvent, type StageInput, type StageSource, type StageState } from './types.ts';
 import { createWatchMeter, type WatchMeter } from './watchMeter.ts';
 
-/** How long the owner has for a new address before the stage calls it a failure. */
+/** The app has this long to supply a new address before the stage reports a failure. */
 const RENEWAL_MS = 8000;
-/** After a broken line the stage tries again by itself, less and less often. */
+/** After a network failure the stage retries with growing delays. */
 const AGAIN_MS = 5000;
 const AGAIN_MOST_MS = 30_000;
 
 export type StageHooks = {
   onEvent: (event: StageEvent) => void;
-  /** There is enough ahead, so that others may use the line. Said again and again. */
+  /** The buffer is healthy, so other pages may load. Called repeatedly. */
   onHealthy: () => void;
 };
 export type StageController = ReturnType<typeof createStageController>;
@@ -38,7 +38,7 @@ export function createStageController(
   let attachment: Attachment | null = null;
   let meter: WatchMeter | null = null;
   let started = false;
-  // The element has something to play; while an engine is being fetched it has not.
+  // The element has a source; it has none while the engine loads.
   let ready = false;
   let attempts = 0;
   let renewal: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +51,7 @@ export function createStageController(
     return source !== null && front && isSeen() && playing && !blocked && !failure && !video.ended;
   };
 
-  // Every change of circumstances ends here: the one place that starts and stops the element.
+  // Every state change ends here: no other code starts or stops the element.
   const sync = () => {
     if (!mayPlay()) {
       if (!video.paused) video.pause();
@@ -73,7 +73,7 @@ export function createStageController(
     }
   };
 
-  // Loading resets the rate of an element to its default one.
+  // Loading resets the playback rate.
   const setRate = () => {
     video.defaultPlaybackRate = state.get().fast ? 2 : settings.get().speed;
     video.playbackRate = video.defaultPlaybackRate;
@@ -103,7 +103,7 @@ export function createStageController(
         ready = true;
         const begun = !video.paused;
         sync();
-        // A drawn page begins its film by itself, in silence; now the viewer's choice of sound counts.
+        // A prestarted film plays muted; now the viewer's sound choice applies.
         if (begun && !video.paused) void start();
       },
       onBlank: () => {
@@ -129,7 +129,7 @@ export function createStageController(
       patience.settle();
       sync();
     };
-    // Nobody has seen it: it is opened anew when somebody comes.
+    // Nobody sees this page, so it opens again when the viewer comes.
     if (!front) return show();
     if (reason === 'forbidden') renewal = setTimeout(show, RENEWAL_MS);
     else show();
@@ -159,7 +159,7 @@ export function createStageController(
     sync();
   };
 
-  /** The viewer has come to this page, for the first time or again. */
+  /** Runs each time the viewer comes to this page. */
   const enter = () => {
     state.set({ playing: true, soundHeld: false, blocked: false, muted: mutedChoice.get() });
     attachment?.setFront(true);
@@ -213,7 +213,7 @@ export function createStageController(
   on('volumechange', () => front && state.set({ muted: video.muted }));
   on('pause', () => {
     if (!video.ended) meter?.save();
-    // Nobody here asked for it: a headset, the lock screen or the browser did.
+    // A headset, the lock screen or the browser paused the video.
     const foreign = mayPlay() && video.paused && state.get().shown && !video.error && video.readyState >= 2;
     if (foreign) state.set({ playing: false });
     if (video.error && mayPlay()) patience.wait();

@@ -11,14 +11,13 @@ export type Tracks = {
   renditions: { height: number; bytes: number; playlist: string }[];
 };
 
-/** A file beside the manifest, under the same signed path. */
 export const besideManifest = (manifest: string, file: string): string =>
   new URL(file, new URL(manifest, document.baseURI)).href;
 
 const KEPT = 6;
 const known = new Map<string, Promise<Tracks | null>>();
 
-/** What an episode has beside its pictures. A file that is not there hides what it is for, and nothing else. */
+/** A missing file hides its feature and nothing else. */
 export function tracksOf(
   manifest: string,
   request: typeof fetch = (input, init) => window.fetch(input, init),
@@ -26,7 +25,7 @@ export function tracksOf(
   const before = known.get(manifest);
   if (before !== undefined) return before;
   const asked = ask(besideManifest(manifest, 'tracks.json'), request).catch(() => {
-    // The line was bad: the next one who wants it may try again.
+    // After a network failure the next caller may try again.
     known.delete(manifest);
     return null;
   });

@@ -12,9 +12,8 @@ type Elements = {
 };
 type Wishes = {
   pages: readonly FeedPage[];
-  /** Nothing is opened yet: where to begin is still on its way to the owner. */
+  /** The viewer's position is still loading, so nothing opens yet. */
   waiting: boolean;
-  /** Where the owner wants it to be. */
   index: number;
   onSettled: (index: number) => void;
   onEvent: (event: StageEvent) => void;
@@ -22,13 +21,13 @@ type Wishes = {
 
 const dealt = ({ pages, waiting }: Pick<Wishes, 'pages' | 'waiting'>) => (waiting ? [] : pages);
 
-/** Ties the feed and its stages to the life of their elements, and keeps them and the owner at one page. */
+/** Ties the feed and its stages to the lifetime of their elements, and syncs their page with the `index` prop. */
 export function usePlayer({ root, scroller, videos }: Elements, wishes: Wishes) {
   const { pages, waiting, index } = wishes;
   const [engine, setEngine] = useState<Engine | null>(null);
   const [at, setAt] = useState(index);
   const latest = useRef({ ...wishes, at });
-  /** What the owner was told and has not answered yet: the answer is no wish of theirs. */
+  /** Pages reported by `onSettled` that have not come back as `index` yet; their return is no new request. */
   const told = useRef<number[]>([]);
   const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -39,7 +38,7 @@ export function usePlayer({ root, scroller, videos }: Elements, wishes: Wishes) 
   const settleAt = (to: number) => {
     setAt(to);
     told.current.push(to);
-    // The owner draws much more anew than the player does: in a task of its own nobody feels it under the finger.
+    // The app's render takes longer than the player's, so it runs in a task after the gesture.
     clearTimeout(telling.current);
     telling.current = setTimeout(() => latest.current.onSettled(to));
   };
@@ -73,7 +72,7 @@ export function usePlayer({ root, scroller, videos }: Elements, wishes: Wishes) 
       onSettled: (to) => {
         if (to >= latest.current.pages.length) return;
         guard.wake();
-        // The picture first; what lies over it follows with React.
+        // The video switches first; React updates the controls afterwards.
         deck.update(dealt(latest.current), to);
         calls.current.settleAt(to);
       },

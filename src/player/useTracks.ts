@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Tracks, tracksOf } from './tracks.ts';
 
-/** Once the picture is there; null until then, and where there are none. */
 export function useTracks(manifest: string | null): Tracks | null {
   const [found, setFound] = useState<{ manifest: string; tracks: Tracks | null } | null>(null);
   useEffect(() => {

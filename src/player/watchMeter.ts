@@ -3,11 +3,10 @@ const COUNT_AFTER_S = 5;
 
 export type MeterEvent = { type: 'watched'; id: string; second: number } | { type: 'counted'; id: string };
 
-/** Turns the moving position of one episode into its few save points and its one view. */
+/** Turns playback time into save points and one view per episode. */
 export type WatchMeter = {
-  /** The position moved on by playing. */
+  /** The position advanced by playback. */
   tick: (time: number) => void;
-  /** The position jumped: the gap is not watching. */
   jump: (time: number) => void;
   save: () => void;
   finish: (duration: number) => void;
@@ -20,7 +19,7 @@ export function createWatchMeter(id: string, startAt: number, emit: (event: Mete
   let played = 0;
   let sinceSave = 0;
   let counted = false;
-  // Nothing new to say until the place has changed; above all never a 0 while loading.
+  // The start position is already saved; above all, loading must never save a 0.
   let saved = Math.floor(startAt);
 
   const save = () => {

@@ -7,7 +7,7 @@ import { selectHistory, similarWanted } from '../features/history/slice.ts';
 import { selectVideo } from '../features/videos/slice.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 
-/** Something like what was watched last; nothing at all where there is no such thing. */
+/** The row stays out of the page when the server finds no similar video. */
 export default function BecauseYouWatched(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

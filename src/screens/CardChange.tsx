@@ -17,7 +17,6 @@ import { selectUser } from '../features/user/slice.ts';
 import { formatDate } from '../lib/format.ts';
 import styles from './CardPayment.module.css';
 
-/** Another card for a subscription that runs: on the card page, for card inputs are nowhere else. */
 export function CardChange(): JSX.Element {
   const { t } = useTranslation();
   const { info } = useAppSelector(selectMethod);

@@ -10,7 +10,7 @@ import { selectHistory } from '../features/history/slice.ts';
 import { selectEntities } from '../features/videos/slice.ts';
 import styles from './ContinueWatching.module.css';
 
-/** What was begun and is not over, to go on with at the very second. It keeps to its place, whatever comes. */
+/** The row keeps its height in every state, so that the page does not move. */
 export default function ContinueWatching(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -47,11 +47,11 @@ function useGoing(): ResumePoint[] {
   const { items } = useAppSelector(selectHistory);
   const entities = useAppSelector(selectEntities);
   const { videos: hidden } = useAppSelector(selectHidden);
-  // Before it is known what was hidden, nothing is shown that would go away again.
+  // The row waits for the hidden list, so that no card appears and vanishes.
   return useMemo(() => (hidden ? continueWatching(items, entities, hidden) : []), [items, entities, hidden]);
 }
 
-/** The button that was pressed is gone; the way back takes its focus. */
+/** The pressed button has unmounted, so undo takes the focus. */
 function Undo(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -20,7 +20,7 @@ import { usePlayerLabels } from './video/usePlayerLabels.ts';
 import { posterUrl } from './video/VideoPlaceholder.tsx';
 import { selectViewerEpisodes } from './viewerEpisodes.ts';
 
-/** First episodes, one swipe after another: a layer over the home page, which its way back leads to. */
+/** The feed is a layer over the home page, and its back button returns there. */
 export default function ForYou(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -93,7 +93,7 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
   );
 }
 
-/** Where there is nothing to play: not yet, not now, or no more. */
+/** Covers a page of the feed that has nothing to play. */
 function Cover({ id, video }: { id: string; video: Video | undefined }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -139,7 +139,7 @@ function Waiting({ text }: { text: string }): JSX.Element {
   );
 }
 
-/** What the player tells, as events of the app; a page is named by its video. */
+/** Maps player events to actions; a page's id is its video's id. */
 function useFeedEvents(pages: ReturnType<typeof useFeedPages>['pages']): (event: StageEvent) => void {
   const dispatch = useAppDispatch();
   return (event) => {

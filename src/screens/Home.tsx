@@ -22,15 +22,14 @@ import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { sectionWords } from './sectionWords.ts';
 import { useForYou } from './useForYou.ts';
 
-/** Nobody's page but one's own, so it comes after everything that all have in common. */
+/** The row is personal, so it loads after the content that all viewers share. */
 const Because = lazy(() => import(/* webpackChunkName: "because" */ './BecauseYouWatched.tsx'));
-/** The rail needs more texts than the home page: they come beside its code. */
+/** The row needs more texts than the home page, so they load beside its code. */
 const Continue = lazy(async () => {
   const rail = import(/* webpackChunkName: "continue" */ './ContinueWatching.tsx');
   await loadNamespaces(i18n, ['player']);
   return rail;
 });
-/** Instead of the page, for as long as the address says so. */
 const ForYou = lazy(async () => {
   const feed = import(/* webpackChunkName: "forYou" */ './ForYou.tsx');
   await loadNamespaces(i18n, ['player']);
@@ -80,14 +79,14 @@ function Shelves(): JSX.Element {
   );
 }
 
-/** What to go on with, in a place that is open from the first paint on where it was foreseen, and shut elsewhere. */
+/** The row is open from the first paint where the first script predicted it. */
 function Continued(): JSX.Element {
   const known = useKnown();
   const held = useAppSelector(selectSessionStatus) !== 'unknown' && reservesContinueWatchingRow();
   return <div className={styles.continue}>{(known || held) && <Later screen={Continue} />}</div>;
 }
 
-/** Below what everybody sees, where nothing moves when it comes. */
+/** The row sits below the shared content, so that it moves nothing when it loads. */
 function Own(): JSX.Element | null {
   return useKnown() ? <Later screen={Because} /> : null;
 }
@@ -98,7 +97,6 @@ const Later = ({ screen: Part }: { screen: ComponentType }) => (
   </Suspense>
 );
 
-/** Whether there may be anything of the person's own. */
 function useKnown(): boolean {
   const status = useAppSelector(selectSessionStatus);
   return status === 'member' || (status === 'visitor' && hasGuestLibrary());

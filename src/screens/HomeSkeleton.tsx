@@ -2,7 +2,6 @@ import type { JSX } from 'react';
 import { GridShadow } from '../components/CardGrid.tsx';
 import styles from './Home.module.css';
 
-/** The shape of the home page before its content. */
 export function HomeSkeleton(): JSX.Element {
   return (
     <>

@@ -13,7 +13,7 @@ import styles from './Login.module.css';
 
 const SENT_BACK = { facebook: 'account.failed.facebook', emailInUse: 'account.failed.emailInUse' } as const;
 
-/** Why a sign-in page of somebody else's sent the person back here. */
+/** An OAuth provider sends the user back with an error code. */
 const sentBack = (error: string | null) =>
   error &&
   (Object.hasOwn(SENT_BACK, error) ? SENT_BACK[error as keyof typeof SENT_BACK] : 'account.failed.other');

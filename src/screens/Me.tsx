@@ -94,7 +94,6 @@ function ListLink({ to, icon, name }: ListLinkProps): JSX.Element {
   );
 }
 
-/** What a visitor may choose as well. */
 function Settings(): JSX.Element {
   const { t } = useTranslation();
   return (
@@ -105,7 +104,6 @@ function Settings(): JSX.Element {
   );
 }
 
-/** Only the server knows who is here: the whole start is tried again. */
 function Unreachable(): JSX.Element {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { PasswordMailed } from '../features/user/PasswordMailed.tsx';
 import { formOpened, selectUserForm } from '../features/user/slice.ts';
 import styles from './Login.module.css';
 
-/** Without a mailed link it sends one; with it a new password is chosen. */
+/** Without a mailed code the page sends one; with it the user chooses a new password. */
 export default function RetrievePassword(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -23,7 +23,7 @@ export default function RetrievePassword(): JSX.Element {
     dispatch(formOpened());
     setChoosing(false);
   };
-  /** From the first mail on, another try shows where to look and not at the form. */
+  /** After the first mail, a retry keeps showing the confirmation instead of the form. */
   const [mailed, setMailed] = useState(false);
   if (!mailed && status === 'mailed') setMailed(true);
   const dead = choosing && status === 'failed' && reason?.code === 404;

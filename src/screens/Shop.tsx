@@ -54,7 +54,6 @@ export default function Shop(): JSX.Element {
   );
 }
 
-/** The plans, and what choosing one means for this person. */
 function Offer(): JSX.Element | null {
   const { plans } = useAppSelector(selectPlans);
   const subscription = useAppSelector(selectSubscription);
@@ -74,7 +73,7 @@ function Offer(): JSX.Element | null {
   );
 }
 
-/** There is a plan already: one that renews needs no other, one that ends keeps its days. */
+/** A renewing plan needs no second one; a cancelled plan keeps its paid days. */
 function Running({ subscription }: { subscription: Subscription }): JSX.Element {
   const { t } = useTranslation();
   const date = formatDate(subscription.periodEnd, useLanguage());

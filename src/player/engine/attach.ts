@@ -11,18 +11,17 @@ import { playlistFor } from './rendition.ts';
 export type { Failure } from './hls.ts';
 
 export type AttachHooks = EngineHooks & {
-  /** The element is about to lose its picture, because another way of playing takes over. */
   onBlank: () => void;
   onFailure: (failure: Failure) => void;
 };
 
-/** How it is to be loaded: at which height, and whether anybody is looking at it. */
+/** The rendition height, and whether the page is in front. */
 export type Terms = { height: Height; front: boolean };
 
 export type Attachment = {
-  /** A page in the wings is loaded no further than its first pictures. */
+  /** A page that is not in front loads only its first frames. */
   setFront: (front: boolean) => void;
-  /** False where the engine cannot change in its stride: then it must be attached anew. */
+  /** false if the engine cannot switch while it plays; the caller attaches it again. */
   setHeight: (height: Height) => boolean;
   detach: () => void;
 };
@@ -34,7 +33,7 @@ export type EngineTools = {
   tracksOf: typeof tracksOf;
 };
 
-// Once native playback has failed here without an excuse, the rest of the visit does without it.
+// After one native failure, the rest of the visit uses hls.js.
 let nativeFailed = false;
 export const trustNativeAgain = (): void => {
   nativeFailed = false;
@@ -70,7 +69,7 @@ export function attach(
 
   async function untilFailure(): Promise<Failure> {
     while (path === 'native' || path === 'guarded') {
-      // Nothing is waited for unless there is a wish: the source is set at once.
+      // Without a chosen height the source is set synchronously, because nothing has to load first.
       const { height } = rank.get();
       const address = height === 'auto' ? manifest : await playlistFor(manifest, height, tools.tracksOf);
       if (signal.aborted) return 'network';

@@ -14,11 +14,11 @@ export type Failure = 'forbidden' | 'network' | 'media';
 export type Rank = Store<Terms>;
 export const createRank = (terms: Terms): Rank => createStore(terms);
 
-/** Seconds ahead: for who watches, and for a page that may never be watched. */
+/** The front page buffers more seconds than a page that may never be watched. */
 const AHEAD_S = 20;
 const IN_THE_WINGS_S = 3;
 
-// Short, because the retries with backoff are ours: they know about being offline.
+// hls.js retries briefly, because the app's own backoff also handles being offline.
 const policy: LoadPolicy = {
   default: {
     maxTimeToFirstByteMs: 8_000,
@@ -38,7 +38,7 @@ const hlsConfig: Partial<HlsConfig> = {
   fragLoadPolicy: policy,
 };
 
-/** Plays with hls.js; resolves only when nothing more can be done. */
+/** Resolves only when playback cannot recover. */
 export async function untilHlsFails(
   video: HTMLVideoElement,
   manifest: string,
@@ -65,10 +65,10 @@ export async function untilHlsFails(
   return failure;
 }
 
-/** Upright pictures are named by their shorter side like all others. */
+/** Portrait renditions are named by their shorter side too. */
 const sideOf = ({ width, height }: { width: number; height: number }) => Math.min(width, height);
 
-/** hls.js looks at its limits each time it asks what to load next, so they may change under way. */
+/** hls.js reads its limits before each request, so they may change during playback. */
 function followRank(HlsLight: HlsClass, hls: Hls, rank: Rank, signal: AbortSignal): void {
   let height = rank.get().height;
   const limit = () => {

@@ -8,12 +8,11 @@ const FRAME_LIMIT_MS = 4000;
 export type EngineHooks = { onSource: () => void; onFrame: () => void };
 type NativeTrouble = 'error' | 'no-frame';
 
-/** Plays with the browser's own HLS; resolves only when that goes wrong. */
 export function untilNativeFails(
   video: HTMLVideoElement,
   manifest: string,
   at: number,
-  /** Where native is not to be trusted: whether somebody is waiting for the picture. */
+  /** Set where native playback is unreliable; tells whether the page is in front. */
   guard: (() => boolean) | null,
   hooks: EngineHooks,
   parent: AbortSignal,
@@ -42,7 +41,7 @@ export function untilNativeFails(
   });
 }
 
-/** Before the metadata this sets the default start position; older WebKit forgets it, so it is said again. */
+/** Older WebKit forgets a position set before the metadata, so it is set twice. */
 function startFrom(video: HTMLVideoElement, at: number, signal: AbortSignal): void {
   video.currentTime = at;
   video.addEventListener(

@@ -1,7 +1,7 @@
 import type { Height } from '../settings.ts';
 import { besideManifest, type Tracks } from '../tracks.ts';
 
-/** Which of the heights comes nearest to the wish, never above it unless there is nothing else. */
+/** Picks the largest height up to the preference, or the smallest there is. */
 export function chooseHeight(heights: readonly number[], wish: Height): number | null {
   const sorted = [...heights].sort((a, b) => a - b);
   const [least] = sorted;
@@ -10,7 +10,7 @@ export function chooseHeight(heights: readonly number[], wish: Height): number |
   return sorted.filter((height) => height <= wish).at(-1) ?? least;
 }
 
-/** Native playing cannot be told which level to take, so it is given the playlist of one alone. */
+/** Native playback cannot select a rendition, so it gets the playlist of one alone. */
 export async function playlistFor(
   manifest: string,
   wish: Height,

@@ -3,8 +3,7 @@ import { isOffline } from './backoff.ts';
 const STEP_MS = 250;
 
 /**
- * Barks once after `ms` of time in which a frame could have come: offline and hidden time does not count,
- * nor does time in the wings, where another page has the line.
+ * Fires once after `ms` in which a frame could have come: time offline, hidden or behind another page does not count.
  */
 export function startWatchdog(
   ms: number,

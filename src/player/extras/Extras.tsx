@@ -20,7 +20,6 @@ type ExtrasProps = {
   goTo: (by: 1 | -1) => void;
 };
 
-/** What may come after the first frame, in a chunk of its own. */
 export function Extras(props: ExtrasProps): JSX.Element | null {
   const { controller, state, manifest, tracks, nowPlaying, language, label, raised, ends, goTo } = props;
   const { title, series, artwork } = nowPlaying;

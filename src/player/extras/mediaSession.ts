@@ -3,7 +3,6 @@ import type { NowPlaying } from '../types.ts';
 
 const session = (): MediaSession | null => ('mediaSession' in navigator ? navigator.mediaSession : null);
 
-/** What the lock screen shows. */
 export function announce({ title, series, artwork }: NowPlaying): void {
   const media = session();
   if (!media || typeof MediaMetadata !== 'function') return;
@@ -16,7 +15,6 @@ export function announce({ title, series, artwork }: NowPlaying): void {
 
 type Ways = { previous: -1 | null; next: 1 | null };
 
-/** Its buttons, and where the episode is. */
 export function placeOnLockScreen(
   controller: StageController,
   { previous, next }: Ways,
@@ -39,7 +37,7 @@ export function placeOnLockScreen(
     try {
       media.setActionHandler(action, handler);
     } catch {
-      // Not every browser knows every button.
+      // Browsers support different sets of actions.
     }
   };
   for (const [action, handler] of actions) set(action, handler);

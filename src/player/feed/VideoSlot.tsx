@@ -15,16 +15,16 @@ type SlotProps = {
   poster: string | null;
   controller: StageController | null;
   hold: (video: HTMLVideoElement | null) => void;
-  /** The picture to go on with where this page has none of its own. */
+  /** The video before a page without media, whose last frame stays visible. */
   before: HTMLVideoElement | null;
-  /** Stands over the picture and moves with it: the wall, the end. */
+  /** Covers the picture and moves with it: the paywall or the end view. */
   children: ReactNode;
 };
 
-/** One of the three places that hold a video. It is moved to its page, not made anew. */
+/** React moves the slot and its video element between pages instead of creating them again. */
 export function VideoSlot(props: SlotProps): JSX.Element {
   const { index, page, current, poster, controller, hold, before, children } = props;
-  // Until there is an engine nobody can swipe, and the pictures beside the first would take the line from it.
+  // Until the engine exists nobody can swipe, and the other pictures would delay the first.
   const drawn = page && (current || controller);
   return (
     <div
@@ -56,7 +56,7 @@ export function VideoSlot(props: SlotProps): JSX.Element {
 
 type StillProps = { controller: StageController | null; image: string | null; first: boolean };
 
-/** Until the first frame. Only the page in front is what the visitor waits for. */
+/** Only the front page's still has a high priority. */
 function Still({ controller, image, first }: StillProps) {
   const { shown } = useStore(controller?.state ?? idle);
   return shown || !image ? null : (
@@ -70,7 +70,7 @@ function Still({ controller, image, first }: StillProps) {
   );
 }
 
-/** What has no picture of its own goes on with the one it follows. */
+/** A page without media shows the last frame of the episode before it. */
 function LastFrame({ of, image }: { of: HTMLVideoElement | null; image: string | null }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {

@@ -1,22 +1,21 @@
-/** Where `scrollend` is missing, this long a rest is the end. */
+/** Without `scrollend`, a pause this long ends the scrolling. */
 const REST_MS = 120;
-/** With no finger on it, this near to a page (in pages) the snap takes it there: it need not be waited for. */
+/** Without a finger down, the snap completes from this distance (in pages), so the feed need not wait for it. */
 const NEAR = 0.12;
 
 export type FeedHooks = {
-  /** The feed has come to rest at another page than before. */
   onSettled: (index: number) => void;
-  /** The fingers have gone past a neighbour without stopping. */
+  /** The viewer swiped past a neighbour without stopping. */
   onPassed: () => void;
   onMoving: (moving: boolean) => void;
 };
 export type FeedController = {
-  /** Goes to a page without telling of it: whoever asks knows. */
+  /** Scrolls without calling `onSettled`, because the caller already knows. */
   go: (index: number, how: 'smooth' | 'instant') => void;
   destroy: () => void;
 };
 
-/** Follows the scrolling of a snapping container, page by page. Nothing of it reaches React but where it rests. */
+/** Tracks a snapping scroller page by page; React hears only of the page where it rests. */
 export function createFeedController(
   scroller: HTMLElement,
   start: number,
@@ -26,10 +25,10 @@ export function createFeedController(
   const { signal } = life;
   const tellsEnd = 'onscrollend' in window;
   let index = start;
-  /** On the way somewhere by itself, not by a finger. */
+  /** The controller scrolls, not the viewer. */
   let led = false;
   let touched = false;
-  /** Fingers or a wheel have moved it since it last rested: whatever else scrolls it has no say in it. */
+  /** Only a touch or the wheel may change the page; any other scrolling is corrected. */
   let asked = false;
   let moving = false;
   let passed = false;
@@ -48,7 +47,7 @@ export function createFeedController(
     measured = height();
     if (!touched) scroller.scrollTop = index * measured;
   };
-  /** Where pages have another height, the old place is another page: nobody has gone there. */
+  /** After a resize the same offset is another page, but the viewer did not move. */
   const remeasured = () => {
     if (height() === measured) return false;
     put();
@@ -104,7 +103,7 @@ export function createFeedController(
     },
     listen,
   );
-  // Smooth scrolling stands still in a hidden page; and a turned phone has pages of another height.
+  // Hidden pages pause smooth scrolling, and a rotated phone changes the page height.
   document.addEventListener('visibilitychange', () => document.hidden || put(), { signal });
   const resized = 'ResizeObserver' in window ? new ResizeObserver(put) : null;
   resized?.observe(scroller);

@@ -4,7 +4,7 @@ import type { FeedPage, StageEvent } from '../types.ts';
 
 export const SLOTS = 3;
 
-/** A page keeps its slot while it is in the window, and the slot its element: going one on moves one of three. */
+/** A page keeps its slot, and the slot its element, so going to the next page moves one of three. */
 export const slotOf = (index: number): number => ((index % SLOTS) + SLOTS) % SLOTS;
 export const pageIn = (slot: number, at: number): number =>
   [at - 1, at, at + 1].find((index) => slotOf(index) === slot) ?? at;
@@ -12,7 +12,6 @@ export const pageIn = (slot: number, at: number): number =>
 export type VideoPool = ReturnType<typeof createVideoPool>;
 type MakeStage = typeof createStageController;
 
-/** Three stages for the page the viewer is at and its neighbours. */
 export function createVideoPool(
   videos: HTMLVideoElement[],
   onEvent: (event: StageEvent) => void,
@@ -20,7 +19,6 @@ export function createVideoPool(
 ) {
   let pages: readonly FeedPage[] = [];
   let at = -1;
-  /** The neighbours that hold something: they were played, or are loaded in advance. */
   let held = new Set<number>();
   const stages: StageController[] = videos.map((video) =>
     makeStage(video, { onEvent, onHealthy: () => prepare() }),
@@ -35,12 +33,11 @@ export function createVideoPool(
     const source = page && media ? { id: page.id, startAt: page.startAt, ...media } : null;
     stageOf(index).update({ source, front });
   };
-  // The outgoing page is saved and silent before the new one is heard.
+  // The outgoing page saves and mutes before the new one plays.
   const dealAll = () => {
     for (const index of [at - 1, at + 1, at]) deal(index);
   };
 
-  /** The one swiped to most often comes first, and alone until its picture is there. */
   const prepare = () => {
     if (isSaving()) return;
     const settled = (index: number) => {
@@ -65,13 +62,13 @@ export function createVideoPool(
       }
       dealAll();
     },
-    /** Swiped past without a stop: what was loaded for the neighbours is let go. */
+    /** After a fast swipe the neighbours release their buffers. */
     drop(): void {
       if (held.size === 0) return;
       held.clear();
       dealAll();
     },
-    /** A sound asked for by a finger counts for the element touched alone, unless the others are named with it. */
+    /** A gesture unlocks sound only for the elements it touches, so it touches all of them. */
     bless(): void {
       for (const { video } of stages) {
         if (!video.paused) continue;

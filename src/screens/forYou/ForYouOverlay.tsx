@@ -12,7 +12,7 @@ import { ShareButton } from '../../features/share/ShareButton.tsx';
 import styles from './ForYouOverlay.module.css';
 import { secondNow, type useMutedAutoplay } from './useMutedAutoplay.ts';
 
-/** As many themes as fit on a line. */
+/** More tags do not fit on one line. */
 const TAGS = 2;
 
 type ForYouOverlayProps = {
@@ -22,7 +22,6 @@ type ForYouOverlayProps = {
   sound: ReturnType<typeof useMutedAutoplay>;
 };
 
-/** What stands over the picture for as long as it is there: a finger that swipes goes through all but its controls. */
 export function ForYouOverlay({ video, saved, house, sound }: ForYouOverlayProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -54,7 +53,6 @@ export function ForYouOverlay({ video, saved, house, sound }: ForYouOverlayProps
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
             event.preventDefault();
-            // Goes on at the very second.
             dispatch(navigate(videoPath(video.id, { episode: 1, second: second() })));
           }}
         >

@@ -6,13 +6,13 @@ import type { FeedPage } from '../../player/Player.tsx';
 
 const KEY = listKey(QUERY);
 const NONE: string[] = [];
-/** This near to its end an episode begins anew. */
+/** An episode this close to its end starts from the beginning. */
 const OVER_SECONDS = 3;
 
 type Page = FeedPage & { episodeId: string | null };
 const LAST: Page = { id: END, media: null, startAt: 0, episodeId: null };
 
-/** The pages of the feed as the player takes them, each named by its video. */
+/** Each page's id is its video's id. */
 export function useFeedPages(): { pages: Page[]; index: number; failed: boolean } {
   const { leftOut, at, status } = useAppSelector(selectForYou);
   const list = useAppSelector((state) => selectList(state, KEY));

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { mutedChoice } from '../../player/sound.ts';
 
-/** Who has asked for sound here once need not ask again in this visit. */
+/** One request for sound lasts for the whole visit. */
 let asked = false;
 
 const current = (house: HTMLElement | null) =>
   house?.querySelector<HTMLVideoElement>('[data-current] video') ?? null;
 
-/** Where the picture is now. */
+/** The position of the video in front. */
 export const secondNow = (house: HTMLElement | null): number => current(house)?.currentTime ?? 0;
 
-/** The feed begins without sound; one tap gives it, for this page and those that follow. */
+/** The feed starts muted; one tap unmutes this page and all later ones. */
 export function useMutedAutoplay(house: RefObject<HTMLElement | null>): {
   quiet: boolean;
   onSound: () => void;
@@ -30,11 +30,11 @@ export function useMutedAutoplay(house: RefObject<HTMLElement | null>): {
       asked ||= !silent;
       setQuiet(silent);
     };
-    // Events of media do not bubble.
+    // Media events do not bubble.
     element?.addEventListener('volumechange', hear, true);
     return () => {
       element?.removeEventListener('volumechange', hear, true);
-      // Silence that nobody asked for stays here.
+      // Autoplay's muting must not overwrite the viewer's choice.
       if (!asked) mutedChoice.set(before);
     };
   }, [house, before]);
@@ -44,7 +44,7 @@ export function useMutedAutoplay(house: RefObject<HTMLElement | null>): {
     mutedChoice.set(false);
     const here = current(house.current);
     for (const video of house.current?.querySelectorAll('video') ?? []) {
-      // A finger's leave counts for the elements that it names.
+      // The browser grants sound per element, so each one is unmuted inside the gesture.
       video.muted = false;
       if (video !== here) video.muted = true;
     }

@@ -27,11 +27,10 @@ export function Paragraph({ paragraph, operator }: ParagraphProps): JSX.Element 
   );
 }
 
-/** A sentence about an address that is not set is left out. */
+/** A sentence about an unset address is left out. */
 const isSaid = (operator: Operator) => (text: string) =>
   !text.includes('{{address}}') || operator.address !== '';
 
-/** What the operator has set comes in as text, whatever it holds. */
 function Filled({ text, operator }: { text: string; operator: Operator }): JSX.Element {
   const { t } = useTranslation();
   const { name, address, email } = operator;

@@ -12,7 +12,7 @@ import { listOpened } from '../../features/videos/slice.ts';
 import { useVideoList } from '../../features/videos/useVideoList.ts';
 import styles from './NoResults.module.css';
 
-/** Nothing has the words: what may have been meant, and something to watch anyway. */
+/** Suggests other spellings and videos to watch instead. */
 export function NoResults({ words }: { words: string }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

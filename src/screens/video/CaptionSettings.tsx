@@ -10,7 +10,6 @@ import { useStore } from '../../player/useStore.ts';
 import { Choice } from './Choice.tsx';
 import { Switch } from './Switch.tsx';
 
-/** A language in its own words. */
 function nameOf(code: string): string {
   const tag = (languageTag(code as Language) ?? code).split('-')[0] as string;
   const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;

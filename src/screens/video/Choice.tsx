@@ -11,7 +11,6 @@ type ChoiceProps<T> = {
   children?: ReactNode;
 };
 
-/** One of a few, each a tap away. */
 export function Choice<T extends string | number>(props: ChoiceProps<T>): JSX.Element {
   const { title, values, chosen, nameOf, onChoose, children } = props;
   return (

@@ -5,7 +5,6 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import styles from './EndView.module.css';
 
-/** After the last episode. */
 export default function EndView({ video, onAgain }: { video: Video; onAgain: () => void }): JSX.Element {
   const { t } = useTranslation();
   const view = useRef<HTMLElement>(null);

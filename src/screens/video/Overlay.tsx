@@ -13,19 +13,18 @@ type OverlayProps = {
   video: Video;
   episode: Episode;
   saved: boolean;
-  /** The programme beside the stage names the video and lists its episodes. */
+  /** The details beside the stage show the title and the episodes. */
   wide: boolean;
-  /** Something else speaks over the picture. */
+  /** Another view covers the picture. */
   bare: boolean;
   onEpisodes: () => void;
   onMore: () => void;
-  /** Where the picture is now. */
+  /** The current position. */
   second: () => number;
-  /** Brings the wall back; null where the episode is open. */
+  /** Shows the paywall again; null if the episode is open. */
   onUnlock: (() => void) | null;
 };
 
-/** What lies over the picture. */
 export function Overlay(props: OverlayProps): JSX.Element {
   const { video, episode, saved, wide, bare, onEpisodes, onMore, second, onUnlock } = props;
   const { t } = useTranslation();
@@ -77,7 +76,6 @@ export function Overlay(props: OverlayProps): JSX.Element {
   );
 }
 
-/** Comes in the wall's place, and so takes its focus. */
 function Unlock({ label, onClick }: { label: string; onClick: () => void }): JSX.Element {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);

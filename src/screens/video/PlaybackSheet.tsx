@@ -15,7 +15,7 @@ import { useNumberFormats } from './useNumberFormats.ts';
 
 type PlaybackSheetProps = { player: PlayerHandle | null; onClose: () => void };
 
-/** How one likes to watch. Every choice counts at once, and is kept on this device. */
+/** Every choice applies at once and is stored on this device. */
 export default function PlaybackSheet({ player, onClose }: PlaybackSheetProps): JSX.Element {
   const { t } = useTranslation();
   const figures = useNumberFormats();
@@ -113,7 +113,7 @@ function SleepTimer({ guard }: { guard: AutoStop }) {
   );
 }
 
-/** What the episode has beside its pictures. */
+/** Loads the captions and renditions of the current episode. */
 function useFound(player: PlayerHandle | null): Tracks | null {
   const [tracks, setTracks] = useState<Tracks | null>(null);
   useEffect(() => {

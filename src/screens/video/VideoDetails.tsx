@@ -17,7 +17,7 @@ type ProgrammeProps = {
   onChoose: (number: number) => void;
 };
 
-/** Beside the stage, where there is room: the video in words and its episodes. */
+/** Wide screens show the details beside the stage. */
 export default function VideoDetails({
   video,
   list,

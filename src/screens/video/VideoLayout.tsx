@@ -20,13 +20,11 @@ import { useResumePending } from './useResumePending.ts';
 import styles from './VideoLayout.module.css';
 import { Backdrop, posterUrl } from './VideoPlaceholder.tsx';
 
-/* What opens over the picture or stands beside it: one chunk, which no first picture waits for. */
 const EndView = late(() => import(/* webpackChunkName: "video-panels" */ './EndView.tsx'));
 const EpisodeSheet = late(() => import(/* webpackChunkName: "video-panels" */ './EpisodeSheet.tsx'));
 const PlaybackSheet = late(() => import(/* webpackChunkName: "video-panels" */ './PlaybackSheet.tsx'));
 const Programme = late(() => import(/* webpackChunkName: "video-panels" */ './VideoDetails.tsx'));
 
-/** Behind the last episode. */
 const END = { id: 'end', media: null, startAt: 0 };
 
 type TheatreProps = { video: Video; list: EpisodeList; episode: Episode; query: URLSearchParams };
@@ -41,7 +39,7 @@ export function VideoLayout({ video, list, episode, query }: TheatreProps): JSX.
   const daily = useDaily();
   const player = useRef<PlayerHandle>(null);
   const [sheet, setSheet] = useState<'episodes' | 'playback' | null>(null);
-  /** The episodes, by id, whose wall was put aside and whose end was reached. */
+  /** Ids of the episodes with a dismissed paywall and with a reached end. */
   const [putAside, setPutAside] = useState<string | null>(null);
   const [ended, setEnded] = useState<string | null>(null);
 
@@ -59,7 +57,7 @@ export function VideoLayout({ video, list, episode, query }: TheatreProps): JSX.
   const choose = (number: number) => {
     close();
     setPutAside(null);
-    // The end stays until another episode is there, or the last one would be seen once more.
+    // The end view stays until another episode loads, or the last one would show again.
     if (!finished || number === episode.number) setEnded(null);
     goTo(number);
   };
@@ -136,7 +134,6 @@ export function VideoLayout({ video, list, episode, query }: TheatreProps): JSX.
   );
 }
 
-/** In a sheet's place while its code is still on its way. */
 function Opening(): JSX.Element {
   const { t } = useTranslation();
   return (
@@ -146,7 +143,7 @@ function Opening(): JSX.Element {
   );
 }
 
-/** What the feed is made of: the episodes, each from where it begins, and the end. */
+/** The feed holds the episodes and the end page. */
 function usePages(list: EpisodeList, current: Episode, query: URLSearchParams): FeedPage[] {
   const asked = query.toString();
   return useMemo(() => {
@@ -163,7 +160,7 @@ function usePages(list: EpisodeList, current: Episode, query: URLSearchParams): 
   }, [list, current.id, asked]);
 }
 
-/** A visitor has today's free pick too, once signed in. */
+/** A visitor gets today's free pick too, once signed in. */
 function useDaily(): 'offered' | 'used' | 'hidden' {
   const status = useAppSelector(selectSessionStatus);
   const user = useAppSelector(selectUser);

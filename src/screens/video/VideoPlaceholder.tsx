@@ -6,7 +6,7 @@ import { useRouteFocus } from '../../components/useRouteFocus.ts';
 import { useBack } from '../useBack.ts';
 import styles from './VideoLayout.module.css';
 
-/** Before the play: the poster, blurred, if we have seen it already. */
+/** Shows the blurred poster if the video is loaded already. */
 export function VideoPlaceholder({ video }: { video: Video | undefined }): JSX.Element {
   const { t } = useTranslation();
   const back = useBack();
@@ -38,5 +38,4 @@ export function Backdrop({ video }: { video: Video | undefined }): JSX.Element {
   );
 }
 
-/** Large enough for a stage. */
 export const posterUrl = ({ poster }: Video): string => `${poster.path}/${poster.widths.at(-1)}.webp`;

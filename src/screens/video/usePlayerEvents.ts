@@ -8,11 +8,11 @@ import type { StageEvent } from '../../player/Player.tsx';
 
 type Told = {
   onEvent: (event: StageEvent) => void;
-  /** Which episodes, by id, are known to have been seen to their end: in this visit, or where it went on. */
+  /** Ids of episodes that were seen to their end. */
   watched: ReadonlySet<string>;
 };
 
-/** What the player tells, as events of the app. */
+/** Maps player events to actions. */
 export function usePlayerEvents(list: EpisodeList): Told {
   const dispatch = useAppDispatch();
   const { videoId, episodes, resume } = list;

@@ -8,8 +8,8 @@ import { hasGuestLibrary } from '../../guest/hasGuestLibrary.ts';
 import { local } from '../../lib/storage.ts';
 
 /**
- * Whether the viewer's own place in the video is still on its way, so that what played now would play from the wrong
- * second. Once it is there it stays there: a list that is loaded again later stops nothing.
+ * Playback waits for the viewer's own position, or it would start at the wrong second. A later reload of the list
+ * does not stop it.
  */
 export function useResumePending(videoId: string): boolean {
   const [known, setKnown] = useState(false);
