@@ -22,7 +22,7 @@ import { randomId, sha256 } from './secrets.ts';
 export interface Cashier {
   /** Throws HttpError 422 if the key came with another order before. */
   pay(key: string, order: NewPayment, token: string | undefined): { payment: Payment; repeated: boolean };
-  /** Charges once per key; throws HttpError 404 without a mandate and 422 for an ended one or another body. */
+  /** Charges once per key; throws HttpError 422 if the mandate is missing or ended, or the key came with another charge. */
   charge(key: string, mandateId: string, charge: Charge): { payment: Payment; repeated: boolean };
   endMandate(id: string): boolean;
   /** Refunds once per key; throws HttpError 422 if the amount is not refundable. */

@@ -22,7 +22,7 @@ const CALLS = [
 ] as const;
 const KINDS = ['timeout', 'reset', 'truncate', '500'] as const;
 
-/** Breaks the next answers to a call; `when` decides whether the call still takes effect. */
+/** Breaks the next answers to a call; `after` decides whether the call still takes effect. */
 export interface Fault {
   call: (typeof CALLS)[number];
   kind: (typeof KINDS)[number];

@@ -38,7 +38,7 @@ test('stands outside of what the page is about, and goes where nothing may lead 
   expect(within(screen.getByRole('main')).queryByRole('contentinfo')).not.toBeInTheDocument();
   unmount();
   await drawScreen(() => (
-    <Screen title="Card" footless>
+    <Screen title="Card" withoutFooter>
       {null}
     </Screen>
   ));

@@ -330,7 +330,7 @@ describe('the feed', () => {
   test('the sleep timer stops where it runs out', async () => {
     const { handle } = stage();
     await show();
-    act(() => handle.current?.guard?.setSleep(15));
+    act(() => handle.current?.autoStop?.setSleep(15));
     await pass(15 * 60_000 + 10);
     expect(fake.own.paused).toBe(true);
     expect(screen.getByRole('alert')).toHaveTextContent('The timer has run out');

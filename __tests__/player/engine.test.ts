@@ -1,4 +1,4 @@
-import { attach, type Failure, type Terms, trustNativeAgain } from '../../src/player/engine/attach.ts';
+import { attach, type Failure, type LoadOptions, trustNativeAgain } from '../../src/player/engine/attach.ts';
 import { choosePath } from '../../src/player/engine/choosePath.ts';
 import { toPrestart } from '../../src/player/engine/prestarted.ts';
 import { fakeFetch, fakeTools, fakeVideo, setHidden, setOnline, support, watchListeners } from './fakes.ts';
@@ -356,7 +356,7 @@ describe('terms', () => {
       playlist: `${height}/index.m3u8`,
     })),
   };
-  const playAt = async (terms: Terms, over: Parameters<typeof fakeTools>[0] = {}) => {
+  const playAt = async (terms: LoadOptions, over: Parameters<typeof fakeTools>[0] = {}) => {
     const fake = fakeVideo();
     const made = fakeTools({ tracksOf: async () => tracks, ...over });
     const hooks = { onSource: jest.fn(), onFrame: jest.fn(), onBlank: jest.fn(), onFailure: jest.fn() };

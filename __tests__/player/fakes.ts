@@ -1,5 +1,5 @@
 import type { ErrorData } from 'hls.js';
-import type { AttachHooks, Attachment, EngineTools, Terms } from '../../src/player/engine/attach.ts';
+import type { AttachHooks, Attachment, EngineTools, LoadOptions } from '../../src/player/engine/attach.ts';
 import type { HlsClass } from '../../src/player/engine/loadHls.ts';
 
 type Policy = 'all' | 'silent' | 'none';
@@ -189,7 +189,7 @@ export function fakeAttach(changesInStride = true) {
     manifest: string;
     startAt: number;
     hooks: AttachHooks;
-    terms: Terms | undefined;
+    terms: LoadOptions | undefined;
     attachment: jest.Mocked<Attachment>;
   }[] = [];
   const attach = (
@@ -197,12 +197,12 @@ export function fakeAttach(changesInStride = true) {
     manifest: string,
     startAt: number,
     hooks: AttachHooks,
-    terms?: Terms,
+    terms?: LoadOptions,
   ): Attachment => {
     let height = terms?.height;
     const attachment = {
       setFront: jest.fn(),
-      setHeight: jest.fn((wish: Terms['height']) => {
+      setHeight: jest.fn((wish: LoadOptions['height']) => {
         const same = wish === height;
         height = wish;
         return same || changesInStride;

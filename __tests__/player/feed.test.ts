@@ -238,7 +238,7 @@ describe('the deck', () => {
     const { made, alive, healthy } = deck(10);
     healthy(10);
     expect(alive()).toHaveLength(2);
-    made.drop();
+    made.releaseNeighbours();
     expect(alive()).toEqual(['/e10.m3u8']);
   });
 

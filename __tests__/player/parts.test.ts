@@ -1,7 +1,7 @@
 import { local } from '../../src/lib/storage.ts';
 import { createAutoStop } from '../../src/player/autoStop.ts';
 import { chooseCaptions, followCaptions } from '../../src/player/extras/captionTrack.ts';
-import { announce, placeOnLockScreen } from '../../src/player/extras/mediaSession.ts';
+import { connectMediaSession, setNowPlaying } from '../../src/player/extras/mediaSession.ts';
 import { keepAwake } from '../../src/player/extras/wakeLock.ts';
 import { heightNow, isSaving, settings, stepSpeed } from '../../src/player/settings.ts';
 import { forgetTracks, tracksOf } from '../../src/player/tracks.ts';
@@ -82,17 +82,17 @@ describe('the guard', () => {
   test('stops at the end of the episode', () => {
     const guard = createAutoStop(() => {});
     guard.setSleep('episode');
-    expect(guard.mayGoOn()).toBe(false);
+    expect(guard.mayPlayNext()).toBe(false);
     expect(guard.store.get()).toEqual({ sleep: 0, stopped: 'asleep' });
-    expect(guard.mayGoOn()).toBe(true);
+    expect(guard.mayPlayNext()).toBe(true);
   });
 
   test('counts episodes in a row: a sign of life begins anew', () => {
     settings.set({ stopAfter: 3 });
     const guard = createAutoStop(() => {});
-    expect([guard.mayGoOn(), guard.mayGoOn()]).toEqual([true, true]);
+    expect([guard.mayPlayNext(), guard.mayPlayNext()]).toEqual([true, true]);
     guard.wake();
-    expect([guard.mayGoOn(), guard.mayGoOn(), guard.mayGoOn()]).toEqual([true, true, false]);
+    expect([guard.mayPlayNext(), guard.mayPlayNext(), guard.mayPlayNext()]).toEqual([true, true, false]);
     expect(guard.store.get().stopped).toBe('enough');
   });
 });
@@ -196,13 +196,13 @@ describe('the lock screen', () => {
   test('names the episode and has its buttons, as far as the browser knows them', async () => {
     const { session, handlers } = lockScreen();
     Object.assign(globalThis, { MediaMetadata: jest.fn((given: object) => ({ given })) });
-    announce({ title: 'Episode 3', series: 'Ward Nine', artwork: '/p.webp' });
+    setNowPlaying({ title: 'Episode 3', series: 'Ward Nine', artwork: '/p.webp' });
     expect(session.metadata).toMatchObject({ given: { title: 'Episode 3 – Ward Nine' } });
 
     const { controller, fake, show } = stage();
     await show();
     const goTo = jest.fn();
-    const leave = placeOnLockScreen(controller, { previous: null, next: 1 }, goTo);
+    const leave = connectMediaSession(controller, { previous: null, next: 1 }, goTo);
     expect(session.setPositionState).toHaveBeenCalledWith({ duration: 60, playbackRate: 1, position: 0 });
     handlers.get('pause')?.({});
     expect(fake.own.paused).toBe(true);
@@ -220,9 +220,9 @@ describe('the lock screen', () => {
   });
 
   test('is not missed where there is none', () => {
-    expect(() => announce({ title: '', series: '', artwork: '' })).not.toThrow();
+    expect(() => setNowPlaying({ title: '', series: '', artwork: '' })).not.toThrow();
     expect(() =>
-      placeOnLockScreen(stage().controller, { previous: null, next: null }, () => {})(),
+      connectMediaSession(stage().controller, { previous: null, next: null }, () => {})(),
     ).not.toThrow();
   });
 });

@@ -1,4 +1,4 @@
-import { currentEpisode, lockedFrom, startSecond } from '../../src/screens/video/playing.ts';
+import { currentEpisode, lockedFrom, startSecond } from '../../src/screens/video/currentEpisode.ts';
 import { episode, episodeList } from '../support/samples.ts';
 
 const query = (text = '') => new URLSearchParams(text);

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { Video } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './CardGrid.module.css';
-import { CardShadow, VideoCard } from './VideoCard.tsx';
+import { CardSkeleton, VideoCard } from './VideoCard.tsx';
 
 /** `label` names the list for screen readers. */
 export function CardGrid({ videos, label }: { videos: readonly Video[]; label: string }): JSX.Element {
@@ -19,14 +19,14 @@ export function CardGrid({ videos, label }: { videos: readonly Video[]; label: s
 
 const shadows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 
-export function GridShadow(): JSX.Element {
+export function GridSkeleton(): JSX.Element {
   const { t } = useTranslation();
   return (
     <div role="status">
       <span className="spoken">{t('list.loading')}</span>
       <div className={styles.grid}>
         {shadows.map((name) => (
-          <CardShadow key={name} />
+          <CardSkeleton key={name} />
         ))}
       </div>
     </div>

@@ -12,7 +12,7 @@ export function Notice({ kind, title, children }: NoticeProps): JSX.Element {
   return (
     <div className={classes(styles.notice, styles[kind])} role={kind === 'wrong' ? 'alert' : undefined}>
       <Icon name={ICONS[kind]} size={20} />
-      <div className={styles.words}>
+      <div className={styles.content}>
         {title && <p className={styles.title}>{title}</p>}
         {children}
       </div>

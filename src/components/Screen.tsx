@@ -13,18 +13,18 @@ type ScreenProps = {
   children: ReactNode;
   narrow?: boolean;
   /** Only screen readers get the heading, because the page is clear without it. */
-  quiet?: boolean;
+  titleHidden?: boolean;
   bleed?: boolean;
   reading?: boolean;
   /** Payment pages hide the footer so that no link leads away from them. */
-  footless?: boolean;
+  withoutFooter?: boolean;
 };
 
-export function Screen({ title, back, children, footless, ...look }: ScreenProps): JSX.Element {
-  const { narrow, quiet, bleed, reading } = look;
+export function Screen({ title, back, children, withoutFooter, ...layout }: ScreenProps): JSX.Element {
+  const { narrow, titleHidden, bleed, reading } = layout;
   const { t } = useTranslation();
   const main = useRouteFocus(title);
-  const shown = title && !quiet;
+  const titleShown = title && !titleHidden;
   return (
     <>
       <main
@@ -43,14 +43,14 @@ export function Screen({ title, back, children, footless, ...look }: ScreenProps
             <Link to={back} className={styles.back} aria-label={t('nav.back')}>
               <Icon name="chevron-left" />
             </Link>
-            {shown && <h1 className={styles.barTitle}>{title}</h1>}
+            {titleShown && <h1 className={styles.barTitle}>{title}</h1>}
           </div>
         )}
-        {back === undefined && shown && <h1 className={styles.title}>{title}</h1>}
-        {title && quiet && <h1 className="spoken">{title}</h1>}
+        {back === undefined && titleShown && <h1 className={styles.title}>{title}</h1>}
+        {title && titleHidden && <h1 className="spoken">{title}</h1>}
         {children}
       </main>
-      {!footless && <Footer />}
+      {!withoutFooter && <Footer />}
     </>
   );
 }

@@ -12,7 +12,7 @@ type SearchBoxProps = {
   suggestions: readonly Suggestion[];
   onEnter?: () => void;
   onType: (words: string) => void;
-  onTake: (suggestion: Suggestion) => void;
+  onSelect: (suggestion: Suggestion) => void;
   onSearch: (words: string) => void;
   onCancel: () => void;
 };
@@ -21,7 +21,7 @@ const NOTHING = -1;
 
 /** A combobox: the focus stays in the input while the arrow keys move through the suggestions. */
 export function SearchBox(props: SearchBoxProps): JSX.Element {
-  const { words, waiting = false, suggestions, onEnter, onType, onTake, onSearch, onCancel } = props;
+  const { words, waiting = false, suggestions, onEnter, onType, onSelect, onSearch, onCancel } = props;
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -54,15 +54,15 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
   };
   const takeOne = (suggestion: Suggestion) => {
     leave();
-    onTake(suggestion);
+    onSelect(suggestion);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen) return takeOne(chosen);
-    const wanted = text.trim();
-    if (!wanted) return input.current?.focus();
+    const query = text.trim();
+    if (!query) return input.current?.focus();
     leave();
-    onSearch(wanted);
+    onSearch(query);
   };
   const clear = () => {
     type('');
@@ -118,7 +118,7 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
       <button type="button" className={styles.cancel} onClick={onCancel}>
         {t('search.cancel')}
       </button>
-      <SuggestionList id={id} suggestions={shown ? suggestions : []} active={active} onTake={takeOne} />
+      <SuggestionList id={id} suggestions={shown ? suggestions : []} active={active} onSelect={takeOne} />
     </form>
   );
 }

@@ -21,7 +21,7 @@ export function Slide({ video, first, position }: SlideProps): JSX.Element {
       <div className={styles.art}>
         <Poster poster={poster} sizes={HERO_SIZES} alt="" priority={first} />
       </div>
-      <div className={styles.words}>
+      <div className={styles.content}>
         <p className={styles.tags}>
           {video.tags
             .slice(0, 2)

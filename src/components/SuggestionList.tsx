@@ -11,11 +11,11 @@ type SuggestionListProps = {
   /** Empty while the list is closed. */
   suggestions: readonly Suggestion[];
   active: number;
-  onTake: (suggestion: Suggestion) => void;
+  onSelect: (suggestion: Suggestion) => void;
 };
 
 /** The input keeps the focus and points at the active option. */
-export function SuggestionList({ id, suggestions, active, onTake }: SuggestionListProps): JSX.Element {
+export function SuggestionList({ id, suggestions, active, onSelect }: SuggestionListProps): JSX.Element {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const count = suggestions.length;
@@ -43,7 +43,7 @@ export function SuggestionList({ id, suggestions, active, onTake }: SuggestionLi
             tabIndex={-1}
             // The focus stays in the input until the user picks an option.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onTake(suggestion)}
+            onClick={() => onSelect(suggestion)}
           >
             <Icon name={ICONS[suggestion.kind]} size={20} />
             <span className={styles.text}>{suggestion.text}</span>

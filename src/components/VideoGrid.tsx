@@ -2,7 +2,7 @@ import { type JSX, useRef } from 'react';
 import type { Video } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from './Button.tsx';
-import { CardGrid, GridShadow } from './CardGrid.tsx';
+import { CardGrid, GridSkeleton } from './CardGrid.tsx';
 import type { IconName } from './Icon.tsx';
 import { type StateAction, StateView } from './StateView.tsx';
 import { useInView } from './useInView.ts';
@@ -26,7 +26,7 @@ export function VideoGrid({ videos, status, onMore, empty, label }: VideoGridPro
   if (videos.length === 0) {
     if (status === 'end') return <StateView kind="empty" {...empty} />;
     if (status === 'failed') return <Failed onRetry={onMore} />;
-    return <GridShadow />;
+    return <GridSkeleton />;
   }
   return (
     <>

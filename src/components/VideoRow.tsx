@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 import { VideoCard } from './VideoCard.tsx';
 import styles from './VideoRow.module.css';
 
-type ShelfProps = {
+type VideoRowProps = {
   title: string;
   reason?: string | undefined;
   /** Links to the full list. */
@@ -13,9 +13,9 @@ type ShelfProps = {
   children: ReactNode;
 };
 
-export function VideoRow({ title, reason, more, children }: ShelfProps): JSX.Element {
+export function VideoRow({ title, reason, more, children }: VideoRowProps): JSX.Element {
   return (
-    <section className={styles.shelf} aria-label={title}>
+    <section className={styles.row} aria-label={title}>
       <div className={styles.head}>
         <h2>{title}</h2>
         {more && (
@@ -33,7 +33,7 @@ export function VideoRow({ title, reason, more, children }: ShelfProps): JSX.Ele
 
 export function ScrollRow({ videos }: { videos: readonly Video[] }): JSX.Element {
   return (
-    <ul className={styles.rail}>
+    <ul className={styles.scroller}>
       {videos.map((video) => (
         <li key={video.id} className={styles.card}>
           <VideoCard video={video} />

@@ -35,30 +35,30 @@ const labels = Object.fromEntries(
 export default function PlayerBench(): JSX.Element {
   const [query] = useSearchParams();
   const pages = usePages(query);
-  const house = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(0);
-  const { lines, tell } = useLog();
-  const slots = useSlots(house.current);
+  const { lines, log } = useLog();
+  const slots = useSlots(root.current);
 
   useEffect(() => {
-    const element = house.current;
+    const element = root.current;
     const life = new AbortController();
     const note = (event: Event) => {
-      if (event.target instanceof HTMLVideoElement) tell(`${fileOf(event.target)} ${event.type}`);
+      if (event.target instanceof HTMLVideoElement) log(`${fileOf(event.target)} ${event.type}`);
     };
     for (const type of MEDIA_EVENTS)
       element?.addEventListener(type, note, { capture: true, signal: life.signal });
     return () => life.abort();
-  }, [tell]);
+  }, [log]);
 
-  const onEvent = (event: StageEvent) => tell(JSON.stringify(event));
+  const onEvent = (event: StageEvent) => log(JSON.stringify(event));
   const onSettled = (to: number) => {
-    tell(`settled at ${to}`);
+    log(`settled at ${to}`);
     setIndex(to);
   };
   return (
     <main id="main" tabIndex={-1} style={{ display: 'flex', flexWrap: 'wrap', gap: 16, padding: 16 }}>
-      <div ref={house} style={{ inlineSize: 360, blockSize: 640, ['--stage-height' as string]: '640px' }}>
+      <div ref={root} style={{ inlineSize: 360, blockSize: 640, ['--stage-height' as string]: '640px' }}>
         {pages.length > 0 && (
           <Player
             key={query.toString()}
@@ -98,40 +98,40 @@ function Source(): JSX.Element {
 
 /** The manifests in the URL win over the episodes of the video. */
 function usePages(query: URLSearchParams): FeedPage[] {
-  const asked = query.getAll('manifest').filter(Boolean).join(' ');
+  const manifests = query.getAll('manifest').filter(Boolean).join(' ');
   const list = useAppSelector((state) => selectEpisodes(state, query.get('video') || BENCH_VIDEO))?.list;
   return useMemo(() => {
-    if (asked) {
-      return asked
+    if (manifests) {
+      return manifests
         .split(' ')
         .map((manifest) => ({ id: manifest, media: { manifest, still: null }, startAt: 0 }));
     }
     return (list?.episodes ?? []).map(({ id, media }) => ({ id, media, startAt: 0 }));
-  }, [asked, list]);
+  }, [manifests, list]);
 }
 
 function useLog() {
   const [lines, setLines] = useState<string[]>([]);
-  const [tell] = useState(() => (line: string) => {
-    const said = `${(performance.now() / 1000).toFixed(2)} ${line}`;
-    setLines((before) => [said, ...before].slice(0, LINES));
+  const [log] = useState(() => (line: string) => {
+    const entry = `${(performance.now() / 1000).toFixed(2)} ${line}`;
+    setLines((before) => [entry, ...before].slice(0, LINES));
   });
-  return { lines, tell };
+  return { lines, log };
 }
 
-function useSlots(house: HTMLElement | null) {
-  const [slots, setSlots] = useState<ReturnType<typeof look>[]>([]);
+function useSlots(root: HTMLElement | null) {
+  const [slots, setSlots] = useState<ReturnType<typeof inspect>[]>([]);
   useEffect(() => {
     const timer = setInterval(
-      () => setSlots(Array.from(house?.querySelectorAll('video') ?? [], look)),
+      () => setSlots(Array.from(root?.querySelectorAll('video') ?? [], inspect)),
       EVERY_MS,
     );
     return () => clearInterval(timer);
-  }, [house]);
+  }, [root]);
   return slots;
 }
 
-function look(video: HTMLVideoElement) {
+function inspect(video: HTMLVideoElement) {
   const { droppedVideoFrames, totalVideoFrames } = video.getVideoPlaybackQuality();
   const source = video.currentSrc.startsWith('blob:') ? 'hls.js' : 'native';
   return {

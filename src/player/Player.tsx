@@ -39,7 +39,7 @@ type PlayerProps = {
 };
 
 export type PlayerHandle = {
-  guard: AutoStop | null;
+  autoStop: AutoStop | null;
   second: () => number;
   tracks: () => Promise<Tracks | null>;
   /** null if the browser does not support it. */
@@ -61,7 +61,7 @@ export function Player(props: PlayerProps): JSX.Element {
 
   const page = pages[at];
   const manifest = page?.media?.manifest ?? null;
-  const stage = engine?.deck.stageOf(at) ?? null;
+  const stage = engine?.pool.stageOf(at) ?? null;
   const live = manifest !== null ? stage : null;
   const state = useStore((live ?? { state: idle }).state);
 
@@ -75,7 +75,7 @@ export function Player(props: PlayerProps): JSX.Element {
 
   const fullScreen = () => root.current && stage && toggleFullScreen(root.current, stage.video);
   useImperativeHandle(ref, () => ({
-    guard: engine?.guard ?? null,
+    autoStop: engine?.autoStop ?? null,
     second: () => live?.video.currentTime ?? 0,
     tracks: async () => (manifest === null ? null : tracksOf(manifest)),
     fullScreen: stage && canFullScreen(stage.video) ? fullScreen : null,
@@ -88,8 +88,8 @@ export function Player(props: PlayerProps): JSX.Element {
       const near = root.current?.contains(target) || target.contains?.(root.current);
       if (!root.current || !near || document.querySelector('dialog[open]')) return;
       chrome.wake();
-      const keyed = { commands: live, step: (by: 1 | -1) => goTo(at + by), fullScreen };
-      if (pressKey(event, root.current, keyed)) event.preventDefault();
+      const targets = { commands: live, step: (by: 1 | -1) => goTo(at + by), fullScreen };
+      if (pressKey(event, root.current, targets)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -126,21 +126,21 @@ export function Player(props: PlayerProps): JSX.Element {
           <div key={id} className={styles.page} aria-hidden="true" />
         ))}
         {slots.map((slot) => {
-          const place = pageIn(slot, at);
-          const current = place === at;
+          const pageIndex = pageIn(slot, at);
+          const current = pageIndex === at;
           return (
             <VideoSlot
               key={slot}
               // The server renders without a scroll position.
-              index={engine ? place : place - at}
-              page={pages[place]}
+              index={engine ? pageIndex : pageIndex - at}
+              page={pages[pageIndex]}
               current={current}
               poster={poster}
-              controller={engine?.deck.stageOf(place) ?? null}
-              hold={(video) => {
+              controller={engine?.pool.stageOf(pageIndex) ?? null}
+              videoRef={(video) => {
                 videos.current[slot] = video;
               }}
-              before={videos.current[slotOf(place - 1)] ?? null}
+              before={videos.current[slotOf(pageIndex - 1)] ?? null}
             >
               {current && cover}
             </VideoSlot>

@@ -21,24 +21,24 @@ export function ScrubBar({ clock, label, disabled, storyboard, onSeek }: Props):
   const [dragged, setDragged] = useState<number | null>(null);
   const letGo = () => setDragged(null);
 
-  const place = Math.min(dragged ?? time, duration);
-  const text = `${formatTime(place)} / ${formatTime(duration)}`;
+  const position = Math.min(dragged ?? time, duration);
+  const text = `${formatTime(position)} / ${formatTime(duration)}`;
   const share = (second: number) => `${duration ? (100 * second) / duration : 0}%`;
 
   return (
     <>
       <span className={styles.track}>
         {dragged !== null && storyboard && (
-          <Preview {...storyboard} second={place} left={share(place)} text={formatTime(place)} />
+          <Preview {...storyboard} second={position} left={share(position)} text={formatTime(position)} />
         )}
         <input
           type="range"
           className={styles.scrub}
-          style={{ '--played': share(place), '--buffered': share(buffered) } as CSSProperties}
+          style={{ '--played': share(position), '--buffered': share(buffered) } as CSSProperties}
           min={0}
           max={duration || 1}
           step={0.1}
-          value={place}
+          value={position}
           disabled={disabled || !duration}
           aria-label={label}
           aria-valuetext={text}

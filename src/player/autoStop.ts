@@ -11,11 +11,11 @@ export type AutoStop = ReturnType<typeof createAutoStop>;
 export function createAutoStop(onStop: () => void) {
   const store = createStore<{ sleep: Sleep; stopped: Stopped }>({ sleep: 0, stopped: null });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let inARow = 0;
+  let episodesInARow = 0;
 
   const stop = (stopped: Stopped) => {
     store.set({ sleep: 0, stopped });
-    inARow = 0;
+    episodesInARow = 0;
     onStop();
   };
 
@@ -27,17 +27,17 @@ export function createAutoStop(onStop: () => void) {
       if (typeof sleep === 'number' && sleep > 0) timer = setTimeout(() => stop('asleep'), sleep * 60_000);
     },
     /** Decides whether the next episode may start by itself. */
-    mayGoOn(): boolean {
+    mayPlayNext(): boolean {
       const { autoNext, stopAfter } = settings.get();
-      inARow++;
+      episodesInARow++;
       if (store.get().sleep === 'episode') stop('asleep');
-      else if (stopAfter > 0 && inARow >= stopAfter) stop('enough');
+      else if (stopAfter > 0 && episodesInARow >= stopAfter) stop('enough');
       else return autoNext;
       return false;
     },
     /** The viewer has interacted. */
     wake(): void {
-      inARow = 0;
+      episodesInARow = 0;
       store.set({ stopped: null });
     },
     destroy: (): void => clearTimeout(timer),

@@ -1,4 +1,4 @@
-const PATIENCE_MS = 400;
+const DELAY_MS = 400;
 
 /** Reports buffering only after it lasts long enough to notice. */
 export type BufferingDelay = { wait: () => void; settle: () => void };
@@ -7,7 +7,7 @@ export function createBufferingDelay(onChange: (waiting: boolean) => void): Buff
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     wait() {
-      timer ??= setTimeout(() => onChange(true), PATIENCE_MS);
+      timer ??= setTimeout(() => onChange(true), DELAY_MS);
     },
     settle() {
       clearTimeout(timer);

@@ -24,7 +24,7 @@ export type Settings = {
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
 
-const KNOWN: { [K in keyof Settings]: [fallback: Settings[K], valid: (value: unknown) => boolean] } = {
+const FIELDS: { [K in keyof Settings]: [fallback: Settings[K], valid: (value: unknown) => boolean] } = {
   speed: [1, oneOf(SPEEDS)],
   quality: [DEFAULT_QUALITY, oneOf(QUALITIES)],
   captions: [true, isBoolean],
@@ -38,15 +38,15 @@ const KNOWN: { [K in keyof Settings]: [fallback: Settings[K], valid: (value: unk
 
 /** Stored settings may be old or corrupt, so each value is validated by itself. */
 function read(): Settings {
-  let kept: Record<string, unknown> = {};
+  let stored: Record<string, unknown> = {};
   try {
-    kept = JSON.parse(local.get(LOCAL.playerSettings) ?? '{}') ?? {};
+    stored = JSON.parse(local.get(LOCAL.playerSettings) ?? '{}') ?? {};
   } catch {
     // Corrupt settings fall back to the defaults.
   }
-  const entries = Object.entries(KNOWN).map(([name, [fallback, valid]]) => [
+  const entries = Object.entries(FIELDS).map(([name, [fallback, valid]]) => [
     name,
-    valid(kept[name]) ? kept[name] : fallback,
+    valid(stored[name]) ? stored[name] : fallback,
   ]);
   return Object.fromEntries(entries) as Settings;
 }

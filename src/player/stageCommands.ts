@@ -20,17 +20,17 @@ export function createCommands(
 
   const seekTo = (second: number) => {
     if (!state.get().shown || !Number.isFinite(video.duration)) return;
-    const place = Math.min(Math.max(0, second), video.duration);
+    const position = Math.min(Math.max(0, second), video.duration);
     // A dragged thumb requests seeks faster than a video completes them, so only the newest one counts.
-    if (video.seeking) target = place;
-    else video.currentTime = place;
+    if (video.seeking) target = position;
+    else video.currentTime = position;
   };
   video.addEventListener(
     'seeked',
     () => {
-      const place = target;
+      const position = target;
       target = null;
-      if (place !== null) seekTo(place);
+      if (position !== null) seekTo(position);
     },
     { signal },
   );

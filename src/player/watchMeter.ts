@@ -10,11 +10,11 @@ export type WatchMeter = {
   jump: (time: number) => void;
   save: () => void;
   finish: (duration: number) => void;
-  place: () => number;
+  position: () => number;
 };
 
 export function createWatchMeter(id: string, startAt: number, emit: (event: MeterEvent) => void): WatchMeter {
-  let place = startAt;
+  let position = startAt;
   let last: number | null = null;
   let played = 0;
   let sinceSave = 0;
@@ -23,7 +23,7 @@ export function createWatchMeter(id: string, startAt: number, emit: (event: Mete
   let saved = Math.floor(startAt);
 
   const save = () => {
-    const second = Math.floor(place);
+    const second = Math.floor(position);
     sinceSave = 0;
     if (second === saved) return;
     saved = second;
@@ -38,7 +38,7 @@ export function createWatchMeter(id: string, startAt: number, emit: (event: Mete
   const tick = (time: number) => {
     const step = last === null ? 0 : Math.max(0, time - last);
     last = time;
-    place = time;
+    position = time;
     played += step;
     sinceSave += step;
     if (sinceSave >= SAVE_EVERY_S) save();
@@ -49,7 +49,7 @@ export function createWatchMeter(id: string, startAt: number, emit: (event: Mete
     tick,
     jump(time) {
       last = time;
-      place = time;
+      position = time;
     },
     save,
     finish(duration) {
@@ -57,6 +57,6 @@ export function createWatchMeter(id: string, startAt: number, emit: (event: Mete
       save();
       if (duration < COUNT_AFTER_S) count();
     },
-    place: () => place,
+    position: () => position,
   };
 }

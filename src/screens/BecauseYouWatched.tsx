@@ -11,13 +11,13 @@ import { useVideoList } from '../features/videos/useVideoList.ts';
 export default function BecauseYouWatched(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const place = useRef<HTMLDivElement>(null);
+  const sentinel = useRef<HTMLDivElement>(null);
   const [last] = useAppSelector(selectHistory).items;
   const watched = useAppSelector((state) => selectVideo(state, last?.videoId ?? ''));
   const { videos, status } = useVideoList({ similarTo: last?.videoId ?? '' });
-  useInView(place, status === 'idle', () => dispatch(similarWanted()));
+  useInView(sentinel, status === 'idle', () => dispatch(similarWanted()));
   return (
-    <div ref={place}>
+    <div ref={sentinel}>
       {watched && videos.length > 0 && (
         <VideoRow title={t('home.because', { title: watched.title })}>
           <ScrollRow videos={videos} />

@@ -14,24 +14,26 @@ import styles from './ContinueWatching.module.css';
 export default function ContinueWatching(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const place = useRef<HTMLDivElement>(null);
+  const sentinel = useRef<HTMLDivElement>(null);
   const { status } = useAppSelector(selectHistory);
   const { videos: hidden, before } = useAppSelector(selectHidden);
-  const going = useGoing();
-  useInView(place, hidden === null || status === 'idle', () => dispatch(rowWanted()));
+  const resumePoints = useResumePoints();
+  useInView(sentinel, hidden === null || status === 'idle', () => dispatch(rowWanted()));
   const title = t('rail.title');
-  const known = hidden !== null && status !== 'idle' && status !== 'loading';
+  const loaded = hidden !== null && status !== 'idle' && status !== 'loading';
   return (
-    <section className={styles.rail} aria-label={title}>
-      <div ref={place} />
+    <section className={styles.row} aria-label={title}>
+      <div ref={sentinel} />
       <div className={styles.head}>
         <h2>{title}</h2>
-        {before && <Undo key={going.length} />}
+        {before && <Undo key={resumePoints.length} />}
       </div>
-      {going.length > 0 && <ContinueRow going={going} />}
-      {going.length === 0 && !known && <RowShadow />}
-      {going.length === 0 && known && status !== 'failed' && <p className={styles.line}>{t('rail.none')}</p>}
-      {going.length === 0 && known && status === 'failed' && (
+      {resumePoints.length > 0 && <ContinueRow going={resumePoints} />}
+      {resumePoints.length === 0 && !loaded && <RowShadow />}
+      {resumePoints.length === 0 && loaded && status !== 'failed' && (
+        <p className={styles.line}>{t('rail.none')}</p>
+      )}
+      {resumePoints.length === 0 && loaded && status === 'failed' && (
         <div className={styles.line} role="alert">
           <p>{t('list.failed')}</p>
           <Button kind="secondary" onClick={() => dispatch(rowWanted())}>
@@ -43,7 +45,7 @@ export default function ContinueWatching(): JSX.Element {
   );
 }
 
-function useGoing(): ResumePoint[] {
+function useResumePoints(): ResumePoint[] {
   const { items } = useAppSelector(selectHistory);
   const entities = useAppSelector(selectEntities);
   const { videos: hidden } = useAppSelector(selectHidden);

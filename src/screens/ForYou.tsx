@@ -56,8 +56,8 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
   const dispatch = useAppDispatch();
   const language = useLanguage();
   const labels = { ...usePlayerLabels(), previous: t('forYou.previous'), next: t('forYou.next') };
-  const house = useRef<HTMLElement>(null);
-  const sound = useMutedAutoplay(house);
+  const stage = useRef<HTMLElement>(null);
+  const sound = useMutedAutoplay(stage);
   const id = pages[index]?.id ?? END;
   const video = useAppSelector((state) => selectVideo(state, id));
   const list = useAppSelector((state) => selectViewerEpisodes(state, id));
@@ -65,12 +65,12 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
   const playable = first?.media != null;
 
   const settle = (to: number) => {
-    const there = pages[to]?.id ?? END;
-    dispatch(there === END ? endReached() : pageWanted({ videoId: there }));
+    const pageId = pages[to]?.id ?? END;
+    dispatch(pageId === END ? endReached() : pageWanted({ videoId: pageId }));
   };
   const onEvent = useFeedEvents(pages);
   return (
-    <section ref={house} className={styles.house} aria-label={t('forYou.feed')}>
+    <section ref={stage} className={styles.stage} aria-label={t('forYou.feed')}>
       <Player
         pages={pages}
         index={index}
@@ -87,7 +87,7 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
         cover={!playable && <Cover id={id} video={video} />}
       />
       {video && (
-        <ForYouOverlay key={id} video={video} saved={list?.saved ?? false} house={house} sound={sound} />
+        <ForYouOverlay key={id} video={video} saved={list?.saved ?? false} stage={stage} sound={sound} />
       )}
     </section>
   );

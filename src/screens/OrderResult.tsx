@@ -26,7 +26,7 @@ export default function OrderResult(): JSX.Element {
   const waiting = view === 'confirming' || view === 'unconfirmed';
   const failed = view === 'missing' || view === 'signIn' || view === 'failed';
   return (
-    <Screen title={title} quiet narrow>
+    <Screen title={title} titleHidden narrow>
       <div className={styles.page} aria-live="polite">
         <TestMode />
         {waiting && (

@@ -18,7 +18,7 @@ export default function RetrievePassword(): JSX.Element {
   const dispatch = useAppDispatch();
   const [choosing, setChoosing] = useState(() => readMailedCode() !== null);
   const { status, reason } = useAppSelector(selectUserForm);
-  const startAnew = () => {
+  const startOver = () => {
     dropMailedCode();
     dispatch(formOpened());
     setChoosing(false);
@@ -26,24 +26,24 @@ export default function RetrievePassword(): JSX.Element {
   /** After the first mail, a retry keeps showing the confirmation instead of the form. */
   const [mailed, setMailed] = useState(false);
   if (!mailed && status === 'mailed') setMailed(true);
-  const dead = choosing && status === 'failed' && reason?.code === 404;
+  const expired = choosing && status === 'failed' && reason?.code === 404;
   return (
     <Screen
       title={t(choosing ? 'password.choose.title' : 'password.mail.title')}
-      quiet={mailed && !choosing}
+      titleHidden={mailed && !choosing}
       narrow
     >
       <div className={styles.page}>
         <LoginReason />
-        {dead && (
+        {expired && (
           <StateView
             kind="failed"
             title={t('password.dead.title')}
             text={t('password.dead.text')}
-            action={{ label: t('password.dead.action'), onClick: startAnew }}
+            action={{ label: t('password.dead.action'), onClick: startOver }}
           />
         )}
-        {choosing && !dead && (
+        {choosing && !expired && (
           <>
             <p>{t('password.choose.text')}</p>
             <AccountForm kind="newPassword" />

@@ -3,7 +3,7 @@ import { tracksOf } from '../tracks.ts';
 import { RETRIES } from './backoff.ts';
 import { choosePath, type Path, type Support, supportOf } from './choosePath.ts';
 import { fetchManifest } from './fetchManifest.ts';
-import { createRank, type Failure, untilHlsFails } from './hls.ts';
+import { createLoadOptions, type Failure, untilHlsFails } from './hls.ts';
 import { type HlsClass, loadHls } from './loadHls.ts';
 import { type EngineHooks, untilNativeFails } from './native.ts';
 import { playlistFor } from './rendition.ts';
@@ -16,7 +16,7 @@ export type AttachHooks = EngineHooks & {
 };
 
 /** The rendition height, and whether the page is in front. */
-export type Terms = { height: Height; front: boolean };
+export type LoadOptions = { height: Height; front: boolean };
 
 export type Attachment = {
   /** A page that is not in front loads only its first frames. */
@@ -44,7 +44,7 @@ export function attach(
   manifest: string,
   startAt: number,
   hooks: AttachHooks,
-  terms: Terms = { height: 'auto', front: true },
+  initial: LoadOptions = { height: 'auto', front: true },
   tools: EngineTools = {
     support: supportOf(video),
     loadHls,
@@ -54,12 +54,12 @@ export function attach(
 ): Attachment {
   const life = new AbortController();
   const { signal } = life;
-  const rank = createRank(terms);
+  const options = createLoadOptions(initial);
   let path: Path = choosePath(tools.support, nativeFailed);
   let at = startAt;
   let recoveries = 0;
 
-  const own: EngineHooks = {
+  const engineHooks: EngineHooks = {
     onSource: hooks.onSource,
     onFrame: () => {
       recoveries = 0;
@@ -70,11 +70,11 @@ export function attach(
   async function untilFailure(): Promise<Failure> {
     while (path === 'native' || path === 'guarded') {
       // Without a chosen height the source is set synchronously, because nothing has to load first.
-      const { height } = rank.get();
+      const { height } = options.get();
       const address = height === 'auto' ? manifest : await playlistFor(manifest, height, tools.tracksOf);
       if (signal.aborted) return 'network';
-      const guard = path === 'guarded' ? () => rank.get().front : null;
-      const trouble = await untilNativeFails(video, address, at, guard, own, signal);
+      const isWatched = path === 'guarded' ? () => options.get().front : null;
+      const trouble = await untilNativeFails(video, address, at, isWatched, engineHooks, signal);
       if (video.readyState > 0) at = video.currentTime;
 
       const answer =
@@ -92,7 +92,7 @@ export function attach(
       path = 'hls';
     }
     if (path === 'none') return 'media';
-    return untilHlsFails(video, manifest, at, own, tools.loadHls, rank, signal);
+    return untilHlsFails(video, manifest, at, engineHooks, tools.loadHls, options, signal);
   }
 
   untilFailure().then(
@@ -101,10 +101,10 @@ export function attach(
   );
 
   return {
-    setFront: (front) => rank.set({ front }),
+    setFront: (front) => options.set({ front }),
     setHeight(height) {
-      if (height === rank.get().height) return true;
-      rank.set({ height });
+      if (height === options.get().height) return true;
+      options.set({ height });
       return path === 'hls';
     },
     detach: () => {

@@ -1,7 +1,7 @@
 import type Hls from 'hls.js';
 import type { ErrorData, HlsConfig, LoadPolicy } from 'hls.js';
 import { createStore, type Store } from '../store.ts';
-import type { Terms } from './attach.ts';
+import type { LoadOptions } from './attach.ts';
 import { backoff, isOffline, RETRIES, sleep, untilOnline } from './backoff.ts';
 import { isGone } from './fetchManifest.ts';
 import { onFirstFrame } from './firstFrame.ts';
@@ -11,12 +11,12 @@ import { chooseHeight } from './rendition.ts';
 
 export type Failure = 'forbidden' | 'network' | 'media';
 
-export type Rank = Store<Terms>;
-export const createRank = (terms: Terms): Rank => createStore(terms);
+export type LoadOptionsStore = Store<LoadOptions>;
+export const createLoadOptions = (options: LoadOptions): LoadOptionsStore => createStore(options);
 
 /** The front page buffers more seconds than a page that may never be watched. */
 const AHEAD_S = 20;
-const IN_THE_WINGS_S = 3;
+const BACKGROUND_AHEAD_S = 3;
 
 // hls.js retries briefly, because the app's own backoff also handles being offline.
 const policy: LoadPolicy = {
@@ -45,7 +45,7 @@ export async function untilHlsFails(
   at: number,
   hooks: EngineHooks,
   load: () => Promise<HlsClass>,
-  rank: Rank,
+  options: LoadOptionsStore,
   signal: AbortSignal,
 ): Promise<Failure> {
   const HlsLight = await fetchClass(load, signal);
@@ -55,7 +55,7 @@ export async function untilHlsFails(
 
   const hls = new HlsLight({ ...hlsConfig, startPosition: at > 0 ? at : -1 });
   signal.addEventListener('abort', () => hls.destroy(), { once: true });
-  followRank(HlsLight, hls, rank, signal);
+  followOptions(HlsLight, hls, options, signal);
   onFirstFrame(video, signal, hooks.onFrame);
 
   const failure = watchErrors(HlsLight, hls, manifest, hooks, signal);
@@ -69,10 +69,10 @@ export async function untilHlsFails(
 const sideOf = ({ width, height }: { width: number; height: number }) => Math.min(width, height);
 
 /** hls.js reads its limits before each request, so they may change during playback. */
-function followRank(HlsLight: HlsClass, hls: Hls, rank: Rank, signal: AbortSignal): void {
-  let height = rank.get().height;
+function followOptions(HlsLight: HlsClass, hls: Hls, options: LoadOptionsStore, signal: AbortSignal): void {
+  let height = options.get().height;
   const limit = () => {
-    const seconds = rank.get().front ? AHEAD_S : IN_THE_WINGS_S;
+    const seconds = options.get().front ? AHEAD_S : BACKGROUND_AHEAD_S;
     hls.config.maxBufferLength = seconds;
     hls.config.maxMaxBufferLength = seconds;
   };
@@ -81,10 +81,10 @@ function followRank(HlsLight: HlsClass, hls: Hls, rank: Rank, signal: AbortSigna
     return hls.levels.findIndex((level) => sideOf(level) === chosen);
   };
   limit();
-  const leave = rank.subscribe(() => {
+  const leave = options.subscribe(() => {
     limit();
-    if (height === rank.get().height) return;
-    height = rank.get().height;
+    if (height === options.get().height) return;
+    height = options.get().height;
     hls.nextLevel = levelFor();
   });
   signal.addEventListener('abort', leave, { once: true });
@@ -116,26 +116,26 @@ function watchErrors(
   };
 
   return new Promise((resolve) => {
-    const give = (failure: Failure) => {
+    const finish = (failure: Failure) => {
       hls.stopLoad();
       resolve(failure);
     };
     const onError = async (_event: string, data: ErrorData) => {
       if (signal.aborted) return;
-      if (isGone(data.response?.code)) return give('forbidden');
+      if (isGone(data.response?.code)) return finish('forbidden');
       if (!data.fatal) return;
       if (data.type === HlsLight.ErrorTypes.NETWORK_ERROR) {
         if (retrying) return;
         retrying = true;
         const tried = await retry();
         retrying = false;
-        if (!tried) give('network');
+        if (!tried) finish('network');
       } else if (data.type === HlsLight.ErrorTypes.MEDIA_ERROR && !repaired) {
         repaired = true;
         hls.recoverMediaError();
         hooks.onSource();
       } else {
-        give('media');
+        finish('media');
       }
     };
     hls.on(HlsLight.Events.ERROR, onError);

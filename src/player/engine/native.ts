@@ -12,30 +12,32 @@ export function untilNativeFails(
   video: HTMLVideoElement,
   manifest: string,
   at: number,
-  /** Set where native playback is unreliable; tells whether the page is in front. */
-  guard: (() => boolean) | null,
+  /** Starts the watchdog, which counts only while the page is in front; null trusts the browser. */
+  isWatched: (() => boolean) | null,
   hooks: EngineHooks,
   parent: AbortSignal,
 ): Promise<NativeTrouble> {
   const run = childOf(parent);
   const { signal } = run;
   return new Promise((resolve) => {
-    const give = (trouble: NativeTrouble) => {
+    const finish = (trouble: NativeTrouble) => {
       run.abort();
       resolve(trouble);
     };
-    const calm = guard ? startWatchdog(FRAME_LIMIT_MS, signal, guard, () => give('no-frame')) : () => {};
+    const stopWatchdog = isWatched
+      ? startWatchdog(FRAME_LIMIT_MS, signal, isWatched, () => finish('no-frame'))
+      : () => {};
 
-    const begun = isPrestarted(video, manifest, at);
-    if (begun && video.error) return give('error');
-    video.addEventListener('error', () => give('error'), { signal });
-    if (!begun) {
+    const prestarted = isPrestarted(video, manifest, at);
+    if (prestarted && video.error) return finish('error');
+    video.addEventListener('error', () => finish('error'), { signal });
+    if (!prestarted) {
       video.src = manifest;
       if (at > 0) startFrom(video, at, signal);
     }
     hooks.onSource();
     onFirstFrame(video, signal, () => {
-      calm();
+      stopWatchdog();
       hooks.onFrame();
     });
   });

@@ -8,16 +8,16 @@ const STEP_MS = 250;
 export function startWatchdog(
   ms: number,
   signal: AbortSignal,
-  awaited: () => boolean,
-  bark: () => void,
+  isWatched: () => boolean,
+  onTimeout: () => void,
 ): () => void {
-  let left = ms;
+  let remaining = ms;
   const timer = setInterval(() => {
-    if (isOffline() || document.hidden || !awaited()) return;
-    left -= STEP_MS;
-    if (left > 0) return;
+    if (isOffline() || document.hidden || !isWatched()) return;
+    remaining -= STEP_MS;
+    if (remaining > 0) return;
     stop();
-    bark();
+    onTimeout();
   }, STEP_MS);
   const stop = () => clearInterval(timer);
   signal.addEventListener('abort', stop, { once: true });

@@ -8,13 +8,13 @@ import { useStore } from '../useStore.ts';
 
 const idle = createStore(blankStage);
 
-type SlotProps = {
+type VideoSlotProps = {
   index: number;
   page: FeedPage | undefined;
   current: boolean;
   poster: string | null;
   controller: StageController | null;
-  hold: (video: HTMLVideoElement | null) => void;
+  videoRef: (video: HTMLVideoElement | null) => void;
   /** The video before a page without media, whose last frame stays visible. */
   before: HTMLVideoElement | null;
   /** Covers the picture and moves with it: the paywall or the end view. */
@@ -22,10 +22,10 @@ type SlotProps = {
 };
 
 /** React moves the slot and its video element between pages instead of creating them again. */
-export function VideoSlot(props: SlotProps): JSX.Element {
-  const { index, page, current, poster, controller, hold, before, children } = props;
+export function VideoSlot(props: VideoSlotProps): JSX.Element {
+  const { index, page, current, poster, controller, videoRef, before, children } = props;
   // Until the engine exists nobody can swipe, and the other pictures would delay the first.
-  const drawn = page && (current || controller);
+  const pictureShown = page && (current || controller);
   return (
     <div
       className={styles.slot}
@@ -35,14 +35,14 @@ export function VideoSlot(props: SlotProps): JSX.Element {
     >
       <div className={styles.frame}>
         <video
-          ref={hold}
+          ref={videoRef}
           className={styles.picture}
           playsInline
           preload="auto"
           tabIndex={-1}
           {...(current && !controller && page?.media && toPrestart(page.media.manifest))}
         />
-        {drawn &&
+        {pictureShown &&
           (page.media ? (
             <Still controller={controller} image={page.media.still ?? poster} first={current} />
           ) : (

@@ -23,104 +23,104 @@ export function createFeedController(
 ): FeedController {
   const life = new AbortController();
   const { signal } = life;
-  const tellsEnd = 'onscrollend' in window;
+  const hasScrollEnd = 'onscrollend' in window;
   let index = start;
   /** The controller scrolls, not the viewer. */
-  let led = false;
+  let scripted = false;
   let touched = false;
   /** Only a touch or the wheel may change the page; any other scrolling is corrected. */
-  let asked = false;
+  let userScrolled = false;
   let moving = false;
   let passed = false;
-  let rest: ReturnType<typeof setTimeout> | undefined;
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
 
   const height = () => scroller.clientHeight || 1;
   let measured = height();
-  const place = () => scroller.scrollTop / height();
+  const position = () => scroller.scrollTop / height();
   const move = (now: boolean) => {
     if (now === moving) return;
     moving = now;
     onMoving(now);
   };
 
-  const put = () => {
+  const snapBack = () => {
     measured = height();
     if (!touched) scroller.scrollTop = index * measured;
   };
   /** After a resize the same offset is another page, but the viewer did not move. */
   const remeasured = () => {
     if (height() === measured) return false;
-    put();
+    snapBack();
     return true;
   };
 
   const settle = () => {
-    clearTimeout(rest);
+    clearTimeout(restTimer);
     if (touched || remeasured()) return;
-    led = false;
+    scripted = false;
     passed = false;
     move(false);
-    const nearest = Math.round(place());
+    const nearest = Math.round(position());
     if (nearest === index) return;
-    if (!asked) return put();
-    asked = false;
+    if (!userScrolled) return snapBack();
+    userScrolled = false;
     index = nearest;
     onSettled(nearest);
   };
 
-  const follow = () => {
+  const onScroll = () => {
     if (remeasured()) return;
-    const here = place();
-    const nearest = Math.round(here);
-    const near = Math.abs(here - nearest) < NEAR;
-    clearTimeout(rest);
+    const exact = position();
+    const nearest = Math.round(exact);
+    const near = Math.abs(exact - nearest) < NEAR;
+    clearTimeout(restTimer);
     if (!near) move(true);
-    else if (!touched && (led ? nearest === index : nearest !== index)) return settle();
-    if (!tellsEnd) rest = setTimeout(settle, REST_MS);
-    if (led || passed || Math.abs(nearest - index) < 2) return;
+    else if (!touched && (scripted ? nearest === index : nearest !== index)) return settle();
+    if (!hasScrollEnd) restTimer = setTimeout(settle, REST_MS);
+    if (scripted || passed || Math.abs(nearest - index) < 2) return;
     passed = true;
     onPassed();
   };
 
-  const touch = (event: TouchEvent) => {
+  const onTouch = (event: TouchEvent) => {
     touched = event.touches.length > 0;
-    asked = true;
-    if (touched) led = false;
-    else if (!tellsEnd) rest = setTimeout(settle, REST_MS);
+    userScrolled = true;
+    if (touched) scripted = false;
+    else if (!hasScrollEnd) restTimer = setTimeout(settle, REST_MS);
   };
 
   const listen = { passive: true, signal };
-  scroller.addEventListener('scroll', follow, listen);
+  scroller.addEventListener('scroll', onScroll, listen);
   scroller.addEventListener('scrollend', settle, listen);
   for (const type of ['touchstart', 'touchend', 'touchcancel'] as const) {
-    scroller.addEventListener(type, touch, listen);
+    scroller.addEventListener(type, onTouch, listen);
   }
   scroller.addEventListener(
     'wheel',
     () => {
-      led = false;
-      asked = true;
+      scripted = false;
+      userScrolled = true;
     },
     listen,
   );
   // Hidden pages pause smooth scrolling, and a rotated phone changes the page height.
-  document.addEventListener('visibilitychange', () => document.hidden || put(), { signal });
-  const resized = 'ResizeObserver' in window ? new ResizeObserver(put) : null;
+  document.addEventListener('visibilitychange', () => document.hidden || snapBack(), { signal });
+  const resized = 'ResizeObserver' in window ? new ResizeObserver(snapBack) : null;
   resized?.observe(scroller);
-  put();
+  snapBack();
 
   return {
     go(to, how) {
-      const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
-      const smooth = how === 'smooth' && Math.abs(to - index) === 1 && !still;
+      const reducedMotion = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+      const smooth = how === 'smooth' && Math.abs(to - index) === 1 && !reducedMotion;
       index = to;
-      if (!smooth) return put();
-      led = true;
+      if (!smooth) return snapBack();
+      scripted = true;
       scroller.scrollTo({ top: to * height(), behavior: 'smooth' });
     },
     destroy() {
       life.abort();
-      clearTimeout(rest);
+      clearTimeout(restTimer);
       resized?.disconnect();
     },
   };

@@ -19,36 +19,36 @@ export function createVideoPool(
 ) {
   let pages: readonly FeedPage[] = [];
   let at = -1;
-  let held = new Set<number>();
+  let preloaded = new Set<number>();
   const stages: StageController[] = videos.map((video) =>
-    makeStage(video, { onEvent, onHealthy: () => prepare() }),
+    makeStage(video, { onEvent, onHealthy: () => preload() }),
   );
   const stageOf = (index: number) => stages[slotOf(index)] as StageController;
   const mediaOf = (index: number) => pages[index]?.media ?? null;
 
-  const deal = (index: number) => {
+  const updateStage = (index: number) => {
     const page = pages[index];
     const front = index === at;
-    const media = front || held.has(index) ? page?.media : null;
+    const media = front || preloaded.has(index) ? page?.media : null;
     const source = page && media ? { id: page.id, startAt: page.startAt, ...media } : null;
     stageOf(index).update({ source, front });
   };
   // The outgoing page saves and mutes before the new one plays.
-  const dealAll = () => {
-    for (const index of [at - 1, at + 1, at]) deal(index);
+  const updateAll = () => {
+    for (const index of [at - 1, at + 1, at]) updateStage(index);
   };
 
-  const prepare = () => {
+  const preload = () => {
     if (isSaving()) return;
     const settled = (index: number) => {
       if (!mediaOf(index)) return true;
       const { shown, failure } = stageOf(index).state.get();
-      return held.has(index) && (shown || failure !== null);
+      return preloaded.has(index) && (shown || failure !== null);
     };
-    const wanted = settled(at + 1) ? at - 1 : at + 1;
-    if (!mediaOf(wanted) || held.has(wanted)) return;
-    held.add(wanted);
-    deal(wanted);
+    const next = settled(at + 1) ? at - 1 : at + 1;
+    if (!mediaOf(next) || preloaded.has(next)) return;
+    preloaded.add(next);
+    updateStage(next);
   };
 
   return {
@@ -56,20 +56,20 @@ export function createVideoPool(
     update(nowPages: readonly FeedPage[], index: number): void {
       pages = nowPages;
       if (index !== at) {
-        if (mediaOf(at)) held.add(at);
-        held = new Set([...held].filter((page) => page !== index && Math.abs(page - index) === 1));
+        if (mediaOf(at)) preloaded.add(at);
+        preloaded = new Set([...preloaded].filter((page) => page !== index && Math.abs(page - index) === 1));
         at = index;
       }
-      dealAll();
+      updateAll();
     },
     /** After a fast swipe the neighbours release their buffers. */
-    drop(): void {
-      if (held.size === 0) return;
-      held.clear();
-      dealAll();
+    releaseNeighbours(): void {
+      if (preloaded.size === 0) return;
+      preloaded.clear();
+      updateAll();
     },
     /** A gesture unlocks sound only for the elements it touches, so it touches all of them. */
-    bless(): void {
+    unlockSound(): void {
       for (const { video } of stages) {
         if (!video.paused) continue;
         video.muted = false;

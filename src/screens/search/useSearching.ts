@@ -12,7 +12,7 @@ export function useSearching({ replace }: { replace: boolean }) {
     suggestions: suggestions.items,
     onType: (words: string) => dispatch(suggestionsRequested(words)),
     onSearch,
-    onTake: ({ kind, id, text }: Suggestion) =>
+    onSelect: ({ kind, id, text }: Suggestion) =>
       kind === 'video' && id !== null ? dispatch(navigate(videoPath(id))) : onSearch(text),
   };
 }

@@ -16,7 +16,7 @@ export default function EndView({ video, onAgain }: { video: Video; onAgain: () 
       <p className={styles.text}>
         {complete ? t('video.watchedAllText', { title, count }) : t('video.watchedSoFar', { title })}
       </p>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button full to={paths.home}>
           {t('video.another')}
         </Button>

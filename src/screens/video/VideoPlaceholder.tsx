@@ -12,8 +12,8 @@ export function VideoPlaceholder({ video }: { video: Video | undefined }): JSX.E
   const back = useBack();
   const main = useRouteFocus(video?.title ?? t('video.loading'));
   return (
-    <main ref={main} id="main" className={styles.theatre} tabIndex={-1}>
-      <div className={styles.house}>
+    <main ref={main} id="main" className={styles.layout} tabIndex={-1}>
+      <div className={styles.stage}>
         <Backdrop video={video} />
         <button type="button" className={styles.back} onClick={back} aria-label={t('nav.back')}>
           <Icon name="chevron-left" size={28} />

@@ -12,17 +12,17 @@ import { local } from '../../lib/storage.ts';
  * does not stop it.
  */
 export function useResumePending(videoId: string): boolean {
-  const [known, setKnown] = useState(false);
+  const [settled, setSettled] = useState(false);
   const status = useAppSelector(selectSessionStatus);
-  const kept = useAppSelector((state) => selectGuestState(state, videoId));
+  const guestState = useAppSelector((state) => selectGuestState(state, videoId));
   const episodes = useAppSelector((state) => selectEpisodes(state, videoId));
-  const isAwaited = {
+  const isPending = {
     unknown: () => hasGuestLibrary() || local.get(STORED.userToken) !== null,
     member: () => episodes?.status === 'loading',
-    visitor: () => !kept && hasGuestLibrary(),
-    unreachable: () => !kept && hasGuestLibrary(),
+    visitor: () => !guestState && hasGuestLibrary(),
+    unreachable: () => !guestState && hasGuestLibrary(),
   };
-  const awaited = !known && isAwaited[status]();
-  if (!known && !awaited) setKnown(true);
-  return awaited;
+  const pending = !settled && isPending[status]();
+  if (!settled && !pending) setSettled(true);
+  return pending;
 }

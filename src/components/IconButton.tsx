@@ -1,11 +1,11 @@
 import type { ComponentProps, JSX } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
-import styles from './RailButton.module.css';
+import styles from './IconButton.module.css';
 
-type RailButtonProps = Omit<ComponentProps<'button'>, 'className'> & { icon: IconName; label: string };
+type IconButtonProps = Omit<ComponentProps<'button'>, 'className'> & { icon: IconName; label: string };
 
 /** An icon button over the video, with its label below. */
-export function RailButton({ icon, label, ...rest }: RailButtonProps): JSX.Element {
+export function IconButton({ icon, label, ...rest }: IconButtonProps): JSX.Element {
   return (
     <button type="button" {...rest} className={styles.button}>
       <Icon name={icon} size={29} />

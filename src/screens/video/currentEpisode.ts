@@ -19,10 +19,10 @@ export function currentEpisode(list: EpisodeList, query: URLSearchParams): Episo
 }
 
 export function startSecond(list: EpisodeList, episode: Episode, query: URLSearchParams): number {
-  const asked = Number(query.get('t'));
-  if (asked > 0 && asked < episode.seconds) return asked;
-  const place = resumed(list);
-  return place?.episode.id === episode.id ? place.second : 0;
+  const requested = Number(query.get('t'));
+  if (requested > 0 && requested < episode.seconds) return requested;
+  const position = resumed(list);
+  return position?.episode.id === episode.id ? position.second : 0;
 }
 
 /** Counts the other locked episodes from here on, and their total duration. */
