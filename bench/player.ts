@@ -166,11 +166,11 @@ function print({ cold, swipes, memory, switches, offline, fixedLoopMs: loop }: R
   ];
   if (rows.length > 1) console.log(`\n${table(rows)}`);
   if (memory) {
-    const kept = memory.map(({ heapMb, ...counts }) => [
+    const rows = memory.map(({ heapMb, ...counts }) => [
       ...Object.values(counts).map(String),
       heapMb.toFixed(2),
     ]);
-    console.log(`\n${table([['swipes', 'nodes', 'detached', 'listeners', 'videos', 'heap MB'], ...kept])}`);
+    console.log(`\n${table([['swipes', 'nodes', 'detached', 'listeners', 'videos', 'heap MB'], ...rows])}`);
   }
   for (const { engine, playedBy, way, switched, turned, heights } of switches ?? [])
     console.log(

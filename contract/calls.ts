@@ -56,7 +56,6 @@ export const calls = {
   'POST /api/user/register': { input: input({ email, password, repeatPassword: password }), info: User },
   /** Mails a one-use link to `/retrievePassword?code=…`; the answer does not reveal whether the e-mail exists. */
   'POST /api/user/password': { input: input({ email }), info: nothing },
-  /** Ends every other session and signs in. */
   'PUT /api/user/password': {
     input: input({ code: Type.String({ maxLength: 200 }), password, repeatPassword: password }),
     info: User,
@@ -69,7 +68,6 @@ export const calls = {
     input: input({ password: Type.Optional(password), email: Type.Optional(email) }),
     info: nothing,
   },
-  /** The newer position wins. */
   'POST /api/user/merge': {
     input: input({
       favourites: Type.Array(id, { maxItems: 500 }),

@@ -5,9 +5,7 @@ export type PageFiles = { files: string[]; words: Partial<Record<Language, strin
 export type StyleRule =
   /** A page needs the rule if it has all classes of one selector. */
   | { kind: 'rule'; css: string; classes: string[][] }
-  /** A page needs the keyframes if a needed rule names them. */
   | { kind: 'keyframes'; css: string; name: string }
-  /** Rules under one condition, such as `@media`. */
   | { kind: 'group'; condition: string; rules: StyleRule[] }
   | { kind: 'always'; css: string };
 

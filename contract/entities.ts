@@ -53,7 +53,6 @@ export type Video = Static<typeof Video>;
 export const Access = oneOf('free', 'unlocked', 'locked');
 export type Access = Static<typeof Access>;
 
-/** The addresses expire; a new episode list has new ones. */
 export const Media = entity({ manifest: Type.String(), still: Type.String(), expiresAt: Instant });
 export type Media = Static<typeof Media>;
 
@@ -99,7 +98,6 @@ export const Subscription = entity({
   /** An `active` subscription is charged again here. */
   periodEnd: Instant,
   methodLabel: nullable(Type.String()),
-  /** Null unless `past_due`. */
   nextTryAt: nullable(Instant),
   /** Access ends here without another payment. */
   accessUntil: Instant,
@@ -154,7 +152,6 @@ export const Order = entity({
   amount: Amount,
   currency: Currency,
   renewalDays: nullable(Type.Integer()),
-  /** Null for a pass, which never renews. */
   renewsAt: nullable(Instant),
   methods: Type.Array(PaymentMethod),
   card: nullable(ClientConfig),
@@ -180,14 +177,12 @@ export type MethodChangeStatus = Static<typeof MethodChangeStatus>;
 
 export const PaymentMethodInfo = entity({
   subscription: nullable(Subscription),
-  /** Null if the card cannot be changed. */
   card: nullable(ClientConfig),
   testMode: Type.Boolean(),
   change: nullable(
     entity({
       id: Type.String(),
       status: MethodChangeStatus,
-      /** The user confirms the change here while the status is `action`. */
       actionUrl: nullable(Type.String()),
       declineCode: nullable(Type.String()),
     }),
@@ -200,7 +195,6 @@ export const Receipt = entity({
   issuedAt: Instant,
   orderId: Type.String(),
   seller: entity({ name: Type.String(), address: Type.String() }),
-  /** A pass includes its series' title. */
   item: Type.String(),
   amount: Amount,
   currency: Currency,

@@ -51,7 +51,6 @@ export const SHOP_PATHS: string[] = [paths.shop, paths.cardPayment, paths.orderR
 /** A stored intent resumes only on these paths; elsewhere the user has moved on. */
 export const DETOUR_PATHS: string[] = [...SHOP_PATHS, ...LOGIN_PATHS];
 
-/** Returns decoded parameters, or null without a match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const expected = pattern.split('/').filter(Boolean);
   const given = path.split('/').filter(Boolean);

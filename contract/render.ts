@@ -7,7 +7,6 @@ export type PageRequest = {
   search: string;
   language: Language;
   origin: string;
-  /** Calls the API in process and returns its envelope as text. */
   answer: (call: string, input: Record<string, string>) => Promise<string>;
 };
 
@@ -16,11 +15,9 @@ export type RenderedPage = {
   tag: string;
   head: string;
   body: string;
-  /** JSON that is safe inside a script element. */
   state: string;
 };
 
-/** The exports of `src/render.tsx`, built for the server. */
 export type RenderModule = {
   /** The cache key's part of the query; null if the path is no public page. */
   canonicalSearch: (path: string, search: string) => string | null;

@@ -7,7 +7,6 @@ export const STORED = {
   language: 'lang',
 } as const;
 
-/** The app and the page's first script share these keys. */
 export const LOCAL = {
   userId: 'userid',
   /** The number is the version of the stored format. */

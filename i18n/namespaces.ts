@@ -7,5 +7,4 @@ const OF_SCREEN: Partial<Record<string, readonly Namespace[]>> = {
   video: ['common', 'player'],
 };
 
-/** The app loads these namespaces and the build lists their files. */
 export const namespacesOf = (screen: string): readonly Namespace[] => OF_SCREEN[screen] ?? NAMESPACES;

@@ -1,7 +1,6 @@
 import type { Language } from '../contract/entities.ts';
 
 export type Paragraph = string | { list: string[] };
-/** `version` is the date of the last change. */
 export type PageText = {
   version: string;
   title: string;

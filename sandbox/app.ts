@@ -22,13 +22,11 @@ export interface Sandbox {
   app: FastifyInstance;
   /** Settles due payments and waits for due webhooks. */
   tick(): Promise<void>;
-  /** Loses nothing that was acknowledged. */
   close(): Promise<void>;
 }
 
 const BODY_LIMIT_BYTES = 16_384;
 
-/** Throws if the journal in `config.dataDir` is damaged. */
 export async function createSandbox(
   config: SandboxConfig,
   surroundings: Partial<Surroundings> = {},

@@ -24,7 +24,6 @@ interface Parts {
   now: () => number;
 }
 
-/** Every route here serves browsers. */
 export function cardRoutes(app: FastifyInstance, { config, ledger, now }: Parts): void {
   const script = readFileSync(SCRIPT, 'utf8');
   const fieldsPolicy = policy({

@@ -15,7 +15,6 @@ export interface TestCard {
   label: string;
 }
 
-/** The stored parts cannot rebuild the card. */
 export interface CardToken {
   token: string;
   brand: string;

@@ -26,7 +26,7 @@ export interface Cashier {
   charge(key: string, mandateId: string, charge: Charge): { payment: Payment; repeated: boolean };
   endMandate(id: string): boolean;
   /** Refunds once per key; throws HttpError 422 if the amount is not refundable. */
-  refund(key: string, payment: PaymentRecord, wish: RefundWish): Refund;
+  refund(key: string, payment: PaymentRecord, request: RefundRequest): Refund;
   find(id: string): PaymentRecord | null;
   findByReference(reference: string): PaymentRecord[];
   cancel(payment: PaymentRecord): PaymentRecord;
@@ -34,7 +34,7 @@ export interface Cashier {
   settleAll(): void;
 }
 
-export interface RefundWish {
+export interface RefundRequest {
   amount: number;
   currency: string;
   reason: string;
@@ -116,20 +116,20 @@ export function createCashier({ config, ledger, now, changed }: Parts): Cashier 
       return mandate !== undefined;
     },
 
-    refund(key, payment, wish) {
-      const fingerprint = sha256(JSON.stringify([payment.id, wish]), 'hex');
+    refund(key, payment, request) {
+      const fingerprint = sha256(JSON.stringify([payment.id, request]), 'hex');
       const first = firstAnswer(state.refunds, key, fingerprint);
       if (first) return first.answer;
       const left = payment.status === 'succeeded' ? payment.amount - refundedOf(payment) : 0;
-      if (wish.amount > left || wish.currency !== payment.currency) {
+      if (request.amount > left || request.currency !== payment.currency) {
         throw new HttpError(422, 'not_refundable', 'That much cannot be given back');
       }
-      const after = refund(payment, wish.amount, now());
+      const after = refund(payment, request.amount, now());
       const answer: Refund = {
         id: randomId('ref'),
         paymentId: payment.id,
         status: 'succeeded',
-        ...wish,
+        ...request,
         createdAt: after.updatedAt,
       };
       ledger.commit({

@@ -2,7 +2,6 @@ import type { Ledger } from './ledger.ts';
 
 export interface Clock {
   now(): number;
-  /** The change survives restarts. */
   advance(seconds: number): void;
 }
 

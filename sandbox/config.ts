@@ -1,7 +1,6 @@
 export interface SandboxConfig {
   port: number;
   host: string;
-  /** The public origin, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
   secretKey: string;

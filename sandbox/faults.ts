@@ -41,7 +41,6 @@ export const faultBody = {
   },
 };
 
-/** `times: 0` repairs a call. */
 export function breakAnswers(app: FastifyInstance): (fault: Fault) => void {
   const faults = new Map<string, Fault>();
   const silent = new Set<ServerResponse>();
@@ -83,7 +82,6 @@ export function breakAnswers(app: FastifyInstance): (fault: Fault) => void {
 function breakOff(reply: FastifyReply, kind: Fault['kind'], body: string): void {
   reply.hijack();
   const { raw } = reply;
-  // The client gives up first.
   if (kind === 'timeout') return;
   if (kind === 'reset') {
     raw.destroy();

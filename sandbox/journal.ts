@@ -56,7 +56,6 @@ export function openJournal<Entry>(file: string, replay: (entry: Entry) => void)
   };
 }
 
-/** Returns the number of bytes in whole lines. */
 function replayLines<Entry>(content: Buffer, file: string, replay: (entry: Entry) => void): number {
   let start = 0;
   for (let line = 1; start < content.length; line += 1) {

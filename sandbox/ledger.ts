@@ -26,7 +26,6 @@ export interface SignInGrant {
   expiresAt: number;
 }
 
-/** A repeated request gets the same answer as the first. */
 interface FirstRequest {
   key: string;
   fingerprint: string;
@@ -69,7 +68,6 @@ interface State {
   tokens: Map<string, CardToken>;
   mandates: Map<string, MandateRecord>;
   refunds: Map<string, { fingerprint: string; answer: Refund }>;
-  /** The total that the clock was moved forward. */
   aheadMs: number;
   outbox: Map<string, WebhookEvent>;
   codes: Map<string, SignInCode>;
@@ -80,7 +78,6 @@ export interface Ledger {
   readonly state: Readonly<State>;
   /** Writes the change to disk before it becomes visible; throws without effect on failure. */
   commit(entry: Entry): void;
-  /** Drops expired data from memory. */
   forget(now: number): void;
   close(): void;
 }

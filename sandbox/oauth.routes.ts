@@ -13,7 +13,6 @@ interface Authorization {
   redirectUri: string;
   state: string;
   challenge: string;
-  /** An RFC 6749 error code for the client, or null. */
   error: string | null;
 }
 

@@ -17,7 +17,6 @@ export interface Identity {
   /** The code works once, for 60 seconds. */
   issueCode(request: Pick<SignInCode, 'redirectUri' | 'challenge' | 'name' | 'email'>): string;
   exchange(form: Record<string, unknown>): SignInGrant | OauthError;
-  /** Null if the token is unknown or expired. */
   personOf(accessToken: string): Person | null;
 }
 

@@ -1,4 +1,3 @@
-/** Returns the normalised URL, or null for other origins. */
 export function allowedUrl(text: string, origins: readonly string[]): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

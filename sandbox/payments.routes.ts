@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Cashier, RefundWish } from './cashier.ts';
+import type { Cashier, RefundRequest } from './cashier.ts';
 import type { Clock } from './clock.ts';
 import type { SandboxConfig } from './config.ts';
 import { badRequest, HttpError } from './errors.ts';
@@ -204,7 +204,7 @@ export function paymentRoutes(app: FastifyInstance, { config, cashier, clock, mo
     toPayment(cashier.cancel(findPayment(request.params.id))),
   );
 
-  app.post<Id & { Body: RefundWish }>(
+  app.post<Id & { Body: RefundRequest }>(
     '/v1/payments/:id/refunds',
     { schema: { body: refundBody }, config: { call: 'refund' } },
     async (request) => {

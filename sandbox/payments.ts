@@ -14,7 +14,6 @@ export interface Payment {
   decline: { code: string; message: string } | null;
   action: { url: string } | null;
   card: { brand: string; last4: string } | null;
-  /** Set once the first payment has succeeded. */
   mandate: { id: string; label: string } | null;
   refundedAmount: number;
   createdAt: string;
@@ -56,7 +55,6 @@ export interface MandateRecord {
   card: { brand: string; last4: string } | null;
   behaviour: Behaviour;
   email: string;
-  /** Counts failed charges too. */
   charges: number;
   ended: boolean;
 }
@@ -171,7 +169,6 @@ function labelOf(card: CardToken | null, email: string): string {
   return `PayPal ${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`;
 }
 
-/** Returns the same object if nothing is due. */
 export function settle(payment: PaymentRecord, now: number): PaymentRecord {
   if (payment.dueAt === null || now < payment.dueAt) return payment;
   return finish(payment, payment.status === 'pending' ? 'succeeded' : 'expired', now);
@@ -196,7 +193,6 @@ export function destination(payment: PaymentRecord): string {
   return payment.status === 'cancelled' ? payment.cancelUrl : payment.returnUrl;
 }
 
-/** Removes the fields that the merchant must not see. */
 export function toPayment(record: PaymentRecord): Payment {
   const { id, status, amount, currency, reference, method } = record;
   const { decline, action, card, createdAt, updatedAt } = record;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 type Directive = 'script-src' | 'style-src' | 'connect-src' | 'img-src' | 'form-action' | 'frame-ancestors';
 
-/** Forbids every source that is not named. */
 export function policy(allowed: Partial<Record<Directive, string[]>>): string {
   const directives = {
     'default-src': ["'none'"],

@@ -9,7 +9,6 @@ export function sha256(text: string, encoding: 'hex' | 'base64' | 'base64url'): 
   return createHash('sha256').update(text).digest(encoding);
 }
 
-/** The time does not depend on the first difference. */
 export function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -92,7 +92,7 @@ test('concurrent renders use their own API and language', async () => {
   expect(await Promise.all([languagesAsked('en'), languagesAsked('dy')])).toEqual([['en'], ['dy']]);
 });
 
-test('a failed render without reports leaves the page to the browser', async () => {
+test('a failed call rejects the render', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const answer = async () => {
     throw new Error('the database is away');

@@ -34,7 +34,7 @@ describe("each vendor's loader comes from its own fixed host", () => {
     expect(page._fbq).toBe(fbq);
   });
 
-  test('Facebook queues events until its script has loaded', () => {
+  test('Facebook passes events to its script once it has loaded', () => {
     injectPixels([setting('facebook_pixel_id', '1234567890123')]);
     const { fbq } = page as unknown as {
       fbq: ((...args: unknown[]) => void) & { queue: unknown[]; callMethod?: (...args: unknown[]) => void };

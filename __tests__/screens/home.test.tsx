@@ -107,7 +107,7 @@ test('names its sections, links to the full lists and leaves out empty ones', as
   expect(screen.queryByRole('region', { name: 'Watch to the end' })).not.toBeInTheDocument();
 });
 
-test('explains every section it knows', async () => {
+test('explains the sections it knows and no others', async () => {
   await draw({ sections: ['week', 'new', 'tomorrow'].map((id) => ({ id, videoIds: [mask.id] })) });
   const part = (name: string) => within(screen.getByRole('region', { name }));
   expect(part('Trending now').getByText('Most watched in 7 days')).toBeVisible();
@@ -132,7 +132,7 @@ test('reserves space for similar videos only for viewers with a history', async 
   expect(first).toBe(screen.getByRole('region', { name: 'Continue watching' }));
 });
 
-test('fills a reserved continue-watching row for every kind of viewer', async () => {
+test('fills a reserved continue-watching row for a visitor too', async () => {
   stubObserver();
   document.documentElement.dataset.continue = '';
   await drawScreen(Home, { state: { videos: home(), user: visitor } });

@@ -118,7 +118,7 @@ test('renders operator settings as plain text', async () => {
   );
 });
 
-test('an unknown page has no title', async () => {
+test('a page has no title before it opens', async () => {
   await drawScreen(Information, { state: { information: initial.information } });
   expect(screen.getByRole('status')).toBeVisible();
   expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();

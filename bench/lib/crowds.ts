@@ -28,7 +28,7 @@ export async function crowdOfPays(postgres: string | null, count: number): Promi
     for (const keys of ['one key', 'a key each'] as const) {
       const person = newPerson(world, world.tokens[rows.length]);
       const { id } = await passFor(person, video);
-      const wish = {
+      const payment = {
         orderId: id,
         method: 'card',
         token: await person.card(NUMBERS.good),
@@ -37,7 +37,7 @@ export async function crowdOfPays(postgres: string | null, count: number): Promi
       const key = randomUUID();
       const answers = await Promise.allSettled(
         many(count).map(() =>
-          person.call('POST /api/payment/pay', wish, keys === 'one key' ? key : randomUUID()),
+          person.call('POST /api/payment/pay', payment, keys === 'one key' ? key : randomUUID()),
         ),
       );
       const { charges, statuses, different } = await told(world, person, id, answers);
@@ -126,18 +126,17 @@ async function spoilt(postgres: string | null, count: number, messages: boolean)
     const videos = await someVideos(world, perPerson * KINDS.length);
     const bank = atTheProvider(world);
     for (const [turn, kind] of KINDS.entries()) {
-      const wishes = many(count).map((index) => ({
+      const purchases = many(count).map((index) => ({
         person: people[Math.floor(index / perPerson)] as Person,
         videoId: videos[turn * perPerson + (index % perPerson)] ?? '',
       }));
       const seen: Record<string, number> = {};
       const orders: { person: Person; id: string }[] = [];
-      // Each charge fails, and now and then the query after it fails too.
       await bank.fault('createPayment', kind, count, 'charge');
       if (kind !== 'timeout') await bank.fault('findPayments', kind, Math.ceil(count / 4), 'before');
       for (let at = 0; at < count; at += AT_ONCE) {
         await Promise.all(
-          wishes.slice(at, at + AT_ONCE).map(async ({ person, videoId }) => {
+          purchases.slice(at, at + AT_ONCE).map(async ({ person, videoId }) => {
             const { id } = await passFor(person, videoId);
             orders.push({ person, id });
             const token = await person.card(NUMBERS.good);
@@ -169,7 +168,6 @@ async function spoilt(postgres: string | null, count: number, messages: boolean)
   }
 }
 
-/** Only the server's own jobs ask for an order here. */
 async function waitForAll(
   world: World,
   orders: { person: Person; id: string }[],

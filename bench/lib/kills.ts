@@ -32,7 +32,6 @@ export async function killsUnderLoad(postgres: string | null, kills: number): Pr
     );
     let mostOpen = 0;
     for (let kill = 0; kill < kills; kill += 1) {
-      // The kill falls into the middle of the work, not into a start.
       const wanted = (counts.answered ?? 0) + 5 + Math.random() * 60;
       while ((counts.answered ?? 0) < wanted) await pause(5);
       await pause(Math.random() * 30);
@@ -109,8 +108,8 @@ async function work(load: Load, people: Person[]): Promise<void> {
     const person = any(people);
     const planId = any(['pass', 'pass', 'weekly']);
     const [orderKey, payKey] = [randomUUID(), randomUUID()];
-    const wish = planId === 'pass' ? { planId, videoId: any(videos) } : { planId };
-    const order = await ask<Order>(() => person.call('POST /api/payment/order', wish, orderKey));
+    const item = planId === 'pass' ? { planId, videoId: any(videos) } : { planId };
+    const order = await ask<Order>(() => person.call('POST /api/payment/order', item, orderKey));
     if (!order) {
       if (chance(0.3)) await ask(() => person.call('POST /api/payment/cancel', {}));
       continue;

@@ -15,13 +15,11 @@ export type Load = Traffic & {
   picture: number | null;
   cls: number;
   tbt: number;
-  /** Requests other than the document that had ended at the first paint. */
   beforePaint: number;
 };
 
 export type Visit = {
   url: string;
-  /** A page of another site that the visit starts from. */
   from: string;
 };
 

@@ -186,7 +186,6 @@ async function live(
   if ((await word()).status === 'refunded' && !(await accept(await ownMessage(word, orderId)))) {
     tally.differing += 1;
   }
-  // The list hides expired orders only.
   const shown = (await person.orders()).find(({ id }) => id === orderId)?.status ?? 'expired';
   if (model !== '?' && shown !== model) {
     tally.differing += 1;
@@ -198,7 +197,6 @@ async function live(
 const taken = new Set<string>();
 const idOf = (body: string) => (JSON.parse(body) as { id: string }).id;
 
-/** A genuine webhook that has not arrived yet. */
 async function ownMessage(word: () => Promise<{ id: string }>, reference: string): Promise<string> {
   const { id: paymentId } = await word();
   const id = `evt_${reference}_${Math.random().toString(36).slice(2)}`;

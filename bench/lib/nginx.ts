@@ -7,7 +7,6 @@ import type { RawAnswer } from './rawGet.ts';
 
 export type StaticFile = { path: string; answer: RawAnswer };
 
-/** nginx writes these headers by itself. */
 const ITS_OWN = [
   'connection',
   'content-length',

@@ -1,8 +1,6 @@
-/** The page records these values while it loads. */
 export type Seen = {
   fcp: number | null;
   lcp: number | null;
-  /** Describes the element of the last LCP entry. */
   lcpOf: string;
   shifts: { at: number; value: number }[];
   longTasks: number[];
@@ -89,6 +87,5 @@ export function layoutShift(shifts: Seen['shifts']): number {
   return largest;
 }
 
-/** Counts the part of each long task beyond 50 ms. */
 export const blockingTime = (longTasks: number[]): number =>
   longTasks.reduce((sum, duration) => sum + duration - 50, 0);

@@ -198,7 +198,6 @@ export type Switched = {
   engine: Engine;
   playedBy?: Engine;
   way: 'up' | 'down';
-  /** Counts the segments requested before the bandwidth changed. */
   turned: number;
   heights: number[];
   switched: boolean;

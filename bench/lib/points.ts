@@ -75,7 +75,6 @@ export async function killsAtPoints(postgres: string | null, times: number, only
   }
 }
 
-/** Every point comes first; then the easiest one of each that lacks kills, until it is given up. */
 function nextOf(points: Map<string, Tried[]>, times: number): Tried[] {
   const all = [...points.values()];
   const unmet = all.flat().filter(({ tries, met }) => met === 0 && tries < TRIES);

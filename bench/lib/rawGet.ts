@@ -2,7 +2,6 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A phone sends these headers; the body stays as it was on the wire. */
 export const BROWSER_HEADERS = {
   Accept: '*/*',
   'Accept-Encoding': 'gzip, deflate, br',

@@ -35,7 +35,6 @@ async function renewed(postgres: string | null, count: number, plan: 'weekly' | 
 
     for (let period = 1; period <= PERIODS; period += 1) {
       await throughOnePeriod(world, [...faithful, ...(period > 1 ? declined : [])], period, counts);
-      // Subscribers with a declined first charge renew a day later.
       if (period === 1) await backAfterADecline(world, declined, counts);
       if (period % 8 === 0) console.error(`  ${plan}: ${period} periods`);
     }
@@ -69,8 +68,8 @@ async function renewed(postgres: string | null, count: number, plan: 'weekly' | 
 
 async function subscribe(person: Person, planId: string, number: string): Promise<void> {
   const { id: orderId } = await person.info('POST /api/payment/order', { planId });
-  const wish = { orderId, method: 'card', token: await person.card(number), agreed: true } as const;
-  const { status } = await person.info('POST /api/payment/pay', wish);
+  const payment = { orderId, method: 'card', token: await person.card(number), agreed: true } as const;
+  const { status } = await person.info('POST /api/payment/pay', payment);
   if (status !== 'paid') throw new Error(`A subscription is ${status}`);
 }
 
@@ -91,7 +90,6 @@ async function charged(world: World, all: Subscriber[], times: number) {
   };
 }
 
-/** Moves from just before the first period's end past the last one's. */
 async function throughOnePeriod(world: World, all: Subscriber[], period: number, counts: Counts) {
   const ends = await Promise.all(all.map(({ person }) => periodEnd(person)));
   const isMonthly = Math.min(...ends) - world.now() > 14 * DAY_MS;

@@ -104,7 +104,6 @@ const TEXTS: Record<string, FieldTexts> = {
   },
 };
 
-/** Falls back to English. */
 export function fieldTexts(tag: string): FieldTexts {
   const lang = tag.toLowerCase().split(/[-_]/)[0] ?? '';
   const texts = Object.hasOwn(TEXTS, lang) ? TEXTS[lang] : TEXTS.en;

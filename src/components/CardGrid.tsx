@@ -4,7 +4,6 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './CardGrid.module.css';
 import { CardSkeleton, VideoCard } from './VideoCard.tsx';
 
-/** `label` names the list for screen readers. */
 export function CardGrid({ videos, label }: { videos: readonly Video[]; label: string }): JSX.Element {
   return (
     <ul className={styles.grid} aria-label={label}>

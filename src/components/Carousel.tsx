@@ -7,7 +7,6 @@ import { Slide } from './Slide.tsx';
 
 type CarouselProps = { title: string; videos: readonly Video[] };
 
-/** The carousel never moves by itself. */
 export function Carousel({ title, videos }: CarouselProps): JSX.Element {
   const { t } = useTranslation();
   const heading = useId();

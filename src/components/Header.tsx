@@ -14,7 +14,6 @@ type HeaderProps = {
   categories?: readonly Category[];
 };
 
-/** On phones only the home page shows the header; the other screens have their own bar. */
 export function Header({ language, categories = [] }: HeaderProps): JSX.Element {
   const { t } = useTranslation();
   const atHome = useLocation().pathname === paths.home;

@@ -4,7 +4,6 @@ import styles from './IconButton.module.css';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className'> & { icon: IconName; label: string };
 
-/** An icon button over the video, with its label below. */
 export function IconButton({ icon, label, ...rest }: IconButtonProps): JSX.Element {
   return (
     <button type="button" {...rest} className={styles.button}>

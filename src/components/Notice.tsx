@@ -7,7 +7,6 @@ const ICONS = { info: 'info', wrong: 'alert', good: 'check' } as const satisfies
 
 type NoticeProps = { kind: keyof typeof ICONS; title?: string; children?: ReactNode };
 
-/** Screen readers announce a failure at once. */
 export function Notice({ kind, title, children }: NoticeProps): JSX.Element {
   return (
     <div className={classes(styles.notice, styles[kind])} role={kind === 'wrong' ? 'alert' : undefined}>

@@ -6,7 +6,6 @@ import styles from './SearchBox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
 
 type SearchBoxProps = {
-  /** The initial query. */
   words: string;
   waiting?: boolean;
   suggestions: readonly Suggestion[];
@@ -74,7 +73,6 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
     if (step && count > 0 && text.trim()) {
       event.preventDefault();
       setOpen(true);
-      // The arrow keys cycle through the suggestions and the input itself.
       setActive(shown ? ((active + 1 + step + count + 1) % (count + 1)) - 1 : step > 0 ? 0 : count - 1);
     }
     if (event.key === 'Escape' && shown) {

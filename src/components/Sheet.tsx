@@ -8,7 +8,6 @@ type SheetProps = {
   title: string;
   children: ReactNode;
   closeLabel: string;
-  /** false leaves the rest of the page usable. */
   modal?: boolean;
 };
 

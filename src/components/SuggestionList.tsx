@@ -8,13 +8,11 @@ const ICONS: Record<Suggestion['kind'], IconName> = { video: 'film', tag: 'list'
 
 type SuggestionListProps = {
   id: string;
-  /** Empty while the list is closed. */
   suggestions: readonly Suggestion[];
   active: number;
   onSelect: (suggestion: Suggestion) => void;
 };
 
-/** The input keeps the focus and points at the active option. */
 export function SuggestionList({ id, suggestions, active, onSelect }: SuggestionListProps): JSX.Element {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);

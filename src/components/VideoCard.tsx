@@ -8,7 +8,6 @@ import styles from './VideoCard.module.css';
 
 type VideoCardProps = {
   video: Video;
-  /** Replaces the line about free episodes. */
   note?: string;
 };
 

@@ -14,7 +14,6 @@ type VideoGridProps = {
   /** Loads the next page, or retries the failed one. */
   onMore: () => void;
   empty: { icon?: IconName; title: string; text?: string; action?: StateAction };
-  /** Names the list for screen readers. */
   label: string;
 };
 

@@ -8,7 +8,6 @@ import styles from './VideoRow.module.css';
 type VideoRowProps = {
   title: string;
   reason?: string | undefined;
-  /** Links to the full list. */
   more?: { label: string; to: string } | undefined;
   children: ReactNode;
 };

@@ -5,7 +5,6 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 /** The first page needs no announcement, because the browser has just read it out. */
 let arrived = false;
 
-/** Sets the document title and moves the focus to the new page. */
 export function useRouteFocus(title: string | undefined): RefObject<HTMLElement | null> {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);

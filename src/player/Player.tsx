@@ -21,7 +21,6 @@ const slots = Array.from({ length: SLOTS }, (_, slot) => slot);
 
 type PlayerProps = {
   pages: readonly FeedPage[];
-  /** The viewer's position is still loading, so nothing opens yet. */
   waiting?: boolean;
   index: number;
   onSettled: (index: number) => void;
@@ -31,9 +30,7 @@ type PlayerProps = {
   /** Captions use the interface language unless the viewer chose another. */
   language: string;
   labels: PlayerLabels;
-  /** Covers a page without media and moves with it. */
   cover: ReactNode;
-  /** Lies over the picture and fades with the controls. */
   children?: ReactNode;
   ref?: Ref<PlayerHandle>;
 };
@@ -42,7 +39,6 @@ export type PlayerHandle = {
   autoStop: AutoStop | null;
   second: () => number;
   tracks: () => Promise<Tracks | null>;
-  /** null if the browser does not support it. */
   fullScreen: (() => void) | null;
   pip: (() => void) | null;
 };

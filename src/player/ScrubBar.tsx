@@ -61,7 +61,6 @@ export function ScrubBar({ clock, label, disabled, storyboard, onSeek }: Props):
 
 type PreviewProps = Storyboard & { second: number; left: string; text: string };
 
-/** One sprite sheet holds all preview pictures. */
 function Preview({ manifest, board, second, left, text }: PreviewProps) {
   const { file, columns, rows, width, height, everySeconds } = board;
   const tile = Math.min(columns * rows - 1, Math.floor(second / everySeconds));

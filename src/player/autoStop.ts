@@ -7,7 +7,6 @@ export type Stopped = 'asleep' | 'enough' | null;
 
 export type AutoStop = ReturnType<typeof createAutoStop>;
 
-/** The sleep timer and the episode limit stop playback. */
 export function createAutoStop(onStop: () => void) {
   const store = createStore<{ sleep: Sleep; stopped: Stopped }>({ sleep: 0, stopped: null });
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +25,6 @@ export function createAutoStop(onStop: () => void) {
       store.set({ sleep });
       if (typeof sleep === 'number' && sleep > 0) timer = setTimeout(() => stop('asleep'), sleep * 60_000);
     },
-    /** Decides whether the next episode may start by itself. */
     mayPlayNext(): boolean {
       const { autoNext, stopAfter } = settings.get();
       episodesInARow++;
@@ -35,7 +33,6 @@ export function createAutoStop(onStop: () => void) {
       else return autoNext;
       return false;
     },
-    /** The viewer has interacted. */
     wake(): void {
       episodesInARow = 0;
       store.set({ stopped: null });

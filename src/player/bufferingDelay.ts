@@ -1,6 +1,5 @@
 const DELAY_MS = 400;
 
-/** Reports buffering only after it lasts long enough to notice. */
 export type BufferingDelay = { wait: () => void; settle: () => void };
 
 export function createBufferingDelay(onChange: (waiting: boolean) => void): BufferingDelay {

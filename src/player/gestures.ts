@@ -1,7 +1,6 @@
 const TWICE_MS = 300;
 const HOLD_MS = 450;
 const SLIP_PX = 10;
-/** The outer share of the picture, where a double tap skips. */
 const SIDE = 0.36;
 
 type Point = { clientX: number; clientY: number };
@@ -41,7 +40,6 @@ export function createGestures({ onTap, onSkip, onHold }: Hooks) {
     },
     release,
     click(point: Point, box: { left: number; width: number }): void {
-      // This click ends a hold.
       if (held) {
         held = false;
         return;

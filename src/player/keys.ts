@@ -30,7 +30,6 @@ export function pressKey(event: Key, stage: HTMLElement, targets: KeyTargets): b
   const target = event.target as HTMLElement;
   const isScrubBar = target instanceof HTMLInputElement && target.type === 'range';
   if (!isScrubBar && target.closest('input, textarea, select, [contenteditable]')) return false;
-  // The page around the stage has no shortcuts.
   const onPicture = target === stage || isScrubBar || target.contains(stage);
 
   const episodes = EPISODES[event.key];

@@ -60,7 +60,6 @@ export const settings = {
     store.set(change);
     local.set(LOCAL.playerSettings, JSON.stringify(store.get()));
   },
-  /** Reads the storage again. */
   reread: (): void => store.set(read()),
 };
 

@@ -73,7 +73,6 @@ export function createStageController(
     }
   };
 
-  // Loading resets the playback rate.
   const setRate = () => {
     video.defaultPlaybackRate = state.get().fast ? 2 : settings.get().speed;
     video.playbackRate = video.defaultPlaybackRate;
@@ -160,7 +159,6 @@ export function createStageController(
     sync();
   };
 
-  /** Runs each time the viewer comes to this page. */
   const enter = () => {
     state.set({ playing: true, soundHeld: false, blocked: false, muted: mutedChoice.get() });
     attachment?.setFront(true);

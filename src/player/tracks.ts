@@ -17,7 +17,6 @@ export const besideManifest = (manifest: string, file: string): string =>
 const CACHE_SIZE = 6;
 const cache = new Map<string, Promise<Tracks | null>>();
 
-/** A missing file hides its feature and nothing else. */
 export function tracksOf(
   manifest: string,
   request: typeof fetch = (input, init) => window.fetch(input, init),

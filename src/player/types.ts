@@ -1,7 +1,6 @@
 import type { Failure } from './engine/attach.ts';
 
 export type Media = { manifest: string; still: string | null };
-/** A page without media shows the paywall or the end view. */
 export type FeedPage = { id: string; media: Media | null; startAt: number };
 
 export type StageSource = Media & { id: string; startAt: number };
@@ -48,7 +47,6 @@ export type StageState = {
   playing: boolean;
   waiting: boolean;
   muted: boolean;
-  /** The browser allowed muted playback only. */
   soundHeld: boolean;
   /** The browser allows no playback without a tap. */
   blocked: boolean;

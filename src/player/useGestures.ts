@@ -50,7 +50,6 @@ export function useGestures(chrome: Chrome, live: StageController | null) {
       chrome.hold('pointer', false);
       gestures.release();
     },
-    // The player handles long presses.
     onContextMenu(event: React.MouseEvent) {
       if ((event.nativeEvent as unknown as { pointerType?: string }).pointerType === 'touch')
         event.preventDefault();

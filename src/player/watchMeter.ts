@@ -3,9 +3,7 @@ const COUNT_AFTER_S = 5;
 
 export type MeterEvent = { type: 'watched'; id: string; second: number } | { type: 'counted'; id: string };
 
-/** Turns playback time into save points and one view per episode. */
 export type WatchMeter = {
-  /** The position advanced by playback. */
   tick: (time: number) => void;
   jump: (time: number) => void;
   save: () => void;

@@ -20,7 +20,6 @@ import { usePlayerLabels } from './video/usePlayerLabels.ts';
 import { posterUrl } from './video/VideoPlaceholder.tsx';
 import { selectViewerEpisodes } from './viewerEpisodes.ts';
 
-/** The feed is a layer over the home page, and its back button returns there. */
 export default function ForYou(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -93,7 +92,6 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
   );
 }
 
-/** Covers a page of the feed that has nothing to play. */
 function Cover({ id, video }: { id: string; video: Video | undefined }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -139,7 +137,6 @@ function Waiting({ text }: { text: string }): JSX.Element {
   );
 }
 
-/** Maps player events to actions; a page's id is its video's id. */
 function useFeedEvents(pages: ReturnType<typeof useFeedPages>['pages']): (event: StageEvent) => void {
   const dispatch = useAppDispatch();
   return (event) => {

@@ -16,7 +16,6 @@ import { TestMode } from '../features/orders/TestMode.tsx';
 import { UnpaidOrder } from '../features/orders/UnpaidOrder.tsx';
 import styles from './OrderResult.module.css';
 
-/** The page stays open while the order's status changes. */
 export default function OrderResult(): JSX.Element {
   const { t } = useTranslation();
   const order = useAppSelector(selectOrder);

@@ -15,7 +15,6 @@ export type AttachHooks = EngineHooks & {
   onFailure: (failure: Failure) => void;
 };
 
-/** The rendition height, and whether the page is in front. */
 export type LoadOptions = { height: Height; front: boolean };
 
 export type Attachment = {

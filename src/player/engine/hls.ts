@@ -38,7 +38,6 @@ const hlsConfig: Partial<HlsConfig> = {
   fragLoadPolicy: policy,
 };
 
-/** Resolves only when playback cannot recover. */
 export async function untilHlsFails(
   video: HTMLVideoElement,
   manifest: string,

@@ -23,7 +23,6 @@ export function followCaptions(
   Object.assign(element, { kind: 'captions', src: address, srclang: lang });
   video.append(element);
   const { track } = element;
-  // The browser loads the track but does not render it.
   track.mode = 'hidden';
   const tell = () =>
     show(

@@ -17,7 +17,6 @@ type VideoSlotProps = {
   videoRef: (video: HTMLVideoElement | null) => void;
   /** The video before a page without media, whose last frame stays visible. */
   before: HTMLVideoElement | null;
-  /** Covers the picture and moves with it: the paywall or the end view. */
   children: ReactNode;
 };
 
@@ -56,7 +55,6 @@ export function VideoSlot(props: VideoSlotProps): JSX.Element {
 
 type StillProps = { controller: StageController | null; image: string | null; first: boolean };
 
-/** Only the front page's still has a high priority. */
 function Still({ controller, image, first }: StillProps) {
   const { shown } = useStore(controller?.state ?? idle);
   return shown || !image ? null : (

@@ -5,7 +5,6 @@ const NEAR = 0.12;
 
 export type FeedHooks = {
   onSettled: (index: number) => void;
-  /** The viewer swiped past a neighbour without stopping. */
   onPassed: () => void;
   onMoving: (moving: boolean) => void;
 };

@@ -12,7 +12,6 @@ import { ShareButton } from '../../features/share/ShareButton.tsx';
 import styles from './ForYouOverlay.module.css';
 import { secondNow, type useMutedAutoplay } from './useMutedAutoplay.ts';
 
-/** More tags do not fit on one line. */
 const TAGS = 2;
 
 type ForYouOverlayProps = {

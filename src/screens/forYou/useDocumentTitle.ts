@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 
-/** Sets the document title and moves the focus into the layer. */
 export function useDocumentTitle(title: string): RefObject<HTMLElement | null> {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);

@@ -12,7 +12,6 @@ const FINISHED_WITHIN_S = 3;
 type Page = FeedPage & { episodeId: string | null };
 const LAST: Page = { id: END, media: null, startAt: 0, episodeId: null };
 
-/** Each page's id is its video's id. */
 export function useFeedPages(): { pages: Page[]; index: number; failed: boolean } {
   const { leftOut, at, status } = useAppSelector(selectForYou);
   const list = useAppSelector((state) => selectList(state, KEY));

@@ -7,7 +7,6 @@ let soundRequested = false;
 const frontVideo = (stage: HTMLElement | null) =>
   stage?.querySelector<HTMLVideoElement>('[data-current] video') ?? null;
 
-/** The position of the video in front. */
 export const secondNow = (stage: HTMLElement | null): number => frontVideo(stage)?.currentTime ?? 0;
 
 /** The feed starts muted; one tap unmutes this page and all later ones. */
@@ -30,7 +29,6 @@ export function useMutedAutoplay(stage: RefObject<HTMLElement | null>): {
       soundRequested ||= !nowMuted;
       setMuted(nowMuted);
     };
-    // Media events do not bubble.
     element?.addEventListener('volumechange', onVolumeChange, true);
     return () => {
       element?.removeEventListener('volumechange', onVolumeChange, true);

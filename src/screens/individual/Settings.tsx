@@ -4,8 +4,6 @@ import { PrivacyChoice } from '../../features/consent/PrivacyChoice.tsx';
 import { LanguageRow } from '../../features/language/LanguageRow.tsx';
 import { Part } from './Part.tsx';
 
-/* These settings need no account. */
-
 export function Language(): JSX.Element {
   const { t } = useTranslation();
   return (

@@ -27,7 +27,6 @@ export function Paragraph({ paragraph, operator }: ParagraphProps): JSX.Element 
   );
 }
 
-/** A sentence about an unset address is left out. */
 const isShown = (operator: Operator) => (text: string) =>
   !text.includes('{{address}}') || operator.address !== '';
 

@@ -12,7 +12,6 @@ import { listOpened } from '../../features/videos/slice.ts';
 import { useVideoList } from '../../features/videos/useVideoList.ts';
 import styles from './NoResults.module.css';
 
-/** Suggests other spellings and videos to watch instead. */
 export function NoResults({ words }: { words: string }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

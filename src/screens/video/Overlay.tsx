@@ -19,7 +19,6 @@ type OverlayProps = {
   covered: boolean;
   onEpisodes: () => void;
   onMore: () => void;
-  /** The current position. */
   second: () => number;
   /** Shows the paywall again; null if the episode is open. */
   onUnlock: (() => void) | null;

@@ -113,7 +113,6 @@ function SleepTimer({ guard }: { guard: AutoStop }) {
   );
 }
 
-/** Loads the captions and renditions of the current episode. */
 function usePlayerTracks(player: PlayerHandle | null): Tracks | null {
   const [tracks, setTracks] = useState<Tracks | null>(null);
   useEffect(() => {

@@ -17,7 +17,6 @@ type VideoDetailsProps = {
   onChoose: (number: number) => void;
 };
 
-/** Wide screens show the details beside the stage. */
 export default function VideoDetails({
   video,
   list,

@@ -143,7 +143,6 @@ function SheetLoading(): JSX.Element {
   );
 }
 
-/** The feed holds the episodes and the end page. */
 function usePages(list: EpisodeList, current: Episode, query: URLSearchParams): FeedPage[] {
   const search = query.toString();
   return useMemo(() => {

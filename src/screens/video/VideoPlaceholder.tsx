@@ -6,7 +6,6 @@ import { useRouteFocus } from '../../components/useRouteFocus.ts';
 import { useBack } from '../useBack.ts';
 import styles from './VideoLayout.module.css';
 
-/** Shows the blurred poster if the video is loaded already. */
 export function VideoPlaceholder({ video }: { video: Video | undefined }): JSX.Element {
   const { t } = useTranslation();
   const back = useBack();

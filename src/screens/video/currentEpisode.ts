@@ -25,7 +25,6 @@ export function startSecond(list: EpisodeList, episode: Episode, query: URLSearc
   return position?.episode.id === episode.id ? position.second : 0;
 }
 
-/** Counts the other locked episodes from here on, and their total duration. */
 export function lockedFrom({ episodes }: EpisodeList, from: Episode): { more: number; seconds: number } {
   const locked = episodes.filter(({ access, number }) => access === 'locked' && number >= from.number);
   return { more: locked.length - 1, seconds: locked.reduce((sum, { seconds }) => sum + seconds, 0) };

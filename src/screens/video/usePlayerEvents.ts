@@ -12,7 +12,6 @@ type PlayerEvents = {
   watched: ReadonlySet<string>;
 };
 
-/** Maps player events to actions. */
 export function usePlayerEvents(list: EpisodeList): PlayerEvents {
   const dispatch = useAppDispatch();
   const { videoId, episodes, resume } = list;
