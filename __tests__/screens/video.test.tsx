@@ -205,11 +205,11 @@ describe('the playback settings', () => {
     storyboard: null,
     renditions: [{ height: 480, bytes: 3_400_000, playlist: '480/index.m3u8' }],
   };
-  const guard = createAutoStop(() => {});
+  const autoStop = createAutoStop(() => {});
   const open = async (over: object = {}) => {
     settings.set({ speed: 1, captions: true, captionLanguage: null, autoNext: true, quality: 'auto' });
     mockPlayer.handle = {
-      guard,
+      autoStop,
       second: () => 0,
       tracks: async () => tracks,
       fullScreen: null,
@@ -249,9 +249,9 @@ describe('the playback settings', () => {
   test('keep the sleep timer for this visit only', async () => {
     const { press } = await open();
     await press('End of episode');
-    expect(guard.store.get().sleep).toBe('episode');
+    expect(autoStop.store.get().sleep).toBe('episode');
     expect(window.localStorage.getItem('player.settings')).not.toContain('sleep');
-    await act(async () => guard.setSleep(0));
+    await act(async () => autoStop.setSleep(0));
   });
 
   test('hide unsupported features; supported ones close the sheet', async () => {

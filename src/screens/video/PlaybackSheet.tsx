@@ -57,7 +57,7 @@ export default function PlaybackSheet({ player, onClose }: PlaybackSheetProps): 
           on={preferences.autoNext}
           onChange={(autoNext) => settings.set({ autoNext })}
         />
-        {player?.autoStop && <SleepTimer guard={player.autoStop} />}
+        {player?.autoStop && <SleepTimer autoStop={player.autoStop} />}
         <OptionGroup
           title={t('player.stopAfter')}
           values={STOPS}
@@ -93,10 +93,10 @@ export default function PlaybackSheet({ player, onClose }: PlaybackSheetProps): 
   );
 }
 
-function SleepTimer({ guard }: { guard: AutoStop }) {
+function SleepTimer({ autoStop }: { autoStop: AutoStop }) {
   const { t } = useTranslation();
   const formats = useNumberFormats();
-  const { sleep } = useStore(guard.store);
+  const { sleep } = useStore(autoStop.store);
   const values: readonly Sleep[] = [...SLEEPS, 'episode'];
   const nameOf = (value: Sleep) => {
     if (value === 'episode') return t('player.endOfEpisode');
@@ -108,7 +108,7 @@ function SleepTimer({ guard }: { guard: AutoStop }) {
       values={values}
       chosen={sleep}
       nameOf={nameOf}
-      onChoose={guard.setSleep}
+      onChoose={autoStop.setSleep}
     />
   );
 }
