@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Starts the stand-ins, and loads everything once unrecorded, so that nobody's first round is a server's first time. */
+/** Loads everything once unrecorded, so that no first round includes a cold server. */
 async function prepare(
   browser: Browser,
   productUrl: string,

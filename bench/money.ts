@@ -55,7 +55,7 @@ for (const [database, postgres] of databases) {
     });
     const seconds = Math.round((performance.now() - start) / 1000);
     results.push(...rows.map((row) => ({ ...row, database, part, seconds })));
-    // A part of a part is for a look.
+    // A filtered run is only a look and stores nothing.
     if (values.lives === '') await keep();
   }
 }
@@ -70,7 +70,7 @@ function lineOf({ what, database, count, good }: Result): string[] {
   return [what, database, `${count}`, good ? 'yes' : 'NO'];
 }
 
-/** A part that is run again replaces what it found before on the same database. */
+/** A repeated part replaces its previous result on the same database. */
 async function keep(): Promise<void> {
   const file = new URL('money.json', RESULTS);
   const before = await readFile(file, 'utf8').then(

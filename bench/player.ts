@@ -62,7 +62,7 @@ async function main(): Promise<void> {
       ...lines,
     };
     const rounds = { rounds: options.rounds, runs: options.runs };
-    // What was not measured this time stays as it was.
+    // Parts without a new measurement keep their results.
     const result = { ...before, how, ...rounds, fixedLoopMs: rounded(summary(loops)), ...measured };
     await mkdir(RESULTS, { recursive: true });
     await writeFile(FILE, `${JSON.stringify(result, null, 2)}\n`);
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The product's page against one with nothing but the film, in turns. */
+/** The product and the bare page alternate, so that both see the same machine load. */
 async function measureCold(browser: Browser, product: Product, loops: number[]) {
   const { episodes } = await newClient(product).info('GET /api/video/episode', { videoId: VIDEO });
   const bare = await startStandIn(product.url, () => barePage(episodes[0]?.media?.manifest ?? ''));
@@ -166,11 +166,11 @@ function print({ cold, swipes, memory, switches, offline, fixedLoopMs: loop }: R
   ];
   if (rows.length > 1) console.log(`\n${table(rows)}`);
   if (memory) {
-    const kept = memory.map(({ heapMb, ...counts }) => [
+    const rows = memory.map(({ heapMb, ...counts }) => [
       ...Object.values(counts).map(String),
       heapMb.toFixed(2),
     ]);
-    console.log(`\n${table([['swipes', 'nodes', 'detached', 'listeners', 'videos', 'heap MB'], ...kept])}`);
+    console.log(`\n${table([['swipes', 'nodes', 'detached', 'listeners', 'videos', 'heap MB'], ...rows])}`);
   }
   for (const { engine, playedBy, way, switched, turned, heights } of switches ?? [])
     console.log(

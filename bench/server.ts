@@ -43,7 +43,7 @@ async function main(rounds: number, seconds: number): Promise<void> {
   }
 }
 
-/** The home page, its data, and a segment of a free episode; each asked for once before, so that it is cached. */
+/** Each target is requested once before, so that it is cached. */
 async function targetsOf(origin: string): Promise<Target[]> {
   const info = async (path: string) => (await (await fetch(origin + path)).json()).info;
   const { featured } = await info('/api/homepage');
@@ -60,7 +60,7 @@ async function targetsOf(origin: string): Promise<Target[]> {
   return targets;
 }
 
-/** nginx has to send the very same bytes under the same encoding, or the comparison says nothing. */
+/** The comparison is fair only if nginx sends the same bytes in the same encoding. */
 async function mustBeEqual(nginxUrl: string, { path, answer }: Target): Promise<void> {
   const other = await rawGet(nginxUrl + path);
   const changing = ['connection', 'date', 'etag', 'keep-alive', 'transfer-encoding'];
@@ -72,7 +72,7 @@ async function mustBeEqual(nginxUrl: string, { path, answer }: Target): Promise<
   if (!other.body.equals(answer.body)) throw new Error(`${path}: nginx sends other bytes`);
 }
 
-/** Both in turns, who begins changing from round to round; a short run of each before counts for nothing. */
+/** The two alternate and swap the first turn each round; a short warm-up of each does not count. */
 async function race(
   wrk: string,
   urls: Record<Rival, string>,

@@ -24,8 +24,8 @@ import {
 } from './entities.ts';
 
 /**
- * Accepted by every call: the language of the answer's texts (default English) and the click ids, which the
- * server keeps only with a counted event.
+ * Every call accepts the language of its texts (default English) and click ids, which the server stores only with a
+ * counted event.
  */
 const ambient = {
   lang: Type.Optional(Language),
@@ -35,7 +35,7 @@ const ambient = {
 const input = <T extends Record<string, TSchema>>(fields: T) =>
   Type.Object({ ...fields, ...ambient }, { additionalProperties: false });
 
-/** Ids and codes are plain, so that no other character ever reaches a query. */
+/** The pattern keeps special characters out of queries. */
 const id = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w.-]+$' });
 const cursor = Type.Optional(Type.String({ maxLength: 200 }));
 const email = Type.String({ maxLength: 254 });
@@ -43,9 +43,8 @@ const password = Type.String({ maxLength: 1024 });
 const nothing = Type.Null();
 
 /**
- * The API: every call with its input and its answer. GET inputs travel in the query, others as a JSON body;
- * click ids travel in the query of both. `statics.png` and `user/facebook` answer with a picture and a
- * redirect instead of an envelope.
+ * GET inputs travel in the query, others as a JSON body; click ids travel in the query of both. `statics.png` and
+ * `user/facebook` answer with a picture and a redirect instead of an envelope.
  */
 export const calls = {
   'GET /api/user': {
@@ -55,9 +54,8 @@ export const calls = {
   'POST /api/user/login': { input: input({ email, password }), info: User },
   'POST /api/user/logout': { input: input({}), info: nothing },
   'POST /api/user/register': { input: input({ email, password, repeatPassword: password }), info: User },
-  /** Mails a one-use link to `/retrievePassword?code=…`; the answer is the same for unknown e-mails. */
+  /** Mails a one-use link to `/retrievePassword?code=…`; the answer does not reveal whether the e-mail exists. */
   'POST /api/user/password': { input: input({ email }), info: nothing },
-  /** Trades the mailed code for a new password, ends every other session and signs in. */
   'PUT /api/user/password': {
     input: input({ code: Type.String({ maxLength: 200 }), password, repeatPassword: password }),
     info: User,
@@ -65,12 +63,11 @@ export const calls = {
   'GET /api/user/session': { input: input({}), info: Type.Array(Session) },
   'DELETE /api/user/session': { input: input({ sessionId: Type.Optional(id) }), info: nothing },
   'GET /api/user/export': { input: input({}), info: AccountExport },
-  /** Deletes the account for good. A member without a password (social sign-in) confirms with the e-mail. */
+  /** A member without a password (social sign-in) confirms with the e-mail. */
   'DELETE /api/user': {
     input: input({ password: Type.Optional(password), email: Type.Optional(email) }),
     info: nothing,
   },
-  /** Adds a guest's library to the member's; the newer position wins. */
   'POST /api/user/merge': {
     input: input({
       favourites: Type.Array(id, { maxItems: 500 }),
@@ -117,7 +114,6 @@ export const calls = {
     info: Unlock,
   },
   'GET /api/payment': { input: input({ orderId: id }), info: Order },
-  /** The member's orders that reached a provider, newest first. */
   'GET /api/payment/history': { input: input({ cursor }), info: pageOf(Order) },
   'POST /api/payment/order': { input: input({ planId: id, videoId: Type.Optional(id) }), info: Order },
   'POST /api/payment/pay': {
@@ -133,12 +129,12 @@ export const calls = {
     info: Order,
   },
   'GET /api/payment/receipt': { input: input({ orderId: id }), info: Receipt },
-  /** Withdraws from a purchase of the last 14 days; without `confirm` it only shows it. */
+  /** Covers purchases of the last 14 days; without `confirm` it is a preview. */
   'POST /api/payment/withdrawal': {
     input: input({ orderId: id, email: Type.Optional(email), confirm: Type.Boolean() }),
     info: Withdrawal,
   },
-  /** How the member's subscription is paid; with `changeId`, also how that change stands. */
+  /** With `changeId`, the answer includes the status of that change. */
   'GET /api/payment/method': { input: input({ changeId: Type.Optional(id) }), info: PaymentMethodInfo },
   'POST /api/payment/method': {
     input: input({
@@ -181,7 +177,7 @@ export const calls = {
       event: Type.String({ pattern: '^[a-z_]{1,40}$' }),
       route: Type.Optional(Type.String({ maxLength: 100 })),
       status: Type.Optional(Type.String({ maxLength: 40 })),
-      // Unknown ids are fine: the picture comes in any case.
+      // Unknown ids are valid, because the picture is served in any case.
       videoId: Type.Optional(Type.String({ maxLength: 100 })),
       episodeId: Type.Optional(Type.String({ maxLength: 100 })),
     }),

@@ -17,7 +17,7 @@ const Currency = Type.String({ minLength: 3, maxLength: 3 });
 
 export const pageOf = <T extends TSchema>(item: T) =>
   entity({ items: Type.Array(item), cursor: nullable(Type.String()) });
-/** `cursor` asks for the next page and is null on the last one. */
+/** `cursor` requests the next page and is null on the last one. */
 export type Page<T> = { items: T[]; cursor: string | null };
 
 export const Category = entity({ id: Type.String(), name: Type.String(), videoCount: Type.Integer() });
@@ -26,7 +26,6 @@ export type Category = Static<typeof Category>;
 export const Tag = entity({ id: Type.String(), name: Type.String(), videoCount: Type.Integer() });
 export type Tag = Static<typeof Tag>;
 
-/** 2:3 art at `${path}/${width}.avif` or `.webp`; the path changes with its content. */
 export const Poster = entity({
   path: Type.String(),
   widths: Type.Array(Type.Integer()),
@@ -34,7 +33,7 @@ export const Poster = entity({
 });
 export type Poster = Static<typeof Poster>;
 
-/** A series in the requested language. The same for every viewer, so it can be cached. */
+/** A video is the same for every viewer, so it can be cached. */
 export const Video = entity({
   id: Type.String(),
   title: Type.String(),
@@ -54,7 +53,6 @@ export type Video = Static<typeof Video>;
 export const Access = oneOf('free', 'unlocked', 'locked');
 export type Access = Static<typeof Access>;
 
-/** Addresses that expire; a new episode list has new ones. */
 export const Media = entity({ manifest: Type.String(), still: Type.String(), expiresAt: Instant });
 export type Media = Static<typeof Media>;
 
@@ -73,7 +71,7 @@ export const EpisodeList = entity({
   episodes: Type.Array(Episode),
   saved: Type.Boolean(),
   resume: nullable(entity({ episodeId: Type.String(), second: Type.Number() })),
-  /** The cheapest subscription, for the price shown before the paywall. */
+  /** The paywall shows this price first: the cheapest subscription. */
   offer: nullable(entity({ amount: Amount, currency: Currency, renewalDays: Type.Integer() })),
 });
 export type EpisodeList = Static<typeof EpisodeList>;
@@ -84,7 +82,6 @@ export const Plan = entity({
   name: Type.String(),
   amount: Amount,
   currency: Currency,
-  /** Null for a pass, which is paid once. */
   renewalDays: nullable(Type.Integer()),
   preselected: Type.Boolean(),
   videoId: nullable(Type.String()),
@@ -98,12 +95,11 @@ export const Subscription = entity({
   amount: Amount,
   currency: Currency,
   renewalDays: Type.Integer(),
-  /** Paid until here; an `active` subscription is charged again here. */
+  /** An `active` subscription is charged again here. */
   periodEnd: Instant,
   methodLabel: nullable(Type.String()),
-  /** When a failed renewal is retried; null unless `past_due`. */
   nextTryAt: nullable(Instant),
-  /** Access ends here if nothing more is paid. */
+  /** Access ends here without another payment. */
   accessUntil: Instant,
 });
 export type Subscription = Static<typeof Subscription>;
@@ -156,13 +152,12 @@ export const Order = entity({
   amount: Amount,
   currency: Currency,
   renewalDays: nullable(Type.Integer()),
-  /** The next renewal if paid now; null for a pass. */
   renewsAt: nullable(Instant),
   methods: Type.Array(PaymentMethod),
   card: nullable(ClientConfig),
-  /** True for the sandbox provider, which moves no money. */
+  /** The sandbox provider moves no money. */
   testMode: Type.Boolean(),
-  /** Where the person confirms the payment while the status is `action`. */
+  /** The user confirms the payment here while the status is `action`. */
   actionUrl: nullable(Type.String()),
   declineCode: nullable(Type.String()),
   createdAt: Instant,
@@ -171,7 +166,7 @@ export const Order = entity({
   methodLabel: nullable(Type.String()),
   renewal: Type.Boolean(),
   refundedAmount: Amount,
-  /** When a refund was requested; `refundedAmount` shows when it is done. */
+  /** `refundedAmount` shows when the refund is done. */
   refundRequestedAt: nullable(Instant),
   receiptNumber: nullable(Type.String()),
 });
@@ -182,14 +177,12 @@ export type MethodChangeStatus = Static<typeof MethodChangeStatus>;
 
 export const PaymentMethodInfo = entity({
   subscription: nullable(Subscription),
-  /** Null where the card cannot be changed. */
   card: nullable(ClientConfig),
   testMode: Type.Boolean(),
   change: nullable(
     entity({
       id: Type.String(),
       status: MethodChangeStatus,
-      /** Where the person confirms the change while the status is `action`. */
       actionUrl: nullable(Type.String()),
       declineCode: nullable(Type.String()),
     }),
@@ -202,11 +195,9 @@ export const Receipt = entity({
   issuedAt: Instant,
   orderId: Type.String(),
   seller: entity({ name: Type.String(), address: Type.String() }),
-  /** The plan's name, with the series' title for a pass. */
   item: Type.String(),
   amount: Amount,
   currency: Currency,
-  /** Included in the amount; null when there is none. */
   tax: nullable(entity({ name: Type.String(), percent: Type.Number(), amount: Amount })),
   methodLabel: nullable(Type.String()),
   refundedAmount: Amount,
@@ -214,10 +205,7 @@ export const Receipt = entity({
 });
 export type Receipt = Static<typeof Receipt>;
 
-/**
- * A signed-out visitor gets the same answer whether or not the order and the e-mail match; details go by
- * mail.
- */
+/** A signed-out visitor gets the same answer whether or not the order and the e-mail match; details go by mail. */
 export const Withdrawal = entity({
   orderId: Type.String(),
   status: oneOf('ready', 'received'),
@@ -268,7 +256,7 @@ export const AccountExport = entity({
 });
 export type AccountExport = Static<typeof AccountExport>;
 
-/** One line under the search box. `id` is a video's or a tag's; cast names are searched as text. */
+/** `id` belongs to a video or a tag; cast names are searched as text. */
 export const Suggestion = entity({
   kind: oneOf('video', 'tag', 'cast'),
   id: nullable(Type.String()),

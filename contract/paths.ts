@@ -1,4 +1,4 @@
-/** Every route by the name of its screen. The name is also the lazy chunk's: `screen-<name>`. */
+/** Each key names a screen and its lazy chunk: `screen-<name>`. */
 export const paths = {
   home: '/',
   browse: '/browse/:categoryId',
@@ -25,15 +25,15 @@ export const paths = {
   contactUs: '/contactUs',
 } as const;
 
-/** Another card for a subscription that runs: the card page, without an order. */
+/** The card page changes the subscription's card when it has no order. */
 export const CHANGE = 'subscription';
 export const changePath = `${paths.cardPayment}?${CHANGE}=change`;
 
-/** A layer of the home page: its way back closes it, and the page that is drawn for everybody stays the same. */
+/** The feed is a query of the home page, so that the page rendered for everybody stays the same. */
 export const FOR_YOU = 'feed';
 export const forYouPath = `/?${FOR_YOU}=1`;
 
-/** The pages that only say something: one screen draws them all, each from a text of its own. */
+/** One screen renders all information pages. */
 export const INFORMATION = [
   'privacyPolicy',
   'refundPolicy',
@@ -43,15 +43,14 @@ export const INFORMATION = [
   'contactUs',
 ] as const satisfies (keyof typeof paths)[];
 
-/** The card form is a document of its own: no script of the app's other pages is ever alive beside it. */
+/** The card form is a document of its own, so that no script of other pages runs beside it. */
 export const standsAlone = (path: string): boolean => path === paths.cardPayment;
 
 export const LOGIN_PATHS: string[] = [paths.login, paths.register, paths.retrievePassword];
 export const SHOP_PATHS: string[] = [paths.shop, paths.cardPayment, paths.orderResult];
-/** Where an interruption leads. A wish kept over a page load is taken up again here: elsewhere the person has moved on. */
+/** A stored intent resumes only on these paths; elsewhere the user has moved on. */
 export const DETOUR_PATHS: string[] = [...SHOP_PATHS, ...LOGIN_PATHS];
 
-/** The decoded parameters of a path that a route's pattern matches; null where it does not. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const expected = pattern.split('/').filter(Boolean);
   const given = path.split('/').filter(Boolean);
@@ -73,7 +72,6 @@ function decoded(text: string): string {
   }
 }
 
-/** Where a video is watched: at an episode, and at a second of it. */
 export function videoPath(videoId: string, at: { episode?: number; second?: number } = {}): string {
   const query = new URLSearchParams();
   if (at.episode !== undefined) query.set('ep', String(at.episode));
@@ -81,7 +79,7 @@ export function videoPath(videoId: string, at: { episode?: number; second?: numb
   const search = query.toString();
   return `/videos/${encodeURIComponent(videoId)}${search && `?${search}`}`;
 }
-/** A path of this app out of a query value; anything that could lead elsewhere becomes the fallback. */
+/** Any URL that could leave the app becomes the fallback. */
 export function localPath(value: string | null, fallback: string): string {
   if (!value?.startsWith('/') || /^\/[/\\]/.test(value)) return fallback;
   const origin = 'http://local';

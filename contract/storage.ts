@@ -1,4 +1,4 @@
-/** Local storage keys whose values ride on every call as headers of the same name. */
+/** Every call sends these values as headers of the same name. */
 export const STORED = {
   referrerToken: 'token',
   userToken: 'user-token',
@@ -7,12 +7,11 @@ export const STORED = {
   language: 'lang',
 } as const;
 
-/** Local storage keys that the app and the page's first script both read. */
 export const LOCAL = {
   userId: 'userid',
-  /** The guest's library; the number is the version of its shape. */
+  /** The number is the version of the stored format. */
   guest: 'guest-1',
   playerSettings: 'player.settings',
-  /** Whose "continue watching" row the next visit holds a place for: a user's id, or `guest`. */
+  /** The owner of the "continue watching" row that the next visit reserves space for: a user's id, or `guest`. */
   continueWatching: 'continue',
 } as const;

@@ -1,4 +1,4 @@
 import { createI18n } from './index.ts';
 
-/** The browser's one instance. A render on the server has one of its own. */
+/** The server creates one instance per render instead. */
 export const i18n = createI18n();

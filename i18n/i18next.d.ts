@@ -4,7 +4,7 @@ import type common from './en/common.json';
 import type player from './en/player.json';
 
 declare module 'i18next' {
-  /** Makes `t` know every key: those of the other namespaces are found without a prefix. */
+  /** `t` resolves keys of every namespace without a prefix. */
   interface CustomTypeOptions {
     defaultNS: 'common';
     fallbackNS: ['player', 'app'];

@@ -2,7 +2,6 @@ import { createInstance, type i18n as I18n, type ParseKeys, type ReadCallback } 
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '../contract/languages.ts';
 import { NAMESPACES, type Namespace } from './namespaces.ts';
 
-/** Every text of the interface, whichever namespace it is in. */
 export type TextKey = ParseKeys;
 
 const backend = {
@@ -14,7 +13,7 @@ const backend = {
       /* webpackChunkName: "i18n-[request]", webpackInclude: /[\\/]\w\w[\\/]\w+\.json$/ */ `./${language}/${namespace}.json`
     ).then(
       (file) => callback(null, file.default),
-      // `true` says that a later call may try again.
+      // `true` allows a later call to try again.
       (error) => callback(error, true),
     );
   },
@@ -23,8 +22,8 @@ const backend = {
 const pluralRules: Partial<Record<Language, Intl.PluralRules>> = {};
 
 /**
- * i18next takes plural rules by the language code, but here `fy` is French and `dy` German. Its
- * i18nFormat plugins name the keys to look up, so this one does it by the language's real tag.
+ * i18next takes plural rules from the language code, but here `fy` is French and `dy` German. This i18nFormat plugin
+ * looks keys up by the language's BCP 47 tag.
  */
 const pluralsByTag = {
   type: 'i18nFormat' as const,
@@ -36,7 +35,6 @@ const pluralsByTag = {
   },
 };
 
-/** An instance without any text yet. */
 export function createI18n(): I18n {
   const i18n = createInstance();
   i18n
@@ -48,7 +46,7 @@ export function createI18n(): I18n {
       fallbackNS: NAMESPACES.slice(1),
       supportedLngs: LANGUAGES,
       load: 'currentOnly',
-      // All languages have the same keys, so there is nothing to fall back to.
+      // All languages have the same keys, so no fallback is needed.
       fallbackLng: false,
       initAsync: false,
       maxRetries: 0,
@@ -57,30 +55,30 @@ export function createI18n(): I18n {
   return i18n;
 }
 
-/** The language an instance was last asked for. */
+/** The language last requested for each instance. */
 const wanted = new WeakMap<I18n, Language>();
 
 /**
- * Changes the language once all its texts are there, unless another was asked for meanwhile. i18next
- * itself would change to a language whose texts could not be loaded; here it stays as it was.
+ * Changes the language once all its texts are loaded, unless another was requested meanwhile. i18next itself would
+ * switch even if loading failed.
  */
 export async function setLanguage(i18n: I18n, language: Language): Promise<void> {
   wanted.set(i18n, language);
   const missing = () => namespacesIn(i18n).filter((name) => !i18n.hasResourceBundle(language, name));
-  // The first language is current at once, so that screens load their texts beside these.
+  // The first language is current at once, so that screens load their texts in parallel.
   while (i18n.language && missing().length > 0) {
     await settled((done) => i18n.reloadResources([language], missing(), done));
   }
   if (wanted.get(i18n) === language) await settled((done) => i18n.changeLanguage(language, done));
 }
 
-/** Loads namespaces in the current language, and keeps them for every later one. */
+/** Later language changes load these namespaces too. */
 export const loadNamespaces = (i18n: I18n, namespaces: readonly Namespace[]): Promise<void> =>
   settled((done) => i18n.loadNamespaces(namespaces, done));
 
 const namespacesIn = (i18n: I18n) => i18n.options.ns as readonly Namespace[];
 
-/** i18next tells failures to callbacks only; its promises never reject. */
+/** i18next reports failures to callbacks only; its promises never reject. */
 function settled(start: (done: (errors?: unknown[] | null) => void) => unknown): Promise<void> {
   return new Promise((resolve, reject) => {
     start((errors) => (errors ? reject(errors[0]) : resolve()));

@@ -8,7 +8,6 @@ export const I18nProvider = ({ i18n, children }: { i18n: I18n; children: ReactNo
   <I18nContext value={i18n}>{children}</I18nContext>
 );
 
-/** The texts of the current language; the component is rendered again when it changes. */
 export function useTranslation(): { t: TFunction; i18n: I18n } {
   const i18n = useContext(I18nContext);
   const subscribe = useCallback(

@@ -12,25 +12,21 @@ import { paymentRoutes } from './payments.routes.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export interface Surroundings {
-  /** Milliseconds since the epoch. */
   now: () => number;
   fetch: typeof globalThis.fetch;
   log: (line: string) => void;
-  /** How often the clock moves things on by itself; 0 leaves that to `tick`. */
   tickEveryMs: number;
 }
 
 export interface Sandbox {
   app: FastifyInstance;
-  /** Moves on what is due by the clock and waits for the webhooks that are due. */
+  /** Settles due payments and waits for due webhooks. */
   tick(): Promise<void>;
-  /** Stops timers and deliveries and closes the journal; nothing acknowledged is lost. */
   close(): Promise<void>;
 }
 
 const BODY_LIMIT_BYTES = 16_384;
 
-/** Builds the service on the journal in `config.dataDir`; throws when that journal is damaged. */
 export async function createSandbox(
   config: SandboxConfig,
   surroundings: Partial<Surroundings> = {},
@@ -40,7 +36,7 @@ export async function createSandbox(
   const ledger = openLedger(config.dataDir);
   const clock = createClock(ledger, real);
   const { now } = clock;
-  // Messages travel in real time: the merchant checks when they were signed.
+  // Webhooks use real time, because the merchant checks their age.
   const webhooks = createWebhooks({ config, ledger, now: real, fetch, log });
   const cashier = createCashier({ config, ledger, now, changed: webhooks.pump });
   const identity = createIdentity({ secretKey: config.secretKey, ledger, now });
@@ -58,7 +54,7 @@ export async function createSandbox(
   const app = buildServer(log);
   app.get('/healthz', async () => ({ ok: true }));
   cardRoutes(app, { config, ledger, now });
-  // Scopes of their own keep the bearer check and the form parser away from the other routes.
+  // Separate scopes keep the bearer check and the form parser away from other routes.
   await app.register((scope, _options, done) => {
     paymentRoutes(scope, { config, cashier, clock, moveOn });
     done();
@@ -90,14 +86,14 @@ export async function createSandbox(
 
 function buildServer(log: (line: string) => void): FastifyInstance {
   const app = Fastify({
-    // Request logs would hold the secrets in the pages' addresses.
+    // Request logs would contain the secrets in page addresses.
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     ajv: { customOptions: { coerceTypes: false } },
   });
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  // Clients that always name JSON as the type also do so on a POST without a body.
+  // Some clients send a JSON content type on a POST without a body.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else void parseJson(request, String(body), done);

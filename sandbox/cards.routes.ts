@@ -24,7 +24,6 @@ interface Parts {
   now: () => number;
 }
 
-/** The hosted card fields and the tokens they are exchanged for; everything here faces browsers. */
 export function cardRoutes(app: FastifyInstance, { config, ledger, now }: Parts): void {
   const script = readFileSync(SCRIPT, 'utf8');
   const fieldsPolicy = policy({
@@ -64,7 +63,7 @@ export function cardRoutes(app: FastifyInstance, { config, ledger, now }: Parts)
   );
 }
 
-/** Only the card fields themselves may ask for tokens: this endpoint has no other protection. */
+/** Only the card fields may request tokens: this endpoint has no other protection. */
 function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
   const site = request.headers['sec-fetch-site'];
   const { origin } = request.headers;

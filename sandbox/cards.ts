@@ -15,13 +15,11 @@ export interface TestCard {
   label: string;
 }
 
-/** What is kept of a typed card: nothing from which the card could be rebuilt. */
 export interface CardToken {
   token: string;
   brand: string;
   last4: string;
   behaviour: Behaviour;
-  /** Milliseconds since the epoch. */
   expiresAt: number;
 }
 
@@ -58,7 +56,7 @@ export function groupNumber(number: string): string {
   return number.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** Checks a typed card against the test numbers; expiry is `MM/YY`, good until the month ends (UTC). */
+/** Accepts test numbers only; the expiry is `MM/YY`, valid until the month ends (UTC). */
 export function checkCard(card: TypedCard, now: number): CardProblem[] {
   const problems: CardProblem[] = [];
   const number = digitsOf(card.number);
@@ -83,7 +81,6 @@ export function checkCard(card: TypedCard, now: number): CardProblem[] {
   return problems;
 }
 
-/** Makes a token for a card that `checkCard` found nothing wrong with. */
 export function tokenise(card: TypedCard, now: number): CardToken {
   const found = findCard(digitsOf(card.number));
   if (!found) throw new Error('Only a checked card can be tokenised');

@@ -20,25 +20,21 @@ import {
 import { randomId, sha256 } from './secrets.ts';
 
 export interface Cashier {
-  /** Starts a payment once per key; throws HttpError 422 when the key came with another order before. */
+  /** Throws HttpError 422 if the key came with another order before. */
   pay(key: string, order: NewPayment, token: string | undefined): { payment: Payment; repeated: boolean };
-  /** Charges a mandate once per key; throws HttpError 404 or 422 when there is none, or it has ended. */
+  /** Charges once per key; throws HttpError 422 if the mandate is missing or ended, or the key came with another charge. */
   charge(key: string, mandateId: string, charge: Charge): { payment: Payment; repeated: boolean };
-  /** Ends a mandate; false when there is none. */
   endMandate(id: string): boolean;
-  /** Gives money back once per key; throws HttpError 422 when that is not to be had. */
-  refund(key: string, payment: PaymentRecord, wish: RefundWish): Refund;
-  /** The payment as of now, or null. */
+  /** Refunds once per key; throws HttpError 422 if the amount is not refundable. */
+  refund(key: string, payment: PaymentRecord, request: RefundRequest): Refund;
   find(id: string): PaymentRecord | null;
-  /** Payments of a merchant's order, newest first. */
   findByReference(reference: string): PaymentRecord[];
   cancel(payment: PaymentRecord): PaymentRecord;
   decide(payment: PaymentRecord, decision: Decision | undefined): PaymentRecord;
-  /** Moves on every payment whose time has come. */
   settleAll(): void;
 }
 
-export interface RefundWish {
+export interface RefundRequest {
   amount: number;
   currency: string;
   reason: string;
@@ -120,20 +116,20 @@ export function createCashier({ config, ledger, now, changed }: Parts): Cashier 
       return mandate !== undefined;
     },
 
-    refund(key, payment, wish) {
-      const fingerprint = sha256(JSON.stringify([payment.id, wish]), 'hex');
+    refund(key, payment, request) {
+      const fingerprint = sha256(JSON.stringify([payment.id, request]), 'hex');
       const first = firstAnswer(state.refunds, key, fingerprint);
       if (first) return first.answer;
       const left = payment.status === 'succeeded' ? payment.amount - refundedOf(payment) : 0;
-      if (wish.amount > left || wish.currency !== payment.currency) {
+      if (request.amount > left || request.currency !== payment.currency) {
         throw new HttpError(422, 'not_refundable', 'That much cannot be given back');
       }
-      const after = refund(payment, wish.amount, now());
+      const after = refund(payment, request.amount, now());
       const answer: Refund = {
         id: randomId('ref'),
         paymentId: payment.id,
         status: 'succeeded',
-        ...wish,
+        ...request,
         createdAt: after.updatedAt,
       };
       ledger.commit({
@@ -171,7 +167,7 @@ function firstAnswer<First extends { fingerprint: string }>(
   throw new HttpError(422, 'idempotency_key_reused', message);
 }
 
-/** Of a payment only: who sets up a mandate asks how that stands. */
+/** Setups send no webhook: the merchant polls them. */
 function eventOf(payment: PaymentRecord): WebhookEvent | undefined {
   if (payment.setup) return undefined;
   const { id: paymentId, reference, status, updatedAt } = payment;

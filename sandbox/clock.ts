@@ -1,10 +1,7 @@
 import type { Ledger } from './ledger.ts';
 
-/** Time as the payments see it: the real one, moved on as often as somebody asks for it. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
   now(): number;
-  /** Moves it on for good, over restarts too. */
   advance(seconds: number): void;
 }
 

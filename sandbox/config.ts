@@ -1,21 +1,20 @@
 export interface SandboxConfig {
   port: number;
   host: string;
-  /** Origin under which browsers reach this service, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
   secretKey: string;
   webhookSecret: string;
   webhookUrl: string;
-  /** Origins that may embed the card fields and be redirected to. */
+  /** These origins may embed the card fields and receive redirects. */
   merchantOrigins: string[];
-  /** Milliseconds after which the slow card's payment succeeds. */
+  /** The slow card's payment succeeds after this time. */
   slowMs: number;
 }
 
 type Env = Record<string, string | undefined>;
 
-/** Reads the configuration from the environment; throws one Error that lists every wrong setting. */
+/** Throws one Error that lists every wrong setting. */
 export function parseConfig(env: Env): SandboxConfig {
   const problems: string[] = [];
 

@@ -1,4 +1,3 @@
-/** A failure a handler chose to answer with; it becomes `{ error: { code, message } }`. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a fault is called for: the merchant's name for the call. */
     call?: string;
   }
 }
@@ -23,7 +22,7 @@ const CALLS = [
 ] as const;
 const KINDS = ['timeout', 'reset', 'truncate', '500'] as const;
 
-/** How the next answers to a call go wrong, and whether what was asked for happens all the same. */
+/** Breaks the next answers to a call; `after` decides whether the call still takes effect. */
 export interface Fault {
   call: (typeof CALLS)[number];
   kind: (typeof KINDS)[number];
@@ -42,14 +41,13 @@ export const faultBody = {
   },
 };
 
-/** Breaks answers as a bad line would. Gives the way to say which; `times: 0` mends a call. */
 export function breakAnswers(app: FastifyInstance): (fault: Fault) => void {
   const faults = new Map<string, Fault>();
   const silent = new Set<ServerResponse>();
   let stopping = false;
 
   const spoil = (reply: FastifyReply, kind: Fault['kind'], body: string): void => {
-    // Fastify would wait for an answer that never comes when it is to stop.
+    // Fastify's close would wait for an answer that never comes.
     if (kind === 'timeout') silent.add(reply.raw.on('close', () => silent.delete(reply.raw)));
     breakOff(reply, stopping ? 'reset' : kind, body);
   };
@@ -74,17 +72,16 @@ export function breakAnswers(app: FastifyInstance): (fault: Fault) => void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const fault = reply.statusCode < 400 && take(request.routeOptions.config.call, 'charge');
     if (!fault) return done(null, payload);
-    // Never done: Fastify would send the whole answer after it.
+    // The promise never resolves, or Fastify would send the whole answer afterwards.
     spoil(reply, fault.kind, String(payload));
   });
   return (fault) => void faults.set(fault.call, { ...fault });
 }
 
-/** Past Fastify, on the connection itself. */
+/** Writes to the connection directly, past Fastify. */
 function breakOff(reply: FastifyReply, kind: Fault['kind'], body: string): void {
   reply.hijack();
   const { raw } = reply;
-  // Whoever waits for it gives up first.
   if (kind === 'timeout') return;
   if (kind === 'reset') {
     raw.destroy();

@@ -1,4 +1,3 @@
-/** Markup that is already safe to send. */
 export interface Html {
   readonly markup: string;
 }
@@ -21,12 +20,12 @@ function render(value: Value): string {
   return 'markup' in value ? value.markup : value.map((part) => part.markup).join('');
 }
 
-/** Tagged template that escapes every interpolated string; other `html` results pass through. */
+/** Escapes every interpolated string; nested `html` results pass through. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return { markup: String.raw({ raw: strings }, ...values.map(render)) };
 }
 
-/** Marks text as safe: only for constants of this service, such as a style sheet. */
+/** Only for constants of this service, such as a style sheet. */
 export function raw(markup: string): Html {
   return { markup };
 }

@@ -11,24 +11,21 @@ import {
 import { dirname } from 'node:path';
 
 export interface Journal<Entry> {
-  /** Returns once the entry is on disk; throws, leaving the file as it was, when it cannot be written. */
+  /** Returns once the entry is on disk; a failed write leaves the file unchanged. */
   append(entry: Entry): void;
   close(): void;
 }
 
 const NEWLINE = 0x0a;
 
-/**
- * Opens a JSON-lines file and replays its entries in order. A last line cut short by a crash was
- * never acknowledged and is dropped; damage anywhere else throws.
- */
+/** A torn last line was never acknowledged and is dropped; damage anywhere else throws. */
 export function openJournal<Entry>(file: string, replay: (entry: Entry) => void): Journal<Entry> {
   mkdirSync(dirname(file), { recursive: true });
   const content = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   let length = replayLines(content, file, replay);
 
   const fd = openSync(file, 'a', 0o600);
-  // Without this the next entry would be glued to the torn line and be lost with it.
+  // Without the truncation, the next entry would join the torn line and be lost with it.
   ftruncateSync(fd, length);
   fsyncSync(fd);
   syncFolder(dirname(file));
@@ -59,7 +56,6 @@ export function openJournal<Entry>(file: string, replay: (entry: Entry) => void)
   };
 }
 
-/** Returns how many bytes of the file are whole lines. */
 function replayLines<Entry>(content: Buffer, file: string, replay: (entry: Entry) => void): number {
   let start = 0;
   for (let line = 1; start < content.length; line += 1) {

@@ -26,7 +26,6 @@ export interface SignInGrant {
   expiresAt: number;
 }
 
-/** The request that started a payment, kept to answer it again in the same way. */
 interface FirstRequest {
   key: string;
   fingerprint: string;
@@ -38,9 +37,7 @@ interface PaymentEntry {
   event?: WebhookEvent | undefined;
   request?: FirstRequest;
   usedToken?: string;
-  /** The mandate as it is after this payment. */
   mandate?: MandateRecord;
-  /** The refund that this change is. */
   refund?: { key: string; fingerprint: string; answer: Refund };
 }
 
@@ -65,17 +62,13 @@ type Entry =
 
 interface State {
   payments: Map<string, PaymentRecord>;
-  /** Payments the clock may still move. */
   open: Set<string>;
   byReference: Map<string, string[]>;
   firstAnswers: Map<string, { fingerprint: string; answer: Payment }>;
   tokens: Map<string, CardToken>;
   mandates: Map<string, MandateRecord>;
-  /** Refunds by the key they were asked for with. */
   refunds: Map<string, { fingerprint: string; answer: Refund }>;
-  /** How far the clock was moved on, in all. */
   aheadMs: number;
-  /** Events without a 2xx answer so far, oldest first. */
   outbox: Map<string, WebhookEvent>;
   codes: Map<string, SignInCode>;
   grants: Map<string, SignInGrant>;
@@ -83,9 +76,8 @@ interface State {
 
 export interface Ledger {
   readonly state: Readonly<State>;
-  /** Makes a change durable and then visible; throws without effect when it cannot be written. */
+  /** Writes the change to disk before it becomes visible; throws without effect on failure. */
   commit(entry: Entry): void;
-  /** Drops from memory what has expired and can no longer be used. */
   forget(now: number): void;
   close(): void;
 }

@@ -13,7 +13,6 @@ interface Authorization {
   redirectUri: string;
   state: string;
   challenge: string;
-  /** An RFC 6749 error code that the client must be told, or null. */
   error: string | null;
 }
 
@@ -22,11 +21,10 @@ interface Parts {
   identity: Identity;
 }
 
-/** The social sign-in stand-in: an authorization-code flow with PKCE (S256 only). */
 export function oauthRoutes(app: FastifyInstance, { config, identity }: Parts): void {
   const { merchantOrigins } = config;
 
-  /** Null when the request cannot be trusted enough even to redirect with an error. */
+  /** Null if the request is not trustworthy enough for an error redirect. */
   const readAuthorization = (query: Fields): Authorization | null => {
     const field = (name: string): string => (typeof query[name] === 'string' ? query[name] : '');
     const redirectUri = field('redirect_uri');

@@ -1,7 +1,6 @@
 import type { Ledger, SignInCode, SignInGrant } from './ledger.ts';
 import { randomId, sameSecret, sha256 } from './secrets.ts';
 
-/** An error of RFC 6749, section 5.2. */
 export interface OauthError {
   status: 400 | 401;
   error: string;
@@ -15,10 +14,9 @@ export interface Person {
 }
 
 export interface Identity {
-  /** A code for a person who agreed; good once, for 60 seconds. */
+  /** The code works once, for 60 seconds. */
   issueCode(request: Pick<SignInCode, 'redirectUri' | 'challenge' | 'name' | 'email'>): string;
   exchange(form: Record<string, unknown>): SignInGrant | OauthError;
-  /** The person behind an access token, or null when it is unknown or expired. */
   personOf(accessToken: string): Person | null;
 }
 
@@ -58,7 +56,7 @@ export function createIdentity({ secretKey, ledger, now }: Parts): Identity {
         (code.redirectUri !== field('redirect_uri') && 'redirect_uri differs from the one of the code') ||
         (sha256(field('code_verifier'), 'base64url') !== code.challenge && 'code_verifier does not match');
       const grant = problem ? null : newGrant(code, now());
-      // A code is spent by a failed attempt too, so that a stolen one cannot be tried again.
+      // A failed attempt spends the code too, so that nobody can retry a stolen one.
       ledger.commit({ kind: 'code-used', code: code.code, grant });
       return grant ?? invalidGrant(problem || 'The code cannot be used');
     },

@@ -1,4 +1,3 @@
-/** The normalised URL when it is on one of the origins, otherwise null. */
 export function allowedUrl(text: string, origins: readonly string[]): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

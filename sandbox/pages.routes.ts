@@ -18,7 +18,7 @@ interface Parts {
   cashier: Cashier;
 }
 
-/** The pages a buyer visits; the key in the address stands in for a login. */
+/** The key in the address stands in for a login. */
 export function pageRoutes(app: FastifyInstance, { config, cashier }: Parts): void {
   const send = (reply: FastifyReply, page: Page) => sendPage(reply, page, config.merchantOrigins);
 

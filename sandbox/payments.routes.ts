@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Cashier, RefundWish } from './cashier.ts';
+import type { Cashier, RefundRequest } from './cashier.ts';
 import type { Clock } from './clock.ts';
 import type { SandboxConfig } from './config.ts';
 import { badRequest, HttpError } from './errors.ts';
@@ -75,7 +75,6 @@ const chargeBody = {
     currency: paymentBody.properties.currency,
     reference: text(200),
     description: text(500),
-    // The buyer's account may be gone.
     customer: {
       type: 'object',
       required: ['email'],
@@ -124,11 +123,9 @@ interface Parts {
   config: SandboxConfig;
   cashier: Cashier;
   clock: Clock;
-  /** Does at once what the moved clock has made due. */
   moveOn: () => void;
 }
 
-/** The server-to-server API under `/v1/payments`. */
 export function paymentRoutes(app: FastifyInstance, { config, cashier, clock, moveOn }: Parts): void {
   app.addHook('onRequest', async (request) => {
     if (hasBearer(request.headers.authorization, config.secretKey)) return;
@@ -207,7 +204,7 @@ export function paymentRoutes(app: FastifyInstance, { config, cashier, clock, mo
     toPayment(cashier.cancel(findPayment(request.params.id))),
   );
 
-  app.post<Id & { Body: RefundWish }>(
+  app.post<Id & { Body: RefundRequest }>(
     '/v1/payments/:id/refunds',
     { schema: { body: refundBody }, config: { call: 'refund' } },
     async (request) => {
@@ -216,7 +213,6 @@ export function paymentRoutes(app: FastifyInstance, { config, cashier, clock, mo
     },
   );
 
-  // A mandate without a payment: what a card is changed by.
   app.post<{ Body: SetupBody }>(
     '/v1/setups',
     { schema: { body: setupBody }, config: { call: 'setupMandate' } },

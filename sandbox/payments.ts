@@ -4,7 +4,6 @@ import { randomId } from './secrets.ts';
 export type Status = 'succeeded' | 'requires_action' | 'pending' | 'declined' | 'cancelled' | 'expired';
 export type Method = 'card' | 'paypal';
 
-/** A payment as the merchant's server sees it; amounts are in the currency's minor unit. */
 export interface Payment {
   id: string;
   status: Status;
@@ -15,26 +14,23 @@ export interface Payment {
   decline: { code: string; message: string } | null;
   action: { url: string } | null;
   card: { brand: string; last4: string } | null;
-  /** What the next payments can be charged by without the buyer; only once this one has succeeded. */
   mandate: { id: string; label: string } | null;
-  /** Given back so far. */
   refundedAmount: number;
   createdAt: string;
   updatedAt: string;
 }
 
-/** A payment with what only this service needs to know about it. */
 export interface PaymentRecord extends Payment {
   description: string;
   email: string;
   keepMandate: boolean;
-  /** It only leaves a mandate, and moves no money. */
+  /** A setup creates a mandate and moves no money. */
   setup?: true;
   returnUrl: string;
   cancelUrl: string;
   /** Stands in for a login on the page where the buyer decides. */
   secret: string;
-  /** When the clock moves the payment on by itself (milliseconds since the epoch), or null. */
+  /** The clock settles the payment then (milliseconds since the epoch); null if it never does. */
   dueAt: number | null;
 }
 
@@ -51,7 +47,7 @@ export interface NewPayment {
   setup?: true;
 }
 
-/** A buyer's leave to be charged again without being asked. */
+/** The buyer's permission for charges without confirmation. */
 export interface MandateRecord {
   id: string;
   label: string;
@@ -59,7 +55,6 @@ export interface MandateRecord {
   card: { brand: string; last4: string } | null;
   behaviour: Behaviour;
   email: string;
-  /** How often it was charged, whatever came of it. */
   charges: number;
   ended: boolean;
 }
@@ -93,7 +88,6 @@ const DECLINED_BY: Partial<Record<Behaviour, string>> = {
   insufficient_funds: 'insufficient_funds',
 };
 
-/** Starts a payment; `card` is the token's content for method `card` and null for `paypal`. */
 export function startPayment(order: NewPayment, card: CardToken | null, at: Clockwork): PaymentRecord {
   const id = randomId('pay');
   const secret = randomId('key');
@@ -127,7 +121,6 @@ export function startPayment(order: NewPayment, card: CardToken | null, at: Cloc
   return code ? decline(payment, code) : payment;
 }
 
-/** The mandate that a first payment leaves behind, or null. */
 export function mandateOf(payment: PaymentRecord, card: CardToken | null): MandateRecord | null {
   if (!payment.mandate) return null;
   const { method, email, mandate } = payment;
@@ -135,7 +128,7 @@ export function mandateOf(payment: PaymentRecord, card: CardToken | null): Manda
   return { ...mandate, method, card: payment.card, behaviour, email, charges: 0, ended: false };
 }
 
-/** Charges a mandate; the buyer is not there, so nothing is ever asked of them. */
+/** The buyer is absent, so the charge never needs a confirmation. */
 export function startCharge(charge: Charge, mandate: MandateRecord, at: Clockwork): PaymentRecord {
   const created = new Date(at.now).toISOString();
   const payment: PaymentRecord = {
@@ -163,13 +156,12 @@ export function startCharge(charge: Charge, mandate: MandateRecord, at: Clockwor
   return declines ? decline(payment, 'card_declined') : payment;
 }
 
-/** What is left once a part was given back. */
 export function refund(payment: PaymentRecord, amount: number, now: number): PaymentRecord {
   const refundedAmount = refundedOf(payment) + amount;
   return { ...payment, refundedAmount, updatedAt: new Date(now).toISOString() };
 }
 
-/** A journal of an earlier version says nothing of refunds. */
+/** Older journals contain no refunds. */
 export const refundedOf = (payment: PaymentRecord): number => payment.refundedAmount ?? 0;
 
 function labelOf(card: CardToken | null, email: string): string {
@@ -177,13 +169,11 @@ function labelOf(card: CardToken | null, email: string): string {
   return `PayPal ${email.slice(0, 1)}…${email.slice(email.indexOf('@'))}`;
 }
 
-/** What the clock alone makes of a payment; the same object when nothing is due. */
 export function settle(payment: PaymentRecord, now: number): PaymentRecord {
   if (payment.dueAt === null || now < payment.dueAt) return payment;
   return finish(payment, payment.status === 'pending' ? 'succeeded' : 'expired', now);
 }
 
-/** What the buyer's decision makes of a payment; the same object when it cannot be decided so. */
 export function decide(payment: PaymentRecord, decision: Decision | undefined, now: number): PaymentRecord {
   const choices: Decision[] = payment.method === 'card' ? ['confirm', 'fail'] : ['approve', 'cancel'];
   if (payment.status !== 'requires_action' || !decision || !choices.includes(decision)) return payment;
@@ -191,7 +181,6 @@ export function decide(payment: PaymentRecord, decision: Decision | undefined, n
   return finish(payment, decision === 'cancel' ? 'cancelled' : 'succeeded', now);
 }
 
-/** What the merchant's cancellation makes of a payment; the same object once it has an outcome. */
 export function cancel(payment: PaymentRecord, now: number): PaymentRecord {
   return isOpen(payment) ? finish(payment, 'cancelled', now) : payment;
 }
@@ -200,12 +189,10 @@ export function isOpen(payment: Payment): boolean {
   return payment.status === 'requires_action' || payment.status === 'pending';
 }
 
-/** Where the buyer goes after the page. */
 export function destination(payment: PaymentRecord): string {
   return payment.status === 'cancelled' ? payment.cancelUrl : payment.returnUrl;
 }
 
-/** The part of a record that the merchant's server may see. */
 export function toPayment(record: PaymentRecord): Payment {
   const { id, status, amount, currency, reference, method } = record;
   const { decline, action, card, createdAt, updatedAt } = record;

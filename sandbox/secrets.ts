@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** An unguessable identifier such as `pay_9f3c…` with 144 random bits. */
+/** Example: `pay_9f3c…`, with 144 random bits. */
 export function randomId(prefix: string): string {
   return `${prefix}_${randomBytes(18).toString('hex')}`;
 }
@@ -9,13 +9,11 @@ export function sha256(text: string, encoding: 'hex' | 'base64' | 'base64url'): 
   return createHash('sha256').update(text).digest(encoding);
 }
 
-/** Compares two secrets in a time that does not depend on where they differ. */
 export function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** Whether an `Authorization` header carries this bearer secret. */
 export function hasBearer(header: string | undefined, secret: string): boolean {
   const given = bearerOf(header);
   return given !== null && sameSecret(given, secret);

@@ -5,9 +5,9 @@ import type { Ledger, WebhookEvent } from './ledger.ts';
 export interface Webhooks {
   /** Starts delivering every event that is due, without waiting for it. */
   pump(): void;
-  /** Resolves when no delivery is under way; rejects never. */
+  /** Never rejects. */
   idle(): Promise<void>;
-  /** Aborts what is under way; undelivered events stay in the ledger for the next start. */
+  /** Undelivered events stay in the ledger for the next start. */
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,6 @@ const GIVE_UP_MS = 3 * 24 * 3_600_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 const MOST_AT_ONCE = 20;
 
-/** `Sandbox-Signature` of a body sent at a time in milliseconds since the epoch. */
 function signature(secret: string, body: string, now: number): string {
   const t = Math.floor(now / 1000);
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;

@@ -52,7 +52,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a tapped link adds a history entry, is announced, and shows its screen', async () => {
+test('a tapped link adds a history entry, is announced and shows its screen', async () => {
   const app = await visit('/browse/revenge');
   fireEvent.click(mainTab('Search'));
   expect(app.moves()).toEqual(['navigation/navigated']);
@@ -64,7 +64,7 @@ test('a tapped link adds a history entry, is announced, and shows its screen', a
   app.stop();
 });
 
-test('a link to the address one is at adds no history entry and leads to the top', async () => {
+test('a link to the current URL adds no history entry and scrolls to the top', async () => {
   const app = await visit('/search');
   jest.mocked(window.scrollTo).mockClear();
   fireEvent.click(mainTab('Search'));
@@ -75,7 +75,7 @@ test('a link to the address one is at adds no history entry and leads to the top
   app.stop();
 });
 
-test('the button back is an action, and the move it leads to is announced', async () => {
+test('the back button dispatches an action, and its target is announced', async () => {
   const app = await visit('/browse/revenge');
   fireEvent.click(mainTab('Search'));
   await settle();
@@ -86,7 +86,7 @@ test('the button back is an action, and the move it leads to is announced', asyn
   app.stop();
 });
 
-test('an address without a route says so, with header and tab bar to go on from', async () => {
+test('an unknown URL shows the not-found view with header and tab bar', async () => {
   const app = await visit('/nowhere');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page fell off the cliff');
   expect(mainTab('Home')).toBeVisible();
@@ -94,7 +94,7 @@ test('an address without a route says so, with header and tab bar to go on from'
 });
 
 test.each(['/browse/revenge', '/search', '/nowhere'])(
-  'a page of %s that the server drew is taken over as it is',
+  'hydrates a page of %s rendered by the server',
   async (at) => {
     const app = await visit(at);
     const { store } = app;

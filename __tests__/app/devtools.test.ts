@@ -16,20 +16,20 @@ test.each([
   'cvv',
   'expiry',
   'CVV',
-])('a %s is never shown, however deep it is', (name) => {
+])('hides a %s at any depth', (name) => {
   expect(shown({ [name]: 'secret' })).toEqual({ [name]: '•••' });
   expect(shown({ forms: [{ inner: { [name]: 'secret', email: 'e' } }] })).toEqual({
     forms: [{ inner: { [name]: '•••', email: 'e' } }],
   });
 });
 
-test('everything else is shown as it is', () => {
+test('shows everything else unchanged', () => {
   const payload = { number: 3, list: [1, 'a', null], none: null, missing: undefined, text: 'password' };
   expect(shown(payload)).toEqual(payload);
   expect(shown('a text')).toBe('a text');
 });
 
-test('the run an action belongs to can be filtered by', () => {
+test('the run of an action can be filtered', () => {
   const action = {
     ...loginRequested({ email: 'e', secretKey: 'k' }),
     meta: { flow: { name: 'login', id: 'x' } },
@@ -37,7 +37,7 @@ test('the run an action belongs to can be filtered by', () => {
   expect(actionSanitizer(action)).toEqual(action);
 });
 
-test('the action itself is not changed', () => {
+test('the action itself stays unchanged', () => {
   const action = { type: 'test/asked', payload: { password: 'secret' } };
   actionSanitizer(action);
   expect(action.payload.password).toBe('secret');

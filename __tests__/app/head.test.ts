@@ -30,7 +30,7 @@ async function head(search: string, language: 'en' | 'dy' = 'en') {
   return { meta, title: element.querySelector('title')?.textContent };
 }
 
-test('a shared episode says which it is, with its picture, to everyone who asks', async () => {
+test('a shared episode has its title and picture for every client', async () => {
   const { meta, title } = await head('?ep=3');
   expect(title).toBe('The Glass Heiress, episode 3 · Cliffhanger');
   for (const name of ['og:title', 'twitter:title']) expect(meta(name)).toBe(title);
@@ -44,17 +44,17 @@ test('a shared episode says which it is, with its picture, to everyone who asks'
   expect(meta('og:url')).toBe('https://app.test/videos/v?ep=3&lang=en');
 });
 
-test('in the language of the link', async () => {
+test('uses the language of the link', async () => {
   const { title, meta } = await head('?ep=3', 'dy');
   expect(title).toBe('The Glass Heiress, Folge 3 · Cliffhanger');
   expect(meta('og:locale')).toBe('de');
 });
 
-test.each(['', '?ep=99'])('%j is the series', async (search) => {
+test.each(['', '?ep=99'])('%j gives the series', async (search) => {
   expect((await head(search)).title).toBe('The Glass Heiress · Cliffhanger');
 });
 
-test('the episode makes another page, the second does not', () => {
+test('the episode changes the page, the second does not', () => {
   expect(pageOf('/videos/v')?.canonical('?ep=3&t=42&lang=es')).toBe('?ep=3');
   expect(pageOf('/')?.canonical('?feed=1')).toBe('');
 });

@@ -55,7 +55,7 @@ function slowly(slow: (call: string) => boolean) {
 }
 
 describe('a list', () => {
-  test('is asked for by the words people typed', async () => {
+  test('loads by the typed words', async () => {
     const app = startApp({ at: '/searchDetail/glass%20heiress', server });
     await settle();
     const { input } = app.asked.find(({ call }) => call === 'GET /api/homepage/query') ?? {};
@@ -63,7 +63,7 @@ describe('a list', () => {
     expect(Object.keys(app.store.getState().videos.lists)).toEqual(['search:glass heiress']);
   });
 
-  test('that was left while it loaded is there for who comes back, before or after its answer', async () => {
+  test('left while loading is loaded on return, before or after its answer', async () => {
     const app = startApp({ at: '/', server });
     const { letGo } = slowly((call) => call.includes('categoryId=one'));
     app.goTo('/browse/one');
@@ -95,7 +95,7 @@ describe('a list', () => {
   };
 
   test.each(PLACES)(
-    'at %s is there on the way back for ten minutes, and is asked for anew by a link',
+    'at %s is cached for the way back for ten minutes and reloads from a link',
     async (at, call) => {
       const app = startApp({ at, server: library });
       const times = () => app.asked.filter((each) => each.call === call).length;
@@ -138,7 +138,7 @@ describe('a list', () => {
     });
   });
 
-  test('of a person begins anew when it is opened again', async () => {
+  test('of a viewer reloads when it opens again', async () => {
     const app = startApp({ at: '/favorites', server: library });
     await settle();
     app.dispatch(favouritesOpened());
@@ -148,8 +148,8 @@ describe('a list', () => {
   });
 });
 
-describe('another language', () => {
-  test('asks for what is on the screen in its words', async () => {
+describe('a language change', () => {
+  test('reloads the lists on the screen', async () => {
     const app = startApp({ at: '/', server });
     await settle();
     app.dispatch(languageRequested('fy'));
@@ -160,7 +160,7 @@ describe('another language', () => {
     expect(asked.map(({ input }) => input.lang)).toEqual([undefined, 'fy']);
   });
 
-  test('asks for the video that is open in its words', async () => {
+  test('reloads the open video', async () => {
     const app = startApp({ at: '/videos/v?ep=2', server });
     await settle();
     app.dispatch(languageRequested('dy'));
@@ -170,7 +170,7 @@ describe('another language', () => {
   });
 });
 
-test('a video that was left while it loaded is asked for no longer, and again when it is opened again', async () => {
+test('leaving a video cancels its request, and opening it requests it again', async () => {
   const app = startApp({ at: '/', server });
   const { letGo, aborted } = slowly((call) => call.startsWith('/api/video'));
   app.goTo('/videos/v');
@@ -185,7 +185,7 @@ test('a video that was left while it loaded is asked for no longer, and again wh
   expect(app.store.getState().videos.details.v).toEqual({ status: 'ready' });
 });
 
-test('who is here is known without the screen having waited for it', async () => {
+test('the session loads without blocking the screen', async () => {
   const app = startApp({ at: '/', server: { ...server, 'GET /api/user': user } });
   await settle();
   const order = app.types().filter((type) => ['videos/homePending', 'session/userLoaded'].includes(type));

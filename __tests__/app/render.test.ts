@@ -25,7 +25,7 @@ const draw = async (path: string, language: Language, reports: unknown = REPORTS
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('>', '&gt;');
 
-test.each(LANGUAGES)('a page in %s is whole, with its own head', async (language) => {
+test.each(LANGUAGES)('a page in %s is complete with its own head', async (language) => {
   const { status, tag, head, body, state, asked } = await draw('/privacyPolicy', language);
   const text = await loadPageText('privacyPolicy', language);
   expect([status, tag, asked]).toEqual([200, languageTag(language), ['GET /api/reports']]);
@@ -58,7 +58,7 @@ test.each(INFORMATION)('%s is a public page without a query', async (page) => {
   expect(body).not.toMatch(/mailto:|{{/);
 });
 
-test('a page whose path holds typed text shows it as typed and is linked to by its encoded address', async () => {
+test('a path with typed text shows it decoded and links it encoded', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
   const query: Record<string, string>[] = [];
   const answer = async (_call: string, input: Record<string, string>) => {
@@ -79,7 +79,7 @@ test('a page whose path holds typed text shows it as typed and is linked to by i
   expect(warn).not.toHaveBeenCalledWith(expect.stringContaining('could not be decoded'));
 });
 
-test('renders that run side by side ask their own server in their own language', async () => {
+test('concurrent renders use their own API and language', async () => {
   const languagesAsked = async (language: Language) => {
     const asked: (string | undefined)[] = [];
     const answer = async (_call: string, input: Record<string, string>) => {
@@ -92,7 +92,7 @@ test('renders that run side by side ask their own server in their own language',
   expect(await Promise.all([languagesAsked('en'), languagesAsked('dy')])).toEqual([['en'], ['dy']]);
 });
 
-test('without its reports no page is drawn, and the browser may try', async () => {
+test('a failed call rejects the render', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const answer = async () => {
     throw new Error('the database is away');

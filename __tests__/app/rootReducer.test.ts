@@ -41,17 +41,17 @@ const full = [
   paymentsReceived(page(order())),
 ].reduce<RootState>(rootReducer, empty);
 
-test('there is something of everything to lose', () => {
+test('the test state fills every slice', () => {
   const personal = ['favourites', 'history', 'unlocked', 'orders', 'account', 'payments'] as const;
   for (const key of [...personal, 'plans', 'videos', 'user'] as const) {
     expect({ [key]: full[key] }).not.toEqual({ [key]: empty[key] });
   }
 });
 
-describe('logging out', () => {
+describe('a logout', () => {
   const left = rootReducer(full, loggedOut());
 
-  test("takes with it what is a person's own", () => {
+  test('clears the viewer’s state', () => {
     expect(left.user).toEqual(empty.user);
     expect(left.session).toEqual({ status: 'visitor', userId: null });
     for (const key of ['favourites', 'history', 'unlocked', 'orders', 'account', 'payments'] as const) {
@@ -61,7 +61,7 @@ describe('logging out', () => {
     expect(JSON.stringify(left)).not.toContain(subscriber.email);
   });
 
-  test('leaves what is the same for everybody', () => {
+  test('keeps shared state', () => {
     expect(left.videos.home).toEqual(full.videos.home);
     expect(left.videos.entities).toEqual(full.videos.entities);
     for (const key of ['plans', 'navigation', 'toasts', 'consent', 'language'] as const) {
@@ -69,7 +69,7 @@ describe('logging out', () => {
     }
   });
 
-  test('needs no state to begin with', () => {
+  test('works on an empty state', () => {
     expect(rootReducer(undefined, loggedOut())).toEqual({
       ...empty,
       session: { status: 'visitor', userId: null },
@@ -77,7 +77,7 @@ describe('logging out', () => {
   });
 });
 
-test('signing in takes with it a guest’s lists, but not what was marked, nor what is under way', () => {
+test('signing in clears a guest’s lists but keeps marked videos and running requests', () => {
   const guest = [
     loggedOut(),
     favouritesReceived(page(video('f'))),
@@ -94,34 +94,34 @@ test('signing in takes with it a guest’s lists, but not what was marked, nor w
     expect(member[key]).toEqual(guest[key]);
 });
 
-describe('another language', () => {
+describe('a language change', () => {
   const other = rootReducer(full, languageChanged('fy'));
 
-  test('begins anew whatever has words in it', () => {
+  test('clears all localised state', () => {
     expect(other.language.current).toBe('fy');
     for (const key of ['videos', 'favourites', 'history', 'unlocked', 'payments', 'plans'] as const) {
       expect(other[key]).toEqual(empty[key]);
     }
   });
 
-  test('keeps who is here, where, and what is being paid', () => {
+  test('keeps session, location and payment', () => {
     for (const key of ['user', 'navigation', 'orders', 'account', 'consent', 'toasts'] as const) {
       expect(other[key]).toBe(full[key]);
     }
   });
 
-  test('may be the first thing of all', () => {
+  test('may be the first action', () => {
     expect(rootReducer(undefined, languageChanged('dy'))).toEqual({ ...empty, language: { current: 'dy' } });
   });
 });
 
-test('any other action leaves alone what it does not concern', () => {
+test('other actions leave the state unchanged', () => {
   const next = rootReducer(full, toastRaised({ text: 'More' }));
   expect({ ...next, toasts: full.toasts }).toEqual(full);
   expect(rootReducer(full, { type: 'unheard/ofAction' })).toBe(full);
 });
 
-test('a session that the server has ended takes what was a person’s own, too', () => {
+test('an ended session clears the viewer’s state', () => {
   const refused = apiFailed({
     kind: 'envelope',
     code: 401,

@@ -9,13 +9,13 @@ const supervised = forks
   .filter(({ payload }) => payload.fn === (supervise as unknown))
   .map(({ payload }) => payload.args[0]);
 
-test('runs every saga of the features and flows, each once and supervised', async () => {
+test('runs every saga once under supervision', async () => {
   const all = await sagasOf('src/core', 'src/features', 'src/flows');
   expect(all.length).toBeGreaterThan(25);
   const names = supervised.map((saga) => (saga as { name: string }).name);
   expect(names.sort()).toEqual(all.filter((name) => name !== 'navigationSaga').sort());
 });
 
-test('starts navigation last: every watcher listens before the first location is announced', () => {
+test('starts navigation last, so that every watcher sees the first location', () => {
   expect(forks.at(-1)?.payload.fn.name).toBe('navigationSaga');
 });

@@ -16,7 +16,7 @@ const openedAt = (path: string, search?: string) => {
   return match?.route.opened?.(match.params);
 };
 
-describe('the event that opens a screen', () => {
+describe('the action that opens a screen', () => {
   test.each([
     ['/', homeOpened({ categoryId: null })],
     ['/?category=revenge', homeOpened({ categoryId: 'revenge' })],
@@ -46,35 +46,35 @@ describe('the event that opens a screen', () => {
     ['/order/easy', cardPageOpened({ orderId: '' })],
     ['/order/result?orderId=o', resultOpened({ orderId: 'o', cancelled: false })],
     ['/order/result?orderId=o&cancelled', resultOpened({ orderId: 'o', cancelled: true })],
-  ])('of %s', (address, event) => {
+  ])('is dispatched for %s', (address, event) => {
     const { pathname, search } = new URL(address, 'http://app.test');
     expect(openedAt(pathname, search)).toEqual(event);
   });
 
-  test.each(['/my', '/nowhere', '/videos', '/videos/v/more', '/order'])('of %s is none', (path) => {
+  test.each(['/my', '/nowhere', '/videos', '/videos/v/more', '/order'])('is absent for %s', (path) => {
     expect(openedAt(path)).toBeUndefined();
   });
 
-  test('a broken address breaks nothing', () => {
+  test('ignores a malformed URL', () => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     expect(openedAt('/searchDetail/%E0%A4%A')).toEqual(listOpened({ q: '%E0%A4%A' }));
   });
 });
 
-test('only the video screen loads its data before the tap', () => {
+test('only the video screen preloads its data', () => {
   expect(routes.filter(({ preloadsData }) => preloadsData).map(({ path }) => path)).toEqual([paths.video]);
 });
 
-test('the video and the card page are drawn without header and tab bar', () => {
+test('the video and the card page hide header and tab bar', () => {
   const bare = routes.filter(({ chrome }) => chrome === false).map(({ path }) => path);
   expect(bare).toEqual([paths.video, paths.cardPayment]);
 });
 
-test('every path of the app has one route, and no route is without', () => {
+test('every path has exactly one route', () => {
   expect(routes.map(({ path }) => path).sort()).toEqual([...Object.values(paths)].sort());
 });
 
-test('the code of every screen is fetched when the screen is wanted, and the first load has none', () => {
+test('each screen’s code loads on demand, and none with the first load', () => {
   const lazy = Symbol.for('react.lazy');
   for (const { path, screen } of [...routes, { path: 'not found', screen: NotFound }]) {
     expect([path, (screen as unknown as { $$typeof: symbol }).$$typeof]).toEqual([path, lazy]);

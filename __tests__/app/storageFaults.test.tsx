@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 describe.each(Object.entries(FAULTS))('storage %s', (_, { begin, again }) => {
-  test('leaves nobody without the app: browsing, saving, searching, another language, signing in', async () => {
+  test('keeps browsing, saving, searching, languages and sign-in working', async () => {
     begin();
     await setLanguage(i18n, 'en');
     const app = startApp({ at: '/browse/asian-stories', server });

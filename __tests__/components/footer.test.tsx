@@ -20,32 +20,32 @@ const Empty = () => <Screen title="Nothing">{null}</Screen>;
 const footer = () => screen.getByRole('contentinfo');
 const links = () => within(footer()).getAllByRole('link');
 
-test('leads to everything one has to be able to find', async () => {
+test('links every required page', async () => {
   await drawScreen(Empty);
   expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual(WANTED);
   expect(footer()).toHaveTextContent(`© ${new Date().getFullYear()} Cliffhanger. All rights reserved.`);
 });
 
-test('every link of it leads to a page that there is', async () => {
+test('links only existing routes', async () => {
   await drawScreen(Empty);
   const targets = links().map((link) => new URL((link as HTMLAnchorElement).href));
   expect(targets.filter(({ pathname }) => !matchRoute(pathname))).toEqual([]);
   expect(matchRoute('/contactUs')?.route.opened?.({})).toEqual(pageOpened({ page: 'contactUs' }));
 });
 
-test('stands outside of what the page is about, and goes where nothing may lead away', async () => {
+test('sits outside the main landmark and is absent from pages without a footer', async () => {
   const { unmount } = await drawScreen(Empty);
   expect(within(screen.getByRole('main')).queryByRole('contentinfo')).not.toBeInTheDocument();
   unmount();
   await drawScreen(() => (
-    <Screen title="Card" footless>
+    <Screen title="Card" withoutFooter>
       {null}
     </Screen>
   ));
   expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
 });
 
-test('links within a sentence open beside the page', async () => {
+test('inline links open in a new tab', async () => {
   await drawScreen(() => <LinkedText text="You agree to [this] and [that thing]." to={['/a', '/b']} />);
   const [first, second] = screen.getAllByRole('link');
   expect(first).toHaveAccessibleName('this (opens in a new tab)');
@@ -55,7 +55,7 @@ test('links within a sentence open beside the page', async () => {
   expect(document.body).toHaveTextContent('You agree to this (opens in a new tab) and that thing');
 });
 
-test.each(LANGUAGES)('what is agreed to has all its links in %s', async (language) => {
+test.each(LANGUAGES)('the agreement has all its links in %s', async (language) => {
   const { register, shop } = (await import(`../../i18n/${language}/app.json`)).default;
   const marked = (text: string) => text.match(/\[[^[\]]+\]/g)?.length;
   expect(marked(register.agree)).toBe(2);

@@ -23,7 +23,7 @@ function Password({ error }: { error?: string }) {
 }
 
 describe('Field', () => {
-  test('is found by its label and described by its hint', () => {
+  test('has a label and a description', () => {
     render(<Password />);
     const field = screen.getByLabelText('Password');
     expect(field).toHaveAccessibleDescription('8 characters or more');
@@ -31,7 +31,7 @@ describe('Field', () => {
     expect(field).toBeValid();
   });
 
-  test('says what is wrong with it', () => {
+  test('shows its error', () => {
     render(<Password error="Please enter your password" />);
     const field = screen.getByLabelText('Password');
     expect(field).toBeInvalid();
@@ -54,7 +54,7 @@ describe('Field', () => {
 });
 
 describe('Button', () => {
-  test('takes no second tap while busy, keeps the focus and sends no form', async () => {
+  test('ignores taps while busy, keeps the focus and submits no form', async () => {
     const person = userEvent.setup();
     const onClick = jest.fn();
     const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
@@ -73,7 +73,7 @@ describe('Button', () => {
     expect(button).toHaveAttribute('aria-busy', 'true');
   });
 
-  test('is a link where it leads somewhere', () => {
+  test('renders a link if it has a target', () => {
     render(
       <MemoryRouter>
         <Button to="/shopping">See the plans</Button>

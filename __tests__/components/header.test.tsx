@@ -21,7 +21,7 @@ const draw = (at?: string) =>
 const header = () => within(screen.getByRole('banner'));
 const leadsTo = (name: string) => header().getByRole('link', { name }).getAttribute('href');
 
-test('has the logo, what is recommended, the categories to browse, the language and the user', async () => {
+test('has the logo, recommendations, categories, language and user links', async () => {
   await draw();
   expect(leadsTo('Cliffhanger')).toBe('/');
   expect(leadsTo('Recommended')).toBe('/more/recommended');
@@ -32,7 +32,7 @@ test('has the logo, what is recommended, the categories to browse, the language 
   expect(header().getByRole('button', { name: 'Language: English' })).toBeVisible();
 });
 
-test('offers five languages, each in its own words and marked as what it is', async () => {
+test('offers five languages, each named and tagged in itself', async () => {
   const { person, actions } = await draw();
   await person.click(header().getByRole('button', { name: 'Language: English' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Language' }));
@@ -49,7 +49,7 @@ test('offers five languages, each in its own words and marked as what it is', as
   expect(actions).toEqual([languageRequested('fy')]);
 });
 
-test.each(['/videos/v', '/order/easy'])('%s goes without it', async (at) => {
+test.each(['/videos/v', '/order/easy'])('is hidden on %s', async (at) => {
   await draw(at);
   expect(screen.queryByRole('banner')).not.toBeInTheDocument();
 });

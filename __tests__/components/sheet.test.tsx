@@ -27,21 +27,21 @@ const opened = async (modal?: boolean) => {
   return person;
 };
 
-test('is a dialog named by its title, with the focus inside', async () => {
+test('is a named dialog with the focus inside', async () => {
   await opened();
   const dialog = screen.getByRole('dialog', { name: 'Language' });
   expect(dialog).toContainElement(document.activeElement as HTMLElement);
   expect(screen.getByRole('button', { name: 'Deutsch' })).toBeVisible();
 });
 
-test('the close button closes it and the focus goes back to where it was', async () => {
+test('closes with its button and restores the focus', async () => {
   const person = await opened();
   await person.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Languages' })).toHaveFocus();
 });
 
-test('the browser’s own way to cancel closes it too, but only through the page', async () => {
+test('the browser’s cancel event closes it through the page only', async () => {
   await opened();
   const dialog = screen.getByRole('dialog');
   const cancel = createEvent('cancel', dialog, { cancelable: true });
@@ -50,7 +50,7 @@ test('the browser’s own way to cancel closes it too, but only through the page
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a tap beside it closes it, a tap inside does not', async () => {
+test('closes on a tap outside, not on one inside', async () => {
   const person = await opened();
   await person.click(screen.getByRole('heading', { name: 'Language' }));
   expect(screen.getByRole('dialog')).toBeVisible();
@@ -58,7 +58,7 @@ test('a tap beside it closes it, a tap inside does not', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a loose one listens for Escape itself', async () => {
+test('a non-modal sheet listens for Escape itself', async () => {
   const person = await opened(false);
   await person.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

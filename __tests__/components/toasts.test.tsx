@@ -7,13 +7,13 @@ test.each([
   ['share.copied', 'Copy Success'],
   ['share.failed', 'Copy fail'],
   ['share.unable', 'Unable to copy text:'],
-])('what became of copying (%s) is said in these words: %s', async (key, words) => {
+])('copying (%s) shows this toast: %s', async (key, words) => {
   const { say } = await drawScreen(Toasts);
   say(toastRaised({ key }));
   expect(screen.getByText(words, { exact: true })).toBeVisible();
 });
 
-test('what the server says is shown as it is, and can be put away', async () => {
+test('shows the server’s text unchanged and can be dismissed', async () => {
   const { say, actions, person } = await drawScreen(Toasts);
   const raised = toastRaised({ text: 'Please <b>come back</b> later.' });
   say(raised);

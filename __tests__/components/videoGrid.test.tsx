@@ -26,19 +26,19 @@ const draw = (over: Partial<Props>) => {
 };
 const two = [video('a', { title: 'Ward Nine' }), video('b', { title: 'Rain Check' })];
 
-test.each(['idle', 'loading'] as const)('holds places while %s with nothing to show', (status) => {
+test.each(['idle', 'loading'] as const)('shows skeletons while %s without items', (status) => {
   draw({ status });
   expect(screen.getByRole('status')).toHaveTextContent('Loading...');
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });
 
-test('says that there is nothing, and the way on', () => {
+test('shows an empty state with a link onward', () => {
   draw({ status: 'end' });
   expect(screen.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Look around' })).toHaveAttribute('href', '/');
 });
 
-test('a failure never looks like an empty list and can be tried again', async () => {
+test('shows a failure unlike an empty list, with a retry', async () => {
   const { onMore, person } = draw({ status: 'failed' });
   expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load this');
   expect(screen.queryByText('Nothing saved yet')).not.toBeInTheDocument();
@@ -46,7 +46,7 @@ test('a failure never looks like an empty list and can be tried again', async ()
   expect(onMore).toHaveBeenCalledTimes(1);
 });
 
-test('shows what is there, how much of it is free, and asks for more', async () => {
+test('shows the items with their free episodes, and loads more', async () => {
   const { onMore, person } = draw({ videos: two, status: 'more' });
   expect(screen.getByRole('list', { name: 'My list' }).children).toHaveLength(2);
   expect(screen.getByRole('link', { name: /Ward Nine\s*3 of 12 free/ })).toHaveAttribute('href', '/videos/a');
@@ -54,26 +54,26 @@ test('shows what is there, how much of it is free, and asks for more', async () 
   expect(onMore).toHaveBeenCalledTimes(1);
 });
 
-test('keeps what is there while the next page is on its way', () => {
+test('keeps the items while the next page loads', () => {
   draw({ videos: two, status: 'loading' });
   expect(screen.getByText('Rain Check')).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('Loading...');
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('keeps what is there when the next page fails', async () => {
+test('keeps the items if the next page fails', async () => {
   const { onMore, person } = draw({ videos: two, status: 'failed' });
   expect(screen.getByText('Rain Check')).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onMore).toHaveBeenCalledTimes(1);
 });
 
-test('says when there is no more', () => {
+test('announces the end', () => {
   draw({ videos: two, status: 'end' });
   expect(screen.getByRole('status')).toHaveTextContent('No more content');
 });
 
-test('asks for more by itself once the end comes near', () => {
+test('loads more by itself near the end', () => {
   let near: (entries: { isIntersecting: boolean }[]) => void = () => {};
   const margins: (string | undefined)[] = [];
   const before = globalThis.IntersectionObserver;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DETOUR_PATHS, localPath, matchPath, paths, standsAlone, videoPath } from '../../contract/paths.ts';
 
-describe('where a video is watched', () => {
+describe('the path of a video', () => {
   test.each([
     ['v', {}, '/videos/v'],
     ['v', { episode: 3 }, '/videos/v?ep=3'],
@@ -39,10 +39,13 @@ describe("a route's pattern", () => {
   });
 });
 
-describe('a path out of a query value', () => {
-  test.each(['/', '/my', '/videos/v?ep=2#x', '/a//b', '/a\\b', '/%2F%2Fevil.test'])('%s is ours', (value) => {
-    expect(localPath(value, '/fallback')).toBe(value);
-  });
+describe('a local path from a query value', () => {
+  test.each(['/', '/my', '/videos/v?ep=2#x', '/a//b', '/a\\b', '/%2F%2Fevil.test'])(
+    '%s is accepted',
+    (value) => {
+      expect(localPath(value, '/fallback')).toBe(value);
+    },
+  );
 
   test.each([
     null,
@@ -63,11 +66,11 @@ describe('a path out of a query value', () => {
     '/\n/evil.test',
     '/\r\\evil.test',
     '\u0000//evil.test',
-  ])('%j leads elsewhere', (value) => {
+  ])('%j is replaced by the fallback', (value) => {
     expect(localPath(value, '/fallback')).toBe('/fallback');
   });
 
-  test('whatever is ours stays on our origin', () => {
+  test('every accepted path stays on the app’s origin', () => {
     const tries = ['/my', '/a\\b', '/%2F%2Fevil.test', '/.//evil.test', '/..//evil.test', '/a/..//evil.test'];
     for (const value of tries) {
       const target = new URL(localPath(value, '/'), 'https://app.test');
@@ -76,12 +79,12 @@ describe('a path out of a query value', () => {
   });
 });
 
-test('the card form alone is a document of its own', () => {
+test('only the card form is a separate document', () => {
   expect(Object.values(paths).filter(standsAlone)).toEqual(['/order/easy']);
   expect(standsAlone('/order/easy/')).toBe(false);
 });
 
-test('a wish is taken up again where an interruption leads, and nowhere else', () => {
+test('an intent resumes on detour paths only', () => {
   expect([...DETOUR_PATHS].sort()).toEqual([
     '/login',
     '/order/easy',

@@ -16,7 +16,7 @@ test('lazy pictures are held back', async () => {
   expect(page.className).toBe('hero-first');
 });
 
-describe('the "continue watching" row gets its place', () => {
+describe('the placeholder of the "continue watching" row', () => {
   test.each([
     ['for the guest who had one', null, 'guest', true],
     ['for the user who had one', 'usr_1', 'usr_1', true],

@@ -48,7 +48,7 @@ test('a film starts silently from its beginning', () => {
   expect(film.currentTime).toBe(0);
 });
 
-test('the still gives way at the first frame', () => {
+test('the still hides at the first frame', () => {
   startFilm(film);
   expect(poster.style.visibility).toBe('');
   film.dispatchEvent(new Event('loadeddata'));
@@ -74,7 +74,7 @@ test('a browser that refuses to play causes no error', async () => {
   await expect(play.mock.results[0]?.value).rejects.toThrow('not now');
 });
 
-test('a browser without HLS leaves it to the player', () => {
+test('leaves a browser without HLS to the player', () => {
   canPlay = '';
   expectLeftToThePlayer();
 });
@@ -103,14 +103,14 @@ describe('settings', () => {
     expectStarted();
   });
 
-  test.each(['{', 'null'])('that cannot be read ("%s") let it start', (text) => {
+  test.each(['{', 'null'])('unreadable settings ("%s") let it start', (text) => {
     localStorage.setItem(LOCAL.playerSettings, text);
     expectStarted();
   });
 });
 
 describe('the viewer', () => {
-  test('with an account is left to the player, who may resume elsewhere', () => {
+  test('with an account is left to the player, which may resume elsewhere', () => {
     localStorage.setItem(STORED.userToken, 'token');
     expectLeftToThePlayer();
   });

@@ -45,7 +45,7 @@ describe('the scripts', () => {
     expect(sources()).toEqual(ENTRY.scripts);
   });
 
-  test('start at once when the large picture is there already', async () => {
+  test('start at once if the large picture is already loaded', async () => {
     jest.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
     await run(HERO);
     expect(sources()).toEqual(ENTRY.scripts);
@@ -86,7 +86,7 @@ describe('the scripts', () => {
     expect(sources()).toEqual(ENTRY.scripts);
   });
 
-  test('start once where the picture was quicker', async () => {
+  test('start once if the picture was faster', async () => {
     await run(HERO);
     await happens('img', 'load');
     await pass(4_000);
@@ -94,7 +94,7 @@ describe('the scripts', () => {
   });
 });
 
-describe('together with them start', () => {
+describe('in parallel with the scripts load', () => {
   test("the route's files on a rendered page", async () => {
     await run(RENDERED);
     expect(preloads()).toEqual(FILES);
@@ -117,7 +117,7 @@ describe('the other pictures', () => {
     expect(picturesAreHeldBack()).toBe(false);
   });
 
-  test('load when every script is there or has failed', async () => {
+  test('load after every script has loaded or failed', async () => {
     await run(HERO);
     await happens('img', 'load');
     scripts()[0]?.dispatchEvent(new Event('load'));
@@ -126,7 +126,7 @@ describe('the other pictures', () => {
     expect(picturesAreHeldBack()).toBe(false);
   });
 
-  test('load six seconds after the scripts were asked for at the latest', async () => {
+  test('load at most six seconds after the scripts were requested', async () => {
     await run(HERO);
     await happens('img', 'load');
     await pass(5_999);

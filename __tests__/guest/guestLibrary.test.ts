@@ -33,12 +33,12 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-test('there is none to begin with', () => {
+test('is empty at first', () => {
   expect(hasGuestLibrary()).toBe(false);
   expect(readGuestLibrary()).toEqual(empty);
 });
 
-test('keeps saves, the newest first, each once', () => {
+test('stores saved videos once, newest first', () => {
   storeGuestSave('a', true);
   storeGuestSave('b', true);
   jest.setSystemTime(new Date('2026-03-05T12:00:00.000Z'));
@@ -52,7 +52,7 @@ test('keeps saves, the newest first, each once', () => {
   expect(saved()).toEqual(['a']);
 });
 
-test('keeps one place of a video, the latest', () => {
+test('stores the latest position of each video', () => {
   storeGuestPosition(place('a'));
   storeGuestPosition(place('b'));
   storeGuestPosition(place('a', { second: 50 }));
@@ -60,7 +60,7 @@ test('keeps one place of a video, the latest', () => {
   expect(saved()).toEqual([]);
 });
 
-test('holds no more than it may: the oldest go', () => {
+test('drops the oldest entries above its limit', () => {
   for (let i = 0; i < GUEST_LIMIT + 3; i += 1) {
     storeGuestSave(`s${i}`, true);
     storeGuestPosition(place(`p${i}`));
@@ -71,7 +71,7 @@ test('holds no more than it may: the oldest go', () => {
   expect(places.at(-1)?.videoId).toBe('p3');
 });
 
-test('is none any more once everything was taken out', () => {
+test('is empty after every entry was removed', () => {
   storeGuestSave('a', true);
   storeGuestSave('a', false);
   expect(hasGuestLibrary()).toBe(false);
@@ -84,9 +84,9 @@ test('is none any more once everything was taken out', () => {
   expect([hasGuestLibrary(), readGuestLibrary()]).toEqual([false, empty]);
 });
 
-describe('what somebody else has written there', () => {
+describe('external data in its storage key', () => {
   test.each(['', 'null', '3', '[]', '{"saves":', '{"saves":{},"places":"no"}', '"text"'])(
-    'as %j is nothing',
+    '%j counts as empty',
     (text) => {
       window.localStorage.setItem(LOCAL.guest, text);
       expect(readGuestLibrary()).toEqual(empty);
@@ -95,7 +95,7 @@ describe('what somebody else has written there', () => {
     },
   );
 
-  test('is kept where it has its shape, and each video once', () => {
+  test('keeps valid entries, each video once', () => {
     const good = { videoId: 'a', savedAt: '2026-03-04T12:00:00.000Z' };
     const bad = [
       null,
@@ -137,7 +137,7 @@ test.each([
         throw new DOMException('no', 'QuotaExceededError');
       }),
   ],
-])('lives on in this tab where storage is %s', (_, break_) => {
+])('works in memory where storage is %s', (_, break_) => {
   break_();
   storeGuestSave('a', true);
   storeGuestPosition(place('b'));
@@ -145,7 +145,7 @@ test.each([
   expect([saved(), readGuestLibrary().places]).toEqual([['a'], [place('b')]]);
 });
 
-test('lives on in this tab when storage is wiped', () => {
+test('works in memory after storage is wiped', () => {
   storeGuestSave('a', true);
   window.localStorage.clear();
   storeGuestSave('b', true);

@@ -39,7 +39,7 @@ describe('a full page load', () => {
     ['from one card form to another', '/order/easy?orderId=o', '/order/easy?orderId=p'],
     ['to another origin', '/', 'https://elsewhere.test/x'],
     ['to another origin without its scheme', '/', '//elsewhere.test/x'],
-  ])('leads %s', (_, from, to) => {
+  ])('opens %s', (_, from, to) => {
     const pushed = openAt(from);
     pushed.app.push(to);
     const href = new URL(to, ORIGIN).href;
@@ -55,7 +55,7 @@ describe('a full page load', () => {
   });
 });
 
-test('everything else stays in the document', () => {
+test('all other paths stay in the document', () => {
   const { app, location, history, heard } = openAt('/shopping');
   app.push('/order/result?orderId=o');
   expect(history.pushState).toHaveBeenCalledWith(

@@ -27,7 +27,7 @@ const textOf = (blob: Blob) =>
     reader.readAsText(blob);
   });
 
-test('hands a value over as a file of that name, which people can read', async () => {
+test('saves a value as a readable file with the given name', async () => {
   downloadJson('data.json', { titles: ['Élan'] });
   expect(clicked).toEqual([{ href: 'blob:http://localhost/1', download: 'data.json', inPage: true }]);
   jest.useRealTimers();
@@ -35,7 +35,7 @@ test('hands a value over as a file of that name, which people can read', async (
   expect(await textOf(blobs[0] as Blob)).toBe('{\n  "titles": [\n    "Élan"\n  ]\n}');
 });
 
-test('leaves nothing behind, neither in the page nor, once it was taken, in memory', () => {
+test('removes its link and releases its memory', () => {
   downloadJson('data.json', {});
   expect(document.querySelector('a')).toBeNull();
   expect(revoked).toEqual([]);

@@ -72,7 +72,7 @@ describe('a date', () => {
   });
 
   test.each(['', 'soon', '2026-13-45', Number.NaN, Number.POSITIVE_INFINITY, new Date('x')])(
-    '%p is none',
+    '%p gives an empty text',
     (bad) => {
       expect(formatDate(bad)).toBe('Invalid Date');
       expect(formatDate(bad, 'fy')).toBe('Invalid Date');
@@ -94,13 +94,13 @@ describe('a padded number', () => {
     expect(padNumber(value)).toBe(text);
   });
 
-  test('is "00" without anything', () => {
+  test('is "00" without a number', () => {
     expect(padNumber()).toBe('00');
   });
 });
 
 describe('a language', () => {
-  test('of the interface is one of five', () => {
+  test('is one of the five interface languages', () => {
     expect(LANGUAGES).toEqual(['en', 'es', 'fy', 'dy', 'pt']);
   });
 
@@ -126,7 +126,7 @@ describe('a language', () => {
     expect(asLanguage(text)).toBe(language);
   });
 
-  test('has a tag that the rest of the world knows', () => {
+  test('has a BCP 47 tag', () => {
     expect(LANGUAGES.map(languageTag)).toEqual(['en-GB', 'es', 'fr', 'de', 'pt']);
     expect(Intl.PluralRules.supportedLocalesOf(LANGUAGES.map(languageTag))).toHaveLength(LANGUAGES.length);
   });
@@ -138,6 +138,6 @@ test.each([
   [1_234_567, 'en', '1.2M'],
   [1_234_567, 'dy', '1,2 Mio.'],
   [12_345, 'fy', '12,3 k'],
-] as const)('%i views are, in %s, %s', (count, language, text) => {
+] as const)('formats %i views in %s as %s', (count, language, text) => {
   expect(plain(formatCount(count, language))).toBe(text);
 });

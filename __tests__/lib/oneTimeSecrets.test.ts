@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { storeSecret, takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 
-test('gives a secret out once', () => {
+test('returns a secret once', () => {
   const key = storeSecret({ password: 's3cret' });
   expect(takeSecret(key)).toEqual({ password: 's3cret' });
   expect(takeSecret(key)).toBeUndefined();
 });
 
-test('its key says nothing of it, and is another each time', () => {
+test('uses a new key each time that reveals nothing', () => {
   const one = storeSecret('s3cret');
   const two = storeSecret('s3cret');
   expect(one).not.toContain('s3cret');
@@ -16,6 +16,6 @@ test('its key says nothing of it, and is another each time', () => {
   expect(takeSecret(one)).toBe('s3cret');
 });
 
-test('has nothing for a key it never gave', () => {
+test('returns nothing for an unknown key', () => {
   expect(takeSecret('made up')).toBeUndefined();
 });

@@ -22,35 +22,35 @@ describe.each([
   ['local', local, 'localStorage'],
   ['session', session, 'sessionStorage'],
 ] as const)('%s storage', (_, storage, name) => {
-  test('keeps values where they outlive this module', () => {
+  test('keeps values beyond this module', () => {
     storage.set('a', '1');
     expect(window[name].getItem('a')).toBe('1');
     expect(storage.get('a')).toBe('1');
   });
 
-  test('knows nothing of what was never kept', () => {
+  test('returns null for a missing value', () => {
     expect(storage.get('a')).toBeNull();
   });
 
-  test('finds what another document has kept, and its latest word', () => {
+  test('finds the latest value of another document', () => {
     storage.set('a', '1');
     window[name].setItem('a', '2');
     expect(storage.get('a')).toBe('2');
   });
 
-  test('forgets', () => {
+  test('removes values', () => {
     storage.set('a', '1');
     storage.remove('a');
     expect(storage.get('a')).toBeNull();
     expect(window[name].getItem('a')).toBeNull();
   });
 
-  test('keeps an empty text, which is not nothing', () => {
+  test('keeps an empty text', () => {
     storage.set('a', '');
     expect(storage.get('a')).toBe('');
   });
 
-  test('that may not even be looked at lives on in this tab', () => {
+  test('falls back to memory if access is denied', () => {
     jest.spyOn(window, name, 'get').mockImplementation(denied);
     expect(storage.get('a')).toBeNull();
     storage.set('a', '1');
@@ -59,7 +59,7 @@ describe.each([
     expect(storage.get('a')).toBeNull();
   });
 
-  test('that refuses to read and to write lives on in this tab', () => {
+  test('falls back to memory if reads and writes fail', () => {
     jest.spyOn(Storage.prototype, 'getItem').mockImplementation(denied);
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(denied);
     jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(denied);
@@ -70,7 +70,7 @@ describe.each([
     expect([storage.get('a'), storage.get('b')]).toEqual([null, '2']);
   });
 
-  test('that is full keeps the newer value in this tab, over the older one it holds', () => {
+  test('if full, keeps the newer value in memory over the stored one', () => {
     storage.set('a', 'old');
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(full);
     storage.set('a', 'new');
@@ -78,7 +78,7 @@ describe.each([
     expect(storage.get('a')).toBe('new');
   });
 
-  test('that has room again holds the value itself', () => {
+  test('if it has room again, stores the value', () => {
     const setting = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(full);
     storage.set('a', '1');
     setting.mockRestore();
@@ -88,13 +88,13 @@ describe.each([
     expect(storage.get('a')).toBe('3');
   });
 
-  test('that the browser has wiped lives on in this tab', () => {
+  test('if wiped by the browser, keeps its values in memory', () => {
     storage.set('a', '1');
     window[name].clear();
     expect(storage.get('a')).toBe('1');
   });
 
-  test('that another tab has taken a value out of does not bring it back', () => {
+  test('does not restore a value that another tab removed', () => {
     storage.set('a', '1');
     storage.set('b', '2');
     window[name].removeItem('a');
@@ -103,7 +103,7 @@ describe.each([
   });
 });
 
-test('the two are apart', () => {
+test('local and session storage are separate', () => {
   local.set('a', '1');
   expect(session.get('a')).toBeNull();
 });

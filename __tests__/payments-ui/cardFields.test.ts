@@ -54,7 +54,7 @@ const stateOf = async (promise: Promise<unknown>) => {
 };
 
 describe('the frame', () => {
-  test('is heard when it is ready, changes its height, or is submitted', () => {
+  test('reports that it is ready, its height and a submit', () => {
     const { on, contentWindow } = mount();
     says({ type: 'card-fields/ready' }, contentWindow);
     expect(on.ready).toHaveBeenCalledTimes(1);
@@ -75,7 +75,7 @@ describe('the frame', () => {
     ['another word', (of) => says({ type: 'something/else' }, of)],
     ['no word', (of) => says(null, of)],
     ['a text', (of) => says('card-fields/submit', of)],
-  ])('is not mistaken for %s', (_, speak) => {
+  ])('is not confused with %s', (_, speak) => {
     const { on, contentWindow } = mount();
     speak(contentWindow);
     expect(on.ready).not.toHaveBeenCalled();
@@ -83,7 +83,7 @@ describe('the frame', () => {
     expect(on.submit).not.toHaveBeenCalled();
   });
 
-  test('is not heard any more once it is gone', () => {
+  test('is ignored after unmount', () => {
     const { on, contentWindow, unmount } = mount();
     unmount();
     says({ type: 'card-fields/submit' }, contentWindow);
@@ -92,7 +92,7 @@ describe('the frame', () => {
 });
 
 describe('a token', () => {
-  test('is asked of the frame at its own origin, under a number of its own', () => {
+  test('is requested from the frame’s own origin with its own number', () => {
     const fields = mount();
     tokeniseCard().catch(() => {});
     const first = requestOf(fields);
@@ -105,7 +105,7 @@ describe('a token', () => {
     expect(requestOf(fields).requestId).not.toBe(first.requestId);
   });
 
-  test('is given', async () => {
+  test('is returned', async () => {
     const fields = mount();
     const token = tokeniseCard();
     const { requestId } = requestOf(fields);
@@ -113,7 +113,7 @@ describe('a token', () => {
     await expect(token).resolves.toBe('tok_1');
   });
 
-  test('is none while the fields are not filled in right', async () => {
+  test('is null while the fields are invalid', async () => {
     const fields = mount();
     const token = tokeniseCard();
     const { requestId } = requestOf(fields);
@@ -121,7 +121,7 @@ describe('a token', () => {
     await expect(token).resolves.toBeNull();
   });
 
-  test('cannot be had when the provider is out of reach', async () => {
+  test('fails if the provider is unreachable', async () => {
     const fields = mount();
     const token = tokeniseCard();
     const { requestId } = requestOf(fields);
@@ -129,13 +129,13 @@ describe('a token', () => {
     await expect(token).rejects.toThrow('could not be reached');
   });
 
-  test('cannot be had without fields', async () => {
+  test('fails without fields', async () => {
     await expect(tokeniseCard()).rejects.toThrow('no card fields');
     mount().unmount();
     await expect(tokeniseCard()).rejects.toThrow('no card fields');
   });
 
-  test('asked of a frame that has not come yet is asked again when it has', async () => {
+  test('waits for a frame that has not loaded yet', async () => {
     const fields = mount();
     const token = tokeniseCard();
     const { requestId } = requestOf(fields);
@@ -148,7 +148,7 @@ describe('a token', () => {
     expect(fields.postMessage).toHaveBeenCalledTimes(2);
   });
 
-  test('is not taken from anybody else, nor from an answer to another question', async () => {
+  test('ignores other windows and other answers', async () => {
     const fields = mount();
     const token = tokeniseCard();
     const { requestId } = requestOf(fields);
@@ -162,7 +162,7 @@ describe('a token', () => {
     await expect(token).resolves.toBe('real');
   });
 
-  test('is asked of the frame that is there now', async () => {
+  test('comes from the current frame', async () => {
     const old = mount();
     const fresh = mount(frame('https://other.test/fields'));
     tokeniseCard().catch(() => {});
@@ -174,14 +174,14 @@ describe('a token', () => {
     expect(fresh.postMessage).toHaveBeenCalledTimes(2);
   });
 
-  test('that is still awaited when the frame goes is not awaited for ever', async () => {
+  test('is rejected if the frame goes', async () => {
     const fields = mount();
     const token = tokeniseCard();
     fields.unmount();
     await expect(token).rejects.toThrow('could not be reached');
   });
 
-  test('that does not come is not awaited for ever', async () => {
+  test('is rejected after a timeout', async () => {
     jest.useFakeTimers();
     mount();
     const token = tokeniseCard();
@@ -191,7 +191,7 @@ describe('a token', () => {
     jest.useRealTimers();
   });
 
-  test('leaves nothing behind once it has come', async () => {
+  test('leaves no listener behind', async () => {
     jest.useFakeTimers();
     const fields = mount();
     const token = tokeniseCard();

@@ -35,20 +35,20 @@ const load = async () => {
 };
 
 describe('the script', () => {
-  test('is Stripe’s own, and comes once', async () => {
+  test('loads once from Stripe', async () => {
     mount().unmount();
     mount();
     expect(scripts().map(({ src }) => src)).toEqual(['https://js.stripe.com/v3/']);
   });
 
-  test('comes on no page but the card’s', async () => {
+  test('loads on the card page only', async () => {
     window.history.replaceState(null, '', '/shopping');
     mount();
     expect(scripts()).toEqual([]);
     await expect(tokeniseCard(OWNER)).rejects.toThrow('card page only');
   });
 
-  test('that cannot be had is asked for again by the next', async () => {
+  test('loads again after a failure', async () => {
     const { on, unmount } = mount();
     scripts()[0]?.dispatchEvent(new Event('error'));
     await expect(tokeniseCard(OWNER)).rejects.toThrow('could not be reached');
@@ -61,7 +61,7 @@ describe('the script', () => {
 });
 
 describe('the fields', () => {
-  test('are three, in our places and in the person’s language', async () => {
+  test('are three, in the app’s containers and the viewer’s language', async () => {
     const { places, on } = mount();
     await load();
     expect(stripe.create).toHaveBeenCalledWith('pk_test_1');
@@ -85,7 +85,7 @@ describe('the fields', () => {
     return mounted;
   };
 
-  test('say what is wrong where it is, and that it is right again', async () => {
+  test('report errors at their field and clear them', async () => {
     const { on } = await withFields();
     stripe.say('cardExpiry', 'change', { error: { message: 'O ano está no passado.' } });
     expect(on.problem).toHaveBeenLastCalledWith('expiry', 'O ano está no passado.');
@@ -93,7 +93,7 @@ describe('the fields', () => {
     expect(on.problem).toHaveBeenLastCalledWith('expiry', null);
   });
 
-  test('give a token, and Stripe whose card it is', async () => {
+  test('return a token and tell Stripe the cardholder', async () => {
     await withFields();
     stripe.createPaymentMethod.mockResolvedValueOnce({ paymentMethod: { id: 'pm_1' } });
     await expect(tokeniseCard(OWNER)).resolves.toBe('pm_1');
@@ -109,7 +109,7 @@ describe('the fields', () => {
     ['incomplete_expiry', 'expiry', 'cardExpiry'],
     ['invalid_expiry_year_past', 'expiry', 'cardExpiry'],
     ['incomplete_cvc', 'cvv', 'cardCvc'],
-  ])('that are not filled in right give none: %s', async (code, part, kind) => {
+  ])('return none while they are invalid: %s', async (code, part, kind) => {
     const { on } = await withFields();
     const error = { type: 'validation_error', code, message: 'Incompleto.' };
     stripe.createPaymentMethod.mockResolvedValueOnce({ error });
@@ -118,7 +118,7 @@ describe('the fields', () => {
     expect(stripe.last(kind).element.focus).toHaveBeenCalledTimes(1);
   });
 
-  test('out of reach are no fault of the card', async () => {
+  test('report an unreachable provider instead of a card error', async () => {
     const { on } = await withFields();
     stripe.createPaymentMethod.mockResolvedValueOnce({ error: { type: 'api_connection_error' } });
     await expect(tokeniseCard(OWNER)).rejects.toThrow('could not be reached');
@@ -127,7 +127,7 @@ describe('the fields', () => {
     expect(on.problem).not.toHaveBeenCalled();
   });
 
-  test('that go are taken away, and not waited for', async () => {
+  test('are unmounted without waiting', async () => {
     const { unmount } = await withFields();
     stripe.createPaymentMethod.mockReturnValueOnce(new Promise(() => {}));
     const token = tokeniseCard(OWNER);
@@ -137,7 +137,7 @@ describe('the fields', () => {
     await expect(tokeniseCard(OWNER)).rejects.toThrow('no card fields');
   });
 
-  test('that do not answer are not waited for for ever', async () => {
+  test('time out without an answer', async () => {
     await withFields();
     jest.useFakeTimers();
     stripe.createPaymentMethod.mockReturnValueOnce(new Promise(() => {}));

@@ -6,7 +6,7 @@ const paidAt = '2026-03-04T12:00:00.000Z';
 const DAY = 86_400_000;
 const later = (ms: number) => Date.parse(paidAt) + ms;
 
-test('a purchase may be taken back for fourteen days, to the millisecond', () => {
+test('a purchase can be withdrawn for fourteen days, to the millisecond', () => {
   const paid = order({ status: 'paid', paidAt });
   expect(mayWithdraw(paid, later(0))).toBe(true);
   expect(mayWithdraw(paid, later(14 * DAY))).toBe(true);
@@ -14,16 +14,16 @@ test('a purchase may be taken back for fourteen days, to the millisecond', () =>
 });
 
 test.each(['created', 'pending', 'action', 'declined', 'cancelled', 'expired', 'refunded'] as const)(
-  'one that is %s may not',
+  'a purchase that is %s cannot be withdrawn',
   (status) => {
     expect(mayWithdraw(order({ status, paidAt }), later(0))).toBe(false);
   },
 );
 
-test('nor may one that nobody knows the day of', () => {
+test('a purchase without a known day cannot be withdrawn', () => {
   expect(mayWithdraw(order({ status: 'paid', paidAt: null }), later(0))).toBe(false);
 });
 
-test('the way there names the order, whatever is in its number', () => {
+test('the link names the order and encodes its number', () => {
   expect(withdrawalPath('ord 7&x')).toBe('/refundPolicy?order=ord+7%26x#withdraw');
 });

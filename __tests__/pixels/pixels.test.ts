@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe("each vendor's loader comes from its own fixed host", () => {
-  test('Facebook, without looking at forms and buttons by itself', () => {
+  test('Facebook, without automatic form and button tracking', () => {
     expect(injectPixels([setting('facebook_pixel_id', '1234567890123')])).toEqual({
       injected: ['facebook_pixel_id'],
       refused: [],
@@ -34,7 +34,7 @@ describe("each vendor's loader comes from its own fixed host", () => {
     expect(page._fbq).toBe(fbq);
   });
 
-  test('Facebook hands on to its script once that has come', () => {
+  test('Facebook passes events to its script once it has loaded', () => {
     injectPixels([setting('facebook_pixel_id', '1234567890123')]);
     const { fbq } = page as unknown as {
       fbq: ((...args: unknown[]) => void) & { queue: unknown[]; callMethod?: (...args: unknown[]) => void };
@@ -83,7 +83,7 @@ describe("each vendor's loader comes from its own fixed host", () => {
   });
 });
 
-describe('a setting is not trusted', () => {
+describe('vendor settings', () => {
   test.each([
     ['facebook_pixel_id', ''],
     ['facebook_pixel_id', '123'],
@@ -105,26 +105,26 @@ describe('a setting is not trusted', () => {
     expect(page.fbq ?? page.gtag ?? page.ttq).toBeUndefined();
   });
 
-  test('a bad one keeps no good one back', () => {
+  test('an invalid setting does not disable a valid one', () => {
     const both = [setting('tiktok_pixel', 'bad'), setting('google_analytics', 'G-ABCD1234')];
     expect(injectPixels(both)).toEqual({ injected: ['google_analytics'], refused: ['tiktok_pixel'] });
     expect(scripts()).toHaveLength(1);
   });
 
   test.each(['consent', 'something_else', 'constructor', 'toString', '__proto__'])(
-    '%s is no pixel and keeps none back',
+    '%s is no vendor and disables none',
     (key) => {
       const both = [setting(key, 'required'), setting('google_analytics', 'G-ABCD1234')];
       expect(injectPixels(both)).toEqual({ injected: ['google_analytics'], refused: [] });
     },
   );
 
-  test('without settings nothing is loaded', () => {
+  test('no settings load nothing', () => {
     expect(injectPixels([])).toEqual({ injected: [], refused: [] });
     expect(scripts()).toEqual([]);
   });
 
-  test('no script is written into the page, only fetched', () => {
+  test('no script is inlined', () => {
     injectPixels([
       setting('google_analytics', 'G-ABCD1234'),
       setting('tiktok_pixel', 'C4ABCDEFGHIJKLMNOPQR'),
@@ -158,7 +158,7 @@ function told() {
   };
 }
 
-describe('each event goes to each vendor in its own words', () => {
+describe('each event reaches each vendor in its own format', () => {
   const sale = { orderId: 'ord_1', planId: 'monthly', value: 14.99, currency: 'USD' };
   const facebookSale = { content_ids: ['monthly'], content_type: 'product', value: 14.99, currency: 'USD' };
   const googleSale = { items: [{ item_id: 'monthly' }], value: 14.99, currency: 'USD' };
@@ -224,7 +224,7 @@ describe('each event goes to each vendor in its own words', () => {
     expect(told()).toEqual({ facebook, google, tiktok });
   });
 
-  test('the longest failure still has a name that Google takes, with its status', () => {
+  test("the longest failure has a name within Google's limit and keeps its status", () => {
     everyVendor();
     track({ name: 'callFailed', call: 'GET /api/webhook/payment/paypal-cancel', status: 'timeout' });
     const [[, name] = []] = told().google;
@@ -232,7 +232,7 @@ describe('each event goes to each vendor in its own words', () => {
     expect(String(name)).toHaveLength(40);
   });
 
-  test('a vendor that breaks costs the others nothing', () => {
+  test('a broken vendor does not affect the others', () => {
     const complaint = jest.spyOn(console, 'error').mockImplementation(() => {});
     everyVendor();
     Object.assign(page, {
@@ -247,14 +247,14 @@ describe('each event goes to each vendor in its own words', () => {
     complaint.mockRestore();
   });
 
-  test('a vendor that is not here hears nothing, and nobody makes it up', () => {
+  test('a missing vendor gets no event and is not created', () => {
     injectPixels([setting('tiktok_pixel', TIKTOK)]);
     track({ name: 'registered' });
     expect([page.fbq, page.gtag]).toEqual([undefined, undefined]);
   });
 });
 
-describe('a word that is taken back', () => {
+describe('withdrawn consent', () => {
   const storage = (word: string) => ({
     ad_storage: word,
     ad_user_data: word,
@@ -262,7 +262,7 @@ describe('a word that is taken back', () => {
     analytics_storage: word,
   });
 
-  test("silences the vendors' own code, and a new yes loads nothing twice", () => {
+  test("disables the vendors' own code, and renewed consent loads nothing twice", () => {
     everyVendor();
     silencePixels();
     expect(told()).toEqual({

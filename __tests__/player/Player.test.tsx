@@ -121,7 +121,7 @@ function stage(over: Partial<ComponentProps<typeof Player>> = {}) {
   return { events, settled, handle, still, chrome, group, change, swipe, unmount, container };
 }
 
-test('the still gives way to the first frame', async () => {
+test('the still disappears with the first frame', async () => {
   const { still, events } = stage();
   expect(still()).toBe('/e1.webp');
   expect(fake.video.src).toBe('https://cdn.test/e1.m3u8');
@@ -130,7 +130,7 @@ test('the still gives way to the first frame', async () => {
   expect(events).toEqual([{ type: 'started', id: 'e1' }]);
 });
 
-test('drawn on the server, the page asked for is where the eye is, with its still', () => {
+test('the server render shows the requested page with its still', () => {
   const drawnOnServer = renderToString(
     <Player
       pages={pages}
@@ -151,7 +151,7 @@ test('drawn on the server, the page asked for is where the eye is, with its stil
   expect(current?.querySelector('img')).toHaveAttribute('src', '/e2.webp');
 });
 
-test('without a still, or with nothing to play, the poster is shown', () => {
+test('the poster replaces a missing still', () => {
   const { still, change } = stage({
     pages: [page('e1', { media: { manifest: 'https://cdn.test/e1.m3u8', still: null } })],
   });
@@ -171,7 +171,7 @@ describe('the feed', () => {
     act(() => fake.buffer(30));
   };
 
-  test('the next episode is loaded, silent, once the current one has enough', async () => {
+  test('preloads the next episode muted after a healthy buffer', async () => {
     stage();
     await show();
     expect(videos[1]?.video.hasAttribute('src')).toBe(false);
@@ -182,7 +182,7 @@ describe('the feed', () => {
     expect(videos[1]?.video.muted).toBe(true);
   });
 
-  test('a swipe plays what was loaded, saves the old and tells the owner', async () => {
+  test('a swipe plays the preloaded episode, saves the old one and calls onSettled', async () => {
     const { settled, swipe, events } = stage();
     await healthy();
     await ready(1);
@@ -199,7 +199,7 @@ describe('the feed', () => {
     expect(document.querySelectorAll('video')).toHaveLength(3);
   });
 
-  test('of pages gone past in one breath the owner is told the last; of none once it is gone', async () => {
+  test('reports only the last of several fast swipes, and none after unmount', async () => {
     const { settled, swipe, unmount } = stage();
     swipe(1);
     swipe(2);
@@ -211,7 +211,7 @@ describe('the feed', () => {
     expect(settled).toEqual([2]);
   });
 
-  test('the owner’s answer is no new wish, even when it comes late', async () => {
+  test('an index that repeats a report moves nothing, even if it comes late', async () => {
     const { settled, swipe, change, container } = stage();
     swipe(1);
     await pass(0);
@@ -223,7 +223,7 @@ describe('the feed', () => {
     expect(container.querySelector('[data-feed]')?.scrollTop).toBe(2);
   });
 
-  test('the owner’s wish moves the feed without being told of it', async () => {
+  test('a new index moves the feed without a report', async () => {
     const { settled, change, container } = stage();
     await show();
     change({ index: 1, pages: [...pages, ...pages.map(({ id, ...rest }) => ({ ...rest, id: `${id}b` }))] });
@@ -233,7 +233,7 @@ describe('the feed', () => {
     expect(settled).toEqual([]);
   });
 
-  test('the wall is a page: nothing plays, the cover stands there, and back is a swipe', async () => {
+  test('the paywall is a page: nothing plays, the cover shows, and a swipe goes back', async () => {
     const { swipe, settled } = stage({ index: 1, cover: <p>The wall</p> });
     act(() => videos[1]?.frame());
     await pass(0);
@@ -249,7 +249,7 @@ describe('the feed', () => {
     expect(videos[1]?.own.paused).toBe(false);
   });
 
-  test('nothing is opened while the owner waits; then it begins where it was found', async () => {
+  test('opens nothing while waiting, then starts at the resume position', async () => {
     const { change, events } = stage({ waiting: true });
     await pass(1000);
     expect(videos.map(({ video }) => video.hasAttribute('src'))).toEqual([false, false, false]);
@@ -263,7 +263,7 @@ describe('the feed', () => {
     expect(events).toEqual([]);
   });
 
-  test('unlocked, the very page begins at its second, in the same element', async () => {
+  test('an unlocked page starts at its second in the same element', async () => {
     const { change } = stage({ index: 2 });
     const before = document.querySelectorAll('video')[2];
     change({ index: 2, pages: pages.map((each) => (each.id === 'e3' ? page('e3', { startAt: 7 }) : each)) });
@@ -272,7 +272,7 @@ describe('the feed', () => {
     expect(document.querySelectorAll('video')[2]).toBe(before);
   });
 
-  test('the arrows and the buttons go from episode to episode and stop at the ends', async () => {
+  test('arrow keys and buttons change the episode and stop at the ends', async () => {
     const { settled, group } = stage();
     fireEvent.keyDown(group(), { key: 'ArrowUp' });
     expect(settled).toEqual([]);
@@ -290,7 +290,7 @@ describe('the feed', () => {
     expect(settled.at(-1)).toBe(2);
   });
 
-  test('an episode that ends is followed by the next, to the wall and not beyond', async () => {
+  test('the next episode follows by itself, up to the paywall', async () => {
     const { settled, events } = stage({ index: 1 });
     act(() => videos[1]?.frame());
     await pass(0);
@@ -302,7 +302,7 @@ describe('the feed', () => {
     expect(settled).toEqual([2]);
   });
 
-  test('not if the viewer has said so', async () => {
+  test('autoplay respects the setting', async () => {
     settings.set({ autoNext: false });
     const { settled } = stage();
     await show();
@@ -310,7 +310,7 @@ describe('the feed', () => {
     expect(settled).toEqual([]);
   });
 
-  test('after so many episodes it stops, says why, and goes on when asked', async () => {
+  test('stops after the episode limit, explains it and continues on request', async () => {
     settings.set({ stopAfter: 3 });
     const { settled } = stage({ pages: ['a', 'b', 'c', 'd'].map((id) => page(id)) });
     for (const slot of [0, 1, 2]) {
@@ -327,10 +327,10 @@ describe('the feed', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('the sleep timer stops where it runs out', async () => {
+  test('stops when the sleep timer ends', async () => {
     const { handle } = stage();
     await show();
-    act(() => handle.current?.guard?.setSleep(15));
+    act(() => handle.current?.autoStop?.setSleep(15));
     await pass(15 * 60_000 + 10);
     expect(fake.own.paused).toBe(true);
     expect(screen.getByRole('alert')).toHaveTextContent('The timer has run out');
@@ -340,7 +340,7 @@ describe('the feed', () => {
   });
 });
 
-test('the chrome leaves after 3 s of playing, and a tap on the picture brings and takes it', async () => {
+test('the controls hide after 3 s of playback, and a tap toggles them', async () => {
   const { chrome, group } = stage();
   await pass(10_000);
   expect(chrome()).not.toHaveClass('away');
@@ -355,7 +355,7 @@ test('the chrome leaves after 3 s of playing, and a tap on the picture brings an
   expect(chrome()).toHaveClass('away');
 });
 
-test('two taps on a side jump ten seconds and leave the chrome as it was', async () => {
+test('a double tap on a side skips ten seconds and leaves the controls unchanged', async () => {
   const { chrome, group } = stage();
   await show();
   await pass(3100);
@@ -372,7 +372,7 @@ test('two taps on a side jump ten seconds and leave the chrome as it was', async
   expect(fake.own.currentTime).toBe(10);
 });
 
-test('a held picture runs at double speed, and says so', async () => {
+test('a long press doubles the speed and shows it', async () => {
   const { chrome, group } = stage();
   await show();
   await pass(3100);
@@ -386,14 +386,14 @@ test('a held picture runs at double speed, and says so', async () => {
   expect(chrome()).toHaveClass('away');
 });
 
-test('a tap on the screen’s own chrome is not a tap on the picture', async () => {
+test('a tap on the controls is no tap on the picture', async () => {
   const { chrome } = stage();
   await show();
   fireEvent.click(screen.getByText('EP 1 / 60'));
   expect(chrome()).not.toHaveClass('away');
 });
 
-test('the chrome stays on pause, under a pointer and around a visible focus', async () => {
+test('the controls stay during a pause, under a pointer and around a visible focus', async () => {
   const { chrome, group } = stage();
   await show();
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
@@ -413,7 +413,7 @@ test('the chrome stays on pause, under a pointer and around a visible focus', as
   expect(chrome()).not.toHaveClass('away');
 });
 
-test('keys work on the stage; a button keeps its own space', async () => {
+test('keys work on the stage; a focused button keeps its space key', async () => {
   const { group } = stage();
   await show();
   const press = (key: string, on = group()) => fireEvent.keyDown(on, { key });
@@ -444,7 +444,7 @@ test('keys work on the stage; a button keeps its own space', async () => {
   expect(fake.own.paused).toBe(false);
 });
 
-test('the scrub bar tells and sets the time', async () => {
+test('the scrub bar shows and sets the time', async () => {
   stage();
   const bar = screen.getByRole('slider', { name: 'Seek' });
   expect(bar).toBeDisabled();
@@ -455,7 +455,7 @@ test('the scrub bar tells and sets the time', async () => {
   expect(fake.own.currentTime).toBe(30);
 });
 
-test('under a dragged thumb the picture of that place is shown', async () => {
+test('a dragged thumb shows the preview of its position', async () => {
   const storyboard = { file: 's.webp', columns: 5, rows: 2, width: 90, height: 160, everySeconds: 2 };
   window.fetch = jest.fn(async () => ({ ok: true, json: async () => ({ storyboard }) }) as Response);
   const { container } = stage();
@@ -473,7 +473,7 @@ test('under a dragged thumb the picture of that place is shown', async () => {
   expect(tile()).toBeNull();
 });
 
-test('muted by the browser: a pill gives the sound back', async () => {
+test('a button restores the sound after muted autoplay', async () => {
   fake.allow('silent');
   stage();
   await show();
@@ -483,7 +483,7 @@ test('muted by the browser: a pill gives the sound back', async () => {
   expect(name('Tap for sound')).toBeNull();
 });
 
-test('refused altogether: one big button plays', async () => {
+test('a large button plays after blocked autoplay', async () => {
   fake.allow('none');
   stage();
   await show();
@@ -494,7 +494,7 @@ test('refused altogether: one big button plays', async () => {
   expect(fake.own.paused).toBe(false);
 });
 
-test('a long start says that it is loading', async () => {
+test('a long start shows the loading state', async () => {
   stage();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   await pass(450);
@@ -503,7 +503,7 @@ test('a long start says that it is loading', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-test('a failure is told, and retry tries again', async () => {
+test('a failure appears and can be retried', async () => {
   window.fetch = fakeFetch(500) as unknown as typeof fetch;
   const { events } = stage();
   act(() => fake.fail());
@@ -516,7 +516,7 @@ test('a failure is told, and retry tries again', async () => {
   expect(events.at(-1)).toEqual({ type: 'started', id: 'e1' });
 });
 
-test('leaving saves the place and empties the element', async () => {
+test('unmounting saves the position and empties the element', async () => {
   const { events, unmount } = stage();
   await show();
   act(() => fake.watch(4));
@@ -526,7 +526,7 @@ test('leaving saves the place and empties the element', async () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('mounted twice, as in strict mode, it still plays once', async () => {
+test('plays once in strict mode', async () => {
   const events: StageEvent[] = [];
   render(
     <StrictMode>

@@ -1,7 +1,7 @@
 import { attach, type Failure, trustNativeAgain } from '../../src/player/engine/attach.ts';
 import { choosePath } from '../../src/player/engine/choosePath.ts';
 import { toPrestart } from '../../src/player/engine/prestarted.ts';
-import type { Terms } from '../../src/player/engine/terms.ts';
+import type { LoadOptions } from '../../src/player/engine/loadOptions.ts';
 import { fakeFetch, fakeTools, fakeVideo, setHidden, setOnline, support, watchListeners } from './fakes.ts';
 
 const URL = 'https://cdn.test/e1/master.m3u8';
@@ -32,7 +32,7 @@ function play(over: Parameters<typeof fakeTools>[0] = {}, startAt = 0) {
 }
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-describe('choosing a way to play', () => {
+describe('the playback path', () => {
   test.each([
     ['Safari', support.safari, false, 'native'],
     ['a phone without media source', support.oldPhone, true, 'native'],
@@ -44,15 +44,15 @@ describe('choosing a way to play', () => {
     expect(choosePath(can, distrusted)).toBe(path);
   });
 
-  test('a browser that can do nothing fails as media', async () => {
+  test('fails as media without any support', async () => {
     const { failures } = play({ support: { native: false, mediaSource: false, managed: false } });
     await pass(0);
     expect(failures).toEqual(['media']);
   });
 });
 
-describe('native with a watchdog', () => {
-  test('a frame in time keeps native, and hls.js is never fetched', async () => {
+describe('native playback with a watchdog', () => {
+  test('a frame in time keeps native playback and never loads hls.js', async () => {
     const { fake, hooks, loadHls } = play();
     expect(fake.video.src).toBe(URL);
     await pass(3900);
@@ -63,7 +63,7 @@ describe('native with a watchdog', () => {
     expect(loadHls).not.toHaveBeenCalled();
   });
 
-  test('no frame in 4 s brings hls.js, at the same place', async () => {
+  test('no frame within 4 s switches to hls.js at the same position', async () => {
     const { fake, hooks, instances, loadHls } = play({}, 17);
     await pass(3900);
     expect(instances).toHaveLength(0);
@@ -80,7 +80,7 @@ describe('native with a watchdog', () => {
     expect(hooks.onSource).toHaveBeenCalledTimes(2);
   });
 
-  test('sound without a picture is no frame', async () => {
+  test('sound without a picture counts as no frame', async () => {
     const { fake, loadHls } = play();
     fake.own.readyState = 4;
     fake.fire('loadeddata');
@@ -88,7 +88,7 @@ describe('native with a watchdog', () => {
     expect(loadHls).toHaveBeenCalled();
   });
 
-  test('a frame from before the seek does not count', async () => {
+  test('ignores a frame from before the seek', async () => {
     const { fake, hooks } = play({}, 7);
     Object.assign(fake.own, { seeking: true });
     fake.frame();
@@ -98,7 +98,7 @@ describe('native with a watchdog', () => {
     expect(hooks.onFrame).toHaveBeenCalledTimes(1);
   });
 
-  test('time offline and in the background does not count', async () => {
+  test('ignores time offline and in the background', async () => {
     const { loadHls } = play();
     setOnline(false);
     await pass(20_000);
@@ -111,13 +111,13 @@ describe('native with a watchdog', () => {
     expect(loadHls).toHaveBeenCalled();
   });
 
-  test('Safari has no watchdog', async () => {
+  test('Safari runs without a watchdog', async () => {
     const { loadHls } = play({ support: support.safari });
     await pass(60_000);
     expect(loadHls).not.toHaveBeenCalled();
   });
 
-  test('after one failure the next episode starts with hls.js', async () => {
+  test('the next episode starts with hls.js after one failure', async () => {
     play();
     await pass(4100);
     const { loadHls } = play();
@@ -125,7 +125,7 @@ describe('native with a watchdog', () => {
     expect(loadHls).toHaveBeenCalledTimes(1);
   });
 
-  test('the start is asked for before playing, and again if the browser forgot it', () => {
+  test('sets the start position before playback, and again if the browser lost it', () => {
     const { fake } = play({}, 12);
     expect(fake.own.currentTime).toBe(12);
     fake.own.currentTime = 0;
@@ -134,7 +134,7 @@ describe('native with a watchdog', () => {
   });
 });
 
-describe('a film that the page’s loader has begun', () => {
+describe('a prestarted film', () => {
   const begun = (from = 0) => {
     const fake = fakeVideo();
     for (const [name, value] of Object.entries({ ...toPrestart(URL), 'data-from': from }))
@@ -149,7 +149,7 @@ describe('a film that the page’s loader has begun', () => {
     return { fake, set, hooks, take, ...made };
   };
 
-  test('is taken over as it runs, and a picture that is there already counts', () => {
+  test('continues, and a frame on the screen already counts', () => {
     const { fake, set, hooks, take } = begun(7);
     Object.assign(fake.own, { currentTime: 9.5, readyState: 4, videoWidth: 270 });
     take(7);
@@ -159,7 +159,7 @@ describe('a film that the page’s loader has begun', () => {
     expect(hooks.onFrame).toHaveBeenCalledTimes(1);
   });
 
-  test('without a picture it has as long as any other', async () => {
+  test('has the usual time limit without a picture', async () => {
     const { take, loadHls } = begun();
     take(0);
     await pass(3900);
@@ -168,7 +168,7 @@ describe('a film that the page’s loader has begun', () => {
     expect(loadHls).toHaveBeenCalled();
   });
 
-  test('begins anew where another second or another film is wanted', () => {
+  test('restarts for another position or another film', () => {
     const elsewhere = begun();
     elsewhere.take(30);
     expect(elsewhere.set).toHaveBeenCalledWith(URL);
@@ -179,7 +179,7 @@ describe('a film that the page’s loader has begun', () => {
     expect(another.set).toHaveBeenCalledWith('/other.m3u8');
   });
 
-  test('one that has failed by now is asked after like any other', async () => {
+  test('is checked like any other after an early failure', async () => {
     const { fake, hooks, take } = begun();
     fake.own.error = { code: 4 };
     take(0);
@@ -188,7 +188,7 @@ describe('a film that the page’s loader has begun', () => {
   });
 });
 
-describe('why native failed', () => {
+describe('the reason for a native failure', () => {
   test.each([403, 404, 410])('%i is forbidden', async (status) => {
     const { fake, failures, loadHls } = play({ fetch: fakeFetch(status) as unknown as typeof fetch });
     fake.fail();
@@ -197,7 +197,7 @@ describe('why native failed', () => {
     expect(loadHls).not.toHaveBeenCalled();
   });
 
-  test('out of reach is network, after three more tries', async () => {
+  test('is network after three retries without an answer', async () => {
     const request = fakeFetch(0, 500, 0, 0);
     const { fake, failures } = play({ fetch: request as unknown as typeof fetch });
     fake.fail();
@@ -208,7 +208,7 @@ describe('why native failed', () => {
     expect(request).toHaveBeenCalledTimes(4);
   });
 
-  test('back in reach, native goes on at the same place', async () => {
+  test('is temporary if the address recovers: native playback resumes at the same position', async () => {
     const { fake, failures, hooks, loadHls } = play({
       fetch: fakeFetch(0, 200) as unknown as typeof fetch,
     });
@@ -222,7 +222,7 @@ describe('why native failed', () => {
     expect(failures).toEqual([]);
   });
 
-  test('offline waits, and goes on by itself', async () => {
+  test('waits while offline and resumes by itself', async () => {
     const { fake, failures, hooks, request } = play();
     fake.frame();
     fake.watch(4);
@@ -237,7 +237,7 @@ describe('why native failed', () => {
     expect(failures).toEqual([]);
   });
 
-  test('a good address means native is at fault: hls.js goes on at the same place', async () => {
+  test('is native playback itself if the address answers: hls.js resumes at the same position', async () => {
     const { fake, instances } = play();
     fake.frame();
     fake.watch(9);
@@ -246,7 +246,7 @@ describe('why native failed', () => {
     expect(instances[0]?.config.startPosition).toBe(9);
   });
 
-  test('with no other way, native is tried again and then it is the media', async () => {
+  test('is media if native playback fails again without an alternative', async () => {
     const { fake, failures } = play({ support: support.oldPhone });
     for (let attempt = 0; attempt < 4; attempt++) {
       expect(failures).toEqual([]);
@@ -280,7 +280,7 @@ describe('hls.js', () => {
     expect(hls?.stopLoad).toHaveBeenCalled();
   });
 
-  test('what is not fatal is left to hls.js', async () => {
+  test('leaves non-fatal errors to hls.js', async () => {
     const { hls, failures } = await playHls();
     hls?.emit({ type: 'networkError', fatal: false, status: 500 });
     await pass(30_000);
@@ -288,7 +288,7 @@ describe('hls.js', () => {
     expect(hls?.startLoad).not.toHaveBeenCalled();
   });
 
-  test('fatal network errors are tried again after 1, 2 and 4 s, then given up', async () => {
+  test('retries fatal network errors after 1, 2 and 4 s and then gives up', async () => {
     const { hls, failures } = await playHls();
     if (hls) hls.levels = [{ width: 270, height: 480 }];
     for (const [attempt, ms] of [1000, 2000, 4000].entries()) {
@@ -303,7 +303,7 @@ describe('hls.js', () => {
     expect(failures).toEqual(['network']);
   });
 
-  test('a segment that arrives starts the count anew', async () => {
+  test('resets the retry count with each segment', async () => {
     const { hls, failures } = await playHls();
     for (let round = 0; round < 6; round++) {
       hls?.emit(network);
@@ -314,7 +314,7 @@ describe('hls.js', () => {
     expect(hls?.loadSource).toHaveBeenCalledTimes(7);
   });
 
-  test('offline waits as long as it takes', async () => {
+  test('waits while offline', async () => {
     const { hls, failures } = await playHls();
     if (hls) hls.levels = [{ width: 270, height: 480 }];
     setOnline(false);
@@ -327,7 +327,7 @@ describe('hls.js', () => {
     expect(failures).toEqual([]);
   });
 
-  test('a media error is repaired once', async () => {
+  test('repairs a media error once', async () => {
     const { hls, failures } = await playHls();
     hls?.emit(media);
     await pass(0);
@@ -338,7 +338,7 @@ describe('hls.js', () => {
     expect(hls?.recoverMediaError).toHaveBeenCalledTimes(1);
   });
 
-  test('a chunk that does not come is asked for again, then it is the network', async () => {
+  test('retries a failed chunk and then reports a network failure', async () => {
     const loadHls = jest.fn().mockRejectedValue(new Error('ChunkLoadError'));
     const { failures } = await playHls({ loadHls });
     await pass(7100);
@@ -347,7 +347,7 @@ describe('hls.js', () => {
   });
 });
 
-describe('terms', () => {
+describe('load options', () => {
   const tracks = {
     captions: [],
     storyboard: null,
@@ -357,7 +357,7 @@ describe('terms', () => {
       playlist: `${height}/index.m3u8`,
     })),
   };
-  const playAt = async (terms: Terms, over: Parameters<typeof fakeTools>[0] = {}) => {
+  const playAt = async (terms: LoadOptions, over: Parameters<typeof fakeTools>[0] = {}) => {
     const fake = fakeVideo();
     const made = fakeTools({ tracksOf: async () => tracks, ...over });
     const hooks = { onSource: jest.fn(), onFrame: jest.fn(), onBlank: jest.fn(), onFailure: jest.fn() };
@@ -372,19 +372,19 @@ describe('terms', () => {
     [600, '480'],
     [100, '270'],
     ['least', '270'],
-  ] as const)('native: %s is the playlist of %s', async (height, folder) => {
+  ] as const)('native: %s loads the playlist of %s', async (height, folder) => {
     const { fake, attachment } = await playAt({ height, front: true });
     expect(fake.video.src).toBe(`https://cdn.test/e1/${folder}/index.m3u8`);
     expect(attachment.setHeight(height)).toBe(true);
     expect(attachment.setHeight(720)).toBe(false);
   });
 
-  test('native: without tracks the choice is the browser’s', async () => {
+  test('native: leaves the choice to the browser without tracks', async () => {
     const { fake } = await playAt({ height: 480, front: true }, { tracksOf: async () => null });
     expect(fake.video.src).toBe(URL);
   });
 
-  test('hls.js takes its level, and changes it in its stride', async () => {
+  test('hls.js starts with its level and switches during playback', async () => {
     const { instances, attachment } = await playAt({ height: 480, front: true }, firefox);
     instances[0]?.parsed(270, 480, 720);
     expect(instances[0]?.loadLevel).toBe(1);
@@ -394,14 +394,14 @@ describe('terms', () => {
     expect(instances[0]?.nextLevel).toBe(-1);
   });
 
-  test('in the wings hls.js loads little, in front its fill', async () => {
+  test('hls.js buffers little in the background and fully in front', async () => {
     const { instances, attachment } = await playAt({ height: 'auto', front: false }, firefox);
     expect(instances[0]?.config.maxBufferLength).toBe(3);
     attachment.setFront(true);
     expect(instances[0]?.config).toMatchObject({ maxBufferLength: 20, maxMaxBufferLength: 20 });
   });
 
-  test('in the wings nobody waits for a frame, so native is not blamed', async () => {
+  test('ignores missing frames in the background, so native is not blamed', async () => {
     const { loadHls, attachment } = await playAt({ height: 'auto', front: false });
     await pass(20_000);
     expect(loadHls).not.toHaveBeenCalled();
@@ -430,7 +430,7 @@ describe('detaching', () => {
     expect(failures).toEqual([]);
   });
 
-  test('in the middle of a retry: nothing more happens', async () => {
+  test('stops everything in the middle of a retry', async () => {
     const { fake, attachment, failures, request } = play({ fetch: fakeFetch(0) as unknown as typeof fetch });
     fake.fail();
     await pass(500);
@@ -441,7 +441,7 @@ describe('detaching', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('before hls.js has arrived: it is not started', async () => {
+  test('never starts hls.js if it arrives later', async () => {
     const { attachment, instances } = play({ support: support.firefox });
     attachment.detach();
     await pass(0);

@@ -1,7 +1,7 @@
 import type { ErrorData } from 'hls.js';
 import type { AttachHooks, Attachment, EngineTools } from '../../src/player/engine/attach.ts';
 import type { HlsClass } from '../../src/player/engine/loadHls.ts';
-import type { Terms } from '../../src/player/engine/terms.ts';
+import type { LoadOptions } from '../../src/player/engine/loadOptions.ts';
 
 type Policy = 'all' | 'silent' | 'none';
 
@@ -190,7 +190,7 @@ export function fakeAttach(changesInStride = true) {
     manifest: string;
     startAt: number;
     hooks: AttachHooks;
-    terms: Terms | undefined;
+    terms: LoadOptions | undefined;
     attachment: jest.Mocked<Attachment>;
   }[] = [];
   const attach = (
@@ -198,12 +198,12 @@ export function fakeAttach(changesInStride = true) {
     manifest: string,
     startAt: number,
     hooks: AttachHooks,
-    terms?: Terms,
+    terms?: LoadOptions,
   ): Attachment => {
     let height = terms?.height;
     const attachment = {
       setFront: jest.fn(),
-      setHeight: jest.fn((wish: Terms['height']) => {
+      setHeight: jest.fn((wish: LoadOptions['height']) => {
         const same = wish === height;
         height = wish;
         return same || changesInStride;

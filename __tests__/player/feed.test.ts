@@ -38,13 +38,13 @@ function feed(start = 0, tellsEnd = true) {
 }
 
 describe('settling', () => {
-  test('begins at its page, without a word', () => {
+  test('starts at its page without an event', () => {
     const { scroller, onSettled } = feed(7);
     expect(scroller.scrollTop).toBe(7 * HEIGHT);
     expect(onSettled).not.toHaveBeenCalled();
   });
 
-  test('a page is reached when the finger is off and the snap nearly there, and told once', () => {
+  test('reports a page once, when the finger is off and the snap is almost there', () => {
     const { finger, scroll, end, onSettled, onMoving } = feed();
     finger(true);
     scroll(0.4);
@@ -58,7 +58,7 @@ describe('settling', () => {
     expect(onMoving.mock.calls).toEqual([[true], [false]]);
   });
 
-  test('a swipe that falls back is none', () => {
+  test('ignores a swipe that falls back', () => {
     const { finger, scroll, end, onSettled, onMoving } = feed(2);
     finger(true);
     scroll(2.4);
@@ -70,7 +70,7 @@ describe('settling', () => {
     expect(onMoving).toHaveBeenLastCalledWith(false);
   });
 
-  test('a finger that only rests is not the end', () => {
+  test('waits while a finger rests', () => {
     const { finger, scroll, end, onSettled } = feed();
     finger(true);
     scroll(1);
@@ -81,7 +81,7 @@ describe('settling', () => {
     expect(onSettled).toHaveBeenCalledWith(1);
   });
 
-  test('what nobody has asked for is put back: a page that is laid out anew may scroll by itself', () => {
+  test('reverts scrolling that no user caused, such as a new layout', () => {
     const { scroller, scroll, end, onSettled } = feed(3);
     scroll(5);
     end();
@@ -89,7 +89,7 @@ describe('settling', () => {
     expect(scroller.scrollTop).toBe(3 * HEIGHT);
   });
 
-  test('without scrollend a rest is the end', () => {
+  test('uses a pause as the end without scrollend', () => {
     const { finger, scroll, onSettled } = feed(0, false);
     finger(true);
     scroll(0.8);
@@ -102,7 +102,7 @@ describe('settling', () => {
     expect(onSettled).toHaveBeenCalledWith(1);
   });
 
-  test('swiping past a neighbour without stopping is told once, before it settles', () => {
+  test('reports a fast pass over a neighbour once, before it settles', () => {
     const { finger, scroll, end, onSettled, onPassed } = feed();
     finger(true);
     scroll(1.4);
@@ -117,8 +117,8 @@ describe('settling', () => {
   });
 });
 
-describe('being led', () => {
-  test('to a neighbour it scrolls smoothly and tells nobody', () => {
+describe('scrolling by command', () => {
+  test('scrolls smoothly to a neighbour without an event', () => {
     const { controller, scrollTo, scroll, end, onSettled, onPassed } = feed();
     controller.go(1, 'smooth');
     expect(scrollTo).toHaveBeenCalledWith({ top: HEIGHT, behavior: 'smooth' });
@@ -128,14 +128,14 @@ describe('being led', () => {
     expect(onPassed).not.toHaveBeenCalled();
   });
 
-  test('further away it is there at once', () => {
+  test('jumps to a distant page', () => {
     const { controller, scroller, scrollTo } = feed();
     controller.go(30, 'smooth');
     expect(scroller.scrollTop).toBe(30 * HEIGHT);
     expect(scrollTo).not.toHaveBeenCalled();
   });
 
-  test('and so it is for who wants no motion', () => {
+  test('jumps with reduced motion', () => {
     window.matchMedia = jest.fn(() => ({ matches: true }) as MediaQueryList);
     const { controller, scroller, scrollTo } = feed();
     controller.go(1, 'smooth');
@@ -144,7 +144,7 @@ describe('being led', () => {
     window.matchMedia = undefined as never;
   });
 
-  test('a finger takes over', () => {
+  test('a touch takes over', () => {
     const { controller, finger, scroll, end, onSettled } = feed(1);
     controller.go(2, 'smooth');
     finger(true);
@@ -155,7 +155,7 @@ describe('being led', () => {
     expect(onSettled.mock.calls).toEqual([[1]]);
   });
 
-  test('what it was led to in a hidden page is put right when the page is seen', () => {
+  test('corrects a position set in a hidden page once the page is visible', () => {
     const { controller, scroller } = feed();
     controller.go(1, 'smooth');
     document.dispatchEvent(new Event('visibilitychange'));
@@ -163,7 +163,7 @@ describe('being led', () => {
   });
 });
 
-describe('the deck', () => {
+describe('the video pool', () => {
   const pageOf = (index: number, locked = false): FeedPage => ({
     id: `e${index}`,
     media: locked ? null : { manifest: `/e${index}.m3u8`, still: null },
@@ -197,13 +197,13 @@ describe('the deck', () => {
     return { made, engine, events, fakes, opened, alive, show, healthy };
   }
 
-  test('each page of the window has a slot of its own', () => {
+  test('gives each page of the window its own slot', () => {
     for (const at of [0, 1, 2, 49, 99]) {
       expect([0, 1, 2].map((slot) => pageIn(slot, at)).sort((a, b) => a - b)).toEqual([at - 1, at, at + 1]);
     }
   });
 
-  test('nothing is loaded ahead before there is enough; then the next, then the one before', () => {
+  test('preloads after a healthy buffer: first the next page, then the previous', () => {
     const { opened, healthy, show } = deck(10);
     expect(opened()).toEqual(['/e10.m3u8']);
     show(10);
@@ -214,7 +214,7 @@ describe('the deck', () => {
     expect(opened()).toEqual(['/e10.m3u8', '/e11.m3u8', '/e9.m3u8']);
   });
 
-  test('a hundred swipes keep three alive at most, and open each page once', () => {
+  test('keeps at most three stages over a hundred swipes and opens each page once', () => {
     const { made, alive, opened, healthy } = deck(0);
     for (let at = 1; at < 50; at++) {
       healthy(at - 1);
@@ -224,7 +224,7 @@ describe('the deck', () => {
     expect(opened()).toEqual(Array.from({ length: 50 }, (_, index) => `/e${index}.m3u8`));
   });
 
-  test('what was just left stays for a step back', () => {
+  test('keeps the page that was just left', () => {
     const { made, alive, engine } = deck(4);
     made.update(pages, 5);
     expect(alive()).toEqual(['/e4.m3u8', '/e5.m3u8']);
@@ -234,28 +234,28 @@ describe('the deck', () => {
     expect(alive()).toEqual(['/e8.m3u8']);
   });
 
-  test('passing by lets go of what was loaded ahead, and of nothing else', () => {
+  test('a fast pass releases preloaded pages only', () => {
     const { made, alive, healthy } = deck(10);
     healthy(10);
     expect(alive()).toHaveLength(2);
-    made.drop();
+    made.releaseNeighbours();
     expect(alive()).toEqual(['/e10.m3u8']);
   });
 
-  test('who saves data loads nothing ahead', () => {
+  test('preloads nothing with data saving', () => {
     settings.set({ dataSaver: 'on' });
     const { opened, healthy } = deck(10);
     healthy(10);
     expect(opened()).toEqual(['/e10.m3u8']);
   });
 
-  test('a locked page is never loaded, and the page before it is', () => {
+  test('never loads a locked page but preloads the page before it', () => {
     const { opened, healthy } = deck(49);
     healthy(49);
     expect(opened()).toEqual(['/e49.m3u8', '/e48.m3u8']);
   });
 
-  test('the outgoing episode is saved under its own name before the new one plays', () => {
+  test('saves the outgoing episode under its own id before the new one plays', () => {
     const { made, fakes, events, healthy } = deck(10);
     healthy(10);
     fakes[slotOf(10)]?.watch(3);

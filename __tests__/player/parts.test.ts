@@ -1,7 +1,7 @@
 import { local } from '../../src/lib/storage.ts';
 import { createAutoStop } from '../../src/player/autoStop.ts';
 import { chooseCaptions, followCaptions } from '../../src/player/extras/captionTrack.ts';
-import { announce, placeOnLockScreen } from '../../src/player/extras/mediaSession.ts';
+import { connectMediaSession, setNowPlaying } from '../../src/player/extras/mediaSession.ts';
 import { keepAwake } from '../../src/player/extras/wakeLock.ts';
 import { heightNow, isSaving, settings, stepSpeed } from '../../src/player/settings.ts';
 import { forgetTracks, tracksOf } from '../../src/player/tracks.ts';
@@ -11,7 +11,7 @@ import { freshBrowser, pass, stage } from './stageFixture.ts';
 freshBrowser();
 
 describe('settings', () => {
-  test('are kept', () => {
+  test('are stored', () => {
     settings.set({ speed: 1.5, captionSize: 'l' });
     settings.reread();
     expect(settings.get()).toMatchObject({ speed: 1.5, captionSize: 'l', quality: 'auto' });
@@ -21,13 +21,13 @@ describe('settings', () => {
     ['not JSON', 'x{'],
     ['null', 'null'],
     ['values of another kind', '{"speed":7,"quality":"4k","captions":"yes","stopAfter":-1}'],
-  ])('%s in the storage counts for nothing', (_what, kept) => {
+  ])('ignore %s in the storage', (_what, kept) => {
     local.set('player.settings', kept);
     settings.reread();
     expect(settings.get()).toMatchObject({ speed: 1, quality: 'auto', captions: true, stopAfter: 0 });
   });
 
-  test('denied storage is no obstacle', () => {
+  test('work without storage', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -36,7 +36,7 @@ describe('settings', () => {
     expect(settings.get().speed).toBe(2);
   });
 
-  test('speed goes step by step and stops at its ends', () => {
+  test('step the speed and stop at its ends', () => {
     for (let press = 0; press < 9; press++) stepSpeed(1);
     expect(settings.get().speed).toBe(2);
     stepSpeed(-1);
@@ -45,7 +45,7 @@ describe('settings', () => {
     expect(settings.get().speed).toBe(0.75);
   });
 
-  test('saving data follows the browser until the viewer decides', () => {
+  test('follow the browser’s data saving until the viewer decides', () => {
     setSaveData(true);
     expect([isSaving(), heightNow()]).toEqual([true, 'least']);
     settings.set({ quality: 480 });
@@ -55,8 +55,8 @@ describe('settings', () => {
   });
 });
 
-describe('the guard', () => {
-  test('stops after so many minutes, once', async () => {
+describe('automatic stop', () => {
+  test('stops once after the set minutes', async () => {
     const stop = jest.fn();
     const guard = createAutoStop(stop);
     guard.setSleep(30);
@@ -70,7 +70,7 @@ describe('the guard', () => {
     expect(guard.store.get()).toEqual({ sleep: 0, stopped: 'asleep' });
   });
 
-  test('turned off, it does not', async () => {
+  test('does not stop when it is turned off', async () => {
     const stop = jest.fn();
     const guard = createAutoStop(stop);
     guard.setSleep(15);
@@ -82,17 +82,17 @@ describe('the guard', () => {
   test('stops at the end of the episode', () => {
     const guard = createAutoStop(() => {});
     guard.setSleep('episode');
-    expect(guard.mayGoOn()).toBe(false);
+    expect(guard.mayPlayNext()).toBe(false);
     expect(guard.store.get()).toEqual({ sleep: 0, stopped: 'asleep' });
-    expect(guard.mayGoOn()).toBe(true);
+    expect(guard.mayPlayNext()).toBe(true);
   });
 
-  test('counts episodes in a row: a sign of life begins anew', () => {
+  test('counts episodes in a row and restarts after an interaction', () => {
     settings.set({ stopAfter: 3 });
     const guard = createAutoStop(() => {});
-    expect([guard.mayGoOn(), guard.mayGoOn()]).toEqual([true, true]);
+    expect([guard.mayPlayNext(), guard.mayPlayNext()]).toEqual([true, true]);
     guard.wake();
-    expect([guard.mayGoOn(), guard.mayGoOn(), guard.mayGoOn()]).toEqual([true, true, false]);
+    expect([guard.mayPlayNext(), guard.mayPlayNext(), guard.mayPlayNext()]).toEqual([true, true, false]);
     expect(guard.store.get().stopped).toBe('enough');
   });
 });
@@ -108,14 +108,14 @@ describe('tracks', () => {
   const MANIFEST = 'https://cdn.test/t/e1/master.m3u8';
   beforeEach(forgetTracks);
 
-  test('come from beside the manifest, once', async () => {
+  test('load once from beside the manifest', async () => {
     const request = answering(file);
     await expect(tracksOf(MANIFEST, request)).resolves.toEqual(file);
     await tracksOf(MANIFEST, request);
     expect(request.mock.calls).toEqual([['https://cdn.test/t/e1/tracks.json', expect.anything()]]);
   });
 
-  test('are null where there are none, for good; after a broken line they are asked for again', async () => {
+  test('are null for good if missing, and load again after a network failure', async () => {
     const none = answering(null);
     await expect(tracksOf(MANIFEST, none)).resolves.toBeNull();
     await tracksOf(MANIFEST, none);
@@ -125,7 +125,7 @@ describe('tracks', () => {
     await expect(tracksOf(MANIFEST, answering(file))).resolves.toEqual(file);
   });
 
-  test('a file that says little is complete all the same', async () => {
+  test('fill missing fields with defaults', async () => {
     await expect(tracksOf(MANIFEST, answering({}))).resolves.toEqual({
       captions: [],
       storyboard: null,
@@ -147,7 +147,7 @@ describe('captions', () => {
     expect(chooseCaptions(captions, chosen, language)?.lang).toBe(expected);
   });
 
-  test('the browser reads the file and keeps the time; the page is told the words alone', () => {
+  test('the browser parses and times the cues; the page gets the plain text', () => {
     const track = Object.assign(new EventTarget(), { mode: 'disabled', activeCues: [] as object[] });
     const create = document.createElement.bind(document);
     jest.spyOn(document, 'createElement').mockImplementation((tag: string) => {
@@ -175,7 +175,7 @@ describe('captions', () => {
   });
 });
 
-describe('the lock screen', () => {
+describe('the media session', () => {
   function lockScreen() {
     const handlers = new Map<string, ((details: object) => void) | null>();
     const session = {
@@ -193,16 +193,16 @@ describe('the lock screen', () => {
     delete (navigator as { mediaSession?: unknown }).mediaSession;
   });
 
-  test('names the episode and has its buttons, as far as the browser knows them', async () => {
+  test('names the episode and sets the supported actions', async () => {
     const { session, handlers } = lockScreen();
     Object.assign(globalThis, { MediaMetadata: jest.fn((given: object) => ({ given })) });
-    announce({ title: 'Episode 3', series: 'Ward Nine', artwork: '/p.webp' });
+    setNowPlaying({ title: 'Episode 3', series: 'Ward Nine', artwork: '/p.webp' });
     expect(session.metadata).toMatchObject({ given: { title: 'Episode 3 – Ward Nine' } });
 
     const { controller, fake, show } = stage();
     await show();
     const goTo = jest.fn();
-    const leave = placeOnLockScreen(controller, { previous: null, next: 1 }, goTo);
+    const leave = connectMediaSession(controller, { previous: null, next: 1 }, goTo);
     expect(session.setPositionState).toHaveBeenCalledWith({ duration: 60, playbackRate: 1, position: 0 });
     handlers.get('pause')?.({});
     expect(fake.own.paused).toBe(true);
@@ -219,15 +219,15 @@ describe('the lock screen', () => {
     expect([...handlers.values()].every((handler) => handler === null)).toBe(true);
   });
 
-  test('is not missed where there is none', () => {
-    expect(() => announce({ title: '', series: '', artwork: '' })).not.toThrow();
+  test('is skipped if the browser has none', () => {
+    expect(() => setNowPlaying({ title: '', series: '', artwork: '' })).not.toThrow();
     expect(() =>
-      placeOnLockScreen(stage().controller, { previous: null, next: null }, () => {})(),
+      connectMediaSession(stage().controller, { previous: null, next: null }, () => {})(),
     ).not.toThrow();
   });
 });
 
-test('the screen stays lit while it plays, also after the page was away', async () => {
+test('the screen stays awake during playback, also after the page was hidden', async () => {
   const locks: { release: jest.Mock }[] = [];
   const request = jest.fn(async () => {
     const lock = { release: jest.fn(async () => {}) };

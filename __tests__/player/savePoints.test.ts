@@ -4,14 +4,14 @@ import { freshBrowser, source, stage } from './stageFixture.ts';
 freshBrowser();
 
 describe('save points', () => {
-  test('every 5 s of playing', async () => {
+  test('every 5 s of playback', async () => {
     const { fake, show, of } = stage();
     await show();
     fake.watch(16);
     expect(of('watched')).toEqual([5, 10, 15].map((second) => ({ type: 'watched', id: 'e1', second })));
   });
 
-  test('on pause, on hide and on pagehide, and never the same second twice', async () => {
+  test('on pause, hide and pagehide, and never the same second twice', async () => {
     const { controller, fake, show, of } = stage();
     await show();
     fake.watch(2);
@@ -28,7 +28,7 @@ describe('save points', () => {
     expect(of('watched').map((event) => event.type === 'watched' && event.second)).toEqual([2, 3, 30]);
   });
 
-  test('the outgoing episode is saved with its own id and second', async () => {
+  test('use the outgoing episode’s id and second', async () => {
     const { fake, show, of, update } = stage();
     await show();
     fake.watch(3);
@@ -41,7 +41,7 @@ describe('save points', () => {
     expect(of('watched').at(-1)).toEqual({ type: 'watched', id: 'e2', second: 21 });
   });
 
-  test('leaving the screen saves', async () => {
+  test('when the screen unmounts', async () => {
     const { controller, fake, show, of } = stage();
     await show();
     fake.watch(4);
@@ -49,7 +49,7 @@ describe('save points', () => {
     expect(of('watched')).toEqual([{ type: 'watched', id: 'e1', second: 4 }]);
   });
 
-  test('nothing is written while loading, above all no 0', async () => {
+  test('never while loading, above all no 0', async () => {
     const { fake, of, update } = stage({ source: source('e1', { startAt: 42 }) });
     fake.fire('timeupdate');
     fake.fire('pause');
@@ -58,7 +58,7 @@ describe('save points', () => {
     expect(of('watched')).toEqual([]);
   });
 
-  test('a jump is not watching', async () => {
+  test('skip the gap of a seek', async () => {
     const { fake, show, of } = stage();
     await show();
     fake.watch(1);
@@ -69,8 +69,8 @@ describe('save points', () => {
   });
 });
 
-describe('counting', () => {
-  test('once, after 5 s really played', async () => {
+describe('view counting', () => {
+  test('once, after 5 s of playback', async () => {
     const { fake, show, of } = stage();
     await show();
     fake.watch(4.5);
@@ -79,7 +79,7 @@ describe('counting', () => {
     expect(of('counted')).toEqual([{ type: 'counted', id: 'e1' }]);
   });
 
-  test('a shorter episode counts at its end', async () => {
+  test('at the end of a shorter episode', async () => {
     const { fake, show, of } = stage();
     await show(3);
     fake.watch(2);
@@ -87,7 +87,7 @@ describe('counting', () => {
     expect(of('counted')).toEqual([{ type: 'counted', id: 'e1' }]);
   });
 
-  test('dragging to the end does not count', async () => {
+  test('not after dragging to the end', async () => {
     const { fake, show, of } = stage();
     await show();
     fake.seek(60);
@@ -96,7 +96,7 @@ describe('counting', () => {
     expect(of('ended')).toHaveLength(1);
   });
 
-  test('a renewed address neither counts nor starts again', async () => {
+  test('not again after an address renewal, and without a second start', async () => {
     const { engine, fake, show, of, update } = stage();
     await show();
     fake.watch(12);

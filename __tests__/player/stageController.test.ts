@@ -4,8 +4,8 @@ import { freshBrowser, pass, source, stage } from './stageFixture.ts';
 
 freshBrowser();
 
-describe('playing', () => {
-  test('starts by itself at the place asked for, and says so once', async () => {
+describe('playback', () => {
+  test('starts by itself at the requested position and reports it once', async () => {
     const { engine, fake, events, show } = stage({ source: source('e1', { startAt: 42 }) });
     expect(engine.last()).toMatchObject({ manifest: '/e1.m3u8', startAt: 42 });
     await show();
@@ -17,22 +17,19 @@ describe('playing', () => {
   test.each([
     ['all', { muted: false, soundHeld: false }],
     ['silent', { muted: true, soundHeld: true }],
-  ] as const)(
-    'a film that ran in silence before us is asked for its sound (%s allowed)',
-    async (allowed, heard) => {
-      const { fake, controller, update } = stage({ source: null });
-      fake.allow(allowed);
-      fake.video.muted = true;
-      fake.own.paused = false;
-      update({ source: source('e1') });
-      await pass(0);
-      fake.fire('volumechange');
-      expect(controller.state.get()).toMatchObject({ playing: true, blocked: false, ...heard });
-      expect(fake.own.paused).toBe(false);
-    },
-  );
+  ] as const)('requests sound for a prestarted muted film (%s allowed)', async (allowed, heard) => {
+    const { fake, controller, update } = stage({ source: null });
+    fake.allow(allowed);
+    fake.video.muted = true;
+    fake.own.paused = false;
+    update({ source: source('e1') });
+    await pass(0);
+    fake.fire('volumechange');
+    expect(controller.state.get()).toMatchObject({ playing: true, blocked: false, ...heard });
+    expect(fake.own.paused).toBe(false);
+  });
 
-  test('the next source is attached to the same element and plays', async () => {
+  test('attaches the next source to the same element and plays it', async () => {
     const { engine, fake, update, show, of } = stage();
     await show();
     const first = engine.last();
@@ -43,7 +40,7 @@ describe('playing', () => {
     expect(of('started').map(({ id }) => id)).toEqual(['e1', 'e2']);
   });
 
-  test('a viewer’s pause holds; the next source plays again', async () => {
+  test('a viewer’s pause lasts until the next source', async () => {
     const { controller, fake, update, show } = stage();
     await show();
     controller.toggle();
@@ -55,14 +52,14 @@ describe('playing', () => {
     expect(fake.own.paused).toBe(false);
   });
 
-  test('a pause from outside is taken as the viewer’s', async () => {
+  test('treats an external pause as the viewer’s', async () => {
     const { controller, fake, show } = stage();
     await show();
     fake.pause();
     expect(controller.state.get().playing).toBe(false);
   });
 
-  test('hiding the page pauses, showing it plays on', async () => {
+  test('pauses in a hidden page and resumes in a visible one', async () => {
     const { controller, fake, show } = stage();
     await show();
     setHidden(true);
@@ -72,7 +69,7 @@ describe('playing', () => {
     expect(fake.own.paused).toBe(false);
   });
 
-  test('ended is told once; who comes back to it sees it from the beginning', async () => {
+  test('reports the end once and restarts when the viewer returns', async () => {
     const { fake, events, show, update } = stage();
     await show();
     fake.end();
@@ -87,7 +84,7 @@ describe('playing', () => {
     expect(fake.own.paused).toBe(false);
   });
 
-  test('playing again after the end begins anew', async () => {
+  test('restarts after the end', async () => {
     const { controller, fake, show } = stage();
     await show();
     fake.end();
@@ -95,7 +92,7 @@ describe('playing', () => {
     expect(fake.own.currentTime).toBe(0);
   });
 
-  test('at the speed chosen; a held finger doubles it for as long', async () => {
+  test('plays at the chosen speed, and twice as fast during a long press', async () => {
     settings.set({ speed: 1.25 });
     const { controller, fake, show } = stage();
     await show();
@@ -109,7 +106,7 @@ describe('playing', () => {
     expect(fake.video.defaultPlaybackRate).toBe(0.75);
   });
 
-  test('in a little window it goes on while the page is hidden', async () => {
+  test('continues in picture-in-picture while the page is hidden', async () => {
     const { fake, show } = stage();
     await show();
     Object.defineProperty(document, 'pictureInPictureElement', { value: fake.video, configurable: true });
@@ -121,8 +118,8 @@ describe('playing', () => {
   });
 });
 
-describe('in the wings', () => {
-  test('it is loaded, silent and says nothing; in front it plays at once', async () => {
+describe('a background page', () => {
+  test('loads muted without events and plays at once in front', async () => {
     const { engine, events, fake, show, update } = stage({ front: false });
     expect(engine.last().terms).toEqual({ height: 'auto', front: false });
     await show();
@@ -137,7 +134,7 @@ describe('in the wings', () => {
     expect(events).toEqual([{ type: 'started', id: 'e1' }]);
   });
 
-  test('leaving the front pauses, saves and keeps the place', async () => {
+  test('pauses, saves and keeps the position when it leaves the front', async () => {
     const { engine, fake, show, update, of } = stage();
     await show();
     fake.watch(2);
@@ -154,7 +151,7 @@ describe('in the wings', () => {
     expect(of('started')).toHaveLength(1);
   });
 
-  test('no source: the element is let go', async () => {
+  test('releases the element without a source', async () => {
     const { controller, engine, fake, show, update } = stage();
     await show();
     update({ source: null });
@@ -163,7 +160,7 @@ describe('in the wings', () => {
     expect(controller.state.get().shown).toBe(false);
   });
 
-  test('what failed unseen is nobody’s business until somebody comes', async () => {
+  test('reports a failure only once the viewer comes', async () => {
     const { controller, engine, events, update } = stage({ front: false });
     engine.last().hooks.onFailure('network');
     await pass(60_000);
@@ -176,7 +173,7 @@ describe('in the wings', () => {
 });
 
 describe('quality', () => {
-  test('is changed in its stride where the engine can', async () => {
+  test('switches during playback if the engine can', async () => {
     const { engine, show } = stage();
     await show();
     settings.set({ quality: 480 });
@@ -184,7 +181,7 @@ describe('quality', () => {
     expect(engine.calls).toHaveLength(1);
   });
 
-  test('else the episode is opened anew where it was', async () => {
+  test('reopens the episode at its position otherwise', async () => {
     const { engine, fake, show } = stage({}, false);
     await show();
     fake.watch(6);
@@ -193,7 +190,7 @@ describe('quality', () => {
     expect(engine.last()).toMatchObject({ startAt: 6, terms: { height: 480 } });
   });
 
-  test('saving data means the smallest, unless one was chosen', () => {
+  test('data saving selects the smallest rendition unless one was chosen', () => {
     setSaveData(true);
     expect(stage().engine.last().terms?.height).toBe('least');
     settings.set({ dataSaver: 'off' });
@@ -204,7 +201,7 @@ describe('quality', () => {
 });
 
 describe('failures', () => {
-  test('forbidden asks the owner at once and shows itself only if no new address comes', async () => {
+  test('forbidden: requests a new address at once and shows only if none comes', async () => {
     const { controller, engine, of } = stage();
     engine.last().hooks.onFailure('forbidden');
     expect(of('failed')).toEqual([{ type: 'failed', id: 'e1', reason: 'forbidden' }]);
@@ -214,7 +211,7 @@ describe('failures', () => {
     expect(controller.state.get().failure).toBe('forbidden');
   });
 
-  test('a new address in time is taken without a word', async () => {
+  test('forbidden: a new address in time shows no error', async () => {
     const { controller, engine, update } = stage();
     engine.last().hooks.onFailure('forbidden');
     await pass(1000);
@@ -224,7 +221,7 @@ describe('failures', () => {
     expect(engine.calls).toHaveLength(2);
   });
 
-  test('network: stops, and retry goes on at the same place', async () => {
+  test('network: stops, and a retry resumes at the same position', async () => {
     const { controller, engine, fake, show } = stage();
     await show();
     fake.watch(8);
@@ -238,7 +235,7 @@ describe('failures', () => {
     expect(fake.own.paused).toBe(false);
   });
 
-  test('network: it tries again by itself, less and less often, until there is a picture', async () => {
+  test('network: retries by itself with growing delays until there is a picture', async () => {
     const { engine, show } = stage();
     const broken = async (ms: number, calls: number) => {
       engine.last().hooks.onFailure('network');
@@ -255,7 +252,7 @@ describe('failures', () => {
     await broken(5000, 5);
   });
 
-  test('a network that comes back is noticed', () => {
+  test('network: retries when the connection returns', () => {
     const { engine } = stage();
     engine.last().hooks.onFailure('network');
     setOnline(true);

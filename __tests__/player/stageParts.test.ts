@@ -4,7 +4,7 @@ import { freshBrowser, pass, source, stage } from './stageFixture.ts';
 freshBrowser();
 
 describe('sound', () => {
-  test('refused with sound: plays muted and says that sound is a tap away', async () => {
+  test('held: plays muted and offers sound', async () => {
     const { controller, fake } = stage({ source: null });
     fake.allow('silent');
     controller.update({ source: source('e1'), front: true });
@@ -18,7 +18,7 @@ describe('sound', () => {
     expect(controller.state.get().soundHeld).toBe(false);
   });
 
-  test('refused altogether: waits for a tap, then plays with sound', async () => {
+  test('blocked: waits for a tap and then plays with sound', async () => {
     const { controller, fake } = stage({ source: null });
     fake.allow('none');
     controller.update({ source: source('e1'), front: true });
@@ -32,7 +32,7 @@ describe('sound', () => {
     expect(controller.state.get()).toMatchObject({ blocked: false, playing: true });
   });
 
-  test('the viewer’s choice is remembered', async () => {
+  test('remembers the viewer’s choice', async () => {
     const first = stage();
     first.controller.toggleMute();
     expect(window.sessionStorage.getItem('player.muted')).toBe('1');
@@ -43,7 +43,7 @@ describe('sound', () => {
     expect(second.controller.state.get()).toMatchObject({ muted: true, soundHeld: false });
   });
 
-  test('forbidden storage is no obstacle', () => {
+  test('works without storage', () => {
     jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -56,8 +56,8 @@ describe('sound', () => {
   });
 });
 
-describe('waiting', () => {
-  test('shows after 400 ms, and not for a hiccup', async () => {
+describe('buffering', () => {
+  test('shows after 400 ms, not for a short stall', async () => {
     const { controller, fake, show } = stage();
     await show();
     fake.fire('waiting');
@@ -72,7 +72,7 @@ describe('waiting', () => {
     expect(controller.state.get().waiting).toBe(false);
   });
 
-  test('stalled means nothing', async () => {
+  test('ignores the stalled event', async () => {
     const { controller, fake, show } = stage();
     await show();
     fake.fire('stalled');
@@ -82,7 +82,7 @@ describe('waiting', () => {
 });
 
 describe('seeking', () => {
-  test('stays inside the episode', async () => {
+  test('stays within the episode', async () => {
     const { controller, fake, show } = stage();
     await show();
     controller.seekBy(-5);
@@ -91,7 +91,7 @@ describe('seeking', () => {
     expect(fake.own.currentTime).toBe(60);
   });
 
-  test('while one seek is under way only the newest wish is kept', async () => {
+  test('keeps only the newest request while a seek runs', async () => {
     const { controller, fake, show } = stage();
     await show();
     fake.own.seeking = true;
@@ -104,8 +104,8 @@ describe('seeking', () => {
   });
 });
 
-describe('health', () => {
-  test('is told once 8 s are ahead of a picture', async () => {
+describe('buffer health', () => {
+  test('is reported once with 8 s ahead of a shown picture', async () => {
     const { fake, show, onHealthy } = stage();
     fake.buffer(20);
     expect(onHealthy).not.toHaveBeenCalled();
@@ -116,7 +116,7 @@ describe('health', () => {
     expect(onHealthy).toHaveBeenCalled();
   });
 
-  test('or once all is loaded', async () => {
+  test('is reported when everything is loaded', async () => {
     const { fake, show, onHealthy } = stage();
     await show(6);
     fake.buffer(6);

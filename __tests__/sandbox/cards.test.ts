@@ -16,7 +16,7 @@ describe('tokens', () => {
     });
   });
 
-  test('a number that could be real is refused and not kept', async () => {
+  test('a number that could be real is refused and not stored', async () => {
     const world = await World.open();
     const answer = await world.typeCard(REAL_LOOKING);
     expect(answer.statusCode).toBe(400);
@@ -45,7 +45,7 @@ describe('tokens', () => {
     expect(answer.json()).toMatchObject({ error: { field, code } });
   });
 
-  test('a card is good until its month ends', async () => {
+  test('a card is valid until its month ends', async () => {
     const world = await World.open();
     world.time = Date.parse('2026-03-31T23:59:59Z');
     expect((await world.typeCard(CARDS.succeeds, { expiry: '03/26' })).statusCode).toBe(200);
@@ -59,7 +59,7 @@ describe('tokens', () => {
     { 'sec-fetch-site': 'same-origin', origin: SHOP },
     { origin: SHOP },
     {},
-  ])('are only for the fields themselves: %j', async (headers) => {
+  ])('are for the card fields only: %j', async (headers) => {
     const world = await World.open();
     expect((await world.typeCard(CARDS.succeeds, {}, headers)).statusCode).toBe(403);
   });
@@ -69,7 +69,7 @@ describe('tokens', () => {
     expect((await world.typeCard(CARDS.succeeds, {}, { origin: HOME })).statusCode).toBe(200);
   });
 
-  test('are asked for in JSON only', async () => {
+  test('accept JSON only', async () => {
     const world = await World.open();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       const answer = await world.sandbox.app.inject({
@@ -83,7 +83,7 @@ describe('tokens', () => {
   });
 });
 
-test('nothing of a card is in the journal or the logs', async () => {
+test('the journal and the logs contain no card data', async () => {
   const world = await World.open();
   for (const number of [...Object.values(CARDS), REAL_LOOKING]) {
     await world.typeCard(number, { expiry: '11/37', cvv: '987' });

@@ -52,7 +52,7 @@ test('the file is for its owner only', async () => {
   expect(statSync(world.journalFile).mode & 0o777).toBe(0o600);
 });
 
-test('closing twice does no harm to what is written', async () => {
+test('closing twice keeps the written entries', async () => {
   const world = await World.open();
   const payment = await world.pay();
   await world.sandbox.close();

@@ -35,7 +35,7 @@ const kept = async (number = CARDS.succeeds) => {
 };
 
 describe('a mandate', () => {
-  test('is left by a first payment that asks for it, once it has succeeded', async () => {
+  test('remains after a successful first payment that requests it', async () => {
     expect((await world.payByCard(CARDS.succeeds)).mandate).toBeNull();
     expect((await kept()).payment.mandate).toMatchObject({ label: 'Test ···· 4242' });
     const challenge = (await kept(CARDS.challenge)).payment;
@@ -47,7 +47,7 @@ describe('a mandate', () => {
     expect((await world.payment(paypal.id)).mandate).toMatchObject({ label: 'PayPal r…@example.com' });
   });
 
-  test('is charged once for a key, over restarts too, and not for another body', async () => {
+  test('is charged once per key, across restarts, and refuses another body', async () => {
     const { mandateId } = await kept();
     const first = await charge(mandateId, 'renew-1');
     expect(first.json()).toMatchObject({ status: 'succeeded', amount: 599, reference: 'order-2' });
@@ -60,7 +60,7 @@ describe('a mandate', () => {
     expect(found.payments).toHaveLength(1);
   });
 
-  test('that has ended charges nobody, and ends once more without harm', async () => {
+  test('charges nobody after its end, and can end twice', async () => {
     const { mandateId } = await kept();
     expect((await end(mandateId)).statusCode).toBe(200);
     expect((await end(mandateId)).statusCode).toBe(200);
@@ -69,7 +69,7 @@ describe('a mandate', () => {
     expect((await end('man_none')).statusCode).toBe(404);
   });
 
-  test('is nobody’s without the key', async () => {
+  test('requires the secret key', async () => {
     const { mandateId } = await kept();
     const answer = await world.sandbox.app.inject({
       method: 'POST',
@@ -80,7 +80,7 @@ describe('a mandate', () => {
 });
 
 describe('a refund', () => {
-  test('goes back once for a key, is told by a message, and is in the journal', async () => {
+  test('happens once per key, sends a webhook and is journalled', async () => {
     const payment = await world.payByCard(CARDS.succeeds);
     const first = await giveBack(payment.id, 'back-1', 1999);
     expect(first.json()).toMatchObject({ status: 'succeeded', amount: 1999, paymentId: payment.id });
@@ -92,7 +92,7 @@ describe('a refund', () => {
     expect(await world.payment(payment.id)).toMatchObject({ status: 'succeeded', refundedAmount: 1999 });
   });
 
-  test('is never more than was charged, nor of what was not', async () => {
+  test('never exceeds the charge and needs a successful payment', async () => {
     const payment = await world.payByCard(CARDS.succeeds);
     expect((await giveBack(payment.id, 'a', 1000)).statusCode).toBe(200);
     expect((await giveBack(payment.id, 'b', 1000)).statusCode).toBe(422);
@@ -101,7 +101,7 @@ describe('a refund', () => {
   });
 });
 
-test('the clock moves for good, and with it what is due', async () => {
+test('the clock moves permanently and settles due payments', async () => {
   const slow = await world.payByCard(CARDS.slow);
   expect(slow.status).toBe('pending');
   const answer = await world.post('/v1/clock/advance', { seconds: 86_400 });
@@ -113,7 +113,7 @@ test('the clock moves for good, and with it what is due', async () => {
   expect((await world.post('/v1/clock/advance', { seconds: -1 })).statusCode).toBe(400);
 });
 
-test('a fault must be one there is, and costs the key', async () => {
+test('a fault must be valid and requires the key', async () => {
   const fault = { call: 'createPayment', kind: '500', times: 1, after: 'before' };
   expect((await world.post('/v1/faults', { ...fault, kind: 'fire' })).statusCode).toBe(400);
   const stranger = await world.sandbox.app.inject({ method: 'POST', url: '/v1/faults', payload: fault });
@@ -139,7 +139,7 @@ describe('a mandate without a payment', () => {
       { 'idempotency-key': key },
     );
 
-  test('is kept at once, is charged like any other, and is no payment', async () => {
+  test('is stored at once, is charged like any other and is no payment', async () => {
     const setup = (await setUp(CARDS.succeeds)).json<Payment>();
     expect(setup).toMatchObject({ status: 'succeeded', reference: 'chg-1' });
     expect((await world.get(`/v1/setups/${setup.id}`)).json()).toEqual(setup);
@@ -151,7 +151,7 @@ describe('a mandate without a payment', () => {
     expect((await charge(setup.mandate?.id ?? '', 'renew-1')).json()).toMatchObject({ status: 'succeeded' });
   });
 
-  test('asks for a step where the card does, and is kept after it', async () => {
+  test('needs a confirmation if the card does, and is stored after it', async () => {
     const setup = (await setUp(CARDS.challenge)).json<Payment>();
     expect(setup).toMatchObject({ status: 'requires_action', mandate: null });
     await world.press(setup, 'confirm');
@@ -161,11 +161,11 @@ describe('a mandate without a payment', () => {
     });
   });
 
-  test('is not kept of a card that is declined', async () => {
+  test('is not stored for a declined card', async () => {
     expect((await setUp(CARDS.declined)).json()).toMatchObject({ status: 'declined', mandate: null });
   });
 
-  test('tells the merchant nothing by itself', async () => {
+  test('sends no webhook', async () => {
     await setUp(CARDS.succeeds);
     await world.sandbox.tick();
     expect(world.deliveries).toEqual([]);

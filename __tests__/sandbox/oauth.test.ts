@@ -38,7 +38,7 @@ async function me(world: World, accessToken: string) {
   return world.get('/oauth/me', { authorization: `Bearer ${accessToken}` });
 }
 
-test('a person signs in and is recognised the next time', async () => {
+test('a user signs in and is recognised the next time', async () => {
   const world = await World.open();
   const page = await world.visit(authorizeUrl());
   expect(page.body).toContain('stands in for Facebook');
@@ -117,7 +117,7 @@ describe('token', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  test('a code is good once', async () => {
+  test('a code works once', async () => {
     const world = await World.open();
     const form = tokenForm(world, await signIn(world));
     expect((await world.submit('/oauth/token', form)).statusCode).toBe(200);
@@ -138,7 +138,7 @@ describe('token', () => {
     }
   });
 
-  test('a wrong client is refused and the code stays good', async () => {
+  test('a wrong client is refused and the code stays valid', async () => {
     const world = await World.open();
     const code = await signIn(world);
     const wrong = await world.submit('/oauth/token', tokenForm(world, code, { client_secret: 'wrong' }));

@@ -36,7 +36,7 @@ describe('cards', () => {
     expect(payment.decline).toEqual({ code, message: expect.any(String) });
   });
 
-  test('the slow card is pending until its time has come', async () => {
+  test('the slow card stays pending until its delay has passed', async () => {
     const world = await World.open({ SANDBOX_SLOW_MS: '6000' });
     const payment = await world.payByCard(CARDS.slow);
     expect(payment.status).toBe('pending');
@@ -92,7 +92,7 @@ describe('challenge', () => {
     expect((await world.visit(payment.action?.url ?? '')).body).toContain('This payment is closed');
   });
 
-  test('leaving decides nothing', async () => {
+  test('leaving changes nothing', async () => {
     const world = await World.open();
     const payment = await world.payByCard(CARDS.challenge);
     await world.visit(payment.action?.url ?? '');
@@ -145,7 +145,7 @@ describe('wallet', () => {
 });
 
 describe('idempotency', () => {
-  test('the same request has the first answer, even after the payment moved on', async () => {
+  test('the same request gets the first answer, even after the payment has changed', async () => {
     const world = await World.open();
     const first = await world.tryToPay({}, 'key');
     await world.press(first.json<Payment>(), 'approve');
@@ -219,7 +219,7 @@ describe('merchant API', () => {
     expect((await world.get('/v1/payments/pay_unknown')).statusCode).toBe(404);
   });
 
-  test('cancels what is open and leaves the rest alone', async () => {
+  test('cancels open payments and leaves completed ones unchanged', async () => {
     const world = await World.open();
     const open = [await world.pay(), await world.payByCard(CARDS.slow)];
     const done = await world.payByCard(CARDS.succeeds);

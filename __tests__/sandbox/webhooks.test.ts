@@ -6,7 +6,7 @@ afterEach(closeAll);
 
 const statuses = (world: World) => world.deliveries.map(({ event }) => event.data.status);
 
-test('every status is told once, signed over the time and the exact body', async () => {
+test('every status is sent once, signed over the time and the exact body', async () => {
   const world = await World.open({
     SANDBOX_WEBHOOK_SECRET: 'shh',
     SANDBOX_WEBHOOK_URL: 'http://shop.example/in',
@@ -34,7 +34,7 @@ test.each([
   ['an error', 500],
   ['a redirect', 302],
   ['no connection', 0],
-])('after %s it tries again with growing delays', async (_name, answer) => {
+])('retries with growing delays after %s', async (_name, answer) => {
   const world = await World.open();
   world.merchantAnswers = answer;
   await world.payByCard(CARDS.succeeds);
@@ -58,7 +58,7 @@ test.each([
   expect(new Set(world.deliveries.map(({ signature }) => signature)).size).toBe(total);
 });
 
-test('it gives up after three days', async () => {
+test('gives up after three days', async () => {
   const world = await World.open();
   world.merchantAnswers = 500;
   await world.payByCard(CARDS.succeeds);
@@ -82,7 +82,7 @@ test('a merchant that never answers delays no payment', async () => {
   expect(new Set(world.deliveries.map(({ event }) => event.id)).size).toBe(60);
 });
 
-test('what was not delivered is sent again after a restart, what was is not', async () => {
+test('undelivered events are sent again after a restart, delivered ones are not', async () => {
   const world = await World.open();
   const delivered = await world.pay({ reference: 'delivered' });
   await world.sandbox.tick();

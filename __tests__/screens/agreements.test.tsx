@@ -15,7 +15,7 @@ const BEFORE_PAYING = [
   ['/privacyPolicy', '_blank'],
 ];
 
-test('who signs up can read what they agree to, and keeps what they have typed', async () => {
+test('the sign-up form links its agreements and keeps the typed values', async () => {
   const { person } = await drawScreen(() => <AccountForm kind="register" />);
   expect(document.body).toHaveTextContent(/By creating an account you agree to the service agreement/);
   await person.type(screen.getByLabelText('Email'), 'ana@example.com');
@@ -27,17 +27,17 @@ test('who signs up can read what they agree to, and keeps what they have typed',
   expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
 });
 
-test('who signs in agrees to nothing new', async () => {
+test('the sign-in form shows no agreement', async () => {
   await drawScreen(() => <AccountForm kind="login" />);
   expect(screen.queryByRole('link', { name: /service agreement/ })).not.toBeInTheDocument();
 });
 
-test('at the pay button of the shop', async () => {
+test('the shop links the agreements beside the pay button', async () => {
   await drawScreen(() => <Checkout plan={plan()} />);
   expect(hrefs()).toEqual(BEFORE_PAYING);
 });
 
-test('at the pay button of the card page, which has no other way out but its own', async () => {
+test('the card page links the agreements beside the pay button and has no other links except its back link', async () => {
   await drawScreen(CardPayment, {
     at: '/order/easy?orderId=ord_1',
     state: { orders: { ...initial.orders, stage: 'ready', order: order() } },

@@ -8,7 +8,7 @@ import { drawScreen } from './drawScreen.tsx';
 
 const entry = { episodeId: 'v-1', episodeNumber: 1, second: 5, watchedAt: '2026-03-04T12:00:00Z' };
 
-test('asks when it comes near, and says what it goes by', async () => {
+test('the row loads near the viewport and names the watched video', async () => {
   const { near } = stubObserver();
   const { actions, say } = await drawScreen(BecauseYouWatched);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();

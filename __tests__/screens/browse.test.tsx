@@ -29,8 +29,8 @@ const browse = (status: PagedStatus, items?: string[]) =>
 const more = (id: string, status: PagedStatus) =>
   drawScreen(More, { path: paths.more, at: `/more/${id}`, state: listed(`section:${id}`, status) });
 
-describe('the id of /browse', () => {
-  test('is a category: its videos under its name, and the other categories to go on to', async () => {
+describe('a category id on /browse', () => {
+  test('lists the category’s videos under its name and links the other categories', async () => {
     const { person, actions } = await browse('more');
     expect(screen.getByRole('heading', { level: 1, name: 'Asian stories' })).toBeVisible();
     expect(screen.getByRole('list', { name: 'Asian stories' })).toHaveTextContent('The Glass Heiress');
@@ -39,15 +39,15 @@ describe('the id of /browse', () => {
     expect(actions).toEqual([moreWanted({ categoryId: 'asian-stories' })]);
   });
 
-  test('may be of a category without videos', async () => {
+  test('shows an empty state for a category without videos', async () => {
     await browse('end', []);
     expect(screen.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
   });
 });
 
-describe('the id of /more', () => {
-  test('is a section of the home page, under its title', async () => {
+describe('a section id on /more', () => {
+  test('lists the section’s videos under its title', async () => {
     const { person, actions } = await more('recommended', 'more');
     expect(screen.getByRole('heading', { level: 1, name: 'More recommendations' })).toBeVisible();
     expect(screen.getByRole('list', { name: 'More recommendations' })).toHaveTextContent('The Glass Heiress');
@@ -55,7 +55,7 @@ describe('the id of /more', () => {
     expect(actions).toEqual([moreWanted({ sectionId: 'recommended' })]);
   });
 
-  test('has an end', async () => {
+  test('ends after the last page', async () => {
     await more('new', 'end');
     expect(screen.getByText('No more content')).toBeVisible();
   });

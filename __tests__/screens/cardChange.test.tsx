@@ -23,7 +23,7 @@ const pastDue = {
   accessUntil: '2026-04-06T12:00:00.000Z',
 };
 
-test('says how it is paid, what is charged when, and has no input for a card of its own', async () => {
+test('shows the current method and the next charge, and has no card input of its own', async () => {
   const { actions, person } = await draw(methodInfo());
   expect(
     screen.getByRole('heading', { level: 1, name: 'Set up your credit or debit card' }),
@@ -52,7 +52,7 @@ test('says how it is paid, what is charged when, and has no input for a card of 
   expect(use()).toHaveAttribute('aria-busy', 'true');
 });
 
-test('says that an open renewal is tried at once', async () => {
+test('announces that an open renewal is retried at once', async () => {
   await draw({ ...methodInfo(), subscription: pastDue });
   expect(screen.getByText(/^\$14.99 is charged to the new card right away/)).toBeVisible();
 });
@@ -61,13 +61,13 @@ test.each([
   ['declined', {}, 'Your present card stays as it is.'],
   ['expired', {}, /^It was not confirmed in time/],
   ['cancelled', {}, /^A later change took its place/],
-] as const)('a card that was %s leaves the form for another', async (status, over, words) => {
+] as const)('a card that was %s keeps the form open for another card', async (status, over, words) => {
   await draw(methodInfo(status, over));
   expect(screen.getByText(words)).toBeVisible();
   expect(use()).toBeEnabled();
 });
 
-test('who came back from the bank too early is led there again', async () => {
+test('links to the bank again if the user returned too early', async () => {
   await draw(methodInfo('action', { actionUrl: 'https://bank.test/3ds' }));
   expect(screen.getByRole('link', { name: 'Go to your bank' })).toHaveAttribute(
     'href',
@@ -82,12 +82,12 @@ test.each([
   [422, /^Please check what you entered/],
   [401, 'Sign in'],
   [null, /^No answer came/],
-])('a refusal %s is said in words', async (code, words) => {
+])('explains the refusal %s', async (code, words) => {
   await draw(methodInfo(), { reason: reason(code) });
   expect(screen.getByText(words)).toBeVisible();
 });
 
-test('says when it is done, and leads back', async () => {
+test('confirms the change and links back', async () => {
   await draw({
     ...methodInfo('done'),
     subscription: { ...subscription, methodLabel: 'Visa ···· 5454' },
@@ -97,12 +97,12 @@ test('says when it is done, and leads back', async () => {
   expect(screen.getByRole('link', { name: 'To your account' })).toHaveAttribute('href', '/my');
 });
 
-test('says when the card is kept, but could not pay what was open', async () => {
+test('reports a stored card that could not pay the open renewal', async () => {
   await draw({ ...methodInfo('done'), subscription: pastDue });
   expect(screen.getByText(/We try again on 4 April 2026.* until 6 April 2026/)).toBeVisible();
 });
 
-test('waits for the provider in words', async () => {
+test('shows that the provider is still deciding', async () => {
   await draw(methodInfo('pending'), { status: 'waiting' });
   expect(screen.getByText('Confirming your card')).toBeVisible();
 });
@@ -113,22 +113,22 @@ test.each([
     'one that is cancelled',
     { ...methodInfo(), subscription: { ...subscription, status: 'cancelled' as const } },
   ],
-])('with no subscription that renews (%s) there is nothing to change', async (_what, info) => {
+])('offers no change without a renewing subscription (%s)', async (_what, info) => {
   await draw(info);
   expect(screen.getByText('You have no subscription that renews.')).toBeVisible();
 });
 
-test('where nobody takes a card, it says honestly how to pay otherwise', async () => {
+test('explains other ways to pay if the provider takes no cards', async () => {
   await draw({ ...methodInfo(), card: null });
   expect(screen.getByText(/^To pay in another way, cancel the renewal/)).toBeVisible();
 });
 
-test('loads, and can be asked again with the same wish', async () => {
+test('loads, and a retry dispatches the same action', async () => {
   await draw(null, { status: 'loading' });
   expect(screen.getByText('Loading your subscription...')).toBeVisible();
 });
 
-test('can be asked again with the same wish', async () => {
+test('a retry dispatches the same action', async () => {
   const address = `${at}&changeId=chg_1`;
   const failed = { status: 'failed' as const, reason: reason(null, { kind: 'network' }) };
   const { person, actions } = await draw(null, failed, address);
@@ -136,7 +136,7 @@ test('can be asked again with the same wish', async () => {
   expect(actions).toEqual([methodOpened({ changeId: 'chg_1' })]);
 });
 
-test('whoever is signed out signs in and comes back', async () => {
+test('a signed-out user can sign in and return', async () => {
   await draw(null, { status: 'failed', reason: reason(401) });
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
     'href',

@@ -39,7 +39,7 @@ const tell = (data: object) =>
   });
 const FORM = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Berg' };
 
-test('is titled as it must be, and says that no money moves', async () => {
+test('shows its title and the test mode notice', async () => {
   await draw();
   expect(
     screen.getByRole('heading', { level: 1, name: 'Set up your credit or debit card' }),
@@ -53,7 +53,7 @@ test('has no input for a card of its own', async () => {
   expect(names).toEqual(['email', 'firstName', 'lastName', 'agreed']);
 });
 
-test('frames the provider’s fields in our language, and shows them once they are ready', async () => {
+test('frames the provider’s fields in the interface language and shows them once they are ready', async () => {
   await draw();
   expect(frame()).toHaveAttribute('src', `${ORIGIN}/fields/card?lang=en-GB`);
   expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
@@ -63,7 +63,7 @@ test('frames the provider’s fields in our language, and shows them once they a
   expect(frame()).toHaveStyle({ height: '213px' });
 });
 
-test('fields that do not come can be loaded again', async () => {
+test('fields that fail to load can be reloaded', async () => {
   const { person } = await draw();
   const before = frame();
   await person.click(screen.getByRole('button', { name: 'Reload the card fields' }));
@@ -71,7 +71,7 @@ test('fields that do not come can be loaded again', async () => {
   expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
 });
 
-test('says above the button what is paid now and what renews when', async () => {
+test('states the price now and the renewal above the button', async () => {
   await draw();
   expect(screen.getByText('3 April 2026')).toBeVisible();
   expect(screen.getByText('then $14.99 every 30 days')).toBeVisible();
@@ -82,7 +82,7 @@ test('says above the button what is paid now and what renews when', async () => 
   ).not.toBeChecked();
 });
 
-test('a pass never renews, and says so', async () => {
+test('states that a pass never renews', async () => {
   await draw({ kind: 'pass', videoId: pass.videoId, renewalDays: null, renewsAt: null });
   expect(screen.getByText('Never: one payment')).toBeVisible();
   expect(
@@ -96,7 +96,7 @@ test('a pass never renews, and says so', async () => {
   );
 });
 
-test('asks for what is missing and for the agreement before anything is sent', async () => {
+test('requires the missing fields and the agreement before it sends anything', async () => {
   const { person, actions } = await draw();
   await person.clear(screen.getByLabelText('Email'));
   await person.click(pay());
@@ -108,7 +108,7 @@ test('asks for what is missing and for the agreement before anything is sent', a
   expect(actions).toEqual([]);
 });
 
-test('the agreement alone holds it back as well', async () => {
+test('requires the agreement alone too', async () => {
   const { person, actions } = await draw();
   await fill(person);
   await person.click(screen.getByRole('checkbox'));
@@ -118,7 +118,7 @@ test('the agreement alone holds it back as well', async () => {
   expect(actions).toEqual([]);
 });
 
-test('pays with the member’s e-mail filled in, and is busy until the answer', async () => {
+test('fills in the member’s e-mail and stays busy until the answer', async () => {
   const { person, actions, say } = await draw();
   await fill(person);
   await person.click(pay());
@@ -133,7 +133,7 @@ test('pays with the member’s e-mail filled in, and is busy until the answer', 
   expect(screen.getByLabelText('First name')).toHaveValue('Robin');
 });
 
-test('Enter in the provider’s fields pays too', async () => {
+test('submits on Enter in the provider’s fields', async () => {
   const { person, actions } = await draw();
   await fill(person);
   tell({ type: 'card-fields/submit' });
@@ -146,16 +146,19 @@ test.each([
   ['expired_card', 'The card has expired.'],
   ['authentication_failed', 'Your bank could not confirm that it was you.'],
   ['lost_in_space', 'The payment provider did not accept it.'],
-])('a decline says why, that nothing was charged, and leaves the form: %s', async (declineCode, words) => {
-  const { person, actions, say } = await draw();
-  await fill(person);
-  await person.click(pay());
-  say(cardPaymentAnswered(order({ status: 'declined', declineCode })));
-  expect(screen.getByRole('alert')).toHaveTextContent(words);
-  expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.');
-  await person.click(pay());
-  expect(actions.filter(cardPaymentRequested.match)).toHaveLength(2);
-});
+])(
+  'a decline shows its reason and that nothing was charged, and keeps the form: %s',
+  async (declineCode, words) => {
+    const { person, actions, say } = await draw();
+    await fill(person);
+    await person.click(pay());
+    say(cardPaymentAnswered(order({ status: 'declined', declineCode })));
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+    expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.');
+    await person.click(pay());
+    expect(actions.filter(cardPaymentRequested.match)).toHaveLength(2);
+  },
+);
 
 test.each([
   [reason(null, { kind: 'network' }), /an order is never paid twice/],
@@ -163,13 +166,13 @@ test.each([
   [reason(409), /You already have this plan/],
   [reason(429, { kind: 'badRequest' }), /Too many cards were tried/],
   [reason(401), /Your session has ended/],
-])('says why the payment was not made: %j', async (why, words) => {
+])('shows why the payment failed: %j', async (why, words) => {
   const { say } = await draw();
   say(cardPaymentFailed(why));
   expect(screen.getByRole('alert')).toHaveTextContent(words);
 });
 
-test('stays busy while the result page or the bank’s is on its way', async () => {
+test('stays busy while the result page or the bank’s page loads', async () => {
   await draw({ status: 'action', actionUrl: 'http://bank.test/' }, 'confirming');
   expect(pay()).toHaveAttribute('aria-busy', 'true');
 });
@@ -178,13 +181,13 @@ const failed = (code: number | null): Partial<RootState> => ({
   orders: { stage: 'failed', order: null, reason: reason(code) },
 });
 
-test('an order that could not be loaded is asked for again', async () => {
+test('a failed order can be loaded again', async () => {
   const { person, actions } = await drawScreen(CardPayment, { at, state: failed(null) });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(actions).toEqual([cardPageOpened({ orderId: 'ord_1' })]);
 });
 
-test('no such order, or not signed in', async () => {
+test('handles a missing order and a signed-out user', async () => {
   const { unmount } = await drawScreen(CardPayment, { at, state: failed(404) });
   expect(screen.getByRole('heading', { name: 'There is no such order' })).toBeVisible();
   unmount();
@@ -195,7 +198,7 @@ test('no such order, or not signed in', async () => {
   );
 });
 
-test('says that it is loading, and never shows the form of an order that is over', async () => {
+test('shows a loading state, and hides the form of a completed order', async () => {
   const { unmount } = await draw({}, 'loading');
   expect(screen.getByRole('status')).toHaveTextContent('Loading your order...');
   unmount();
@@ -203,7 +206,7 @@ test('says that it is loading, and never shows the form of an order that is over
   expect(screen.queryByLabelText('First name')).not.toBeInTheDocument();
 });
 
-test('an order that cards cannot pay says so', async () => {
+test('reports an order that cannot be paid by card', async () => {
   await draw({ card: null });
   expect(screen.getByRole('alert')).toHaveTextContent('This order cannot be paid by card');
 });
@@ -232,7 +235,7 @@ describe('with Stripe’s inputs', () => {
     delete window.Stripe;
   });
 
-  test('has places for them, and no input or frame of its own', async () => {
+  test('mounts Stripe’s inputs and no input or frame of its own', async () => {
     await drawStripe();
     expect(screen.getByText('Expiry date')).toBeVisible();
     expect(screen.getByText('CVV')).toBeVisible();
@@ -241,7 +244,7 @@ describe('with Stripe’s inputs', () => {
     expect(document.querySelector('iframe')).toBeNull();
   });
 
-  test('shows them once they are ready, and what is wrong beside the one it is about', async () => {
+  test('shows the inputs once they are ready, and each error beside its input', async () => {
     await drawStripe();
     expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
     await load();
@@ -254,7 +257,7 @@ describe('with Stripe’s inputs', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('that do not come can be loaded again', async () => {
+  test('reloads inputs that failed to load', async () => {
     const { person } = await drawStripe();
     act(() => void scripts()[0]?.dispatchEvent(new Event('error')));
     expect(scripts()).toHaveLength(0);
@@ -263,7 +266,7 @@ describe('with Stripe’s inputs', () => {
     expect(scripts()).toHaveLength(1);
   });
 
-  test('pays as any other, and nothing typed there is in the action', async () => {
+  test('pays like any other provider, and puts nothing typed into the action', async () => {
     const { person, actions } = await drawStripe();
     await load();
     sayReady();

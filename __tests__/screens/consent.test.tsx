@@ -8,7 +8,7 @@ const asking = { consent: { ...initial.consent, status: 'asking' as const } };
 test.each([
   ['No', consentRefused()],
   ['Yes', consentGranted()],
-])('takes "%s" in one tap and is gone', async (name, event) => {
+])('takes "%s" in one tap and closes', async (name, event) => {
   const { person, actions } = await drawScreen(ConsentBanner, { state: asking });
   expect(screen.getByRole('region', { name: 'May we measure our adverts?' })).toBeVisible();
   await person.click(screen.getByRole('button', { name }));
@@ -16,14 +16,14 @@ test.each([
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
-test('both answers look the same, and neither is given beforehand', async () => {
+test('shows two equal answers with neither preselected', async () => {
   await drawScreen(ConsentBanner, { state: asking });
   const [no, yes] = screen.getAllByRole('button');
   expect(no?.className).toBe(yes?.className);
 });
 
 test.each(['unknown', 'notNeeded', 'granted', 'refused'] as const)(
-  'asks nothing while %s',
+  'stays hidden while %s',
   async (status) => {
     await drawScreen(ConsentBanner, { state: { consent: { ...initial.consent, status } } });
     expect(screen.queryByRole('button')).not.toBeInTheDocument();

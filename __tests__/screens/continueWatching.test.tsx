@@ -29,7 +29,7 @@ const draw = async () => {
   return { ...drawn, ...observer, rail: screen.getByRole('region', { name: 'Continue watching' }) };
 };
 
-test('asks once it is there, and leads to the very second', async () => {
+test('loads in view and links to the exact second', async () => {
   const { near, actions, say, rail } = await draw();
   near();
   expect(actions).toEqual([rowWanted()]);
@@ -45,7 +45,7 @@ test('asks once it is there, and leads to the very second', async () => {
   expect(within(rail).queryByRole('link', { name: /Bride/ })).not.toBeInTheDocument();
 });
 
-test('takes one out, with a way back that has the focus', async () => {
+test('removes a video and focuses the undo button', async () => {
   const { person, actions, say, rail } = await draw();
   say(page([entry]));
   say(nothingHidden);
@@ -59,7 +59,7 @@ test('takes one out, with a way back that has the focus', async () => {
   expect(actions.at(-1)).toEqual(hideReverted());
 });
 
-test('says that it failed, and tries again', async () => {
+test('shows a failure and retries', async () => {
   const { person, actions, say, rail } = await draw();
 
   say(pageFailed(reason(null)));

@@ -46,13 +46,13 @@ const draw = async (
   });
 };
 
-test('waits for its first page', async () => {
+test('shows a loading state before the first page', async () => {
   await draw({ status: 'loading', leftOut: null }, { items: [], status: 'loading' });
   expect(screen.getByRole('status')).toHaveTextContent('Looking for your next story');
   expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
 });
 
-test('says that it failed, and tries again', async () => {
+test('shows a failure and retries', async () => {
   const { person, actions } = await draw(
     { status: 'failed', leftOut: null },
     { items: [], status: 'failed' },
@@ -61,7 +61,7 @@ test('says that it failed, and tries again', async () => {
   expect(actions).toEqual([opened()]);
 });
 
-test('says what it shows, and leads to the series', async () => {
+test('shows the video’s details and links to the series', async () => {
   await draw({ at: 'wolf' }, { items: ['wolf'], status: 'more' });
   expect(await screen.findByRole('heading', { level: 2, name: 'The Wolf' })).toBeVisible();
   expect(screen.getByText(wolf.synopsis)).toBeVisible();
@@ -74,20 +74,20 @@ test('says what it shows, and leads to the series', async () => {
   expect(screen.getByRole('button', { name: 'Tap for sound' })).toBeVisible();
 });
 
-test('a page that failed says so, and can be asked for again', async () => {
+test('a failed page shows its error and can be reloaded', async () => {
   const episodes = { wolf: { status: 'failed' as const, list: null } };
   const { person, actions } = await draw({ at: 'wolf' }, { items: ['wolf'], status: 'more' }, { episodes });
   await person.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(actions).toContainEqual(pageWanted({ videoId: 'wolf' }));
 });
 
-test('ends where all was seen', async () => {
+test('shows the end page after the last video', async () => {
   await draw({ at: END, leftOut: ['wolf'] }, { items: ['wolf'], status: 'end' });
   expect(await screen.findByText('You have seen it all')).toBeVisible();
   expect(screen.getByRole('link', { name: 'To the home page' })).toHaveAttribute('href', '/');
 });
 
-test('what the player tells is said of the first episode, and where it rests', async () => {
+test('maps player events and resting positions to actions of the first episode', async () => {
   const episodes = { wolf: { status: 'ready' as const, list: episodeList({ videoId: 'wolf' }) } };
   const { actions } = await draw({ at: 'wolf' }, { items: ['wolf'], status: 'end' }, { episodes });
   await screen.findByRole('heading', { level: 2, name: 'The Wolf' });

@@ -33,7 +33,7 @@ const home = (over: Partial<RootState['videos']['home']> = {}): RootState['video
 });
 const draw = (over?: Parameters<typeof home>[0]) => drawScreen(Home, { state: { videos: home(over) } });
 
-test('features videos, each a way to watch it', async () => {
+test('features videos that link to their pages', async () => {
   await draw();
   const carousel = screen.getByRole('region', { name: 'Featured Videos' });
   expect(within(carousel).getByRole('link', { name: 'Play The Glass Heiress' })).toHaveAttribute(
@@ -45,7 +45,7 @@ test('features videos, each a way to watch it', async () => {
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
-test('only the first picture is in a hurry', async () => {
+test('gives only the first picture a high priority', async () => {
   const { container } = await draw();
   const [first, ...others] = container.querySelectorAll('img');
   expect(first).toHaveAttribute('fetchpriority', 'high');
@@ -53,7 +53,7 @@ test('only the first picture is in a hurry', async () => {
   for (const other of others) expect(other).toHaveAttribute('loading', 'lazy');
 });
 
-test('shows Asian stories first, out of what the page has anyway', async () => {
+test('shows Asian stories first from data the page already has', async () => {
   await draw();
   const shelf = screen.getByRole('region', { name: 'Asian stories' });
   expect(within(shelf).getByRole('link', { name: /The Jade Mask/ })).toBeVisible();
@@ -64,7 +64,7 @@ test('shows Asian stories first, out of what the page has anyway', async () => {
   );
 });
 
-test('switches the category in place', async () => {
+test('switches the category without navigation', async () => {
   const { person, actions, say } = await draw();
   const chip = screen.getByRole('button', { name: 'Love & laughter' });
   await person.click(chip);
@@ -84,13 +84,13 @@ test('switches the category in place', async () => {
   expect(within(shelf).getByRole('link', { name: /Two Umbrellas/ })).toBeVisible();
 });
 
-test('a category that is not there is the first one', async () => {
+test('falls back to the first category for an unknown one', async () => {
   const { say } = await draw();
   say(navigated({ path: '/', search: '?category=no-such', key: 'k', from: '/' }));
   expect(screen.getByRole('button', { name: 'Asian stories' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a category that cannot be loaded says so and can be tried again', async () => {
+test('a failed category shows an error and can be retried', async () => {
   const videos = {
     ...home({ featured: [], sections: [{ id: 'recommended', videoIds: [rain.id] }] }),
     lists: { 'category:asian-stories': { items: [], cursor: null, status: 'failed' as const } },
@@ -100,14 +100,14 @@ test('a category that cannot be loaded says so and can be tried again', async ()
   expect(actions).toEqual([moreWanted({ categoryId: 'asian-stories' })]);
 });
 
-test('names its sections and leads to more of them; an empty one is left out', async () => {
+test('names its sections, links to the full lists and leaves out empty ones', async () => {
   await draw();
   const section = screen.getByRole('region', { name: 'More recommendations' });
   expect(within(section).getByRole('link', { name: /^More/ })).toHaveAttribute('href', '/more/recommended');
   expect(screen.queryByRole('region', { name: 'Watch to the end' })).not.toBeInTheDocument();
 });
 
-test('says why a section is there, but of one it does not know', async () => {
+test('explains the sections it knows and no others', async () => {
   await draw({ sections: ['week', 'new', 'tomorrow'].map((id) => ({ id, videoIds: [mask.id] })) });
   const part = (name: string) => within(screen.getByRole('region', { name }));
   expect(part('Trending now').getByText('Most watched in 7 days')).toBeVisible();
@@ -115,7 +115,7 @@ test('says why a section is there, but of one it does not know', async () => {
   expect(part('More to watch').queryByText(/7 days|Newest/)).not.toBeInTheDocument();
 });
 
-test('has room for what is like the last video watched, for those who have watched', async () => {
+test('reserves space for similar videos only for viewers with a history', async () => {
   const observer = stubObserver();
   const stranger = await drawScreen(Home, { state: { videos: home(), user: visitor } });
   await act(async () => {});
@@ -132,7 +132,7 @@ test('has room for what is like the last video watched, for those who have watch
   expect(first).toBe(screen.getByRole('region', { name: 'Continue watching' }));
 });
 
-test('a place that was held open is filled, whoever is there', async () => {
+test('fills a reserved continue-watching row for a visitor too', async () => {
   stubObserver();
   document.documentElement.dataset.continue = '';
   await drawScreen(Home, { state: { videos: home(), user: visitor } });
@@ -140,18 +140,18 @@ test('a place that was held open is filled, whoever is there', async () => {
   delete document.documentElement.dataset.continue;
 });
 
-test.each(['idle', 'loading'] as const)('holds the places while %s', async (status) => {
+test.each(['idle', 'loading'] as const)('shows skeletons while %s', async (status) => {
   await draw({ status, featured: [], categories: [], sections: [] });
   expect(screen.getByRole('status')).toHaveTextContent('Loading...');
 });
 
-test('says when it failed and tries again', async () => {
+test('shows a failure and retries', async () => {
   const { person, actions } = await draw({ status: 'failed', featured: [], categories: [], sections: [] });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(actions).toEqual([homeOpened()]);
 });
 
-test('says when there is nothing at all', async () => {
+test('shows an empty state', async () => {
   await draw({ featured: [], categories: [], sections: [] });
   expect(screen.getByRole('heading', { name: 'The curtain is still down' })).toBeVisible();
 });

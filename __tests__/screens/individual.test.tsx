@@ -72,8 +72,8 @@ const faults = async () =>
     })
   ).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 
-describe('who is here', () => {
-  test('a visitor is invited to sign in, and chooses language and privacy as well', async () => {
+describe('the session', () => {
+  test('invites a visitor to sign in and offers language and privacy', async () => {
     await draw({ user: visitor });
     expect(screen.getByRole('heading', { level: 1, name: 'Account and privacy' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
@@ -86,7 +86,7 @@ describe('who is here', () => {
     expect(screen.queryByRole('button', { name: 'Delete my account' })).not.toBeInTheDocument();
   });
 
-  test('says so while it is not known, and when it cannot be', async () => {
+  test('shows that the session is loading or unreachable', async () => {
     const { unmount } = await draw({ user: initial.user });
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
     unmount();
@@ -95,7 +95,7 @@ describe('who is here', () => {
     expect(part('Privacy choices').getByText(/^Nothing is measured/)).toBeVisible();
   });
 
-  test('a member finds e-mail, language and plan, with the renewal ended in two taps', async () => {
+  test('shows a member’s e-mail, language and plan, and cancels the renewal in two taps', async () => {
     const { person, actions } = await draw({ user: member(subscription) });
     expect(part('Email').getByText('robin@example.com')).toBeVisible();
     expect(part('Language').getByRole('button', { name: 'Language: English' })).toBeVisible();
@@ -105,13 +105,13 @@ describe('who is here', () => {
     expect(actions).toEqual([cancelRenewalRequested()]);
   });
 
-  test('a plan chosen here leads back here', async () => {
+  test('returns here after choosing a plan', async () => {
     const { person, actions } = await draw();
     await person.click(button('Subscribe now'));
     expect(actions).toEqual([subscribeRequested({ from: '/individual' })]);
   });
 
-  test('somebody whose session has ended is a visitor, with nothing left of the member', async () => {
+  test('shows a visitor after the session ends, with nothing left of the member', async () => {
     const { say } = await draw();
     say(loggedOut());
     expect(await screen.findByRole('link', { name: 'Sign in' })).toBeVisible();
@@ -125,7 +125,7 @@ describe('who is here', () => {
       'a visitor asked about measuring',
       { user: visitor, consent: consent({ status: 'asking', reports: pixels }) },
     ],
-  ])('has no fault that a machine can find, for %s', async (_who, state) => {
+  ])('passes the accessibility check for %s', async (_who, state) => {
     await draw(state);
     expect(await faults()).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe('payments', () => {
   ];
 
   test.each(words)(
-    'that are %s say so, with plan, date and price, and lead to the receipt',
+    '%s payments show their state, plan, date and price, and link to the receipt',
     async (status, word) => {
       await draw({
         payments: { list: { items: [order({ id: 'ord 7', status })], cursor: null, status: 'end' } },
@@ -155,7 +155,7 @@ describe('payments', () => {
     },
   );
 
-  test('a renewal is marked, and says the day it was paid', async () => {
+  test('marks a renewal with the day of payment', async () => {
     const renewal = order({ status: 'paid', renewal: true, paidAt: '2026-04-03T12:00:00.000Z' });
     await draw({ payments: { list: { items: [renewal], cursor: null, status: 'end' } } });
     expect(
@@ -163,13 +163,13 @@ describe('payments', () => {
     ).toBeVisible();
   });
 
-  test('given back are said with the amount that was', async () => {
+  test('shows refunds with their amount', async () => {
     const refunded = order({ status: 'refunded', refundedAmount: 999 });
     await draw({ payments: { list: { items: [refunded], cursor: null, status: 'end' } } });
     expect(payments().getByText('Refunded: $9.99')).toBeVisible();
   });
 
-  test('say what went back in part, and what is on its way', async () => {
+  test('shows partial and pending refunds', async () => {
     const partly = order({ id: 'ord_p', status: 'paid', refundedAmount: 500 });
     const asked = order({ id: 'ord_a', status: 'paid', refundRequestedAt: '2026-03-05T12:00:00.000Z' });
     await draw({ payments: { list: { items: [partly, asked], cursor: null, status: 'end' } } });
@@ -179,7 +179,7 @@ describe('payments', () => {
     expect(payments().getByText('Refund of $14.99 on its way')).toBeVisible();
   });
 
-  test('of the last fourteen days lead to where they can be taken back', async () => {
+  test('links payments of the last fourteen days to the withdrawal', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
     const fresh = order({ id: 'ord_7', status: 'paid', paidAt: '2026-03-04T12:00:00.000Z' });
     const old = order({ status: 'paid', paidAt: '2026-01-04T12:00:00.000Z' });
@@ -190,7 +190,7 @@ describe('payments', () => {
     );
   });
 
-  test('come page by page, until there are no more', async () => {
+  test('loads page by page until the end', async () => {
     const { person, actions, say } = await draw({ payments: initial.payments });
     expect(payments().getByRole('status')).toHaveTextContent('Loading...');
     say(pageReceived({ page: { items: [order({ id: 'a' })], cursor: 'c' }, first: true }));
@@ -203,7 +203,7 @@ describe('payments', () => {
     expect(payments().getByText('No more content')).toBeVisible();
   });
 
-  test('there are none yet', async () => {
+  test('shows an empty state', async () => {
     await draw({ payments: { list: { items: [], cursor: null, status: 'end' } } });
     expect(payments().getByText(/^No payments yet/)).toBeVisible();
     expect(payments().queryByText('No more content')).not.toBeInTheDocument();
@@ -212,7 +212,7 @@ describe('payments', () => {
   test.each([
     ['a failed opening', [], listOpened()],
     ['a failed page', [order()], moreWanted()],
-  ])('%s can be tried again, and looks like no empty list', async (_what, items, wish) => {
+  ])('%s can be retried and differs from an empty list', async (_what, items, wish) => {
     const { person, actions, say } = await draw({
       payments: { list: { items, cursor: null, status: 'more' } },
     });
@@ -227,7 +227,7 @@ describe('payments', () => {
 describe('sessions', () => {
   const sessions = () => part('Where you are signed in');
 
-  test('say the device and when it was last seen; this one cannot be ended from here', async () => {
+  test('show the device and the last activity; the current session has no end button', async () => {
     const { person, actions } = await draw();
     expect(sessions().getByText('You are signed in on 3 devices.')).toBeVisible();
     const [first, second] = sessions().getAllByRole('listitem');
@@ -241,14 +241,14 @@ describe('sessions', () => {
     expect(button('Sign out: Safari · Mac')).not.toHaveAttribute('aria-busy');
   });
 
-  test('a browser without a name is called what it is', async () => {
+  test('show a fallback for an unnamed browser', async () => {
     const nameless = session({ id: 'ses_3', device: '' });
     await draw({ account: { ...settled.account, sessions: [here, nameless] } });
     expect(sessions().getByText('Unknown browser')).toBeVisible();
     expect(button('Sign out: Unknown browser')).toBeVisible();
   });
 
-  test('one that ended is gone, is said so, and leaves the focus in the list', async () => {
+  test('removes and announces an ended session and keeps the focus in the list', async () => {
     const { person, say } = await draw();
     button('Sign out: Firefox · Android').focus();
     await person.keyboard('{Enter}');
@@ -259,14 +259,14 @@ describe('sessions', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  test('one that could not be ended is still there, and says so', async () => {
+  test('keeps a session that could not be ended and reports the failure', async () => {
     const { say } = await draw();
     say(endSessionFailed({ sessionId: 'ses_1', reason: offline }));
     expect(sessions().getByRole('alert')).toHaveTextContent('the device is still signed in');
     expect(sessions().getByText('Firefox · Android')).toBeVisible();
   });
 
-  test('all others end after a question, which can be left with the keyboard', async () => {
+  test('ends all others after a question that the keyboard can cancel', async () => {
     const { person, actions, say } = await draw();
     button('Sign out everywhere else').focus();
     await person.keyboard('{Enter}');
@@ -286,7 +286,7 @@ describe('sessions', () => {
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
   });
 
-  test('are loading, then there, or failed with another try', async () => {
+  test('show loading, loaded and failed states', async () => {
     const { person, actions, say } = await draw({ account: initial.account });
     expect(sessions().getByRole('status')).toHaveTextContent('Loading...');
     say(sessionsFailed(offline));
@@ -307,14 +307,14 @@ describe('privacy', () => {
     ['granted', 'You said yes. You can change it at any time.'],
     ['refused', 'You said no. Nothing is measured.'],
     ['notNeeded', 'Measuring is on unless you say no.'],
-  ] as const)('says what is measured and what holds now: %s', async (status, words) => {
+  ] as const)('explains the measurement and the current choice: %s', async (status, words) => {
     await drawPrivacy({ status });
     expect(privacy().getByRole('group', { name: 'May we measure our adverts?' })).toBeVisible();
     expect(privacy().getByText('With your yes, these measure: Facebook, TikTok.')).toBeVisible();
     expect(privacy().getByRole('status')).toHaveTextContent(words);
   });
 
-  test('changes either way in one tap, with the keyboard too', async () => {
+  test('changes the choice in one tap, with the keyboard too', async () => {
     const { person, actions, say } = await drawPrivacy({ status: 'refused' });
     expect(button('No')).toHaveAttribute('aria-pressed', 'true');
     button('Yes').focus();
@@ -329,19 +329,19 @@ describe('privacy', () => {
     expect(button('No')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('what holds already is no change', async () => {
+  test('dispatches nothing for the current choice', async () => {
     const { person, actions } = await drawPrivacy({ status: 'granted' });
     await person.click(button('Yes'));
     expect(actions).toEqual([]);
   });
 
-  test('both answers look the same while none is given', async () => {
+  test('shows two equal answers without a choice', async () => {
     await drawPrivacy({ status: 'asking' });
     expect(button('No').className).toBe(button('Yes').className);
     for (const name of ['No', 'Yes']) expect(button(name)).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('is finding out, finds nothing, or cannot find out', async () => {
+  test('shows that consent is loading, not needed or unavailable', async () => {
     const { say } = await drawPrivacy({ status: 'unknown', reports: [] });
     expect(privacy().getByRole('status')).toHaveTextContent('Loading...');
     say(consentNotNeeded());
@@ -349,33 +349,36 @@ describe('privacy', () => {
     expect(privacy().queryByRole('button')).not.toBeInTheDocument();
   });
 
-  test('a server out of reach is said, with another try', async () => {
+  test('shows an unreachable server with a retry', async () => {
     await drawPrivacy({ status: 'unreachable', reports: [] });
     expect(privacy().getByRole('alert')).toHaveTextContent('We could not find out what is measured here.');
     expect(privacy().getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test.each([[member()], [visitor]])('a link to it leads to it, focus and view', async (user) => {
-    const shown: Element[] = [];
-    Element.prototype.scrollIntoView = function (this: Element) {
-      shown.push(this);
-    };
-    await draw({ user }, '/individual#privacy');
-    const region = screen.getByRole('region', { name: 'Privacy choices' });
-    expect(region).toHaveFocus();
-    expect(shown).toEqual([region]);
-  });
+  test.each([[member()], [visitor]])(
+    'scrolls to and focuses the section that the URL hash names',
+    async (user) => {
+      const shown: Element[] = [];
+      Element.prototype.scrollIntoView = function (this: Element) {
+        shown.push(this);
+      };
+      await draw({ user }, '/individual#privacy');
+      const region = screen.getByRole('region', { name: 'Privacy choices' });
+      expect(region).toHaveFocus();
+      expect(shown).toEqual([region]);
+    },
+  );
 
-  test('without its name in the address nothing moves', async () => {
+  test('does not move without the URL hash', async () => {
     await draw({ user: visitor });
     expect(screen.getByRole('region', { name: 'Privacy choices' })).not.toHaveFocus();
   });
 });
 
-describe('exporting', () => {
+describe('data export', () => {
   const data = () => part('Your data');
 
-  test('is asked for once, and says when the file is there', async () => {
+  test('starts once and reports when the file is ready', async () => {
     const { person, actions, say } = await draw();
     await person.click(button('Export my data'));
     expect(button('Export my data')).toHaveAttribute('aria-busy', 'true');
@@ -389,7 +392,7 @@ describe('exporting', () => {
     [offline, 'No connection. Please check it and try again.'],
     [reason(429, { kind: 'badRequest' }), 'Too many tries. Please wait a few minutes and try again.'],
     [reason(500), 'That did not work. Please try again.'],
-  ])('says why it failed: %j', async (why, words) => {
+  ])('shows why it failed: %j', async (why, words) => {
     const { say } = await draw();
     say(exportFailed(why));
     expect(data().getByRole('alert')).toHaveTextContent(words);
@@ -408,7 +411,7 @@ describe('deleting the account', () => {
   const sent = (actions: { type: string; payload?: unknown }[]) =>
     actions.filter(deletionRequested.match).map(({ payload }) => takeSecret(payload.secretKey));
 
-  test('says first what goes, what stays, and what becomes of a running plan', async () => {
+  test('explains the deletion and the effect on a running plan first', async () => {
     const { actions } = await open({ user: member(subscription) });
     expect(sheet().getByText(/^Your email and password, your list, your history/)).toBeVisible();
     expect(sheet().getByText(/^What was paid, when and for which plan/)).toBeVisible();
@@ -418,14 +421,14 @@ describe('deleting the account', () => {
   });
 
   test.each([[null], [{ ...subscription, status: 'ended' as const }]])(
-    'says nothing of a plan that does not run',
+    'leaves out a plan that does not run',
     async (plan) => {
       await open({ user: member(plan) });
       expect(sheet().queryByText(/ends at once/)).not.toBeInTheDocument();
     },
   );
 
-  test('asks for the password, which stays out of every action and state', async () => {
+  test('requires the password, which stays out of every action and state', async () => {
     const { person, actions, store } = await open();
     await person.click(submit());
     expect(sheet().getByText('Please enter your password')).toBeVisible();
@@ -438,7 +441,7 @@ describe('deleting the account', () => {
     expect(submit()).toHaveAttribute('aria-busy', 'true');
   });
 
-  test('asks for the e-mail instead where somebody signs in with Facebook', async () => {
+  test('requires the e-mail of members who sign in with Facebook', async () => {
     const { person, actions } = await open();
     await person.click(sheet().getByRole('button', { name: 'I sign in with Facebook' }));
     expect(sheet().queryByLabelText('Password')).not.toBeInTheDocument();
@@ -451,7 +454,7 @@ describe('deleting the account', () => {
     expect(sheet().getByLabelText('Password')).toHaveValue('');
   });
 
-  test('a wrong password is said at the field, nothing typed is lost, and it goes when corrected', async () => {
+  test('shows a wrong password at its field, keeps the input and clears the error on change', async () => {
     const { person, say } = await open();
     await person.type(sheet().getByLabelText('Password'), 'wrong horse');
     await person.click(submit());
@@ -464,7 +467,7 @@ describe('deleting the account', () => {
     expect(sheet().queryByText('This password is not right')).not.toBeInTheDocument();
   });
 
-  test('a wrong e-mail is said at its field', async () => {
+  test('shows a wrong e-mail at its field', async () => {
     const { person, say } = await open();
     await person.click(sheet().getByRole('button', { name: 'I sign in with Facebook' }));
     await person.type(sheet().getByLabelText('Email'), 'ana@example.com{Enter}');
@@ -478,7 +481,7 @@ describe('deleting the account', () => {
     [offline, 'No connection. Please check it and try again.'],
     [reason(429, { kind: 'badRequest' }), 'Too many tries. Please wait a few minutes and try again.'],
     [reason(500), 'That did not work. Please try again.'],
-  ])('says any other reason above the form: %j', async (why, words) => {
+  ])('shows any other reason above the form: %j', async (why, words) => {
     const { person, say } = await open();
     await person.type(sheet().getByLabelText('Password'), 'correct horse{Enter}');
     say(deletionFailed(why));
@@ -486,7 +489,7 @@ describe('deleting the account', () => {
     expect(sheet().getByLabelText('Password')).toHaveValue('correct horse');
   });
 
-  test('can be left, but not while it is under way; what failed before says nothing of the next try', async () => {
+  test('can be cancelled unless it is running, and clears the previous error', async () => {
     const { person, say } = await open();
     await person.type(sheet().getByLabelText('Password'), 'correct horse{Enter}');
     await person.click(sheet().getByRole('button', { name: 'Keep my account' }));

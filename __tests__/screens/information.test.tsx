@@ -19,7 +19,7 @@ const draw = (status: 'loading' | 'ready' | 'failed', operator = SOMEBODY, text 
     },
   });
 
-test('says what it is while the text is on its way', async () => {
+test('shows the title while the text loads', async () => {
   const { say } = await draw('loading');
   expect(screen.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('Loading...');
@@ -28,7 +28,7 @@ test('says what it is while the text is on its way', async () => {
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-test('can be tried again when it cannot be had', async () => {
+test('retries a text that failed to load', async () => {
   const { person, actions, say } = await draw('loading');
   say(pageFailed(reason(null, { kind: 'network' })));
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load this');
@@ -38,7 +38,7 @@ test('can be tried again when it cannot be had', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('shows its version, its sections under headings, and a way back', async () => {
+test('shows its version, its titled sections and a back link', async () => {
   await draw('ready');
   expect(screen.getByText('Version of 21 November 2026')).toHaveAttribute('datetime', '2026-11-21');
   expect(document.title).toBe('A page · Cliffhanger');
@@ -49,7 +49,7 @@ test('shows its version, its sections under headings, and a way back', async () 
   expect(within(section).getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('a long page begins with links to its sections, a short one does not', async () => {
+test('lists the sections of a long page only', async () => {
   const { unmount } = await draw('ready', SOMEBODY, pageText({}, 6));
   const contents = screen.getByRole('navigation', { name: 'On this page' });
   const links = within(contents).getAllByRole('link');
@@ -80,7 +80,7 @@ const ABOUT = pageText({
 const said = () =>
   [...screen.getByRole('region', { name: 'Who' }).querySelectorAll('p, li')].map((each) => each.textContent);
 
-test('names the operator as they have said, with a mail link', async () => {
+test('names the operator with a mail link', async () => {
   await draw('ready', SOMEBODY, ABOUT);
   expect(said()).toEqual([
     'Operator: Night Post',
@@ -95,7 +95,7 @@ test('names the operator as they have said, with a mail link', async () => {
   }
 });
 
-test('an operator who has set nothing is no invented one', async () => {
+test('uses neutral words without operator settings', async () => {
   await draw('ready', NOBODY, ABOUT);
   const nobody = 'The operator of this installation has not set a contact address yet.';
   expect(said()).toEqual([
@@ -107,7 +107,7 @@ test('an operator who has set nothing is no invented one', async () => {
   expect(screen.queryByRole('link', { name: /@/ })).not.toBeInTheDocument();
 });
 
-test('what the operator has set is text and nothing else', async () => {
+test('renders operator settings as plain text', async () => {
   const odd = { name: '<img src=x> {{email}}', address: '{{operator}}', email: 'a?cc=b&x@night.example' };
   const { container } = await draw('ready', odd, ABOUT);
   expect(said().slice(0, 2)).toEqual(['Operator: <img src=x> {{email}}', 'Address: {{operator}}']);
@@ -118,7 +118,7 @@ test('what the operator has set is text and nothing else', async () => {
   );
 });
 
-test('a page nobody has opened yet has no name', async () => {
+test('a page has no title before it opens', async () => {
   await drawScreen(Information, { state: { information: initial.information } });
   expect(screen.getByRole('status')).toBeVisible();
   expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();

@@ -56,13 +56,13 @@ describe.each(Object.entries(screens))('%s', (_name, { Screen, empty, events, st
   const draw = (status: PagedStatus, filled = false) =>
     drawScreen(Screen, { state: { user: member(), videos: withVideo, ...state(status, filled) } });
 
-  test('an empty list leads onward', async () => {
+  test('an empty list links onward', async () => {
     await draw('end');
     expect(screen.getByRole('heading', { name: empty })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Find something to watch' })).toHaveAttribute('href', '/');
   });
 
-  test('a failed list is not an empty one, and is tried again', async () => {
+  test('a failed list differs from an empty one and retries', async () => {
     const { person, actions } = await draw('failed');
     expect(screen.getByRole('alert')).toBeVisible();
     expect(screen.queryByText(empty)).not.toBeInTheDocument();
@@ -70,14 +70,14 @@ describe.each(Object.entries(screens))('%s', (_name, { Screen, empty, events, st
     expect(actions).toEqual([events.listOpened()]);
   });
 
-  test('a failed further page keeps the first and is asked for again', async () => {
+  test('a failed next page keeps the first and retries', async () => {
     const { person, actions } = await draw('failed', true);
     expect(screen.getByText('The Glass Heiress')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(actions).toEqual([events.moreWanted()]);
   });
 
-  test('asks for more, and says when there is none', async () => {
+  test('loads more and announces the end', async () => {
     const { person, actions, unmount } = await draw('more', true);
     await person.click(screen.getByRole('button', { name: 'Load more' }));
     expect(actions).toEqual([events.moreWanted()]);
@@ -86,13 +86,13 @@ describe.each(Object.entries(screens))('%s', (_name, { Screen, empty, events, st
     expect(screen.getByText('No more content')).toBeVisible();
   });
 
-  test('says that it is loading', async () => {
+  test('shows a loading state', async () => {
     await draw('loading');
     expect(screen.getByRole('status')).toBeInTheDocument();
   });
 });
 
-test('what is unlocked is a member’s: a visitor is invited to sign in, and back here', async () => {
+test('invites a visitor to sign in for unlocked videos and to return here', async () => {
   await drawScreen(Unlocked, { state: { user: visitor, ...screens.Unlocked.state('failed', false) } });
   expect(screen.getByRole('heading', { name: 'Sign in to see what you unlocked' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login?next=/unlocked');
@@ -104,7 +104,7 @@ describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Scre
   const draw = (user: RootState['user'], status: PagedStatus, filled: boolean) =>
     drawScreen(Screen, { state: { user, videos: withVideo, ...state(status, filled) } });
 
-  test('has a list of their own, reads where it lives, and may sign in and come back', async () => {
+  test('shows the guest’s list, explains its storage and offers to sign in and return', async () => {
     await draw(visitor, 'end', true);
     expect(screen.getByText('The Glass Heiress')).toBeVisible();
     expect(screen.getByText(note)).toBeVisible();
@@ -114,19 +114,22 @@ describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Scre
     );
   });
 
-  test('is led onward by an empty one', async () => {
+  test('links onward from an empty list', async () => {
     await draw(visitor, 'end', false);
     expect(screen.getByRole('heading', { name: empty })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Find something to watch' })).toHaveAttribute('href', '/');
   });
 
-  test.each([member(), initial.user])('is told so only once it is known that they are one', async (user) => {
-    await draw(user, 'end', true);
-    expect(screen.queryByText(note)).not.toBeInTheDocument();
-  });
+  test.each([member(), initial.user])(
+    'waits for the session before it shows the guest notice',
+    async (user) => {
+      await draw(user, 'end', true);
+      expect(screen.queryByText(note)).not.toBeInTheDocument();
+    },
+  );
 });
 
-test('an entry of the history leads back to its very second', async () => {
+test('a history entry links to its exact second', async () => {
   await drawScreen(History, {
     state: { user: member(), videos: withVideo, ...screens.History.state('end', true) },
   });

@@ -11,7 +11,7 @@ const fill = async (person: Awaited<ReturnType<typeof drawScreen>>['person']) =>
   await person.type(screen.getByLabelText('Password'), 'correct horse');
 };
 
-test('asks for what is missing, beside the fields, and goes to the first', async () => {
+test('shows missing values beside the fields and focuses the first', async () => {
   const { person, actions } = await drawScreen(Login, { state: { user } });
   await person.click(signIn());
   expect(screen.getByText('Please enter your email')).toBeVisible();
@@ -21,7 +21,7 @@ test('asks for what is missing, beside the fields, and goes to the first', async
   expect(actions).toEqual([]);
 });
 
-test('sends the form with Enter; the password stays in the vault and out of every action and state', async () => {
+test('submits on Enter; the password stays out of every action and state', async () => {
   const { person, actions, store } = await drawScreen(Login, { state: { user } });
   await fill(person);
   await person.keyboard('{Enter}');
@@ -33,7 +33,7 @@ test('sends the form with Enter; the password stays in the vault and out of ever
   expect(signIn()).toHaveAttribute('aria-busy', 'true');
 });
 
-test('a second tap while the first is under way does nothing', async () => {
+test('ignores a second tap while the first request runs', async () => {
   const { person, actions } = await drawScreen(Login, { state: { user } });
   await fill(person);
   await person.click(signIn());
@@ -47,7 +47,7 @@ test.each([
   [reason(429, { kind: 'badRequest' }), 'Too many tries. Please wait a few minutes and try again.'],
   [reason(null, { kind: 'network' }), 'No connection. Please check it and try again.'],
   [reason(500, { kind: 'badResponse' }), 'That did not work. Please try again.'],
-])('says why it failed and keeps what was typed: %j', async (why, words) => {
+])('shows why it failed and keeps the input: %j', async (why, words) => {
   const { person, say } = await drawScreen(Login, { state: { user } });
   await fill(person);
   await person.click(signIn());
@@ -56,7 +56,7 @@ test.each([
   expect(screen.getByLabelText('Password')).toHaveValue('correct horse');
 });
 
-test('goes to the field the server found wrong, and the complaint goes when it is corrected', async () => {
+test('focuses the field the server rejects, and clears its error on change', async () => {
   const { person, say } = await drawScreen(Login, { state: { user } });
   await fill(person);
   await person.click(signIn());
@@ -67,13 +67,13 @@ test('goes to the field the server found wrong, and the complaint goes when it i
   expect(complaint).not.toBeInTheDocument();
 });
 
-test('has the names password managers look for', async () => {
+test('uses the field names that password managers expect', async () => {
   await drawScreen(Login, { state: { user } });
   expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
 });
 
-test('offers Facebook, and registering with the same way back', async () => {
+test('offers Facebook and registration with the same return path', async () => {
   const { person, actions } = await drawScreen(Login, { state: { user }, at: '/login?next=/favorites' });
   expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute(
     'href',
@@ -91,12 +91,12 @@ test.each([
   ['facebook', /Signing in with Facebook did not work/],
   ['emailInUse', /already an account with that email/],
   ['constructor', /That did not work/],
-])('says what went wrong elsewhere: %s', async (error, words) => {
+])('shows the OAuth error: %s', async (error, words) => {
   await drawScreen(Login, { state: { user }, at: `/login?error=${error}` });
   expect(screen.getByRole('alert')).toHaveTextContent(words);
 });
 
-test('says what signing in leads on to', async () => {
+test('shows the reason for the sign-in', async () => {
   const detour = { wants: 'login' as const, flow: { name: 'unlock', id: '1' } };
   await drawScreen(Login, { state: { user, navigation: { ...initial.navigation, detour } } });
   expect(screen.getByText('Sign in to go on with your episode')).toBeVisible();

@@ -33,7 +33,7 @@ test('invites a visitor to sign in', async () => {
   expect(screen.getByRole('link', { name: 'Account and privacy' })).toHaveAttribute('href', '/individual');
 });
 
-test('says so while it is not known who is here, and when it cannot be', async () => {
+test('shows that the session is loading or unreachable', async () => {
   const { unmount } = await drawScreen(Me);
   expect(screen.getByRole('status')).toBeInTheDocument();
   unmount();
@@ -54,14 +54,14 @@ test.each([
   expect(actions).toEqual([subscribeRequested({ from: '/my' })]);
 });
 
-test('shows the subscription with its price and its renewal in long form', async () => {
+test('shows the subscription with its price and full renewal date', async () => {
   await drawScreen(Me, { state: { user: member(subscription) } });
   expect(screen.getByRole('heading', { name: 'Monthly' })).toBeVisible();
   expect(screen.getByText('$14.99 every 30 days')).toBeVisible();
   expect(screen.getByText('Renews on 3 April 2026 for $14.99')).toBeVisible();
 });
 
-test('ends the renewal in two taps, after saying until when access stays', async () => {
+test('cancels the renewal in two taps after showing the end of access', async () => {
   const { person, actions, say } = await drawScreen(Me, { state: { user: member(subscription) } });
   await person.click(button('Cancel renewal'));
   expect(actions).toEqual([]);
@@ -86,7 +86,7 @@ test('ends the renewal in two taps, after saying until when access stays', async
   expect(button('Cancel renewal')).toBeVisible();
 });
 
-test('the question can be left as easily', async () => {
+test('cancelling the question takes one tap', async () => {
   const { person, actions } = await drawScreen(Me, { state: { user: member(subscription) } });
   await person.click(button('Cancel renewal'));
   await person.click(button('Keep my plan'));
@@ -94,7 +94,7 @@ test('the question can be left as easily', async () => {
   expect(actions).toEqual([]);
 });
 
-test('says when a change failed, and when a renewal did', async () => {
+test('shows a failed change and a failed renewal', async () => {
   const pastDue = {
     ...subscription,
     status: 'past_due' as const,
@@ -117,7 +117,7 @@ test('says when a change failed, and when a renewal did', async () => {
   ).toBeVisible();
 });
 
-test('says how it is paid and leads to changing that, while it renews', async () => {
+test('shows the payment method of a renewing plan and links to its change', async () => {
   const { unmount } = await drawScreen(Me, { state: { user: member(subscription) } });
   expect(screen.getByText('Paid with Visa ···· 4242')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Change card' })).toBeVisible();
@@ -127,13 +127,13 @@ test('says how it is paid and leads to changing that, while it renews', async ()
   expect(screen.queryByRole('link', { name: 'Change card' })).not.toBeInTheDocument();
 });
 
-test('an ended subscription is the free plan', async () => {
+test('shows the free plan after a subscription ended', async () => {
   await drawScreen(Me, { state: { user: member({ ...subscription, status: 'ended' }) } });
   expect(screen.getByRole('heading', { name: 'Free plan' })).toBeVisible();
   expect(screen.getByText('Your Monthly plan has ended. Nothing more is charged.')).toBeVisible();
 });
 
-test('a plan whose renewal fails ends at once when it is cancelled, and says so before', async () => {
+test('warns that a plan with a failed renewal ends at once when it is cancelled', async () => {
   const pastDue = { ...subscription, status: 'past_due' as const };
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-04-04T12:00:00.000Z'));
   const { person, actions, say } = await drawScreen(Me, { state: { user: member(pastDue) } });
@@ -148,7 +148,7 @@ test('a plan whose renewal fails ends at once when it is cancelled, and says so 
   expect(screen.getByText(/^Your Monthly plan has ended/)).toBeVisible();
 });
 
-test('leads to the lists and out', async () => {
+test('links to the lists and signs out', async () => {
   const { person, actions } = await drawScreen(Me, { state: { user: member() } });
   for (const [name, href] of [
     ['My List', '/favorites'],

@@ -29,7 +29,7 @@ const draw = (stage: Stage, over: Partial<Order> | null = {}, why = reason(null)
 const heading = () => screen.getByRole('heading', { level: 1 });
 const link = (name: string) => screen.getByRole('link', { name });
 
-test('goes from confirming to not confirmed yet and on to paid by itself', async () => {
+test('moves from confirming to unconfirmed to paid by itself', async () => {
   const { say } = await draw('confirming', null);
   expect(heading()).toHaveTextContent('Confirming your payment…');
   say(resultUnconfirmed());
@@ -40,7 +40,7 @@ test('goes from confirming to not confirmed yet and on to paid by itself', async
   expect(heading()).toHaveTextContent('Thank you, it is paid');
 });
 
-test('paid: says what was bought, for how much and when it renews, and leads home', async () => {
+test('paid: shows the item, the price and the renewal, and links home', async () => {
   await draw('paid', { status: 'paid' });
   for (const words of ['Monthly', '$14.99', '3 April 2026', 'Test mode: no money moves']) {
     expect(screen.getByText(words)).toBeVisible();
@@ -52,12 +52,12 @@ test('paid: says what was bought, for how much and when it renews, and leads hom
 test.each([
   ['EUR', '€14.99'],
   ['JPY', '¥14.99'],
-])('paid: the price is in the currency of the order, whatever it is', async (currency, price) => {
+])('paid: shows the price in the order’s currency', async (currency, price) => {
   await draw('paid', { status: 'paid', currency });
   expect(screen.getByText(price)).toBeVisible();
 });
 
-test('paid: a pass leads to its series and never renews', async () => {
+test('paid: a pass links to its series and never renews', async () => {
   const videoId = video().id;
   await draw('paid', { status: 'paid', kind: 'pass', videoId, renewalDays: null, renewsAt: null });
   expect(screen.getByText('Every episode of this series is yours for good.')).toBeVisible();
@@ -65,7 +65,7 @@ test('paid: a pass leads to its series and never renews', async () => {
   expect(link('Watch now')).toHaveAttribute('href', `/videos/${videoId}`);
 });
 
-test('paid: what waited for it goes on when asked, though its detour is over with the news', async () => {
+test('paid: resumes the waiting action on request, after its detour ended', async () => {
   const detour = { wants: 'plan' as const, flow: null };
   const { person, actions, say } = await drawScreen(OrderResult, {
     at,
@@ -91,25 +91,25 @@ test.each([
   ['cancelled', 'You cancelled', /^Nothing was charged\.$/, 'Try again'],
   ['expired', 'This order has expired', /Nothing was charged\./, 'Try again'],
   ['refunded', 'Your money is on its way back', /\$14\.99 was refunded/, 'To the plans'],
-] as const)('%s: says so, and leads back to the plans', async (status, title, words, onward) => {
+] as const)('%s: shows the outcome and links back to the plans', async (status, title, words, onward) => {
   await draw('unpaid', { status, declineCode: status === 'declined' ? 'insufficient_funds' : null });
   expect(heading()).toHaveTextContent(title);
   expect(screen.getByText(words)).toBeVisible();
   expect(link(onward)).toHaveAttribute('href', '/shopping');
 });
 
-test('another try for a pass is for the same series', async () => {
+test('a retry for a pass keeps its series', async () => {
   await draw('unpaid', { status: 'cancelled', kind: 'pass', videoId: video().id });
   expect(link('Try again')).toHaveAttribute('href', `/shopping?video=${video().id}`);
 });
 
-test('an order that could not be asked for is asked for again', async () => {
+test('a failed order request can be retried', async () => {
   const { person, actions } = await draw('failed', null);
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(actions).toEqual([resultOpened({ orderId: 'ord_1', cancelled: false })]);
 });
 
-test('no such order leads to the plans; a visitor to the sign-in and back', async () => {
+test('a missing order links to the plans, and a visitor to the sign-in and back', async () => {
   const { unmount } = await draw('failed', null, reason(404));
   expect(heading()).toHaveTextContent('There is no such order');
   expect(link('To the plans')).toHaveAttribute('href', '/shopping');
@@ -130,7 +130,7 @@ describe('the receipt', () => {
       .getAllByRole('term')
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
 
-  test('says on one page what was paid, to whom and how, and can be printed', async () => {
+  test('shows the payment, the seller and the method on one printable page', async () => {
     const print = jest.fn();
     window.print = print;
     const { person, say } = await draw('paid', paid);
@@ -151,7 +151,7 @@ describe('the receipt', () => {
     expect(print).toHaveBeenCalledTimes(1);
   });
 
-  test('of a refunded order says how much went back and when; what there is not is left out', async () => {
+  test('shows the amount and date of a refund and leaves out missing values', async () => {
     const { say } = await draw('unpaid', { ...paid, status: 'refunded', refundedAmount: 1499 });
     say(receiptOpened({ orderId: 'ord_1' }));
     const bare = { tax: null, methodLabel: null, seller: { name: 'Night Post', address: '' } };
@@ -162,7 +162,7 @@ describe('the receipt', () => {
     expect(part().queryByRole('link', { name: 'Withdraw from this purchase' })).not.toBeInTheDocument();
   });
 
-  test('that could not be had is asked for again', async () => {
+  test('retries after a failure', async () => {
     const { person, actions, say } = await draw('paid', paid);
     say(receiptOpened({ orderId: 'ord_1' }));
     say(receiptFailed(reason(null, { kind: 'network' })));
@@ -172,7 +172,7 @@ describe('the receipt', () => {
     expect(part().queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('of another order is not shown for this one', async () => {
+  test('ignores the receipt of another order', async () => {
     const { say } = await draw('paid', paid);
     say(receiptOpened({ orderId: 'ord_0' }));
     say(receiptReceived(receipt({ orderId: 'ord_0', number: 'R-2026-000000' })));
@@ -180,7 +180,7 @@ describe('the receipt', () => {
     expect(screen.queryByText('R-2026-000000')).not.toBeInTheDocument();
   });
 
-  test('leads to where the purchase can be taken back, for fourteen days', async () => {
+  test('links to the withdrawal for fourteen days', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
     const { say } = await draw('paid', paid);
     say(receiptOpened({ orderId: 'ord_1' }));
@@ -188,7 +188,7 @@ describe('the receipt', () => {
     expect(link('Withdraw from this purchase')).toHaveAttribute('href', '/refundPolicy?order=ord_1#withdraw');
   });
 
-  test('is not there where nothing was paid', async () => {
+  test('is absent without a payment', async () => {
     await draw('unpaid', { status: 'declined' });
     expect(screen.queryByRole('region', { name: 'Receipt' })).not.toBeInTheDocument();
   });

@@ -13,7 +13,7 @@ const fill = async (person: Person, password: string, repeated: string) => {
   await person.click(screen.getByRole('button', { name: 'Register' }));
 };
 
-test('asks for all three', async () => {
+test('requires all three fields', async () => {
   const { person, actions } = await draw();
   await person.click(screen.getByRole('button', { name: 'Register' }));
   expect(screen.getByText('Please enter your email')).toBeVisible();
@@ -22,7 +22,7 @@ test('asks for all three', async () => {
   expect(actions).toEqual([]);
 });
 
-test('tells a mismatch without asking the server', async () => {
+test('shows a password mismatch without a request', async () => {
   const { person, actions } = await draw();
   await fill(person, 'correct horse', 'correct house');
   expect(screen.getByText('The two passwords are not the same')).toBeVisible();
@@ -33,14 +33,14 @@ test('tells a mismatch without asking the server', async () => {
 test.each([
   ['short', 'Please use at least 8 characters'],
   ['x'.repeat(129), 'Please use at most 128 characters'],
-])('tells a password of the wrong length', async (password, words) => {
+])('shows a password of the wrong length', async (password, words) => {
   const { person, actions } = await draw();
   await fill(person, password, password);
   expect(screen.getByText(words)).toBeVisible();
   expect(actions).toEqual([]);
 });
 
-test('sends the form with both passwords in the vault', async () => {
+test('submits with both passwords in one-time secrets', async () => {
   const { person, actions, store } = await draw();
   await fill(person, 'correct horse', 'correct horse');
   const [sent] = actions.filter(registerRequested.match);
@@ -52,7 +52,7 @@ test('sends the form with both passwords in the vault', async () => {
   });
 });
 
-test('shows what the server finds wrong beside the fields', async () => {
+test('shows the server’s errors beside the fields', async () => {
   const { person, say } = await draw();
   await fill(person, 'password123', 'password123');
   say(registerFailed(reason(422, { fields: { email: 'taken', password: 'common' } })));
@@ -61,7 +61,7 @@ test('shows what the server finds wrong beside the fields', async () => {
   expect(screen.getByLabelText('Email')).toHaveFocus();
 });
 
-test('what was found wrong here takes the place of what the server said before', async () => {
+test('replaces the server’s error with the newer local one', async () => {
   const { person, say } = await draw();
   await fill(person, 'password123', 'password123');
   say(registerFailed(reason(422, { fields: { password: 'common' } })));
@@ -71,7 +71,7 @@ test('what was found wrong here takes the place of what the server said before',
   expect(screen.queryByText('This password is too easy to guess')).not.toBeInTheDocument();
 });
 
-test('states the rule, names the fields for password managers and leads members back', async () => {
+test('shows the password rule, names the fields for password managers and links to the sign-in', async () => {
   await draw();
   expect(screen.getByText('8 to 128 characters of any kind')).toBeVisible();
   for (const name of ['Password', 'Repeat password']) {

@@ -18,7 +18,7 @@ const draw = (at = '/retrievePassword') => drawScreen(RetrievePassword, { state:
 type Drawn = Awaited<ReturnType<typeof draw>>;
 const button = (name: string) => screen.getByRole('button', { name });
 
-describe('without a mailed link', () => {
+describe('without a mailed code', () => {
   const send = async ({ person }: Drawn, email = ' ana@example.com ') => {
     await person.type(screen.getByLabelText('Email'), email);
     await person.keyboard('{Enter}');
@@ -30,7 +30,7 @@ describe('without a mailed link', () => {
     return drawn;
   };
 
-  test('asks for the e-mail, and has a way back with the same aim', async () => {
+  test('asks for the e-mail and links back with the same return path', async () => {
     const { person, actions } = await draw('/retrievePassword?next=/favorites');
     expect(screen.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to signing in' })).toHaveAttribute(
@@ -44,7 +44,7 @@ describe('without a mailed link', () => {
     expect(actions).toEqual([]);
   });
 
-  test('says at the field what is wrong with it, and keeps what was typed', async () => {
+  test('shows an error at the field and keeps the input', async () => {
     const drawn = await draw();
     await send(drawn, 'ana');
     drawn.say(passwordResetFailed(reason(422, { fields: { email: 'invalid' } })));
@@ -56,7 +56,7 @@ describe('without a mailed link', () => {
     [reason(429, { kind: 'badRequest' }), /Too many tries/],
     [reason(null, { kind: 'network' }), /No connection/],
     [reason(500), /That did not work/],
-  ])('says why it failed: %j', async (why, words) => {
+  ])('shows why it failed: %j', async (why, words) => {
     const drawn = await draw();
     await send(drawn);
     drawn.say(passwordResetFailed(why));
@@ -64,7 +64,7 @@ describe('without a mailed link', () => {
     expect(button('Send the link')).toBeEnabled();
   });
 
-  test('sends once, and then says where to look without saying whether there is an account', async () => {
+  test('sends once and confirms without revealing whether the account exists', async () => {
     const { person, say, actions } = await draw();
     await person.type(screen.getByLabelText('Email'), ' ana@example.com ');
     await person.keyboard('{Enter}{Enter}');
@@ -91,7 +91,7 @@ describe('without a mailed link', () => {
     expect(screen.getByText(/In a minute/)).toBeVisible();
   });
 
-  test('a second mail that fails is told here, and can be tried again', async () => {
+  test('reports a failed second mail, which can be retried', async () => {
     const { person, say } = await sent();
     say(passwordResetOffered());
     await person.click(button('Send it again'));
@@ -100,14 +100,14 @@ describe('without a mailed link', () => {
     expect(button('Send it again')).not.toHaveAttribute('aria-busy');
   });
 
-  test('another e-mail can be tried', async () => {
+  test('lets the user try another e-mail', async () => {
     const { person, actions } = await sent();
     await person.click(button('Use another email'));
     expect(actions.at(-1)).toEqual(formOpened());
     expect(screen.getByLabelText('Email')).toHaveValue('');
   });
 
-  test('says what signing in leads on to', async () => {
+  test('shows the reason for the sign-in', async () => {
     const detour = { wants: 'login' as const, flow: { name: 'unlock', id: '1' } };
     const state = { user, navigation: { ...initial.navigation, detour } };
     await drawScreen(RetrievePassword, { state });
@@ -115,7 +115,7 @@ describe('without a mailed link', () => {
   });
 });
 
-describe('with a mailed link', () => {
+describe('with a mailed code', () => {
   beforeEach(() => {
     window.history.replaceState(null, '', '/retrievePassword?code=code_canary');
     storeStartParams();
@@ -130,7 +130,7 @@ describe('with a mailed link', () => {
     await person.click(button('Save and sign in'));
   };
 
-  test('the code is in no address, no state and no action; the passwords stay in the vault', async () => {
+  test('keeps the code out of URL, state and actions, and the passwords in one-time secrets', async () => {
     const drawn = await draw();
     expect(window.location.href).not.toContain('canary');
     await fill(drawn);
@@ -143,7 +143,7 @@ describe('with a mailed link', () => {
     expect(drawn.container.innerHTML).not.toContain('canary');
   });
 
-  test('asks for a password twice, by the rules of registering', async () => {
+  test('asks for a password twice, with the rules of registration', async () => {
     const drawn = await draw();
     expect(screen.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
@@ -154,7 +154,7 @@ describe('with a mailed link', () => {
     expect(drawn.actions).toEqual([]);
   });
 
-  test('a refused password is told at the field and can be bettered', async () => {
+  test('shows a refused password at its field and lets the user correct it', async () => {
     const drawn = await draw();
     await fill(drawn);
     drawn.say(newPasswordFailed(reason(422, { fields: { password: 'common' } })));
@@ -163,7 +163,7 @@ describe('with a mailed link', () => {
     expect(readMailedCode()).toBe('code_canary');
   });
 
-  test('a dead link leads to a new one', async () => {
+  test('offers a new link instead of an expired one', async () => {
     const drawn = await draw();
     await fill(drawn);
     drawn.say(newPasswordFailed(reason(404)));

@@ -41,7 +41,7 @@ const others = (actions: { type: string; payload?: unknown }[]) =>
       !([suggestionsRequested.type, boxEntered.type, suggestionsReceived.type] as string[]).includes(type),
   );
 
-test('waits for words with the focus in the box, and leads to what they find', async () => {
+test('focuses the box and searches for the typed words', async () => {
   const { person, actions } = await drawScreen(Search);
   const box = screen.getByRole('combobox', { name: 'Search stories' });
   expect(box).toHaveFocus();
@@ -51,13 +51,13 @@ test('waits for words with the focus in the box, and leads to what they find', a
   expect(others(actions)).toEqual([searchRequested({ words: 'love & rain/50%', replace: false })]);
 });
 
-test('searches for nothing when there are no words', async () => {
+test('ignores an empty search', async () => {
   const { person, actions } = await drawScreen(Search);
   await person.type(screen.getByRole('combobox'), '   {Enter}');
   expect(others(actions)).toEqual([]);
 });
 
-test('finds the words again that were left in the box', async () => {
+test('searches again for the words in the box', async () => {
   const { unmount, store, person } = await drawScreen(Search);
   await person.type(screen.getByRole('combobox'), 'wolf');
   unmount();
@@ -76,7 +76,7 @@ describe('suggestions', () => {
   const active = (box: HTMLElement) =>
     document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null;
 
-  test('are asked for with every letter and listed below the box', async () => {
+  test('load with every letter and appear below the box', async () => {
     const { box, actions } = await typing();
     expect(typedWords(actions)).toEqual(['g', 'gl', 'gla']);
     expect(box).toHaveAttribute('aria-expanded', 'true');
@@ -91,7 +91,7 @@ describe('suggestions', () => {
     expect(box).toHaveFocus();
   });
 
-  test('are gone through with the arrow keys, round by way of the words', async () => {
+  test('cycle with the arrow keys through the list and the typed words', async () => {
     const { box, person } = await typing();
     const seen: (string | null)[] = [];
     for (const key of ['Down', 'Down', 'Down', 'Down', 'Down', 'Up', 'Up']) {
@@ -105,7 +105,7 @@ describe('suggestions', () => {
     expect(box).toHaveFocus();
   });
 
-  test('a video is opened, a theme or a name is searched for', async () => {
+  test('open a video, or search for a theme or a name', async () => {
     const { person, actions, box } = await typing();
     await person.keyboard('{ArrowDown}{Enter}');
     expect(others(actions)).toEqual([navigate('/videos/the-glass-heiress')]);
@@ -119,7 +119,7 @@ describe('suggestions', () => {
     ]);
   });
 
-  test('Escape closes the list and leaves the words; an arrow opens it again', async () => {
+  test('Escape closes the list and keeps the words; an arrow key reopens it', async () => {
     const { person, box, actions } = await typing();
     await person.keyboard('{ArrowDown}{Escape}');
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
@@ -131,7 +131,7 @@ describe('suggestions', () => {
     expect(others(actions)).toEqual([searchRequested({ words: 'gla', replace: false })]);
   });
 
-  test('close when the box is left or empty, and where there are none', async () => {
+  test('close when the box loses the focus or is empty, and without matches', async () => {
     const { person, say, box } = await typing();
     await person.tab();
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
@@ -152,12 +152,12 @@ describe('the search history', () => {
     search: { typed: '', suggestions: { words: '', items: [] }, history: words, before },
   });
 
-  test('is not there before the first search', async () => {
+  test('is hidden before the first search', async () => {
     await drawScreen(Search);
     expect(screen.queryByRole('region', { name: 'Search history' })).not.toBeInTheDocument();
   });
 
-  test('searches again with a tap', async () => {
+  test('repeats a search with one tap', async () => {
     const { person, actions } = await drawScreen(Search, { state: history(['wolf', 'rain']) });
     const part = screen.getByRole('region', { name: 'Search history' });
     expect(within(part).getAllByRole('listitem')).toHaveLength(2);
@@ -165,7 +165,7 @@ describe('the search history', () => {
     expect(others(actions)).toEqual([searchRequested({ words: 'rain', replace: false })]);
   });
 
-  test('forgets one or all, and takes it back', async () => {
+  test('removes one entry or all, and undoes it', async () => {
     const { person, actions, say } = await drawScreen(Search, { state: history(['wolf', 'rain']) });
     await person.click(screen.getByRole('button', { name: 'Remove “wolf”' }));
     await person.click(screen.getByRole('button', { name: 'Clear all' }));
@@ -182,7 +182,7 @@ describe('the search history', () => {
   });
 });
 
-test('cancel leads back, home where there is no way back', async () => {
+test('cancel returns to the previous page, or home without one', async () => {
   const { person, actions } = await drawScreen(Search);
   await person.type(screen.getByRole('combobox'), 'x');
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -190,7 +190,7 @@ test('cancel leads back, home where there is no way back', async () => {
   expect(others(actions)).toEqual([navigate('/')]);
 });
 
-test('offers categories and themes to begin with', async () => {
+test('offers categories and themes first', async () => {
   const categories = [{ id: 'asian-stories', name: 'Asian stories', videoCount: 1 }];
   const sections = [{ id: 'recommended', videoIds: [video().id] }];
   const home = { ...initial.videos.home, status: 'ready' as const, categories, sections };
@@ -202,7 +202,7 @@ test('offers categories and themes to begin with', async () => {
   expect(screen.getByRole('link', { name: 'Revenge' })).toHaveAttribute('href', '/searchDetail/Revenge');
 });
 
-test('shows what the words found, and takes others', async () => {
+test('shows the results and accepts a new query', async () => {
   const state = found('glass', 'end', [video().id]);
   const { person, actions } = await drawResults({ at: '/searchDetail/glass', state });
   expect(screen.getByRole('heading', { level: 1, name: 'Results for “glass”' })).toBeInTheDocument();
@@ -212,7 +212,7 @@ test('shows what the words found, and takes others', async () => {
   expect(others(actions)).toEqual([searchRequested({ words: 'bell', replace: true })]);
 });
 
-test('nothing found and not found out are two things', async () => {
+test('distinguishes no results from a failure', async () => {
   const none = await drawResults({ at: '/searchDetail/zzz', state: found('zzz', 'end') });
   expect(screen.getByRole('heading', { name: 'No story matches “zzz”' })).toBeVisible();
   none.unmount();
@@ -226,7 +226,7 @@ test('nothing found and not found out are two things', async () => {
   expect(actions).toEqual([moreWanted({ q: 'zzz' })]);
 });
 
-test('where nothing was found, offers what may have been meant and something else to watch', async () => {
+test('offers a spelling suggestion and other videos without results', async () => {
   const { near } = stubObserver();
   const state = found('glas heirres', 'end');
   const { person, actions, say } = await drawResults({ at: '/searchDetail/glas%20heirres', state });

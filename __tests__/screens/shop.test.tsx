@@ -17,7 +17,7 @@ const draw = (list: Plan[] = plans, current: Subscription | null = null) =>
 const radio = (name: RegExp) => screen.getByRole('radio', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('offers the plans with the server’s own preselected, and nothing more', async () => {
+test('offers only the plans, with the server’s choice preselected', async () => {
   await draw();
   expect(screen.getByRole('group', { name: 'Plans' })).toBeVisible();
   expect(radio(/Weekly.*\$5\.99.*every 7 days/)).not.toBeChecked();
@@ -27,7 +27,7 @@ test('offers the plans with the server’s own preselected, and nothing more', a
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
-test('says above the buttons what is charged now, what renews and that it can be cancelled', async () => {
+test('states the charge, the renewal and the cancellation above the buttons', async () => {
   const { person } = await draw();
   const terms = (amount: string, days: number) =>
     `The membership renews every ${days} days at ${amount}, charged to your payment method, and can be cancelled any time to avoid future charges.`;
@@ -46,7 +46,7 @@ describe('the first renewal', () => {
     jest.restoreAllMocks();
   });
 
-  test('is said with its day and its price', async () => {
+  test('shows its date and price', async () => {
     at('2026-03-04T12:00:00.000Z');
     const { person } = await draw();
     expect(screen.getByText(/The first renewal, \$14\.99, is on 3 April 2026\./)).toBeVisible();
@@ -54,13 +54,13 @@ describe('the first renewal', () => {
     expect(screen.getByText(/The first renewal, \$5\.99, is on 11 March 2026\./)).toBeVisible();
   });
 
-  test('comes after the days that are paid already', async () => {
+  test('follows the days that are already paid', async () => {
     at('2026-03-10T12:00:00.000Z');
     await draw(plans, { ...subscription, status: 'cancelled' });
     expect(screen.getByText(/is on 3 May 2026\./)).toBeVisible();
   });
 
-  test('counts from today where the last renewal of a plan failed', async () => {
+  test('counts from today after a failed renewal', async () => {
     at('2026-04-04T12:00:00.000Z');
     await draw(plans, { ...subscription, status: 'past_due' });
     expect(screen.getByText(/A plan that you pay now takes its place and starts today\./)).toBeVisible();
@@ -68,7 +68,7 @@ describe('the first renewal', () => {
     expect(screen.queryByText(/already paid for are kept/)).not.toBeInTheDocument();
   });
 
-  test('is none for a pass', async () => {
+  test('is absent for a pass', async () => {
     await draw([pass]);
     expect(screen.queryByText(/first renewal/)).not.toBeInTheDocument();
   });
@@ -83,7 +83,7 @@ test('pays the chosen plan by card', async () => {
   expect(button('PayPal')).toBeDisabled();
 });
 
-test('offers the pass where a video is wanted, and pays it once, by PayPal', async () => {
+test('offers the pass for a video and pays it once with PayPal', async () => {
   const { person, actions } = await draw([...plans, pass]);
   expect(screen.getByText('Go on with “The Glass Heiress”, and with every other series.')).toBeVisible();
   await person.click(radio(/This series for good.*One payment.*\$9\.99/));
@@ -92,13 +92,13 @@ test('offers the pass where a video is wanted, and pays it once, by PayPal', asy
   expect(actions).toEqual([checkoutRequested({ planId: 'pass', videoId, method: 'paypal' })]);
 });
 
-test('a plan of a subscription never takes the video along', async () => {
+test('ordering a subscription plan leaves the video out', async () => {
   const { person, actions } = await draw([...plans, pass]);
   await person.click(button('Pay by card'));
   expect(actions).toEqual([checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' })]);
 });
 
-test('a subscriber is told so instead of being charged again, but may still buy a series', async () => {
+test('shows a subscriber the current plan instead of a second charge, but still sells a series', async () => {
   const { person } = await draw([...plans, pass], subscription);
   expect(screen.getByText('You already have the Monthly plan')).toBeVisible();
   expect(screen.getByText(/renews on 3 April 2026/)).toBeVisible();
@@ -107,7 +107,7 @@ test('a subscriber is told so instead of being charged again, but may still buy 
   expect(button('Pay by card')).toBeVisible();
 });
 
-test('a plan that ends keeps its days when another is bought', async () => {
+test('a cancelled plan keeps its days when another is bought', async () => {
   await draw(plans, { ...subscription, status: 'cancelled' });
   expect(screen.getByText(/ends on 3 April 2026.*days you have already paid for are kept/)).toBeVisible();
   expect(button('Pay by card')).toBeVisible();
@@ -118,7 +118,7 @@ test.each([
   [reason(401), 'Your session has ended. Please sign in again.'],
   [reason(null, { kind: 'network' }), 'No connection. Please check it and try again.'],
   [reason(422), 'The order could not be made. Nothing was charged. Please try again.'],
-])('says why an order was not made: %j', async (why, words) => {
+])('shows why an order failed: %j', async (why, words) => {
   const { person, say } = await draw();
   await person.click(button('Pay by card'));
   say(checkoutFailed(why));
@@ -126,20 +126,20 @@ test.each([
   expect(button('PayPal')).toBeEnabled();
 });
 
-test('a failure of another page is not this one’s', async () => {
+test('ignores a failure of another page', async () => {
   const orders = { stage: 'failed', order: null, reason: reason(404) } as const;
   await drawScreen(Shop, { state: { user: member(), plans: offer(), orders } });
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('says that no money moves once an order has told so', async () => {
+test('shows the test mode after an order reports it', async () => {
   await drawScreen(Shop, {
     state: { user: member(), plans: offer(), orders: { ...initial.orders, order: order() } },
   });
   expect(screen.getByText('Test mode: no money moves')).toBeVisible();
 });
 
-test('loading, failed and empty are three things', async () => {
+test('shows different loading, failed and empty states', async () => {
   const { unmount } = await drawScreen(Shop, { state: { plans: offer([], 'loading') } });
   expect(screen.getByRole('status')).toHaveTextContent('Loading the plans...');
   unmount();

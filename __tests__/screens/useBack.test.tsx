@@ -19,7 +19,7 @@ const tapBack = async (from: string) => {
   return drawn;
 };
 
-test('leads to the page before by an action that the log shows', async () => {
+test('goes to the previous page with a logged action', async () => {
   expect((await tapBack('/browse/revenge')).actions).toEqual([navigateBack()]);
 });
 
@@ -29,11 +29,11 @@ test.each([
   ['from the sign-in page', '/login'],
   ['from the shop', '/shopping'],
   ['from the result of an order', '/order/result'],
-])('leads to the home page %s', async (_name, from) => {
+])('goes to the home page %s', async (_name, from) => {
   expect((await tapBack(from)).actions).toEqual([navigate('/')]);
 });
 
-test('still leads to the page before after navigation within the screen', async () => {
+test('still goes to the previous page after navigation within the screen', async () => {
   const { say, person, actions } = await drawScreen(BackButton, { state: cameFrom('/browse/revenge') });
   say(navigated({ path: '/videos/v', search: '?ep=2', key: 'l', from: '/videos/v' }));
   await person.click(screen.getByRole('button'));

@@ -81,7 +81,7 @@ const settle = (index: number) => act(() => mockPlayer.props?.onSettled(index));
 const at = (number: number) => navigate(videoPath(id, { episode: number }), { replace: true });
 
 describe('the feed', () => {
-  test('is given every episode, each from where it begins, and the end', async () => {
+  test('gets every episode with its start position, and the end page', async () => {
     await draw({ at: '?ep=2&t=7', list: { resume: { episodeId: idOf(3), second: 12 } } });
     const { pages, index } = mockPlayer.props as Shown;
     expect(pages).toHaveLength(13);
@@ -96,13 +96,13 @@ describe('the feed', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'The Glass Heiress' })).toBeVisible();
   });
 
-  test('is given no media of a locked episode', async () => {
+  test('gets no media of a locked episode', async () => {
     await draw({ at: '?ep=3' });
     const { pages } = mockPlayer.props as Shown;
     expect(pages.slice(3).every(({ media }) => media === null)).toBe(true);
   });
 
-  test('where it comes to rest is the address', async () => {
+  test('updates the URL when it settles', async () => {
     const { actions } = await draw();
     settle(2);
     expect(actions).toEqual([at(3)]);
@@ -110,7 +110,7 @@ describe('the feed', () => {
     expect(actions).toHaveLength(1);
   });
 
-  test('what it tells becomes events of the app', async () => {
+  test('maps player events to actions', async () => {
     const { actions } = await draw();
     tell({ type: 'started', id: idOf(2) });
     tell({ type: 'watched', id: idOf(2), second: 12 });
@@ -125,7 +125,7 @@ describe('the feed', () => {
     ]);
   });
 
-  test('behind the last episode there is a way on, and back', async () => {
+  test('shows the end view after the last episode, with ways onward and back', async () => {
     const episodes = [1, 2].map((n) => episode(n, 'free'));
     const { actions, person } = await draw({ at: '?ep=2', list: { episodes } });
     settle(2);
@@ -140,19 +140,19 @@ describe('the feed', () => {
     expect(actions).toEqual([at(1)]);
   });
 
-  test('swiped past the last episode in one go, the address is the last one’s', async () => {
+  test('keeps the last episode’s URL after a fast swipe past it', async () => {
     const { actions } = await draw({ at: '?ep=2' });
     settle(12);
     expect(actions).toEqual([at(12)]);
   });
 });
 
-describe('before anything is opened', () => {
+describe('before playback', () => {
   const isWaiting = () => mockPlayer.props?.waiting;
   const loading = { episodes: { [id]: { status: 'loading', list: episodeList() } } } as const;
   afterEach(() => localStorage.clear());
 
-  test('a member’s own list is waited for, once', async () => {
+  test('waits once for a member’s own list', async () => {
     const { say } = await draw({ user: member(), videos: loading });
     expect(isWaiting()).toBe(true);
     await say(episodesLoaded(episodeList()));
@@ -161,7 +161,7 @@ describe('before anything is opened', () => {
     expect(isWaiting()).toBe(false);
   });
 
-  test('what a guest’s browser keeps is waited for', async () => {
+  test('waits for the guest’s stored positions', async () => {
     localStorage.setItem(LOCAL.guest, '{}');
     const { say } = await draw();
     expect(isWaiting()).toBe(true);
@@ -169,7 +169,7 @@ describe('before anything is opened', () => {
     expect(isWaiting()).toBe(false);
   });
 
-  test('a visitor of whom nothing is kept waits for nothing', async () => {
+  test('does not wait for a visitor without stored data', async () => {
     await draw({ videos: loading });
     expect(isWaiting()).toBe(false);
   });
@@ -180,18 +180,18 @@ describe('a guest', () => {
   const shown = () => mockPlayer.props?.pages[mockPlayer.props.index];
   const heart = () => screen.getByRole('button', { name: /^Save/ });
 
-  test('goes on where this browser knows them to have been, and finds saved what they saved', async () => {
+  test('resumes at the stored position and sees saved videos', async () => {
     await draw({ at: '', guest });
     expect(shown()).toMatchObject({ id: idOf(3), startAt: 21 });
     expect(heart()).toHaveTextContent('Saved');
   });
 
-  test('gets what the address asks for all the same', async () => {
+  test('gets the episode in the URL despite a stored position', async () => {
     await draw({ at: '?ep=1', guest });
     expect(shown()).toMatchObject({ id: idOf(1), startAt: 0 });
   });
 
-  test('who is a member now has what the server says', async () => {
+  test('who signs in gets the server’s data', async () => {
     const list = { resume: { episodeId: idOf(2), second: 9 } };
     await draw({ at: '', guest, list, user: member() });
     expect(shown()).toMatchObject({ id: idOf(2), startAt: 9 });
@@ -205,11 +205,11 @@ describe('the playback settings', () => {
     storyboard: null,
     renditions: [{ height: 480, bytes: 3_400_000, playlist: '480/index.m3u8' }],
   };
-  const guard = createAutoStop(() => {});
+  const autoStop = createAutoStop(() => {});
   const open = async (over: object = {}) => {
     settings.set({ speed: 1, captions: true, captionLanguage: null, autoNext: true, quality: 'auto' });
     mockPlayer.handle = {
-      guard,
+      autoStop,
       second: () => 0,
       tracks: async () => tracks,
       fullScreen: null,
@@ -224,7 +224,7 @@ describe('the playback settings', () => {
     return { ...drawn, sheet, press };
   };
 
-  test('every choice counts at once', async () => {
+  test('apply every choice at once', async () => {
     const { sheet, press, person } = await open();
     await press('1.25×');
     await press('480p · 3.4 MB');
@@ -241,20 +241,20 @@ describe('the playback settings', () => {
     expect(sheet.queryByRole('button', { name: 'Français' })).not.toBeInTheDocument();
   });
 
-  test('captions come in the language of the interface until another is chosen', async () => {
+  test('show captions in the interface language until another is chosen', async () => {
     const { sheet } = await open();
     expect(sheet.getByRole('button', { name: 'English' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('the sleep timer is this visit’s alone', async () => {
+  test('keep the sleep timer for this visit only', async () => {
     const { press } = await open();
     await press('End of episode');
-    expect(guard.store.get().sleep).toBe('episode');
+    expect(autoStop.store.get().sleep).toBe('episode');
     expect(window.localStorage.getItem('player.settings')).not.toContain('sleep');
-    await act(async () => guard.setSleep(0));
+    await act(async () => autoStop.setSleep(0));
   });
 
-  test('what the browser cannot do is not offered; what it can, closes the sheet', async () => {
+  test('hide unsupported features; supported ones close the sheet', async () => {
     const fullScreen = jest.fn();
     const { sheet, press } = await open({ fullScreen });
     expect(sheet.queryByRole('button', { name: 'Picture in picture' })).not.toBeInTheDocument();
@@ -264,8 +264,8 @@ describe('the playback settings', () => {
   });
 });
 
-describe('over the picture', () => {
-  test('saving shows what it will do and asks for it', async () => {
+describe('the overlay', () => {
+  test('names the save action and dispatches it', async () => {
     const { actions, person } = await draw({ list: { saved: true } });
     const heart = screen.getByRole('button', { name: 'Saved. Remove from My List' });
     expect(heart).toHaveTextContent('Saved');
@@ -276,7 +276,7 @@ describe('over the picture', () => {
   test.each([
     [true, 'Try again: Save to My List'],
     [false, 'Try again: Saved. Remove from My List'],
-  ])('what the server refused can be tried again, and is called so (saved: %s)', async (saved, name) => {
+  ])('names a refused save and lets the user retry (saved: %s)', async (saved, name) => {
     const { actions, person, say } = await draw({ list: { saved: !saved } });
     say(toggleFailed({ videoId: id, saved, reason: reason(500) }));
     const again = screen.getByRole('button', { name });
@@ -286,13 +286,13 @@ describe('over the picture', () => {
     expect(actions.at(-1)).toEqual(toggleRequested({ videoId: id, saved }));
   });
 
-  test('sharing names the video and the episode', async () => {
+  test('shares the video and the episode', async () => {
     const { actions, person } = await draw();
     await person.click(screen.getByRole('button', { name: 'Share' }));
     expect(actions).toEqual([shareRequested({ videoId: id, title: 'The Glass Heiress', episode: 2 })]);
   });
 
-  test('past its beginning it may be shared to the second', async () => {
+  test('offers to share the position after the beginning', async () => {
     mockPlayer.handle = { second: () => 42.7 };
     const { actions, person } = await draw();
     await person.click(screen.getByRole('button', { name: 'Share' }));
@@ -301,14 +301,14 @@ describe('over the picture', () => {
   });
 });
 
-describe('the episode drawer', () => {
+describe('the episode list', () => {
   const open = async (over: Over = {}) => {
     const drawn = await draw(over);
     await drawn.person.click(screen.getByRole('button', { name: /Choose an episode/ }));
     return { ...drawn, drawer: within(await screen.findByRole('dialog', { name: 'The Glass Heiress' })) };
   };
 
-  test('says of each episode whether it is free, unlocked or locked, and which one plays', async () => {
+  test('labels each episode as free, unlocked or locked, and marks the current one', async () => {
     const episodes = [episode(1, 'free'), episode(2, 'free'), episode(3, 'unlocked'), episode(4, 'locked')];
     const { drawer } = await open({ list: { episodes } });
     expect(drawer.getByRole('button', { name: 'Episode 1, free' })).toBeVisible();
@@ -319,7 +319,7 @@ describe('the episode drawer', () => {
     expect(drawer.getByRole('button', { name: 'Episode 4, locked' })).toBeVisible();
   });
 
-  test('knows what was seen to its end, here or before', async () => {
+  test('marks episodes watched to their end, now or earlier', async () => {
     const { drawer } = await open({ list: { resume: { episodeId: idOf(1), second: 58 } } });
     expect(drawer.getByRole('button', { name: 'Episode 1, watched, free' })).toBeVisible();
     tell({ type: 'watched', id: idOf(2), second: 53 });
@@ -328,19 +328,19 @@ describe('the episode drawer', () => {
     expect(drawer.getByRole('button', { name: 'Episode 2, now playing, watched, free' })).toBeVisible();
   });
 
-  test('says before any wall what is free and what the rest costs', async () => {
+  test('shows the free episodes and the price before the paywall', async () => {
     const { drawer } = await open();
     expect(drawer.getByText('1–3 free, 9 more with a plan from $5.99 / 7 days')).toBeVisible();
   });
 
-  test('moves to the chosen episode and closes', async () => {
+  test('opens the chosen episode and closes', async () => {
     const { drawer, person, actions } = await open();
     await person.click(drawer.getByRole('button', { name: 'Episode 3, free' }));
     expect(actions).toEqual([at(3)]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('long series come in ranges of 50, open at the one with the current episode', async () => {
+  test('groups long series in ranges of 50 and opens the current range', async () => {
     const episodes = Array.from({ length: 60 }, (_, index) => episode(index + 1, 'free'));
     const { drawer, person } = await open({ at: '?ep=55', list: { episodes } });
     expect(drawer.getByRole('button', { name: '51–60' })).toHaveAttribute('aria-pressed', 'true');
@@ -350,7 +350,7 @@ describe('the episode drawer', () => {
     expect(drawer.getByRole('button', { name: 'Episode 1, free' })).toBeVisible();
   });
 
-  test('says what the video is about', async () => {
+  test('shows the video’s description', async () => {
     const { drawer, person } = await open();
     await person.click(drawer.getByRole('button', { name: 'About' }));
     expect(drawer.getByText('She was left for dead by the family she saved.')).toBeVisible();
@@ -360,31 +360,31 @@ describe('the episode drawer', () => {
   });
 });
 
-describe('the wall', () => {
+describe('the paywall', () => {
   const wish = { videoId: id, episodeId: idOf(4), episodeNumber: 4 };
   const wall = () => screen.getByRole('dialog', { name: 'Unlock episode 4 and 8 more' });
 
-  test('takes the focus and says what one gets and what it costs', async () => {
+  test('takes the focus and shows the offer with its price', async () => {
     await draw({ at: '?ep=4' });
     expect(wall()).toHaveFocus();
     expect(wall()).toHaveAccessibleDescription(/^From \$5\.99\s\/\s7 days, cancel any time$/);
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  test('asks for all episodes', async () => {
+  test('requests all episodes', async () => {
     const { actions, person } = await draw({ at: '?ep=4' });
     await person.click(screen.getByRole('button', { name: 'Unlock all episodes' }));
     expect(actions).toEqual([unlockRequested({ ...wish, by: 'plan' })]);
     expect(screen.getByRole('button', { name: 'Unlock all episodes' })).toHaveAttribute('aria-busy', 'true');
   });
 
-  test('asks for this one with today’s free pick', async () => {
+  test('requests this episode with today’s free pick', async () => {
     const { actions, person } = await draw({ at: '?ep=4', user: member(null, 1) });
     await person.click(screen.getByRole('button', { name: 'Watch this one with today’s free pick' }));
     expect(actions).toEqual([unlockRequested({ ...wish, by: 'daily' })]);
   });
 
-  test('says when today’s free pick is used, and offers none while nobody is known', async () => {
+  test('shows a used free pick, and no pick before the session is known', async () => {
     const used = await draw({ at: '?ep=4', user: member(null, 0) });
     expect(screen.queryByRole('button', { name: /free pick/ })).not.toBeInTheDocument();
     expect(screen.getByText(/Today’s free pick is used/)).toBeVisible();
@@ -393,7 +393,7 @@ describe('the wall', () => {
     expect(screen.queryByText(/free pick/)).not.toBeInTheDocument();
   });
 
-  test('can be put aside and called back; the rest of the page stays usable', async () => {
+  test('can be dismissed and reopened while the rest of the page stays usable', async () => {
     const { actions, person } = await draw({ at: '?ep=4' });
     await person.click(screen.getByRole('button', { name: 'Not now' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -405,13 +405,13 @@ describe('the wall', () => {
     expect(actions).toEqual([]);
   });
 
-  test('Escape puts it aside too', async () => {
+  test('Escape dismisses it', async () => {
     const { person } = await draw({ at: '?ep=4' });
     await person.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('says why it did not open and asks for the same once more', async () => {
+  test('shows why the unlock failed and retries it', async () => {
     const { actions, person, say } = await draw({ at: '?ep=4' });
     await person.click(screen.getByRole('button', { name: /free pick/ }));
     say(unlockFailed(reason(409, { message: 'Today’s pick is gone.' })));
@@ -421,21 +421,21 @@ describe('the wall', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('is not there for an open episode', async () => {
+  test('is absent for an open episode', async () => {
     await draw({ at: '?ep=2' });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });
 
-describe('before and instead of the play', () => {
+describe('loading and failures', () => {
   const videos = (over: Partial<RootState['videos']>) => ({ ids: [], entities: {}, episodes: {}, ...over });
 
-  test('says that it is loading', async () => {
+  test('shows a loading state', async () => {
     await draw({ videos: { episodes: {} } });
     expect(screen.getByRole('status')).toHaveTextContent('Loading the story');
   });
 
-  test('a video that does not exist has a page of its own', async () => {
+  test('shows its own page for a missing video', async () => {
     await draw({ videos: videos({ details: { [id]: { status: 'missing' } } }) });
     expect(screen.getByRole('heading', { level: 1, name: 'This story is not here' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/');
@@ -444,7 +444,7 @@ describe('before and instead of the play', () => {
   test.each([
     ['the video', videos({ details: { [id]: { status: 'failed' } } })],
     ['its episodes', { episodes: { [id]: { status: 'failed' as const, list: null } } }],
-  ])('%s may fail, and be asked for again', async (_what, state) => {
+  ])('%s may fail and can be retried', async (_what, state) => {
     const { actions, person } = await draw({ videos: state });
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(actions).toEqual([videoOpened({ videoId: id })]);

@@ -45,7 +45,7 @@ beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
 });
 
-test('stands below the refund policy and below no other page', async () => {
+test('appears below the refund policy only', async () => {
   const { unmount } = await draw();
   expect(screen.getByRole('heading', { name: 'Withdraw from a purchase' })).toHaveAttribute('id', 'withdraw');
   unmount();
@@ -53,12 +53,12 @@ test('stands below the refund policy and below no other page', async () => {
   expect(screen.queryByText('Withdraw from a purchase')).not.toBeInTheDocument();
 });
 
-test('a link to it leads to it', async () => {
+test('scrolls into view when the URL names it', async () => {
   await draw({}, '/refundPolicy?order=ord_1#withdraw');
   expect(screen.getByRole('region', { name: 'Withdraw from a purchase' })).toHaveFocus();
 });
 
-test('while nobody knows who is here it is drawn as the server does, without the query', async () => {
+test('renders like the server, without the query, until the session is known', async () => {
   const { say } = await draw({ user: initial.user }, '/refundPolicy?order=ord_7');
   expect(form().getByLabelText('Order or receipt number')).toHaveValue('');
   say(userLoaded(null));
@@ -66,7 +66,7 @@ test('while nobody knows who is here it is drawn as the server does, without the
 });
 
 describe('signed out', () => {
-  test('what is missing or cannot be is said at its field, and nothing is asked', async () => {
+  test('shows missing and invalid values at their fields and sends nothing', async () => {
     const { person, actions } = await draw();
     await person.click(next());
     const number = form().getByLabelText('Order or receipt number');
@@ -85,7 +85,7 @@ describe('signed out', () => {
     expect(actions).toEqual([]);
   });
 
-  test('two steps, and an answer that gives nothing away', async () => {
+  test('takes two steps, and the answer reveals nothing', async () => {
     const { person, actions, say } = await draw();
     await person.type(form().getByLabelText('Order or receipt number'), ' ord_1 ');
     await person.type(form().getByLabelText('Email'), ' robin@example.com {Enter}');
@@ -108,7 +108,7 @@ describe('signed out', () => {
     expect(form().queryByRole('button')).not.toBeInTheDocument();
   });
 
-  test('a wrong e-mail by the server’s word is said at the field until it is corrected', async () => {
+  test('shows an e-mail the server rejects until it is corrected', async () => {
     const { person, say } = await draw();
     await person.type(form().getByLabelText('Order or receipt number'), 'ord_1');
     await person.type(form().getByLabelText('Email'), 'robin@example{Enter}');
@@ -123,7 +123,7 @@ describe('signed out', () => {
 });
 
 describe('a member', () => {
-  test('chooses among the purchases that may still be taken back', async () => {
+  test('chooses among purchases within the withdrawal period', async () => {
     const { person, actions } = await drawMember();
     expect(form().getAllByRole('radio')).toHaveLength(2);
     await person.click(next());
@@ -135,7 +135,7 @@ describe('a member', () => {
     expect(actions).toEqual([requested({ orderId: 'ord_2', email: null, confirm: false })]);
   });
 
-  test('comes with one chosen, sees what will happen, and can go back', async () => {
+  test('starts with the linked purchase, sees the consequences and can go back', async () => {
     const { person, actions, say } = await drawMember('/refundPolicy?order=ord_1#withdraw');
     expect(form().getByRole('radio', { name: /Monthly/ })).toBeChecked();
     await person.click(next());
@@ -154,7 +154,7 @@ describe('a member', () => {
     expect(form().getByRole('status')).toHaveTextContent('A mail that confirms it is on its way to you.');
   });
 
-  test('of another account’s purchase gives the number and the e-mail', async () => {
+  test('enters number and e-mail for another account’s purchase', async () => {
     const { person } = await drawMember();
     await person.click(button('Use an order number and an email'));
     expect(form().getByLabelText('Order or receipt number')).toBeVisible();
@@ -162,13 +162,13 @@ describe('a member', () => {
     expect(form().getAllByRole('radio')).toHaveLength(2);
   });
 
-  test('without any purchase of late hears so', async () => {
+  test('sees that there is no recent purchase', async () => {
     await draw({ user: member(), payments: payments('end', old) });
     expect(form().getByText('You have no purchase of the last 14 days in this account.')).toBeVisible();
     expect(form().queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
   });
 
-  test('whose purchases are on their way, or could not be had, can try again', async () => {
+  test('sees loading and failed purchases and can retry', async () => {
     const { unmount } = await draw({ user: member(), payments: payments('loading') });
     expect(form().getByRole('status')).toHaveTextContent('Loading...');
     unmount();
@@ -185,7 +185,7 @@ test.each([
   [reason(429, { kind: 'badRequest' }), 'Too many tries'],
   [reason(null, { kind: 'network' }), 'No connection.'],
   [reason(500), 'That did not work.'],
-])('says why it did not work, in both steps: %j', async (why, words) => {
+])('shows why it failed, in both steps: %j', async (why, words) => {
   const { person, say } = await drawMember('/refundPolicy?order=ord_1');
   await person.click(next());
   say(failed(why));
@@ -202,7 +202,7 @@ test.each([
 test.each([
   ['a visitor', {}],
   ['a member', { user: member(), payments: payments('end', monthly) }],
-])('has no fault that a machine can find, for %s', async (_who, state) => {
+])('passes the accessibility check for %s', async (_who, state) => {
   const { say } = await draw(state);
   const faults = async () =>
     (
@@ -217,7 +217,7 @@ test.each([
   expect(await faults()).toEqual([]);
 });
 
-test('whoever turns out to be a member is offered their purchases', async () => {
+test('offers purchases once the user turns out to be a member', async () => {
   const { say } = await draw({ user: initial.user, payments: payments('end', monthly) });
   say(userLoaded(user));
   expect(form().getByRole('radio', { name: /Monthly/ })).toBeVisible();

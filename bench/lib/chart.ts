@@ -11,7 +11,6 @@ const NAMES: Record<string, string> = {
   classic: 'client-rendered',
 };
 
-/** FCP and LCP as bars, one pair for each candidate, on a ground of its own in dark and in light. */
 export function chart(rows: Row[], subtitle: string): string {
   const longest = Math.max(...rows.map(({ measures }) => measures.lcp?.median ?? 0), 1000);
   const scale = (ms: number) => (ms / longest) * (WIDTH - LEFT - RIGHT);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * The page of a client-rendered build: the product's own template with an empty root, and its entry as
- * plain module scripts in the head, whatever way of loading them the template has.
+ * Builds a client-rendered page from the product's template: an empty root, and the entry as plain module scripts in
+ * the head.
  */
 export async function classicPage(clientDir = 'dist/client'): Promise<string> {
   const template = await readFile(`${clientDir}/index.html`, 'utf8');

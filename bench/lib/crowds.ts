@@ -19,7 +19,7 @@ export async function someVideos(world: World, count: number): Promise<string[]>
   return items.slice(0, count).map(({ id }) => id);
 }
 
-/** So many pays at once under one key, and so many under keys of their own: one charge each time. */
+/** Concurrent payments, with one key and with many keys, must charge once. */
 export async function crowdOfPays(postgres: string | null, count: number): Promise<Row[]> {
   const world = await startWorld({ postgres, members: 2 });
   try {
@@ -28,7 +28,7 @@ export async function crowdOfPays(postgres: string | null, count: number): Promi
     for (const keys of ['one key', 'a key each'] as const) {
       const person = newPerson(world, world.tokens[rows.length]);
       const { id } = await passFor(person, video);
-      const wish = {
+      const payment = {
         orderId: id,
         method: 'card',
         token: await person.card(NUMBERS.good),
@@ -37,7 +37,7 @@ export async function crowdOfPays(postgres: string | null, count: number): Promi
       const key = randomUUID();
       const answers = await Promise.allSettled(
         many(count).map(() =>
-          person.call('POST /api/payment/pay', wish, keys === 'one key' ? key : randomUUID()),
+          person.call('POST /api/payment/pay', payment, keys === 'one key' ? key : randomUUID()),
         ),
       );
       const { charges, statuses, different } = await told(world, person, id, answers);
@@ -85,7 +85,7 @@ async function told(
   };
 }
 
-/** So many orders at once of one person for one thing: one open order. */
+/** Concurrent orders of one member for one item must leave one open order. */
 export async function crowdOfOrders(postgres: string | null, count: number): Promise<Row[]> {
   const world = await startWorld({ postgres, members: 1 });
   try {
@@ -108,8 +108,8 @@ export async function crowdOfOrders(postgres: string | null, count: number): Pro
 }
 
 /**
- * The provider charges and its answer is spoilt: nobody is told anything but that it is paid or that it is
- * waited for, and everybody ends with what they paid for. Once with the provider's messages and once without.
+ * The provider charges but its answer is broken: nobody may see anything but paid or pending, and every order ends as
+ * paid. Runs with and without webhooks.
  */
 export async function spoiltAnswers(postgres: string | null, count: number): Promise<Row[]> {
   return [...(await spoilt(postgres, count, true)), ...(await spoilt(postgres, count, false))];
@@ -126,18 +126,17 @@ async function spoilt(postgres: string | null, count: number, messages: boolean)
     const videos = await someVideos(world, perPerson * KINDS.length);
     const bank = atTheProvider(world);
     for (const [turn, kind] of KINDS.entries()) {
-      const wishes = many(count).map((index) => ({
+      const purchases = many(count).map((index) => ({
         person: people[Math.floor(index / perPerson)] as Person,
         videoId: videos[turn * perPerson + (index % perPerson)] ?? '',
       }));
       const seen: Record<string, number> = {};
       const orders: { person: Person; id: string }[] = [];
-      // Each charge goes wrong, and what asks for it afterwards now and then does too.
       await bank.fault('createPayment', kind, count, 'charge');
       if (kind !== 'timeout') await bank.fault('findPayments', kind, Math.ceil(count / 4), 'before');
       for (let at = 0; at < count; at += AT_ONCE) {
         await Promise.all(
-          wishes.slice(at, at + AT_ONCE).map(async ({ person, videoId }) => {
+          purchases.slice(at, at + AT_ONCE).map(async ({ person, videoId }) => {
             const { id } = await passFor(person, videoId);
             orders.push({ person, id });
             const token = await person.card(NUMBERS.good);
@@ -169,7 +168,6 @@ async function spoilt(postgres: string | null, count: number, messages: boolean)
   }
 }
 
-/** Leaves it to the server's own work; nobody asks for an order here. */
 async function waitForAll(
   world: World,
   orders: { person: Person; id: string }[],

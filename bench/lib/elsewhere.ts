@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page of another site (127.0.0.1, while the candidates are at localhost), from which one comes by a link. */
+/** A page of another site (127.0.0.1, while the candidates run on localhost) links to the candidate. */
 export async function startElsewhere(): Promise<{ url: string; stop: () => Promise<void> }> {
   const server = createServer((_ask, reply) => {
     reply.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Elsewhere</title>');

@@ -1,4 +1,3 @@
-/** By hand, for a phone alone, with the measures of the product. */
 export const CSS = `
 *{box-sizing:border-box}html{background:#0e0a10;color:#f6f1ea;font:400 100%/1.5 system-ui,sans-serif;overflow-x:hidden}
 body{margin:0;min-height:100vh;background:radial-gradient(130% 520px at 50% -160px,#331825,#0000 72%) no-repeat}

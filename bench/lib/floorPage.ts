@@ -4,9 +4,8 @@ import { CSS } from './floorCss.ts';
 import type { Load } from './load.ts';
 
 /**
- * The floor: a hand-written page with the words and pictures of the product's, the large picture first;
- * the others start when it is there. `measured` is a load of the product, from which it takes which
- * files of which pictures a phone asks for.
+ * The floor is a hand-written page with the product's text and pictures; the large picture loads first. `measured` is
+ * a load of the product, which tells the picture files a phone requests.
  */
 export async function floorPage(productUrl: string, path: string, measured: Load): Promise<string> {
   const call: Call = async (name, query = {}) => {

@@ -7,14 +7,14 @@ import { audited, type Row, someVideos } from './crowds.ts';
 
 const TURN_MS = 11 * 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Less than the days of grace. */
+/** This is shorter than the grace period. */
 const ABSENCE_MS = 2.9 * DAY_MS;
 const AT_WORK = 8;
 
 type Counts = Record<string, number>;
 type Load = { world: World; videos: string[]; counts: Counts; over: boolean; up: Promise<void> };
 
-/** Kills the server at random moments while people order, pay, confirm, cancel, take back and go for good. */
+/** Kills the server at random moments while members order, pay, confirm, cancel, withdraw and leave. */
 export async function killsUnderLoad(postgres: string | null, kills: number): Promise<Row[]> {
   const world = await startWorld({ postgres, members: 200 });
   try {
@@ -32,7 +32,6 @@ export async function killsUnderLoad(postgres: string | null, kills: number): Pr
     );
     let mostOpen = 0;
     for (let kill = 0; kill < kills; kill += 1) {
-      // Somewhere in the middle of work, not of a start.
       const wanted = (counts.answered ?? 0) + 5 + Math.random() * 60;
       while ((counts.answered ?? 0) < wanted) await pause(5);
       await pause(Math.random() * 30);
@@ -45,7 +44,7 @@ export async function killsUnderLoad(postgres: string | null, kills: number): Pr
       for (const line of wrong) console.error(`  WRONG at kill ${kill + 1}: ${line}`);
       counts['wrong at a kill'] = (counts['wrong at a kill'] ?? 0) + wrong.length;
       mostOpen = Math.max(mostOpen, open);
-      // Now nothing is under way: who has paid too often may pay again, and now and then much renews.
+      // Nothing is in flight now, so blocked members may pay again, and now and then many plans renew.
       await world.advance(kill % 8 === 7 ? ABSENCE_MS : TURN_MS);
       await world.restart();
       isUp();
@@ -54,7 +53,7 @@ export async function killsUnderLoad(postgres: string | null, kills: number): Pr
     load.over = true;
     await working;
     const first = await audited(world, 'books after them');
-    // In a week all that renews does so, and more kills fall into it.
+    // All plans renew within a week, and further kills fall into it.
     for (let gone = 0; gone < 9 * DAY_MS; gone += ABSENCE_MS) {
       await world.advance(ABSENCE_MS);
       await pause(Math.random() * 800);
@@ -90,7 +89,7 @@ const chance = (part: number) => Math.random() < part;
 
 async function work(load: Load, people: Person[]): Promise<void> {
   const { videos, counts } = load;
-  /** Its answer; null when it was a no, or lost to somebody who gave up and leaves it to the server. */
+  /** null after a refusal, or after a lost answer that the server has to resolve. */
   const ask = async <T>(step: () => Promise<{ body: object }>): Promise<T | null> => {
     for (let turn = 0; turn < 2; turn += 1) {
       await load.up;
@@ -109,10 +108,9 @@ async function work(load: Load, people: Person[]): Promise<void> {
     const person = any(people);
     const planId = any(['pass', 'pass', 'weekly']);
     const [orderKey, payKey] = [randomUUID(), randomUUID()];
-    const wish = planId === 'pass' ? { planId, videoId: any(videos) } : { planId };
-    const order = await ask<Order>(() => person.call('POST /api/payment/order', wish, orderKey));
+    const item = planId === 'pass' ? { planId, videoId: any(videos) } : { planId };
+    const order = await ask<Order>(() => person.call('POST /api/payment/order', item, orderKey));
     if (!order) {
-      // Subscribed, most likely.
       if (chance(0.3)) await ask(() => person.call('POST /api/payment/cancel', {}));
       continue;
     }

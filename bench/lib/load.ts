@@ -11,22 +11,19 @@ export type Load = Traffic & {
   fcp: number;
   lcp: number;
   lcpOf: string;
-  /** The picture that takes most of the screen in the end, and when it had come. */
   pictureUrl: string;
   picture: number | null;
   cls: number;
   tbt: number;
-  /** Requests besides the document that had ended at the first paint. */
   beforePaint: number;
 };
 
 export type Visit = {
   url: string;
-  /** A page of another site, where the visitor is before. */
   from: string;
 };
 
-/** One cold load, until 2 s after it has become quiet. `slow: false` is the machine and its network as they are. */
+/** Loads cold and stops 2 s after the network is quiet. `slow: false` applies no throttling. */
 export async function measureLoad(
   browser: Browser,
   { url, from }: Visit,
@@ -45,7 +42,7 @@ export async function measureLoad(
     const { fcp, lcp, lcpOf } = seen;
     if (fcp === null || lcp === null) throw new Error(`${url} never painted anything`);
     const traffic = wire.traffic();
-    // Where a film has taken the picture's place, it was the first to be asked for.
+    // If a film replaced the picture, the picture was requested first.
     const pictureUrl = (await page.evaluate(largestPicture)) || (traffic.pictures[0] ?? '');
     const { shifts, longTasks } = seen;
     return {
@@ -59,7 +56,10 @@ export async function measureLoad(
   }
 }
 
-/** From navigation until a tap opens a dialog; null where none ever does. A load of its own: taps end LCP. */
+/**
+ * Measures from navigation until a tap opens a dialog; null if none does. It is a separate load, because taps end
+ * LCP.
+ */
 export async function measureTap(browser: Browser, { url, from }: Visit): Promise<number | null> {
   const { page, close } = await newPhone(browser, true);
   try {
@@ -75,7 +75,7 @@ export async function measureTap(browser: Browser, { url, from }: Visit): Promis
   }
 }
 
-/** A phone just unpacked: nothing cached, no cookies, nothing stored. */
+/** Nothing is cached or stored and there are no cookies. */
 export async function newPhone(browser: Browser, slow: boolean) {
   const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
   const page = await context.newPage();

@@ -33,9 +33,9 @@ type Tally = {
 };
 
 /**
- * Random histories: a payment moves at the provider while its messages come repeatedly, shuffled, late,
- * never, or forged. After each, the order is as the provider's word was when a genuine one was last taken;
- * and once the server has asked by itself, as it is there now.
+ * Random histories: a payment moves at the provider while its webhooks arrive repeatedly, shuffled, late, never, or
+ * forged. After each webhook the order matches the newest genuine one; after the server's own query it matches the
+ * provider.
  */
 export async function messageHistories(postgres: string | null, count: number): Promise<Row[]> {
   const inbox = await startInbox();
@@ -45,7 +45,6 @@ export async function messageHistories(postgres: string | null, count: number): 
     members: Math.max(1, Math.ceil(count / 20)),
   });
   try {
-    // What the model says must not be helped by the server's own asking.
     await world.rest(true);
     const videos = await someVideos(world, 20);
     const tally: Tally = {
@@ -62,7 +61,7 @@ export async function messageHistories(postgres: string | null, count: number): 
       .flatMap((videoId) => people.map((person) => ({ person, videoId })))
       .slice(0, count);
     const ends: { person: Person; orderId: string }[] = [];
-    // Five cards in ten minutes is what a person may try.
+    // A member may try five cards in ten minutes.
     for (let at = 0; at < histories.length; at += AT_ONCE) {
       await Promise.all(
         histories.slice(at, at + AT_ONCE).map(async ({ person, videoId }) => {
@@ -99,7 +98,7 @@ export async function messageHistories(postgres: string | null, count: number): 
 
 type Inbox = Awaited<ReturnType<typeof startInbox>>;
 
-/** Takes the provider's messages, and keeps them by order. */
+/** Stores the provider's webhooks by order. */
 async function startInbox() {
   const kept = new Map<string, string[]>();
   const server = createServer(async (request, reply) => {
@@ -151,7 +150,7 @@ async function live(
     const before = await word();
     if ((await send(world, body, sign(body, world.now()))) !== 200) return false;
     tally.accepted += 1;
-    // A message that was taken already is not looked at again.
+    // The server ignores a webhook that it has already accepted.
     if (!taken.has(idOf(body))) model = (await word()).status === before.status ? before.status : '?';
     taken.add(idOf(body));
     return true;
@@ -166,7 +165,7 @@ async function live(
       await atTheProvider(world).refund(id, amount);
       tally.refunded += 1;
     }
-    // Some never come, some only after others.
+    // Some webhooks never arrive, others arrive out of order.
     if (chance(0.2)) continue;
     const body = shuffled(inbox.of(orderId))[0] ?? (await ownMessage(word, orderId));
     tally.deliveries += 1;
@@ -176,18 +175,17 @@ async function live(
       continue;
     }
     if (chance(0.1)) {
-      // Signed long ago: refused, and the provider would sign it anew.
+      // An old signature is refused, and the provider would sign again.
       tally.late += 1;
       if ((await send(world, body, sign(body, world.now() - 301_000))) < 300) tally.differing += 1;
       continue;
     }
     await accept(body);
   }
-  // Of money given back at the provider's own desk nobody asks by themselves: its message is sent until it is taken.
+  // The server never polls for a refund made at the provider, so its webhook repeats until it is accepted.
   if ((await word()).status === 'refunded' && !(await accept(await ownMessage(word, orderId)))) {
     tally.differing += 1;
   }
-  // Only what has expired is not listed.
   const shown = (await person.orders()).find(({ id }) => id === orderId)?.status ?? 'expired';
   if (model !== '?' && shown !== model) {
     tally.differing += 1;
@@ -199,7 +197,6 @@ async function live(
 const taken = new Set<string>();
 const idOf = (body: string) => (JSON.parse(body) as { id: string }).id;
 
-/** Its own words for a message that is still on its way. */
 async function ownMessage(word: () => Promise<{ id: string }>, reference: string): Promise<string> {
   const { id: paymentId } = await word();
   const id = `evt_${reference}_${Math.random().toString(36).slice(2)}`;
@@ -230,7 +227,6 @@ async function send({ url }: World, body: string, signature: string | null): Pro
   return answer.status;
 }
 
-/** What somebody without the secret could send. */
 function forge(world: World, body: string): Promise<number> {
   const now = world.now();
   const genuine = sign(body, now);

@@ -7,7 +7,6 @@ import type { RawAnswer } from './rawGet.ts';
 
 export type StaticFile = { path: string; answer: RawAnswer };
 
-/** Headers that nginx writes by itself. */
 const ITS_OWN = [
   'connection',
   'content-length',
@@ -19,7 +18,10 @@ const ITS_OWN = [
   'transfer-encoding',
 ];
 
-/** nginx with answers as static files: the same bytes, the same headers. One worker, as the product is one process. */
+/**
+ * nginx serves the answers as static files with the same bytes and headers. It has one worker, because the product is
+ * one process.
+ */
 export async function startNginx(command: string, files: StaticFile[]) {
   const folder = await mkdtemp(path.join(tmpdir(), 'cliffhanger-nginx-'));
   const port = await freePort();
@@ -83,7 +85,6 @@ http {
 }
 `;
 
-/** nginx reads dollars as variables; none of our headers has one. */
 function quoted(text: string): string {
   if (/[$\\\n]/.test(text)) throw new Error(`nginx cannot be told this literally: ${text}`);
   return `"${text.replaceAll('"', '\\"')}"`;

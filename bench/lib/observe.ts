@@ -1,8 +1,6 @@
-/** What the page notes of itself while it loads. */
 export type Seen = {
   fcp: number | null;
   lcp: number | null;
-  /** The element of the last LCP entry, in words. */
   lcpOf: string;
   shifts: { at: number; value: number }[];
   longTasks: number[];
@@ -14,8 +12,8 @@ declare global {
 }
 
 /**
- * Runs in the page before anything else of it. Its functions have no names: the helper with which
- * the TypeScript runner keeps them does not exist in the page.
+ * Runs before the page's scripts. Its functions have no names, because the helper that keeps names does not exist in
+ * the page.
  */
 export function observe(): void {
   const seen: Seen = { fcp: null, lcp: null, lcpOf: '', shifts: [], longTasks: [] };
@@ -28,7 +26,7 @@ export function observe(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element; url?: string })[]) {
       const { element, url = '', startTime } = entry;
-      // What is said in a film that plays already is no part of the page, and comes in its own time.
+      // Captions of a playing film are no part of the page's load.
       if (element?.closest('[data-feed] section[lang]')) continue;
       seen.lcp = startTime;
       const words = element?.textContent?.trim().slice(0, 30);
@@ -48,10 +46,7 @@ export function observe(): void {
   }).observe({ type: 'longtask', buffered: true });
 }
 
-/**
- * Runs in the page before anything else of it: somebody who taps what opens a dialog, as soon as it
- * can be seen and every 25 ms, until one opens.
- */
+/** Runs before the page's scripts: taps a visible button every 25 ms until a dialog opens. */
 export function keepTapping(): void {
   globalThis.benchTap = null;
   const timer = setInterval(() => {
@@ -67,7 +62,7 @@ export function keepTapping(): void {
   }, 25);
 }
 
-/** Runs in the page in the end. A picture as large as the screen is none to LCP. */
+/** Runs after the load. LCP ignores a picture as large as the screen. */
 export function largestPicture(): string {
   let largest = { url: '', area: 0 };
   for (const element of document.querySelectorAll<HTMLImageElement | HTMLVideoElement>('img, video')) {
@@ -81,7 +76,6 @@ export function largestPicture(): string {
   return largest.url;
 }
 
-/** The largest burst of shifts: at most 5 s long and without a pause of 1 s. */
 export function layoutShift(shifts: Seen['shifts']): number {
   let largest = 0;
   let burst = { start: Number.NEGATIVE_INFINITY, last: Number.NEGATIVE_INFINITY, sum: 0 };
@@ -93,6 +87,5 @@ export function layoutShift(shifts: Seen['shifts']): number {
   return largest;
 }
 
-/** What long tasks take beyond 50 ms. */
 export const blockingTime = (longTasks: number[]): number =>
   longTasks.reduce((sum, duration) => sum + duration - 50, 0);

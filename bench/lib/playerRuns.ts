@@ -12,12 +12,10 @@ export const ENGINES = ['native', 'hls.js'] as const;
 export type Engine = (typeof ENGINES)[number];
 const PATIENCE = { timeout: 60_000, polling: 100 };
 
-/** A page with nothing but the film. */
 export const barePage = (manifest: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>Film</title></head>
 <body style="margin:0;background:#000"><video src="${manifest}" style="width:100vw;height:100vh;object-fit:cover" autoplay muted playsinline></video></body></html>`;
 
-/** A cold visit: from navigation until the first picture of the film. */
 export async function firstFrame(browser: Browser, url: string, slow = true): Promise<number> {
   const { page, close } = await newPhone(browser, slow);
   try {
@@ -30,7 +28,6 @@ export async function firstFrame(browser: Browser, url: string, slow = true): Pr
   }
 }
 
-/** Somebody to whom every episode is open. */
 export async function subscriber(product: Product, email: string): Promise<string> {
   const client = newClient(product);
   await client.register(email);
@@ -49,7 +46,7 @@ async function throttle(session: CDPSession, kbit: number, offline = false): Pro
 }
 
 export type Swipes = {
-  /** From the finger's first touch, from its leaving, and from the rest of the scrolling. */
+  /** Measured from touchstart, from touchend and from scrollend. */
   fromTouch: number[];
   fromRelease: number[];
   fromRest: number[];
@@ -57,7 +54,7 @@ export type Swipes = {
   tasks: number[];
 };
 
-/** One swipe after another, each once the next episode's first picture is there, on a slow phone and line. */
+/** Each swipe waits for the next episode's first frame, on a slow phone and line. */
 export async function measureSwipes(
   browser: Browser,
   product: Product,
@@ -104,7 +101,7 @@ export async function measureSwipes(
   }
 }
 
-/** The current one plays, and the next has its first picture, as for who has watched a moment. */
+/** The current episode plays and the next has its first frame, as after a moment of watching. */
 const nextIsReady = (page: Page, episode: number) =>
   page.waitForFunction(
     ({ current, next }) => {
@@ -126,7 +123,7 @@ export type Held = {
   heapMb: number;
 };
 
-/** What a page holds after so many swipes, when the garbage is gone; forth and back over ten episodes. */
+/** Measures the heap after garbage collection; the swipes go back and forth over ten episodes. */
 export async function measureMemory(
   browser: Browser,
   product: Product,
@@ -191,7 +188,7 @@ async function holds(session: CDPSession): Promise<Omit<Held, 'swipes'>> {
   };
 }
 
-/** Kilobits a second: enough for the least picture alone, and for more than the largest. */
+/** Kilobits a second: enough for the smallest rendition alone, and for more than the largest. */
 const SCANT = 80;
 const [LOWEST, HIGHEST] = [270, 720];
 const MODERATE = 400;
@@ -201,13 +198,12 @@ export type Switched = {
   engine: Engine;
   playedBy?: Engine;
   way: 'up' | 'down';
-  /** How many segments had been asked for when the line changed. */
   turned: number;
   heights: number[];
   switched: boolean;
 };
 
-/** The heights of the segments asked for, while the line becomes better or worse under way. */
+/** Records the heights of requested segments while the bandwidth changes. */
 export async function measureSwitch(
   browser: Browser,
   product: Product,
@@ -218,7 +214,7 @@ export async function measureSwitch(
     await throttle(session, way === 'up' ? SCANT : MODERATE);
     await page.goto(`${product.url}/videos/${VIDEO}?ep=1`, { waitUntil: 'commit' });
     const high = () => segments.some((height) => height > LOWEST);
-    // Chromium's own HLS guesses too high after the first segment, and comes down to what the line carries.
+    // Chromium's native HLS guesses too high after the first segment and then adapts.
     const low = () => segments.length >= 2 && (segments.at(-1) ?? HIGHEST) < HIGHEST;
     await until(way === 'up' ? low : high);
     const turned = segments.length;
@@ -239,7 +235,7 @@ export type Recovered = {
   againAfterMs: number | null;
 };
 
-/** Half a minute without a line, in the middle of an episode; from its return until the picture moves again. */
+/** The line is down for 30 s during playback; the time from its return until the picture moves counts. */
 export async function measureOffline(
   browser: Browser,
   product: Product,
@@ -286,7 +282,7 @@ async function visit<T>(
       const height = /-1\/(\d+)\/\d+\.m4s$/.exec(new URL(request.url()).pathname)?.[1];
       if (height) segments.push(Number(height));
     });
-    // The app itself comes fast: only the film is of interest here.
+    // The app loads unthrottled, because only the film matters here.
     await page.goto(`${product.url}/videos/${VIDEO}?ep=40`);
     const measured = await run(page, await context.newCDPSession(page), segments);
     const { src } = await currentVideo(page);

@@ -1,14 +1,9 @@
-/** What a page with films notes of them, in milliseconds since it began. */
 export type Playing = {
-  /** The first picture of all. */
   first: number | null;
   touchedAt: number;
   releasedAt: number;
-  /** The scrolling has come to rest. */
   settledAt: number;
-  /** The player has begun to play another page. */
   startedAt: number;
-  /** Its first picture since then. */
   frameAt: number;
   longTasks: number[];
 };
@@ -17,7 +12,7 @@ declare global {
   var benchPlaying: Playing;
 }
 
-/** Runs in the page before anything else of it, with no named functions, as `observe` does. */
+/** Runs before the page's scripts, without named functions, as `observe` does. */
 export function watchPlaying(): void {
   const seen: Playing = {
     first: null,

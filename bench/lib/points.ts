@@ -8,14 +8,14 @@ import {
 import { startWorld } from '../../__tests__/e2e/support/money/world.ts';
 import { audited, type Row, someVideos } from './crowds.ts';
 
-/** In so many lives a place is looked for that depends on who is quicker. */
+/** A kill point that depends on timing gets this many runs. */
 const TRIES = 3;
 
 type Tried = { life: string; place: Place; tries: number; met: number };
 
 /**
- * Dies at every place that lives without faults were seen to come by, in further lives where it was not
- * met, and at every point so many times over all of its places.
+ * Kills the server at every point that fault-free runs reach, in further runs if a point was missed, and at each
+ * point `times` times in total.
  */
 export async function killsAtPoints(postgres: string | null, times: number, only: string): Promise<Row[]> {
   const world = await startWorld({ postgres });
@@ -75,7 +75,6 @@ export async function killsAtPoints(postgres: string | null, times: number, only
   }
 }
 
-/** First every place; then, of each point that was not reached often enough, the easiest, until it is given up. */
 function nextOf(points: Map<string, Tried[]>, times: number): Tried[] {
   const all = [...points.values()];
   const unmet = all.flat().filter(({ tries, met }) => met === 0 && tries < TRIES);
@@ -85,7 +84,6 @@ function nextOf(points: Map<string, Tried[]>, times: number): Tried[] {
     .flatMap((places) => places.sort((a, b) => b.met / b.tries - a.met / a.tries).slice(0, 1));
 }
 
-/** In one life the server dies once in a step: the first places of all steps, then the second ones, and so on. */
 function atOnceEach(places: Tried[]): Tried[][] {
   const steps = [...groupsBy(places, ({ place }) => place.stage).values()];
   const most = Math.max(...steps.map((ofStep) => ofStep.length));

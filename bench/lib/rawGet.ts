@@ -2,7 +2,6 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** What a phone would ask with; the body comes as it was on the wire. */
 export const BROWSER_HEADERS = {
   Accept: '*/*',
   'Accept-Encoding': 'gzip, deflate, br',

@@ -5,15 +5,15 @@ import { audited, type Row } from './crowds.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PERIODS = 24;
-/** The last evening of a month before a leap day; summer time comes and goes, in each zone on a day of its own. */
+/** The last evening of a month before a leap day covers month ends and daylight saving in each zone. */
 const FROM = Date.parse('2028-01-31T23:50:00Z');
 
 type Subscriber = { person: Person; email: string };
 type Counts = Record<'early' | 'missing' | 'twice' | 'afterCancel' | 'closedEarly' | 'openLate', number>;
 
-/** Subscribers over 24 periods on a clock that is moved on, of whom some are declined and some cancel at the last moment. */
+/** Runs 24 periods on a simulated clock; some subscribers are declined and some cancel at the last moment. */
 export async function renewals(postgres: string | null, count: number): Promise<Row[]> {
-  // In worlds of their own: what leaps from one end to the next is an absence to those who have another.
+  // Each cycle runs in a world of its own, because a leap over one cycle's period would be an outage for the other.
   return [...(await renewed(postgres, count, 'weekly')), ...(await renewed(postgres, count, 'monthly'))];
 }
 
@@ -35,11 +35,10 @@ async function renewed(postgres: string | null, count: number, plan: 'weekly' | 
 
     for (let period = 1; period <= PERIODS; period += 1) {
       await throughOnePeriod(world, [...faithful, ...(period > 1 ? declined : [])], period, counts);
-      // A day more for those whose first charge was declined.
       if (period === 1) await backAfterADecline(world, declined, counts);
       if (period % 8 === 0) console.error(`  ${plan}: ${period} periods`);
     }
-    // Those who were declined to the end: nothing was charged, and nothing is open.
+    // Members declined to the end are never charged and have no open order.
     for (const { person, email } of broke) {
       await person.signIn(email);
       if ((await chargesOf(world, email)) !== 1) counts.twice += 1;
@@ -69,8 +68,8 @@ async function renewed(postgres: string | null, count: number, plan: 'weekly' | 
 
 async function subscribe(person: Person, planId: string, number: string): Promise<void> {
   const { id: orderId } = await person.info('POST /api/payment/order', { planId });
-  const wish = { orderId, method: 'card', token: await person.card(number), agreed: true } as const;
-  const { status } = await person.info('POST /api/payment/pay', wish);
+  const payment = { orderId, method: 'card', token: await person.card(number), agreed: true } as const;
+  const { status } = await person.info('POST /api/payment/pay', payment);
   if (status !== 'paid') throw new Error(`A subscription is ${status}`);
 }
 
@@ -80,7 +79,6 @@ const isOpen = async (person: Person) => Boolean((await person.info('GET /api/us
 const chargesOf = async (world: World, email: string) =>
   (await world.journal()).payments.filter((one) => one.email === email && one.status === 'succeeded').length;
 
-/** How many of them were charged a given number of times. */
 async function charged(world: World, all: Subscriber[], times: number) {
   const counts = new Map<string, number>();
   for (const { email, status } of (await world.journal()).payments)
@@ -92,12 +90,11 @@ async function charged(world: World, all: Subscriber[], times: number) {
   };
 }
 
-/** To right before the first of their periods ends, and past the last of them. */
 async function throughOnePeriod(world: World, all: Subscriber[], period: number, counts: Counts) {
   const ends = await Promise.all(all.map(({ person }) => periodEnd(person)));
   const isMonthly = Math.min(...ends) - world.now() > 14 * DAY_MS;
   await world.advance(Math.min(...ends) - 1000 - world.now());
-  // Longer than the server waits between two rounds of its work.
+  // The server's jobs run more often than this.
   await pause(400);
   counts.early += (await charged(world, all, period)).more;
   await world.advance(Math.max(0, Math.max(...ends) - world.now() + 10));
@@ -109,7 +106,7 @@ async function throughOnePeriod(world: World, all: Subscriber[], period: number,
   const { so, more } = await charged(world, all, period + 1);
   counts.twice += more;
   counts.missing += all.length - so - more;
-  // A session lasts for a month at most, and for two weeks unused.
+  // Sessions last a month at most, and two weeks without use.
   if (period % 2 === 0 || isMonthly) for (const { person, email } of all) await person.signIn(email);
   for (const { person } of all) if (!(await isOpen(person))) counts.closedEarly += 1;
 }
@@ -125,7 +122,7 @@ async function backAfterADecline(world: World, all: Subscriber[], counts: Counts
   counts.missing += all.length - (await charged(world, all, 2)).so;
 }
 
-/** Each cancels in the last second that is paid: it is open to the end and not after, and nothing more is charged. */
+/** Access lasts until the last paid second, and no further charge follows. */
 async function cancelInTheLastSecond(world: World, all: Subscriber[], counts: Counts): Promise<void> {
   const ends = await Promise.all(all.map(({ person }) => periodEnd(person)));
   await world.advance(Math.min(...ends) - 3000 - all.length * 500 - world.now());
@@ -136,7 +133,6 @@ async function cancelInTheLastSecond(world: World, all: Subscriber[], counts: Co
 }
 
 async function cancelBefore(world: World, { person }: Subscriber, end: number, counts: Counts) {
-  // From here on nobody moves the time on: what is waited for is real.
   const at = (moment: number) => pause(Math.max(0, moment - world.now()));
   await at(end - 1000);
   const { status } = await person.info('POST /api/payment/cancel', {});
@@ -144,7 +140,7 @@ async function cancelBefore(world: World, { person }: Subscriber, end: number, c
     throw new Error(`Cancelled ${world.now() - end} ms too late`);
   await at(end - 300);
   const open = await isOpen(person);
-  // An answer that came after the end may have been given before it or after.
+  // An answer after the end may stem from before it.
   if (!open && world.now() < end) counts.closedEarly += 1;
   await at(end + 1);
   if (await isOpen(person)) counts.openLate += 1;

@@ -3,7 +3,7 @@ import { rounded, type Summary, summary } from './stats.ts';
 import { table } from './table.ts';
 
 export type Name = string;
-/** What one candidate gave in one round; `tap` is null where no tap was measured or none answered. */
+/** `tap` is null if no tap was measured or none opened a dialog. */
 export type Measured = { page: string; name: Name; round: number; load: Load; tap: number | null };
 
 export type Row = {
@@ -11,9 +11,8 @@ export type Row = {
   name: Name;
   /** Medians [min–max] of all rounds; milliseconds and KB of 1,000 bytes on the wire. */
   measures: Record<Measure, Summary | null>;
-  /** Each round's value over the floor's of the same page and round. */
+  /** Each round's value divided by the floor's of the same page and round. */
   toFloor: { fcp: Summary | null; lcp: Summary | null };
-  /** What the page's largest paint was, in most rounds. */
   lcpOf: string;
 };
 
@@ -35,7 +34,6 @@ type Measure = keyof typeof MEASURES;
 
 const DIGITS: Partial<Record<Measure, number>> = { cls: 3 };
 
-/** One row for each page and candidate, in the order in which they first came. */
 export function rowsOf(measured: Measured[], order: { page: string; name: Name }[]): Row[] {
   const floors = new Map(
     measured.filter(({ name }) => name === 'floor').map((one) => [`${one.page} ${one.round}`, one.load]),
@@ -108,7 +106,7 @@ const spread = (one: Summary | null) =>
 function mostly(own: Measured[]): string {
   const times = new Map<string, number>();
   for (const { load } of own) {
-    // A medium's address has a token in it that tells nothing.
+    // A media address contains a meaningless token.
     const what = load.lcpOf.replace(/\/media\/[^/]+\//, '/media/…/');
     times.set(what, (times.get(what) ?? 0) + 1);
   }

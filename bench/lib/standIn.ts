@@ -6,8 +6,8 @@ type Answer = { status: number; headers: Record<string, string | string[] | unde
 export type StandIn = { url: string; stop: () => Promise<void> };
 
 /**
- * A static server with pages of its own. Everything else it has from the product, byte by byte, and
- * keeps in memory; only the API is asked anew each time.
+ * A static server with pages of its own. It copies everything else from the product and keeps it in memory; only API
+ * calls go through each time.
  */
 export async function startStandIn(
   productUrl: string,
@@ -49,7 +49,7 @@ export async function startStandIn(
 
 const isPage = (path: string) => !/^\/(?:api|assets|icons|media|posters)\/|\.\w+$/.test(path);
 
-/** Compressed as the product compresses its own pages. */
+/** The encoding matches the product's own. */
 const encoded = (html: string) => {
   const identity = Buffer.from(html);
   return { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) };

@@ -9,7 +9,6 @@ export function summary(values: number[]): Summary | null {
   return { median: (low + high) / 2, min: sorted[0] as number, max: sorted.at(-1) as number };
 }
 
-/** A new array in an order by chance. */
 export function shuffled<T>(items: readonly T[]): T[] {
   return items
     .map((item) => ({ item, place: Math.random() }))
@@ -22,7 +21,7 @@ export const round = (value: number, digits = 0): number => Number(value.toFixed
 export const rounded = (one: Summary | null, digits = 0): Summary | null =>
   one && { median: round(one.median, digits), min: round(one.min, digits), max: round(one.max, digits) };
 
-/** Milliseconds of a fixed piece of work: how busy the machine is with something else. */
+/** Times a fixed loop to show how busy the machine is. */
 export function fixedLoop(): number {
   const start = performance.now();
   let sum = 0;

@@ -1,4 +1,4 @@
-/** Columns as wide as their widest cell; the first is flush left, the others right. */
+/** The first column aligns left, the others right. */
 export function table(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: string[]) =>

@@ -6,23 +6,21 @@ type Sent = {
   mime: string;
   headBytes: number;
   bodyBytes: number;
-  /** Seconds of the browser's clock. */
   endedAt: number | null;
 };
 
 export type Traffic = {
-  /** Encoded bodies in bytes; `all` without the stream. */
+  /** Encoded bodies in bytes; `all` excludes the stream. */
   bytes: { all: number; js: number; image: number; stream: number };
-  /** Without the stream's. */
   requests: number;
-  /** Icons are none. */
+  /** Icons are excluded. */
   pictures: string[];
 };
 
 const QUIET_MS = 500;
 const PATIENCE_MS = 30_000;
 
-/** Follows everything the page asks the network for. A stream that plays on does not count as unrest. */
+/** Tracks every network request; a running stream does not count as activity. */
 export async function watchWire(session: CDPSession) {
   const sent = new Map<string, Sent>();
   let lastChange = Date.now();
@@ -58,7 +56,7 @@ export async function watchWire(session: CDPSession) {
   await session.send('Network.enable');
 
   return {
-    /** Resolves when nothing was under way for a while; after a time it takes the page as it is. */
+    /** Resolves after a quiet period, or after a timeout. */
     async quiet(): Promise<void> {
       const deadline = Date.now() + PATIENCE_MS;
       const busy = () => [...sent.values()].some((one) => one.endedAt === null && !isStream(one));
@@ -66,12 +64,12 @@ export async function watchWire(session: CDPSession) {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },
-    /** Milliseconds from the start until an address had come. */
+    /** Milliseconds from the start until the response ended. */
     endOf(url: string): number | null {
       const endedAt = [...sent.values()].find((one) => one.url === url)?.endedAt ?? null;
       return endedAt === null || startedAt === null ? null : (endedAt - startedAt) * 1000;
     },
-    /** How many requests besides the document had ended by then. */
+    /** Counts finished requests other than the document. */
     endedBefore(ms: number): number {
       const ends = [...sent.values()].map(({ endedAt }) => ((endedAt ?? Infinity) - (startedAt ?? 0)) * 1000);
       return ends.filter((end) => end < ms).length - 1;

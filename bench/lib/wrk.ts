@@ -8,7 +8,6 @@ const run = promisify(execFile);
 
 export type Blow = { perSecond: number; p50: number; p99: number };
 
-/** One run of wrk: two threads, so many connections, so many seconds. Throws when an answer was not a success. */
 export async function blow(wrk: string, url: string, connections: number, seconds: number): Promise<Blow> {
   const headers = Object.entries(BROWSER_HEADERS).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency', ...headers, url];
@@ -31,7 +30,7 @@ function milliseconds(said: string, percentile: string): number {
   return Number(value) * (UNITS[unit] ?? Number.NaN);
 }
 
-/** Where a command is, also where administrators keep theirs. */
+/** Administrators keep some commands outside the usual path. */
 export function commandPath(name: string): string | null {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
   for (const folder of folders) {

@@ -1,4 +1,4 @@
-// Runs in the card fields' frame: formats, checks and exchanges the typed card for a token.
+// Runs in the card fields' frame and exchanges the typed card for a token.
 
 const form = document.getElementById('card');
 const { origins, errors, numbers } = JSON.parse(form.dataset.settings);
@@ -10,8 +10,6 @@ const inputs = {
 const fieldNames = Object.keys(inputs);
 
 const digitsOf = (text) => text.replace(/\D/g, '');
-
-// Messages
 
 let parentOrigin = origins.find((origin) => origin === location.ancestorOrigins?.[0]);
 
@@ -30,13 +28,11 @@ let postedHeight = 0;
 
 function postHeight() {
   const height = Math.ceil(form.getBoundingClientRect().height);
-  // A hidden frame has no height; telling that would leave it closed when it is shown.
+  // A hidden frame has no height; reporting 0 would keep it closed.
   if (height === 0 || height === postedHeight) return;
   postedHeight = height;
   post({ type: 'card-fields/height', height });
 }
-
-// Formatting
 
 const formats = {
   number: (digits) => digits.slice(0, 19).replace(/(\d{4})(?=\d)/g, '$1 '),
@@ -67,8 +63,6 @@ function format(name, deleting) {
   input.setSelectionRange(position, position);
 }
 
-// Checks
-
 function luhn(digits) {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -84,7 +78,7 @@ const checks = {
     const digits = digitsOf(inputs.number.value);
     if (digits === '') return 'number_missing';
     if (digits.length < 12 || !luhn(digits)) return 'number_invalid';
-    // Refused here already so that a real card never leaves the browser.
+    // This check keeps a real card number inside the browser.
     return numbers.includes(digits) ? null : 'test_cards_only';
   },
   expiry() {
@@ -108,8 +102,6 @@ function report(problems, requestId) {
   inputs[fields[0]].focus();
   post({ type: 'card-fields/invalid', requestId, fields });
 }
-
-// Tokens
 
 async function tokenise(requestId) {
   const found = fieldNames.map((name) => [name, checks[name]()]).filter(([, code]) => code !== null);
@@ -139,8 +131,6 @@ async function tokenise(requestId) {
     post({ type: 'card-fields/failed', requestId });
   }
 }
-
-// Start
 
 for (const name of fieldNames) {
   inputs[name].addEventListener('input', (event) => {

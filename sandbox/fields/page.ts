@@ -26,7 +26,6 @@ input:-webkit-autofill { -webkit-text-fill-color: #f6f1ea; box-shadow: inset 0 0
 .note { grid-column: 1 / -1; margin: -2px 0 0; font-size: 12px; line-height: 16px; color: #a79fae; }
 `;
 
-/** The page inside the merchant's frame; the script reads what it needs from the form. */
 export function fieldsPage(texts: FieldTexts, merchantOrigins: readonly string[]): Html {
   const numbers = TEST_CARDS.map((card) => card.number);
   const settings = JSON.stringify({ origins: merchantOrigins, errors: texts.errors, numbers });

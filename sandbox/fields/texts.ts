@@ -104,7 +104,6 @@ const TEXTS: Record<string, FieldTexts> = {
   },
 };
 
-/** Texts for a language tag such as `pt-BR`; English when there are none. */
 export function fieldTexts(tag: string): FieldTexts {
   const lang = tag.toLowerCase().split(/[-_]/)[0] ?? '';
   const texts = Object.hasOwn(TEXTS, lang) ? TEXTS[lang] : TEXTS.en;

@@ -8,11 +8,11 @@ export interface Page {
   content: Html;
 }
 
-/** Sends a whole page; `formTargets` are origins that its forms may end up on by redirect. */
+/** `formTargets` are origins that a form may redirect to. */
 export function sendPage(reply: FastifyReply, page: Page, formTargets: readonly string[]): FastifyReply {
   const security = policy({
     'style-src': [styleSource(PAGE_STYLE)],
-    // Browsers apply form-action to the redirect that answers a form as well.
+    // Browsers apply form-action to the redirect after a form too.
     'form-action': ["'self'", ...formTargets],
   });
   return reply
@@ -43,7 +43,6 @@ function layout({ title, content }: Page): Html {
 `;
 }
 
-/** A page that only says something, with at most one way on. */
 export function messagePage(title: string, text: string, link?: { href: string; label: string }): Page {
   const content = html`<h1>${title}</h1>
       <p>${text}</p>

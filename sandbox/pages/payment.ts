@@ -2,7 +2,6 @@ import { type Html, html } from '../html.ts';
 import type { PaymentRecord } from '../payments.ts';
 import { messagePage, type Page } from './layout.ts';
 
-/** The 3-D Secure stand-in. */
 export function challengePage(payment: PaymentRecord): Page {
   const title = 'Confirm it is you';
   const content = html`<p class="kicker">Sandbox bank: stands in for a 3-D Secure check</p>
@@ -16,7 +15,6 @@ export function challengePage(payment: PaymentRecord): Page {
   return { title, content };
 }
 
-/** The wallet's approval page. */
 export function approvePage(payment: PaymentRecord): Page {
   const title = 'Approve this payment';
   const content = html`<p class="kicker">Sandbox wallet — stands in for PayPal</p>
@@ -29,7 +27,6 @@ export function approvePage(payment: PaymentRecord): Page {
   return { title, content };
 }
 
-/** What a page shows once its payment has moved on. */
 export function decidedPage(payment: PaymentRecord, href: string): Page {
   const text =
     payment.status === 'expired'
@@ -47,7 +44,6 @@ function details(payment: PaymentRecord, [label, value]: [string, string]): Html
       </dl>`;
 }
 
-/** Formats an amount given in the currency's minor unit. */
 export function formatAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;

@@ -8,7 +8,6 @@ export interface SignInForm {
 
 export const DEMO_PERSON: SignInForm = { name: 'Robin Example', email: 'robin@example.com' };
 
-/** The sign-in form; the request's own query stays in the address, so only the person is posted. */
 export function signInPage(form: SignInForm, wrong: (keyof SignInForm)[]): Page {
   const title = 'Continue to Cliffhanger';
   const error = (field: keyof SignInForm, text: string) =>

@@ -5,11 +5,8 @@ import { classes } from './classes.ts';
 
 type ButtonProps = ComponentProps<'button'> & {
   kind?: 'primary' | 'secondary' | 'quiet';
-  /** Under way: it says so and takes no more taps, but keeps the focus. */
   busy?: boolean;
-  /** Leads somewhere instead: a link that looks like a button. */
   to?: string;
-  /** Leads to a document of somebody else. */
   href?: string;
   full?: boolean;
 };

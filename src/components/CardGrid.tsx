@@ -2,9 +2,8 @@ import type { JSX } from 'react';
 import type { Video } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './CardGrid.module.css';
-import { CardShadow, VideoCard } from './VideoCard.tsx';
+import { CardSkeleton, VideoCard } from './VideoCard.tsx';
 
-/** Cards side by side; `label` says what they have in common. */
 export function CardGrid({ videos, label }: { videos: readonly Video[]; label: string }): JSX.Element {
   return (
     <ul className={styles.grid} aria-label={label}>
@@ -19,15 +18,14 @@ export function CardGrid({ videos, label }: { videos: readonly Video[]; label: s
 
 const shadows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 
-/** The cards' places while they are on their way. */
-export function GridShadow(): JSX.Element {
+export function GridSkeleton(): JSX.Element {
   const { t } = useTranslation();
   return (
     <div role="status">
       <span className="spoken">{t('list.loading')}</span>
       <div className={styles.grid}>
         {shadows.map((name) => (
-          <CardShadow key={name} />
+          <CardSkeleton key={name} />
         ))}
       </div>
     </div>

@@ -7,7 +7,6 @@ import { Slide } from './Slide.tsx';
 
 type CarouselProps = { title: string; videos: readonly Video[] };
 
-/** Moved by hand alone: by swiping, by its arrows or by its dots. */
 export function Carousel({ title, videos }: CarouselProps): JSX.Element {
   const { t } = useTranslation();
   const heading = useId();

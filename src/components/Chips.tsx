@@ -2,7 +2,6 @@ import type { JSX, ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import styles from './Chips.module.css';
 
-/** A row of short choices that scrolls sideways. */
 export function Chips({ label, children }: { label: string; children: ReactNode }): JSX.Element {
   return (
     <ul className={styles.chips} aria-label={label}>
@@ -13,7 +12,6 @@ export function Chips({ label, children }: { label: string; children: ReactNode 
 
 type ChipProps = { children: ReactNode } & ({ to: string } | { pressed: boolean; onClick: () => void });
 
-/** Leads to a page of its own, or switches what is below. */
 export function Chip({ children, ...does }: ChipProps): JSX.Element {
   if ('to' in does) {
     return (

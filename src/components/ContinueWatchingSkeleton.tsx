@@ -1,20 +1,19 @@
 import type { JSX } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { CardShadow } from './VideoCard.tsx';
+import { CardSkeleton } from './VideoCard.tsx';
 import styles from './VideoRow.module.css';
 
-const shadows = ['a', 'b', 'c', 'd'];
+const cards = ['a', 'b', 'c', 'd'];
 
-/** The places of a rail's cards while they are on their way. */
 export function ContinueWatchingSkeleton(): JSX.Element {
   const { t } = useTranslation();
   return (
     <div role="status">
       <span className="spoken">{t('list.loading')}</span>
-      <div className={styles.rail}>
-        {shadows.map((name) => (
+      <div className={styles.scroller}>
+        {cards.map((name) => (
           <div key={name} className={styles.card}>
-            <CardShadow />
+            <CardSkeleton />
           </div>
         ))}
       </div>

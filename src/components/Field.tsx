@@ -11,7 +11,6 @@ type FieldProps = Pick<Input, 'autoComplete' | 'inputMode' | 'required' | 'maxLe
   name: string;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with it, in words. */
   error?: string | undefined;
   hint?: string | undefined;
 };

@@ -26,7 +26,7 @@ export function Footer(): JSX.Element {
           </li>
         ))}
       </ul>
-      {/* A page drawn last year is no mistake. */}
+      {/* A cached page may show last year. */}
       <p suppressHydrationWarning>{t('footer.rights', { year: new Date().getFullYear() })}</p>
     </footer>
   );

@@ -10,12 +10,10 @@ import { Logo } from './Logo.tsx';
 import { browsePath, morePath, RECOMMENDED } from './links.ts';
 
 type HeaderProps = {
-  /** The language chooser. */
   language: ReactNode;
   categories?: readonly Category[];
 };
 
-/** On phones the home page alone has it; other screens bring a bar of their own. */
 export function Header({ language, categories = [] }: HeaderProps): JSX.Element {
   const { t } = useTranslation();
   const atHome = useLocation().pathname === paths.home;

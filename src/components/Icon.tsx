@@ -4,7 +4,7 @@ import { type IconName, shapes } from './iconShapes.ts';
 
 export type { IconName } from './iconShapes.ts';
 
-/** Decoration only: the control around it carries the name. */
+/** The icon is decoration: the control around it carries the name. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }): JSX.Element {
   const { lines, solid } = shapes[name];
   return (

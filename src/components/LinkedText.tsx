@@ -3,13 +3,12 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './LinkedText.module.css';
 
 type LinkedTextProps = {
-  /** What stands in brackets becomes a link: "agree to the [service agreement]". */
+  /** Text in brackets becomes a link: "agree to the [service agreement]". */
   text: string;
-  /** Where the links lead, in their order. */
   to: string[];
 };
 
-/** A sentence with links that open beside the page, so that nothing typed here is lost. */
+/** The links open in a new tab so that the user loses nothing typed here. */
 export function LinkedText({ text, to }: LinkedTextProps): JSX.Element {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,6 @@ import type { JSX } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './Logo.module.css';
 
-/** A story tipping over the edge: the mark and the name. */
 export function Logo(): JSX.Element {
   const { t } = useTranslation();
   return (

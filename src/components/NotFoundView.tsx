@@ -4,11 +4,10 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from './Button.tsx';
 import styles from './NotFoundView.module.css';
 
-/** There is nothing here, and there is a way on. */
 export function NotFoundView({ title, text }: { title: string; text: string }): JSX.Element {
   const { t } = useTranslation();
   return (
-    <section className={styles.lost}>
+    <section className={styles.view}>
       <svg className={styles.scene} viewBox="0 0 320 200" aria-hidden="true">
         <circle className={styles.moon} cx="236" cy="58" r="30" />
         <path className={styles.far} d="M0 200v-54l52-26 40 18 60-44 46 30 58-40 64 46v70z" />
@@ -22,7 +21,7 @@ export function NotFoundView({ title, text }: { title: string; text: string }): 
       </svg>
       <p className={styles.title}>{title}</p>
       <p className={styles.text}>{text}</p>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button to={paths.home}>{t('notFound.home')}</Button>
         <Button kind="secondary" to={paths.search}>
           {t('nav.search')}

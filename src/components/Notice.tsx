@@ -7,12 +7,11 @@ const ICONS = { info: 'info', wrong: 'alert', good: 'check' } as const satisfies
 
 type NoticeProps = { kind: keyof typeof ICONS; title?: string; children?: ReactNode };
 
-/** A few words within a page that want to be seen; what went wrong is also said aloud at once. */
 export function Notice({ kind, title, children }: NoticeProps): JSX.Element {
   return (
     <div className={classes(styles.notice, styles[kind])} role={kind === 'wrong' ? 'alert' : undefined}>
       <Icon name={ICONS[kind]} size={20} />
-      <div className={styles.words}>
+      <div className={styles.content}>
         {title && <p className={styles.title}>{title}</p>}
         {children}
       </div>

@@ -4,10 +4,9 @@ import styles from './Poster.module.css';
 
 type PosterProps = {
   poster: PosterArt;
-  /** How wide it will be drawn, as in the `sizes` of an image. */
   sizes: string;
   alt: string;
-  /** The one the page waits for. */
+  /** The page's largest picture loads eagerly. */
   priority?: boolean;
 };
 

@@ -8,28 +8,23 @@ import styles from './Screen.module.css';
 import { useRouteFocus } from './useRouteFocus.ts';
 
 type ScreenProps = {
-  /** The document's title and the heading of the page. */
   title?: string | undefined;
-  /** The path the back link leads to. */
   back?: string | undefined;
   children: ReactNode;
-  /** A column for reading and forms. */
   narrow?: boolean;
-  /** The heading is only said: the page shows itself what it is. */
-  quiet?: boolean;
-  /** To the very edges, without gutters. */
+  /** Only screen readers get the heading, because the page is clear without it. */
+  titleHidden?: boolean;
   bleed?: boolean;
-  /** A column for long texts. */
   reading?: boolean;
-  /** Without the footer: nothing leads away but what the page itself needs. */
-  footless?: boolean;
+  /** Payment pages hide the footer so that no link leads away from them. */
+  withoutFooter?: boolean;
 };
 
-export function Screen({ title, back, children, footless, ...look }: ScreenProps): JSX.Element {
-  const { narrow, quiet, bleed, reading } = look;
+export function Screen({ title, back, children, withoutFooter, ...layout }: ScreenProps): JSX.Element {
+  const { narrow, titleHidden, bleed, reading } = layout;
   const { t } = useTranslation();
   const main = useRouteFocus(title);
-  const shown = title && !quiet;
+  const titleShown = title && !titleHidden;
   return (
     <>
       <main
@@ -48,14 +43,14 @@ export function Screen({ title, back, children, footless, ...look }: ScreenProps
             <Link to={back} className={styles.back} aria-label={t('nav.back')}>
               <Icon name="chevron-left" />
             </Link>
-            {shown && <h1 className={styles.barTitle}>{title}</h1>}
+            {titleShown && <h1 className={styles.barTitle}>{title}</h1>}
           </div>
         )}
-        {back === undefined && shown && <h1 className={styles.title}>{title}</h1>}
-        {title && quiet && <h1 className="spoken">{title}</h1>}
+        {back === undefined && titleShown && <h1 className={styles.title}>{title}</h1>}
+        {title && titleHidden && <h1 className="spoken">{title}</h1>}
         {children}
       </main>
-      {!footless && <Footer />}
+      {!withoutFooter && <Footer />}
     </>
   );
 }

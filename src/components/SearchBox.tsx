@@ -6,23 +6,21 @@ import styles from './SearchBox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
 
 type SearchBoxProps = {
-  /** The words it begins with. */
   words: string;
-  /** Ready to be typed into at once. */
   waiting?: boolean;
   suggestions: readonly Suggestion[];
   onEnter?: () => void;
   onType: (words: string) => void;
-  onTake: (suggestion: Suggestion) => void;
+  onSelect: (suggestion: Suggestion) => void;
   onSearch: (words: string) => void;
   onCancel: () => void;
 };
 
 const NOTHING = -1;
 
-/** A combobox: the focus stays in the box, the arrow keys go through what is suggested. */
+/** A combobox: the focus stays in the input while the arrow keys move through the suggestions. */
 export function SearchBox(props: SearchBoxProps): JSX.Element {
-  const { words, waiting = false, suggestions, onEnter, onType, onTake, onSearch, onCancel } = props;
+  const { words, waiting = false, suggestions, onEnter, onType, onSelect, onSearch, onCancel } = props;
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -32,7 +30,7 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
   useEffect(() => {
     if (!waiting) return;
     input.current?.focus();
-    // What is left from before gives way to the first letter.
+    // The first letter typed replaces the old query.
     input.current?.select();
   }, [waiting]);
 
@@ -50,20 +48,20 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
   };
   const leave = () => {
     close();
-    // The keyboard would cover what was found.
+    // The on-screen keyboard would cover the results.
     input.current?.blur();
   };
   const takeOne = (suggestion: Suggestion) => {
     leave();
-    onTake(suggestion);
+    onSelect(suggestion);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen) return takeOne(chosen);
-    const wanted = text.trim();
-    if (!wanted) return input.current?.focus();
+    const query = text.trim();
+    if (!query) return input.current?.focus();
     leave();
-    onSearch(wanted);
+    onSearch(query);
   };
   const clear = () => {
     type('');
@@ -75,7 +73,6 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
     if (step && count > 0 && text.trim()) {
       event.preventDefault();
       setOpen(true);
-      // Round by way of the box itself, whose words are as good as any.
       setActive(shown ? ((active + 1 + step + count + 1) % (count + 1)) - 1 : step > 0 ? 0 : count - 1);
     }
     if (event.key === 'Escape' && shown) {
@@ -119,7 +116,7 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
       <button type="button" className={styles.cancel} onClick={onCancel}>
         {t('search.cancel')}
       </button>
-      <SuggestionList id={id} suggestions={shown ? suggestions : []} active={active} onTake={takeOne} />
+      <SuggestionList id={id} suggestions={shown ? suggestions : []} active={active} onSelect={takeOne} />
     </form>
   );
 }

@@ -8,11 +8,10 @@ type SheetProps = {
   title: string;
   children: ReactNode;
   closeLabel: string;
-  /** false leaves the rest of the page usable. */
   modal?: boolean;
 };
 
-/** A panel from below on phones, in the middle on wide screens. The dialog element keeps and returns the focus. */
+/** The dialog element traps and restores the focus. */
 export function Sheet({
   open,
   onClose,
@@ -23,7 +22,7 @@ export function Sheet({
 }: SheetProps): JSX.Element | null {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // What is inside comes once it can be seen, so that it can scroll itself into view.
+  // The content mounts once it is visible, so that it can scroll itself into view.
   const [up, setUp] = useState(false);
   useEffect(() => {
     const element = dialog.current;
@@ -35,7 +34,7 @@ export function Sheet({
     return () => {
       element.close();
       setUp(false);
-      // Leaving the document, the element cannot hand the focus back by itself.
+      // A dialog that unmounts cannot restore the focus by itself.
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [open, modal]);

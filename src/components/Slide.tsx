@@ -9,7 +9,7 @@ import styles from './Slide.module.css';
 
 type SlideProps = { video: Video; first: boolean /** "2 of 5". */; position: string };
 
-/** How wide the first screen's poster is drawn; its preload must say the same. */
+/** The width of the hero poster; its preload must use the same value. */
 export const HERO_SIZES = '(min-width: 900px) 333px, min(84vw, 380px)';
 
 export function Slide({ video, first, position }: SlideProps): JSX.Element {
@@ -21,7 +21,7 @@ export function Slide({ video, first, position }: SlideProps): JSX.Element {
       <div className={styles.art}>
         <Poster poster={poster} sizes={HERO_SIZES} alt="" priority={first} />
       </div>
-      <div className={styles.words}>
+      <div className={styles.content}>
         <p className={styles.tags}>
           {video.tags
             .slice(0, 2)

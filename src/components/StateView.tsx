@@ -7,14 +7,12 @@ import styles from './StateView.module.css';
 export type StateAction = { label: string; onClick: () => void } | { label: string; to: string };
 type StateViewProps = {
   kind: 'loading' | 'empty' | 'failed' | 'end';
-  /** What an empty place is empty of. */
   icon?: IconName | undefined;
   title: string;
   text?: string | undefined;
   action?: StateAction | undefined;
 };
 
-/** Four looks that cannot be mistaken for one another. */
 export function StateView({ kind, icon = 'film', title, text, action }: StateViewProps): JSX.Element {
   if (kind === 'loading') return <Loading title={title} text={text} />;
   if (kind === 'end') return <End title={title}>{action && <Act action={action} kind="quiet" />}</End>;

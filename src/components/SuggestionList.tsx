@@ -8,14 +8,12 @@ const ICONS: Record<Suggestion['kind'], IconName> = { video: 'film', tag: 'list'
 
 type SuggestionListProps = {
   id: string;
-  /** None where the list is closed. */
   suggestions: readonly Suggestion[];
   active: number;
-  onTake: (suggestion: Suggestion) => void;
+  onSelect: (suggestion: Suggestion) => void;
 };
 
-/** Below the search box, which has the focus and says which of them is meant. */
-export function SuggestionList({ id, suggestions, active, onTake }: SuggestionListProps): JSX.Element {
+export function SuggestionList({ id, suggestions, active, onSelect }: SuggestionListProps): JSX.Element {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const count = suggestions.length;
@@ -41,9 +39,9 @@ export function SuggestionList({ id, suggestions, active, onTake }: SuggestionLi
             role="option"
             aria-selected={index === active}
             tabIndex={-1}
-            // The focus stays in the box until one is taken.
+            // The focus stays in the input until the user picks an option.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onTake(suggestion)}
+            onClick={() => onSelect(suggestion)}
           >
             <Icon name={ICONS[suggestion.kind]} size={20} />
             <span className={styles.text}>{suggestion.text}</span>

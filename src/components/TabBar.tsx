@@ -13,7 +13,7 @@ const tabs: { to: string; icon: IconName; name: TextKey }[] = [
   { to: paths.me, icon: 'user', name: 'nav.me' },
 ];
 
-/** Where a thumb reaches; wide screens have the same in the header. */
+/** Phones get the tab bar; wide screens have the same links in the header. */
 export function TabBar(): JSX.Element {
   const { t } = useTranslation();
   return (

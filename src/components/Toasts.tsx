@@ -6,7 +6,7 @@ import { selectToasts, toastDismissed } from '../core/toasts/slice.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Toasts.module.css';
 
-/** Short news over everything else. The place is always there, so that what comes into it is read out. */
+/** The live region is always mounted, so that screen readers announce new toasts. */
 export function Toasts(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

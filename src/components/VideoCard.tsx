@@ -6,7 +6,10 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Poster } from './Poster.tsx';
 import styles from './VideoCard.module.css';
 
-type VideoCardProps = { video: Video /** In place of how much of it is free. */; note?: string };
+type VideoCardProps = {
+  video: Video;
+  note?: string;
+};
 
 const CARD_SIZES = '(min-width: 1200px) 180px, (min-width: 900px) 15vw, (min-width: 600px) 22vw, 30vw';
 
@@ -26,13 +29,12 @@ export function VideoCard({ video, note }: VideoCardProps): JSX.Element {
   );
 }
 
-/** Holds a card's place while it is on its way. */
-export function CardShadow(): JSX.Element {
+export function CardSkeleton(): JSX.Element {
   return (
     <span className={styles.card} aria-hidden="true">
-      <span className={`${styles.art} ${styles.shadow}`} />
-      <span className={`${styles.line} ${styles.shadow}`} />
-      <span className={`${styles.shortLine} ${styles.shadow}`} />
+      <span className={`${styles.art} ${styles.skeleton}`} />
+      <span className={`${styles.line} ${styles.skeleton}`} />
+      <span className={`${styles.shortLine} ${styles.skeleton}`} />
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { type JSX, useRef } from 'react';
 import type { Video } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from './Button.tsx';
-import { CardGrid, GridShadow } from './CardGrid.tsx';
+import { CardGrid, GridSkeleton } from './CardGrid.tsx';
 import type { IconName } from './Icon.tsx';
 import { type StateAction, StateView } from './StateView.tsx';
 import { useInView } from './useInView.ts';
@@ -11,10 +11,9 @@ import styles from './VideoGrid.module.css';
 type VideoGridProps = {
   videos: readonly Video[];
   status: 'idle' | 'loading' | 'more' | 'end' | 'failed';
-  /** The next page, or the failed one once more. */
+  /** Loads the next page, or retries the failed one. */
   onMore: () => void;
   empty: { icon?: IconName; title: string; text?: string; action?: StateAction };
-  /** What the list holds, for those who hear it. */
   label: string;
 };
 
@@ -26,7 +25,7 @@ export function VideoGrid({ videos, status, onMore, empty, label }: VideoGridPro
   if (videos.length === 0) {
     if (status === 'end') return <StateView kind="empty" {...empty} />;
     if (status === 'failed') return <Failed onRetry={onMore} />;
-    return <GridShadow />;
+    return <GridSkeleton />;
   }
   return (
     <>

@@ -5,19 +5,16 @@ import { Icon } from './Icon.tsx';
 import { VideoCard } from './VideoCard.tsx';
 import styles from './VideoRow.module.css';
 
-type ShelfProps = {
+type VideoRowProps = {
   title: string;
-  /** Why it is here, in a few words. */
   reason?: string | undefined;
-  /** Where there is more of it, in words and as a path. */
   more?: { label: string; to: string } | undefined;
   children: ReactNode;
 };
 
-/** A titled part of a page. */
-export function VideoRow({ title, reason, more, children }: ShelfProps): JSX.Element {
+export function VideoRow({ title, reason, more, children }: VideoRowProps): JSX.Element {
   return (
-    <section className={styles.shelf} aria-label={title}>
+    <section className={styles.row} aria-label={title}>
       <div className={styles.head}>
         <h2>{title}</h2>
         {more && (
@@ -33,10 +30,9 @@ export function VideoRow({ title, reason, more, children }: ShelfProps): JSX.Ele
   );
 }
 
-/** Cards in a row that scrolls sideways. */
 export function ScrollRow({ videos }: { videos: readonly Video[] }): JSX.Element {
   return (
-    <ul className={styles.rail}>
+    <ul className={styles.scroller}>
       {videos.map((video) => (
         <li key={video.id} className={styles.card}>
           <VideoCard video={video} />

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/entities.ts';
 import { languageTag } from '../lib/format.ts';
 
-/** "1 hr 38 min" in the words of the language; nothing is shorter than a minute. */
+/** Formats "1 hr 38 min" in the given language; the shortest duration is one minute. */
 export function formatDuration(seconds: number, language: Language): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const unit = (name: 'hour' | 'minute', value: number) =>

@@ -7,8 +7,8 @@ const lockBody =
   'M6.5 10.5h11a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 19v-7a1.5 1.5 0 0 1 1.5-1.5Z';
 const play = 'M7.5 4.6v14.8a1 1 0 0 0 1.5.9l12-7.4a1 1 0 0 0 0-1.8L9 3.7a1 1 0 0 0-1.5.9Z';
 
-/** Drawn on a field of 24 by 24; lines are stroked, solid shapes filled. */
-const drawn = {
+/** The viewBox is 24 by 24; lines are stroked, solid shapes are filled. */
+const iconShapes = {
   alert: { lines: `${circle}M12 7.5v5.5M12 16.4v.1` },
   calendar: {
     lines:
@@ -61,5 +61,5 @@ const drawn = {
   user: { lines: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.5 20.5c.6-3.8 3.6-6 7.5-6s6.9 2.2 7.5 6' },
 } satisfies Record<string, Shape>;
 
-export type IconName = keyof typeof drawn;
-export const shapes: Record<IconName, Shape> = drawn;
+export type IconName = keyof typeof iconShapes;
+export const shapes: Record<IconName, Shape> = iconShapes;

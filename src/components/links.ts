@@ -6,5 +6,4 @@ export const browsePath = (categoryId: string): string => fill(paths.browse, cat
 export const morePath = (sectionId: string): string => fill(paths.more, sectionId);
 export const resultsPath = (words: string): string => fill(paths.searchResults, words);
 
-/** The home page's section of what we recommend. */
 export const RECOMMENDED = 'recommended';

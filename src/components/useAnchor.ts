@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Brings a part of the page into view, focus and all, when the address ends with its name. */
+/** Scrolls to and focuses a part of the page when the URL hash names it. */
 export function useAnchor(name: string): RefObject<HTMLElement | null> {
   const part = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 const AHEAD = '600px';
 
-/** Calls once the element comes near the window. */
 export function useInView(element: RefObject<HTMLElement | null>, active: boolean, onNear: () => void): void {
   const near = useRef(onNear);
   useEffect(() => {

@@ -11,5 +11,4 @@ const subscribe = (listener: () => void) => {
 const isWide = () => query()?.matches ?? false;
 const phonesFirst = () => false;
 
-/** Whether there is room for something beside the stage. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, isWide, phonesFirst);

@@ -2,10 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 
-/** The page that the document came with is where a reader begins anyway; later ones are announced. */
+/** The first page needs no announcement, because the browser has just read it out. */
 let arrived = false;
 
-/** Names the document after the page, and leads the focus to it. */
 export function useRouteFocus(title: string | undefined): RefObject<HTMLElement | null> {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);

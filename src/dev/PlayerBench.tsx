@@ -6,7 +6,6 @@ import { bufferedEnd } from '../player/buffer.ts';
 import { choosePath, supportOf } from '../player/engine/choosePath.ts';
 import { type FeedPage, Player, type PlayerLabels, type StageEvent } from '../player/Player.tsx';
 
-/** What the route opens when the address names no video. */
 const BENCH_VIDEO = 'a-forged-duchess';
 const EVERY_MS = 250;
 const LINES = 200;
@@ -30,34 +29,36 @@ const labels = Object.fromEntries(
   ].map((name) => [name, name]),
 ) as PlayerLabels;
 
-/** For developers: the player by itself, over `?video=<id>` or over any `?manifest=<address>`s, with what goes on in it. */
+/**
+ * A page for developers: it plays `?video=<id>` or any number of `?manifest=<address>`s and logs the player's state.
+ */
 export default function PlayerBench(): JSX.Element {
   const [query] = useSearchParams();
   const pages = usePages(query);
-  const house = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(0);
-  const { lines, tell } = useLog();
-  const slots = useSlots(house.current);
+  const { lines, log } = useLog();
+  const slots = useSlots(root.current);
 
   useEffect(() => {
-    const element = house.current;
+    const element = root.current;
     const life = new AbortController();
     const note = (event: Event) => {
-      if (event.target instanceof HTMLVideoElement) tell(`${fileOf(event.target)} ${event.type}`);
+      if (event.target instanceof HTMLVideoElement) log(`${fileOf(event.target)} ${event.type}`);
     };
     for (const type of MEDIA_EVENTS)
       element?.addEventListener(type, note, { capture: true, signal: life.signal });
     return () => life.abort();
-  }, [tell]);
+  }, [log]);
 
-  const onEvent = (event: StageEvent) => tell(JSON.stringify(event));
+  const onEvent = (event: StageEvent) => log(JSON.stringify(event));
   const onSettled = (to: number) => {
-    tell(`settled at ${to}`);
+    log(`settled at ${to}`);
     setIndex(to);
   };
   return (
     <main id="main" tabIndex={-1} style={{ display: 'flex', flexWrap: 'wrap', gap: 16, padding: 16 }}>
-      <div ref={house} style={{ inlineSize: 360, blockSize: 640, ['--stage-height' as string]: '640px' }}>
+      <div ref={root} style={{ inlineSize: 360, blockSize: 640, ['--stage-height' as string]: '640px' }}>
         {pages.length > 0 && (
           <Player
             key={query.toString()}
@@ -95,43 +96,42 @@ function Source(): JSX.Element {
   );
 }
 
-/** The manifests in the address, else the episodes of the video. */
+/** The manifests in the URL win over the episodes of the video. */
 function usePages(query: URLSearchParams): FeedPage[] {
-  const asked = query.getAll('manifest').filter(Boolean).join(' ');
+  const manifests = query.getAll('manifest').filter(Boolean).join(' ');
   const list = useAppSelector((state) => selectEpisodes(state, query.get('video') || BENCH_VIDEO))?.list;
   return useMemo(() => {
-    if (asked) {
-      return asked
+    if (manifests) {
+      return manifests
         .split(' ')
         .map((manifest) => ({ id: manifest, media: { manifest, still: null }, startAt: 0 }));
     }
     return (list?.episodes ?? []).map(({ id, media }) => ({ id, media, startAt: 0 }));
-  }, [asked, list]);
+  }, [manifests, list]);
 }
 
 function useLog() {
   const [lines, setLines] = useState<string[]>([]);
-  const [tell] = useState(() => (line: string) => {
-    const said = `${(performance.now() / 1000).toFixed(2)} ${line}`;
-    setLines((before) => [said, ...before].slice(0, LINES));
+  const [log] = useState(() => (line: string) => {
+    const entry = `${(performance.now() / 1000).toFixed(2)} ${line}`;
+    setLines((before) => [entry, ...before].slice(0, LINES));
   });
-  return { lines, tell };
+  return { lines, log };
 }
 
-/** The elements as they are, looked at again and again. */
-function useSlots(house: HTMLElement | null) {
-  const [slots, setSlots] = useState<ReturnType<typeof look>[]>([]);
+function useSlots(root: HTMLElement | null) {
+  const [slots, setSlots] = useState<ReturnType<typeof inspect>[]>([]);
   useEffect(() => {
     const timer = setInterval(
-      () => setSlots(Array.from(house?.querySelectorAll('video') ?? [], look)),
+      () => setSlots(Array.from(root?.querySelectorAll('video') ?? [], inspect)),
       EVERY_MS,
     );
     return () => clearInterval(timer);
-  }, [house]);
+  }, [root]);
   return slots;
 }
 
-function look(video: HTMLVideoElement) {
+function inspect(video: HTMLVideoElement) {
   const { droppedVideoFrames, totalVideoFrames } = video.getVideoPlaybackQuality();
   const source = video.currentSrc.startsWith('blob:') ? 'hls.js' : 'native';
   return {

@@ -1,5 +1,5 @@
 import { boot } from './boot.ts';
 
 boot();
-// The root holds the rendered page alone when the app takes it over.
+// React hydrates the root, which must hold nothing but the rendered page.
 document.currentScript?.remove();

@@ -1,14 +1,14 @@
 import { LOCAL } from '../../contract/storage.ts';
 import { stored } from './stored.ts';
 
-/** While it is set, the style sheet holds every lazy picture back. */
+/** While the class is set, CSS hides every lazy picture. */
 export const HERO_FIRST = 'hero-first';
 
-/** Marks the document before its pictures are parsed. */
+/** Runs before the browser parses the pictures. */
 export function boot(): void {
   const page = document.documentElement;
   page.className = HERO_FIRST;
   const viewer = stored(LOCAL.userId) ?? 'guest';
-  // The "continue watching" row gets its place before its data is there, so that nothing moves later.
+  // The placeholder of the "continue watching" row opens before its data loads, so that nothing moves later.
   if (stored(LOCAL.continueWatching) === viewer) page.dataset.continue = '';
 }

@@ -4,16 +4,15 @@ import { DEFAULT_DATA_SAVER, DEFAULT_QUALITY, isSavingData } from '../lib/dataSa
 import { stored } from './stored.ts';
 
 /**
- * Starts the server-rendered film silently, before any script of the app; false where the player has to
- * decide. It starts only if the browser plays HLS by itself and nothing of the viewer's own (an account, a
- * position in this video, a setting) decides what is played, or how.
+ * Starts the server-rendered film muted, before the app's scripts load; false leaves it to the player. It starts only
+ * if the browser plays HLS natively and no account, stored position or setting of the viewer changes what plays.
  */
 export function startFilm(film: HTMLVideoElement): boolean {
   const playsHls = film.canPlayType('application/vnd.apple.mpegurl') !== '';
   if (!playsHls || !settingsAllow() || !isNewToViewer()) return false;
   const poster = film.nextElementSibling as HTMLElement;
   film.addEventListener('loadeddata', () => poster.style.setProperty('visibility', 'hidden'), { once: true });
-  // The rendered page is the same for every second a link may name.
+  // The cached page serves every start position, so the script reads it from the URL.
   const second = Number(new URLSearchParams(location.search).get('t'));
   film.muted = true;
   film.src = film.dataset.film ?? '';
@@ -21,7 +20,7 @@ export function startFilm(film: HTMLVideoElement): boolean {
     film.dataset.from = `${second}`;
     film.currentTime = second;
   }
-  // Where the browser refuses to play, the player asks again.
+  // If the browser refuses, the player tries again.
   film.play().catch(() => {});
   return true;
 }

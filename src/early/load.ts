@@ -5,10 +5,9 @@ import { stored } from './stored.ts';
 const LONGEST_WAIT_MS = 4000;
 const PICTURES_AT_LATEST_MS = 6000;
 
-/** The build's own list in the page, by the addresses of the files. */
 type Entry = { scripts: string[]; apiClient: string[] };
 
-/** Waits for the first screen's picture or film: on a slow line, scripts would take its bandwidth. */
+/** Scripts wait for the first screen's picture or film, because they would take its bandwidth on a slow line. */
 export function loadAppAfter(awaited: Promise<unknown>[]): void {
   if (awaited.length === 0) {
     loadApp();
@@ -23,7 +22,6 @@ export function loadAppAfter(awaited: Promise<unknown>[]): void {
   setTimeout(start, LONGEST_WAIT_MS);
 }
 
-/** Lets the lazy pictures load. */
 export function showPictures(): void {
   document.documentElement.classList.remove(HERO_FIRST);
 }
@@ -43,7 +41,7 @@ function loadApp(): void {
   setTimeout(showPictures, PICTURES_AT_LATEST_MS);
 }
 
-/** A page that the server did not render calls the API at once, and so does a page of a viewer who is known. */
+/** A page without server rendering calls the API at once, and so does a returning viewer's page. */
 const callsAtOnce = () =>
   document.getElementById('page') === null || Boolean(stored(STORED.userToken) || stored(LOCAL.guest));
 

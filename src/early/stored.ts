@@ -1,4 +1,3 @@
-/** Reads local storage; null where the browser denies it. */
 export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);

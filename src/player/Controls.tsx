@@ -11,10 +11,16 @@ import { useStore } from './useStore.ts';
 export const SKIP_S = 10;
 
 type Props = { controller: StageController; state: StageState; labels: PlayerLabels };
-type Own = { manifest: string; tracks: Tracks | null; onMute: () => void };
+type ControlsProps = { manifest: string; tracks: Tracks | null; onMute: () => void };
 
-/** What comes and goes with the rest of the chrome. */
-export function Controls({ controller, state, labels, manifest, tracks, onMute }: Props & Own): JSX.Element {
+export function Controls({
+  controller,
+  state,
+  labels,
+  manifest,
+  tracks,
+  onMute,
+}: Props & ControlsProps): JSX.Element {
   const { playing, muted, waiting, blocked, failure, shown } = state;
   const board = tracks?.storyboard;
   return (
@@ -31,7 +37,7 @@ export function Controls({ controller, state, labels, manifest, tracks, onMute }
           </button>
           <button
             type="button"
-            // Under the spinner it stays, or a keyboard would lose its place.
+            // The button stays under the spinner, so that a keyboard user keeps the focus.
             className={waiting ? `${styles.centre} ${styles.quiet}` : styles.centre}
             onClick={controller.toggle}
             aria-label={playing ? labels.pause : labels.play}
@@ -69,12 +75,18 @@ export function Controls({ controller, state, labels, manifest, tracks, onMute }
   );
 }
 
-type NoticesProps = Props & { guard: AutoStop; onMute: () => void; onGoOn: () => void };
+type NoticesProps = Props & { autoStop: AutoStop; onMute: () => void; onResume: () => void };
 
-/** What must be seen whether or not the chrome is there. */
-export function Notices({ controller, state, labels, guard, onMute, onGoOn }: NoticesProps): JSX.Element {
+export function Notices({
+  controller,
+  state,
+  labels,
+  autoStop,
+  onMute,
+  onResume,
+}: NoticesProps): JSX.Element {
   const { waiting, soundHeld, blocked, failure, fast } = state;
-  const { stopped } = useStore(guard.store);
+  const { stopped } = useStore(autoStop.store);
   return (
     <>
       <div role="status" className={styles.status}>
@@ -105,7 +117,7 @@ export function Notices({ controller, state, labels, guard, onMute, onGoOn }: No
       {stopped && !failure && (
         <div role="alert" className={styles.stopped}>
           <p>{labels[stopped]}</p>
-          <button type="button" className={styles.retry} onClick={onGoOn}>
+          <button type="button" className={styles.retry} onClick={onResume}>
             {labels.goOn}
           </button>
         </div>

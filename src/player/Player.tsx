@@ -21,31 +21,24 @@ const slots = Array.from({ length: SLOTS }, (_, slot) => slot);
 
 type PlayerProps = {
   pages: readonly FeedPage[];
-  /** Nothing is opened yet: where to begin is still on its way to the owner. */
   waiting?: boolean;
-  /** The page to be at. The viewer may go elsewhere, which `onSettled` tells; then this follows. */
   index: number;
   onSettled: (index: number) => void;
   onEvent: (event: StageEvent) => void;
   poster: string | null;
   nowPlaying: NowPlaying;
-  /** The interface's: captions come in it unless another was chosen. */
+  /** Captions use the interface language unless the viewer chose another. */
   language: string;
   labels: PlayerLabels;
-  /** Stands over a page that has nothing to play, and moves with it. */
   cover: ReactNode;
-  /** Lies over the picture, above the bar, and comes and goes with the controls. */
   children?: ReactNode;
   ref?: Ref<PlayerHandle>;
 };
 
-/** What a sheet of settings can do with the player beside setting `settings`. */
 export type PlayerHandle = {
-  guard: AutoStop | null;
-  /** Of the episode that is in front. */
+  autoStop: AutoStop | null;
   second: () => number;
   tracks: () => Promise<Tracks | null>;
-  /** null where the browser has no such thing. */
   fullScreen: (() => void) | null;
   pip: (() => void) | null;
 };
@@ -64,7 +57,7 @@ export function Player(props: PlayerProps): JSX.Element {
 
   const page = pages[at];
   const manifest = page?.media?.manifest ?? null;
-  const stage = engine?.deck.stageOf(at) ?? null;
+  const stage = engine?.pool.stageOf(at) ?? null;
   const live = manifest !== null ? stage : null;
   const state = useStore((live ?? { state: idle }).state);
 
@@ -78,7 +71,7 @@ export function Player(props: PlayerProps): JSX.Element {
 
   const fullScreen = () => root.current && stage && toggleFullScreen(root.current, stage.video);
   useImperativeHandle(ref, () => ({
-    guard: engine?.guard ?? null,
+    autoStop: engine?.autoStop ?? null,
     second: () => live?.video.currentTime ?? 0,
     tracks: async () => (manifest === null ? null : tracksOf(manifest)),
     fullScreen: stage && canFullScreen(stage.video) ? fullScreen : null,
@@ -91,8 +84,8 @@ export function Player(props: PlayerProps): JSX.Element {
       const near = root.current?.contains(target) || target.contains?.(root.current);
       if (!root.current || !near || document.querySelector('dialog[open]')) return;
       chrome.wake();
-      const keyed = { commands: live, step: (by: 1 | -1) => goTo(at + by), fullScreen };
-      if (pressKey(event, root.current, keyed)) event.preventDefault();
+      const targets = { commands: live, step: (by: 1 | -1) => goTo(at + by), fullScreen };
+      if (pressKey(event, root.current, targets)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -129,21 +122,21 @@ export function Player(props: PlayerProps): JSX.Element {
           <div key={id} className={styles.page} aria-hidden="true" />
         ))}
         {slots.map((slot) => {
-          const place = pageIn(slot, at);
-          const current = place === at;
+          const pageIndex = pageIn(slot, at);
+          const current = pageIndex === at;
           return (
             <VideoSlot
               key={slot}
-              // Drawn on the server nothing is scrolled yet.
-              index={engine ? place : place - at}
-              page={pages[place]}
+              // The server renders without a scroll position.
+              index={engine ? pageIndex : pageIndex - at}
+              page={pages[pageIndex]}
               current={current}
               poster={poster}
-              controller={engine?.deck.stageOf(place) ?? null}
-              hold={(video) => {
+              controller={engine?.pool.stageOf(pageIndex) ?? null}
+              videoRef={(video) => {
                 videos.current[slot] = video;
               }}
-              before={videos.current[slotOf(place - 1)] ?? null}
+              before={videos.current[slotOf(pageIndex - 1)] ?? null}
             >
               {current && cover}
             </VideoSlot>

@@ -13,14 +13,12 @@ import { useTracks } from './useTracks.ts';
 const Extras = lazy(() =>
   import(/* webpackChunkName: "player-extras" */ './extras/Extras.tsx').then(
     ({ Extras }) => ({ default: Extras }),
-    // Without it the picture plays all the same.
     () => ({ default: () => null }),
   ),
 );
 
-type FrontProps = {
+type PlayerChromeProps = {
   engine: ReturnType<typeof usePlayer>['engine'];
-  /** null where nothing plays. */
   controller: StageController | null;
   state: StageState;
   chrome: Chrome;
@@ -34,35 +32,34 @@ type FrontProps = {
   children: ReactNode;
 };
 
-/** What stays before the eye while the pages move behind it. */
-export function PlayerChrome(props: FrontProps): JSX.Element {
+export function PlayerChrome(props: PlayerChromeProps): JSX.Element {
   const { engine, controller, state, chrome, flash, page, ends, goTo, nowPlaying, language, labels } = props;
   const { visible } = useStore(chrome.store);
   const manifest = page?.media?.manifest ?? null;
   const tracks = useTracks(state.shown ? manifest : null);
-  const [seen, setSeen] = useState(false);
+  const [everShown, setEverShown] = useState(false);
   useEffect(() => {
-    if (state.shown) setSeen(true);
+    if (state.shown) setEverShown(true);
   }, [state.shown]);
 
   const mute = () => {
     controller?.toggleMute();
-    if (controller && !controller.video.muted) engine?.deck.bless();
+    if (controller && !controller.video.muted) engine?.pool.unlockSound();
   };
-  const goOn = () => {
-    engine?.guard.wake();
+  const resume = () => {
+    engine?.autoStop.wake();
     if (controller?.video.ended) goTo(1);
     else controller?.toggle();
   };
 
-  const over = { controller, state, labels, onMute: mute };
+  const shared = { controller, state, labels, onMute: mute };
   return (
-    <div className={styles.over}>
-      <div className={styles.front}>
-        {isLive(over) && engine && <Notices {...over} guard={engine.guard} onGoOn={goOn} />}
+    <div className={styles.layer}>
+      <div className={styles.column}>
+        {isLive(shared) && engine && <Notices {...shared} autoStop={engine.autoStop} onResume={resume} />}
         <div data-chrome="" className={visible ? styles.chrome : `${styles.chrome} ${styles.away}`}>
           <div className={styles.overlay}>{props.children}</div>
-          {isLive(over) && manifest && <Controls {...over} manifest={manifest} tracks={tracks} />}
+          {isLive(shared) && manifest && <Controls {...shared} manifest={manifest} tracks={tracks} />}
         </div>
         {flash && (
           <span
@@ -74,10 +71,10 @@ export function PlayerChrome(props: FrontProps): JSX.Element {
             {SKIP_S}
           </span>
         )}
-        {seen && isLive(over) && manifest && (
+        {everShown && isLive(shared) && manifest && (
           <Suspense fallback={null}>
             <Extras
-              controller={over.controller}
+              controller={shared.controller}
               state={state}
               manifest={manifest}
               tracks={tracks}
@@ -115,6 +112,6 @@ export function PlayerChrome(props: FrontProps): JSX.Element {
   );
 }
 
-type Over = { controller: StageController | null };
-const isLive = <T extends Over>(over: T): over is T & { controller: StageController } =>
-  over.controller !== null;
+type MaybeLive = { controller: StageController | null };
+const isLive = <T extends MaybeLive>(shared: T): shared is T & { controller: StageController } =>
+  shared.controller !== null;

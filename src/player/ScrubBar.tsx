@@ -15,31 +15,30 @@ type Props = {
   onSeek: (second: number) => void;
 };
 
-/** The only part that is drawn again while time passes. */
 export function ScrubBar({ clock, label, disabled, storyboard, onSeek }: Props): JSX.Element {
   const { time, duration, buffered } = useStore(clock);
-  // Under the finger the thumb stays where the finger is, whatever the video has reached.
+  // While the viewer drags, the thumb follows the finger instead of the video.
   const [dragged, setDragged] = useState<number | null>(null);
   const letGo = () => setDragged(null);
 
-  const place = Math.min(dragged ?? time, duration);
-  const text = `${formatTime(place)} / ${formatTime(duration)}`;
+  const position = Math.min(dragged ?? time, duration);
+  const text = `${formatTime(position)} / ${formatTime(duration)}`;
   const share = (second: number) => `${duration ? (100 * second) / duration : 0}%`;
 
   return (
     <>
       <span className={styles.track}>
         {dragged !== null && storyboard && (
-          <Preview {...storyboard} second={place} left={share(place)} text={formatTime(place)} />
+          <Preview {...storyboard} second={position} left={share(position)} text={formatTime(position)} />
         )}
         <input
           type="range"
           className={styles.scrub}
-          style={{ '--played': share(place), '--buffered': share(buffered) } as CSSProperties}
+          style={{ '--played': share(position), '--buffered': share(buffered) } as CSSProperties}
           min={0}
           max={duration || 1}
           step={0.1}
-          value={place}
+          value={position}
           disabled={disabled || !duration}
           aria-label={label}
           aria-valuetext={text}
@@ -62,7 +61,6 @@ export function ScrubBar({ clock, label, disabled, storyboard, onSeek }: Props):
 
 type PreviewProps = Storyboard & { second: number; left: string; text: string };
 
-/** The picture of the place under the thumb, cut out of the one that holds them all. */
 function Preview({ manifest, board, second, left, text }: PreviewProps) {
   const { file, columns, rows, width, height, everySeconds } = board;
   const tile = Math.min(columns * rows - 1, Math.floor(second / everySeconds));

@@ -1,6 +1,5 @@
 const HEALTHY_S = 8;
 
-/** Where the stretch that is loaded around the position ends. */
 export function bufferedEnd(video: HTMLVideoElement): number {
   const { buffered, currentTime } = video;
   for (let i = 0; i < buffered.length; i++) {
@@ -9,7 +8,7 @@ export function bufferedEnd(video: HTMLVideoElement): number {
   return currentTime;
 }
 
-/** Enough ahead, or nothing left to load: then others may use the line. */
+/** With a healthy buffer, other pages may use the bandwidth. */
 export function isBufferHealthy(video: HTMLVideoElement): boolean {
   const end = bufferedEnd(video);
   return end - video.currentTime >= HEALTHY_S || end >= video.duration - 0.3;

@@ -2,12 +2,11 @@ import { createStore, type Store } from './store.ts';
 
 const HIDE_AFTER_MS = 3000;
 
-/** Whether what lies over the picture can be seen. */
 export type Chrome = {
   store: Store<{ visible: boolean }>;
-  /** While the picture moves the chrome leaves by itself; when it stops, the chrome comes back. */
+  /** The controls hide by themselves while the video plays, and return when it stops. */
   moving: (moving: boolean) => void;
-  /** A pointer over it or a visible focus in it keeps it. */
+  /** A pointer over the controls or a visible focus inside keeps them visible. */
   hold: (by: 'pointer' | 'focus', held: boolean) => void;
   wake: () => void;
   toggle: () => void;

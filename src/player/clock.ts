@@ -5,7 +5,7 @@ export type Clock = { time: number; duration: number; buffered: number };
 
 const EVENTS = ['timeupdate', 'durationchange', 'progress', 'seeking', 'emptied'] as const;
 
-/** The only thing that ticks. Read by the scrub bar, and by nothing outside the player. */
+/** Only the scrub bar reads the clock, because it changes many times a second. */
 export function createClock(video: HTMLVideoElement, signal: AbortSignal): Store<Clock> {
   const clock = createStore<Clock>({ time: 0, duration: 0, buffered: 0 });
   const read = () => {

@@ -5,7 +5,7 @@ type SafariVideo = HTMLVideoElement & {
   webkitPresentationMode?: string;
 };
 
-/** The whole player where the browser allows it; iPhones show the video alone. */
+/** iPhones support full screen for the video element only. */
 export function toggleFullScreen(stage: HTMLElement, video: SafariVideo): void {
   if (document.fullscreenElement) void document.exitFullscreen();
   else if (stage.requestFullscreen) stage.requestFullscreen().catch(() => {});
@@ -27,7 +27,7 @@ export function togglePip(video: SafariVideo): void {
   else video.requestPictureInPicture().catch(() => {});
 }
 
-/** The little window goes on with the next episode, which another element plays. */
+/** Picture-in-picture continues with the next episode, which another element plays. */
 export function handPipTo(video: HTMLVideoElement): void {
   const shown = document.pictureInPictureElement;
   if (!shown || shown === video) return;

@@ -1,16 +1,12 @@
 const TWICE_MS = 300;
 const HOLD_MS = 450;
 const SLIP_PX = 10;
-/** The outer parts of the picture, where two taps mean a jump. */
 const SIDE = 0.36;
 
 type Point = { clientX: number; clientY: number };
 type Hooks = { onTap: () => void; onSkip: (side: -1 | 1) => void; onHold: (held: boolean) => void };
 
-/**
- * Taps and holds on the picture. A tap counts at once; a second one on the same side takes it back and jumps,
- * so that nobody waits to see whether a second one comes.
- */
+/** A tap acts at once; a second tap on the same side reverts it and skips, so a single tap has no delay. */
 export function createGestures({ onTap, onSkip, onHold }: Hooks) {
   let last: { side: number; time: number; jumped: boolean } | null = null;
   let from: Point | null = null;
@@ -44,7 +40,6 @@ export function createGestures({ onTap, onSkip, onHold }: Hooks) {
     },
     release,
     click(point: Point, box: { left: number; width: number }): void {
-      // The click that ends a hold.
       if (held) {
         held = false;
         return;

@@ -4,17 +4,15 @@ import type { StageCommands } from './stageCommands.ts';
 const STEP_S = 5;
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
-export type Keyed = {
-  /** null where nothing plays. */
+export type KeyTargets = {
   commands: StageCommands | null;
-  /** One episode on or back. */
   step: (by: 1 | -1) => void;
   fullScreen: () => void;
 };
 
 const EPISODES: Record<string, 1 | -1> = { ArrowUp: -1, PageUp: -1, ArrowDown: 1, PageDown: 1 };
-/** Letters belong to the one who is in the player: elsewhere they are what a reader or a voice may say. */
-const LETTERS: Record<string, (keyed: Keyed) => void> = {
+/** Letter keys work only inside the player: elsewhere screen readers and voice control use them. */
+const LETTERS: Record<string, (targets: KeyTargets) => void> = {
   k: ({ commands }) => commands?.toggle(),
   m: ({ commands }) => commands?.toggleMute(),
   c: () => settings.set({ captions: !settings.get().captions }),
@@ -24,37 +22,36 @@ const LETTERS: Record<string, (keyed: Keyed) => void> = {
 };
 
 /**
- * Does what the key stands for and says whether it stood for anything. Buttons and fields keep their own keys,
- * and so does the scrub bar but for the arrows along it.
+ * Returns whether the key did something. Buttons and fields keep their own keys, and so does the scrub bar except for
+ * the arrows across it.
  */
-export function pressKey(event: Key, stage: HTMLElement, keyed: Keyed): boolean {
+export function pressKey(event: Key, stage: HTMLElement, targets: KeyTargets): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target as HTMLElement;
   const isScrubBar = target instanceof HTMLInputElement && target.type === 'range';
   if (!isScrubBar && target.closest('input, textarea, select, [contenteditable]')) return false;
-  // The page around the stage has no keys of its own.
   const onPicture = target === stage || isScrubBar || target.contains(stage);
 
   const episodes = EPISODES[event.key];
   if (episodes) {
-    keyed.step(episodes);
+    targets.step(episodes);
     return true;
   }
   const letter = stage.contains(target) && LETTERS[event.key];
   if (letter) {
-    letter(keyed);
+    letter(targets);
     return true;
   }
-  if (!onPicture || !keyed.commands) return false;
+  if (!onPicture || !targets.commands) return false;
   switch (event.key) {
     case ' ':
-      keyed.commands.toggle();
+      targets.commands.toggle();
       return true;
     case 'ArrowLeft':
     case 'ArrowRight':
-      keyed.commands.seekBy(event.key === 'ArrowLeft' ? -STEP_S : STEP_S);
+      targets.commands.seekBy(event.key === 'ArrowLeft' ? -STEP_S : STEP_S);
       return true;
-    // A scrolling container would go to its ends.
+    // The browser would scroll the container to its ends.
     case 'Home':
     case 'End':
       return !isScrubBar;

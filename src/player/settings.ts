@@ -13,12 +13,10 @@ export type Settings = {
   speed: (typeof SPEEDS)[number];
   quality: (typeof QUALITIES)[number];
   captions: boolean;
-  /** null: the language of the interface. */
   captionLanguage: string | null;
   captionSize: (typeof SIZES)[number];
   captionShade: boolean;
   autoNext: boolean;
-  /** Episodes in a row; 0 never stops. */
   stopAfter: (typeof STOPS)[number];
   dataSaver: (typeof SAVERS)[number];
 };
@@ -26,7 +24,7 @@ export type Settings = {
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
 
-const KNOWN: { [K in keyof Settings]: [fallback: Settings[K], valid: (value: unknown) => boolean] } = {
+const FIELDS: { [K in keyof Settings]: [fallback: Settings[K], valid: (value: unknown) => boolean] } = {
   speed: [1, oneOf(SPEEDS)],
   quality: [DEFAULT_QUALITY, oneOf(QUALITIES)],
   captions: [true, isBoolean],
@@ -38,37 +36,35 @@ const KNOWN: { [K in keyof Settings]: [fallback: Settings[K], valid: (value: unk
   dataSaver: [DEFAULT_DATA_SAVER, oneOf(SAVERS)],
 };
 
-/** What is kept may be of an older version or of nobody's making: each value counts by itself. */
+/** Stored settings may be old or corrupt, so each value is validated by itself. */
 function read(): Settings {
-  let kept: Record<string, unknown> = {};
+  let stored: Record<string, unknown> = {};
   try {
-    kept = JSON.parse(local.get(LOCAL.playerSettings) ?? '{}') ?? {};
+    stored = JSON.parse(local.get(LOCAL.playerSettings) ?? '{}') ?? {};
   } catch {
-    // Not ours, then.
+    // Corrupt settings fall back to the defaults.
   }
-  const entries = Object.entries(KNOWN).map(([name, [fallback, valid]]) => [
+  const entries = Object.entries(FIELDS).map(([name, [fallback, valid]]) => [
     name,
-    valid(kept[name]) ? kept[name] : fallback,
+    valid(stored[name]) ? stored[name] : fallback,
   ]);
   return Object.fromEntries(entries) as Settings;
 }
 
 const store = createStore(read());
 
-/** How this person likes to watch, on this device. */
+/** Settings apply to this device only. */
 export const settings = {
   ...store,
   set(change: Partial<Settings>): void {
     store.set(change);
     local.set(LOCAL.playerSettings, JSON.stringify(store.get()));
   },
-  /** Looks into the storage again. */
   reread: (): void => store.set(read()),
 };
 
 export const isSaving = (): boolean => isSavingData(settings.get().dataSaver);
 
-/** 'least': the smallest there is. */
 export type Height = 'auto' | 'least' | number;
 
 export function heightNow(): Height {
@@ -76,7 +72,6 @@ export function heightNow(): Height {
   return quality === 'auto' && isSaving() ? 'least' : quality;
 }
 
-/** The next one up or down; at either end it stays. */
 export function stepSpeed(by: 1 | -1): void {
   const at = SPEEDS.indexOf(settings.get().speed) + by;
   settings.set({ speed: SPEEDS[at] ?? settings.get().speed });

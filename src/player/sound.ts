@@ -2,7 +2,7 @@ const KEY = 'player.muted';
 
 let muted: boolean | null = null;
 
-/** The viewer's own choice for this visit; the browser's refusals never change it. */
+/** The viewer's choice for this visit; a browser's refusal never changes it. */
 export const mutedChoice = {
   get(): boolean {
     muted ??= readStored();
@@ -13,7 +13,7 @@ export const mutedChoice = {
     try {
       window.sessionStorage.setItem(KEY, choice ? '1' : '0');
     } catch {
-      // Storage may be forbidden; the module remembers.
+      // Storage may be denied; the module keeps the value.
     }
   },
   forget(): void {
@@ -29,7 +29,7 @@ function readStored(): boolean {
   }
 }
 
-/** 'held': only without sound. 'blocked': not without a tap. 'moot': overtaken by another source or an error. */
+/** 'held': muted only. 'blocked': needs a tap. 'moot': another source or an error came first. */
 export type PlayOutcome = 'playing' | 'held' | 'blocked' | 'moot';
 
 export async function tryPlay(video: HTMLVideoElement, silent: boolean): Promise<PlayOutcome> {

@@ -2,10 +2,8 @@ import { mutedChoice } from './sound.ts';
 import type { Store } from './store.ts';
 import type { StageState } from './types.ts';
 
-/** What the viewer can ask for, with a finger or a key. */
 export type StageCommands = {
   toggle: () => void;
-  /** Stops for a reason that is not the viewer's own. */
   rest: () => void;
   seekTo: (second: number) => void;
   seekBy: (seconds: number) => void;
@@ -22,17 +20,17 @@ export function createCommands(
 
   const seekTo = (second: number) => {
     if (!state.get().shown || !Number.isFinite(video.duration)) return;
-    const place = Math.min(Math.max(0, second), video.duration);
-    // A dragged thumb asks faster than a player can seek: only the newest wish survives.
-    if (video.seeking) target = place;
-    else video.currentTime = place;
+    const position = Math.min(Math.max(0, second), video.duration);
+    // A dragged thumb requests seeks faster than a video completes them, so only the newest one counts.
+    if (video.seeking) target = position;
+    else video.currentTime = position;
   };
   video.addEventListener(
     'seeked',
     () => {
-      const place = target;
+      const position = target;
       target = null;
-      if (place !== null) seekTo(place);
+      if (position !== null) seekTo(position);
     },
     { signal },
   );
@@ -42,7 +40,7 @@ export function createCommands(
       const { playing, blocked } = state.get();
       const play = !playing || blocked;
       if (play && video.ended) video.currentTime = 0;
-      // A tap is leave to play aloud, so what the browser refused before is tried again.
+      // A tap permits playback with sound, so a refused start is tried again.
       state.set(play ? { playing: true, blocked: false, soundHeld: false } : { playing: false });
       sync();
     },

@@ -9,15 +9,15 @@ import { createStore, type Store } from './store.ts';
 import { blankStage, type StageEvent, type StageInput, type StageSource, type StageState } from './types.ts';
 import { createWatchMeter, type WatchMeter } from './watchMeter.ts';
 
-/** How long the owner has for a new address before the stage calls it a failure. */
+/** The app has this long to supply a new address before the stage reports a failure. */
 const RENEWAL_MS = 8000;
-/** After a broken line the stage tries again by itself, less and less often. */
-const AGAIN_MS = 5000;
-const AGAIN_MOST_MS = 30_000;
+/** After a network failure the stage retries with growing delays. */
+const RETRY_MS = 5000;
+const RETRY_MAX_MS = 30_000;
 
 export type StageHooks = {
   onEvent: (event: StageEvent) => void;
-  /** There is enough ahead, so that others may use the line. Said again and again. */
+  /** The buffer is healthy, so other pages may load. Called repeatedly. */
   onHealthy: () => void;
 };
 export type StageController = ReturnType<typeof createStageController>;
@@ -31,19 +31,19 @@ export function createStageController(
   const { signal } = life;
   const state: Store<StageState> = createStore({ ...blankStage, muted: mutedChoice.get() });
   const clock: Store<Clock> = createClock(video, signal);
-  const patience = createBufferingDelay((waiting) => state.set({ waiting }));
+  const buffering = createBufferingDelay((waiting) => state.set({ waiting }));
 
   let source: StageSource | null = null;
   let front = false;
   let attachment: Attachment | null = null;
   let meter: WatchMeter | null = null;
   let started = false;
-  // The element has something to play; while an engine is being fetched it has not.
+  // The element has a source; it has none while the engine loads.
   let ready = false;
   let attempts = 0;
-  let renewal: ReturnType<typeof setTimeout> | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  let broken = 0;
+  let renewalTimer: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let networkFailures = 0;
 
   const isSeen = () => !document.hidden || document.pictureInPictureElement === video;
   const mayPlay = () => {
@@ -51,14 +51,14 @@ export function createStageController(
     return source !== null && front && isSeen() && playing && !blocked && !failure && !video.ended;
   };
 
-  // Every change of circumstances ends here: the one place that starts and stops the element.
+  // Every state change ends here: no other code starts or stops the element.
   const sync = () => {
     if (!mayPlay()) {
       if (!video.paused) video.pause();
-      patience.settle();
+      buffering.settle();
       return;
     }
-    if (!state.get().shown) patience.wait();
+    if (!state.get().shown) buffering.wait();
     if (ready && video.paused) void start();
   };
 
@@ -73,13 +73,12 @@ export function createStageController(
     }
   };
 
-  // Loading resets the rate of an element to its default one.
   const setRate = () => {
     video.defaultPlaybackRate = state.get().fast ? 2 : settings.get().speed;
     video.playbackRate = video.defaultPlaybackRate;
   };
 
-  const tellStart = (id: string) => {
+  const reportStart = (id: string) => {
     if (started) return;
     started = true;
     onEvent({ type: 'started', id });
@@ -87,8 +86,8 @@ export function createStageController(
 
   const close = () => {
     attachment?.detach();
-    clearTimeout(renewal);
-    clearTimeout(again);
+    clearTimeout(renewalTimer);
+    clearTimeout(retryTimer);
     ready = false;
     attempts++;
     state.set({ shown: false, blocked: false, failure: null });
@@ -101,10 +100,10 @@ export function createStageController(
     const hooks = {
       onSource: () => {
         ready = true;
-        const begun = !video.paused;
+        const prestarted = !video.paused;
         sync();
-        // A drawn page begins its film by itself, in silence; now the viewer's choice of sound counts.
-        if (begun && !video.paused) void start();
+        // A prestarted film plays muted; now the viewer's sound choice applies.
+        if (prestarted && !video.paused) void start();
       },
       onBlank: () => {
         ready = false;
@@ -112,10 +111,10 @@ export function createStageController(
         sync();
       },
       onFrame: () => {
-        broken = 0;
+        networkFailures = 0;
         state.set({ shown: true });
-        patience.settle();
-        if (front) tellStart(to.id);
+        buffering.settle();
+        if (front) reportStart(to.id);
         else onHealthy();
       },
       onFailure: (reason: Failure) => fail(to, reason),
@@ -126,14 +125,15 @@ export function createStageController(
   const fail = (failed: StageSource, reason: Failure) => {
     const show = () => {
       state.set({ failure: reason });
-      patience.settle();
+      buffering.settle();
       sync();
     };
-    // Nobody has seen it: it is opened anew when somebody comes.
+    // Nobody sees this page, so it opens again when the viewer comes.
     if (!front) return show();
-    if (reason === 'forbidden') renewal = setTimeout(show, RENEWAL_MS);
+    if (reason === 'forbidden') renewalTimer = setTimeout(show, RENEWAL_MS);
     else show();
-    if (reason === 'network') again = setTimeout(retry, Math.min(AGAIN_MS * 2 ** broken++, AGAIN_MOST_MS));
+    if (reason === 'network')
+      retryTimer = setTimeout(retry, Math.min(RETRY_MS * 2 ** networkFailures++, RETRY_MAX_MS));
     onEvent({ type: 'failed', id: failed.id, reason });
   };
 
@@ -141,11 +141,11 @@ export function createStageController(
     const renewed = to !== null && to.id === source?.id;
     if (!renewed) meter?.save();
     source = to;
-    if (renewed && meter) return open(to, meter.place());
+    if (renewed && meter) return open(to, meter.position());
 
     meter = to && createWatchMeter(to.id, to.startAt, onEvent);
     started = false;
-    broken = 0;
+    networkFailures = 0;
     state.set({ playing: true, soundHeld: false });
     if (to) open(to, to.startAt);
     else {
@@ -155,22 +155,21 @@ export function createStageController(
   };
 
   const retry = () => {
-    if (source && meter) open(source, meter.place());
+    if (source && meter) open(source, meter.position());
     sync();
   };
 
-  /** The viewer has come to this page, for the first time or again. */
   const enter = () => {
     state.set({ playing: true, soundHeld: false, blocked: false, muted: mutedChoice.get() });
     attachment?.setFront(true);
     if (video.ended) video.currentTime = 0;
     if (state.get().failure) retry();
-    else if (source && state.get().shown) tellStart(source.id);
+    else if (source && state.get().shown) reportStart(source.id);
   };
 
   const leave = () => {
     meter?.save();
-    clearTimeout(again);
+    clearTimeout(retryTimer);
     state.set({ fast: false });
     setRate();
     attachment?.setFront(false);
@@ -178,57 +177,58 @@ export function createStageController(
 
   const adjust = () => {
     setRate();
-    if (source && meter && attachment && !attachment.setHeight(heightNow())) open(source, meter.place());
+    if (source && meter && attachment && !attachment.setHeight(heightNow())) open(source, meter.position());
     sync();
   };
   signal.addEventListener('abort', settings.subscribe(adjust), { once: true });
 
-  const turn = () => {
+  const onVisibilityChange = () => {
     if (document.hidden) meter?.save();
     sync();
   };
 
-  const tellHealth = () => {
+  const reportHealth = () => {
     if (front && state.get().shown && isBufferHealthy(video)) onHealthy();
   };
 
-  const on = (type: string, listener: () => void, target: EventTarget = video) =>
+  const listen = (type: string, listener: () => void, target: EventTarget = video) =>
     target.addEventListener(type, listener, { signal });
 
-  on('timeupdate', () => {
+  listen('timeupdate', () => {
     if (!state.get().shown || video.seeking) return;
     if (!video.paused) meter?.tick(video.currentTime);
-    if (video.readyState >= 3) patience.settle();
-    tellHealth();
+    if (video.readyState >= 3) buffering.settle();
+    reportHealth();
   });
-  on('progress', tellHealth);
-  on('seeking', () => {
+  listen('progress', reportHealth);
+  listen('seeking', () => {
     if (!state.get().shown || !front) return;
     meter?.jump(video.currentTime);
-    patience.wait();
+    buffering.wait();
   });
-  on('seeked', () => patience.settle());
-  on('playing', () => patience.settle());
-  on('waiting', () => mayPlay() && patience.wait());
-  on('volumechange', () => front && state.set({ muted: video.muted }));
-  on('pause', () => {
+  listen('seeked', () => buffering.settle());
+  listen('playing', () => buffering.settle());
+  listen('waiting', () => mayPlay() && buffering.wait());
+  listen('volumechange', () => front && state.set({ muted: video.muted }));
+  listen('pause', () => {
     if (!video.ended) meter?.save();
-    // Nobody here asked for it: a headset, the lock screen or the browser did.
-    const foreign = mayPlay() && video.paused && state.get().shown && !video.error && video.readyState >= 2;
-    if (foreign) state.set({ playing: false });
-    if (video.error && mayPlay()) patience.wait();
-    else patience.settle();
+    // A headset, the lock screen or the browser paused the video.
+    const pausedFromOutside =
+      mayPlay() && video.paused && state.get().shown && !video.error && video.readyState >= 2;
+    if (pausedFromOutside) state.set({ playing: false });
+    if (video.error && mayPlay()) buffering.wait();
+    else buffering.settle();
   });
-  on('ended', () => {
+  listen('ended', () => {
     if (!source || !front) return;
     meter?.finish(video.duration);
     state.set({ playing: false });
     onEvent({ type: 'ended', id: source.id });
   });
-  on('leavepictureinpicture', sync);
-  on('pagehide', () => meter?.save(), window);
-  on('visibilitychange', turn, document);
-  on('online', () => front && state.get().failure === 'network' && retry(), window);
+  listen('leavepictureinpicture', sync);
+  listen('pagehide', () => meter?.save(), window);
+  listen('visibilitychange', onVisibilityChange, document);
+  listen('online', () => front && state.get().failure === 'network' && retry(), window);
 
   return {
     video,
@@ -240,20 +240,20 @@ export function createStageController(
       setRate();
     },
     update({ source: to, front: nowFront }: StageInput): void {
-      const came = nowFront && !front;
+      const entered = nowFront && !front;
       if (front && !nowFront) leave();
       front = nowFront;
       if (to?.id !== source?.id || to?.manifest !== source?.manifest) change(to);
-      if (came) enter();
+      if (entered) enter();
       sync();
     },
     retry,
     destroy(): void {
       meter?.save();
-      clearTimeout(renewal);
-      clearTimeout(again);
+      clearTimeout(renewalTimer);
+      clearTimeout(retryTimer);
       life.abort();
-      patience.settle();
+      buffering.settle();
       attachment?.detach();
     },
   };

@@ -4,7 +4,6 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** One value and its listeners, in the shape useSyncExternalStore asks for. */
 export function createStore<T extends object>(initial: T): Store<T> {
   const listeners = new Set<() => void>();
   let value = initial;

@@ -11,34 +11,32 @@ export type Tracks = {
   renditions: { height: number; bytes: number; playlist: string }[];
 };
 
-/** A file beside the manifest, under the same signed path. */
 export const besideManifest = (manifest: string, file: string): string =>
   new URL(file, new URL(manifest, document.baseURI)).href;
 
-const KEPT = 6;
-const known = new Map<string, Promise<Tracks | null>>();
+const CACHE_SIZE = 6;
+const cache = new Map<string, Promise<Tracks | null>>();
 
-/** What an episode has beside its pictures. A file that is not there hides what it is for, and nothing else. */
 export function tracksOf(
   manifest: string,
   request: typeof fetch = (input, init) => window.fetch(input, init),
 ): Promise<Tracks | null> {
-  const before = known.get(manifest);
-  if (before !== undefined) return before;
-  const asked = ask(besideManifest(manifest, 'tracks.json'), request).catch(() => {
-    // The line was bad: the next one who wants it may try again.
-    known.delete(manifest);
+  const cached = cache.get(manifest);
+  if (cached !== undefined) return cached;
+  const loading = fetchTracks(besideManifest(manifest, 'tracks.json'), request).catch(() => {
+    // After a network failure the next caller may try again.
+    cache.delete(manifest);
     return null;
   });
-  known.set(manifest, asked);
-  const [oldest] = known.keys();
-  if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
-  return asked;
+  cache.set(manifest, loading);
+  const [oldest] = cache.keys();
+  if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
+  return loading;
 }
 
-export const forgetTracks = (): void => known.clear();
+export const forgetTracks = (): void => cache.clear();
 
-async function ask(address: string, request: typeof fetch): Promise<Tracks | null> {
+async function fetchTracks(address: string, request: typeof fetch): Promise<Tracks | null> {
   const response = await request(address, { priority: 'low' } as RequestInit);
   if (!response.ok) return null;
   const { captions = [], storyboard = null, renditions = [] } = (await response.json()) as Partial<Tracks>;

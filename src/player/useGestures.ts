@@ -8,7 +8,6 @@ const SOLID = 'button, a, input, select, textarea, label, [role="button"], [role
 
 export type Flash = { side: -1 | 1; count: number } | null;
 
-/** What fingers and pointers do on the picture, and what of it is to be seen. */
 export function useGestures(chrome: Chrome, live: StageController | null) {
   const [flash, setFlash] = useState<Flash>(null);
   const stage = useRef(live);
@@ -51,7 +50,6 @@ export function useGestures(chrome: Chrome, live: StageController | null) {
       chrome.hold('pointer', false);
       gestures.release();
     },
-    // A long press is ours.
     onContextMenu(event: React.MouseEvent) {
       if ((event.nativeEvent as unknown as { pointerType?: string }).pointerType === 'touch')
         event.preventDefault();

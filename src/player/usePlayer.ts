@@ -4,48 +4,47 @@ import { createFeedController, type FeedController } from './feed/feedController
 import { createVideoPool, type VideoPool } from './feed/videoPool.ts';
 import type { FeedPage, StageEvent } from './types.ts';
 
-type Engine = { deck: VideoPool; feed: FeedController; guard: AutoStop };
+type Engine = { pool: VideoPool; feed: FeedController; autoStop: AutoStop };
 type Elements = {
   root: RefObject<HTMLElement | null>;
   scroller: RefObject<HTMLElement | null>;
   videos: RefObject<(HTMLVideoElement | null)[]>;
 };
-type Wishes = {
+type PlayerInput = {
   pages: readonly FeedPage[];
-  /** Nothing is opened yet: where to begin is still on its way to the owner. */
+  /** The viewer's position is still loading, so nothing opens yet. */
   waiting: boolean;
-  /** Where the owner wants it to be. */
   index: number;
   onSettled: (index: number) => void;
   onEvent: (event: StageEvent) => void;
 };
 
-const dealt = ({ pages, waiting }: Pick<Wishes, 'pages' | 'waiting'>) => (waiting ? [] : pages);
+const openPages = ({ pages, waiting }: Pick<PlayerInput, 'pages' | 'waiting'>) => (waiting ? [] : pages);
 
-/** Ties the feed and its stages to the life of their elements, and keeps them and the owner at one page. */
-export function usePlayer({ root, scroller, videos }: Elements, wishes: Wishes) {
-  const { pages, waiting, index } = wishes;
+/** Ties the feed and its stages to the lifetime of their elements, and syncs their page with the `index` prop. */
+export function usePlayer({ root, scroller, videos }: Elements, input: PlayerInput) {
+  const { pages, waiting, index } = input;
   const [engine, setEngine] = useState<Engine | null>(null);
   const [at, setAt] = useState(index);
-  const latest = useRef({ ...wishes, at });
-  /** What the owner was told and has not answered yet: the answer is no wish of theirs. */
-  const told = useRef<number[]>([]);
-  const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef({ ...input, at });
+  /** Pages reported by `onSettled` that have not come back as `index` yet; their return is no new request. */
+  const reported = useRef<number[]>([]);
+  const reportTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useLayoutEffect(() => {
-    latest.current = { ...wishes, at };
+    latest.current = { ...input, at };
   });
 
   const settleAt = (to: number) => {
     setAt(to);
-    told.current.push(to);
-    // The owner draws much more anew than the player does: in a task of its own nobody feels it under the finger.
-    clearTimeout(telling.current);
-    telling.current = setTimeout(() => latest.current.onSettled(to));
+    reported.current.push(to);
+    // The app's render takes longer than the player's, so it runs in a task after the gesture.
+    clearTimeout(reportTimer.current);
+    reportTimer.current = setTimeout(() => latest.current.onSettled(to));
   };
   const goTo = (to: number) => {
     if (to < 0 || to >= latest.current.pages.length || to === latest.current.at) return;
-    engine?.guard.wake();
+    engine?.autoStop.wake();
     engine?.feed.go(to, 'smooth');
     settleAt(to);
   };
@@ -58,10 +57,10 @@ export function usePlayer({ root, scroller, videos }: Elements, wishes: Wishes) 
     const elements = (videos.current ?? []).filter((video) => video !== null);
     if (!scroller.current || !root.current) return;
     const stage = root.current;
-    const guard = createAutoStop(() => deck.stageOf(latest.current.at).rest());
-    const deck = createVideoPool(elements, (event) => {
+    const autoStop = createAutoStop(() => pool.stageOf(latest.current.at).rest());
+    const pool = createVideoPool(elements, (event) => {
       latest.current.onEvent(event);
-      if (event.type === 'ended' && guard.mayGoOn()) advance();
+      if (event.type === 'ended' && autoStop.mayPlayNext()) advance();
     });
     const advance = () => {
       const next = latest.current.at + 1;
@@ -72,34 +71,34 @@ export function usePlayer({ root, scroller, videos }: Elements, wishes: Wishes) 
     const feed = createFeedController(scroller.current, latest.current.at, {
       onSettled: (to) => {
         if (to >= latest.current.pages.length) return;
-        guard.wake();
-        // The picture first; what lies over it follows with React.
-        deck.update(dealt(latest.current), to);
+        autoStop.wake();
+        // The video switches first; React updates the controls afterwards.
+        pool.update(openPages(latest.current), to);
         calls.current.settleAt(to);
       },
-      onPassed: deck.drop,
+      onPassed: pool.releaseNeighbours,
       onMoving: (moving) => stage.toggleAttribute('data-moving', moving),
     });
-    deck.update(dealt(latest.current), latest.current.at);
-    setEngine({ deck, feed, guard });
+    pool.update(openPages(latest.current), latest.current.at);
+    setEngine({ pool, feed, autoStop });
     return () => {
-      clearTimeout(telling.current);
+      clearTimeout(reportTimer.current);
       feed.destroy();
-      guard.destroy();
-      deck.destroy();
+      autoStop.destroy();
+      pool.destroy();
     };
   }, [root, scroller, videos]);
 
-  useLayoutEffect(() => engine?.deck.update(dealt({ pages, waiting }), at), [engine, pages, waiting, at]);
+  useLayoutEffect(() => engine?.pool.update(openPages({ pages, waiting }), at), [engine, pages, waiting, at]);
 
   useLayoutEffect(() => {
-    const answered = told.current.indexOf(index);
-    if (answered >= 0) {
-      told.current.splice(0, answered + 1);
+    const echo = reported.current.indexOf(index);
+    if (echo >= 0) {
+      reported.current.splice(0, echo + 1);
       return;
     }
     if (index === latest.current.at) return;
-    told.current = [];
+    reported.current = [];
     engine?.feed.go(index, 'smooth');
     setAt(index);
   }, [engine, index]);

@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react';
 import { type Tracks, tracksOf } from './tracks.ts';
 
-/** Once the picture is there; null until then, and where there are none. */
 export function useTracks(manifest: string | null): Tracks | null {
-  const [found, setFound] = useState<{ manifest: string; tracks: Tracks | null } | null>(null);
+  const [loaded, setLoaded] = useState<{ manifest: string; tracks: Tracks | null } | null>(null);
   useEffect(() => {
     if (manifest === null) return;
-    let wanted = true;
-    void tracksOf(manifest).then((tracks) => wanted && setFound({ manifest, tracks }));
+    let mounted = true;
+    void tracksOf(manifest).then((tracks) => mounted && setLoaded({ manifest, tracks }));
     return () => {
-      wanted = false;
+      mounted = false;
     };
   }, [manifest]);
-  return found?.manifest === manifest ? (found?.tracks ?? null) : null;
+  return loaded?.manifest === manifest ? (loaded?.tracks ?? null) : null;
 }

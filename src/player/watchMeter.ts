@@ -3,28 +3,25 @@ const COUNT_AFTER_S = 5;
 
 export type MeterEvent = { type: 'watched'; id: string; second: number } | { type: 'counted'; id: string };
 
-/** Turns the moving position of one episode into its few save points and its one view. */
 export type WatchMeter = {
-  /** The position moved on by playing. */
   tick: (time: number) => void;
-  /** The position jumped: the gap is not watching. */
   jump: (time: number) => void;
   save: () => void;
   finish: (duration: number) => void;
-  place: () => number;
+  position: () => number;
 };
 
 export function createWatchMeter(id: string, startAt: number, emit: (event: MeterEvent) => void): WatchMeter {
-  let place = startAt;
+  let position = startAt;
   let last: number | null = null;
   let played = 0;
   let sinceSave = 0;
   let counted = false;
-  // Nothing new to say until the place has changed; above all never a 0 while loading.
+  // The start position is already saved; above all, loading must never save a 0.
   let saved = Math.floor(startAt);
 
   const save = () => {
-    const second = Math.floor(place);
+    const second = Math.floor(position);
     sinceSave = 0;
     if (second === saved) return;
     saved = second;
@@ -39,7 +36,7 @@ export function createWatchMeter(id: string, startAt: number, emit: (event: Mete
   const tick = (time: number) => {
     const step = last === null ? 0 : Math.max(0, time - last);
     last = time;
-    place = time;
+    position = time;
     played += step;
     sinceSave += step;
     if (sinceSave >= SAVE_EVERY_S) save();
@@ -50,7 +47,7 @@ export function createWatchMeter(id: string, startAt: number, emit: (event: Mete
     tick,
     jump(time) {
       last = time;
-      place = time;
+      position = time;
     },
     save,
     finish(duration) {
@@ -58,6 +55,6 @@ export function createWatchMeter(id: string, startAt: number, emit: (event: Mete
       save();
       if (duration < COUNT_AFTER_S) count();
     },
-    place: () => place,
+    position: () => position,
   };
 }

@@ -7,17 +7,17 @@ import { selectHistory, similarWanted } from '../features/history/slice.ts';
 import { selectVideo } from '../features/videos/slice.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 
-/** Something like what was watched last; nothing at all where there is no such thing. */
+/** The row stays out of the page when the server finds no similar video. */
 export default function BecauseYouWatched(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const place = useRef<HTMLDivElement>(null);
+  const sentinel = useRef<HTMLDivElement>(null);
   const [last] = useAppSelector(selectHistory).items;
   const watched = useAppSelector((state) => selectVideo(state, last?.videoId ?? ''));
   const { videos, status } = useVideoList({ similarTo: last?.videoId ?? '' });
-  useInView(place, status === 'idle', () => dispatch(similarWanted()));
+  useInView(sentinel, status === 'idle', () => dispatch(similarWanted()));
   return (
-    <div ref={place}>
+    <div ref={sentinel}>
       {watched && videos.length > 0 && (
         <VideoRow title={t('home.because', { title: watched.title })}>
           <ScrollRow videos={videos} />

@@ -17,12 +17,11 @@ import { selectUser } from '../features/user/slice.ts';
 import { formatDate } from '../lib/format.ts';
 import styles from './CardPayment.module.css';
 
-/** Another card for a subscription that runs: on the card page, for card inputs are nowhere else. */
 export function CardChange(): JSX.Element {
   const { t } = useTranslation();
   const { info } = useAppSelector(selectMethod);
   return (
-    <Screen title={t('card.title')} back={paths.me} quiet narrow footless>
+    <Screen title={t('card.title')} back={paths.me} titleHidden narrow withoutFooter>
       <div className={styles.page}>
         <p className={styles.title} aria-hidden="true">
           {t('card.title')}
@@ -51,16 +50,16 @@ function Content(): JSX.Element {
     return <StateView kind="loading" title={t('method.loading')} />;
   }
   const { subscription, card, change } = info;
-  if (!subscription) return <Over />;
+  if (!subscription) return <NoSubscription />;
   if (change?.status === 'done') return <Done subscription={subscription} />;
-  if (subscription.status === 'cancelled') return <Over />;
+  if (subscription.status === 'cancelled') return <NoSubscription />;
   if (!card) {
     return <StateView kind="failed" title={t('method.noCards.title')} text={t('method.noCards.text')} />;
   }
   return <MethodForm subscription={subscription} card={card} change={change} email={email} />;
 }
 
-function Over(): JSX.Element {
+function NoSubscription(): JSX.Element {
   const { t } = useTranslation();
   return <StateView kind="empty" title={t('method.none.title')} text={t('method.none.text')} />;
 }
@@ -89,7 +88,7 @@ function Failed({ reason }: { reason: Failure }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [query] = useSearchParams();
-  if (reason.code === 404) return <Over />;
+  if (reason.code === 404) return <NoSubscription />;
   if (reason.code === 401) {
     const next = new URLSearchParams({ next: changePath });
     const action = { label: t('order.signIn.action'), to: `${paths.login}?${next}` };
@@ -102,11 +101,11 @@ function Failed({ reason }: { reason: Failure }): JSX.Element {
       />
     );
   }
-  const again = {
+  const retry = {
     label: t('card.failed.retry'),
     onClick: () => dispatch(methodOpened({ changeId: query.get('changeId') })),
   };
   return (
-    <StateView kind="failed" title={t('method.failed.title')} text={t('method.failed.text')} action={again} />
+    <StateView kind="failed" title={t('method.failed.title')} text={t('method.failed.text')} action={retry} />
   );
 }

@@ -13,9 +13,8 @@ import { selectUser } from '../features/user/slice.ts';
 import { CardChange } from './CardChange.tsx';
 import styles from './CardPayment.module.css';
 
-const NOT_YET = ['idle', 'loading', 'failed'];
+const NOT_LOADED = ['idle', 'loading', 'failed'];
 
-/** The only page with card inputs: pays an order, or sets the card of a subscription that runs. */
 export default function CardPayment(): JSX.Element {
   const [query] = useSearchParams();
   return query.has(CHANGE) ? <CardChange /> : <OrderPayment />;
@@ -30,10 +29,10 @@ function OrderPayment(): JSX.Element {
 
   const shop = order?.videoId ? `${paths.shop}?${new URLSearchParams({ video: order.videoId })}` : paths.shop;
   const card = order?.card ?? null;
-  // A declined order leaves the form for another card; every other end is the result page's to tell.
-  const open = stage === 'unpaid' ? order?.status === 'declined' : !NOT_YET.includes(stage);
+  // A declined order keeps the form open for another card; the result page shows every other outcome.
+  const open = stage === 'unpaid' ? order?.status === 'declined' : !NOT_LOADED.includes(stage);
   return (
-    <Screen title={t('card.title')} back={shop} quiet narrow footless>
+    <Screen title={t('card.title')} back={shop} titleHidden narrow withoutFooter>
       <div className={styles.page}>
         <p className={styles.title} aria-hidden="true">
           {t('card.title')}

@@ -10,28 +10,30 @@ import { selectHistory } from '../features/history/slice.ts';
 import { selectEntities } from '../features/videos/slice.ts';
 import styles from './ContinueWatching.module.css';
 
-/** What was begun and is not over, to go on with at the very second. It keeps to its place, whatever comes. */
+/** The row keeps its height in every state, so that the page does not move. */
 export default function ContinueWatching(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const place = useRef<HTMLDivElement>(null);
+  const sentinel = useRef<HTMLDivElement>(null);
   const { status } = useAppSelector(selectHistory);
   const { videos: hidden, before } = useAppSelector(selectHidden);
-  const going = useGoing();
-  useInView(place, hidden === null || status === 'idle', () => dispatch(rowWanted()));
+  const resumePoints = useResumePoints();
+  useInView(sentinel, hidden === null || status === 'idle', () => dispatch(rowWanted()));
   const title = t('rail.title');
-  const known = hidden !== null && status !== 'idle' && status !== 'loading';
+  const loaded = hidden !== null && status !== 'idle' && status !== 'loading';
   return (
-    <section className={styles.rail} aria-label={title}>
-      <div ref={place} />
+    <section className={styles.row} aria-label={title}>
+      <div ref={sentinel} />
       <div className={styles.head}>
         <h2>{title}</h2>
-        {before && <Undo key={going.length} />}
+        {before && <Undo key={resumePoints.length} />}
       </div>
-      {going.length > 0 && <ContinueRow going={going} />}
-      {going.length === 0 && !known && <RowShadow />}
-      {going.length === 0 && known && status !== 'failed' && <p className={styles.line}>{t('rail.none')}</p>}
-      {going.length === 0 && known && status === 'failed' && (
+      {resumePoints.length > 0 && <ContinueRow going={resumePoints} />}
+      {resumePoints.length === 0 && !loaded && <RowShadow />}
+      {resumePoints.length === 0 && loaded && status !== 'failed' && (
+        <p className={styles.line}>{t('rail.none')}</p>
+      )}
+      {resumePoints.length === 0 && loaded && status === 'failed' && (
         <div className={styles.line} role="alert">
           <p>{t('list.failed')}</p>
           <Button kind="secondary" onClick={() => dispatch(rowWanted())}>
@@ -43,15 +45,15 @@ export default function ContinueWatching(): JSX.Element {
   );
 }
 
-function useGoing(): ResumePoint[] {
+function useResumePoints(): ResumePoint[] {
   const { items } = useAppSelector(selectHistory);
   const entities = useAppSelector(selectEntities);
   const { videos: hidden } = useAppSelector(selectHidden);
-  // Before it is known what was hidden, nothing is shown that would go away again.
+  // The row waits for the hidden list, so that no card appears and vanishes.
   return useMemo(() => (hidden ? continueWatching(items, entities, hidden) : []), [items, entities, hidden]);
 }
 
-/** The button that was pressed is gone; the way back takes its focus. */
+/** The pressed button has unmounted, so undo takes the focus. */
 function Undo(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

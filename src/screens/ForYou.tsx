@@ -20,7 +20,6 @@ import { usePlayerLabels } from './video/usePlayerLabels.ts';
 import { posterUrl } from './video/VideoPlaceholder.tsx';
 import { selectViewerEpisodes } from './viewerEpisodes.ts';
 
-/** First episodes, one swipe after another: a layer over the home page, which its way back leads to. */
 export default function ForYou(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -56,8 +55,8 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
   const dispatch = useAppDispatch();
   const language = useLanguage();
   const labels = { ...usePlayerLabels(), previous: t('forYou.previous'), next: t('forYou.next') };
-  const house = useRef<HTMLElement>(null);
-  const sound = useMutedAutoplay(house);
+  const stage = useRef<HTMLElement>(null);
+  const sound = useMutedAutoplay(stage);
   const id = pages[index]?.id ?? END;
   const video = useAppSelector((state) => selectVideo(state, id));
   const list = useAppSelector((state) => selectViewerEpisodes(state, id));
@@ -65,12 +64,12 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
   const playable = first?.media != null;
 
   const settle = (to: number) => {
-    const there = pages[to]?.id ?? END;
-    dispatch(there === END ? endReached() : pageWanted({ videoId: there }));
+    const pageId = pages[to]?.id ?? END;
+    dispatch(pageId === END ? endReached() : pageWanted({ videoId: pageId }));
   };
   const onEvent = useFeedEvents(pages);
   return (
-    <section ref={house} className={styles.house} aria-label={t('forYou.feed')}>
+    <section ref={stage} className={styles.stage} aria-label={t('forYou.feed')}>
       <Player
         pages={pages}
         index={index}
@@ -87,13 +86,12 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
         cover={!playable && <Cover id={id} video={video} />}
       />
       {video && (
-        <ForYouOverlay key={id} video={video} saved={list?.saved ?? false} house={house} sound={sound} />
+        <ForYouOverlay key={id} video={video} saved={list?.saved ?? false} stage={stage} sound={sound} />
       )}
     </section>
   );
 }
 
-/** Where there is nothing to play: not yet, not now, or no more. */
 function Cover({ id, video }: { id: string; video: Video | undefined }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -139,7 +137,6 @@ function Waiting({ text }: { text: string }): JSX.Element {
   );
 }
 
-/** What the player tells, as events of the app; a page is named by its video. */
 function useFeedEvents(pages: ReturnType<typeof useFeedPages>['pages']): (event: StageEvent) => void {
   const dispatch = useAppDispatch();
   return (event) => {

@@ -19,18 +19,17 @@ import { homeOpened, selectHome, selectVideosById } from '../features/videos/sli
 import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 import styles from './Home.module.css';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
-import { sectionWords } from './sectionWords.ts';
+import { sectionTexts } from './sectionTexts.ts';
 import { useForYou } from './useForYou.ts';
 
-/** Nobody's page but one's own, so it comes after everything that all have in common. */
-const Because = lazy(() => import(/* webpackChunkName: "because" */ './BecauseYouWatched.tsx'));
-/** The rail needs more texts than the home page: they come beside its code. */
-const Continue = lazy(async () => {
-  const rail = import(/* webpackChunkName: "continue" */ './ContinueWatching.tsx');
+/** The row is personal, so it loads after the content that all viewers share. */
+const BecauseYouWatched = lazy(() => import(/* webpackChunkName: "because" */ './BecauseYouWatched.tsx'));
+/** The row needs more texts than the home page, so they load beside its code. */
+const ContinueWatching = lazy(async () => {
+  const row = import(/* webpackChunkName: "continue" */ './ContinueWatching.tsx');
   await loadNamespaces(i18n, ['player']);
-  return rail;
+  return row;
 });
-/** Instead of the page, for as long as the address says so. */
 const ForYou = lazy(async () => {
   const feed = import(/* webpackChunkName: "forYou" */ './ForYou.tsx');
   await loadNamespaces(i18n, ['player']);
@@ -40,17 +39,17 @@ const ForYou = lazy(async () => {
 export default function Home(): JSX.Element {
   const { t } = useTranslation();
   const { status } = useAppSelector(selectHome);
-  if (useForYou()) return <Later screen={ForYou} />;
+  if (useForYou()) return <Lazy screen={ForYou} />;
   return (
-    <Screen title={t('home.title')} quiet bleed>
-      {status === 'ready' && <Shelves />}
+    <Screen title={t('home.title')} titleHidden bleed>
+      {status === 'ready' && <Rows />}
       {status === 'failed' && <Failed />}
       {(status === 'idle' || status === 'loading') && <HomeSkeleton />}
     </Screen>
   );
 }
 
-function Shelves(): JSX.Element {
+function Rows(): JSX.Element {
   const { t } = useTranslation();
   const { featured, categories, sections } = useAppSelector(selectHome);
   const heroes = useAppSelector((state) => selectVideosById(state, featured));
@@ -59,7 +58,7 @@ function Shelves(): JSX.Element {
   }
   return (
     <>
-      <Continued />
+      <ContinueWatchingRow />
       {heroes.length > 0 && <Carousel title={t('home.featured')} videos={heroes} />}
       <div className={styles.body}>
         <Link to={forYouPath} className={styles.forYou}>
@@ -74,32 +73,35 @@ function Shelves(): JSX.Element {
         {sections.map(({ id, videoIds }) => (
           <Section key={id} id={id} videoIds={videoIds} />
         ))}
-        <Own />
+        <BecauseYouWatchedRow />
       </div>
     </>
   );
 }
 
-/** What to go on with, in a place that is open from the first paint on where it was foreseen, and shut elsewhere. */
-function Continued(): JSX.Element {
-  const known = useKnown();
-  const held = useAppSelector(selectSessionStatus) !== 'unknown' && reservesContinueWatchingRow();
-  return <div className={styles.continue}>{(known || held) && <Later screen={Continue} />}</div>;
+/** The row is open from the first paint where the first script predicted it. */
+function ContinueWatchingRow(): JSX.Element {
+  const mayHaveHistory = useMayHaveHistory();
+  const reserved = useAppSelector(selectSessionStatus) !== 'unknown' && reservesContinueWatchingRow();
+  return (
+    <div className={styles.continue}>
+      {(mayHaveHistory || reserved) && <Lazy screen={ContinueWatching} />}
+    </div>
+  );
 }
 
-/** Below what everybody sees, where nothing moves when it comes. */
-function Own(): JSX.Element | null {
-  return useKnown() ? <Later screen={Because} /> : null;
+/** The row sits below the shared content, so that it moves nothing when it loads. */
+function BecauseYouWatchedRow(): JSX.Element | null {
+  return useMayHaveHistory() ? <Lazy screen={BecauseYouWatched} /> : null;
 }
 
-const Later = ({ screen: Part }: { screen: ComponentType }) => (
+const Lazy = ({ screen: Part }: { screen: ComponentType }) => (
   <Suspense>
     <Part />
   </Suspense>
 );
 
-/** Whether there may be anything of the person's own. */
-function useKnown(): boolean {
+function useMayHaveHistory(): boolean {
   const status = useAppSelector(selectSessionStatus);
   return status === 'member' || (status === 'visitor' && hasGuestLibrary());
 }
@@ -111,7 +113,7 @@ function Section({ id, videoIds }: { id: string; videoIds: string[] }): JSX.Elem
   const videos = useAppSelector((state) => selectVideosById(state, videoIds));
   if (videos.length === 0) return null;
   return (
-    <VideoRow {...sectionWords(t, id)} more={{ label: t('home.more'), to: morePath(id) }}>
+    <VideoRow {...sectionTexts(t, id)} more={{ label: t('home.more'), to: morePath(id) }}>
       <ScrollRow videos={videos} />
     </VideoRow>
   );

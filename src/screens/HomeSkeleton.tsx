@@ -1,15 +1,14 @@
 import type { JSX } from 'react';
-import { GridShadow } from '../components/CardGrid.tsx';
+import { GridSkeleton } from '../components/CardGrid.tsx';
 import styles from './Home.module.css';
 
-/** The shape of the home page before its content. */
 export function HomeSkeleton(): JSX.Element {
   return (
     <>
-      <div className={styles.heroShadow} />
+      <div className={styles.heroSkeleton} />
       <div className={styles.body}>
-        <div className={styles.lineShadow} />
-        <GridShadow />
+        <div className={styles.lineSkeleton} />
+        <GridSkeleton />
       </div>
     </>
   );

@@ -9,7 +9,6 @@ import styles from './individual/Individual.module.css';
 import { Member } from './individual/Member.tsx';
 import { Language, Privacy } from './individual/Settings.tsx';
 
-/** A person's account; a visitor finds the choices that need none. */
 export default function Individual(): JSX.Element {
   const { t } = useTranslation();
   const status = useAppSelector(selectSessionStatus);
@@ -45,7 +44,7 @@ function Visitor(): JSX.Element {
   );
 }
 
-/** Only the server knows who is here: the whole start is tried again. */
+/** Only the server knows the session, so the whole start runs again. */
 function Unreachable(): JSX.Element {
   const { t } = useTranslation();
   return (

@@ -11,20 +11,22 @@ import { LoginReason } from '../features/user/LoginReason.tsx';
 import { selectUserForm } from '../features/user/slice.ts';
 import styles from './Login.module.css';
 
-const SENT_BACK = { facebook: 'account.failed.facebook', emailInUse: 'account.failed.emailInUse' } as const;
+const ERROR_TEXTS = { facebook: 'account.failed.facebook', emailInUse: 'account.failed.emailInUse' } as const;
 
-/** Why a sign-in page of somebody else's sent the person back here. */
-const sentBack = (error: string | null) =>
+/** An OAuth provider sends the user back with an error code. */
+const errorText = (error: string | null) =>
   error &&
-  (Object.hasOwn(SENT_BACK, error) ? SENT_BACK[error as keyof typeof SENT_BACK] : 'account.failed.other');
+  (Object.hasOwn(ERROR_TEXTS, error)
+    ? ERROR_TEXTS[error as keyof typeof ERROR_TEXTS]
+    : 'account.failed.other');
 
 export default function Login(): JSX.Element {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const { status } = useAppSelector(selectUserForm);
-  const error = sentBack(query.get('error'));
+  const error = errorText(query.get('error'));
   const next = query.get('next');
-  const onward = next ? `?${new URLSearchParams({ next })}` : '';
+  const nextQuery = next ? `?${new URLSearchParams({ next })}` : '';
   return (
     <Screen title={t('login.title')} narrow>
       <div className={styles.page}>
@@ -33,12 +35,12 @@ export default function Login(): JSX.Element {
         <div>
           <AccountForm kind="login" />
           <p className={styles.other}>
-            <Link to={`${paths.retrievePassword}${onward}`}>{t('login.forgot')}</Link>
+            <Link to={`${paths.retrievePassword}${nextQuery}`}>{t('login.forgot')}</Link>
           </p>
           <FacebookButton />
         </div>
         <p className={styles.other}>
-          {t('login.noAccount')} <Link to={`${paths.register}${onward}`}>{t('login.register')}</Link>
+          {t('login.noAccount')} <Link to={`${paths.register}${nextQuery}`}>{t('login.register')}</Link>
         </p>
       </div>
     </Screen>

@@ -38,7 +38,7 @@ function Visitor(): JSX.Element {
     <section className={styles.invitation}>
       <h2>{t('my.visitor.title')}</h2>
       <p className={styles.muted}>{t('my.visitor.text')}</p>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button full to={`${paths.login}?${query}`}>
           {t('login.submit')}
         </Button>
@@ -57,8 +57,8 @@ function Member(): JSX.Element {
   const refused = useAppSelector(selectLogoutRefused);
   return (
     <>
-      <div className={styles.who}>
-        <span className={styles.medal} aria-hidden="true">
+      <div className={styles.identity}>
+        <span className={styles.avatar} aria-hidden="true">
           {user?.email.slice(0, 1).toUpperCase()}
         </span>
         <div className={styles.name}>
@@ -94,7 +94,6 @@ function ListLink({ to, icon, name }: ListLinkProps): JSX.Element {
   );
 }
 
-/** What a visitor may choose as well. */
 function Settings(): JSX.Element {
   const { t } = useTranslation();
   return (
@@ -105,7 +104,6 @@ function Settings(): JSX.Element {
   );
 }
 
-/** Only the server knows who is here: the whole start is tried again. */
 function Unreachable(): JSX.Element {
   const { t } = useTranslation();
   return (

@@ -6,13 +6,13 @@ import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 import styles from './Lists.module.css';
-import { sectionWords } from './sectionWords.ts';
+import { sectionTexts } from './sectionTexts.ts';
 
 export default function More(): JSX.Element {
   const { t } = useTranslation();
   const { sectionId = '' } = useParams();
   const list = useVideoList({ sectionId });
-  const { title, reason } = sectionWords(t, sectionId);
+  const { title, reason } = sectionTexts(t, sectionId);
   return (
     <Screen title={title} back={paths.home}>
       {reason && <p className={styles.found}>{reason}</p>}

@@ -6,7 +6,7 @@ import { Screen } from '../components/Screen.tsx';
 export default function NotFound(): JSX.Element {
   const { t } = useTranslation();
   return (
-    <Screen title={t('notFound.title')} quiet>
+    <Screen title={t('notFound.title')} titleHidden>
       <NotFoundView title={t('notFound.title')} text={t('notFound.text')} />
     </Screen>
   );

@@ -16,7 +16,6 @@ import { TestMode } from '../features/orders/TestMode.tsx';
 import { UnpaidOrder } from '../features/orders/UnpaidOrder.tsx';
 import styles from './OrderResult.module.css';
 
-/** What became of an order: it stays here, in words, through every turn. */
 export default function OrderResult(): JSX.Element {
   const { t } = useTranslation();
   const order = useAppSelector(selectOrder);
@@ -26,7 +25,7 @@ export default function OrderResult(): JSX.Element {
   const waiting = view === 'confirming' || view === 'unconfirmed';
   const failed = view === 'missing' || view === 'signIn' || view === 'failed';
   return (
-    <Screen title={title} quiet narrow>
+    <Screen title={title} titleHidden narrow>
       <div className={styles.page} aria-live="polite">
         <TestMode />
         {waiting && (

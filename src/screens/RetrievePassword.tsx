@@ -12,38 +12,38 @@ import { PasswordMailed } from '../features/user/PasswordMailed.tsx';
 import { formOpened, selectUserForm } from '../features/user/slice.ts';
 import styles from './Login.module.css';
 
-/** Without a mailed link it sends one; with it a new password is chosen. */
+/** Without a mailed code the page sends one; with it the user chooses a new password. */
 export default function RetrievePassword(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [choosing, setChoosing] = useState(() => readMailedCode() !== null);
   const { status, reason } = useAppSelector(selectUserForm);
-  const startAnew = () => {
+  const startOver = () => {
     dropMailedCode();
     dispatch(formOpened());
     setChoosing(false);
   };
-  /** From the first mail on, another try shows where to look and not at the form. */
+  /** After the first mail, a retry keeps showing the confirmation instead of the form. */
   const [mailed, setMailed] = useState(false);
   if (!mailed && status === 'mailed') setMailed(true);
-  const dead = choosing && status === 'failed' && reason?.code === 404;
+  const expired = choosing && status === 'failed' && reason?.code === 404;
   return (
     <Screen
       title={t(choosing ? 'password.choose.title' : 'password.mail.title')}
-      quiet={mailed && !choosing}
+      titleHidden={mailed && !choosing}
       narrow
     >
       <div className={styles.page}>
         <LoginReason />
-        {dead && (
+        {expired && (
           <StateView
             kind="failed"
             title={t('password.dead.title')}
             text={t('password.dead.text')}
-            action={{ label: t('password.dead.action'), onClick: startAnew }}
+            action={{ label: t('password.dead.action'), onClick: startOver }}
           />
         )}
-        {choosing && !dead && (
+        {choosing && !expired && (
           <>
             <p>{t('password.choose.text')}</p>
             <AccountForm kind="newPassword" />

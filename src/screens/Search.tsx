@@ -27,7 +27,7 @@ export default function Search(): JSX.Element {
   const ids = sections.find(({ id }) => id === RECOMMENDED)?.videoIds ?? NONE;
   const popular = useAppSelector((state) => selectVideosById(state, ids));
   return (
-    <Screen title={t('search.title')} quiet>
+    <Screen title={t('search.title')} titleHidden>
       <SearchBox
         {...searching}
         words={words}

@@ -20,7 +20,7 @@ export default function SearchResults(): JSX.Element {
   const searching = useSearching({ replace: true });
   const title = t('search.results', { words });
   return (
-    <Screen title={title} quiet>
+    <Screen title={title} titleHidden>
       <SearchBox
         {...searching}
         key={words}

@@ -22,7 +22,7 @@ export default function Shop(): JSX.Element {
   const dispatch = useAppDispatch();
   const { status, plans, videoId } = useAppSelector(selectPlans);
   const video = useAppSelector((state) => selectVideo(state, videoId ?? ''));
-  const failed = {
+  const retry = {
     label: t('shop.failed.retry'),
     onClick: () => dispatch(shopOpened({ videoId })),
   };
@@ -35,12 +35,7 @@ export default function Shop(): JSX.Element {
         <StateView kind="loading" title={t('shop.loading')} />
       )}
       {status === 'failed' && (
-        <StateView
-          kind="failed"
-          title={t('shop.failed.title')}
-          text={t('shop.failed.text')}
-          action={failed}
-        />
+        <StateView kind="failed" title={t('shop.failed.title')} text={t('shop.failed.text')} action={retry} />
       )}
       {plans.length === 0 && status === 'ready' && (
         <StateView
@@ -54,7 +49,6 @@ export default function Shop(): JSX.Element {
   );
 }
 
-/** The plans, and what choosing one means for this person. */
 function Offer(): JSX.Element | null {
   const { plans } = useAppSelector(selectPlans);
   const subscription = useAppSelector(selectSubscription);
@@ -62,20 +56,20 @@ function Offer(): JSX.Element | null {
   const chosen =
     plans.find(({ id }) => id === chosenId) ?? plans.find(({ preselected }) => preselected) ?? plans[0];
   if (!chosen) return null;
-  const running = chosen.kind === 'subscription' && subscription?.status !== 'ended' ? subscription : null;
+  const current = chosen.kind === 'subscription' && subscription?.status !== 'ended' ? subscription : null;
   return (
     <div className={styles.offer}>
       <PlanChoice plans={plans} chosen={chosen.id} onChoose={setChosenId} />
-      {running && <Running subscription={running} />}
-      {running?.status !== 'active' && (
-        <Checkout key={chosen.id} plan={chosen} paidUntil={running?.periodEnd ?? null} />
+      {current && <CurrentPlan subscription={current} />}
+      {current?.status !== 'active' && (
+        <Checkout key={chosen.id} plan={chosen} paidUntil={current?.periodEnd ?? null} />
       )}
     </div>
   );
 }
 
-/** There is a plan already: one that renews needs no other, one that ends keeps its days. */
-function Running({ subscription }: { subscription: Subscription }): JSX.Element {
+/** A renewing plan needs no second one; a cancelled plan keeps its paid days. */
+function CurrentPlan({ subscription }: { subscription: Subscription }): JSX.Element {
   const { t } = useTranslation();
   const date = formatDate(subscription.periodEnd, useLanguage());
   if (subscription.status === 'past_due') return <Notice kind="info">{t('shop.replaces')}</Notice>;

@@ -7,7 +7,7 @@ import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectDetail, selectEpisodes, selectVideo, videoOpened } from '../features/videos/slice.ts';
-import { currentEpisode } from './video/playing.ts';
+import { currentEpisode } from './video/currentEpisode.ts';
 import { VideoLayout } from './video/VideoLayout.tsx';
 import { VideoPlaceholder } from './video/VideoPlaceholder.tsx';
 import { selectViewerEpisodes } from './viewerEpisodes.ts';
@@ -24,14 +24,14 @@ export default function Video(): JSX.Element {
 
   if (detail?.status === 'missing') {
     return (
-      <Screen title={t('notFound.video')} quiet back={paths.home} footless>
+      <Screen title={t('notFound.video')} titleHidden back={paths.home} withoutFooter>
         <NotFoundView title={t('notFound.video')} text={t('notFound.videoText')} />
       </Screen>
     );
   }
   if (!(video && list) && (detail?.status === 'failed' || episodes?.status === 'failed')) {
     return (
-      <Screen title={t('video.failed')} quiet back={paths.home} footless>
+      <Screen title={t('video.failed')} titleHidden back={paths.home} withoutFooter>
         <StateView
           kind="failed"
           title={t('video.failed')}
@@ -45,7 +45,7 @@ export default function Video(): JSX.Element {
   const episode = currentEpisode(list, query);
   if (!episode) {
     return (
-      <Screen title={video.title} back={paths.home} footless>
+      <Screen title={video.title} back={paths.home} withoutFooter>
         <StateView
           kind="empty"
           title={t('video.noEpisodes')}

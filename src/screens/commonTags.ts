@@ -2,7 +2,6 @@ import type { Video } from '../../contract/entities.ts';
 
 const SHOWN = 12;
 
-/** The names of the tags these videos have most often, the commonest first. */
 export function commonTags(videos: readonly Video[]): string[] {
   const counts = new Map<string, number>();
   for (const { name } of videos.flatMap(({ tags }) => tags)) counts.set(name, (counts.get(name) ?? 0) + 1);

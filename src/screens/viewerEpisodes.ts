@@ -4,8 +4,8 @@ import { selectGuestState } from '../features/guest/slice.ts';
 import { selectEpisodes } from '../features/videos/slice.ts';
 
 /**
- * A video's episodes with the viewer's own access, saved mark and position: a member's come from the server, a
- * guest's from this browser. Undefined or null until the episodes are loaded.
+ * A member's access, saved mark and positions come from the server, a guest's from this browser. Undefined or null
+ * until the episodes are loaded.
  */
 export const selectViewerEpisodes = createSelector(
   [(state, videoId: string) => selectEpisodes(state, videoId)?.list, selectGuestState, selectUserId],

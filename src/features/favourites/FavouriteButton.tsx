@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { RailButton } from '../../components/RailButton.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { selectRefused, selectSavedHere, toggleRequested } from './slice.ts';
 
@@ -19,7 +19,7 @@ export function FavouriteButton({ videoId, savedBefore }: FavouriteButtonProps):
   const name = t(saved ? 'video.savedLong' : 'video.saveLong');
   return (
     <>
-      <RailButton
+      <IconButton
         icon={saved ? 'heart-filled' : 'heart'}
         label={t(refused ? 'list.retry' : labelKey)}
         aria-label={refused ? `${t('list.retry')}: ${name}` : name}

@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { RailButton } from '../../components/RailButton.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { ShareSheet } from './ShareSheet.tsx';
 import { shareRequested } from './slice.ts';
@@ -23,7 +23,7 @@ export function ShareButton({ second, ...target }: ShareButtonProps): JSX.Elemen
   };
   return (
     <>
-      <RailButton
+      <IconButton
         icon="share"
         label={t('video.share')}
         onClick={open}

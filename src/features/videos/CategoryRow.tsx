@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { Category } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { CardGrid, GridShadow } from '../../components/CardGrid.tsx';
+import { CardGrid, GridSkeleton } from '../../components/CardGrid.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
 import { browsePath } from '../../components/links.ts';
 import { StateView } from '../../components/StateView.tsx';
@@ -60,5 +60,5 @@ function CategoryVideos({ category }: { category: Category }): JSX.Element {
     );
   }
   if (status === 'end') return <StateView kind="empty" title={t('list.emptyCategory')} />;
-  return <GridShadow />;
+  return <GridSkeleton />;
 }

@@ -3,24 +3,23 @@ import { tracksOf } from '../tracks.ts';
 import { RETRIES } from './backoff.ts';
 import { choosePath, type Path, type Support, supportOf } from './choosePath.ts';
 import { fetchManifest } from './fetchManifest.ts';
-import { createRank, type Failure, untilHlsFails } from './hls.ts';
+import { createLoadOptions, type Failure, untilHlsFails } from './hls.ts';
 import { type HlsClass, loadHls } from './loadHls.ts';
 import { type EngineHooks, untilNativeFails } from './native.ts';
 import { playlistFor } from './rendition.ts';
-import type { Terms } from './terms.ts';
+import type { LoadOptions } from './loadOptions.ts';
 
 export type { Failure } from './hls.ts';
 
 export type AttachHooks = EngineHooks & {
-  /** The element is about to lose its picture, because another way of playing takes over. */
   onBlank: () => void;
   onFailure: (failure: Failure) => void;
 };
 
 export type Attachment = {
-  /** A page in the wings is loaded no further than its first pictures. */
+  /** A page that is not in front loads only its first frames. */
   setFront: (front: boolean) => void;
-  /** False where the engine cannot change in its stride: then it must be attached anew. */
+  /** false if the engine cannot switch while it plays; the caller attaches it again. */
   setHeight: (height: Height) => boolean;
   detach: () => void;
 };
@@ -32,7 +31,7 @@ export type EngineTools = {
   tracksOf: typeof tracksOf;
 };
 
-// Once native playback has failed here without an excuse, the rest of the visit does without it.
+// After one native failure, the rest of the visit uses hls.js.
 let nativeFailed = false;
 export const trustNativeAgain = (): void => {
   nativeFailed = false;
@@ -43,7 +42,7 @@ export function attach(
   manifest: string,
   startAt: number,
   hooks: AttachHooks,
-  terms: Terms = { height: 'auto', front: true },
+  initial: LoadOptions = { height: 'auto', front: true },
   tools: EngineTools = {
     support: supportOf(video),
     loadHls,
@@ -53,12 +52,12 @@ export function attach(
 ): Attachment {
   const life = new AbortController();
   const { signal } = life;
-  const rank = createRank(terms);
+  const options = createLoadOptions(initial);
   let path: Path = choosePath(tools.support, nativeFailed);
   let at = startAt;
   let recoveries = 0;
 
-  const own: EngineHooks = {
+  const engineHooks: EngineHooks = {
     onSource: hooks.onSource,
     onFrame: () => {
       recoveries = 0;
@@ -68,12 +67,12 @@ export function attach(
 
   async function untilFailure(): Promise<Failure> {
     while (path === 'native' || path === 'guarded') {
-      // Nothing is waited for unless there is a wish: the source is set at once.
-      const { height } = rank.get();
+      // Without a chosen height the source is set synchronously, because nothing has to load first.
+      const { height } = options.get();
       const address = height === 'auto' ? manifest : await playlistFor(manifest, height, tools.tracksOf);
       if (signal.aborted) return 'network';
-      const guard = path === 'guarded' ? () => rank.get().front : null;
-      const trouble = await untilNativeFails(video, address, at, guard, own, signal);
+      const isWatched = path === 'guarded' ? () => options.get().front : null;
+      const trouble = await untilNativeFails(video, address, at, isWatched, engineHooks, signal);
       if (video.readyState > 0) at = video.currentTime;
 
       const answer =
@@ -91,7 +90,7 @@ export function attach(
       path = 'hls';
     }
     if (path === 'none') return 'media';
-    return untilHlsFails(video, manifest, at, own, tools.loadHls, rank, signal);
+    return untilHlsFails(video, manifest, at, engineHooks, tools.loadHls, options, signal);
   }
 
   untilFailure().then(
@@ -100,10 +99,10 @@ export function attach(
   );
 
   return {
-    setFront: (front) => rank.set({ front }),
+    setFront: (front) => options.set({ front }),
     setHeight(height) {
-      if (height === rank.get().height) return true;
-      rank.set({ height });
+      if (height === options.get().height) return true;
+      options.set({ height });
       return path === 'hls';
     },
     detach: () => {

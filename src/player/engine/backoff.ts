@@ -1,4 +1,3 @@
-/** A controller that is aborted together with its parent and can be aborted before it. */
 export function childOf(parent: AbortSignal): AbortController {
   const child = new AbortController();
   if (parent.aborted) child.abort();
@@ -6,7 +5,7 @@ export function childOf(parent: AbortSignal): AbortController {
   return child;
 }
 
-/** Resolves after `ms`, or at once when aborted; whoever waits looks at the signal afterwards. */
+/** Resolves after `ms` or on abort; the caller checks the signal. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -22,7 +21,7 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Only `false` can be believed: `true` says no more than that there is some interface. */
+/** Only `false` is reliable: `true` means merely that a network interface exists. */
 export const isOffline = (): boolean => navigator.onLine === false;
 
 export function untilOnline(signal: AbortSignal): Promise<void> {
@@ -33,6 +32,5 @@ export function untilOnline(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** 1, 2 and 4 seconds. */
 export const RETRIES = 3;
 export const backoff = (attempt: number): number => 1000 * 2 ** attempt;

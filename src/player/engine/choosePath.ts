@@ -12,8 +12,8 @@ export function supportOf(video: HTMLVideoElement): Support {
 }
 
 /**
- * ManagedMediaSource, or no media source at all, is the mark of Safari, whose HLS can be trusted. Elsewhere
- * 'maybe' is a promise that some versions of Chromium broke, so it starts behind a watchdog.
+ * Safari has ManagedMediaSource or no MediaSource at all, and its native HLS is reliable. Other browsers that answer
+ * 'maybe' may fail, so they start with a watchdog.
  */
 export function choosePath(support: Support, distrusted: boolean): Path {
   const canUseHls = support.mediaSource || support.managed;

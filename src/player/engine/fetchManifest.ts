@@ -1,12 +1,11 @@
 import { backoff, isOffline, RETRIES, sleep, untilOnline } from './backoff.ts';
 
-/** 'reachable': nothing is wrong with the address. 'recovered': it was out of reach and is back. */
 export type ManifestAnswer = 'reachable' | 'recovered' | 'forbidden' | 'network';
 
 export const isGone = (status: number | undefined): boolean =>
   status === 403 || status === 404 || status === 410;
 
-/** A media element says only that it failed; asking for the playlist once more tells why. */
+/** A media element reports only that it failed; a request for the playlist tells why. */
 export async function fetchManifest(
   manifest: string,
   signal: AbortSignal,
@@ -30,7 +29,7 @@ export async function fetchManifest(
 
 async function statusOf(manifest: string, signal: AbortSignal, request: typeof fetch): Promise<number> {
   try {
-    // A cached copy would hide that the address has expired.
+    // A cached copy would hide an expired address.
     const response = await request(manifest, { cache: 'no-store', signal });
     return response.status;
   } catch {

@@ -1,6 +1,6 @@
 /**
- * Calls `shown` once, when a frame of the place asked for is there. A frame from before the first seek does not
- * count, nor does data without a picture: sound over a black screen is a failure.
+ * Calls `shown` once, when a frame at the start position is visible. Neither a frame from before the first seek nor
+ * audio without a picture counts.
  */
 export function onFirstFrame(video: HTMLVideoElement, signal: AbortSignal, shown: () => void): void {
   let done = false;
@@ -23,7 +23,7 @@ export function onFirstFrame(video: HTMLVideoElement, signal: AbortSignal, shown
   video.addEventListener('loadeddata', check, { signal });
   video.addEventListener('seeked', () => video.readyState >= 2 && check(), { signal });
   if (video.readyState >= 2) check();
-  // Missing in Firefox before 132.
+  // Firefox before 132 lacks it.
   if (done || !('requestVideoFrameCallback' in video)) return;
   ask();
   signal.addEventListener('abort', () => handle && video.cancelVideoFrameCallback(handle), { once: true });

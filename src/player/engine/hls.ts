@@ -7,18 +7,18 @@ import { onFirstFrame } from './firstFrame.ts';
 import type { HlsClass } from './loadHls.ts';
 import type { EngineHooks } from './native.ts';
 import { chooseHeight } from './rendition.ts';
-import type { Terms } from './terms.ts';
+import type { LoadOptions } from './loadOptions.ts';
 
 export type Failure = 'forbidden' | 'network' | 'media';
 
-export type Rank = Store<Terms>;
-export const createRank = (terms: Terms): Rank => createStore(terms);
+export type LoadOptionsStore = Store<LoadOptions>;
+export const createLoadOptions = (options: LoadOptions): LoadOptionsStore => createStore(options);
 
-/** Seconds ahead: for who watches, and for a page that may never be watched. */
+/** The front page buffers more seconds than a page that may never be watched. */
 const AHEAD_S = 20;
-const IN_THE_WINGS_S = 3;
+const BACKGROUND_AHEAD_S = 3;
 
-// Short, because the retries with backoff are ours: they know about being offline.
+// hls.js retries briefly, because the app's own backoff also handles being offline.
 const policy: LoadPolicy = {
   default: {
     maxTimeToFirstByteMs: 8_000,
@@ -38,14 +38,13 @@ const hlsConfig: Partial<HlsConfig> = {
   fragLoadPolicy: policy,
 };
 
-/** Plays with hls.js; resolves only when nothing more can be done. */
 export async function untilHlsFails(
   video: HTMLVideoElement,
   manifest: string,
   at: number,
   hooks: EngineHooks,
   load: () => Promise<HlsClass>,
-  rank: Rank,
+  options: LoadOptionsStore,
   signal: AbortSignal,
 ): Promise<Failure> {
   const HlsLight = await fetchClass(load, signal);
@@ -55,7 +54,7 @@ export async function untilHlsFails(
 
   const hls = new HlsLight({ ...hlsConfig, startPosition: at > 0 ? at : -1 });
   signal.addEventListener('abort', () => hls.destroy(), { once: true });
-  followRank(HlsLight, hls, rank, signal);
+  followOptions(HlsLight, hls, options, signal);
   onFirstFrame(video, signal, hooks.onFrame);
 
   const failure = watchErrors(HlsLight, hls, manifest, hooks, signal);
@@ -65,14 +64,14 @@ export async function untilHlsFails(
   return failure;
 }
 
-/** Upright pictures are named by their shorter side like all others. */
+/** Portrait renditions are named by their shorter side too. */
 const sideOf = ({ width, height }: { width: number; height: number }) => Math.min(width, height);
 
-/** hls.js looks at its limits each time it asks what to load next, so they may change under way. */
-function followRank(HlsLight: HlsClass, hls: Hls, rank: Rank, signal: AbortSignal): void {
-  let height = rank.get().height;
+/** hls.js reads its limits before each request, so they may change during playback. */
+function followOptions(HlsLight: HlsClass, hls: Hls, options: LoadOptionsStore, signal: AbortSignal): void {
+  let height = options.get().height;
   const limit = () => {
-    const seconds = rank.get().front ? AHEAD_S : IN_THE_WINGS_S;
+    const seconds = options.get().front ? AHEAD_S : BACKGROUND_AHEAD_S;
     hls.config.maxBufferLength = seconds;
     hls.config.maxMaxBufferLength = seconds;
   };
@@ -81,10 +80,10 @@ function followRank(HlsLight: HlsClass, hls: Hls, rank: Rank, signal: AbortSigna
     return hls.levels.findIndex((level) => sideOf(level) === chosen);
   };
   limit();
-  const leave = rank.subscribe(() => {
+  const leave = options.subscribe(() => {
     limit();
-    if (height === rank.get().height) return;
-    height = rank.get().height;
+    if (height === options.get().height) return;
+    height = options.get().height;
     hls.nextLevel = levelFor();
   });
   signal.addEventListener('abort', leave, { once: true });
@@ -116,26 +115,26 @@ function watchErrors(
   };
 
   return new Promise((resolve) => {
-    const give = (failure: Failure) => {
+    const finish = (failure: Failure) => {
       hls.stopLoad();
       resolve(failure);
     };
     const onError = async (_event: string, data: ErrorData) => {
       if (signal.aborted) return;
-      if (isGone(data.response?.code)) return give('forbidden');
+      if (isGone(data.response?.code)) return finish('forbidden');
       if (!data.fatal) return;
       if (data.type === HlsLight.ErrorTypes.NETWORK_ERROR) {
         if (retrying) return;
         retrying = true;
         const tried = await retry();
         retrying = false;
-        if (!tried) give('network');
+        if (!tried) finish('network');
       } else if (data.type === HlsLight.ErrorTypes.MEDIA_ERROR && !repaired) {
         repaired = true;
         hls.recoverMediaError();
         hooks.onSource();
       } else {
-        give('media');
+        finish('media');
       }
     };
     hls.on(HlsLight.Events.ERROR, onError);

@@ -8,41 +8,42 @@ const FRAME_LIMIT_MS = 4000;
 export type EngineHooks = { onSource: () => void; onFrame: () => void };
 type NativeTrouble = 'error' | 'no-frame';
 
-/** Plays with the browser's own HLS; resolves only when that goes wrong. */
 export function untilNativeFails(
   video: HTMLVideoElement,
   manifest: string,
   at: number,
-  /** Where native is not to be trusted: whether somebody is waiting for the picture. */
-  guard: (() => boolean) | null,
+  /** Starts the watchdog, which counts only while the page is in front; null trusts the browser. */
+  isWatched: (() => boolean) | null,
   hooks: EngineHooks,
   parent: AbortSignal,
 ): Promise<NativeTrouble> {
   const run = childOf(parent);
   const { signal } = run;
   return new Promise((resolve) => {
-    const give = (trouble: NativeTrouble) => {
+    const finish = (trouble: NativeTrouble) => {
       run.abort();
       resolve(trouble);
     };
-    const calm = guard ? startWatchdog(FRAME_LIMIT_MS, signal, guard, () => give('no-frame')) : () => {};
+    const stopWatchdog = isWatched
+      ? startWatchdog(FRAME_LIMIT_MS, signal, isWatched, () => finish('no-frame'))
+      : () => {};
 
-    const begun = isPrestarted(video, manifest, at);
-    if (begun && video.error) return give('error');
-    video.addEventListener('error', () => give('error'), { signal });
-    if (!begun) {
+    const prestarted = isPrestarted(video, manifest, at);
+    if (prestarted && video.error) return finish('error');
+    video.addEventListener('error', () => finish('error'), { signal });
+    if (!prestarted) {
       video.src = manifest;
       if (at > 0) startFrom(video, at, signal);
     }
     hooks.onSource();
     onFirstFrame(video, signal, () => {
-      calm();
+      stopWatchdog();
       hooks.onFrame();
     });
   });
 }
 
-/** Before the metadata this sets the default start position; older WebKit forgets it, so it is said again. */
+/** Older WebKit forgets a position set before the metadata, so it is set twice. */
 function startFrom(video: HTMLVideoElement, at: number, signal: AbortSignal): void {
   video.currentTime = at;
   video.addEventListener(

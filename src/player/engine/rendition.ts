@@ -1,26 +1,26 @@
 import type { Height } from '../settings.ts';
 import { besideManifest, type Tracks } from '../tracks.ts';
 
-/** Which of the heights comes nearest to the wish, never above it unless there is nothing else. */
-export function chooseHeight(heights: readonly number[], wish: Height): number | null {
+/** Picks the largest height up to the preference, or the smallest there is. */
+export function chooseHeight(heights: readonly number[], preferred: Height): number | null {
   const sorted = [...heights].sort((a, b) => a - b);
   const [least] = sorted;
-  if (wish === 'auto' || least === undefined) return null;
-  if (wish === 'least') return least;
-  return sorted.filter((height) => height <= wish).at(-1) ?? least;
+  if (preferred === 'auto' || least === undefined) return null;
+  if (preferred === 'least') return least;
+  return sorted.filter((height) => height <= preferred).at(-1) ?? least;
 }
 
-/** Native playing cannot be told which level to take, so it is given the playlist of one alone. */
+/** Native playback cannot select a rendition, so it gets the playlist of one alone. */
 export async function playlistFor(
   manifest: string,
-  wish: Height,
+  preferred: Height,
   tracksOf: (manifest: string) => Promise<Tracks | null>,
 ): Promise<string> {
   const tracks = await tracksOf(manifest);
   const renditions = tracks?.renditions ?? [];
   const height = chooseHeight(
     renditions.map((rendition) => rendition.height),
-    wish,
+    preferred,
   );
   const chosen = renditions.find((rendition) => rendition.height === height);
   return chosen ? besideManifest(manifest, chosen.playlist) : manifest;

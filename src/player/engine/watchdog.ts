@@ -3,22 +3,21 @@ import { isOffline } from './backoff.ts';
 const STEP_MS = 250;
 
 /**
- * Barks once after `ms` of time in which a frame could have come: offline and hidden time does not count,
- * nor does time in the wings, where another page has the line.
+ * Fires once after `ms` in which a frame could have come: time offline, hidden or behind another page does not count.
  */
 export function startWatchdog(
   ms: number,
   signal: AbortSignal,
-  awaited: () => boolean,
-  bark: () => void,
+  isWatched: () => boolean,
+  onTimeout: () => void,
 ): () => void {
-  let left = ms;
+  let remaining = ms;
   const timer = setInterval(() => {
-    if (isOffline() || document.hidden || !awaited()) return;
-    left -= STEP_MS;
-    if (left > 0) return;
+    if (isOffline() || document.hidden || !isWatched()) return;
+    remaining -= STEP_MS;
+    if (remaining > 0) return;
     stop();
-    bark();
+    onTimeout();
   }, STEP_MS);
   const stop = () => clearInterval(timer);
   signal.addEventListener('abort', stop, { once: true });

@@ -12,11 +12,10 @@ type CaptionsProps = {
   captions: Tracks['captions'];
   language: string;
   label: string;
-  /** The chrome is there, and has the lower part. */
+  /** The controls are visible and cover the lower part. */
   raised: boolean;
 };
 
-/** What is said, as text of the page. */
 export function Captions(props: CaptionsProps): JSX.Element | null {
   const { video, manifest, captions, language, label, raised } = props;
   const wish = useStore(settings);

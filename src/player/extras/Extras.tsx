@@ -4,7 +4,7 @@ import type { StageController } from '../stageController.ts';
 import type { Tracks } from '../tracks.ts';
 import type { NowPlaying, StageState } from '../types.ts';
 import { Captions } from './Captions.tsx';
-import { announce, placeOnLockScreen } from './mediaSession.ts';
+import { connectMediaSession, setNowPlaying } from './mediaSession.ts';
 import { keepAwake } from './wakeLock.ts';
 
 type ExtrasProps = {
@@ -20,7 +20,6 @@ type ExtrasProps = {
   goTo: (by: 1 | -1) => void;
 };
 
-/** What may come after the first frame, in a chunk of its own. */
 export function Extras(props: ExtrasProps): JSX.Element | null {
   const { controller, state, manifest, tracks, nowPlaying, language, label, raised, ends, goTo } = props;
   const { title, series, artwork } = nowPlaying;
@@ -28,9 +27,9 @@ export function Extras(props: ExtrasProps): JSX.Element | null {
   const { shown, playing } = state;
   const moving = shown && playing;
 
-  useEffect(() => announce({ title, series, artwork }), [title, series, artwork]);
+  useEffect(() => setNowPlaying({ title, series, artwork }), [title, series, artwork]);
   useEffect(
-    () => placeOnLockScreen(controller, { previous: first ? null : -1, next: last ? null : 1 }, goTo),
+    () => connectMediaSession(controller, { previous: first ? null : -1, next: last ? null : 1 }, goTo),
     [controller, first, last, goTo],
   );
   useEffect(() => {

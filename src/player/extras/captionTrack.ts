@@ -1,4 +1,3 @@
-/** The language chosen, else the interface's, else English, else whatever there is. */
 export function chooseCaptions<T extends { lang: string }>(
   captions: readonly T[],
   chosen: string | null,
@@ -9,10 +8,10 @@ export function chooseCaptions<T extends { lang: string }>(
 }
 
 const textOf = (cue: TextTrackCue) => ('text' in cue ? String((cue as VTTCue).text) : '');
-/** Cues carry marks of their format; the words alone are drawn. */
+/** Cues carry markup that the page does not render. */
 const plain = (text: string) => text.replace(/<[^>]*>/g, '').trim();
 
-/** Lets the browser read the file and keep the time; `show` is told what is said now. Returns how to end it. */
+/** The browser parses the file and times the cues. Returns a function that stops it. */
 export function followCaptions(
   video: HTMLVideoElement,
   address: string,
@@ -24,7 +23,6 @@ export function followCaptions(
   Object.assign(element, { kind: 'captions', src: address, srclang: lang });
   video.append(element);
   const { track } = element;
-  // Read and followed, but not drawn by the browser.
   track.mode = 'hidden';
   const tell = () =>
     show(

@@ -3,8 +3,7 @@ import type { NowPlaying } from '../types.ts';
 
 const session = (): MediaSession | null => ('mediaSession' in navigator ? navigator.mediaSession : null);
 
-/** What the lock screen shows. */
-export function announce({ title, series, artwork }: NowPlaying): void {
+export function setNowPlaying({ title, series, artwork }: NowPlaying): void {
   const media = session();
   if (!media || typeof MediaMetadata !== 'function') return;
   media.metadata = new MediaMetadata({
@@ -14,18 +13,17 @@ export function announce({ title, series, artwork }: NowPlaying): void {
   });
 }
 
-type Ways = { previous: -1 | null; next: 1 | null };
+type Neighbours = { previous: -1 | null; next: 1 | null };
 
-/** Its buttons, and where the episode is. */
-export function placeOnLockScreen(
+export function connectMediaSession(
   controller: StageController,
-  { previous, next }: Ways,
+  { previous, next }: Neighbours,
   goTo: (by: 1 | -1) => void,
 ): () => void {
   const media = session();
   if (!media) return () => {};
   const { video, state, toggle, seekBy, seekTo } = controller;
-  const play = (wanted: boolean) => () => state.get().playing !== wanted && toggle();
+  const play = (playing: boolean) => () => state.get().playing !== playing && toggle();
   const actions: [MediaSessionAction, MediaSessionActionHandler | null][] = [
     ['play', play(true)],
     ['pause', play(false)],
@@ -39,21 +37,21 @@ export function placeOnLockScreen(
     try {
       media.setActionHandler(action, handler);
     } catch {
-      // Not every browser knows every button.
+      // Browsers support different sets of actions.
     }
   };
   for (const [action, handler] of actions) set(action, handler);
 
   const life = new AbortController();
-  const tell = () => {
+  const updatePosition = () => {
     const { duration, currentTime, playbackRate } = video;
     if (!Number.isFinite(duration) || duration <= 0) return;
     media.setPositionState?.({ duration, playbackRate, position: Math.min(currentTime, duration) });
   };
   for (const type of ['playing', 'pause', 'seeked', 'ratechange', 'durationchange']) {
-    video.addEventListener(type, tell, { signal: life.signal });
+    video.addEventListener(type, updatePosition, { signal: life.signal });
   }
-  tell();
+  updatePosition();
   return () => {
     life.abort();
     for (const [action] of actions) set(action, null);

@@ -1,4 +1,4 @@
-/** Keeps the screen lit until told otherwise. A hidden page loses its lock and takes it again. */
+/** The browser releases the lock of a hidden page, so it is requested again on return. */
 export function keepAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => {};
   const life = new AbortController();

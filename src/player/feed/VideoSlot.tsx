@@ -8,24 +8,23 @@ import { useStore } from '../useStore.ts';
 
 const idle = createStore(blankStage);
 
-type SlotProps = {
+type VideoSlotProps = {
   index: number;
   page: FeedPage | undefined;
   current: boolean;
   poster: string | null;
   controller: StageController | null;
-  hold: (video: HTMLVideoElement | null) => void;
-  /** The picture to go on with where this page has none of its own. */
+  videoRef: (video: HTMLVideoElement | null) => void;
+  /** The video before a page without media, whose last frame stays visible. */
   before: HTMLVideoElement | null;
-  /** Stands over the picture and moves with it: the wall, the end. */
   children: ReactNode;
 };
 
-/** One of the three places that hold a video. It is moved to its page, not made anew. */
-export function VideoSlot(props: SlotProps): JSX.Element {
-  const { index, page, current, poster, controller, hold, before, children } = props;
-  // Until there is an engine nobody can swipe, and the pictures beside the first would take the line from it.
-  const drawn = page && (current || controller);
+/** React moves the slot and its video element between pages instead of creating them again. */
+export function VideoSlot(props: VideoSlotProps): JSX.Element {
+  const { index, page, current, poster, controller, videoRef, before, children } = props;
+  // Until the engine exists nobody can swipe, and the other pictures would delay the first.
+  const pictureShown = page && (current || controller);
   return (
     <div
       className={styles.slot}
@@ -35,14 +34,14 @@ export function VideoSlot(props: SlotProps): JSX.Element {
     >
       <div className={styles.frame}>
         <video
-          ref={hold}
+          ref={videoRef}
           className={styles.picture}
           playsInline
           preload="auto"
           tabIndex={-1}
           {...(current && !controller && page?.media && toPrestart(page.media.manifest))}
         />
-        {drawn &&
+        {pictureShown &&
           (page.media ? (
             <Still controller={controller} image={page.media.still ?? poster} first={current} />
           ) : (
@@ -56,7 +55,6 @@ export function VideoSlot(props: SlotProps): JSX.Element {
 
 type StillProps = { controller: StageController | null; image: string | null; first: boolean };
 
-/** Until the first frame. Only the page in front is what the visitor waits for. */
 function Still({ controller, image, first }: StillProps) {
   const { shown } = useStore(controller?.state ?? idle);
   return shown || !image ? null : (
@@ -70,7 +68,7 @@ function Still({ controller, image, first }: StillProps) {
   );
 }
 
-/** What has no picture of its own goes on with the one it follows. */
+/** A page without media shows the last frame of the episode before it. */
 function LastFrame({ of, image }: { of: HTMLVideoElement | null; image: string | null }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {

@@ -1,22 +1,20 @@
-/** Where `scrollend` is missing, this long a rest is the end. */
+/** Without `scrollend`, a pause this long ends the scrolling. */
 const REST_MS = 120;
-/** With no finger on it, this near to a page (in pages) the snap takes it there: it need not be waited for. */
+/** Without a finger down, the snap completes from this distance (in pages), so the feed need not wait for it. */
 const NEAR = 0.12;
 
 export type FeedHooks = {
-  /** The feed has come to rest at another page than before. */
   onSettled: (index: number) => void;
-  /** The fingers have gone past a neighbour without stopping. */
   onPassed: () => void;
   onMoving: (moving: boolean) => void;
 };
 export type FeedController = {
-  /** Goes to a page without telling of it: whoever asks knows. */
+  /** Scrolls without calling `onSettled`, because the caller already knows. */
   go: (index: number, how: 'smooth' | 'instant') => void;
   destroy: () => void;
 };
 
-/** Follows the scrolling of a snapping container, page by page. Nothing of it reaches React but where it rests. */
+/** Tracks a snapping scroller page by page; React hears only of the page where it rests. */
 export function createFeedController(
   scroller: HTMLElement,
   start: number,
@@ -24,104 +22,104 @@ export function createFeedController(
 ): FeedController {
   const life = new AbortController();
   const { signal } = life;
-  const tellsEnd = 'onscrollend' in window;
+  const hasScrollEnd = 'onscrollend' in window;
   let index = start;
-  /** On the way somewhere by itself, not by a finger. */
-  let led = false;
+  /** The controller scrolls, not the viewer. */
+  let scripted = false;
   let touched = false;
-  /** Fingers or a wheel have moved it since it last rested: whatever else scrolls it has no say in it. */
-  let asked = false;
+  /** Only a touch or the wheel may change the page; any other scrolling is corrected. */
+  let userScrolled = false;
   let moving = false;
   let passed = false;
-  let rest: ReturnType<typeof setTimeout> | undefined;
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
 
   const height = () => scroller.clientHeight || 1;
   let measured = height();
-  const place = () => scroller.scrollTop / height();
+  const position = () => scroller.scrollTop / height();
   const move = (now: boolean) => {
     if (now === moving) return;
     moving = now;
     onMoving(now);
   };
 
-  const put = () => {
+  const snapBack = () => {
     measured = height();
     if (!touched) scroller.scrollTop = index * measured;
   };
-  /** Where pages have another height, the old place is another page: nobody has gone there. */
+  /** After a resize the same offset is another page, but the viewer did not move. */
   const remeasured = () => {
     if (height() === measured) return false;
-    put();
+    snapBack();
     return true;
   };
 
   const settle = () => {
-    clearTimeout(rest);
+    clearTimeout(restTimer);
     if (touched || remeasured()) return;
-    led = false;
+    scripted = false;
     passed = false;
     move(false);
-    const nearest = Math.round(place());
+    const nearest = Math.round(position());
     if (nearest === index) return;
-    if (!asked) return put();
-    asked = false;
+    if (!userScrolled) return snapBack();
+    userScrolled = false;
     index = nearest;
     onSettled(nearest);
   };
 
-  const follow = () => {
+  const onScroll = () => {
     if (remeasured()) return;
-    const here = place();
-    const nearest = Math.round(here);
-    const near = Math.abs(here - nearest) < NEAR;
-    clearTimeout(rest);
+    const exact = position();
+    const nearest = Math.round(exact);
+    const near = Math.abs(exact - nearest) < NEAR;
+    clearTimeout(restTimer);
     if (!near) move(true);
-    else if (!touched && (led ? nearest === index : nearest !== index)) return settle();
-    if (!tellsEnd) rest = setTimeout(settle, REST_MS);
-    if (led || passed || Math.abs(nearest - index) < 2) return;
+    else if (!touched && (scripted ? nearest === index : nearest !== index)) return settle();
+    if (!hasScrollEnd) restTimer = setTimeout(settle, REST_MS);
+    if (scripted || passed || Math.abs(nearest - index) < 2) return;
     passed = true;
     onPassed();
   };
 
-  const touch = (event: TouchEvent) => {
+  const onTouch = (event: TouchEvent) => {
     touched = event.touches.length > 0;
-    asked = true;
-    if (touched) led = false;
-    else if (!tellsEnd) rest = setTimeout(settle, REST_MS);
+    userScrolled = true;
+    if (touched) scripted = false;
+    else if (!hasScrollEnd) restTimer = setTimeout(settle, REST_MS);
   };
 
   const listen = { passive: true, signal };
-  scroller.addEventListener('scroll', follow, listen);
+  scroller.addEventListener('scroll', onScroll, listen);
   scroller.addEventListener('scrollend', settle, listen);
   for (const type of ['touchstart', 'touchend', 'touchcancel'] as const) {
-    scroller.addEventListener(type, touch, listen);
+    scroller.addEventListener(type, onTouch, listen);
   }
   scroller.addEventListener(
     'wheel',
     () => {
-      led = false;
-      asked = true;
+      scripted = false;
+      userScrolled = true;
     },
     listen,
   );
-  // Smooth scrolling stands still in a hidden page; and a turned phone has pages of another height.
-  document.addEventListener('visibilitychange', () => document.hidden || put(), { signal });
-  const resized = 'ResizeObserver' in window ? new ResizeObserver(put) : null;
+  // Hidden pages pause smooth scrolling, and a rotated phone changes the page height.
+  document.addEventListener('visibilitychange', () => document.hidden || snapBack(), { signal });
+  const resized = 'ResizeObserver' in window ? new ResizeObserver(snapBack) : null;
   resized?.observe(scroller);
-  put();
+  snapBack();
 
   return {
     go(to, how) {
-      const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
-      const smooth = how === 'smooth' && Math.abs(to - index) === 1 && !still;
+      const reducedMotion = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+      const smooth = how === 'smooth' && Math.abs(to - index) === 1 && !reducedMotion;
       index = to;
-      if (!smooth) return put();
-      led = true;
+      if (!smooth) return snapBack();
+      scripted = true;
       scroller.scrollTo({ top: to * height(), behavior: 'smooth' });
     },
     destroy() {
       life.abort();
-      clearTimeout(rest);
+      clearTimeout(restTimer);
       resized?.disconnect();
     },
   };

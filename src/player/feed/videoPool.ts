@@ -4,7 +4,7 @@ import type { FeedPage, StageEvent } from '../types.ts';
 
 export const SLOTS = 3;
 
-/** A page keeps its slot while it is in the window, and the slot its element: going one on moves one of three. */
+/** A page keeps its slot, and the slot its element, so going to the next page moves one of three. */
 export const slotOf = (index: number): number => ((index % SLOTS) + SLOTS) % SLOTS;
 export const pageIn = (slot: number, at: number): number =>
   [at - 1, at, at + 1].find((index) => slotOf(index) === slot) ?? at;
@@ -12,7 +12,6 @@ export const pageIn = (slot: number, at: number): number =>
 export type VideoPool = ReturnType<typeof createVideoPool>;
 type MakeStage = typeof createStageController;
 
-/** Three stages for the page the viewer is at and its neighbours. */
 export function createVideoPool(
   videos: HTMLVideoElement[],
   onEvent: (event: StageEvent) => void,
@@ -20,38 +19,36 @@ export function createVideoPool(
 ) {
   let pages: readonly FeedPage[] = [];
   let at = -1;
-  /** The neighbours that hold something: they were played, or are loaded in advance. */
-  let held = new Set<number>();
+  let preloaded = new Set<number>();
   const stages: StageController[] = videos.map((video) =>
-    makeStage(video, { onEvent, onHealthy: () => prepare() }),
+    makeStage(video, { onEvent, onHealthy: () => preload() }),
   );
   const stageOf = (index: number) => stages[slotOf(index)] as StageController;
   const mediaOf = (index: number) => pages[index]?.media ?? null;
 
-  const deal = (index: number) => {
+  const updateStage = (index: number) => {
     const page = pages[index];
     const front = index === at;
-    const media = front || held.has(index) ? page?.media : null;
+    const media = front || preloaded.has(index) ? page?.media : null;
     const source = page && media ? { id: page.id, startAt: page.startAt, ...media } : null;
     stageOf(index).update({ source, front });
   };
-  // The outgoing page is saved and silent before the new one is heard.
-  const dealAll = () => {
-    for (const index of [at - 1, at + 1, at]) deal(index);
+  // The outgoing page saves and mutes before the new one plays.
+  const updateAll = () => {
+    for (const index of [at - 1, at + 1, at]) updateStage(index);
   };
 
-  /** The one swiped to most often comes first, and alone until its picture is there. */
-  const prepare = () => {
+  const preload = () => {
     if (isSaving()) return;
     const settled = (index: number) => {
       if (!mediaOf(index)) return true;
       const { shown, failure } = stageOf(index).state.get();
-      return held.has(index) && (shown || failure !== null);
+      return preloaded.has(index) && (shown || failure !== null);
     };
-    const wanted = settled(at + 1) ? at - 1 : at + 1;
-    if (!mediaOf(wanted) || held.has(wanted)) return;
-    held.add(wanted);
-    deal(wanted);
+    const next = settled(at + 1) ? at - 1 : at + 1;
+    if (!mediaOf(next) || preloaded.has(next)) return;
+    preloaded.add(next);
+    updateStage(next);
   };
 
   return {
@@ -59,20 +56,20 @@ export function createVideoPool(
     update(nowPages: readonly FeedPage[], index: number): void {
       pages = nowPages;
       if (index !== at) {
-        if (mediaOf(at)) held.add(at);
-        held = new Set([...held].filter((page) => page !== index && Math.abs(page - index) === 1));
+        if (mediaOf(at)) preloaded.add(at);
+        preloaded = new Set([...preloaded].filter((page) => page !== index && Math.abs(page - index) === 1));
         at = index;
       }
-      dealAll();
+      updateAll();
     },
-    /** Swiped past without a stop: what was loaded for the neighbours is let go. */
-    drop(): void {
-      if (held.size === 0) return;
-      held.clear();
-      dealAll();
+    /** After a fast swipe the neighbours release their buffers. */
+    releaseNeighbours(): void {
+      if (preloaded.size === 0) return;
+      preloaded.clear();
+      updateAll();
     },
-    /** A sound asked for by a finger counts for the element touched alone, unless the others are named with it. */
-    bless(): void {
+    /** A gesture unlocks sound only for the elements it touches, so it touches all of them. */
+    unlockSound(): void {
       for (const { video } of stages) {
         if (!video.paused) continue;
         video.muted = false;

@@ -12,29 +12,27 @@ import { ShareButton } from '../../features/share/ShareButton.tsx';
 import styles from './ForYouOverlay.module.css';
 import { secondNow, type useMutedAutoplay } from './useMutedAutoplay.ts';
 
-/** As many themes as fit on a line. */
 const TAGS = 2;
 
 type ForYouOverlayProps = {
   video: Video;
   saved: boolean;
-  house: RefObject<HTMLElement | null>;
+  stage: RefObject<HTMLElement | null>;
   sound: ReturnType<typeof useMutedAutoplay>;
 };
 
-/** What stands over the picture for as long as it is there: a finger that swipes goes through all but its controls. */
-export function ForYouOverlay({ video, saved, house, sound }: ForYouOverlayProps): JSX.Element {
+export function ForYouOverlay({ video, saved, stage, sound }: ForYouOverlayProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const second = () => secondNow(house.current);
+  const second = () => secondNow(stage.current);
   return (
     <div className={styles.overlay}>
-      {sound.quiet && (
+      {sound.muted && (
         <button type="button" className={styles.sound} onClick={sound.onSound}>
           {t('video.tapForSound')}
         </button>
       )}
-      <div className={styles.words}>
+      <div className={styles.content}>
         <h2 className={styles.title}>{video.title}</h2>
         <p className={styles.synopsis}>{video.synopsis}</p>
         {video.tags.length > 0 && (
@@ -54,7 +52,6 @@ export function ForYouOverlay({ video, saved, house, sound }: ForYouOverlayProps
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
             event.preventDefault();
-            // Goes on at the very second.
             dispatch(navigate(videoPath(video.id, { episode: 1, second: second() })));
           }}
         >
@@ -62,7 +59,7 @@ export function ForYouOverlay({ video, saved, house, sound }: ForYouOverlayProps
           {t('forYou.watch')}
         </a>
       </div>
-      <div className={styles.rail}>
+      <div className={styles.actions}>
         <FavouriteButton videoId={video.id} savedBefore={saved} />
         <ShareButton videoId={video.id} title={video.title} episode={1} second={second} />
       </div>

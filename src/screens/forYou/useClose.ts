@@ -4,10 +4,10 @@ import { paths } from '../../../contract/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { navigate, navigateBack, selectLocation } from '../../core/navigation/slice.ts';
 
-/** Keys of session history entries that a link opened: the page behind such an entry is ours. */
+/** Keys of session history entries that a link opened: the page behind such an entry belongs to the app. */
 const openedByLink = new Set<string>();
 
-/** Back to the page below, or to the home page for a user who came straight here. */
+/** Returns to the page below, or to the home page if the user landed here. */
 export function useClose(): () => void {
   const dispatch = useAppDispatch();
   const type = useNavigationType();

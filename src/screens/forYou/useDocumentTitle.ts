@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 
-/** Names the document after a layer that has come over the page, and leads the focus into it. */
 export function useDocumentTitle(title: string): RefObject<HTMLElement | null> {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);

@@ -6,13 +6,12 @@ import type { FeedPage } from '../../player/Player.tsx';
 
 const KEY = listKey(QUERY);
 const NONE: string[] = [];
-/** This near to its end an episode begins anew. */
-const OVER_SECONDS = 3;
+/** An episode this close to its end starts from the beginning. */
+const FINISHED_WITHIN_S = 3;
 
 type Page = FeedPage & { episodeId: string | null };
 const LAST: Page = { id: END, media: null, startAt: 0, episodeId: null };
 
-/** The pages of the feed as the player takes them, each named by its video. */
 export function useFeedPages(): { pages: Page[]; index: number; failed: boolean } {
   const { leftOut, at, status } = useAppSelector(selectForYou);
   const list = useAppSelector((state) => selectList(state, KEY));
@@ -22,11 +21,11 @@ export function useFeedPages(): { pages: Page[]; index: number; failed: boolean 
   const pages = useMemo(() => {
     if (leftOut === null) return [];
     const pageOf = (id: string): Page => {
-      const own = episodes[id]?.list;
-      const first = own?.episodes[0];
+      const episodeList = episodes[id]?.list;
+      const first = episodeList?.episodes[0];
       const media = first?.media ?? null;
-      const resume = own?.resume?.episodeId === first?.id ? (own?.resume?.second ?? 0) : 0;
-      const startAt = first && resume < first.seconds - OVER_SECONDS ? resume : 0;
+      const resume = episodeList?.resume?.episodeId === first?.id ? (episodeList?.resume?.second ?? 0) : 0;
+      const startAt = first && resume < first.seconds - FINISHED_WITHIN_S ? resume : 0;
       return {
         id,
         media: media && { manifest: media.manifest, still: media.still },

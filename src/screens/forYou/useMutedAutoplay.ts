@@ -1,54 +1,52 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { mutedChoice } from '../../player/sound.ts';
 
-/** Who has asked for sound here once need not ask again in this visit. */
-let asked = false;
+/** One request for sound lasts for the whole visit. */
+let soundRequested = false;
 
-const current = (house: HTMLElement | null) =>
-  house?.querySelector<HTMLVideoElement>('[data-current] video') ?? null;
+const frontVideo = (stage: HTMLElement | null) =>
+  stage?.querySelector<HTMLVideoElement>('[data-current] video') ?? null;
 
-/** Where the picture is now. */
-export const secondNow = (house: HTMLElement | null): number => current(house)?.currentTime ?? 0;
+export const secondNow = (stage: HTMLElement | null): number => frontVideo(stage)?.currentTime ?? 0;
 
-/** The feed begins without sound; one tap gives it, for this page and those that follow. */
-export function useMutedAutoplay(house: RefObject<HTMLElement | null>): {
-  quiet: boolean;
+/** The feed starts muted; one tap unmutes this page and all later ones. */
+export function useMutedAutoplay(stage: RefObject<HTMLElement | null>): {
+  muted: boolean;
   onSound: () => void;
 } {
-  const [before] = useState(() => {
+  const [previousChoice] = useState(() => {
     const choice = mutedChoice.get();
-    if (!asked) mutedChoice.set(true);
+    if (!soundRequested) mutedChoice.set(true);
     return choice;
   });
-  const [quiet, setQuiet] = useState(mutedChoice.get());
+  const [muted, setMuted] = useState(mutedChoice.get());
 
   useEffect(() => {
-    const element = house.current;
-    const hear = (event: Event) => {
-      if (event.target !== current(element)) return;
-      const silent = mutedChoice.get();
-      asked ||= !silent;
-      setQuiet(silent);
+    const element = stage.current;
+    const onVolumeChange = (event: Event) => {
+      if (event.target !== frontVideo(element)) return;
+      const nowMuted = mutedChoice.get();
+      soundRequested ||= !nowMuted;
+      setMuted(nowMuted);
     };
-    // Events of media do not bubble.
-    element?.addEventListener('volumechange', hear, true);
+    element?.addEventListener('volumechange', onVolumeChange, true);
     return () => {
-      element?.removeEventListener('volumechange', hear, true);
-      // Silence that nobody asked for stays here.
-      if (!asked) mutedChoice.set(before);
+      element?.removeEventListener('volumechange', onVolumeChange, true);
+      // Autoplay's muting must not overwrite the viewer's choice.
+      if (!soundRequested) mutedChoice.set(previousChoice);
     };
-  }, [house, before]);
+  }, [stage, previousChoice]);
 
   const onSound = () => {
-    asked = true;
+    soundRequested = true;
     mutedChoice.set(false);
-    const here = current(house.current);
-    for (const video of house.current?.querySelectorAll('video') ?? []) {
-      // A finger's leave counts for the elements that it names.
+    const front = frontVideo(stage.current);
+    for (const video of stage.current?.querySelectorAll('video') ?? []) {
+      // The browser grants sound per element, so each one is unmuted inside the gesture.
       video.muted = false;
-      if (video !== here) video.muted = true;
+      if (video !== front) video.muted = true;
     }
-    setQuiet(false);
+    setMuted(false);
   };
-  return { quiet, onSound };
+  return { muted, onSound };
 }

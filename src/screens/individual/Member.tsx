@@ -13,7 +13,7 @@ import styles from './Individual.module.css';
 import { Part } from './Part.tsx';
 import { Language, Privacy } from './Settings.tsx';
 
-/** The parts of known height come first, so that nothing that arrives late moves what a link led to. */
+/** Parts of fixed height come first, so that late content does not move the target of a link. */
 export function Member(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -3,13 +3,12 @@ import { useAnchor } from '../../components/useAnchor.ts';
 import styles from './Individual.module.css';
 
 type PartProps = {
-  /** The name that an address ends with to lead here: `#privacy`. */
+  /** The URL hash that leads here: `#privacy`. */
   name: string;
   title: string;
   children: ReactNode;
 };
 
-/** A titled part of the account page. */
 export function Part({ name, title, children }: PartProps): JSX.Element {
   const heading = useId();
   const part = useAnchor(name);

@@ -4,8 +4,6 @@ import { PrivacyChoice } from '../../features/consent/PrivacyChoice.tsx';
 import { LanguageRow } from '../../features/language/LanguageRow.tsx';
 import { Part } from './Part.tsx';
 
-/* What may be chosen with or without an account. */
-
 export function Language(): JSX.Element {
   const { t } = useTranslation();
   return (
@@ -15,7 +13,7 @@ export function Language(): JSX.Element {
   );
 }
 
-/** Other pages lead here: `/individual#privacy`. */
+/** Other pages link here: `/individual#privacy`. */
 export function Privacy(): JSX.Element {
   const { t } = useTranslation();
   return (

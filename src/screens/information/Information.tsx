@@ -20,10 +20,8 @@ const NAMES = {
   commonQuestions: 'footer.questions',
   contactUs: 'footer.contact',
 } as const;
-/** From so many sections on, a page begins with a list of them. */
 const LONG = 6;
 
-/** Any of the pages that only say something. */
 export default function Information(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

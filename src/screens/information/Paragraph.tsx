@@ -10,29 +10,27 @@ export function Paragraph({ paragraph, operator }: ParagraphProps): JSX.Element 
   if (typeof paragraph !== 'string') {
     return (
       <ul>
-        {paragraph.list.filter(isSaid(operator)).map((item) => (
+        {paragraph.list.filter(isShown(operator)).map((item) => (
           <li key={item}>
-            <Filled text={item} operator={operator} />
+            <Interpolated text={item} operator={operator} />
           </li>
         ))}
       </ul>
     );
   }
-  if (!isSaid(operator)(paragraph)) return null;
+  if (!isShown(operator)(paragraph)) return null;
   if (paragraph.includes('{{email}}') && !operator.email) return <p>{t('information.noEmail')}</p>;
   return (
     <p>
-      <Filled text={paragraph} operator={operator} />
+      <Interpolated text={paragraph} operator={operator} />
     </p>
   );
 }
 
-/** A sentence about an address that is not set is left out. */
-const isSaid = (operator: Operator) => (text: string) =>
+const isShown = (operator: Operator) => (text: string) =>
   !text.includes('{{address}}') || operator.address !== '';
 
-/** What the operator has set comes in as text, whatever it holds. */
-function Filled({ text, operator }: { text: string; operator: Operator }): JSX.Element {
+function Interpolated({ text, operator }: { text: string; operator: Operator }): JSX.Element {
   const { t } = useTranslation();
   const { name, address, email } = operator;
   const values: Record<string, string> = { operator: name || t('information.operator'), address };

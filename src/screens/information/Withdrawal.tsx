@@ -5,7 +5,7 @@ import { selectSessionStatus } from '../../core/session/slice.ts';
 import { listOpened, selectPayments } from '../../features/account/paymentsSlice.ts';
 import { WithdrawalForm } from '../../features/withdrawal/WithdrawalForm.tsx';
 
-/** Ends the refund policy. Until it is known who is here it is as the server drew it, which knows no query. */
+/** Until the session is known it renders as the server did, without the query. */
 export function Withdrawal(): JSX.Element {
   const dispatch = useAppDispatch();
   const status = useAppSelector(selectSessionStatus);

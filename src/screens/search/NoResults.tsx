@@ -12,33 +12,32 @@ import { listOpened } from '../../features/videos/slice.ts';
 import { useVideoList } from '../../features/videos/useVideoList.ts';
 import styles from './NoResults.module.css';
 
-/** Nothing has the words: what may have been meant, and something to watch anyway. */
 export function NoResults({ words }: { words: string }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const place = useRef<HTMLDivElement>(null);
+  const sentinel = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
   const { suggestions } = useAppSelector(selectSearch);
   const { videos } = useVideoList({ sectionId: RECOMMENDED });
-  const meant = suggestions.words === words ? suggestions.items[0]?.text : undefined;
-  useInView(place, !seen, () => {
+  const suggestion = suggestions.words === words ? suggestions.items[0]?.text : undefined;
+  useInView(sentinel, !seen, () => {
     setSeen(true);
     dispatch(resultsMissed(words));
     dispatch(listOpened({ sectionId: RECOMMENDED }));
   });
   return (
-    <div ref={place}>
+    <div ref={sentinel}>
       <StateView
         kind="empty"
         icon="search"
         title={t('search.empty', { words })}
         text={t('search.emptyText')}
-        action={meant === undefined ? { label: t('list.toHome'), to: paths.home } : undefined}
+        action={suggestion === undefined ? { label: t('list.toHome'), to: paths.home } : undefined}
       />
-      {meant !== undefined && (
-        <p className={styles.meant}>
-          <Button onClick={() => dispatch(searchRequested({ words: meant, replace: true }))}>
-            {t('search.meant', { words: meant })}
+      {suggestion !== undefined && (
+        <p className={styles.suggestion}>
+          <Button onClick={() => dispatch(searchRequested({ words: suggestion, replace: true }))}>
+            {t('search.meant', { words: suggestion })}
           </Button>
         </p>
       )}

@@ -4,7 +4,6 @@ import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { navigate } from '../../core/navigation/slice.ts';
 import { searchRequested, selectSearch, suggestionsRequested } from '../../features/search/slice.ts';
 
-/** What the search box does on both of its screens. */
 export function useSearching({ replace }: { replace: boolean }) {
   const dispatch = useAppDispatch();
   const { suggestions } = useAppSelector(selectSearch);
@@ -13,7 +12,7 @@ export function useSearching({ replace }: { replace: boolean }) {
     suggestions: suggestions.items,
     onType: (words: string) => dispatch(suggestionsRequested(words)),
     onSearch,
-    onTake: ({ kind, id, text }: Suggestion) =>
+    onSelect: ({ kind, id, text }: Suggestion) =>
       kind === 'video' && id !== null ? dispatch(navigate(videoPath(id))) : onSearch(text),
   };
 }

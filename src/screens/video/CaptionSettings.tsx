@@ -7,10 +7,9 @@ import { chooseCaptions } from '../../player/extras/captionTrack.ts';
 import { SIZES, settings } from '../../player/settings.ts';
 import type { Tracks } from '../../player/tracks.ts';
 import { useStore } from '../../player/useStore.ts';
-import { Choice } from './Choice.tsx';
+import { OptionGroup } from './OptionGroup.tsx';
 import { Switch } from './Switch.tsx';
 
-/** A language in its own words. */
 function nameOf(code: string): string {
   const tag = (languageTag(code as Language) ?? code).split('-')[0] as string;
   const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
@@ -20,34 +19,34 @@ function nameOf(code: string): string {
 export function CaptionSettings({ captions }: { captions: Tracks['captions'] }): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();
-  const wish = useStore(settings);
-  const shown = chooseCaptions(captions, wish.captionLanguage, language)?.lang ?? '';
+  const preferences = useStore(settings);
+  const shown = chooseCaptions(captions, preferences.captionLanguage, language)?.lang ?? '';
   return (
     <>
       <Switch
         label={t('player.captions')}
-        on={wish.captions}
+        on={preferences.captions}
         onChange={(on) => settings.set({ captions: on })}
       />
-      {wish.captions && (
+      {preferences.captions && (
         <>
-          <Choice
+          <OptionGroup
             title={t('player.captionLanguage')}
             values={captions.map(({ lang }) => lang)}
             chosen={shown}
             nameOf={nameOf}
             onChoose={(captionLanguage) => settings.set({ captionLanguage })}
           />
-          <Choice
+          <OptionGroup
             title={t('player.captionSize')}
             values={SIZES}
-            chosen={wish.captionSize}
+            chosen={preferences.captionSize}
             nameOf={(size) => t(`player.size.${size}`)}
             onChoose={(captionSize) => settings.set({ captionSize })}
           />
           <Switch
             label={t('player.captionShade')}
-            on={wish.captionShade}
+            on={preferences.captionShade}
             onChange={(captionShade) => settings.set({ captionShade })}
           />
         </>

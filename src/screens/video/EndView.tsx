@@ -5,7 +5,6 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import styles from './EndView.module.css';
 
-/** After the last episode. */
 export default function EndView({ video, onAgain }: { video: Video; onAgain: () => void }): JSX.Element {
   const { t } = useTranslation();
   const view = useRef<HTMLElement>(null);
@@ -17,7 +16,7 @@ export default function EndView({ video, onAgain }: { video: Video; onAgain: () 
       <p className={styles.text}>
         {complete ? t('video.watchedAllText', { title, count }) : t('video.watchedSoFar', { title })}
       </p>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button full to={paths.home}>
           {t('video.another')}
         </Button>

@@ -17,7 +17,6 @@ type EpisodeSheetProps = {
   onChoose: (number: number) => void;
 };
 
-/** The episodes and, one tap away, what the video is about. */
 export default function EpisodeSheet({
   onClose,
   video,

@@ -2,7 +2,7 @@ import { type JSX, useEffect, useRef } from 'react';
 import type { Episode, Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { RailButton } from '../../components/RailButton.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { FavouriteButton } from '../../features/favourites/FavouriteButton.tsx';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
 import { usePlays } from '../../features/videos/usePlays.ts';
@@ -13,55 +13,55 @@ type OverlayProps = {
   video: Video;
   episode: Episode;
   saved: boolean;
-  /** The programme beside the stage names the video and lists its episodes. */
+  /** The details beside the stage show the title and the episodes. */
   wide: boolean;
-  /** Something else speaks over the picture. */
-  bare: boolean;
+  /** Another view covers the picture. */
+  covered: boolean;
   onEpisodes: () => void;
   onMore: () => void;
-  /** Where the picture is now. */
   second: () => number;
-  /** Brings the wall back; null where the episode is open. */
+  /** Shows the paywall again; null if the episode is open. */
   onUnlock: (() => void) | null;
 };
 
-/** What lies over the picture. */
 export function Overlay(props: OverlayProps): JSX.Element {
-  const { video, episode, saved, wide, bare, onEpisodes, onMore, second, onUnlock } = props;
+  const { video, episode, saved, wide, covered, onEpisodes, onMore, second, onUnlock } = props;
   const { t } = useTranslation();
   const back = useBack();
   const plays = usePlays(video.playCount);
-  const place = { number: episode.number, total: video.episodeCount };
+  const position = { number: episode.number, total: video.episodeCount };
   return (
     <div className={styles.overlay}>
       <button type="button" className={styles.back} onClick={back} aria-label={t('nav.back')}>
         <Icon name="chevron-left" size={28} />
       </button>
-      {!wide && <h1 className={bare ? 'spoken' : styles.title}>{video.title}</h1>}
-      {!bare && (
+      {!wide && <h1 className={covered ? 'spoken' : styles.title}>{video.title}</h1>}
+      {!covered && (
         <>
-          <div className={styles.words}>
+          <div className={styles.content}>
             {wide ? (
-              <p className={styles.place}>{t('video.episodeOf', place)}</p>
+              <p className={styles.position}>{t('video.episodeOf', position)}</p>
             ) : (
               <button
                 type="button"
                 className={styles.episode}
                 onClick={onEpisodes}
-                aria-label={t('video.chooseEpisode', place)}
+                aria-label={t('video.chooseEpisode', position)}
                 aria-haspopup="dialog"
               >
-                {t('video.episodeOf', place)}
+                {t('video.episodeOf', position)}
                 <Icon name="chevron-right" size={16} />
               </button>
             )}
             <p className={styles.plays}>{plays}</p>
-            {onUnlock && <Unlock label={t('wall.reopen', { episode: episode.number })} onClick={onUnlock} />}
+            {onUnlock && (
+              <UnlockButton label={t('wall.reopen', { episode: episode.number })} onClick={onUnlock} />
+            )}
           </div>
-          <div className={styles.rail}>
+          <div className={styles.actions}>
             <FavouriteButton videoId={video.id} savedBefore={saved} />
             {!wide && (
-              <RailButton
+              <IconButton
                 icon="episodes"
                 label={t('video.episodes')}
                 onClick={onEpisodes}
@@ -69,7 +69,7 @@ export function Overlay(props: OverlayProps): JSX.Element {
               />
             )}
             <ShareButton videoId={video.id} title={video.title} episode={episode.number} second={second} />
-            <RailButton icon="more" label={t('player.more')} onClick={onMore} aria-haspopup="dialog" />
+            <IconButton icon="more" label={t('player.more')} onClick={onMore} aria-haspopup="dialog" />
           </div>
         </>
       )}
@@ -77,8 +77,7 @@ export function Overlay(props: OverlayProps): JSX.Element {
   );
 }
 
-/** Comes in the wall's place, and so takes its focus. */
-function Unlock({ label, onClick }: { label: string; onClick: () => void }): JSX.Element {
+function UnlockButton({ label, onClick }: { label: string; onClick: () => void }): JSX.Element {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (

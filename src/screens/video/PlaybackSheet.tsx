@@ -8,19 +8,19 @@ import { QUALITIES, SAVERS, SPEEDS, STOPS, settings } from '../../player/setting
 import type { Tracks } from '../../player/tracks.ts';
 import { useStore } from '../../player/useStore.ts';
 import { CaptionSettings } from './CaptionSettings.tsx';
-import { Choice } from './Choice.tsx';
+import { OptionGroup } from './OptionGroup.tsx';
 import styles from './PlaybackSheet.module.css';
 import { Switch } from './Switch.tsx';
 import { useNumberFormats } from './useNumberFormats.ts';
 
 type PlaybackSheetProps = { player: PlayerHandle | null; onClose: () => void };
 
-/** How one likes to watch. Every choice counts at once, and is kept on this device. */
+/** Every choice applies at once and is stored on this device. */
 export default function PlaybackSheet({ player, onClose }: PlaybackSheetProps): JSX.Element {
   const { t } = useTranslation();
-  const figures = useNumberFormats();
-  const wish = useStore(settings);
-  const tracks = useFound(player);
+  const formats = useNumberFormats();
+  const preferences = useStore(settings);
+  const tracks = usePlayerTracks(player);
   const sizes = new Map(tracks?.renditions.map(({ height, bytes }) => [height, bytes]));
   const qualities = QUALITIES.filter(
     (quality) => quality === 'auto' || sizes.size === 0 || sizes.has(quality),
@@ -33,47 +33,47 @@ export default function PlaybackSheet({ player, onClose }: PlaybackSheetProps): 
   return (
     <Sheet open onClose={onClose} title={t('player.settings')} closeLabel={t('list.close')}>
       <div className={styles.settings}>
-        <Choice
+        <OptionGroup
           title={t('player.speed')}
           values={SPEEDS}
-          chosen={wish.speed}
-          nameOf={(speed) => (speed === 1 ? t('player.normal') : figures.times(speed))}
+          chosen={preferences.speed}
+          nameOf={(speed) => (speed === 1 ? t('player.normal') : formats.times(speed))}
           onChoose={(speed) => settings.set({ speed })}
         />
-        <Choice
+        <OptionGroup
           title={t('player.quality')}
           values={qualities}
-          chosen={wish.quality}
+          chosen={preferences.quality}
           nameOf={(quality) =>
-            quality === 'auto' ? t('player.auto') : figures.quality(quality, sizes.get(quality))
+            quality === 'auto' ? t('player.auto') : formats.quality(quality, sizes.get(quality))
           }
           onChoose={(quality) => settings.set({ quality })}
         >
           {sizes.size > 0 && <p className={styles.note}>{t('player.perEpisode')}</p>}
-        </Choice>
+        </OptionGroup>
         {tracks && tracks.captions.length > 0 && <CaptionSettings captions={tracks.captions} />}
         <Switch
           label={t('player.autoNext')}
-          on={wish.autoNext}
+          on={preferences.autoNext}
           onChange={(autoNext) => settings.set({ autoNext })}
         />
-        {player?.guard && <SleepTimer guard={player.guard} />}
-        <Choice
+        {player?.autoStop && <SleepTimer autoStop={player.autoStop} />}
+        <OptionGroup
           title={t('player.stopAfter')}
           values={STOPS}
-          chosen={wish.stopAfter}
+          chosen={preferences.stopAfter}
           nameOf={(count) => (count === 0 ? t('player.never') : t('episodes.count', { count }))}
           onChoose={(stopAfter) => settings.set({ stopAfter })}
         />
-        <Choice
+        <OptionGroup
           title={t('player.dataSaver')}
           values={SAVERS}
-          chosen={wish.dataSaver}
+          chosen={preferences.dataSaver}
           nameOf={(saver) => t(`player.saver.${saver}`)}
           onChoose={(dataSaver) => settings.set({ dataSaver })}
         >
           <p className={styles.note}>{t('player.saverText')}</p>
-        </Choice>
+        </OptionGroup>
         {(player?.pip || player?.fullScreen) && (
           <div className={styles.screens}>
             {player.pip && (
@@ -93,34 +93,33 @@ export default function PlaybackSheet({ player, onClose }: PlaybackSheetProps): 
   );
 }
 
-function SleepTimer({ guard }: { guard: AutoStop }) {
+function SleepTimer({ autoStop }: { autoStop: AutoStop }) {
   const { t } = useTranslation();
-  const figures = useNumberFormats();
-  const { sleep } = useStore(guard.store);
+  const formats = useNumberFormats();
+  const { sleep } = useStore(autoStop.store);
   const values: readonly Sleep[] = [...SLEEPS, 'episode'];
   const nameOf = (value: Sleep) => {
     if (value === 'episode') return t('player.endOfEpisode');
-    return value === 0 ? t('player.off') : figures.minutes(value);
+    return value === 0 ? t('player.off') : formats.minutes(value);
   };
   return (
-    <Choice
+    <OptionGroup
       title={t('player.sleep')}
       values={values}
       chosen={sleep}
       nameOf={nameOf}
-      onChoose={guard.setSleep}
+      onChoose={autoStop.setSleep}
     />
   );
 }
 
-/** What the episode has beside its pictures. */
-function useFound(player: PlayerHandle | null): Tracks | null {
+function usePlayerTracks(player: PlayerHandle | null): Tracks | null {
   const [tracks, setTracks] = useState<Tracks | null>(null);
   useEffect(() => {
-    let wanted = true;
-    void player?.tracks().then((found) => wanted && setTracks(found));
+    let mounted = true;
+    void player?.tracks().then((loaded) => mounted && setTracks(loaded));
     return () => {
-      wanted = false;
+      mounted = false;
     };
   }, [player]);
   return tracks;

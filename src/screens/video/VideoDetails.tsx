@@ -9,7 +9,7 @@ import { MoreLikeThis } from '../../features/videos/MoreLikeThis.tsx';
 import { VideoInfo } from '../../features/videos/VideoInfo.tsx';
 import styles from './VideoDetails.module.css';
 
-type ProgrammeProps = {
+type VideoDetailsProps = {
   video: Video;
   list: EpisodeList;
   current: number;
@@ -17,17 +17,16 @@ type ProgrammeProps = {
   onChoose: (number: number) => void;
 };
 
-/** Beside the stage, where there is room: the video in words and its episodes. */
 export default function VideoDetails({
   video,
   list,
   current,
   watched,
   onChoose,
-}: ProgrammeProps): JSX.Element {
+}: VideoDetailsProps): JSX.Element {
   const { t } = useTranslation();
   return (
-    <div className={styles.programme}>
+    <div className={styles.details}>
       <Link to={paths.home} className={styles.logo}>
         <Logo />
       </Link>

@@ -13,8 +13,8 @@ import { selectSessionStatus } from '../../core/session/slice.ts';
 import { Paywall } from '../../features/unlocked/Paywall.tsx';
 import { selectUser } from '../../features/user/slice.ts';
 import { type FeedPage, Player, type PlayerHandle } from '../../player/Player.tsx';
+import { lockedFrom, startSecond } from './currentEpisode.ts';
 import { Overlay } from './Overlay.tsx';
-import { lockedFrom, startSecond } from './playing.ts';
 import { usePlayerEvents } from './usePlayerEvents.ts';
 import { usePlayerLabels } from './usePlayerLabels.ts';
 import { useResumePending } from './useResumePending.ts';
@@ -39,27 +39,26 @@ const VideoDetails = lazyWithRetry(
   PanelFailed,
 );
 
-/** Behind the last episode. */
 const END = { id: 'end', media: null, startAt: 0 };
 
-type TheatreProps = { video: Video; list: EpisodeList; episode: Episode; query: URLSearchParams };
+type VideoLayoutProps = { video: Video; list: EpisodeList; episode: Episode; query: URLSearchParams };
 
-export function VideoLayout({ video, list, episode, query }: TheatreProps): JSX.Element {
+export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const main = useRouteFocus(video.title);
   const wide = useIsWide();
   const language = useLanguage();
   const labels = usePlayerLabels();
-  const daily = useDaily();
+  const daily = useDailyUnlock();
   const player = useRef<PlayerHandle>(null);
   const [sheet, setSheet] = useState<'episodes' | 'playback' | null>(null);
-  /** The episodes, by id, whose wall was put aside and whose end was reached. */
-  const [putAside, setPutAside] = useState<string | null>(null);
+  /** Ids of the episodes with a dismissed paywall and with a reached end. */
+  const [dismissedPaywall, setDismissedPaywall] = useState<string | null>(null);
   const [ended, setEnded] = useState<string | null>(null);
 
   const locked = episode.access === 'locked';
-  const wall = locked && putAside !== episode.id;
+  const paywallShown = locked && dismissedPaywall !== episode.id;
   const finished = ended === episode.id;
   const pages = usePages(list, episode, query);
   const waiting = useResumePending(video.id);
@@ -71,17 +70,17 @@ export function VideoLayout({ video, list, episode, query }: TheatreProps): JSX.
   };
   const choose = (number: number) => {
     close();
-    setPutAside(null);
-    // The end stays until another episode is there, or the last one would be seen once more.
+    setDismissedPaywall(null);
+    // The end view stays until another episode loads, or the last one would show again.
     if (!finished || number === episode.number) setEnded(null);
     goTo(number);
   };
   const settle = (index: number) => {
-    const there = list.episodes[index];
+    const settled = list.episodes[index];
     const last = list.episodes.at(-1);
-    setPutAside(null);
-    setEnded(there ? null : (last?.id ?? null));
-    goTo((there ?? last ?? episode).number);
+    setDismissedPaywall(null);
+    setEnded(settled ? null : (last?.id ?? null));
+    goTo((settled ?? last ?? episode).number);
   };
   const { onEvent, watched } = usePlayerEvents(list);
 
@@ -91,14 +90,14 @@ export function VideoLayout({ video, list, episode, query }: TheatreProps): JSX.
       episode={episode}
       saved={list.saved}
       wide={wide}
-      bare={wall || finished}
+      covered={paywallShown || finished}
       onEpisodes={() => setSheet('episodes')}
       onMore={() => setSheet('playback')}
       second={() => player.current?.second() ?? 0}
-      onUnlock={locked ? () => setPutAside(null) : null}
+      onUnlock={locked ? () => setDismissedPaywall(null) : null}
     />
   );
-  const cover = wall ? (
+  const cover = paywallShown ? (
     <Paywall
       key={episode.id}
       videoId={video.id}
@@ -106,7 +105,7 @@ export function VideoLayout({ video, list, episode, query }: TheatreProps): JSX.
       {...lockedFrom(list, episode)}
       offer={list.offer}
       daily={daily}
-      onLater={() => setPutAside(episode.id)}
+      onLater={() => setDismissedPaywall(episode.id)}
     />
   ) : (
     finished && (
@@ -117,8 +116,8 @@ export function VideoLayout({ video, list, episode, query }: TheatreProps): JSX.
   );
   const episodes = { video, list, current: episode.number, watched, onChoose: choose };
   return (
-    <main ref={main} id="main" className={styles.theatre} tabIndex={-1}>
-      <div className={styles.house}>
+    <main ref={main} id="main" className={styles.layout} tabIndex={-1}>
+      <div className={styles.stage}>
         {wide && <Backdrop video={video} />}
         <Player
           ref={player}
@@ -140,7 +139,7 @@ export function VideoLayout({ video, list, episode, query }: TheatreProps): JSX.
           {overlay}
         </Player>
       </div>
-      <Suspense fallback={sheet && <Opening />}>
+      <Suspense fallback={sheet && <SheetLoading />}>
         {wide && <VideoDetails {...episodes} />}
         {!wide && sheet === 'episodes' && <EpisodeSheet onClose={close} {...episodes} />}
         {sheet === 'playback' && <PlaybackSheet player={player.current} onClose={close} />}
@@ -149,8 +148,7 @@ export function VideoLayout({ video, list, episode, query }: TheatreProps): JSX.
   );
 }
 
-/** In a sheet's place while its code is still on its way. */
-function Opening(): JSX.Element {
+function SheetLoading(): JSX.Element {
   const { t } = useTranslation();
   return (
     <p className={styles.waiting} role="status" aria-label={t('video.loading')}>
@@ -171,23 +169,23 @@ function PanelFailed({ retry }: { retry: () => void }): JSX.Element {
 
 /** What the feed is made of: the episodes, each from where it begins, and the end. */
 function usePages(list: EpisodeList, current: Episode, query: URLSearchParams): FeedPage[] {
-  const asked = query.toString();
+  const search = query.toString();
   return useMemo(() => {
     const pageOf = (episode: Episode) => {
-      const own = new URLSearchParams(episode.id === current.id ? asked : '');
+      const episodeQuery = new URLSearchParams(episode.id === current.id ? search : '');
       const { id, media } = episode;
       return {
         id,
         media: media && { manifest: media.manifest, still: media.still },
-        startAt: startSecond(list, episode, own),
+        startAt: startSecond(list, episode, episodeQuery),
       };
     };
     return [...list.episodes.map(pageOf), END];
-  }, [list, current.id, asked]);
+  }, [list, current.id, search]);
 }
 
-/** A visitor has today's free pick too, once signed in. */
-function useDaily(): 'offered' | 'used' | 'hidden' {
+/** A visitor gets today's free pick too, once signed in. */
+function useDailyUnlock(): 'offered' | 'used' | 'hidden' {
   const status = useAppSelector(selectSessionStatus);
   const user = useAppSelector(selectUser);
   if (status === 'visitor') return 'offered';

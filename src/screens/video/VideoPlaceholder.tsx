@@ -6,14 +6,13 @@ import { useRouteFocus } from '../../components/useRouteFocus.ts';
 import { useBack } from '../useBack.ts';
 import styles from './VideoLayout.module.css';
 
-/** Before the play: the poster, blurred, if we have seen it already. */
 export function VideoPlaceholder({ video }: { video: Video | undefined }): JSX.Element {
   const { t } = useTranslation();
   const back = useBack();
   const main = useRouteFocus(video?.title ?? t('video.loading'));
   return (
-    <main ref={main} id="main" className={styles.theatre} tabIndex={-1}>
-      <div className={styles.house}>
+    <main ref={main} id="main" className={styles.layout} tabIndex={-1}>
+      <div className={styles.stage}>
         <Backdrop video={video} />
         <button type="button" className={styles.back} onClick={back} aria-label={t('nav.back')}>
           <Icon name="chevron-left" size={28} />
@@ -38,5 +37,4 @@ export function Backdrop({ video }: { video: Video | undefined }): JSX.Element {
   );
 }
 
-/** Large enough for a stage. */
 export const posterUrl = ({ poster }: Video): string => `${poster.path}/${poster.widths.at(-1)}.webp`;

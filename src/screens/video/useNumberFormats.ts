@@ -1,7 +1,6 @@
 import { useLanguage } from '../../components/useLanguage.ts';
 import { languageTag } from '../../lib/format.ts';
 
-/** Numbers of the player as the language writes them. */
 export function useNumberFormats() {
   const tag = languageTag(useLanguage());
   const number = (value: number, options: Intl.NumberFormatOptions = {}) =>

@@ -6,14 +6,13 @@ import { episodesWanted } from '../../features/videos/slice.ts';
 import { isWatched } from '../../lib/resume.ts';
 import type { StageEvent } from '../../player/Player.tsx';
 
-type Told = {
+type PlayerEvents = {
   onEvent: (event: StageEvent) => void;
-  /** Which episodes, by id, are known to have been seen to their end: in this visit, or where it went on. */
+  /** Ids of episodes that were seen to their end. */
   watched: ReadonlySet<string>;
 };
 
-/** What the player tells, as events of the app. */
-export function usePlayerEvents(list: EpisodeList): Told {
+export function usePlayerEvents(list: EpisodeList): PlayerEvents {
   const dispatch = useAppDispatch();
   const { videoId, episodes, resume } = list;
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
@@ -21,7 +20,7 @@ export function usePlayerEvents(list: EpisodeList): Told {
     episodes.some((episode) => episode.id === id && isWatched(second, episode.seconds));
   const before = resume && isOver(resume.episodeId, resume.second) ? resume.episodeId : null;
 
-  const add = (id: string) => setSeen((known) => (known.has(id) ? known : new Set(known).add(id)));
+  const add = (id: string) => setSeen((ids) => (ids.has(id) ? ids : new Set(ids).add(id)));
 
   const onEvent = (event: StageEvent) => {
     if (event.type === 'watched') {

@@ -8,21 +8,21 @@ import { hasGuestLibrary } from '../../guest/hasGuestLibrary.ts';
 import { local } from '../../lib/storage.ts';
 
 /**
- * Whether the viewer's own place in the video is still on its way, so that what played now would play from the wrong
- * second. Once it is there it stays there: a list that is loaded again later stops nothing.
+ * Playback waits for the viewer's own position, or it would start at the wrong second. A later reload of the list
+ * does not stop it.
  */
 export function useResumePending(videoId: string): boolean {
-  const [known, setKnown] = useState(false);
+  const [settled, setSettled] = useState(false);
   const status = useAppSelector(selectSessionStatus);
-  const kept = useAppSelector((state) => selectGuestState(state, videoId));
+  const guestState = useAppSelector((state) => selectGuestState(state, videoId));
   const episodes = useAppSelector((state) => selectEpisodes(state, videoId));
-  const isAwaited = {
+  const isPending = {
     unknown: () => hasGuestLibrary() || local.get(STORED.userToken) !== null,
     member: () => episodes?.status === 'loading',
-    visitor: () => !kept && hasGuestLibrary(),
-    unreachable: () => !kept && hasGuestLibrary(),
+    visitor: () => !guestState && hasGuestLibrary(),
+    unreachable: () => !guestState && hasGuestLibrary(),
   };
-  const awaited = !known && isAwaited[status]();
-  if (!known && !awaited) setKnown(true);
-  return awaited;
+  const pending = !settled && isPending[status]();
+  if (!settled && !pending) setSettled(true);
+  return pending;
 }

@@ -4,7 +4,7 @@ import { isWatched } from '../../lib/resume.ts';
 const byNumber = ({ episodes }: EpisodeList, number: number) =>
   episodes.find((episode) => episode.number === number);
 
-/** Where the viewer goes on: where they were, or behind it if that was the end of an episode. */
+/** A viewer who finished an episode resumes at the next one. */
 function resumed(list: EpisodeList): { episode: Episode; second: number } | null {
   const { resume } = list;
   const episode = list.episodes.find(({ id }) => id === resume?.episodeId);
@@ -13,20 +13,18 @@ function resumed(list: EpisodeList): { episode: Episode; second: number } | null
   return { episode: byNumber(list, episode.number + 1) ?? episode, second: 0 };
 }
 
-/** The episode asked for by its number, else the one to go on with, else the first. */
+/** The URL's episode wins, then the viewer's position, then the first episode. */
 export function currentEpisode(list: EpisodeList, query: URLSearchParams): Episode | undefined {
   return byNumber(list, Number(query.get('ep'))) ?? resumed(list)?.episode ?? list.episodes[0];
 }
 
-/** The second an episode starts at: the one asked for, else where the viewer left it. */
 export function startSecond(list: EpisodeList, episode: Episode, query: URLSearchParams): number {
-  const asked = Number(query.get('t'));
-  if (asked > 0 && asked < episode.seconds) return asked;
-  const place = resumed(list);
-  return place?.episode.id === episode.id ? place.second : 0;
+  const requested = Number(query.get('t'));
+  if (requested > 0 && requested < episode.seconds) return requested;
+  const position = resumed(list);
+  return position?.episode.id === episode.id ? position.second : 0;
 }
 
-/** What is still locked from an episode on: how many more beside it, and how long in all. */
 export function lockedFrom({ episodes }: EpisodeList, from: Episode): { more: number; seconds: number } {
   const locked = episodes.filter(({ access, number }) => access === 'locked' && number >= from.number);
   return { more: locked.length - 1, seconds: locked.reduce((sum, { seconds }) => sum + seconds, 0) };

@@ -2,7 +2,7 @@ import type { JSX, ReactNode } from 'react';
 import { Chip, Chips } from '../../components/Chips.tsx';
 import styles from './PlaybackSheet.module.css';
 
-type ChoiceProps<T> = {
+type OptionGroupProps<T> = {
   title: string;
   values: readonly T[];
   chosen: T;
@@ -11,11 +11,10 @@ type ChoiceProps<T> = {
   children?: ReactNode;
 };
 
-/** One of a few, each a tap away. */
-export function Choice<T extends string | number>(props: ChoiceProps<T>): JSX.Element {
+export function OptionGroup<T extends string | number>(props: OptionGroupProps<T>): JSX.Element {
   const { title, values, chosen, nameOf, onChoose, children } = props;
   return (
-    <section className={styles.choice}>
+    <section className={styles.group}>
       <h3 className={styles.heading}>{title}</h3>
       <Chips label={title}>
         {values.map((value) => (
