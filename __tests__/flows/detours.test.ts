@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
+import { Abandoned } from '../../src/core/failures.ts';
 import {
   detourEntered,
   detourLeft,
@@ -23,86 +24,71 @@ import {
   returnTo,
 } from '../../src/flows/detours.ts';
 import { order, user } from '../support/samples.ts';
-import { walk } from '../support/walk.ts';
+import { type Row, steps, throws } from '../support/steps.ts';
 
 const at = (path: string) => ({ path, search: '', key: 'k', from: '' });
 const LOGIN = ['/login', '/register', '/retrievePassword'];
 const SHOP = ['/shopping', '/order/easy', '/order/result'];
 
-test('a member is not asked to sign in', () =>
-  walk(requireLogin()).yields(raw.call(isMember)).gets(true).ends());
+test('a member is not asked to sign in', () => steps(requireLogin(), [[raw.call(isMember), true]]));
 
-const askedToLogin = () =>
-  walk(requireLogin())
-    .yields(raw.call(isMember))
-    .gets(false)
-    .yields(raw.put(detourEntered('login')))
-    .gets()
-    .yields(raw.call(ensureOn, '/login', LOGIN))
-    .gets()
-    .yields(raw.race({ member: raw.take(loggedIn), left: raw.take(leavingLogin as never) }));
+const askedToLogin = (answer?: unknown): Row[] => [
+  [raw.call(isMember), false],
+  [raw.put(detourEntered('login'))],
+  [raw.call(ensureOn, '/login', LOGIN)],
+  [raw.race({ member: raw.take(loggedIn), left: raw.take(leavingLogin as never) }), answer],
+];
 
 test('a visitor is waited for until they have signed in', () =>
-  askedToLogin()
-    .gets({ member: loggedIn(user) })
-    .yields(raw.put(detourLeft()))
-    .gets()
-    .ends());
+  steps(requireLogin(), [...askedToLogin({ member: loggedIn(user) }), [raw.put(detourLeft())]]));
 
 test('walking away from signing in abandons the flow', () => {
-  const walker = askedToLogin()
-    .gets({ left: navigated(at('/')) })
-    .yields(raw.put(detourLeft()));
-  expect(() => walker.gets()).toThrow('login');
+  steps(
+    requireLogin(),
+    [...askedToLogin({ left: navigated(at('/')) }), [raw.put(detourLeft())]],
+    throws(new Abandoned('login')),
+  );
 });
 
-const askedToPay = (videoId: string | null, shop: string) =>
-  walk(requirePayment(videoId))
-    .yields(raw.select(selectLocation))
-    .gets(at('/videos/v'))
-    .yields(raw.put(detourEntered('plan')))
-    .gets()
-    .yields(raw.call(ensureOn, shop, SHOP))
-    .gets()
-    .yields(raw.race({ paid: raw.take(orderPaid as never), left: raw.take(leavingShop as never) }));
+const askedToPay = (shop: string, answer?: unknown): Row[] => [
+  [raw.select(selectLocation), at('/videos/v')],
+  [raw.put(detourEntered('plan'))],
+  [raw.call(ensureOn, shop, SHOP)],
+  [raw.race({ paid: raw.take(orderPaid as never), left: raw.take(leavingShop as never) }), answer],
+];
 
 test('waits in the shop until an order is paid', () =>
-  askedToPay('v', '/shopping?video=v')
-    .gets({ paid: resultSettled(order({ status: 'paid' })) })
-    .yields(raw.put(detourLeft()))
-    .gets()
-    .ends());
+  steps(requirePayment('v'), [
+    ...askedToPay('/shopping?video=v', { paid: resultSettled(order({ status: 'paid' })) }),
+    [raw.put(detourLeft())],
+  ]));
 
 test('walking away from the shop abandons the flow', () => {
-  const walker = askedToPay(null, '/shopping')
-    .gets({ left: navigated(at('/my')) })
-    .yields(raw.put(detourLeft()));
-  expect(() => walker.gets()).toThrow('plan');
+  steps(
+    requirePayment(null),
+    [...askedToPay('/shopping', { left: navigated(at('/my')) }), [raw.put(detourLeft())]],
+    throws(new Abandoned('plan')),
+  );
 });
 
 test('a result page that was quicker than the flow counts', () =>
-  walk(requirePayment('v'))
-    .yields(raw.select(selectLocation))
-    .gets(at('/order/result'))
-    .yields(raw.select(selectHasPaid))
-    .gets(true)
-    .ends());
+  steps(requirePayment('v'), [
+    [raw.select(selectLocation), at('/order/result')],
+    [raw.select(selectHasPaid), true],
+  ]));
 
 test('a result page that is still waiting is waited for', () =>
-  walk(requirePayment('v'))
-    .yields(raw.select(selectLocation))
-    .gets(at('/order/result'))
-    .yields(raw.select(selectHasPaid))
-    .gets(false)
-    .yields(raw.put(detourEntered('plan')))
-    .gets()
-    .yields(raw.call(ensureOn, '/shopping?video=v', SHOP))
-    .gets()
-    .yields(raw.race({ paid: raw.take(orderPaid as never), left: raw.take(leavingShop as never) }))
-    .gets({ paid: resultSettled(order({ status: 'paid' })) })
-    .yields(raw.put(detourLeft()))
-    .gets()
-    .ends());
+  steps(requirePayment('v'), [
+    [raw.select(selectLocation), at('/order/result')],
+    [raw.select(selectHasPaid), false],
+    [raw.put(detourEntered('plan'))],
+    [raw.call(ensureOn, '/shopping?video=v', SHOP)],
+    [
+      raw.race({ paid: raw.take(orderPaid as never), left: raw.take(leavingShop as never) }),
+      { paid: resultSettled(order({ status: 'paid' })) },
+    ],
+    [raw.put(detourLeft())],
+  ]));
 
 test('only a paid order ends the wait; a declined one may be tried again', () => {
   expect(orderPaid(resultSettled(order({ status: 'paid' })))).toBe(true);
@@ -117,63 +103,51 @@ test('the shop is left for anywhere but sign-in and payment', () => {
 });
 
 test('goes nowhere when the person is already on a screen that will do', () =>
-  walk(ensureOn('/shopping', SHOP)).yields(raw.select(selectLocation)).gets(at('/order/result')).ends());
+  steps(ensureOn('/shopping', SHOP), [[raw.select(selectLocation), at('/order/result')]]));
 
 test('goes to the screen, and keeps the way back', () =>
-  walk(ensureOn('/login', LOGIN))
-    .yields(raw.select(selectLocation))
-    .gets(at('/videos/v'))
-    .yields(raw.put(navigate('/login', { replace: false })))
-    .gets()
-    .ends());
+  steps(ensureOn('/login', LOGIN), [
+    [raw.select(selectLocation), at('/videos/v')],
+    [raw.put(navigate('/login', { replace: false }))],
+  ]));
 
 test('takes the place of a sign-in page that is done with', () =>
-  walk(ensureOn('/shopping', SHOP))
-    .yields(raw.select(selectLocation))
-    .gets(at('/register'))
-    .yields(raw.put(navigate('/shopping', { replace: true })))
-    .gets()
-    .ends());
+  steps(ensureOn('/shopping', SHOP), [
+    [raw.select(selectLocation), at('/register')],
+    [raw.put(navigate('/shopping', { replace: true }))],
+  ]));
 
 test('comes back at once from a detour', () =>
-  walk(returnTo('/videos/v?ep=9'))
-    .yields(raw.select(selectLocation))
-    .gets(at('/login'))
-    .yields(raw.put(navigate('/videos/v?ep=9', { replace: true })))
-    .gets()
-    .ends());
+  steps(returnTo('/videos/v?ep=9'), [
+    [raw.select(selectLocation), at('/login')],
+    [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
+  ]));
 
 test('keeps the way back when there was no detour', () =>
-  walk(returnTo('/videos/v?ep=9'))
-    .yields(raw.select(selectLocation))
-    .gets(at('/videos/v'))
-    .yields(raw.put(navigate('/videos/v?ep=9', { replace: false })))
-    .gets()
-    .ends());
+  steps(returnTo('/videos/v?ep=9'), [
+    [raw.select(selectLocation), at('/videos/v')],
+    [raw.put(navigate('/videos/v?ep=9', { replace: false }))],
+  ]));
 
-const onResult = () =>
-  walk(returnTo('/videos/v?ep=9'))
-    .yields(raw.select(selectLocation))
-    .gets(at('/order/result'))
-    .yields(raw.put(returnPlanned('/videos/v?ep=9')))
-    .gets()
-    .yields(
-      raw.race({
-        read: raw.delay(RESULT_READING_MS),
-        onward: raw.take(continueRequested),
-        left: raw.take(leftScreen as never),
-      }),
-    );
+const onResult = (answer?: unknown): Row[] => [
+  [raw.select(selectLocation), at('/order/result')],
+  [raw.put(returnPlanned('/videos/v?ep=9'))],
+  [
+    raw.race({
+      read: raw.delay(RESULT_READING_MS),
+      onward: raw.take(continueRequested),
+      left: raw.take(leftScreen as never),
+    }),
+    answer,
+  ],
+];
 
 test.each([{ read: true }, { onward: continueRequested() }])('lets the result be read first (%o)', (winner) =>
-  onResult()
-    .gets(winner)
-    .yields(raw.put(navigate('/videos/v?ep=9', { replace: true })))
-    .gets()
-    .ends(),
+  steps(returnTo('/videos/v?ep=9'), [
+    ...onResult(winner),
+    [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
+  ]),
 );
 
 test('does not pull back a person who left the result page', () =>
-  onResult()
-    .gets({ left: navigated(at('/')) })
-    .ends());
+  steps(returnTo('/videos/v?ep=9'), onResult({ left: navigated(at('/')) })));

@@ -12,70 +12,58 @@ import { requireLogin, requirePayment, returnTo } from '../../src/flows/detours.
 import { dropIntent, storeIntent } from '../../src/flows/intent.ts';
 import { subscribeFlow, subscribeSaga } from '../../src/flows/subscribe.ts';
 import { offline, subscription } from '../support/samples.ts';
-import { walk } from '../support/walk.ts';
+import { type Row, steps, throws } from '../support/steps.ts';
 
 const action = subscribeRequested({ from: '/my' });
-const untilLogin = () =>
-  walk(subscribeFlow(action)).yields(raw.call(storeIntent, action)).gets().yields(raw.call(requireLogin));
-const untilPayment = () =>
-  untilLogin()
-    .gets()
-    .yields(raw.select(selectSubscription))
-    .gets(null)
-    .yields(raw.call(requirePayment, null));
+const untilLogin = (answer?: unknown): Row[] => [
+  [raw.call(storeIntent, action)],
+  [raw.call(requireLogin), answer],
+];
+const untilPayment = (answer?: unknown): Row[] => [
+  ...untilLogin(),
+  [raw.select(selectSubscription), null],
+  [raw.call(requirePayment, null), answer],
+];
 
 test('signs in, pays and comes back to where it was said', () =>
-  untilPayment()
-    .gets()
-    .yields(raw.put(subscribed()))
-    .gets()
-    .yields(raw.call(returnTo, '/my'))
-    .gets()
-    .yields(raw.call(dropIntent, action))
-    .gets()
-    .ends());
+  steps(subscribeFlow(action), [
+    ...untilPayment(),
+    [raw.put(subscribed())],
+    [raw.call(returnTo, '/my')],
+    [raw.call(dropIntent, action)],
+  ]));
 
 test('who turns out to have a subscription pays nothing', () =>
-  untilLogin()
-    .gets()
-    .yields(raw.select(selectSubscription))
-    .gets(subscription)
-    .yields(raw.put(subscribed()))
-    .gets()
-    .yields(raw.call(returnTo, '/my'))
-    .gets()
-    .yields(raw.call(dropIntent, action))
-    .gets()
-    .ends());
+  steps(subscribeFlow(action), [
+    ...untilLogin(),
+    [raw.select(selectSubscription), subscription],
+    [raw.put(subscribed())],
+    [raw.call(returnTo, '/my')],
+    [raw.call(dropIntent, action)],
+  ]));
 
 test('stops quietly at the sign-in', () =>
-  untilLogin()
-    .throws(new Abandoned('login'))
-    .yields(raw.put(subscribeAbandoned({ at: 'login' })))
-    .gets()
-    .yields(raw.call(dropIntent, action))
-    .gets()
-    .ends());
+  steps(subscribeFlow(action), [
+    ...untilLogin(throws(new Abandoned('login'))),
+    [raw.put(subscribeAbandoned({ at: 'login' }))],
+    [raw.call(dropIntent, action)],
+  ]));
 
 test('stops quietly in the shop', () =>
-  untilPayment()
-    .throws(new Abandoned('plan'))
-    .yields(raw.put(subscribeAbandoned({ at: 'plan' })))
-    .gets()
-    .yields(raw.call(dropIntent, action))
-    .gets()
-    .ends());
+  steps(subscribeFlow(action), [
+    ...untilPayment(throws(new Abandoned('plan'))),
+    [raw.put(subscribeAbandoned({ at: 'plan' }))],
+    [raw.call(dropIntent, action)],
+  ]));
 
 test('says why it failed', () => {
   const error = offline();
-  untilLogin()
-    .throws(error)
-    .yields(raw.put(subscribeFailed(toFailure(error))))
-    .gets()
-    .yields(raw.call(dropIntent, action))
-    .gets()
-    .ends();
+  steps(subscribeFlow(action), [
+    ...untilLogin(throws(error)),
+    [raw.put(subscribeFailed(toFailure(error)))],
+    [raw.call(dropIntent, action)],
+  ]);
 });
 
 test('the latest wish counts', () =>
-  walk(subscribeSaga()).yields(raw.takeLatest(subscribeRequested, subscribeFlow)).gets().ends());
+  steps(subscribeSaga(), [[raw.takeLatest(subscribeRequested, subscribeFlow)]]));

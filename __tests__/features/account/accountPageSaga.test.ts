@@ -5,22 +5,15 @@ import { accountPageSaga, openAccount } from '../../../src/features/account/acco
 import { listOpened } from '../../../src/features/account/paymentsSlice.ts';
 import { accountOpened, sessionsOpened } from '../../../src/features/account/slice.ts';
 import { offline } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { steps, throws } from '../../support/steps.ts';
 
 test("a member's sessions and payments are asked for", () =>
-  walk(openAccount())
-    .yields(raw.call(isMember))
-    .gets(true)
-    .yields(raw.put(sessionsOpened()))
-    .gets()
-    .yields(raw.put(listOpened()))
-    .gets()
-    .ends());
+  steps(openAccount(), [[raw.call(isMember), true], [raw.put(sessionsOpened())], [raw.put(listOpened())]]));
 
-test('a visitor has none', () => walk(openAccount()).yields(raw.call(isMember)).gets(false).ends());
+test('a visitor has none', () => steps(openAccount(), [[raw.call(isMember), false]]));
 
 test('a server out of reach is what the page says anyway', () =>
-  walk(openAccount()).yields(raw.call(isMember)).throws(offline()).ends());
+  steps(openAccount(), [[raw.call(isMember), throws(offline())]]));
 
 test('the latest opening counts', () =>
-  walk(accountPageSaga()).yields(raw.takeLatest(accountOpened, openAccount)).gets().ends());
+  steps(accountPageSaga(), [[raw.takeLatest(accountOpened, openAccount)]]));

@@ -9,29 +9,24 @@ import receiptSlice, {
 } from '../../../src/features/orders/receiptSlice.ts';
 import { loadReceipt, receiptSaga } from '../../../src/features/orders/saga.ts';
 import { offline, receipt, refusal } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { steps, throws } from '../../support/steps.ts';
 
 const opened = receiptOpened({ orderId: 'ord_1' });
 
 test('the receipt is asked for by its order', () =>
-  walk(loadReceipt(opened))
-    .yields(raw.call(api.getReceipt, 'ord_1'))
-    .gets(receipt())
-    .yields(raw.put(receiptReceived(receipt())))
-    .gets()
-    .ends());
+  steps(loadReceipt(opened), [
+    [raw.call(api.getReceipt, 'ord_1'), receipt()],
+    [raw.put(receiptReceived(receipt()))],
+  ]));
 
 test.each([offline(), refusal(404)])('says why there is none: %s', (error) =>
-  walk(loadReceipt(opened))
-    .yields(raw.call(api.getReceipt, 'ord_1'))
-    .throws(error)
-    .yields(raw.put(receiptFailed(toFailure(error))))
-    .gets()
-    .ends(),
+  steps(loadReceipt(opened), [
+    [raw.call(api.getReceipt, 'ord_1'), throws(error)],
+    [raw.put(receiptFailed(toFailure(error)))],
+  ]),
 );
 
-test('the latest one counts', () =>
-  walk(receiptSaga()).yields(raw.takeLatest(receiptOpened, loadReceipt)).gets().ends());
+test('the latest one counts', () => steps(receiptSaga(), [[raw.takeLatest(receiptOpened, loadReceipt)]]));
 
 describe('what is known of it', () => {
   const { reducer, getInitialState } = receiptSlice;
