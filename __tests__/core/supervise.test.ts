@@ -47,7 +47,8 @@ function run(...sagas: (() => Generator)[]) {
 const BEGAN = 1_700_000_000_000;
 const now = raw.call(Date.now);
 const bug = new TypeError('x is undefined');
-const toldOf = (saga: string) => raw.put(sagaCrashed({ saga, message: 'TypeError: x is undefined' }));
+const toldOf = (saga: string) =>
+  raw.put({ type: 'app/sagaCrashed', payload: { saga, message: 'TypeError: x is undefined' } });
 /** Up to the question how long the saga had lived when it crashed. */
 const crashed = (answer?: unknown): Row[] => [
   [now, BEGAN],

@@ -66,7 +66,7 @@ describe('a failed call', () => {
     steps(raiseFailure(wordless('envelope', code)), []);
   });
 
-  test('that we cancelled ourselves is told to nobody', () => {
+  test('says nothing when the app cancelled the call itself', () => {
     steps(raiseFailure(failure('canceled')), []);
     steps(raiseFailure(wordless('canceled')), []);
   });

@@ -43,7 +43,6 @@ const LISTS = [
   {
     name: 'payments',
     sagas: paymentsList as never as typeof favouritesList,
-    root: paymentsSaga,
     slice: payments as never as typeof favourites,
     read: payments.selectPayments,
     ask: api.getPayments,
@@ -120,8 +119,16 @@ describe.each(LISTS)('$name', ({ name, sagas, slice, read, ask }) => {
   );
 });
 
-test('the latest opening of a list counts, and one "more" at a time', () =>
-  steps(unlockedSaga(), [
-    [raw.takeLatest(unlocked.listOpened, unlockedList.openFirst)],
-    [raw.takeLeading(unlocked.moreWanted, unlockedList.openNext)],
-  ]));
+const ROOTS = [
+  { name: 'unlocked', root: unlockedSaga, slice: unlocked, sagas: unlockedList },
+  { name: 'payments', root: paymentsSaga, slice: payments, sagas: paymentsList },
+];
+
+test.each(ROOTS)(
+  '$name: the latest opening replaces the one before, and one next page loads at a time',
+  ({ root, slice, sagas }) =>
+    steps(root(), [
+      [raw.takeLatest(slice.listOpened, sagas.openFirst)],
+      [raw.takeLeading(slice.moreWanted, sagas.openNext)],
+    ]),
+);

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { Abandoned } from '../../src/core/failures.ts';
 import {
@@ -12,7 +12,12 @@ import {
 } from '../../src/core/navigation/slice.ts';
 import { isMember } from '../../src/core/session/saga.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
-import { continueRequested, resultSettled, selectHasPaid } from '../../src/features/orders/slice.ts';
+import {
+  checkoutRequested,
+  continueRequested,
+  resultSettled,
+  selectHasPaid,
+} from '../../src/features/orders/slice.ts';
 import {
   ensureOn,
   leavingLogin,
@@ -22,9 +27,11 @@ import {
   requireLogin,
   requirePayment,
   returnTo,
+  signInAndBack,
 } from '../../src/flows/detours.ts';
+import { storeIntent } from '../../src/flows/intent.ts';
 import { order, user } from '../support/samples.ts';
-import { type Row, steps, throws } from '../support/steps.ts';
+import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
 const at = (path: string) => ({ path, search: '', key: 'k', from: '' });
 const LOGIN = ['/login', '/register', '/retrievePassword'];
@@ -151,3 +158,50 @@ test.each([{ read: true }, { onward: continueRequested() }])('lets the result be
 
 test('does not pull back a person who left the result page', () =>
   steps(returnTo('/videos/v?ep=9'), onResult({ left: navigated(at('/')) })));
+
+test('gives two and a half seconds to read the result', () => {
+  expect(RESULT_READING_MS).toBe(2_500);
+});
+
+const wish = checkoutRequested({ planId: 'pass', videoId: 'v', method: 'card' });
+const inShop = { ...at('/shopping'), search: '?video=v' };
+
+test('keeps the wish, signs in and returns to the page with its query', () =>
+  steps(signInAndBack(wish), [
+    [raw.select(selectLocation), inShop],
+    [raw.call(storeIntent, wish)],
+    [raw.call(requireLogin)],
+    [raw.call(returnTo, '/shopping?video=v')],
+  ]));
+
+test('returns nowhere when the person walks away from signing in', () =>
+  steps(
+    signInAndBack(wish),
+    [
+      [raw.select(selectLocation), inShop],
+      [raw.call(storeIntent, wish)],
+      [raw.call(requireLogin), throws(new Abandoned('login'))],
+    ],
+    throws(new Abandoned('login')),
+  ));
+
+describe('cancelled', () => {
+  test('leaves the sign-in detour', () =>
+    cancelled(requireLogin(), askedToLogin(), [[raw.put(detourLeft())]]));
+
+  test('leaves the sign-in detour on the way to the page', () =>
+    cancelled(requireLogin(), askedToLogin().slice(0, -1), [[raw.put(detourLeft())]]));
+
+  test('leaves no detour while it asks whether a member is here', () =>
+    cancelled(requireLogin(), [[raw.call(isMember)]], []));
+
+  test('leaves the payment detour', () =>
+    cancelled(requirePayment('v'), askedToPay('/shopping?video=v'), [[raw.put(detourLeft())]]));
+
+  test('leaves no detour while it looks at the result page', () =>
+    cancelled(
+      requirePayment('v'),
+      [[raw.select(selectLocation), at('/order/result')], [raw.select(selectHasPaid)]],
+      [],
+    ));
+});

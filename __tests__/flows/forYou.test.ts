@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
+import { rootReducer } from '../../src/app/rootReducer.ts';
 import {
   END,
   opened,
@@ -13,8 +14,12 @@ import {
 } from '../../src/features/forYou/slice.ts';
 import { guestStateWanted } from '../../src/features/guest/slice.ts';
 import { openRow } from '../../src/features/history/continueWatchingSaga.ts';
+import { hiddenChanged } from '../../src/features/history/continueWatchingSlice.ts';
+import { pageReceived as historyReceived } from '../../src/features/history/slice.ts';
 import { loadEpisodes } from '../../src/features/videos/saga.ts';
 import {
+  episodesFailed,
+  episodesLoaded,
   pageFailed as listFailed,
   listOpened,
   pageReceived as listReceived,
@@ -33,6 +38,7 @@ import {
   selectRecommended,
 } from '../../src/flows/forYou.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
+import { episodeList, video } from '../support/samples.ts';
 import { type Row, steps } from '../support/steps.ts';
 
 const take = expect.objectContaining({ type: 'TAKE' });
@@ -159,6 +165,85 @@ describe('a page', () => {
     steps(readEpisodes('a'), [[selectsEpisodes, { status: 'loading', list: null }], [take]]);
     steps(readEpisodes('a'), [[selectsEpisodes, undefined], [raw.call(loadEpisodes, 'a')]]);
     steps(readEpisodes(null), []);
+  });
+});
+
+const ofSix = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+describe('the next pages', () => {
+  const prepared = (videoId: string, next: string | null, more: Row[]): Row[] => [
+    [raw.select(selectPages), ofSix],
+    [raw.select(selectRecommended), { status: 'more' }],
+    ...more,
+    [raw.call(hasGuestLibrary), false],
+    [raw.all({ here: raw.call(readEpisodes, videoId), next: raw.call(readEpisodes, next) }), {}],
+    [raw.select(selectEpisodes as (state: unknown, id: string) => unknown, videoId), { list: {} }],
+    [raw.put(pagePrepared({ videoId }))],
+  ];
+
+  test.each([
+    ['a', 'b'],
+    ['b', 'c'],
+  ])('are not asked for at %s of six', (videoId, next) =>
+    steps(preparePage(pageWanted({ videoId })), prepared(videoId, next, [])),
+  );
+
+  test.each([
+    ['c', 'd'],
+    ['f', null],
+  ])('are asked for at %s of six', (videoId, next) =>
+    steps(preparePage(pageWanted({ videoId })), prepared(videoId, next, [[raw.put(moreWanted(QUERY))]])),
+  );
+});
+
+test('episodes of another video do not end the wait', () => {
+  const saga = readEpisodes('a');
+  saga.next();
+  const waiting = saga.next({ status: 'loading', list: null }).value as unknown as {
+    payload: { pattern: (action: { type: string }) => boolean };
+  };
+  const ends = waiting.payload.pattern;
+  expect(ends(episodesLoaded(episodeList({ videoId: 'a' })))).toBe(true);
+  expect(ends(episodesFailed({ videoId: 'a', reason }))).toBe(true);
+  expect(ends(episodesLoaded(episodeList({ videoId: 'b' })))).toBe(false);
+  expect(ends(episodesFailed({ videoId: 'b', reason }))).toBe(false);
+  expect(ends(opened())).toBe(false);
+});
+
+describe('the pages of a state', () => {
+  const initial = rootReducer(undefined, { type: 'test/begun' });
+  const stateAfter = (...actions: Parameters<typeof rootReducer>[1][]) =>
+    actions.reduce(rootReducer, initial);
+  const list = listReceived({
+    query: QUERY,
+    page: { items: [video('a'), video('b')], cursor: null },
+    first: true,
+  });
+
+  test('are none before the list is there', () => {
+    expect(selectPages(initial)).toEqual([]);
+  });
+
+  test('are the whole list until some of it is left out', () => {
+    expect(selectPages(stateAfter(list))).toEqual(['a', 'b']);
+    expect(selectPages(stateAfter(list, pagesSettled({ leftOut: ['a'] })))).toEqual(['b']);
+  });
+
+  test('leave out hidden videos once those are read', () => {
+    const entry = {
+      video: video('a'),
+      episodeId: 'a-1',
+      episodeNumber: 1,
+      second: 1,
+      watchedAt: '2026-03-04T12:00:00.000Z',
+    };
+    const watched = stateAfter(
+      list,
+      historyReceived({ page: { items: [entry], cursor: null }, first: true }),
+    );
+    expect(selectLeftOut(watched)).toEqual([]);
+    const hidden = hiddenChanged({ videos: { a: '2026-03-04T13:00:00.000Z' }, before: null });
+    expect(selectLeftOut(rootReducer(watched, hidden))).toEqual(['a']);
   });
 });
 

@@ -280,6 +280,10 @@ test('the code is there to be fetched', async () => {
   expect((await loadPixels()).analytics).toBe(analytics);
 });
 
+test('the start of the app begins a run of that name', () => {
+  expect(appStarted.type).toBe('app/started');
+});
+
 test('the app starts once', () =>
   steps(startupSaga(), [
     [raw.takeLeading(appStarted, startup)],

@@ -1,4 +1,4 @@
-import { test } from '@jest/globals';
+import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { Abandoned, toFailure } from '../../src/core/failures.ts';
 import {
@@ -12,7 +12,7 @@ import { requireLogin, requirePayment, returnTo } from '../../src/flows/detours.
 import { dropIntent, storeIntent } from '../../src/flows/intent.ts';
 import { subscribeFlow, subscribeSaga } from '../../src/flows/subscribe.ts';
 import { offline, subscription } from '../support/samples.ts';
-import { type Row, steps, throws } from '../support/steps.ts';
+import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
 const action = subscribeRequested({ from: '/my' });
 const untilLogin = (answer?: unknown): Row[] => [
@@ -67,3 +67,11 @@ test('says why it failed', () => {
 
 test('the latest wish counts', () =>
   steps(subscribeSaga(), [[raw.takeLatest(subscribeRequested, subscribeFlow)]]));
+
+describe('cancelled by a later wish', () => {
+  test('drops its own wish while it waits for the sign-in', () =>
+    cancelled(subscribeFlow(action), untilLogin(), [[raw.call(dropIntent, action)]]));
+
+  test('drops its own wish while it waits for the payment', () =>
+    cancelled(subscribeFlow(action), untilPayment(), [[raw.call(dropIntent, action)]]));
+});

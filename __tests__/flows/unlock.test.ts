@@ -1,4 +1,4 @@
-import { test } from '@jest/globals';
+import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { Abandoned, toFailure } from '../../src/core/failures.ts';
@@ -13,7 +13,7 @@ import { requireLogin, requirePayment, returnTo } from '../../src/flows/detours.
 import { dropIntent, storeIntent } from '../../src/flows/intent.ts';
 import { tryUnlock, unlockByPaying, unlockFlow, unlockSaga } from '../../src/flows/unlock.ts';
 import { episode, offline, plan, refusal } from '../support/samples.ts';
-import { type Row, steps, throws } from '../support/steps.ts';
+import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
 const wish = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
 const action = unlockRequested(wish);
@@ -99,3 +99,15 @@ test('unlocks again once it is paid', () =>
   ));
 
 test('the latest wish counts', () => steps(unlockSaga(), [[raw.takeLatest(unlockRequested, unlockFlow)]]));
+
+describe('cancelled by a later wish', () => {
+  test('drops its own wish while it waits for the sign-in', () =>
+    cancelled(unlockFlow(action), untilLogin(), [[raw.call(dropIntent, action)]]));
+
+  test('drops its own wish while it waits for the payment', () =>
+    cancelled(
+      unlockFlow(action),
+      [...untilLogin(), [raw.call(tryUnlock, wish), null], [raw.call(unlockByPaying, wish)]],
+      [[raw.call(dropIntent, action)]],
+    ));
+});

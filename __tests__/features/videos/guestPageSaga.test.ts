@@ -43,7 +43,36 @@ describe('a page', () => {
     );
   });
 
+  test('says that there are more when one video is left', () => {
+    const all = ids(PAGE + 1).map(save);
+    const first = all.slice(0, PAGE);
+    steps(guestPage(all, []), [[raw.call(withVideos, first), found(first)]], {
+      items: found(first),
+      cursor: 'more',
+    });
+  });
+
+  test('of the one video that is left is the last', () => {
+    const all = ids(PAGE + 1).map(save);
+    const last = all.slice(PAGE);
+    steps(guestPage(all, ids(PAGE)), [[raw.call(withVideos, last), found(last)]], {
+      items: found(last),
+      cursor: null,
+    });
+  });
+
   test('of nothing asks for nothing', () => steps(guestPage([], []), [], { items: [], cursor: null }));
+});
+
+test('videos that fill one request are asked for once', () => {
+  const kept = ids(AT_ONCE).map(save);
+  const videos = Object.fromEntries(kept.map(({ videoId }) => [videoId, video(videoId)]));
+  const asked = raw.all(Object.fromEntries(kept.map(({ videoId }) => [videoId, raw.call(videoOf, videoId)])));
+  steps(
+    withVideos(kept),
+    [[asked, videos]],
+    kept.map((one) => ({ kept: one, video: video(one.videoId) })),
+  );
 });
 
 test('videos are asked for a few at a time, and one that is gone is left out', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { Abandoned, toFailure } from '../../../src/core/failures.ts';
@@ -18,7 +18,7 @@ import { checkoutFlow, placeOrder, toCardPage } from '../../../src/flows/payment
 import { newIdempotencyKey, orderPath } from '../../../src/flows/payment/orderKeys.ts';
 import { toWallet } from '../../../src/flows/payment/wallet.ts';
 import { order, refusal } from '../../support/samples.ts';
-import { type Row, steps, throws } from '../../support/steps.ts';
+import { cancelled, type Row, steps, throws } from '../../support/steps.ts';
 
 const wish = { planId: 'monthly', videoId: null, method: 'card' } as const;
 const action = (method: 'card' | 'paypal' = 'card') => checkoutRequested({ ...wish, method });
@@ -127,3 +127,15 @@ test('an order that needs nothing more goes to its result', () =>
     ...inWallet(order({ status: 'paid' })),
     [raw.put(navigate('/order/result?orderId=ord_1'))],
   ]));
+
+describe('a cancelled checkout', () => {
+  test('drops its wish while the visitor signs in', () =>
+    cancelled(checkoutFlow(action()), visitor(), [[raw.call(dropIntent, action())]]));
+
+  test('drops its wish while the order is placed', () =>
+    cancelled(
+      checkoutFlow(action()),
+      [member, [raw.call(placeOrder, 'monthly', null)]],
+      [[raw.call(dropIntent, action())]],
+    ));
+});
