@@ -18,17 +18,16 @@ test.each([
   ['badResponse', 503, '503'],
   ['network', null, 'network'],
   ['timeout', null, 'timeout'],
-] as const)('%s (%s) is counted by the template of its call', (kind, status, said) =>
+] as const)('counts %s (%s) by the template of its call', (kind, status, said) =>
   steps(countFailure(failed(kind, status)), [[counted(said), null]]),
 );
 
-test('an expected refusal is not counted', () => steps(countFailure(toApiFailed(refusal(402))), []));
+test('does not count an expected refusal', () => steps(countFailure(toApiFailed(refusal(402))), []));
 
-test('a failure of the counter itself is not counted', () =>
+test('does not count a failure of the counter itself', () =>
   steps(countFailure(failed('network', null, 'GET /api/statics.png')), []));
 
-test('a count that gets lost stops nothing', () =>
+test('goes on when a count is lost', () =>
   steps(countFailure(failed('network', null)), [[counted('network'), throws(offline())]]));
 
-test('every failure is looked at', () =>
-  steps(reportFailuresSaga(), [[raw.takeEvery(apiFailed, countFailure)]]));
+test('looks at every failure', () => steps(reportFailuresSaga(), [[raw.takeEvery(apiFailed, countFailure)]]));

@@ -57,7 +57,7 @@ const crashed = (answer?: unknown): Row[] => [
   [now, answer],
 ];
 
-test('a saga that ends is let go', () => {
+test('does not restart a saga that ends', () => {
   steps(supervise(steady), [[now, BEGAN], [raw.call(steady)]]);
   expect(console.error).not.toHaveBeenCalled();
 });
@@ -83,7 +83,7 @@ test.each([0, 1, RESTART_MS - 1])(
   },
 );
 
-test('how long a saga has lived is counted from its latest beginning', () =>
+test('counts the life of a saga from its latest start', () =>
   steps(supervise(fragile), [
     ...crashed(BEGAN + RESTART_MS),
     [now, BEGAN + RESTART_MS],

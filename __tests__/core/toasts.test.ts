@@ -61,7 +61,7 @@ describe('a failed call', () => {
     steps(raiseFailure(wordless(kind, code)), [[raised({ key })]]),
   );
 
-  test.each([401, 402, 404, 409, 422])('is for the screen that asked (%i)', (code) => {
+  test.each([401, 402, 404, 409, 422])('is left to the screen that asked (%i)', (code) => {
     steps(raiseFailure(failure('envelope', code)), []);
     steps(raiseFailure(wordless('envelope', code)), []);
   });
@@ -72,7 +72,7 @@ describe('a failed call', () => {
   });
 
   test.each(['GET /api/statics.png', 'GET /api/reports', 'POST /api/user/history'] as const)(
-    'concerns nobody (%s)',
+    'raises no toast for a background call (%s)',
     (call) => {
       steps(raiseFailure(failure('badResponse', 500, call)), []);
       steps(raiseFailure(wordless('network', null, call)), []);

@@ -59,18 +59,18 @@ describe.each(LISTS)('$name', ({ name, sagas, slice, read, ask }) => {
     [raw.call(ask as never, cursor as never), answer],
   ];
 
-  test('its events are its own', () => {
+  test('has events of its own', () => {
     expect(pageReceived.type).toBe(`${name}/pageReceived`);
   });
 
-  test('the first page is asked for anew each time', () =>
+  test('loads the first page each time', () =>
     steps(sagas.loadPage(true), [
       ...asked(list('end', 'c1'), undefined, page),
       [raw.put(pageReceived({ page, first: true }))],
     ]));
 
   test.each(['more', 'failed', 'idle'] as const)(
-    'the next page comes behind the cursor of a list at "%s"',
+    'loads the next page behind the cursor of a list at "%s"',
     (status) =>
       steps(sagas.loadPage(false), [
         ...asked(list(status, 'c1'), 'c1', page),
@@ -78,17 +78,17 @@ describe.each(LISTS)('$name', ({ name, sagas, slice, read, ask }) => {
       ]),
   );
 
-  test.each(['loading', 'end'] as const)('a list at "%s" is asked for no next page', (status) =>
+  test.each(['loading', 'end'] as const)('loads no next page of a list at "%s"', (status) =>
     steps(sagas.loadPage(false), [[raw.select(read as Selector), list(status, 'c1')]]),
   );
 
-  test('a try after a failed opening begins anew, and doubles nothing', () =>
+  test('starts with the first page after a failed opening', () =>
     steps(sagas.loadPage(false), [
       ...asked(list('failed'), undefined, page),
       [raw.put(pageReceived({ page, first: true }))],
     ]));
 
-  test('says why a page did not come', () => {
+  test('reports why a page did not load', () => {
     const error = offline();
     steps(sagas.loadPage(true), [
       ...asked(list('more', 'c1'), undefined, throws(error)),
@@ -105,12 +105,12 @@ describe.each(LISTS)('$name', ({ name, sagas, slice, read, ask }) => {
   const comingBack = (before: ReturnType<typeof list>): Row[] => [[raw.select(read as Selector), before]];
 
   test.each(['more', 'end', 'failed', 'loading'] as const)(
-    'who comes back finds a list at "%s" as they left it',
+    'keeps a list at "%s" after going back',
     (status) => steps(sagas.openFirst({ meta: { navigationKind: 'back' } }), comingBack(list(status))),
   );
 
   test.each([list('idle'), { ...list('end'), items: [] }])(
-    'who comes back to one that was never loaded, or had nothing, has it loaded',
+    'loads a list that was never loaded, or was empty, after going back',
     (before) =>
       steps(sagas.openFirst({ meta: { navigationKind: 'back' } }), [
         ...comingBack(before),

@@ -28,7 +28,7 @@ describe.each([
   ['favourites', fetchFavourites, api.getFavourites],
   ['history', fetchHistory, api.getHistory],
 ] as const)('the %s of a member', (_, fetch, ask) => {
-  test.each([undefined, 'c1'])('are the server’s (cursor: %s)', (cursor) => {
+  test.each([undefined, 'c1'])('are loaded from the server (cursor: %s)', (cursor) => {
     const page = { items: [], cursor: null };
     steps(
       fetch(cursor),
@@ -42,7 +42,7 @@ describe.each([
 });
 
 describe('the favourites of a guest', () => {
-  test('are this browser’s', () =>
+  test('are read from this browser', () =>
     steps(
       fetchFavourites(),
       [
@@ -56,7 +56,7 @@ describe('the favourites of a guest', () => {
       { items: [video('a')], cursor: 'more' },
     ));
 
-  test('go on behind what is shown', () =>
+  test('continue after the shown videos', () =>
     steps(
       fetchFavourites('more'),
       [
@@ -71,7 +71,7 @@ describe('the favourites of a guest', () => {
 
 describe('the history of a guest', () => {
   const { videoId: _, ...entry } = place('c');
-  test('is this browser’s', () =>
+  test('is read from this browser', () =>
     steps(
       fetchHistory(),
       [
@@ -85,7 +85,7 @@ describe('the history of a guest', () => {
       { items: [{ ...entry, video: video('c') }], cursor: null },
     ));
 
-  test('goes on behind what is shown', () =>
+  test('continues after the shown videos', () =>
     steps(
       fetchHistory('more'),
       [

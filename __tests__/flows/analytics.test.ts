@@ -38,7 +38,7 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-describe('measuring', () => {
+describe('analytics', () => {
   const begun = (answer?: unknown): Row[] => [
     [raw.call(mayInject), true],
     [raw.call(injectPixels, reports), outcome],
@@ -53,16 +53,16 @@ describe('measuring', () => {
     ],
   ];
 
-  test('goes on until the word is taken back, and silences the vendors then', () =>
+  test('run until consent is withdrawn, and silence the vendors then', () =>
     steps(analytics(reports), [...begun({ no: consentRefused() }), [raw.call(silencePixels)]]));
-  test('leaves the vendors alone when another has taken its place', () =>
+  test('leave the vendors alone when a later run has replaced this one', () =>
     steps(analytics(reports), begun({ again: pixelsInjected(outcome) })));
-  test('does not begin where it may not', () => steps(analytics(reports), [[raw.call(mayInject), false]]));
-  test('that breaks costs nothing else', () =>
-    steps(analytics(reports), begun(throws(new Error('fbq is not a function')))));
+  test('do not start where nothing may be injected', () =>
+    steps(analytics(reports), [[raw.call(mayInject), false]]));
+  test('fail alone', () => steps(analytics(reports), begun(throws(new Error('fbq is not a function')))));
 });
 
-describe('injecting', () => {
+describe('the injection of pixels', () => {
   const page = (path: string, search = ''): Row[] => [[raw.select(selectLocation), at(path, '', search)]];
   const waiting = (answer?: unknown): Row[] => [
     ...page('/retrievePassword', '?code=1'),
@@ -70,16 +70,16 @@ describe('injecting', () => {
     [raw.race({ left: raw.take(leftScreen as never), no: raw.take(consentRefused as never) }), answer],
   ];
 
-  test('may not be on the card document', () => steps(mayInject(), page('/order/easy'), false));
-  test('may be elsewhere', () =>
+  test('is forbidden on the card page', () => steps(mayInject(), page('/order/easy'), false));
+  test('is allowed elsewhere', () =>
     steps(mayInject(), [...page('/'), [raw.call(hasSecretCode, ''), false]], true));
-  test('waits where the address holds a code', () =>
+  test('waits while the address holds a code', () =>
     steps(mayInject(), waiting({ left: navigated(at('/', '/retrievePassword')) }), true));
-  test('is off when the word is taken back meanwhile', () =>
+  test('does not happen when consent is withdrawn meanwhile', () =>
     steps(mayInject(), waiting({ no: consentRefused() }), false));
 });
 
-describe('telling', () => {
+describe('the tracking of events', () => {
   const listens: Row[] = [
     [raw.takeEvery(navigated, trackArrival)],
     [raw.takeEvery(toggled, trackSave)],
@@ -89,7 +89,7 @@ describe('telling', () => {
     [raw.takeEvery(apiFailed, trackFailure)],
   ];
 
-  test('begins with what was there before it, then listens, then complains', () =>
+  test('starts with the present page and purchase, then listens, then reports rejected pixels', () =>
     steps(trackEvents(['tiktok_pixel']), [
       [raw.select(selectLocation), at('/order/result', '/order/result')],
       [raw.call(trackPage, at('/order/result'))],
@@ -100,7 +100,7 @@ describe('telling', () => {
       [raw.call(reject, 'tiktok_pixel')],
     ]));
 
-  test('tells of no payment that is not there', () => {
+  test('tracks no purchase without a paid order on the result page', () => {
     steps(trackEvents([]), [
       [raw.select(selectLocation), at('/order/result')],
       [raw.call(trackPage, at('/order/result'))],
@@ -115,16 +115,17 @@ describe('telling', () => {
   });
 });
 
-describe('a setting that is refused', () => {
+describe('a rejected setting', () => {
   const refused = (answer?: unknown): Row[] => [
     [raw.put(pixelRejected({ key: 'tiktok_pixel' }))],
     [raw.call(api.recordEvent, { event: 'pixel_rejected', status: 'tiktok_pixel' }), answer],
   ];
   test('is reported', () => steps(reject('tiktok_pixel'), refused(null)));
-  test('is no trouble to people', () => steps(reject('tiktok_pixel'), refused(throws(offline()))));
+  test('does not disturb the user when the report fails', () =>
+    steps(reject('tiktok_pixel'), refused(throws(offline()))));
 });
 
-describe('a page', () => {
+describe('a page view', () => {
   const shown = (videoId: string | null) => ({ template: '/t', location: 'http://x.test/t', videoId });
   const seen = (path: string, videoId: string | null): Row[] => [
     [raw.call(hasSecretCode, ''), false],
@@ -133,21 +134,21 @@ describe('a page', () => {
     [raw.call(track, { name: 'pageView', path: '/t', location: 'http://x.test/t' })],
   ];
 
-  test('is told of', () => steps(trackPage(at('/my', '/')), seen('/my', null)));
-  test('with a video is a view of it, too', () =>
+  test('is tracked', () => steps(trackPage(at('/my', '/')), seen('/my', null)));
+  test('tracks a view of its video, too', () =>
     steps(trackPage(at('/videos/v', '/')), [
       ...seen('/videos/v', 'v'),
       [raw.call(track, { name: 'contentViewed', videoId: 'v' })],
     ]));
-  test('with its next episode is no view of another', () =>
+  test('tracks no second view of a video at its next episode', () =>
     steps(trackPage(at('/videos/v', '/videos/v')), seen('/videos/v', 'v')));
-  test('whose address holds a code is nobody’s business', () =>
+  test('is not tracked while the address holds a code', () =>
     steps(trackPage(at('/retrievePassword', '/', '?code=1')), [[raw.call(hasSecretCode, '?code=1'), true]]));
-  test('is told of on arrival', () =>
+  test('is tracked on arrival', () =>
     steps(trackArrival(navigated(at('/my'))), [[raw.call(trackPage, at('/my'))]]));
 });
 
-test('a saved video is told of, one that is taken out is not', () => {
+test('tracks a saved video, not a removed one', () => {
   steps(trackSave(toggled({ videoId: 'v', saved: true })), [
     [raw.call(track, { name: 'addedToList', videoId: 'v' })],
   ]);
@@ -156,38 +157,39 @@ test('a saved video is told of, one that is taken out is not', () => {
 
 const sale = { orderId: 'ord_1', planId: 'monthly', value: 14.99, currency: 'USD' };
 
-test('an order is the beginning of a checkout', () =>
+test('tracks an order as the start of a checkout', () =>
   steps(trackCheckout(orderPlaced(order())), [[raw.call(track, { name: 'checkoutBegun', ...sale })]]));
 
 describe('a paid order', () => {
   const asked = (answer?: unknown): Row[] => [[raw.call(session.get, 'told-orders'), answer]];
-  test('is told of', () => steps(trackPaid(resultSettled(order())), [[raw.call(trackPurchase, order())]]));
+  test('is tracked', () => steps(trackPaid(resultSettled(order())), [[raw.call(trackPurchase, order())]]));
   test.each([
     [null, 'ord_1'],
     ['ord_0', 'ord_0 ord_1'],
-  ])('once (told before: %s)', (before, after) =>
+  ])('is tracked once (tracked before: %s)', (before, after) =>
     steps(trackPurchase(order()), [
       ...asked(before),
       [raw.call(session.set, 'told-orders', after)],
       [raw.call(track, { name: 'purchased', ...sale })],
     ]),
   );
-  test('and not again', () => steps(trackPurchase(order()), asked('ord_0 ord_1')));
+  test('is not tracked again', () => steps(trackPurchase(order()), asked('ord_0 ord_1')));
 });
 
 describe('a registration', () => {
   const waiting = (answer?: unknown): Row[] => [
     [raw.race({ done: raw.take(loggedIn as never), failed: raw.take(registerFailed as never) }), answer],
   ];
-  test('is told of', () =>
+  test('is tracked', () =>
     steps(trackRegistration(), [
       ...waiting({ done: loggedIn(user) }),
       [raw.call(track, { name: 'registered' })],
     ]));
-  test('that failed is not', () => steps(trackRegistration(), waiting({ failed: registerFailed })));
+  test('is not tracked when it failed', () =>
+    steps(trackRegistration(), waiting({ failed: registerFailed })));
 });
 
-test('a failed call is told of by its template; an expected refusal is not', () => {
+test('tracks a failed call by its template, not an expected refusal', () => {
   steps(trackFailure(toApiFailed(offline())), [
     [raw.call(track, { name: 'callFailed', call: 'GET /api/payment', status: 'network' })],
   ]);

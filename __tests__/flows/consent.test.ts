@@ -23,18 +23,16 @@ import { type Row, steps } from '../support/steps.ts';
 const reports = [{ config_key: 'tiktok_pixel', config_value: 'ABCDEFGHIJ0123456789' }];
 const consentWas = (before: string): Row => [raw.select(selectConsent), before];
 
-test.each(['refused', 'notNeeded', 'granted'])(
-  'a yes after "%s" is kept and measures from now on',
-  (before) =>
-    steps(changeConsent(consentChangeRequested({ granted: true })), [
-      consentWas(before),
-      [raw.call(local.set, 'consent', 'granted')],
-      [raw.put(consentGranted())],
-      [raw.call(startMeasuring)],
-    ]),
+test.each(['refused', 'notNeeded', 'granted'])('stores a yes after "%s" and starts measuring', (before) =>
+  steps(changeConsent(consentChangeRequested({ granted: true })), [
+    consentWas(before),
+    [raw.call(local.set, 'consent', 'granted')],
+    [raw.put(consentGranted())],
+    [raw.call(startMeasuring)],
+  ]),
 );
 
-test.each(['granted', 'notNeeded'])('a no after "%s" is kept and stops what measures', (before) =>
+test.each(['granted', 'notNeeded'])('stores a no after "%s" and stops measuring', (before) =>
   steps(changeConsent(consentChangeRequested({ granted: false })), [
     consentWas(before),
     [raw.call(local.set, 'consent', 'refused')],
@@ -46,31 +44,31 @@ test.each(['granted', 'notNeeded'])('a no after "%s" is kept and stops what meas
 test.each([
   [true, consentGranted()],
   [false, consentRefused()],
-])('the first word (%s) is what start-up waits for: it does the rest', (granted, word) =>
+])('leaves the first answer (%s) to start-up, which waits for it', (granted, word) =>
   steps(changeConsent(consentChangeRequested({ granted })), [consentWas('asking'), [raw.put(word)]]),
 );
 
-test('to measure is to keep click ids and to inject what is set up', () =>
+test('starts measuring by keeping click ids and injecting the pixels', () =>
   steps(startMeasuring(), [
     [raw.call(allowClickIds)],
     [raw.select(selectReports), reports],
     [raw.call(inject, reports)],
   ]));
 
-test('to stop is to forget click ids and to begin the page anew', () =>
+test('stops measuring by forgetting click ids and reloading the page', () =>
   steps(stopMeasuring(), [
     [raw.call(refuseClickIds)],
     [raw.select(selectInjected), ['tiktok_pixel']],
     [raw.call(reloadPage)],
   ]));
 
-test('a page on which nothing runs stays', () =>
+test('does not reload a page without running pixels', () =>
   steps(stopMeasuring(), [[raw.call(refuseClickIds)], [raw.select(selectInjected), []]]));
 
-test('one change after the other', () =>
+test('ignores a second change while one is handled', () =>
   steps(consentSaga(), [[raw.takeLeading(consentChangeRequested, changeConsent)]]));
 
-test('the page is begun anew by the browser itself', () => {
+test('reloads the page through the browser', () => {
   // What jsdom does not do it says, and does nothing.
   const said = jest.spyOn(console, 'error').mockImplementation(() => {});
   reloadPage();

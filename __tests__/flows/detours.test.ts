@@ -37,7 +37,7 @@ const at = (path: string) => ({ path, search: '', key: 'k', from: '' });
 const LOGIN = ['/login', '/register', '/retrievePassword'];
 const SHOP = ['/shopping', '/order/easy', '/order/result'];
 
-test('a member is not asked to sign in', () => steps(requireLogin(), [[raw.call(isMember), true]]));
+test('does not ask a member to sign in', () => steps(requireLogin(), [[raw.call(isMember), true]]));
 
 const askedToLogin = (answer?: unknown): Row[] => [
   [raw.call(isMember), false],
@@ -46,7 +46,7 @@ const askedToLogin = (answer?: unknown): Row[] => [
   [raw.race({ member: raw.take(loggedIn), left: raw.take(leavingLogin as never) }), answer],
 ];
 
-test('a visitor is waited for until they have signed in', () =>
+test('waits until the visitor has signed in', () =>
   steps(requireLogin(), [...askedToLogin({ member: loggedIn(user) }), [raw.put(detourLeft())]]));
 
 test('walking away from signing in abandons the flow', () => {
@@ -78,13 +78,13 @@ test('walking away from the shop abandons the flow', () => {
   );
 });
 
-test('a result page that was quicker than the flow counts', () =>
+test('does not wait when the result page has shown the payment already', () =>
   steps(requirePayment('v'), [
     [raw.select(selectLocation), at('/order/result')],
     [raw.select(selectHasPaid), true],
   ]));
 
-test('a result page that is still waiting is waited for', () =>
+test('waits for a result page that is still waiting', () =>
   steps(requirePayment('v'), [
     [raw.select(selectLocation), at('/order/result')],
     [raw.select(selectHasPaid), false],
@@ -97,34 +97,34 @@ test('a result page that is still waiting is waited for', () =>
     [raw.put(detourLeft())],
   ]));
 
-test('only a paid order ends the wait; a declined one may be tried again', () => {
+test('ends the wait with a paid order, not with a declined one', () => {
   expect(orderPaid(resultSettled(order({ status: 'paid' })))).toBe(true);
   expect(orderPaid(resultSettled(order({ status: 'declined' })))).toBe(false);
 });
 
-test('the shop is left for anywhere but sign-in and payment', () => {
+test('counts every page but sign-in and payment as leaving the shop', () => {
   expect(leavingShop(navigated(at('/login')))).toBe(false);
   expect(leavingShop(navigated(at('/order/result')))).toBe(false);
   expect(leavingShop(navigated(at('/')))).toBe(true);
   expect(leavingLogin(navigated(at('/register')))).toBe(false);
 });
 
-test('goes nowhere when the person is already on a screen that will do', () =>
+test('stays on a screen that will do', () =>
   steps(ensureOn('/shopping', SHOP), [[raw.select(selectLocation), at('/order/result')]]));
 
-test('goes to the screen, and keeps the way back', () =>
+test('goes to the screen and keeps the way back', () =>
   steps(ensureOn('/login', LOGIN), [
     [raw.select(selectLocation), at('/videos/v')],
     [raw.put(navigate('/login', { replace: false }))],
   ]));
 
-test('takes the place of a sign-in page that is done with', () =>
+test('replaces a sign-in page that is done with', () =>
   steps(ensureOn('/shopping', SHOP), [
     [raw.select(selectLocation), at('/register')],
     [raw.put(navigate('/shopping', { replace: true }))],
   ]));
 
-test('comes back at once from a detour', () =>
+test('returns at once from a detour', () =>
   steps(returnTo('/videos/v?ep=9'), [
     [raw.select(selectLocation), at('/login')],
     [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
@@ -149,14 +149,16 @@ const onResult = (answer?: unknown): Row[] => [
   ],
 ];
 
-test.each([{ read: true }, { onward: continueRequested() }])('lets the result be read first (%o)', (winner) =>
-  steps(returnTo('/videos/v?ep=9'), [
-    ...onResult(winner),
-    [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
-  ]),
+test.each([{ read: true }, { onward: continueRequested() }])(
+  'lets the user read the result first (%o)',
+  (winner) =>
+    steps(returnTo('/videos/v?ep=9'), [
+      ...onResult(winner),
+      [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
+    ]),
 );
 
-test('does not pull back a person who left the result page', () =>
+test('does not pull back a user who left the result page', () =>
   steps(returnTo('/videos/v?ep=9'), onResult({ left: navigated(at('/')) })));
 
 test('gives two and a half seconds to read the result', () => {

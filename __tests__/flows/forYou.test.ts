@@ -61,13 +61,13 @@ describe('opening', () => {
     [raw.select(selectForYou), { leftOut: ['seen'], at }],
   ];
 
-  test('leaves out what is over, and begins at the page one was at', () =>
+  test('leaves out finished videos and starts at the last page', () =>
     steps(open({ meta: { navigationKind: 'link' } }), [
       ...begins('b', ['a', 'b']),
       [raw.put(pageWanted({ videoId: 'b' }))],
     ]));
 
-  test('or at the first', () =>
+  test('starts at the first page when the last one is gone', () =>
     steps(open({ meta: { navigationKind: 'link' } }), [
       ...begins('gone', ['a', 'b']),
       [raw.put(pageWanted({ videoId: 'a' }))],
@@ -76,14 +76,14 @@ describe('opening', () => {
   test.each([
     [END, ['a']],
     [null, []],
-  ])('at %s of %j there is nothing to play', (at, pages) =>
+  ])('plays nothing at %s of %j', (at, pages) =>
     steps(open({ meta: { navigationKind: 'link' } }), begins(at, pages)),
   );
 
-  test('says that it failed', () =>
+  test('reports that it failed', () =>
     steps(open({ meta: { navigationKind: 'link' } }), [...anew(false), [raw.put(openFailed())]]));
 
-  test('who comes back finds the same pages', () =>
+  test('shows the same pages after going back', () =>
     steps(open({ meta: { navigationKind: 'back' } }), [
       [raw.select(selectForYou), { leftOut: ['old'], at: null }],
       [raw.call(readPages, ['old']), false],
@@ -94,11 +94,12 @@ describe('opening', () => {
 describe('the pages', () => {
   const list = (items: string[], status: string) => ({ items, status, cursor: null });
 
-  test('are there', () => steps(readPages([]), [[raw.select(selectRecommended), list(['a'], 'more')]], true));
-  test('are all seen', () =>
+  test('are ready when the list has one to show', () =>
+    steps(readPages([]), [[raw.select(selectRecommended), list(['a'], 'more')]], true));
+  test('are ready when the list has ended', () =>
     steps(readPages(['a']), [[raw.select(selectRecommended), list(['a'], 'end')]], true));
 
-  test('are asked for, and for more where all were seen', () =>
+  test('are requested, and more of them when all were seen', () =>
     steps(
       readPages(['a']),
       [
@@ -113,7 +114,7 @@ describe('the pages', () => {
       true,
     ));
 
-  test('on their way are waited for, and may fail', () =>
+  test('are waited for while they load, and may fail', () =>
     steps(
       readPages([]),
       [
@@ -123,7 +124,7 @@ describe('the pages', () => {
       false,
     ));
 
-  test('of other lists are others’', () => {
+  test('ignore events of other lists', () => {
     expect(recommendedSettled(failed)).toBe(true);
     expect(recommendedSettled(received([]))).toBe(true);
     expect(recommendedSettled(listFailed({ query: { q: 'x' }, reason }))).toBe(false);
@@ -138,7 +139,7 @@ describe('a page', () => {
     {},
   ];
 
-  test('has what it and the next one play, and more pages near the end', () =>
+  test('loads the episodes of itself and of the next one, and more pages near the end', () =>
     steps(preparePage(pageWanted({ videoId: 'a' })), [
       [raw.select(selectPages), ['a', 'b']],
       [raw.select(selectRecommended), { status: 'more' }],
@@ -149,7 +150,7 @@ describe('a page', () => {
       [raw.put(pagePrepared({ videoId: 'a' }))],
     ]));
 
-  test('says that it failed; the last one has no next', () =>
+  test('reports that it failed, and loads no next one after the last', () =>
     steps(preparePage(pageWanted({ videoId: 'a' })), [
       [raw.select(selectPages), ['a']],
       [raw.select(selectRecommended), { status: 'end' }],
@@ -160,7 +161,7 @@ describe('a page', () => {
       [raw.put(pageFailed({ videoId: 'a' }))],
     ]));
 
-  test('asks for its episodes once', () => {
+  test('requests its episodes once', () => {
     steps(readEpisodes('a'), [[selectsEpisodes, { status: 'ready', list: {} }]]);
     steps(readEpisodes('a'), [[selectsEpisodes, { status: 'loading', list: null }], [take]]);
     steps(readEpisodes('a'), [[selectsEpisodes, undefined], [raw.call(loadEpisodes, 'a')]]);
@@ -247,5 +248,5 @@ describe('the pages of a state', () => {
   });
 });
 
-test('listens', () =>
+test('lets a later opening replace the one before, and prepares every page', () =>
   steps(forYouSaga(), [[raw.takeLatest(opened, open)], [raw.takeEvery(pageWanted, preparePage)]]));

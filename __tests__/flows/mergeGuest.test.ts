@@ -31,32 +31,31 @@ const addedAt = (path: string): Row[] => [
   [raw.select(selectLocation), { path, search: '', key: 'k', from: '/login' }],
 ];
 
-test('what the guest kept is the member’s, and the shelf is empty', () =>
-  steps(mergeGuest(), addedAt('/my')));
+test('gives the guest library to the member and empties it', () => steps(mergeGuest(), addedAt('/my')));
 
-test.each(['/favorites', '/historys', '/videos/v'])('%s is asked for anew', (path) =>
+test.each(['/favorites', '/historys', '/videos/v'])('reloads %s', (path) =>
   steps(mergeGuest(), [...addedAt(path), [raw.put(reopenRequested())]]),
 );
 
-test('on the home page the history is, for its rail', () =>
+test('reloads the history on the home page, for its row', () =>
   steps(mergeGuest(), [...addedAt('/'), [raw.put(historyOpened())]]));
 
-test('what did not arrive stays on the shelf', () => {
+test('keeps the guest library when the server does not take it', () => {
   const error = offline();
   steps(mergeGuest(), [...sent(throws(error)), [raw.put(mergeFailed(toFailure(error)))]]);
 });
 
 describe('a member who is here', () => {
-  test('is given what a guest has kept', () =>
+  test('gets the guest library', () =>
     steps(offerMerge(userLoaded(user)), [[raw.call(hasGuestLibrary), true], [raw.put(mergeRequested())]]));
 
-  test('is given nothing where nothing was kept', () =>
+  test('gets nothing when there is no guest library', () =>
     steps(offerMerge(loggedIn(user)), [[raw.call(hasGuestLibrary), false]]));
 });
 
-test('a visitor is given nothing', () => steps(offerMerge(userLoaded(null)), []));
+test('a visitor gets nothing', () => steps(offerMerge(userLoaded(null)), []));
 
-test('hears every sign of a member, and merges once at a time', () =>
+test('listens to every sign-in, and merges once at a time', () =>
   steps(mergeGuestSaga(), [
     [raw.takeEvery(userLoaded, offerMerge)],
     [raw.takeEvery(loggedIn, offerMerge)],

@@ -51,14 +51,14 @@ beforeEach(() => {
 
 const started = (codeKey: string | null, rendered = false) => startup(appStarted({ codeKey, rendered }));
 
-test('who is here, what was under way, and what to measure', () =>
+test('recognises the user, resumes the kept wish and starts the pixels', () =>
   steps(started(null), [
     [raw.call(refreshUser, undefined)],
     [raw.call(resumeIntent)],
     [raw.call(startPixels)],
   ]));
 
-test('the one-use code of a sign-in page comes from the vault', () =>
+test('takes the one-use code of a sign-in page from the vault', () =>
   steps(started('key-1'), [
     [raw.call(takeSecret, 'key-1'), 'one-use'],
     [raw.call(refreshUser, 'one-use')],
@@ -71,7 +71,7 @@ const onRenderedPage = (who: string | null): Row[] => [
   [raw.select(selectUserId), who],
 ];
 
-test('a page drawn for a visitor is asked for anew when a member is here', () =>
+test('reloads a page rendered for a visitor when a member is here', () =>
   steps(started(null, true), [
     ...onRenderedPage('usr_1'),
     [raw.put(reopenRequested())],
@@ -79,7 +79,7 @@ test('a page drawn for a visitor is asked for anew when a member is here', () =>
     [raw.call(startPixels)],
   ]));
 
-test('a page drawn for a visitor is right for a visitor', () =>
+test('keeps a page rendered for a visitor when a visitor is here', () =>
   steps(started(null, true), [
     ...onRenderedPage(null),
     [raw.call(hasGuestLibrary), false],
@@ -87,7 +87,7 @@ test('a page drawn for a visitor is right for a visitor', () =>
     [raw.call(startPixels)],
   ]));
 
-test('a page drawn for a visitor is asked for anew for a guest with something on the shelf', () =>
+test('reloads a page rendered for a visitor when this browser holds a guest library', () =>
   steps(started(null, true), [
     ...onRenderedPage(null),
     [raw.call(hasGuestLibrary), true],
@@ -101,10 +101,10 @@ const wish = {
   meta: { flow: { name: 'unlock', id: 'abc123' } },
 };
 
-test('nothing was under way', () => steps(resumeIntent(), [[raw.call(readIntent), null]]));
+test('resumes nothing when no wish was kept', () => steps(resumeIntent(), [[raw.call(readIntent), null]]));
 
 test.each(['/login', '/register', '/shopping', '/order/easy', '/order/result'])(
-  'a wish is taken up again at %s, as it was kept',
+  'resumes the kept wish unchanged at %s',
   (path) =>
     steps(resumeIntent(), [
       [raw.call(readIntent), wish],
@@ -114,7 +114,7 @@ test.each(['/login', '/register', '/shopping', '/order/easy', '/order/result'])(
     ]),
 );
 
-test.each(['/', '/my', '/videos/v'])('a wish is dropped at %s: the person has moved on', (path) =>
+test.each(['/', '/my', '/videos/v'])('drops the kept wish at %s, where the user has moved on', (path) =>
   steps(resumeIntent(), [
     [raw.call(readIntent), wish],
     [raw.select(selectLocation), at(path)],
@@ -123,7 +123,7 @@ test.each(['/', '/my', '/videos/v'])('a wish is dropped at %s: the person has mo
   ]),
 );
 
-test('the card document asks for no pixel', () =>
+test('loads no pixels on the card page', () =>
   steps(startPixels(), [[raw.select(selectLocation), at('/order/easy')]]));
 
 const loading = (answer?: unknown): Row[] => [
@@ -131,12 +131,12 @@ const loading = (answer?: unknown): Row[] => [
   [raw.call(loadReports), answer],
 ];
 
-test('without settings nothing is measured', () => steps(startPixels(), loading(null)));
+test('measures nothing without settings', () => steps(startPixels(), loading(null)));
 
-test('without consent nothing is measured', () =>
+test('measures nothing without consent', () =>
   steps(startPixels(), [...loading(reports), [raw.call(mayMeasure, reports), false]]));
 
-test('with consent click ids are kept and pixels injected', () =>
+test('keeps click ids and injects pixels with consent', () =>
   steps(startPixels(), [
     ...loading(reports),
     [raw.call(mayMeasure, reports), true],
@@ -144,21 +144,21 @@ test('with consent click ids are kept and pixels injected', () =>
     [raw.call(inject, reports)],
   ]));
 
-test('the settings go to the store', () =>
+test('stores the loaded settings', () =>
   steps(loadReports(), [[raw.call(api.getReports), reports], [raw.put(reportsLoaded(reports))]], reports));
 
-test('settings out of reach cost nothing else', () =>
+test('goes on without settings when they fail to load', () =>
   steps(
     loadReports(),
     [[raw.call(api.getReports), throws(offline())], [raw.put(reportsFailed(toFailure(offline())))]],
     null,
   ));
 
-test.each([null, 'granted'])('where consent is implied nobody is asked (kept: %s)', (kept) =>
+test.each([null, 'granted'])('does not ask where consent is implied (kept: %s)', (kept) =>
   steps(mayMeasure(implied), [[raw.call(local.get, 'consent'), kept], [raw.put(consentNotNeeded())]], true),
 );
 
-test('a no stays a no where consent is implied', () =>
+test('respects a kept refusal where consent is implied', () =>
   steps(
     mayMeasure(implied),
     [
@@ -169,10 +169,10 @@ test('a no stays a no where consent is implied', () =>
     false,
   ));
 
-test('nobody is asked about nothing: without pixels and click ids there is nothing to keep', () =>
+test('does not ask when there are neither pixels nor click ids', () =>
   steps(mayMeasure([]), [[raw.call(hasWaitingClickIds), false], [raw.put(consentNotNeeded())]], false));
 
-test('a click id alone is asked about', () =>
+test('asks for consent for a click id alone', () =>
   steps(
     mayMeasure([]),
     [
@@ -186,29 +186,33 @@ test('a click id alone is asked about', () =>
 
 const required = [...reports, { config_key: 'consent', config_value: 'required' }];
 
-test.each([[reports], [required]])(
-  'any other word about consent than "implied" means that it is needed',
-  (settings) =>
+test.each([[reports], [required]])('requires consent unless the setting says "implied"', (settings) =>
+  steps(
+    mayMeasure(settings),
+    [
+      [raw.call(local.get, 'consent'), 'granted'],
+      [raw.put(consentGranted())],
+      [raw.select(selectConsent), 'granted'],
+    ],
+    true,
+  ),
+);
+
+test.each(['facebook_pixel_id', 'google_analytics', 'tiktok_pixel'])(
+  'asks for consent for %s',
+  (config_key) =>
     steps(
-      mayMeasure(settings),
+      mayMeasure([{ config_key, config_value: 'x' }]),
       [
-        [raw.call(local.get, 'consent'), 'granted'],
-        [raw.put(consentGranted())],
+        [raw.call(local.get, 'consent'), null],
+        [raw.call(askConsent)],
         [raw.select(selectConsent), 'granted'],
       ],
       true,
     ),
 );
 
-test.each(['facebook_pixel_id', 'google_analytics', 'tiktok_pixel'])('%s is asked about', (config_key) =>
-  steps(
-    mayMeasure([{ config_key, config_value: 'x' }]),
-    [[raw.call(local.get, 'consent'), null], [raw.call(askConsent)], [raw.select(selectConsent), 'granted']],
-    true,
-  ),
-);
-
-test.each(['refused', 'something else'])('a kept "%s" is not asked again and measures nothing', (kept) =>
+test.each(['refused', 'something else'])('neither asks again nor measures after a kept "%s"', (kept) =>
   steps(
     mayMeasure(reports),
     [
@@ -220,7 +224,7 @@ test.each(['refused', 'something else'])('a kept "%s" is not asked again and mea
   ),
 );
 
-test.each(['granted', 'refused'] as const)('a new visitor is asked (%s)', (word) =>
+test.each(['granted', 'refused'] as const)('asks a new visitor (%s)', (word) =>
   steps(
     mayMeasure(reports),
     [[raw.call(local.get, 'consent'), null], [raw.call(askConsent)], [raw.select(selectConsent), word]],
@@ -248,35 +252,35 @@ const asked = (answer?: unknown): Row[] => [
   [raw.select(selectConsent), answer],
 ];
 
-test('yes is kept', () =>
+test('stores a yes', () =>
   steps(askConsent(), [...asked('granted'), [raw.call(local.set, 'consent', 'granted')]]));
 
-test('no is kept, and what was brought along is forgotten', () =>
+test('stores a no and forgets the click ids', () =>
   steps(askConsent(), [
     ...asked('refused'),
     [raw.call(local.set, 'consent', 'refused')],
     [raw.call(refuseClickIds)],
   ]));
 
-test("the vendors' code is fetched only now, and measuring outlives start-up", () =>
+test("fetches the vendors' code only after consent, and measures beyond start-up", () =>
   steps(inject(reports), [
     [raw.call(loadPixels), { analytics }],
     [raw.select(selectConsent), 'granted'],
     [raw.spawn(analytics, reports)],
   ]));
 
-test('a word taken back while the code came counts', () =>
+test('injects nothing when consent is withdrawn while the code loads', () =>
   steps(inject(reports), [
     [raw.call(loadPixels), { analytics }],
     [raw.select(selectConsent), 'refused'],
   ]));
 
-test('code that cannot be fetched costs nothing else', () => {
+test('goes on without pixels when their code fails to load', () => {
   steps(inject(reports), [[raw.call(loadPixels), throws(new Error('Loading chunk failed'))]]);
   expect(console.error).toHaveBeenCalledTimes(1);
 });
 
-test('the code is there to be fetched', async () => {
+test('loads the code of the pixels', async () => {
   expect((await loadPixels()).analytics).toBe(analytics);
 });
 
@@ -284,7 +288,7 @@ test('the start of the app begins a run of that name', () => {
   expect(appStarted.type).toBe('app/started');
 });
 
-test('the app starts once', () =>
+test('starts once, and rechecks the user after a restored page', () =>
   steps(startupSaga(), [
     [raw.takeLeading(appStarted, startup)],
     [raw.takeLatest(pageRestored, recheckUser)],
@@ -296,7 +300,7 @@ test.each([
   ['somebody who has signed out elsewhere', 'usr_1', null, true],
   ['somebody who has signed in elsewhere', null, 'usr_1', true],
   ['somebody else', 'usr_1', 'usr_2', true],
-])('a page from the cache asks who is here: %s', (_, before, now, anew) => {
+])('rechecks the user on a page from the cache: %s', (_, before, now, anew) => {
   const reopened: Row[] = anew ? [[raw.put(reopenRequested())]] : [];
   steps(recheckUser(), [
     [raw.select(selectUserId), before],

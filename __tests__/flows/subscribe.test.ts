@@ -25,7 +25,7 @@ const untilPayment = (answer?: unknown): Row[] => [
   [raw.call(requirePayment, null), answer],
 ];
 
-test('signs in, pays and comes back to where it was said', () =>
+test('signs in, pays and returns to the page of the wish', () =>
   steps(subscribeFlow(action), [
     ...untilPayment(),
     [raw.put(subscribed())],
@@ -33,7 +33,7 @@ test('signs in, pays and comes back to where it was said', () =>
     [raw.call(dropIntent, action)],
   ]));
 
-test('who turns out to have a subscription pays nothing', () =>
+test('skips the payment for a user who has a subscription', () =>
   steps(subscribeFlow(action), [
     ...untilLogin(),
     [raw.select(selectSubscription), subscription],
@@ -42,21 +42,21 @@ test('who turns out to have a subscription pays nothing', () =>
     [raw.call(dropIntent, action)],
   ]));
 
-test('stops quietly at the sign-in', () =>
+test('is abandoned when the user walks away from signing in', () =>
   steps(subscribeFlow(action), [
     ...untilLogin(throws(new Abandoned('login'))),
     [raw.put(subscribeAbandoned({ at: 'login' }))],
     [raw.call(dropIntent, action)],
   ]));
 
-test('stops quietly in the shop', () =>
+test('is abandoned when the user walks away from the shop', () =>
   steps(subscribeFlow(action), [
     ...untilPayment(throws(new Abandoned('plan'))),
     [raw.put(subscribeAbandoned({ at: 'plan' }))],
     [raw.call(dropIntent, action)],
   ]));
 
-test('says why it failed', () => {
+test('reports why it failed', () => {
   const error = offline();
   steps(subscribeFlow(action), [
     ...untilLogin(throws(error)),
@@ -65,7 +65,7 @@ test('says why it failed', () => {
   ]);
 });
 
-test('the latest wish counts', () =>
+test('lets a later wish replace the one before', () =>
   steps(subscribeSaga(), [[raw.takeLatest(subscribeRequested, subscribeFlow)]]));
 
 describe('cancelled by a later wish', () => {

@@ -43,14 +43,14 @@ test('leads through the shop when a plan is needed', () =>
     [raw.call(dropIntent, action)],
   ]));
 
-test('stops quietly when the visitor walks away from signing in', () =>
+test('is abandoned when the visitor walks away from signing in', () =>
   steps(unlockFlow(action), [
     ...untilLogin(throws(new Abandoned('login'))),
     [raw.put(unlockAbandoned({ at: 'login' }))],
     [raw.call(dropIntent, action)],
   ]));
 
-test('says why it failed', () => {
+test('reports why it failed', () => {
   const error = offline();
   steps(unlockFlow(action), [
     ...untilLogin(),
@@ -62,12 +62,12 @@ test('says why it failed', () => {
 
 const asked = (daily: boolean) => raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9', daily });
 
-test('trying gives what the server opened', () => steps(tryUnlock(wish), [[asked(false), unlock]], unlock));
+test('a try returns what the server opened', () => steps(tryUnlock(wish), [[asked(false), unlock]], unlock));
 
-test('the daily pick is spent only when it was asked for', () =>
+test('spends the daily pick only on request', () =>
   steps(tryUnlock({ ...wish, by: 'daily' }), [[asked(true), unlock]], unlock));
 
-test('trying gives nothing where a plan is needed, and keeps the offers', () =>
+test('a try returns null when a plan is needed, and stores the offers', () =>
   steps(
     tryUnlock(wish),
     [
@@ -77,18 +77,18 @@ test('trying gives nothing where a plan is needed, and keeps the offers', () =>
     null,
   ));
 
-test('a plan is needed even where the server sends no offers', () =>
+test('a try returns null when a plan is needed without offers', () =>
   steps(
     tryUnlock(wish),
     [[asked(false), throws(refusal(402))], [raw.put(planNeeded({ videoId: 'v', offers: [] }))]],
     null,
   ));
 
-test('any other refusal is a failure of the try', () => {
+test('a try fails with any other refusal', () => {
   steps(tryUnlock(wish), [[asked(false), throws(refusal(404, 'Gone'))]], throws(refusal(404, 'Gone')));
 });
 
-test('unlocks again once it is paid', () =>
+test('unlocks again after the payment', () =>
   steps(
     unlockByPaying(wish),
     [
@@ -98,7 +98,8 @@ test('unlocks again once it is paid', () =>
     unlock,
   ));
 
-test('the latest wish counts', () => steps(unlockSaga(), [[raw.takeLatest(unlockRequested, unlockFlow)]]));
+test('lets a later wish replace the one before', () =>
+  steps(unlockSaga(), [[raw.takeLatest(unlockRequested, unlockFlow)]]));
 
 describe('cancelled by a later wish', () => {
   test('drops its own wish while it waits for the sign-in', () =>

@@ -22,14 +22,14 @@ test('signs in and tries the same wish again', () => {
   steps(tryAgainSignedIn(wish), [[raw.call(requireLogin)], [raw.call(tryUnlock, wish), unlock]], unlock);
 });
 
-test('may find that a plan is needed', () => steps(tryUnlock(wish), refused(null), null));
+test('returns null when a plan is needed', () => steps(tryUnlock(wish), refused(null), null));
 
-test('walking away from that sign-in abandons the flow', () => {
+test('is abandoned when the user walks away from that sign-in', () => {
   const abandoned = new Abandoned('login');
   steps(tryAgainSignedIn(wish), [[raw.call(requireLogin), throws(abandoned)]], throws(abandoned));
 });
 
-test('a slip of our own is no refusal', () => {
+test('fails with a programming error, which is no refusal', () => {
   const slip = new TypeError('x is undefined');
   const asked = raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9', daily: true });
   steps(tryUnlock(wish), [[asked, throws(slip)]], throws(slip));

@@ -15,12 +15,12 @@ const onPage = (page: string): Row[] => [[raw.select(selectInformation), { page 
 test('below the refund policy a member is offered their own purchases', () =>
   steps(offerPurchases(), [...onPage('refundPolicy'), [raw.call(isMember), true], [raw.put(listOpened())]]));
 
-test('a visitor has none to offer', () =>
+test('offers nothing to a visitor', () =>
   steps(offerPurchases(), [...onPage('refundPolicy'), [raw.call(isMember), false]]));
 
-test('nor has any other page', () => steps(offerPurchases(), onPage('contactUs')));
+test('offers nothing on any other page', () => steps(offerPurchases(), onPage('contactUs')));
 
-test('a server out of reach leaves the form by number', () =>
+test('leaves the form by number when the server is out of reach', () =>
   steps(offerPurchases(), [...onPage('refundPolicy'), [raw.call(isMember), throws(offline())]]));
 
 const wishing = (email: string | null, confirm: boolean, answer?: unknown): Row[] => [
@@ -30,14 +30,14 @@ const wishing = (email: string | null, confirm: boolean, answer?: unknown): Row[
 test.each([
   ['a member', null, withdrawal({ order: order({ status: 'paid' }) })],
   ['whoever is signed out', 'robin@example.com', withdrawal()],
-])('%s looks first, which changes nothing', (_who, email, answer) =>
+])('%s looks up the purchase first, which changes nothing', (_who, email, answer) =>
   steps(withdraw(requested({ orderId: 'ord_1', email, confirm: false })), [
     ...wishing(email, false, answer),
     [raw.put(received(answer))],
   ]),
 );
 
-test('of a member, what the purchase opened is closed before the news', () => {
+test('reloads a member before it shows that the purchase was withdrawn', () => {
   const answer = withdrawal({ status: 'received', order: order({ status: 'paid' }) });
   steps(withdraw(requested({ orderId: 'ord_1', email: null, confirm: true })), [
     ...wishing(null, true, answer),
@@ -46,7 +46,7 @@ test('of a member, what the purchase opened is closed before the news', () => {
   ]);
 });
 
-test('whoever is signed out hears that it has come, and no more', () => {
+test('tells a signed-out user only that the request was received', () => {
   const answer = withdrawal({ status: 'received' });
   steps(withdraw(requested({ orderId: 'ord_1', email: 'robin@example.com', confirm: true })), [
     ...wishing('robin@example.com', true, answer),
@@ -54,14 +54,14 @@ test('whoever is signed out hears that it has come, and no more', () => {
   ]);
 });
 
-test.each([offline(), refusal(404), refusal(409), refusal(429)])('says why it could not be: %s', (error) =>
+test.each([offline(), refusal(404), refusal(409), refusal(429)])('reports why it failed: %s', (error) =>
   steps(withdraw(requested({ orderId: 'ord_1', email: null, confirm: true })), [
     ...wishing(null, true, throws(error)),
     [raw.put(failed(toFailure(error)))],
   ]),
 );
 
-test('each page is looked at, and one withdrawal goes at a time', () =>
+test('looks at every page, and sends one withdrawal at a time', () =>
   steps(withdrawalSaga(), [
     [raw.takeLatest(pageReceived, offerPurchases)],
     [raw.takeLeading(requested, withdraw)],

@@ -26,11 +26,11 @@ import { local } from '../../../src/lib/storage.ts';
 import { offline, refusal, subscription, user } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
-test.each([[undefined], ['one-use']])('asks who is here (code: %s)', (code) =>
+test.each([[undefined], ['one-use']])('loads the user (code: %s)', (code) =>
   steps(refreshUser(code), [[raw.call(api.getUser, code), user], [raw.put(userLoaded(user))]]),
 );
 
-test('a server out of reach is no visitor', () => {
+test('does not treat a server out of reach as a visitor', () => {
   const error = offline();
   steps(refreshUser(), [
     [raw.call(api.getUser, undefined), throws(error)],
@@ -41,7 +41,7 @@ test('a server out of reach is no visitor', () => {
 test.each([
   ['member', true],
   ['visitor', false],
-])('who is known to be a %s is not asked for', (status, member) =>
+])('does not ask about a user known to be a %s', (status, member) =>
   steps(
     isMember(),
     [
@@ -53,7 +53,7 @@ test.each([
   ),
 );
 
-test('waits until start-up knows', () =>
+test('waits until start-up has loaded the user', () =>
   steps(
     isMember(),
     [
@@ -71,30 +71,30 @@ const askedAgain = (answer?: unknown): Row[] => [
   [raw.call(api.getUser), answer],
 ];
 
-test('asks again where the server was out of reach', () =>
+test('asks again after the server was out of reach', () =>
   steps(
     isMember(),
     [...askedAgain(null), [raw.put(userLoaded(null))], [raw.select(selectSessionStatus), 'visitor']],
     false,
   ));
 
-test('a server that is still out of reach is the failure of whoever asked', () => {
+test('fails when the server is still out of reach', () => {
   steps(isMember(), askedAgain(throws(offline())), throws(offline()));
 });
 
-test("a member's id is saved as `userid`", () => {
+test("stores a member's id as `userid`", () => {
   expect(LOCAL.userId).toBe('userid');
   steps(storeUserId(), [[raw.select(selectUserId), user.id], [raw.call(local.set, 'userid', 'usr_1')]]);
 });
 
-test('a visitor has none', () =>
+test('removes the id of a visitor', () =>
   steps(storeUserId(), [
     [raw.select(selectUserId), null],
     [raw.select(selectSessionStatus), 'visitor'],
     [raw.call(local.remove, 'userid')],
   ]));
 
-test.each(['unknown', 'unreachable'])('who is %s may still be the same member', (status) =>
+test.each(['unknown', 'unreachable'])('keeps the id while the user is %s', (status) =>
   steps(storeUserId(), [
     [raw.select(selectUserId), null],
     [raw.select(selectSessionStatus), status],
@@ -115,13 +115,13 @@ describe('a call that is refused for want of a session', () => {
   test('changes nothing for a visitor', () =>
     steps(refused(401), [...ofAVisitor, [raw.call(local.get, 'userid'), null]]));
 
-  test('says nothing of who has not been recognised', () =>
+  test('changes nothing for a user who is not recognised yet', () =>
     steps(refused(401), [[raw.select(selectSessionStatus), 'unreachable']]));
 
   test('is told from other refusals', () => steps(refused(404), []));
 });
 
-test('looks after it whenever another may be here', () => {
+test('stores the id whenever the user may have changed', () => {
   steps(sessionSaga(), [
     [raw.takeEvery(apiFailed, reopenForVisitor)],
     [raw.takeEvery(mayChangeSession, storeUserId)],

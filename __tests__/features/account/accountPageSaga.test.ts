@@ -7,13 +7,13 @@ import { accountOpened, sessionsOpened } from '../../../src/features/account/sli
 import { offline } from '../../support/samples.ts';
 import { steps, throws } from '../../support/steps.ts';
 
-test("a member's sessions and payments are asked for", () =>
+test("loads a member's sessions and payments", () =>
   steps(openAccount(), [[raw.call(isMember), true], [raw.put(sessionsOpened())], [raw.put(listOpened())]]));
 
-test('a visitor has none', () => steps(openAccount(), [[raw.call(isMember), false]]));
+test('loads nothing for a visitor', () => steps(openAccount(), [[raw.call(isMember), false]]));
 
-test('a server out of reach is what the page says anyway', () =>
+test('leaves it to the page to say that the server is out of reach', () =>
   steps(openAccount(), [[raw.call(isMember), throws(offline())]]));
 
-test('the latest opening counts', () =>
+test('lets a later opening replace the one before', () =>
   steps(accountPageSaga(), [[raw.takeLatest(accountOpened, openAccount)]]));

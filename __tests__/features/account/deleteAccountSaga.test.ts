@@ -16,7 +16,7 @@ const asked = (proof: object | undefined, answer?: unknown): Row[] => [
   [raw.call(api.deleteAccount, proof ?? {}), answer],
 ];
 
-test.each(PROOFS)('%j deletes the account, and nobody is signed in any more', (proof) => {
+test.each(PROOFS)('%j deletes the account and signs out', (proof) => {
   steps(deleteAccount(deletionRequested({ secretKey: 'key-1' })), [
     ...asked(proof, null),
     [raw.put(accountDeleted())],
@@ -32,7 +32,7 @@ test.each(PROOFS)('%j deletes the account, and nobody is signed in any more', (p
 });
 
 test.each([refusal(422, 'No.', { fields: { password: 'incorrect' } }), refusal(429), offline()])(
-  'says why it was not deleted: %s',
+  'reports why the account was not deleted: %s',
   (error) =>
     steps(deleteAccount(deletionRequested({ secretKey: 'key-1' })), [
       ...asked(PROOFS[0], throws(error)),

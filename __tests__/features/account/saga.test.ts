@@ -22,13 +22,13 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-test('asks where the member is signed in', () =>
+test('loads the sessions of the member', () =>
   steps(loadSessions(), [
     [raw.call(api.getSessions), [session()]],
     [raw.put(sessionsReceived([session()]))],
   ]));
 
-test('says why it could not be told', () =>
+test('reports why the sessions did not load', () =>
   steps(loadSessions(), [
     [raw.call(api.getSessions), throws(offline())],
     [raw.put(sessionsFailed(toFailure(offline())))],
@@ -45,13 +45,13 @@ test.each(['ses_1', null])('ends a session, or all others (%s)', (sessionId) =>
   ]),
 );
 
-test('one that is gone already is as good as ended', () =>
+test('treats a session that is gone as ended', () =>
   steps(endSession(endSessionRequested({ sessionId: 'ses_1' })), [
     ...ending('ses_1', throws(refusal(404))),
     [raw.put(sessionEnded({ sessionId: 'ses_1' }))],
   ]));
 
-test.each([offline(), refusal(500)])('one that could not be ended is still there: %s', (error) =>
+test.each([offline(), refusal(500)])('reports why a session was not ended: %s', (error) =>
   steps(endSession(endSessionRequested({ sessionId: 'ses_1' })), [
     ...ending('ses_1', throws(error)),
     [raw.put(endSessionFailed({ sessionId: 'ses_1', reason: toFailure(error) }))],
@@ -65,13 +65,13 @@ test('the data go from the server into a file, named after its day, and into no 
     [raw.put(exportDone())],
   ]));
 
-test('no data, no file', () =>
+test('makes no file without data', () =>
   steps(exportData(), [
     [raw.call(api.exportAccount), throws(refusal(429))],
     [raw.put(exportFailed(toFailure(refusal(429))))],
   ]));
 
-test('a browser that makes no file is a failure, too', () => {
+test('reports a browser that makes no file', () => {
   const error = new Error('createObjectURL is not a function');
   steps(exportData(), [
     [raw.call(api.exportAccount), accountExport()],
@@ -80,7 +80,7 @@ test('a browser that makes no file is a failure, too', () => {
   ]);
 });
 
-test('the latest list counts, devices do not wait for each other, and one file is made at a time', () =>
+test('replaces an older list, ends sessions side by side, and makes one file at a time', () =>
   steps(accountSaga(), [
     [raw.takeLatest(sessionsOpened, loadSessions)],
     [raw.takeEvery(endSessionRequested, endSession)],

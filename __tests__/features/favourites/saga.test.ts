@@ -52,14 +52,14 @@ test.each([true, false])('a guest’s mark is kept in this browser (saved: %s)',
   ]),
 );
 
-describe('keeping it here', () => {
-  test('says so', () =>
+describe('saving as a guest', () => {
+  test('confirms a saved video', () =>
     steps(saveAsGuest('v', true), [
       [raw.call(storeGuestSave, 'v', true)],
       [raw.put(toastRaised({ key: 'video.keptHere' }))],
     ]));
 
-  test('is nothing to speak of when it is taken out', () =>
+  test('confirms nothing for a removed video', () =>
     steps(saveAsGuest('v', false), [[raw.call(storeGuestSave, 'v', false)]]));
 });
 
@@ -72,7 +72,7 @@ test('a refused mark is taken back with its reason', () => {
   ]);
 });
 
-test('so is one of somebody whom the server could not be asked about', () => {
+test('a mark is taken back when the server is out of reach', () => {
   const error = offline();
   steps(saveFlow(wish(true)), [
     ...shown(true, throws(error)),
@@ -80,7 +80,7 @@ test('so is one of somebody whom the server could not be asked about', () => {
   ]);
 });
 
-test('replaces an older opening, loads one page at a time, and lets no tap wait for another', () =>
+test('replaces an older opening, loads one page at a time, and handles every tap', () =>
   steps(favouritesSaga(), [
     [raw.takeLatest(listOpened, favouritesList.openFirst)],
     [raw.takeLeading(moreWanted, favouritesList.openNext)],

@@ -12,13 +12,13 @@ const position = { videoId: 'v', episodeId: 'v-2', episodeNumber: 2, second: 31.
 
 describe('a video that is opened', () => {
   const opened = videoOpened({ videoId: 'v' });
-  test('is looked for on the shelf', () =>
+  test('is looked up in the guest library', () =>
     steps(lookUpGuestState(opened), [
       [raw.call(hasGuestLibrary), true],
       [raw.put(guestStateWanted({ videoId: 'v' }))],
     ]));
 
-  test('is not, where there is none', () =>
+  test('is not looked up when there is no guest library', () =>
     steps(lookUpGuestState(opened), [[raw.call(hasGuestLibrary), false]]));
 });
 

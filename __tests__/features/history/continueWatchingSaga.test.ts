@@ -34,7 +34,7 @@ const NOON = '2026-03-04T12:00:00.000Z';
 const LATER = '2026-03-04T13:00:00.000Z';
 const hidden = { v: NOON };
 
-describe('the rail', () => {
+describe('the row', () => {
   const readsHidden = (status: string): Row[] => [
     [raw.select(selectUserId), 'usr_1'],
     [raw.call(readHidden, 'usr_1'), hidden],
@@ -42,7 +42,7 @@ describe('the rail', () => {
     [raw.select(selectHistory), { status }],
   ];
 
-  test.each(['idle', 'failed'])('asks for a history that is %s', (status) =>
+  test.each(['idle', 'failed'])('requests a history that is %s', (status) =>
     steps(openRow(), [
       [raw.select(selectHistory), { status, items: [] }],
       [raw.put(listOpened())],
@@ -52,14 +52,14 @@ describe('the rail', () => {
     ]),
   );
 
-  test('waits for one that is on its way; what failed says so itself', () =>
+  test('waits for a history that is loading, and is not settled when it fails', () =>
     steps(openRow(), [
       [raw.select(selectHistory), { status: 'loading', items: [] }],
       [take],
       ...readsHidden('failed'),
     ]));
 
-  test('is content with one that is there', () =>
+  test('uses a history that is there', () =>
     steps(openRow(), [
       [raw.select(selectHistory), { status: 'more', items: [] }],
       ...readsHidden('more'),
@@ -67,7 +67,7 @@ describe('the rail', () => {
     ]));
 
   test.each([[['v'], true] as const, [[], false] as const])(
-    'with %j leaves word for the next page',
+    'with %j leaves a hint for the next page',
     (ids, there) =>
       steps(settleRow(), [
         [raw.select(selectRow), [...ids]],
@@ -85,7 +85,7 @@ describe('the rail', () => {
     ]));
 });
 
-describe('taking a video from it', () => {
+describe('hiding a video', () => {
   const asked = (watchedAt: string): Row[] => [
     [raw.select(selectHistory), { items: [{ videoId: 'v', watchedAt }] }],
     [raw.select(selectUserId), null],
@@ -99,19 +99,19 @@ describe('taking a video from it', () => {
       [raw.call(changeHidden, { w: NOON, v: NOON }, { w: NOON })],
     ]));
 
-  test('also where the server’s clock is ahead', () =>
+  test("hides it also when the server's clock is ahead", () =>
     steps(hide(hideRequested({ videoId: 'v' })), [
       ...asked(LATER),
       [raw.call(changeHidden, { w: NOON, v: LATER }, { w: NOON })],
     ]));
 
-  test('fails for what is not in the history', () =>
+  test('fails for a video that is not in the history', () =>
     steps(hide(hideRequested({ videoId: 'v' })), [
       [raw.select(selectHistory), { items: [] }],
       [raw.put(hideFailed({ videoId: 'v' }))],
     ]));
 
-  test('is kept in the browser, and the rail settles anew', () =>
+  test('is stored in the browser, and the row is settled again', () =>
     steps(changeHidden(hidden, {}), [
       [raw.select(selectUserId), null],
       [raw.call(storeHidden, null, hidden)],
@@ -129,7 +129,7 @@ describe('taking a video from it', () => {
     steps(revert(), [[raw.select(selectHidden), { videos: hidden, before: null }]]));
 });
 
-test('listens', () =>
+test('listens to every wish', () =>
   steps(continueWatchingSaga(), [
     [raw.takeLatest(rowWanted, openRow)],
     [raw.takeEvery(progressSaved, expectRow)],

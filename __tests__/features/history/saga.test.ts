@@ -38,21 +38,21 @@ const saving = (answer?: unknown): Row[] => [
   [raw.select(selectUserId), answer],
 ];
 
-test("keeps a member's place", () =>
+test("sends a member's position", () =>
   steps(saveProgress(progressMade(progress)), [
     ...saving('usr_1'),
     [raw.call(api.saveProgress, progress), null],
     [raw.put(progressSaved(entry))],
   ]));
 
-test('keeps a guest’s place in this browser', () =>
+test("keeps a guest's position in this browser", () =>
   steps(saveProgress(progressMade(progress)), [
     ...saving(null),
     [raw.call(storeGuestPosition, entry)],
     [raw.put(progressSaved(entry))],
   ]));
 
-test('says that a place was not kept', () => {
+test('reports that a position was not kept', () => {
   const error = offline();
   steps(saveProgress(progressMade(progress)), [
     ...saving('usr_1'),
@@ -61,7 +61,7 @@ test('says that a place was not kept', () => {
   ]);
 });
 
-describe('a place as the history shows it', () => {
+describe('an entry of the history', () => {
   const of = (episodes: unknown): Row[] => [
     [raw.select(selectEpisodes as (state: unknown, id: string) => unknown, 'v'), episodes],
     [raw.call(now), entry.watchedAt],
@@ -72,20 +72,22 @@ describe('a place as the history shows it', () => {
     steps(entryOf(progress), of({ status: 'ready', list }), entry);
   });
 
-  test.each([undefined, { status: 'failed', list: null }])('has the first where none is known', (episodes) =>
-    steps(entryOf(progress), of(episodes), { ...entry, episodeNumber: 1, episodeSeconds: undefined }),
+  test.each([undefined, { status: 'failed', list: null }])(
+    'has the number one when its episode is not known',
+    (episodes) =>
+      steps(entryOf(progress), of(episodes), { ...entry, episodeNumber: 1, episodeSeconds: undefined }),
   );
 });
 
 test('counts a play', () =>
   steps(countPlay(playCounted(play)), [[raw.call(api.recordEvent, { event: 'play', ...play }), null]]));
 
-test('watching goes on without the count', () =>
+test('goes on when the count is lost', () =>
   steps(countPlay(playCounted(play)), [
     [raw.call(api.recordEvent, { event: 'play', ...play }), throws(offline())],
   ]));
 
-test('every save point and every play is sent', () =>
+test('sends every save point and every play', () =>
   steps(historySaga(), [
     [raw.takeLatest(listOpened, historyList.openFirst)],
     [raw.takeLeading(moreWanted, historyList.openNext)],

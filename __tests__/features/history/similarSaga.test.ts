@@ -12,7 +12,7 @@ import { steps } from '../../support/steps.ts';
 const last = [{ videoId: 'wolf' }, { videoId: 'bride' }];
 const take = expect.objectContaining({ type: 'TAKE' });
 
-test('a history that was not read yet is read, and what is like its latest is listed', () =>
+test('loads the history first and lists videos like its latest', () =>
   steps(loadSimilar(), [
     [raw.select(selectHistory), { status: 'idle', items: [] }],
     [raw.put(historyOpened())],
@@ -21,18 +21,19 @@ test('a history that was not read yet is read, and what is like its latest is li
     [raw.put(listOpened({ similarTo: 'wolf' }))],
   ]));
 
-test('a history on its way is waited for; without one there is nothing to list', () =>
+test('waits for a history that is loading, and lists nothing when it is empty', () =>
   steps(loadSimilar(), [
     [raw.select(selectHistory), { status: 'loading', items: [] }],
     [take],
     [raw.select(selectHistory), { status: 'failed', items: [] }],
   ]));
 
-test('a history that is there is enough', () =>
+test('uses a history that is there', () =>
   steps(loadSimilar(), [
     [raw.select(selectHistory), { status: 'more', items: last }],
     [raw.select(selectHistory), { status: 'more', items: last }],
     [raw.put(listOpened({ similarTo: 'wolf' }))],
   ]));
 
-test('the latest wish counts', () => steps(similarSaga(), [[raw.takeLatest(similarWanted, loadSimilar)]]));
+test('lets a later wish replace the one before', () =>
+  steps(similarSaga(), [[raw.takeLatest(similarWanted, loadSimilar)]]));

@@ -15,14 +15,14 @@ const asked = (videoId: string | null, sent: string | undefined, answer?: unknow
 test.each([
   [null, undefined],
   ['v', 'v'],
-])('the prices are asked for anew each time (video: %s)', (videoId, sent) =>
+])('loads the plans each time (video: %s)', (videoId, sent) =>
   steps(loadPlans(shopOpened({ videoId })), [
     ...asked(videoId, sent, [plan()]),
     [raw.put(plansLoaded([plan()]))],
   ]),
 );
 
-test('says why there are none', () => {
+test('reports why there are none', () => {
   const error = offline();
   steps(loadPlans(shopOpened({ videoId: null })), [
     ...asked(null, undefined, throws(error)),
@@ -30,4 +30,5 @@ test('says why there are none', () => {
   ]);
 });
 
-test('the latest shop counts', () => steps(plansSaga(), [[raw.takeLatest(shopOpened, loadPlans)]]));
+test('lets a later shop replace the one before', () =>
+  steps(plansSaga(), [[raw.takeLatest(shopOpened, loadPlans)]]));

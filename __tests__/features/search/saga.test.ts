@@ -35,19 +35,19 @@ import { type Row, steps, throws } from '../../support/steps.ts';
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
 
 describe('the history', () => {
-  test('is read anew when somebody comes to the box', () =>
+  test('is read again when the box is opened', () =>
     steps(showHistory(), [
       [raw.call(readSearchHistory), ['wolf']],
       [raw.put(historyChanged({ history: ['wolf'], before: null }))],
     ]));
 
-  test('is kept before it is shown', () =>
+  test('is stored before it is shown', () =>
     steps(changeHistory(['wolf'], ['wolf', 'bride']), [
       [raw.call(storeSearchHistory, ['wolf'])],
       [raw.put(historyChanged({ history: ['wolf'], before: ['wolf', 'bride'] }))],
     ]));
 
-  test.each([true, false])('begins with what is searched for, and that leads to the results', (replace) =>
+  test.each([true, false])('starts with the search, which leads to the results', (replace) =>
     steps(search(searchRequested({ words: 'rain/50%', replace })), [
       [raw.call(readSearchHistory), ['wolf', 'RAIN/50%']],
       [raw.call(changeHistory, ['rain/50%', 'wolf'], null)],
@@ -67,20 +67,20 @@ describe('the history', () => {
       [raw.call(changeHistory, [], ['wolf', 'bride'])],
     ]));
 
-  test('comes back', () =>
+  test('can be restored', () =>
     steps(revert(), [
       [raw.select(selectSearch), { before: ['wolf'] }],
       [raw.call(changeHistory, ['wolf'], null)],
     ]));
 
-  test('has nothing to come back to when nothing was taken out', () =>
+  test('is not restored when nothing was removed', () =>
     steps(revert(), [[raw.select(selectSearch), { before: null }]]));
 });
 
 describe('suggestions', () => {
   const items = [{ kind: 'cast' as const, id: null, text: 'Mei Tanaka' }];
 
-  test('are asked for unless the person leaves', () => {
+  test('are requested unless the user leaves', () => {
     const asked = (answer?: unknown): Row[] => [
       [raw.race({ asked: raw.call(askAfterPause, 'mei'), left: raw.take(leftScreen as never) }), answer],
     ];
@@ -91,10 +91,10 @@ describe('suggestions', () => {
     );
   });
 
-  test('are asked for after a pause', () =>
+  test('are requested after a pause', () =>
     steps(askAfterPause('mei'), [[raw.delay(PAUSE_MS), true], [raw.call(ask, 'mei')]]));
 
-  test.each(['', '   '])('are not asked for without words: %j', (words) =>
+  test.each(['', '   '])('are not requested without words: %j', (words) =>
     steps(suggest(suggestionsRequested(words)), []),
   );
 
@@ -104,7 +104,7 @@ describe('suggestions', () => {
       [raw.put(suggestionsReceived({ words: 'mei', items }))],
     ]));
 
-  test('say why they did not', () => {
+  test('report why they did not load', () => {
     const error = offline();
     steps(ask('mei'), [
       [raw.call(api.getSuggestions, 'mei'), throws(error)],
@@ -112,11 +112,11 @@ describe('suggestions', () => {
     ]);
   });
 
-  test('are asked for at once for words that found nothing', () =>
+  test('are requested at once for words that found nothing', () =>
     steps(guess(resultsMissed('mai')), [[raw.call(ask, 'mai')]]));
 });
 
-test('only the latest words are asked about, but every search and every change is heard', () => {
+test('requests suggestions for the latest words only, and handles every search and every change', () => {
   expect(PAUSE_MS).toBe(200);
   steps(searchSaga(), [
     [raw.takeEvery(boxEntered, showHistory)],

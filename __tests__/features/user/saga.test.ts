@@ -37,7 +37,7 @@ import { type Row, steps, throws } from '../../support/steps.ts';
 
 const at = (path: string, search = '') => ({ path, search, key: 'k', from: '' });
 
-test('a run that waits in a detour leads on by itself', () =>
+test('goes nowhere while a waiting flow leads on by itself', () =>
   steps(redirectAfterLogin(), [[raw.select(selectDetour), { wants: 'login', flow: null }]]));
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ['?next=%2Fvideos%2Fv%3Fep%3D2', '/videos/v?ep=2'],
   ['?next=https%3A%2F%2Fevil.test', '/my'],
   ['?next=%2F%2Fevil.test', '/my'],
-])('who came to sign in with "%s" goes on to %s', (search, to) =>
+])('a sign-in with "%s" leads on to %s', (search, to) =>
   steps(redirectAfterLogin(), [
     [raw.select(selectDetour), null],
     [raw.select(selectLocation), at('/login', search)],
@@ -66,7 +66,7 @@ test('signs in with the password from the vault', () =>
     [raw.call(redirectAfterLogin)],
   ]));
 
-test('a wrong password is said at the form', () => {
+test('reports a wrong password at the form', () => {
   const error = refusal(422, 'No.', { fields: { password: 'incorrect' } });
   steps(logIn(login), [
     ...loggingIn({ password: 's3cret' }, 's3cret', throws(error)),
@@ -75,7 +75,7 @@ test('a wrong password is said at the form', () => {
   expect(toFailure(error).fields).toEqual({ password: 'incorrect' });
 });
 
-test('a password that was already used is asked for anew', () => {
+test('asks again for a password that was used already', () => {
   const error = refusal(422);
   steps(logIn(login), [...loggingIn(undefined, '', throws(error)), [raw.put(loginFailed(toFailure(error)))]]);
 });
@@ -93,7 +93,7 @@ test('registers and is signed in', () =>
     [raw.call(redirectAfterLogin)],
   ]));
 
-test('a refused registration is said at the form', () => {
+test('reports a refused registration at the form', () => {
   const error = refusal(422, 'No.', { fields: { email: 'taken' } });
   steps(register(registration), [
     ...registering(undefined, '', '', throws(error)),
@@ -123,20 +123,19 @@ test('Facebook sends back to this very place while a run waits here', () =>
 test('logs out and goes home', () =>
   steps(logOut(), [[raw.call(endSession)], [raw.put(loggedOut())], [raw.put(navigate('/'))]]));
 
-test('stays signed in when the server could not be told', () => {
+test('stays signed in when the server is out of reach', () => {
   const error = offline();
   steps(logOut(), [[raw.call(endSession), throws(error)], [raw.put(logoutFailed(toFailure(error)))]]);
 });
 
 const ending = (answer?: unknown): Row[] => [[raw.call(api.logOut), answer]];
 
-test('the session ends', () => steps(endSession(), ending(null)));
+test('ends the session', () => steps(endSession(), ending(null)));
 
-test('a session that is over already is as good as ended', () =>
-  steps(endSession(), ending(throws(refusal(401)))));
+test('treats a session that is over as ended', () => steps(endSession(), ending(throws(refusal(401)))));
 
 test.each([offline(), refusal(500, 'Later.'), new TypeError('x is undefined')])(
-  'a session that could not be ended goes on (%s)',
+  'fails when the session was not ended (%s)',
   (error) => {
     steps(endSession(), ending(throws(error)), throws(error));
   },

@@ -15,7 +15,7 @@ describe('a page', () => {
   const kept = ids(PAGE + 3).map(save);
   const found = (of: typeof kept) => of.map((one) => ({ kept: one, video: video(one.videoId) }));
 
-  test('is so long, and says that there are more', () => {
+  test('has a fixed length and says that there are more', () => {
     const first = kept.slice(0, PAGE);
     steps(guestPage(kept, []), [[raw.call(withVideos, first), found(first)]], {
       items: found(first),
@@ -23,7 +23,7 @@ describe('a page', () => {
     });
   });
 
-  test('leaves out what is shown, wherever that is by now', () => {
+  test('leaves out videos that are shown already', () => {
     const rest = kept.slice(PAGE);
     steps(guestPage(kept, [...ids(PAGE), 'taken-out']), [[raw.call(withVideos, rest), found(rest)]], {
       items: found(rest),
@@ -31,7 +31,7 @@ describe('a page', () => {
     });
   });
 
-  test('of videos that are all gone is followed by the next one', () => {
+  test('is followed by the next one when all its videos are gone', () => {
     const rest = kept.slice(PAGE);
     steps(
       guestPage(kept, []),
@@ -61,10 +61,10 @@ describe('a page', () => {
     });
   });
 
-  test('of nothing asks for nothing', () => steps(guestPage([], []), [], { items: [], cursor: null }));
+  test('of an empty list requests nothing', () => steps(guestPage([], []), [], { items: [], cursor: null }));
 });
 
-test('videos that fill one request are asked for once', () => {
+test('requests videos that fit into one request once', () => {
   const kept = ids(AT_ONCE).map(save);
   const videos = Object.fromEntries(kept.map(({ videoId }) => [videoId, video(videoId)]));
   const asked = raw.all(Object.fromEntries(kept.map(({ videoId }) => [videoId, raw.call(videoOf, videoId)])));
@@ -75,7 +75,7 @@ test('videos that fill one request are asked for once', () => {
   );
 });
 
-test('videos are asked for a few at a time, and one that is gone is left out', () => {
+test('requests a few videos at a time and leaves out one that is gone', () => {
   const kept = ids(AT_ONCE + 1).map(save);
   const asked = (from: number, to: number) =>
     raw.all(
@@ -97,15 +97,15 @@ describe('a video', () => {
     [raw.call(api.getVideo, 'v'), answer],
   ];
 
-  test('that is withVideos is not asked for', () =>
+  test('is not requested when it is loaded', () =>
     steps(videoOf('v'), [[raw.select(selectVideo as Selector, 'v'), video('v')]], video('v')));
 
-  test('is asked for', () => steps(videoOf('v'), asked(video('v')), video('v')));
+  test('is requested when it is not loaded', () => steps(videoOf('v'), asked(video('v')), video('v')));
 
-  test('that is not there any more goes from the shelf', () =>
+  test('is removed from the guest library when it no longer exists', () =>
     steps(videoOf('v'), [...asked(throws(refusal(404))), [raw.call(removeGuestVideo, 'v')]], null));
 
-  test.each([offline(), refusal(500)])('that cannot be had fails the page', (error) => {
+  test.each([offline(), refusal(500)])('fails the page when it cannot be loaded', (error) => {
     steps(videoOf('v'), asked(throws(error)), throws(error));
   });
 });

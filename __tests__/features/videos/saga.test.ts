@@ -78,7 +78,7 @@ describe('home', () => {
 
   test('arrives', () => steps(loadHome(), [...loading(homepage), [raw.put(homeLoaded(homepage))]]));
 
-  test('says why it did not', () => {
+  test('reports why it did not load', () => {
     const error = offline();
     steps(loadHome(), [...loading(throws(error)), [raw.put(homeFailed(toFailure(error)))]]);
   });
@@ -162,7 +162,7 @@ describe('a list', () => {
   test('that is on its way is not asked for anew', () =>
     steps(loadPage(query, true), [[raw.select(selectList, key), list('loading')]]));
 
-  test('says why a page did not come', () => {
+  test('reports why a page did not load', () => {
     const error = offline();
     steps(loadPage(query, false), [
       ...asked(undefined, undefined, throws(error)),
@@ -204,7 +204,7 @@ describe('a video', () => {
 
   test('arrives', () => steps(loadVideo('v'), [...asked(video('v')), [raw.put(videoLoaded(video('v')))]]));
 
-  test('says why it did not', () => {
+  test('reports why it did not load', () => {
     const error = refusal(404);
     steps(loadVideo('v'), [
       ...asked(throws(error)),
@@ -220,7 +220,7 @@ describe('a video', () => {
   test('has its episodes', () =>
     steps(loadEpisodes('v'), [...episodesAsked(episodeList()), [raw.put(episodesLoaded(episodeList()))]]));
 
-  test('says why it has none', () => {
+  test('reports why its episodes did not load', () => {
     const error = offline();
     steps(loadEpisodes('v'), [
       ...episodesAsked(throws(error)),

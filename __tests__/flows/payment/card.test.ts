@@ -94,7 +94,7 @@ test('says so when the fields of the provider do not answer', () => {
   ]);
 });
 
-test('an order nobody has tried yet is the one to pay', () =>
+test('pays an order that was not tried yet', () =>
   steps(payableOrder(), [[raw.select(selectOrder), order()]], order()));
 
 test('after a decline another order for the same plan is paid, and a reload finds it', () => {

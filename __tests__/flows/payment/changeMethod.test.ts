@@ -73,7 +73,7 @@ test('nothing is sent while the card is not filled in', () =>
 test.each([
   ['the fields do not answer', submitted],
   ['the server does not', sent],
-])('says so when %s', (_what, begun) =>
+])('reports a failure when %s', (_what, begun) =>
   steps(changeMethod(methodChangeRequested(form)), [
     ...begun(throws(refusal(409))),
     [raw.put(methodChangeFailed(toFailure(refusal(409))))],
@@ -120,7 +120,7 @@ test('the address names the wish without another document or another step back',
   expect(window.history.state).toEqual({ key: 'k' });
 });
 
-describe('what is known of it', () => {
+describe('the state of the payment method', () => {
   const { reducer, getInitialState } = methodSlice;
   const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
     actions.reduce(reducer, getInitialState());

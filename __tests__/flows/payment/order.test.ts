@@ -45,7 +45,7 @@ const visitor = (answer?: unknown): Row[] => [
   [raw.call(signInAndBack, action()), answer],
 ];
 
-test('a visitor signs in first, and orders from the shop again', () =>
+test('a visitor signs in first and then orders', () =>
   steps(checkoutFlow(action('card')), [
     ...visitor(),
     [raw.call(placeOrder, 'monthly', null), order()],
@@ -53,14 +53,14 @@ test('a visitor signs in first, and orders from the shop again', () =>
     [raw.call(dropIntent, action())],
   ]));
 
-test('stops quietly when the visitor walks away from signing in', () =>
+test('is abandoned when the visitor walks away from signing in', () =>
   steps(checkoutFlow(action('card')), [
     ...visitor(throws(new Abandoned('login'))),
     [raw.put(checkoutAbandoned())],
     [raw.call(dropIntent, action())],
   ]));
 
-test('says why no order was made', () => {
+test('reports why no order was placed', () => {
   const error = refusal(409, 'You have it.');
   steps(checkoutFlow(action('card')), [
     member,
@@ -70,7 +70,7 @@ test('says why no order was made', () => {
   ]);
 });
 
-test('says why the wallet could not be reached, although the order stands', () => {
+test('reports why the wallet was not reached, although the order exists', () => {
   const error = refusal(500, 'Later.');
   steps(checkoutFlow(action('paypal')), [
     member,
@@ -96,11 +96,11 @@ test.each([
   ),
 );
 
-test('no two keys are the same', () => {
+test('creates a new key each time', () => {
   expect(newIdempotencyKey()).not.toBe(newIdempotencyKey());
 });
 
-test('the page about an order names it in the address', () => {
+test('puts the order into the address of its page', () => {
   expect(orderPath('/order/easy', 'ord 1&x=2')).toBe('/order/easy?orderId=ord+1%26x%3D2');
 });
 
@@ -116,7 +116,7 @@ const inWallet = (answer: ReturnType<typeof order>): Row[] => [
   [raw.put(checkoutHandedOver({ orderId: 'ord_1', to: 'paypal' }))],
 ];
 
-test('the wallet is a document of its own', () =>
+test('leaves for the page of the wallet', () =>
   steps(toWallet(order()), [
     ...inWallet(order({ status: 'action', actionUrl: 'https://wallet.test/approve' })),
     [raw.call(leaveFor, 'https://wallet.test/approve')],

@@ -32,7 +32,7 @@ const untilSettled = (cancelled: boolean) =>
   });
 const waiting = (cancelled = false, answer?: unknown): Row[] => [[untilSettled(cancelled), answer]];
 
-test('a paid order is announced only once the subscription is there to be found', () => {
+test('announces a paid order only after the subscription is loaded', () => {
   const paid = order({ status: 'paid' });
   steps(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: false })), [
     ...waiting(false, { order: paid }),
@@ -41,14 +41,14 @@ test('a paid order is announced only once the subscription is there to be found'
   ]);
 });
 
-test.each(['unknown', 'unreachable', 'member'])('the subscription of who is %s is asked for', (status) =>
+test.each(['unknown', 'unreachable', 'member'])('loads the subscription of a user who is %s', (status) =>
   steps(findSubscription(), [[raw.select(selectSessionStatus), status], [raw.call(refreshUser)]]),
 );
 
-test('a visitor, refused a moment ago, is not made a member again to be refused once more', () =>
+test('does not ask again for a visitor, who was refused a moment ago', () =>
   steps(findSubscription(), [[raw.select(selectSessionStatus), 'visitor']]));
 
-test.each(['paid', 'refunded'] as const)('the receipt of an order that is %s follows it', (status) => {
+test.each(['paid', 'refunded'] as const)('opens the receipt of an order that is %s', (status) => {
   const settled = order({ status, receiptNumber: 'R-2026-000001' });
   const found: Row[] = status === 'paid' ? [[raw.call(findSubscription)]] : [];
   steps(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: false })), [
@@ -59,41 +59,43 @@ test.each(['paid', 'refunded'] as const)('the receipt of an order that is %s fol
   ]);
 });
 
-test.each(['declined', 'cancelled', 'expired', 'refunded'] as const)('%s is announced as it is', (status) =>
-  steps(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: false })), [
-    ...waiting(false, { order: order({ status }) }),
-    [raw.put(resultSettled(order({ status })))],
-  ]),
+test.each(['declined', 'cancelled', 'expired', 'refunded'] as const)(
+  'announces an order that is %s',
+  (status) =>
+    steps(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: false })), [
+      ...waiting(false, { order: order({ status }) }),
+      [raw.put(resultSettled(order({ status })))],
+    ]),
 );
 
-test.each([false, true])('stops asking when the person has left (cancelled: %s)', (cancelled) =>
+test.each([false, true])('stops asking when the user leaves (cancelled: %s)', (cancelled) =>
   steps(
     resultFlow(resultOpened({ orderId: 'ord_1', cancelled })),
     waiting(cancelled, { left: navigated({ path: '/', search: '', key: 'k', from: '/order/result' }) }),
   ),
 );
 
-test('what became of a cancelled order is announced like any other', () =>
+test('announces the outcome of a cancelled order', () =>
   steps(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: true })), [
     ...waiting(true, { order: order({ status: 'cancelled' }) }),
     [raw.put(resultSettled(order({ status: 'cancelled' })))],
   ]));
 
-test('a person back from PayPal without approving is reported first', () =>
+test('reports the cancellation first when the user returns from PayPal without approving', () =>
   steps(
     outcomeOf('ord_1', true),
     [[raw.call(reportCancel, 'ord_1')], [raw.call(settledOrder, 'ord_1'), order({ status: 'cancelled' })]],
     order({ status: 'cancelled' }),
   ));
 
-test('nobody else is reported', () =>
+test('reports no cancellation otherwise', () =>
   steps(
     outcomeOf('ord_1', false),
     [[raw.call(settledOrder, 'ord_1'), order({ status: 'paid' })]],
     order({ status: 'paid' }),
   ));
 
-test.each([false, true])('a final refusal is handed on (cancelled: %s)', (cancelled) => {
+test.each([false, true])('fails with a final refusal (cancelled: %s)', (cancelled) => {
   const error = refusal(404, 'No such order');
   const reported: Row[] = cancelled ? [[raw.call(reportCancel, 'ord_1')]] : [];
   steps(
@@ -103,7 +105,7 @@ test.each([false, true])('a final refusal is handed on (cancelled: %s)', (cancel
   );
 });
 
-test('says why the result cannot be told', () => {
+test('reports why the result is not known', () => {
   const error = refusal(404);
   steps(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: false })), [
     ...waiting(false, throws(error)),
@@ -111,18 +113,18 @@ test('says why the result cannot be told', () => {
   ]);
 });
 
-test('the report of a cancellation is a hint', () =>
+test('tells the server about a cancellation', () =>
   steps(reportCancel('ord_1'), [[raw.call(api.reportPaypalCancel, 'ord_1'), order()]]));
 
-test('a lost hint stops nothing', () =>
+test('goes on when the report of a cancellation is lost', () =>
   steps(reportCancel('ord_1'), [[raw.call(api.reportPaypalCancel, 'ord_1'), throws(offline())]]));
 
 const asks = raw.call(askForOrder, 'ord_1');
 
-test('a decided order is given at once', () =>
+test('returns a decided order at once', () =>
   steps(settledOrder('ord_1'), [[asks, order({ status: 'paid' })]], order({ status: 'paid' })));
 
-test('asks again ever more slowly, says once that it takes long, and never gives up', () => {
+test('asks at growing intervals, says once that it takes long, and never gives up', () => {
   const pending = order({ status: 'pending' });
   const round = (wait: number, shown: Row[] = []): Row[] => [
     [asks, pending],
@@ -146,7 +148,7 @@ test.each([
   ['created', order()],
   ['pending', order({ status: 'pending' })],
   ['with the bank', order({ status: 'action' })],
-])('an order that is %s is shown, and asked for once more', (_, answer) =>
+])('shows an order that is %s and asks again', (_, answer) =>
   steps(
     settledOrder('ord_1'),
     [
@@ -159,7 +161,7 @@ test.each([
   ),
 );
 
-test('a server out of reach is asked once more', () =>
+test('asks again when the server is out of reach', () =>
   steps(
     settledOrder('ord_1'),
     [
@@ -172,14 +174,16 @@ test('a server out of reach is asked once more', () =>
 
 const asked = (answer?: unknown): Row[] => [[raw.call(api.getOrder, 'ord_1'), answer]];
 
-test('gives the order as the server knows it', () => steps(askForOrder('ord_1'), asked(order()), order()));
+test('returns the order of the server', () => steps(askForOrder('ord_1'), asked(order()), order()));
 
 test.each([
   ['a lost connection', offline()],
   ['a server in trouble', refusal(500)],
-])('%s is no failed payment', (_, error) => steps(askForOrder('ord_1'), asked(throws(error)), null));
+])('does not treat %s as a failed payment', (_, error) =>
+  steps(askForOrder('ord_1'), asked(throws(error)), null),
+);
 
-test('a slip of our own is none either, and is not passed over in silence', () => {
+test('reports a programming error and does not treat it as a failed payment', () => {
   const slip = new TypeError('x is undefined');
   const complaints = jest.spyOn(console, 'error').mockImplementation(() => {});
   steps(askForOrder('ord_1'), asked(throws(slip)), null);
@@ -187,7 +191,7 @@ test('a slip of our own is none either, and is not passed over in silence', () =
   complaints.mockRestore();
 });
 
-test.each([401, 404])('a refusal (%i) is final', (code) => {
+test.each([401, 404])('fails with a refusal (%i)', (code) => {
   const error = refusal(code, 'No such order');
   steps(askForOrder('ord_1'), asked(throws(error)), throws(error));
 });
