@@ -17,7 +17,7 @@ const cssParser = { namedExports: false, dashedIdents: false };
 /** Both builds have to give a CSS class the same name. */
 const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuration => ({
   mode: production ? 'production' : 'development',
-  experiments: { outputModule: true, css: true },
+  experiments: { outputModule: exportsOnly, css: true },
   resolve: {
     extensions: ['.tsx', '.ts', '.js', '.json'],
   },
@@ -48,12 +48,13 @@ const browser: Configuration & { devServer: object } = {
   entry: { main: './src/main.tsx' },
   output: {
     path: path.join(here, 'dist/client'),
-    module: true,
     publicPath: '/',
     clean: true,
     filename: `${hashed}.js`,
     cssFilename: `${hashed}.css`,
     assetModuleFilename: `${hashed}[ext]`,
+    // Code that does not arrive is reported within seconds, and another try requests it again.
+    chunkLoadTimeout: 10_000,
   },
   plugins: [
     new HtmlShell({
@@ -81,7 +82,7 @@ const browser: Configuration & { devServer: object } = {
     minimizer: [
       new MinimizerPlugin({
         extractComments: false,
-        minimizerOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
+        minimizerOptions: { ecma: 2020, compress: { passes: 3 } },
       }),
       '...',
     ],

@@ -19,7 +19,6 @@ import { linkTouched } from './core/navigation/slice.ts';
 import { applyLanguage, preferredLanguage } from './features/language/saga.ts';
 import { languageChanged } from './features/language/slice.ts';
 import { appStarted } from './flows/startup.ts';
-import { askAnew } from './lib/lateCode.ts';
 import { watchLeaving } from './lib/leaving.ts';
 import { storeSecret } from './lib/oneTimeSecrets.ts';
 import { local } from './lib/storage.ts';
@@ -27,7 +26,6 @@ import { local } from './lib/storage.ts';
 /** Before anything of others could read the address. */
 const userToken = storeStartParams();
 watchLeaving();
-askAnew();
 const devTools = process.env.NODE_ENV !== 'production' || local.get('devtools') === 'on';
 
 const history = createBrowserHistory(standsAlone);

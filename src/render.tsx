@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { text } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
@@ -37,8 +36,8 @@ client.defaults.adapter = async (config) => {
 };
 
 /**
- * Draws a public page as a visitor sees it first, from the same routes, slices and sagas as in the
- * browser. Renders run side by side. Fails when a call fails.
+ * Renders a public page as a visitor sees it first, from the same routes, slices and sagas as in the browser.
+ * Renders run side by side: each has its own store, texts and transport. Fails when a call fails.
  */
 export async function renderPage({
   path,
@@ -47,12 +46,13 @@ export async function renderPage({
   origin,
   answer,
 }: PageRequest): Promise<RenderedPage> {
-  const calls = new Set<Promise<string>>();
+  const pathname = encodePath(path);
+  const page = pageOf(pathname);
+  if (!page) throw new Error('Only public pages are rendered');
+
   let nothingThere = false;
   const ask: Rendering['ask'] = async (call, params) => {
-    const answering = answer(call, params);
-    calls.add(answering);
-    const data = await answering.finally(() => calls.delete(answering));
+    const data = await answer(call, params);
     nothingThere ||= JSON.parse(data).code === 404;
     return data;
   };
@@ -60,18 +60,13 @@ export async function renderPage({
   await setLanguage(i18n, language);
   await loadNamespaces(i18n, NAMESPACES);
 
-  const location = { pathname: encodePath(path), search, hash: '', key: 'first' };
+  const location = { pathname, search, hash: '', key: 'first' };
   const { store, run } = createStore();
   store.dispatch(languageChanged(language));
-  const outcomeNow = () => pageOf(location.pathname)?.outcome(store.getState()) ?? 'failed';
-  const opening = rendering.run({ language, ask }, () => run(openOnServer, location));
-  // The sagas have nothing more to do once no call is under way and none follows from the last.
-  do await setImmediate();
-  while (calls.size > 0 || outcomeNow() === 'pending');
-  opening.cancel();
+  await rendering.run({ language, ask }, () => run(openOnServer, location, page).toPromise());
 
   const state = store.getState();
-  if (outcomeNow() === 'failed' && !nothingThere) throw new Error('A call that the page needs has failed');
+  if (!page.isReady(state) && !nothingThere) throw new Error('A call that the page needs has failed');
 
   const faults: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
@@ -94,7 +89,7 @@ export async function renderPage({
   return {
     status: nothingThere ? 404 : 200,
     tag: languageTag(language),
-    head: headOf({ state, path: location.pathname, search, language, origin, t: i18n.t }),
+    head: headOf({ state, path: pathname, search, language, origin, t: i18n.t }),
     // React preloads every eager picture it came past, also what it did not draw; the head names the one that counts.
     body: (await text(prelude)).replace(/^(<link rel="preload" as="image"[^>]*>)+/, ''),
     state: JSON.stringify(rendered).replaceAll('<', '\\u003c'),

@@ -9,7 +9,7 @@ import { sessionsReceived } from '../../src/features/account/slice.ts';
 import { consentGranted } from '../../src/features/consent/slice.ts';
 import {
   pageReceived as favouritesReceived,
-  toggledOptimistically,
+  optimisticallyToggled,
 } from '../../src/features/favourites/slice.ts';
 import { pageReceived as historyReceived } from '../../src/features/history/slice.ts';
 import { languageChanged } from '../../src/features/language/slice.ts';
@@ -31,7 +31,7 @@ const full = [
   homeLoaded({ featured: [video('home')], categories: [], sections: [] }),
   episodesLoaded(episodeList()),
   favouritesReceived(page(video('f'))),
-  toggledOptimistically({ videoId: 'f', saved: true }),
+  optimisticallyToggled({ videoId: 'f', saved: true }),
   historyReceived(page({ ...entry, video: video('h') })),
   unlockedReceived(page(video('u'))),
   planNeeded({ videoId: 'v', offers: [plan()] }),
@@ -81,7 +81,7 @@ test('signing in takes with it a guest’s lists, but not what was marked, nor w
   const guest = [
     loggedOut(),
     favouritesReceived(page(video('f'))),
-    toggledOptimistically({ videoId: 'f', saved: true }),
+    optimisticallyToggled({ videoId: 'f', saved: true }),
     historyReceived(page({ ...entry, video: video('h') })),
     planNeeded({ videoId: 'v', offers: [plan()] }),
     orderPlaced(order()),

@@ -43,25 +43,22 @@ async function cutOff(chunk: string) {
   return { asked, letThrough: () => (cut = false) };
 }
 
-/** Many browsers remember for as long as a page lives that a module failed. */
-function expectNewAddresses(asked: string[]) {
-  expect(asked.length).toBeGreaterThan(1);
-  expect(new Set(asked).size).toBe(asked.length);
-}
-
-test('a sheet whose code is not there says that it is coming, and comes once it can be had', async () => {
+test('a sheet whose code cannot be had says so within seconds, and opens on another try', async () => {
   const line = await cutOff('video-panels');
   await page.goto(product.url + VIDEO);
   await page.getByRole('button', { name: /Choose an episode/ }).click();
-  await page.getByRole('status', { name: 'Loading the story' }).waitFor();
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+  await retry.waitFor({ timeout: 12_000 });
+  expect(await page.locator('[data-current] video').count()).toBe(1);
   line.letThrough();
+  await retry.click();
   await page.getByRole('dialog', { name: 'A Forged Duchess' }).waitFor();
   await page.getByRole('button', { name: 'Episode 3, free' }).waitFor();
   expect(await page.locator('[data-current] video').count()).toBe(1);
-  expectNewAddresses(line.asked);
+  expect(line.asked.length).toBeGreaterThan(1);
 });
 
-test('what the API is asked with, too: the next wish asks for it again, and is done', async () => {
+test('the API client that could not be had loads with the next request', async () => {
   const line = await cutOff('api-client');
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api-client.'));
   await page.goto(product.url + VIDEO);
@@ -69,10 +66,10 @@ test('what the API is asked with, too: the next wish asks for it again, and is d
   line.letThrough();
   await page.getByRole('button', { name: /^Save/ }).click();
   await page.getByRole('button', { name: /^Saved/ }).waitFor();
-  expectNewAddresses(line.asked);
+  expect(line.asked.length).toBeGreaterThan(1);
 });
 
-test('who is known here gets it together with everything else', async () => {
+test('a known viewer gets the API client together with everything else', async () => {
   await page.addInitScript(() => localStorage.setItem('user-token', 'somebody'));
   const early: string[] = [];
   page.on('request', (request) => early.push(new URL(request.url()).pathname));

@@ -27,10 +27,10 @@ async function run(content: string) {
   await jest.isolateModulesAsync(async () => void (await import('../../src/early/bodyEnd.ts')));
 }
 
-const scripts = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[type="module"]')];
+const scripts = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')];
 const sources = () => scripts().map((script) => script.getAttribute('src'));
 const preloads = () =>
-  [...document.head.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href'));
+  [...document.head.querySelectorAll('link[rel="preload"]')].map((link) => link.getAttribute('href'));
 const picturesAreHeldBack = () => document.documentElement.classList.contains('hero-first');
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 

@@ -1,6 +1,7 @@
 import type { ErrorData } from 'hls.js';
-import type { AttachHooks, Attachment, EngineTools, Terms } from '../../src/player/engine/attach.ts';
+import type { AttachHooks, Attachment, EngineTools } from '../../src/player/engine/attach.ts';
 import type { HlsClass } from '../../src/player/engine/loadHls.ts';
+import type { Terms } from '../../src/player/engine/terms.ts';
 
 type Policy = 'all' | 'silent' | 'none';
 

@@ -8,7 +8,7 @@ import { rootSaga } from '../../src/app/rootSaga.ts';
 import { matchRoute } from '../../src/app/routes.tsx';
 import { createStore } from '../../src/app/store.ts';
 import { toApiFailed } from '../../src/core/failures.ts';
-import type { History, HistoryUpdate } from '../../src/core/navigation/browserHistory.ts';
+import type { History, HistoryUpdate } from '../../src/core/navigation/history.ts';
 import { navigate } from '../../src/core/navigation/slice.ts';
 import type { Flow } from '../../src/core/trace.ts';
 import { appStarted } from '../../src/flows/startup.ts';

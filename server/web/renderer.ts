@@ -4,8 +4,8 @@ import type { PageRequest, RenderedPage, RenderModule } from '../../contract/ren
 import type { After } from './timers.ts';
 
 const LIMIT_MS = 5_000;
-/** Renders share one thread: with more of them at once, each would take longer than its page is worth. */
-const MOST_AT_ONCE = 8;
+/** Renders share one thread: with more of them at once, none would be ready within its limit. */
+export const MOST_AT_ONCE = 32;
 
 /** All that makes two pages different. */
 export type PageKey = Pick<PageRequest, 'path' | 'search' | 'language'>;

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import { Router } from 'react-router-dom';
-import type { History } from '../core/navigation/browserHistory.ts';
+import type { History } from '../core/navigation/history.ts';
 import { settleScroll } from '../core/navigation/scroll.ts';
 
 type AppRouterProps = { history: History; children: ReactNode };

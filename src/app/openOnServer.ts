@@ -1,16 +1,11 @@
-import { NavigationType } from 'react-router-dom';
-import { call, fork } from '../core/effects.ts';
-import type { HistoryLocation } from '../core/navigation/browserHistory.ts';
-import { arrive, createPreload } from '../core/navigation/saga.ts';
-import { createVisits } from '../core/navigation/visits.ts';
-import { informationSaga } from '../features/information/saga.ts';
-import { videosSaga } from '../features/videos/saga.ts';
-import { matchRoute } from './routes.tsx';
+import { fork, put, type Saga } from '../core/effects.ts';
+import type { HistoryLocation } from '../core/navigation/history.ts';
+import { navigated } from '../core/navigation/slice.ts';
+import type { PublicPage } from './publicPages.ts';
 
-/** Opens an address as the browser would, with the sagas of the public screens alone. */
-export function* openOnServer(location: HistoryLocation): Generator {
-  yield* fork(videosSaga);
-  yield* fork(informationSaga);
-  const update = { action: NavigationType.Pop, location };
-  yield* call(arrive, matchRoute, createVisits(), createPreload(), update);
+/** Opens a public page as the browser would, and ends when all that the page loads is there or has failed. */
+export function* openOnServer({ pathname, search, key }: HistoryLocation, page: PublicPage): Saga {
+  yield* put(navigated({ path: pathname, search, key, from: '' }));
+  yield* put(page.opened);
+  for (const load of page.loads) yield* fork(load, page.opened as never);
 }

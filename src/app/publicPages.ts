@@ -1,6 +1,9 @@
+import type { Action } from '@reduxjs/toolkit';
 import type { Language } from '../../contract/entities.ts';
 import { INFORMATION, paths } from '../../contract/paths.ts';
 import type { RouteParams } from '../core/navigation/routeMatch.ts';
+import { openPage } from '../features/information/saga.ts';
+import { loadCategories, loadHome, openList, openVideo } from '../features/videos/saga.ts';
 import { listKey } from '../features/videos/slice.ts';
 import type { RootState } from './rootReducer.ts';
 import { matchRoute } from './routes.tsx';
@@ -11,51 +14,67 @@ export type RenderedState = {
   state: Pick<RootState, 'navigation' | 'videos' | 'language' | 'information'>;
 };
 
-/** `pending`: work is under way that is not a call. */
-type Outcome = 'ready' | 'failed' | 'pending';
-type PublicPage = { query?: string[]; outcome: (state: RootState, params: RouteParams) => Outcome };
+/** Loads a page's data when its screen opens. */
+type Load = (opened: never) => Generator;
+type Row = {
+  loads: Load[];
+  /** The query values that the page depends on. */
+  query?: string[];
+  isReady: (state: RootState, params: RouteParams) => boolean;
+};
+export type PublicPage = {
+  opened: Action;
+  loads: Load[];
+  isReady: (state: RootState) => boolean;
+  /** The part of a query that the page depends on. */
+  canonical: (search: string) => string;
+};
 
-const homeOutcome = ({ videos }: RootState): Outcome => (videos.home.status === 'ready' ? 'ready' : 'failed');
-const listOutcome =
-  (keyOf: (params: RouteParams) => string) =>
-  ({ videos }: RootState, params: RouteParams): Outcome => {
-    const list = videos.lists[keyOf(params)];
-    return list && list.status !== 'failed' ? 'ready' : 'failed';
-  };
+const home: Row = { loads: [loadHome], isReady: ({ videos }) => videos.home.status === 'ready' };
+const list = (keyOf: (params: RouteParams) => string): Row => ({
+  loads: [openList, loadCategories],
+  isReady: ({ videos }, params) =>
+    !['loading', 'failed'].includes(videos.lists[keyOf(params)]?.status ?? 'failed'),
+});
+const video: Row = {
+  loads: [openVideo],
+  query: ['ep'],
+  isReady: ({ videos }, { videoId = '' }) =>
+    Boolean(videos.entities[videoId] && videos.episodes[videoId]?.list),
+};
+const information: Row = {
+  loads: [openPage],
+  isReady: (state) => state.information.status === 'ready',
+};
 
-const informationOutcome = ({ information: { status } }: RootState): Outcome =>
-  status === 'loading' ? 'pending' : status === 'ready' ? 'ready' : 'failed';
-
-/** The routes that are the same for every visitor, and the query values that each depends on. */
-const PUBLIC: Record<string, PublicPage> = {
-  [paths.home]: { outcome: homeOutcome },
-  [paths.search]: { outcome: homeOutcome },
-  [paths.browse]: { outcome: listOutcome(({ categoryId = '' }) => listKey({ categoryId })) },
-  [paths.more]: { outcome: listOutcome(({ sectionId = '' }) => listKey({ sectionId })) },
-  [paths.searchResults]: { outcome: listOutcome(({ words = '' }) => listKey({ q: words })) },
-  [paths.video]: {
-    query: ['ep'],
-    outcome({ videos }, { videoId = '' }) {
-      return videos.entities[videoId] && videos.episodes[videoId]?.list ? 'ready' : 'failed';
-    },
-  },
-  ...Object.fromEntries(INFORMATION.map((page) => [paths[page], { outcome: informationOutcome }])),
+/** The routes that are the same for every visitor. */
+const PUBLIC: Record<string, Row> = {
+  [paths.home]: home,
+  [paths.search]: home,
+  [paths.browse]: list(({ categoryId = '' }) => listKey({ categoryId })),
+  [paths.more]: list(({ sectionId = '' }) => listKey({ sectionId })),
+  [paths.searchResults]: list(({ words = '' }) => listKey({ q: words })),
+  [paths.video]: video,
+  ...Object.fromEntries(INFORMATION.map((page) => [paths[page], information])),
 };
 
 /** The public page at a path; null for a user's own pages and for paths without a route. */
-export function pageOf(path: string) {
+export function pageOf(path: string): PublicPage | null {
   const match = matchRoute(path);
-  const page = match && PUBLIC[match.route.path];
-  if (!page) return null;
-  const { query = [], outcome } = page;
+  const row = match && PUBLIC[match.route.path];
+  const opened = match?.route.opened?.(match.params);
+  if (!row || !opened) return null;
+  const { loads, query = [], isReady } = row;
   return {
-    outcome: (state: RootState) => outcome(state, match.params),
-    canonical(search: string): string {
+    opened,
+    loads,
+    isReady: (state) => isReady(state, match.params),
+    canonical(search) {
       const given = new URLSearchParams(search);
-      const kept = query.flatMap((name) =>
+      const values = query.flatMap((name) =>
         /^\d{1,4}$/.test(given.get(name) ?? '') ? [[name, given.get(name) ?? '']] : [],
       );
-      return kept.length > 0 ? `?${new URLSearchParams(kept)}` : '';
+      return values.length > 0 ? `?${new URLSearchParams(values)}` : '';
     },
   };
 }

@@ -1,5 +1,5 @@
 import { fork, type Saga } from '../core/effects.ts';
-import type { History } from '../core/navigation/browserHistory.ts';
+import type { History } from '../core/navigation/history.ts';
 import type { MatchRoute } from '../core/navigation/routeMatch.ts';
 import { navigationSaga } from '../core/navigation/saga.ts';
 import { reportFailuresSaga } from '../core/reportFailuresSaga.ts';

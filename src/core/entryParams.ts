@@ -1,13 +1,13 @@
 import { paths } from '../../contract/paths.ts';
 import { local } from '../lib/storage.ts';
 
-/* What an address brings along: referrals, click ids, one-use sign-in codes. */
+/* Values that an address brings along: referrals, click ids, one-use sign-in codes. */
 
-/** Long enough for any real one; what does not fit is somebody playing. */
+/** Longer than any real value. */
 const PLAIN = /^[A-Za-z0-9._-]{1,512}$/;
 const plain = (value: string | null) => (value && PLAIN.test(value) ? value : null);
 
-/** Click ids wait here until the visitor has agreed to their being kept. */
+/** Click ids wait here until the visitor agrees to their storage. */
 const waiting = new Map<string, string>();
 let mayKeep = false;
 
@@ -17,7 +17,7 @@ const keepClickId = (key: string, value: string | null) => {
   else waiting.set(key, value);
 };
 
-/** Before every navigation: the referrer token and the Facebook click id, which a `ttclid` takes the place of. */
+/** Before every navigation: the referrer token and the Facebook click id, which a `ttclid` replaces. */
 export function storeNavigationParams(search: string): void {
   const query = new URLSearchParams(search);
   const token = plain(query.get('token'));
@@ -26,7 +26,7 @@ export function storeNavigationParams(search: string): void {
   keepClickId('fbclid', plain(query.get('ttclid')));
 }
 
-/** What may be told of an address: everything but the values that act as somebody's word. */
+/** The query without the values that let somebody act as the user. */
 export function withoutTokens(search: string): string {
   const query = new URLSearchParams(search);
   if (!query.has('token') && !query.has('userToken')) return search;
@@ -35,7 +35,7 @@ export function withoutTokens(search: string): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** The code of a mailed link, for the page that chooses a new password: in memory alone, and good for several tries. */
+/** The code of a mailed link, for the new password's page: in memory alone, and good for several tries. */
 let mailedCode: string | null = null;
 export const readMailedCode = () => mailedCode;
 export const dropMailedCode = () => {
@@ -43,9 +43,9 @@ export const dropMailedCode = () => {
 };
 
 /**
- * At start-up: the referrers, and each click id under a key of its own. Gives out the one-use
- * `userToken` and takes it from the address bar, before any script of others could see it. So does the
- * code of a mailed link, which is kept for its page.
+ * At start-up: stores the referrers, and each click id under a key of its own. Returns the one-use
+ * `userToken`. That and the code of a mailed link leave the address bar before a third-party script
+ * could read them.
  */
 export function storeStartParams(): string | null {
   const url = new URL(window.location.href);
@@ -68,17 +68,15 @@ export function storeStartParams(): string | null {
   return take('userToken');
 }
 
-/** Whether this visit brought a click id that waits to be kept. */
 export const hasWaitingClickIds = (): boolean => waiting.size > 0;
 
-/** The visitor has agreed, or nobody need ask: from now on click ids are kept and sent. */
+/** The visitor has agreed, or no consent is needed: from now on click ids are stored and sent. */
 export function allowClickIds(): void {
   mayKeep = true;
   for (const [key, value] of waiting) local.set(key, value);
   waiting.clear();
 }
 
-/** The visitor has refused: nothing of them stays. */
 export function refuseClickIds(): void {
   mayKeep = false;
   waiting.clear();

@@ -32,14 +32,14 @@ function loadApp(): void {
   const { scripts, apiClient } = readJson<Entry>('entry');
   const routeFiles = readJson<string[]>('files');
   for (const href of callsAtOnce() ? [...routeFiles, ...apiClient] : routeFiles) {
-    append('link', { rel: 'modulepreload', href });
+    append('link', { rel: 'preload', as: 'script', href });
   }
   let missing = scripts.length;
   const arrived = () => {
     missing -= 1;
     if (missing === 0) showPictures();
   };
-  for (const src of scripts) append('script', { type: 'module', src, onload: arrived, onerror: arrived });
+  for (const src of scripts) append('script', { src, async: false, onload: arrived, onerror: arrived });
   setTimeout(showPictures, PICTURES_AT_LATEST_MS);
 }
 

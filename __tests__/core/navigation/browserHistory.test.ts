@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { NavigationType } from 'react-router-dom';
-import { createBrowserHistory, type HistoryUpdate } from '../../../src/core/navigation/browserHistory.ts';
+import { createBrowserHistory } from '../../../src/core/navigation/browserHistory.ts';
+import type { HistoryUpdate } from '../../../src/core/navigation/history.ts';
 
 beforeEach(() => {
   // jsdom has none.

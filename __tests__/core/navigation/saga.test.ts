@@ -4,7 +4,7 @@ import { NavigationType } from 'react-router-dom';
 import createSagaMiddleware, { type EventChannel } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import { storeNavigationParams } from '../../../src/core/entryParams.ts';
-import type { History, HistoryUpdate } from '../../../src/core/navigation/browserHistory.ts';
+import type { History, HistoryUpdate } from '../../../src/core/navigation/history.ts';
 import { findRoute, type MatchRoute, type RouteMatch } from '../../../src/core/navigation/routeMatch.ts';
 import {
   arrive,

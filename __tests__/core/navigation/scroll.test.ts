@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { NavigationType } from 'react-router-dom';
-import type { HistoryUpdate } from '../../../src/core/navigation/browserHistory.ts';
+import type { HistoryUpdate } from '../../../src/core/navigation/history.ts';
 
 /** Which page is on the screen belongs to the module: each test begins a document. */
 let scroll: typeof import('../../../src/core/navigation/scroll.ts');

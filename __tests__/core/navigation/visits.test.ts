@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { NavigationType } from 'react-router-dom';
-import type { HistoryUpdate } from '../../../src/core/navigation/browserHistory.ts';
+import type { HistoryUpdate } from '../../../src/core/navigation/history.ts';
 import { createVisits, KEPT_MS, type NavigationKindOf } from '../../../src/core/navigation/visits.ts';
 
 const update = (key: string, action: NavigationType): HistoryUpdate => ({

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Language } from '../../../contract/entities.ts';
 import type { paths } from '../../../contract/paths.ts';
-import { NAMESPACES } from '../../../i18n/namespaces.ts';
 import { newClient } from './api.ts';
 import type { Product } from './product.ts';
 import { PASSWORD, signIn } from './steps.ts';
@@ -91,8 +90,8 @@ const flat = (words: Words, under = ''): [string, string][] =>
 /** Every text of the interface in a language, by its key. */
 export const textsOf = (language: Language): Map<string, string> =>
   new Map(
-    NAMESPACES.flatMap((namespace) =>
-      flat(JSON.parse(readFileSync(`i18n/${language}/${namespace}.json`, 'utf8'))),
+    readdirSync(`i18n/${language}`).flatMap((file) =>
+      flat(JSON.parse(readFileSync(`i18n/${language}/${file}`, 'utf8'))),
     ),
   );
 

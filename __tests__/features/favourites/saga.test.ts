@@ -13,8 +13,8 @@ import {
 import {
   listOpened,
   moreWanted,
+  optimisticallyToggled,
   toggled,
-  toggledOptimistically,
   toggleFailed,
   toggleRequested,
 } from '../../../src/features/favourites/slice.ts';
@@ -29,7 +29,7 @@ jest.mock('@reduxjs/toolkit', () => ({
 
 const wish = (saved: boolean) => toggleRequested({ videoId: 'v', saved });
 const shown = (saved: boolean, answer?: unknown): Row[] => [
-  [raw.put(toggledOptimistically({ videoId: 'v', saved }))],
+  [raw.put(optimisticallyToggled({ videoId: 'v', saved }))],
   [raw.call(isMember), answer],
 ];
 

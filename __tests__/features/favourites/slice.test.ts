@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import favourites, {
+  optimisticallyToggled,
   pageReceived,
   toggled,
-  toggledOptimistically,
   toggleFailed,
   toggleRequested,
 } from '../../../src/features/favourites/slice.ts';
@@ -24,17 +24,17 @@ test('a wish alone marks nothing', () => {
 });
 
 test('a mark shows at once, at the head of the list', () => {
-  const { ids, saved } = stateAfter(listed, toggledOptimistically({ videoId: 'v', saved: true }));
+  const { ids, saved } = stateAfter(listed, optimisticallyToggled({ videoId: 'v', saved: true }));
   expect(saved('v')).toBe(true);
   expect(ids).toEqual(['v', 'a', 'b']);
 });
 
 test('a video that is in the list already is in it once', () => {
-  expect(stateAfter(listed, toggledOptimistically({ videoId: 'b', saved: true })).ids).toEqual(['b', 'a']);
+  expect(stateAfter(listed, optimisticallyToggled({ videoId: 'b', saved: true })).ids).toEqual(['b', 'a']);
 });
 
 test('what is taken out goes at once', () => {
-  const { ids, saved } = stateAfter(listed, toggledOptimistically({ videoId: 'a', saved: false }));
+  const { ids, saved } = stateAfter(listed, optimisticallyToggled({ videoId: 'a', saved: false }));
   expect(saved('a')).toBe(false);
   expect(ids).toEqual(['b']);
 });
@@ -42,7 +42,7 @@ test('what is taken out goes at once', () => {
 test('agreement changes nothing any more', () => {
   const { ids, saved } = stateAfter(
     listed,
-    toggledOptimistically({ videoId: 'v', saved: true }),
+    optimisticallyToggled({ videoId: 'v', saved: true }),
     toggled({ videoId: 'v', saved: true }),
   );
   expect(saved('v')).toBe(true);
@@ -52,7 +52,7 @@ test('agreement changes nothing any more', () => {
 test('a refused mark is taken back', () => {
   const { ids, saved } = stateAfter(
     listed,
-    toggledOptimistically({ videoId: 'v', saved: true }),
+    optimisticallyToggled({ videoId: 'v', saved: true }),
     toggleFailed({ videoId: 'v', saved: true, reason }),
   );
   expect(saved('v')).toBe(false);
@@ -62,7 +62,7 @@ test('a refused mark is taken back', () => {
 test('what could not be taken out is back', () => {
   const { ids, saved } = stateAfter(
     listed,
-    toggledOptimistically({ videoId: 'b', saved: false }),
+    optimisticallyToggled({ videoId: 'b', saved: false }),
     toggleFailed({ videoId: 'b', saved: false, reason }),
   );
   expect(saved('b')).toBe(true);

@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../../server/http/app.ts';
+import { MOST_AT_ONCE } from '../../../server/web/renderer.ts';
 import { serveWeb, type WebTools } from '../../../server/web/serveWeb.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
 import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
@@ -279,10 +280,10 @@ describe('when it is drawn', () => {
       await until;
       return {};
     });
-    const urls = Array.from({ length: 8 }, (_, at) => `/videos/v${at}`);
+    const urls = Array.from({ length: MOST_AT_ONCE }, (_, at) => `/videos/v${at}`);
     const answers = urls.map((url) => get(url));
     await settle();
-    expect(fake.most()).toBe(8);
+    expect(fake.most()).toBe(MOST_AT_ONCE);
     letGo();
     const pages = (await Promise.all(answers)).map(({ body }) => drawn(body)?.split(' ')[0]);
     expect(pages).toEqual(urls);
@@ -416,24 +417,24 @@ describe('when it cannot be drawn', () => {
     expect(timers.waiting.size).toBe(0);
   });
 
-  test('more than eight pages at once are left to the browser, until there is room again', async () => {
+  test('more pages at once than the renderer takes are left to the browser, until there is room again', async () => {
     const { until, letGo } = held();
     fake.draws(async () => {
       await until;
       return {};
     });
-    const first = Array.from({ length: 8 }, (_, at) => get(`/videos/v${at}`));
+    const first = Array.from({ length: MOST_AT_ONCE }, (_, at) => get(`/videos/v${at}`));
     await settle();
-    for (const url of ['/videos/v8', '/videos/v9']) expect(isShell(await get(url))).toBe(true);
+    for (const one of [0, 1]) expect(isShell(await get(`/videos/v${MOST_AT_ONCE + one}`))).toBe(true);
     expect(logged).toHaveBeenCalledTimes(1);
     letGo();
     expect((await Promise.all(first)).some(isShell)).toBe(false);
-    expect(isShell(await get('/videos/v8'))).toBe(false);
+    expect(isShell(await get(`/videos/v${MOST_AT_ONCE}`))).toBe(false);
   });
 
   test('stuck pages make room for others once their time is over', async () => {
     fake.draws(async ({ path }) => (path.startsWith('/videos/stuck') ? new Promise(() => {}) : {}));
-    const stuck = Array.from({ length: 8 }, (_, at) => get(`/videos/stuck${at}`));
+    const stuck = Array.from({ length: MOST_AT_ONCE }, (_, at) => get(`/videos/stuck${at}`));
     await settle();
     expect(isShell(await get('/'))).toBe(true);
     timers.pass(5_000);

@@ -1,14 +1,6 @@
-import { createPath, NavigationType, type Navigator, type Path, type To } from 'react-router-dom';
+import { createPath, NavigationType, type To } from 'react-router-dom';
+import type { History, HistoryLocation, HistoryUpdate } from './history.ts';
 import { storeScroll } from './scroll.ts';
-
-export type HistoryLocation = Path & { key: string };
-/** A step through the session history, and the entry it led to. */
-export type HistoryUpdate = { action: NavigationType; location: HistoryLocation };
-/** The router's navigator, which any number of listeners can follow. */
-export type History = Navigator & {
-  current: () => HistoryUpdate;
-  listen: (listener: (update: HistoryUpdate) => void) => () => void;
-};
 
 const STATE_METHODS = {
   [NavigationType.Push]: 'pushState',

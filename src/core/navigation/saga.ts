@@ -3,7 +3,7 @@ import { buffers, eventChannel } from 'redux-saga';
 import { isFastConnection } from '../../lib/connection.ts';
 import { call, put, type Saga, select, take, takeEvery } from '../effects.ts';
 import { storeNavigationParams, withoutTokens } from '../entryParams.ts';
-import type { History, HistoryUpdate } from './browserHistory.ts';
+import type { History, HistoryUpdate } from './history.ts';
 import { isSameMatch, type MatchRoute, type NavigationRoute, type RouteMatch } from './routeMatch.ts';
 import {
   departed,

@@ -1,6 +1,6 @@
 import { NavigationType } from 'react-router-dom';
 import { session } from '../../lib/storage.ts';
-import type { HistoryLocation, HistoryUpdate } from './browserHistory.ts';
+import type { HistoryLocation, HistoryUpdate } from './history.ts';
 
 const nameOf = (key: string) => `scroll ${key}`;
 /** The location on the screen; null before the first one. */

@@ -1,5 +1,5 @@
 import { NavigationType } from 'react-router-dom';
-import type { HistoryUpdate } from './browserHistory.ts';
+import type { HistoryUpdate } from './history.ts';
 import type { NavigationKind } from './slice.ts';
 
 /** For this long, going back shows a screen as it was left. */

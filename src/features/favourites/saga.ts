@@ -10,12 +10,12 @@ import { guestPage } from '../videos/guestPageSaga.ts';
 import {
   listOpened,
   moreWanted,
+  optimisticallyToggled,
   pageFailed,
   pagePending,
   pageReceived,
   selectFavourites,
   toggled,
-  toggledOptimistically,
   toggleFailed,
   toggleRequested,
 } from './slice.ts';
@@ -40,7 +40,7 @@ export const favouritesList = pagedSagas({
 /** Saves a video or takes it out: shown at once, taken back if the server refuses. */
 export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof toggleRequested>): Saga {
   try {
-    yield* put(toggledOptimistically({ videoId, saved }));
+    yield* put(optimisticallyToggled({ videoId, saved }));
     if (yield* call(isMember)) yield* call(saved ? api.addFavourite : api.removeFavourite, videoId);
     else yield* call(saveAsGuest, videoId, saved);
     yield* put(toggled({ videoId, saved }));

@@ -27,7 +27,7 @@ const favourites = createSlice({
       state.refused = null;
     },
     /** Shown before the server has agreed. */
-    toggledOptimistically: (state, { payload }: PayloadAction<{ videoId: string; saved: boolean }>) =>
+    optimisticallyToggled: (state, { payload }: PayloadAction<{ videoId: string; saved: boolean }>) =>
       mark(state, payload.videoId, payload.saved),
     toggled: (_state, _action: PayloadAction<{ videoId: string; saved: boolean }>) => {},
     toggleFailed: (
@@ -53,7 +53,7 @@ export const {
   pageReceived,
   pageFailed,
   toggleRequested,
-  toggledOptimistically,
+  optimisticallyToggled,
   toggled,
   toggleFailed,
 } = favourites.actions;

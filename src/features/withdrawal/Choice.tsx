@@ -8,9 +8,9 @@ import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate } from '../../lib/format.ts';
 import { mayWithdraw } from '../../payments-ui/withdrawal.ts';
+import type { Purchases } from './purchases.ts';
 import { requested, selectWithdrawal } from './slice.ts';
 import styles from './Withdrawal.module.css';
-import type { Purchases } from './WithdrawalForm.tsx';
 
 type ChoiceProps = { purchases: Purchases; orderId: string; onRetry: () => void };
 

@@ -1,5 +1,4 @@
 import { type JSX, useState } from 'react';
-import type { Order } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -11,11 +10,10 @@ import { ByNumber } from './ByNumber.tsx';
 import { Choice } from './Choice.tsx';
 import { Confirmation } from './Confirmation.tsx';
 import { fieldErrorKey, withdrawalErrorKey } from './errorText.ts';
+import type { Purchases } from './purchases.ts';
 import { abandoned, selectWithdrawal } from './slice.ts';
 import styles from './Withdrawal.module.css';
 
-/** A member's own purchases, as far as they are known. */
-export type Purchases = { items: Order[]; status: 'loading' | 'ready' | 'failed' };
 type WithdrawalFormProps = {
   /** Null for whoever is signed out, and while that is not known: the first drawing is the same for all. */
   purchases: Purchases | null;

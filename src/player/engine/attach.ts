@@ -7,6 +7,7 @@ import { createRank, type Failure, untilHlsFails } from './hls.ts';
 import { type HlsClass, loadHls } from './loadHls.ts';
 import { type EngineHooks, untilNativeFails } from './native.ts';
 import { playlistFor } from './rendition.ts';
+import type { Terms } from './terms.ts';
 
 export type { Failure } from './hls.ts';
 
@@ -15,9 +16,6 @@ export type AttachHooks = EngineHooks & {
   onBlank: () => void;
   onFailure: (failure: Failure) => void;
 };
-
-/** How it is to be loaded: at which height, and whether anybody is looking at it. */
-export type Terms = { height: Height; front: boolean };
 
 export type Attachment = {
   /** A page in the wings is loaded no further than its first pictures. */

@@ -1,13 +1,13 @@
 import type Hls from 'hls.js';
 import type { ErrorData, HlsConfig, LoadPolicy } from 'hls.js';
 import { createStore, type Store } from '../store.ts';
-import type { Terms } from './attach.ts';
 import { backoff, isOffline, RETRIES, sleep, untilOnline } from './backoff.ts';
 import { isGone } from './fetchManifest.ts';
 import { onFirstFrame } from './firstFrame.ts';
 import type { HlsClass } from './loadHls.ts';
 import type { EngineHooks } from './native.ts';
 import { chooseHeight } from './rendition.ts';
+import type { Terms } from './terms.ts';
 
 export type Failure = 'forbidden' | 'network' | 'media';
 

@@ -2,11 +2,12 @@ import { type JSX, Suspense, useMemo, useRef, useState } from 'react';
 import type { Episode, EpisodeList, Video } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
+import { Button } from '../../components/Button.tsx';
 import { useIsWide } from '../../components/useIsWide.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useRouteFocus } from '../../components/useRouteFocus.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { late } from '../../core/late.ts';
+import { lazyWithRetry } from '../../core/lazyWithRetry.tsx';
 import { navigate } from '../../core/navigation/slice.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
 import { Paywall } from '../../features/unlocked/Paywall.tsx';
@@ -20,11 +21,23 @@ import { useResumePending } from './useResumePending.ts';
 import styles from './VideoLayout.module.css';
 import { Backdrop, posterUrl } from './VideoPlaceholder.tsx';
 
-/* What opens over the picture or stands beside it: one chunk, which no first picture waits for. */
-const EndView = late(() => import(/* webpackChunkName: "video-panels" */ './EndView.tsx'));
-const EpisodeSheet = late(() => import(/* webpackChunkName: "video-panels" */ './EpisodeSheet.tsx'));
-const PlaybackSheet = late(() => import(/* webpackChunkName: "video-panels" */ './PlaybackSheet.tsx'));
-const Programme = late(() => import(/* webpackChunkName: "video-panels" */ './VideoDetails.tsx'));
+/* The panels over and beside the picture: one chunk, which no first picture waits for. */
+const EndView = lazyWithRetry(
+  () => import(/* webpackChunkName: "video-panels" */ './EndView.tsx'),
+  PanelFailed,
+);
+const EpisodeSheet = lazyWithRetry(
+  () => import(/* webpackChunkName: "video-panels" */ './EpisodeSheet.tsx'),
+  PanelFailed,
+);
+const PlaybackSheet = lazyWithRetry(
+  () => import(/* webpackChunkName: "video-panels" */ './PlaybackSheet.tsx'),
+  PanelFailed,
+);
+const VideoDetails = lazyWithRetry(
+  () => import(/* webpackChunkName: "video-panels" */ './VideoDetails.tsx'),
+  PanelFailed,
+);
 
 /** Behind the last episode. */
 const END = { id: 'end', media: null, startAt: 0 };
@@ -128,7 +141,7 @@ export function VideoLayout({ video, list, episode, query }: TheatreProps): JSX.
         </Player>
       </div>
       <Suspense fallback={sheet && <Opening />}>
-        {wide && <Programme {...episodes} />}
+        {wide && <VideoDetails {...episodes} />}
         {!wide && sheet === 'episodes' && <EpisodeSheet onClose={close} {...episodes} />}
         {sheet === 'playback' && <PlaybackSheet player={player.current} onClose={close} />}
       </Suspense>
@@ -143,6 +156,16 @@ function Opening(): JSX.Element {
     <p className={styles.waiting} role="status" aria-label={t('video.loading')}>
       <span className={styles.ring} aria-hidden="true" />
     </p>
+  );
+}
+
+function PanelFailed({ retry }: { retry: () => void }): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.failed} role="alert">
+      <p>{t('list.failed')}</p>
+      <Button onClick={retry}>{t('list.retry')}</Button>
+    </div>
   );
 }
 

@@ -1,0 +1,67 @@
+import { jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { lazyWithRetry } from '../../src/core/lazyWithRetry.tsx';
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test('says that the code cannot be had, keeps what is around it, and loads on another try', async () => {
+  let tries = 0;
+  const Panel = lazyWithRetry(
+    async () => {
+      tries += 1;
+      if (tries < 3) throw new Error('Loading chunk failed');
+      return { default: ({ name }: { name: string }) => <p>{name} is here</p> };
+    },
+    ({ retry }) => (
+      <button type="button" onClick={retry}>
+        Try again
+      </button>
+    ),
+  );
+  render(
+    <>
+      <h1>The film</h1>
+      <Suspense fallback="Opening">
+        <Panel name="The drawer" />
+      </Suspense>
+    </>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('heading', { name: 'The film' })).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('The drawer is here')).toBeVisible();
+  expect(tries).toBe(3);
+});
+
+test('catches a component that breaks while it renders, and shows it again on another try', async () => {
+  let broken = true;
+  const Panel = lazyWithRetry(
+    async () => ({
+      default: () => {
+        if (broken) throw new Error('a bug');
+        return <p>whole</p>;
+      },
+    }),
+    ({ retry }) => (
+      <button type="button" onClick={retry}>
+        Try again
+      </button>
+    ),
+  );
+  render(
+    <Suspense>
+      <Panel />
+    </Suspense>,
+  );
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  broken = false;
+  await userEvent.click(again);
+  expect(await screen.findByText('whole')).toBeVisible();
+});

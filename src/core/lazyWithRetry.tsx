@@ -1,0 +1,35 @@
+import { Component, type ComponentType, lazy, type ReactNode } from 'react';
+
+type Load<P> = () => Promise<{ default: ComponentType<P> }>;
+type FailedProps = { retry: () => void };
+
+/**
+ * A component whose code loads when it is first shown. Where the code cannot be had, `Failed` takes its place
+ * and can try again; what is around it stays.
+ */
+export function lazyWithRetry<P extends object>(load: Load<P>, Failed: ComponentType<FailedProps>) {
+  // Outside the component: React drops one that suspends before it was first shown, and its state.
+  let Loaded: ComponentType<P> = lazy(load);
+
+  return class LazyWithRetry extends Component<P, { failed: boolean }> {
+    override state = { failed: false };
+
+    static getDerivedStateFromError() {
+      return { failed: true };
+    }
+
+    override componentDidCatch(error: unknown) {
+      console.error(error);
+    }
+
+    /** A lazy component remembers its failure, so each try needs a new one. */
+    retry = () => {
+      Loaded = lazy(load);
+      this.setState({ failed: false });
+    };
+
+    override render(): ReactNode {
+      return this.state.failed ? <Failed retry={this.retry} /> : <Loaded {...this.props} />;
+    }
+  };
+}
