@@ -3,7 +3,7 @@ import * as raw from 'redux-saga/effects';
 import { all, call, delay, fork, put, race, type Saga, select, take } from '../../src/core/effects.ts';
 import { navigated, selectLocation } from '../../src/core/navigation/slice.ts';
 import { toastDismissed } from '../../src/core/toasts/slice.ts';
-import { walk } from '../support/walk.ts';
+import { steps, throws } from '../support/steps.ts';
 
 /* Written as sagas are, so that the compiler checks the types of the answers too. */
 
@@ -26,22 +26,19 @@ test('each gives the very effect of redux-saga and its answer', () => {
     return [doubled, halved, running, told.payload, place.path, waited, move.payload.path].join();
   }
   const move = navigated({ path: '/my', search: '', key: 'k', from: '/' });
-  walk(everything())
-    .yields(raw.call(double, 2))
-    .gets(4)
-    .yields(raw.call(half, 4))
-    .gets(2)
-    .yields(raw.fork(half, 2))
-    .gets({ isRunning: () => true })
-    .yields(raw.put(toastDismissed('t')))
-    .gets(toastDismissed('t'))
-    .yields(raw.select(selectLocation))
-    .gets({ path: '/' })
-    .yields(raw.delay(5))
-    .gets(true)
-    .yields(raw.take(navigated))
-    .gets(move)
-    .ends('4,2,true,t,/,true,/my');
+  steps(
+    everything(),
+    [
+      [raw.call(double, 2), 4],
+      [raw.call(half, 4), 2],
+      [raw.fork(half, 2), { isRunning: () => true }],
+      [raw.put(toastDismissed('t')), toastDismissed('t')],
+      [raw.select(selectLocation), { path: '/' }],
+      [raw.delay(5), true],
+      [raw.take(navigated), move],
+    ],
+    '4,2,true,t,/,true,/my',
+  );
 });
 
 test('a selector gets its arguments', () => {
@@ -49,10 +46,7 @@ test('a selector gets its arguments', () => {
   function* asking(): Saga<string> {
     return yield* select(nth, 3, 'v');
   }
-  walk(asking())
-    .yields(raw.select(nth, 3, 'v'))
-    .gets('v3')
-    .ends('v3');
+  steps(asking(), [[raw.select(nth, 3, 'v'), 'v3']], 'v3');
 });
 
 test('a race gives the winner and leaves the others out', () => {
@@ -62,9 +56,9 @@ test('a race gives the winner and leaves the others out', () => {
     return left ? left.payload.path : String(word);
   }
   const effect = raw.race({ page: raw.call(double, 1), left: raw.take(navigated) });
-  walk(racing()).yields(effect).gets({ page: 2 }).ends('2');
+  steps(racing(), [[effect, { page: 2 }]], '2');
   const left = navigated({ path: '/', search: '', key: 'k', from: '/my' });
-  walk(racing()).yields(effect).gets({ left }).ends('/');
+  steps(racing(), [[effect, { left }]], '/');
 });
 
 test('all gives every answer by its name', () => {
@@ -72,10 +66,7 @@ test('all gives every answer by its name', () => {
     const { a, b } = yield* all({ a: call(double, 1), b: call(half, 4) });
     return a + b;
   }
-  walk(both())
-    .yields(raw.all({ a: raw.call(double, 1), b: raw.call(half, 4) }))
-    .gets({ a: 2, b: 2 })
-    .ends(4);
+  steps(both(), [[raw.all({ a: raw.call(double, 1), b: raw.call(half, 4) }), { a: 2, b: 2 }]], 4);
 });
 
 test('an error goes to the saga that asked', () => {
@@ -87,7 +78,7 @@ test('an error goes to the saga that asked', () => {
       return (error as Error).message;
     }
   }
-  walk(careful()).yields(raw.call(double, 1)).throws(new Error('too much')).ends('too much');
+  steps(careful(), [[raw.call(double, 1), throws(new Error('too much'))]], 'too much');
 });
 
 test('the compiler knows the types', () => {

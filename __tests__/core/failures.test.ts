@@ -43,7 +43,7 @@ test('an expected failure is not logged', () => {
   expect(log).not.toHaveBeenCalled();
 });
 
-test('what is told of a failed call is nothing of its data', () => {
+test('reports nothing of the data of a failed call', () => {
   expect(toApiFailed(error)).toEqual(
     apiFailed({
       kind: 'envelope',

@@ -3,7 +3,7 @@ import { hasSecretCode, hideReferrer, shareablePage } from '../../src/core/pageA
 
 beforeEach(() => window.history.replaceState({ key: 'k' }, '', '/'));
 
-describe('a page is told of by its template and an address without anything of the person', () => {
+describe('a page is named by its template and an address without personal data', () => {
   test.each([
     ['/', '', '/', '/', null],
     ['/videos/rain-check', '?ep=3&t=9', '/videos/:videoId', '/videos/rain-check?ep=3&t=9', 'rain-check'],
@@ -21,7 +21,7 @@ describe('a page is told of by its template and an address without anything of t
     });
   });
 
-  test('a video id whose encoding is broken is told as it is written', () => {
+  test('a video id with a broken encoding is named as it is written', () => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     expect(shareablePage('/videos/%E0%A4%A', '')).toMatchObject({
       template: '/videos/:videoId',

@@ -5,7 +5,7 @@ import * as api from '../../src/api/index.ts';
 import { apiFailed, toApiFailed } from '../../src/core/failures.ts';
 import { countFailure, reportFailuresSaga } from '../../src/core/reportFailuresSaga.ts';
 import { offline, refusal } from '../support/samples.ts';
-import { walk } from '../support/walk.ts';
+import { steps, throws } from '../support/steps.ts';
 
 const failed = (kind: FailureKind, status: number | null, call = 'GET /api/video') =>
   toApiFailed(new ApiError('The address /videos/1 was not to be had', { kind, status, call }));
@@ -18,23 +18,16 @@ test.each([
   ['badResponse', 503, '503'],
   ['network', null, 'network'],
   ['timeout', null, 'timeout'],
-] as const)('%s (%s) is counted by the template of its call', (kind, status, said) =>
-  walk(countFailure(failed(kind, status)))
-    .yields(counted(said))
-    .gets(null)
-    .ends(),
+] as const)('counts %s (%s) by the template of its call', (kind, status, said) =>
+  steps(countFailure(failed(kind, status)), [[counted(said), null]]),
 );
 
-test('an expected refusal is not counted', () => walk(countFailure(toApiFailed(refusal(402)))).ends());
+test('does not count an expected refusal', () => steps(countFailure(toApiFailed(refusal(402))), []));
 
-test('a failure of the counter itself is not counted', () =>
-  walk(countFailure(failed('network', null, 'GET /api/statics.png'))).ends());
+test('does not count a failure of the counter itself', () =>
+  steps(countFailure(failed('network', null, 'GET /api/statics.png')), []));
 
-test('a count that gets lost stops nothing', () =>
-  walk(countFailure(failed('network', null)))
-    .yields(counted('network'))
-    .throws(offline())
-    .ends());
+test('goes on when a count is lost', () =>
+  steps(countFailure(failed('network', null)), [[counted('network'), throws(offline())]]));
 
-test('every failure is looked at', () =>
-  walk(reportFailuresSaga()).yields(raw.takeEvery(apiFailed, countFailure)).gets().ends());
+test('looks at every failure', () => steps(reportFailuresSaga(), [[raw.takeEvery(apiFailed, countFailure)]]));

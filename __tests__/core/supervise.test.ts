@@ -3,7 +3,7 @@ import { type Action, configureStore, createAction } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import { RESTART_MS, sagaCrashed, supervise } from '../../src/core/supervise.ts';
-import { walk } from '../support/walk.ts';
+import { type Row, steps, throws } from '../support/steps.ts';
 
 const ask = createAction<string>('test/asked');
 const answered = createAction<string>('test/answered');
@@ -47,33 +47,25 @@ function run(...sagas: (() => Generator)[]) {
 const BEGAN = 1_700_000_000_000;
 const now = raw.call(Date.now);
 const bug = new TypeError('x is undefined');
-const toldOf = (saga: string) => raw.put(sagaCrashed({ saga, message: 'TypeError: x is undefined' }));
+const toldOf = (saga: string) =>
+  raw.put({ type: 'app/sagaCrashed', payload: { saga, message: 'TypeError: x is undefined' } });
 /** Up to the question how long the saga had lived when it crashed. */
-const crashed = () =>
-  walk(supervise(fragile))
-    .yields(now)
-    .gets(BEGAN)
-    .yields(raw.call(fragile))
-    .throws(bug)
-    .yields(toldOf('fragile'))
-    .gets()
-    .yields(now);
+const crashed = (answer?: unknown): Row[] => [
+  [now, BEGAN],
+  [raw.call(fragile), throws(bug)],
+  [toldOf('fragile')],
+  [now, answer],
+];
 
-test('a saga that ends is let go', () => {
-  walk(supervise(steady)).yields(now).gets(BEGAN).yields(raw.call(steady)).gets().ends();
+test('does not restart a saga that ends', () => {
+  steps(supervise(steady), [[now, BEGAN], [raw.call(steady)]]);
   expect(console.error).not.toHaveBeenCalled();
 });
 
 test.each([RESTART_MS, RESTART_MS + 1, 86_400_000])(
   'a bug after %i ms is told by the name of its saga, and the saga begins again at once',
   (lived) => {
-    crashed()
-      .gets(BEGAN + lived)
-      .yields(now)
-      .gets(BEGAN + lived)
-      .yields(raw.call(fragile))
-      .gets()
-      .ends();
+    steps(supervise(fragile), [...crashed(BEGAN + lived), [now, BEGAN + lived], [raw.call(fragile)]]);
     expect(jest.mocked(console.error).mock.calls).toEqual([[bug]]);
   },
 );
@@ -81,37 +73,27 @@ test.each([RESTART_MS, RESTART_MS + 1, 86_400_000])(
 test.each([0, 1, RESTART_MS - 1])(
   'a bug after %i ms is told by the name of its saga, and the saga begins again after a while',
   (lived) => {
-    crashed()
-      .gets(BEGAN + lived)
-      .yields(raw.delay(1_000))
-      .gets(true)
-      .yields(now)
-      .gets(BEGAN + lived + RESTART_MS)
-      .yields(raw.call(fragile))
-      .gets()
-      .ends();
+    steps(supervise(fragile), [
+      ...crashed(BEGAN + lived),
+      [raw.delay(1_000), true],
+      [now, BEGAN + lived + RESTART_MS],
+      [raw.call(fragile)],
+    ]);
     expect(jest.mocked(console.error).mock.calls).toEqual([[bug]]);
   },
 );
 
-test('how long a saga has lived is counted from its latest beginning', () =>
-  crashed()
-    .gets(BEGAN + RESTART_MS)
-    .yields(now)
-    .gets(BEGAN + RESTART_MS)
-    .yields(raw.call(fragile))
-    .throws(bug)
-    .yields(toldOf('fragile'))
-    .gets()
-    .yields(now)
-    .gets(BEGAN + RESTART_MS + 1)
-    .yields(raw.delay(1_000))
-    .gets(true)
-    .yields(now)
-    .gets(BEGAN + 2 * RESTART_MS + 1)
-    .yields(raw.call(fragile))
-    .gets()
-    .ends());
+test('counts the life of a saga from its latest start', () =>
+  steps(supervise(fragile), [
+    ...crashed(BEGAN + RESTART_MS),
+    [now, BEGAN + RESTART_MS],
+    [raw.call(fragile), throws(bug)],
+    [toldOf('fragile')],
+    [now, BEGAN + RESTART_MS + 1],
+    [raw.delay(1_000), true],
+    [now, BEGAN + 2 * RESTART_MS + 1],
+    [raw.call(fragile)],
+  ]));
 
 describe('on a real store', () => {
   beforeEach(() => {

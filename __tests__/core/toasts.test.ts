@@ -10,7 +10,7 @@ import toasts, {
   toastDismissed,
   toastRaised,
 } from '../../src/core/toasts/slice.ts';
-import { walk } from '../support/walk.ts';
+import { steps } from '../support/steps.ts';
 
 const failure = (kind: FailureKind, code: number | null = null, call: CallName = 'GET /api/video') =>
   toApiFailed(new ApiError('Please come back later.', { kind, code, status: null, call }));
@@ -48,10 +48,7 @@ describe('a failed call', () => {
     ['network', null],
     ['timeout', null],
   ] as const)('says what the server said (%s %s)', (kind, code) =>
-    walk(raiseFailure(failure(kind, code)))
-      .yields(raised({ text: 'Please come back later.' }))
-      .gets()
-      .ends(),
+    steps(raiseFailure(failure(kind, code)), [[raised({ text: 'Please come back later.' })]]),
   );
 
   test.each([
@@ -61,48 +58,38 @@ describe('a failed call', () => {
     ['network', null, 'failure.network'],
     ['timeout', null, 'failure.timeout'],
   ] as const)('says it in the words of the interface where the server has none (%s %s)', (kind, code, key) =>
-    walk(raiseFailure(wordless(kind, code)))
-      .yields(raised({ key }))
-      .gets()
-      .ends(),
+    steps(raiseFailure(wordless(kind, code)), [[raised({ key })]]),
   );
 
-  test.each([401, 402, 404, 409, 422])('is for the screen that asked (%i)', (code) => {
-    walk(raiseFailure(failure('envelope', code))).ends();
-    walk(raiseFailure(wordless('envelope', code))).ends();
+  test.each([401, 402, 404, 409, 422])('is left to the screen that asked (%i)', (code) => {
+    steps(raiseFailure(failure('envelope', code)), []);
+    steps(raiseFailure(wordless('envelope', code)), []);
   });
 
-  test('that we cancelled ourselves is told to nobody', () => {
-    walk(raiseFailure(failure('canceled'))).ends();
-    walk(raiseFailure(wordless('canceled'))).ends();
+  test('says nothing when the app cancelled the call itself', () => {
+    steps(raiseFailure(failure('canceled')), []);
+    steps(raiseFailure(wordless('canceled')), []);
   });
 
   test.each(['GET /api/statics.png', 'GET /api/reports', 'POST /api/user/history'] as const)(
-    'concerns nobody (%s)',
+    'raises no toast for a background call (%s)',
     (call) => {
-      walk(raiseFailure(failure('badResponse', 500, call))).ends();
-      walk(raiseFailure(wordless('network', null, call))).ends();
+      steps(raiseFailure(failure('badResponse', 500, call)), []);
+      steps(raiseFailure(wordless('network', null, call)), []);
     },
   );
 });
 
 test('a toast goes after it could be read', () => {
   const toast = toastRaised({ text: 'Hello' });
-  walk(dismissLater(toast))
-    .yields(raw.delay(TOAST_MS))
-    .gets(true)
-    .yields(raw.put(toastDismissed(toast.payload.id)))
-    .gets()
-    .ends();
+  steps(dismissLater(toast), [[raw.delay(TOAST_MS), true], [raw.put(toastDismissed(toast.payload.id))]]);
 });
 
 test('every failure and every toast is looked at', () =>
-  walk(toastsSaga())
-    .yields(raw.takeEvery(apiFailed, raiseFailure))
-    .gets()
-    .yields(raw.takeEvery(toastRaised, dismissLater))
-    .gets()
-    .ends());
+  steps(toastsSaga(), [
+    [raw.takeEvery(apiFailed, raiseFailure)],
+    [raw.takeEvery(toastRaised, dismissLater)],
+  ]));
 
 describe('the toasts', () => {
   const stateAfter = (...actions: Parameters<typeof toasts.reducer>[1][]) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Action, configureStore, createAction } from '@reduxjs/toolkit';
-import createSagaMiddleware, { type Task } from 'redux-saga';
+import createSagaMiddleware, { channel, type Task } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import { all, call, fork, put, race, type Saga, take } from '../../src/core/effects.ts';
 import { type Flow, traceEffects, traceRequests } from '../../src/core/trace.ts';
@@ -385,4 +385,28 @@ test('an error in a run reaches whoever forked it', async () => {
   });
   app.dispatch(unlock('v'));
   await expect(app.tasks[0]?.toPromise()).rejects.toThrow('a bug');
+});
+
+test('a message to a channel goes there and not to the store', () => {
+  const messages = channel<Action>();
+  const app = run(function* root(): Generator {
+    yield raw.takeEvery(unlock, function* flow(_: unknown): Generator {
+      yield raw.put(messages, step('v'));
+    });
+  });
+  app.dispatch(unlock('v'));
+  expect(app.seen().map(({ type }) => type)).toEqual([unlock.type]);
+  let received: unknown;
+  messages.flush((items) => {
+    received = items;
+  });
+  expect(received).toEqual([step('v')]);
+});
+
+test('a saga may yield a value that is no effect', () => {
+  const app = run(function* root(): Generator {
+    yield undefined;
+    yield raw.put(step('v'));
+  });
+  expect(app.story()).toEqual(['unlock/stepTaken']);
 });

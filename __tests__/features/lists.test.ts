@@ -12,7 +12,7 @@ import * as history from '../../src/features/history/slice.ts';
 import { unlockedList, unlockedSaga } from '../../src/features/unlocked/saga.ts';
 import * as unlocked from '../../src/features/unlocked/slice.ts';
 import { offline, video } from '../support/samples.ts';
-import { walk } from '../support/walk.ts';
+import { type Row, steps, throws } from '../support/steps.ts';
 
 type Selector = (state: unknown) => unknown;
 
@@ -43,7 +43,6 @@ const LISTS = [
   {
     name: 'payments',
     sagas: paymentsList as never as typeof favouritesList,
-    root: paymentsSaga,
     slice: payments as never as typeof favourites,
     read: payments.selectPayments,
     ask: api.getPayments,
@@ -54,87 +53,82 @@ describe.each(LISTS)('$name', ({ name, sagas, slice, read, ask }) => {
   const { pageFailed, pagePending, pageReceived } = slice;
   const list = (status: PagedStatus, cursor: string | null = null) => ({ items: ['v'], cursor, status });
   const page = { items: [video()], cursor: 'c2' };
-  const asked = (first: boolean, before: ReturnType<typeof list>, cursor?: string) =>
-    walk(sagas.loadPage(first))
-      .yields(raw.select(read as Selector))
-      .gets(before)
-      .yields(raw.put(pagePending()))
-      .gets()
-      .yields(raw.call(ask as never, cursor as never));
+  const asked = (before: ReturnType<typeof list>, cursor?: string, answer?: unknown): Row[] => [
+    [raw.select(read as Selector), before],
+    [raw.put(pagePending())],
+    [raw.call(ask as never, cursor as never), answer],
+  ];
 
-  test('its events are its own', () => {
+  test('has events of its own', () => {
     expect(pageReceived.type).toBe(`${name}/pageReceived`);
   });
 
-  test('the first page is asked for anew each time', () =>
-    asked(true, list('end', 'c1'))
-      .gets(page)
-      .yields(raw.put(pageReceived({ page, first: true })))
-      .gets()
-      .ends());
+  test('loads the first page each time', () =>
+    steps(sagas.loadPage(true), [
+      ...asked(list('end', 'c1'), undefined, page),
+      [raw.put(pageReceived({ page, first: true }))],
+    ]));
 
   test.each(['more', 'failed', 'idle'] as const)(
-    'the next page comes behind the cursor of a list at "%s"',
+    'loads the next page behind the cursor of a list at "%s"',
     (status) =>
-      asked(false, list(status, 'c1'), 'c1')
-        .gets(page)
-        .yields(raw.put(pageReceived({ page, first: false })))
-        .gets()
-        .ends(),
+      steps(sagas.loadPage(false), [
+        ...asked(list(status, 'c1'), 'c1', page),
+        [raw.put(pageReceived({ page, first: false }))],
+      ]),
   );
 
-  test.each(['loading', 'end'] as const)('a list at "%s" is asked for no next page', (status) =>
-    walk(sagas.loadPage(false))
-      .yields(raw.select(read as Selector))
-      .gets(list(status, 'c1'))
-      .ends(),
+  test.each(['loading', 'end'] as const)('loads no next page of a list at "%s"', (status) =>
+    steps(sagas.loadPage(false), [[raw.select(read as Selector), list(status, 'c1')]]),
   );
 
-  test('a try after a failed opening begins anew, and doubles nothing', () =>
-    asked(false, list('failed'))
-      .gets(page)
-      .yields(raw.put(pageReceived({ page, first: true })))
-      .gets()
-      .ends());
+  test('starts with the first page after a failed opening', () =>
+    steps(sagas.loadPage(false), [
+      ...asked(list('failed'), undefined, page),
+      [raw.put(pageReceived({ page, first: true }))],
+    ]));
 
-  test('says why a page did not come', () => {
+  test('reports why a page did not load', () => {
     const error = offline();
-    asked(true, list('more', 'c1'))
-      .throws(error)
-      .yields(raw.put(pageFailed(toFailure(error))))
-      .gets()
-      .ends();
+    steps(sagas.loadPage(true), [
+      ...asked(list('more', 'c1'), undefined, throws(error)),
+      [raw.put(pageFailed(toFailure(error)))],
+    ]);
   });
 
   test('opening asks for the first page, "more" for the next', () => {
-    walk(sagas.openFirst({ meta: { navigationKind: 'link' } }))
-      .yields(raw.call(sagas.loadPage, true))
-      .gets()
-      .ends();
-    walk(sagas.openFirst({})).yields(raw.call(sagas.loadPage, true)).gets().ends();
-    walk(sagas.openNext()).yields(raw.call(sagas.loadPage, false)).gets().ends();
+    steps(sagas.openFirst({ meta: { navigationKind: 'link' } }), [[raw.call(sagas.loadPage, true)]]);
+    steps(sagas.openFirst({}), [[raw.call(sagas.loadPage, true)]]);
+    steps(sagas.openNext(), [[raw.call(sagas.loadPage, false)]]);
   });
 
-  const comingBack = (before: ReturnType<typeof list>) =>
-    walk(sagas.openFirst({ meta: { navigationKind: 'back' } }))
-      .yields(raw.select(read as Selector))
-      .gets(before);
+  const comingBack = (before: ReturnType<typeof list>): Row[] => [[raw.select(read as Selector), before]];
 
   test.each(['more', 'end', 'failed', 'loading'] as const)(
-    'who comes back finds a list at "%s" as they left it',
-    (status) => comingBack(list(status)).ends(),
+    'keeps a list at "%s" after going back',
+    (status) => steps(sagas.openFirst({ meta: { navigationKind: 'back' } }), comingBack(list(status))),
   );
 
   test.each([list('idle'), { ...list('end'), items: [] }])(
-    'who comes back to one that was never loaded, or had nothing, has it loaded',
-    (before) => comingBack(before).yields(raw.call(sagas.loadPage, true)).gets().ends(),
+    'loads a list that was never loaded, or was empty, after going back',
+    (before) =>
+      steps(sagas.openFirst({ meta: { navigationKind: 'back' } }), [
+        ...comingBack(before),
+        [raw.call(sagas.loadPage, true)],
+      ]),
   );
 });
 
-test('the latest opening of a list counts, and one "more" at a time', () =>
-  walk(unlockedSaga())
-    .yields(raw.takeLatest(unlocked.listOpened, unlockedList.openFirst))
-    .gets()
-    .yields(raw.takeLeading(unlocked.moreWanted, unlockedList.openNext))
-    .gets()
-    .ends());
+const ROOTS = [
+  { name: 'unlocked', root: unlockedSaga, slice: unlocked, sagas: unlockedList },
+  { name: 'payments', root: paymentsSaga, slice: payments, sagas: paymentsList },
+];
+
+test.each(ROOTS)(
+  '$name: the latest opening replaces the one before, and one next page loads at a time',
+  ({ root, slice, sagas }) =>
+    steps(root(), [
+      [raw.takeLatest(slice.listOpened, sagas.openFirst)],
+      [raw.takeLeading(slice.moreWanted, sagas.openNext)],
+    ]),
+);

@@ -9,7 +9,7 @@ import { selectHistory } from '../../src/features/history/slice.ts';
 import { guestPage } from '../../src/features/videos/guestPageSaga.ts';
 import { readGuestLibrary } from '../../src/guest/guestLibrary.ts';
 import { video } from '../support/samples.ts';
-import { walk } from '../support/walk.ts';
+import { steps } from '../support/steps.ts';
 
 /* Favourites and history come from the server for a member, and from the browser for a guest. */
 
@@ -28,62 +28,72 @@ describe.each([
   ['favourites', fetchFavourites, api.getFavourites],
   ['history', fetchHistory, api.getHistory],
 ] as const)('the %s of a member', (_, fetch, ask) => {
-  test.each([undefined, 'c1'])('are the server’s (cursor: %s)', (cursor) => {
+  test.each([undefined, 'c1'])('are loaded from the server (cursor: %s)', (cursor) => {
     const page = { items: [], cursor: null };
-    walk(fetch(cursor))
-      .yields(raw.call(isMember))
-      .gets(true)
-      .yields(raw.call(ask, cursor))
-      .gets(page)
-      .ends(page);
+    steps(
+      fetch(cursor),
+      [
+        [raw.call(isMember), true],
+        [raw.call(ask, cursor), page],
+      ],
+      page,
+    );
   });
 });
 
 describe('the favourites of a guest', () => {
-  test('are this browser’s', () =>
-    walk(fetchFavourites())
-      .yields(raw.call(isMember))
-      .gets(false)
-      .yields(raw.call(readGuestLibrary))
-      .gets(shelf)
-      .yields(raw.call(guestPage, shelf.saves, []))
-      .gets({ items: [{ kept: save('a'), video: video('a') }], cursor: 'more' })
-      .ends({ items: [video('a')], cursor: 'more' }));
+  test('are read from this browser', () =>
+    steps(
+      fetchFavourites(),
+      [
+        [raw.call(isMember), false],
+        [raw.call(readGuestLibrary), shelf],
+        [
+          raw.call(guestPage, shelf.saves, []),
+          { items: [{ kept: save('a'), video: video('a') }], cursor: 'more' },
+        ],
+      ],
+      { items: [video('a')], cursor: 'more' },
+    ));
 
-  test('go on behind what is shown', () =>
-    walk(fetchFavourites('more'))
-      .yields(raw.call(isMember))
-      .gets(false)
-      .yields(raw.call(readGuestLibrary))
-      .gets(shelf)
-      .yields(raw.select(selectFavourites as Selector))
-      .gets({ items: ['a'] })
-      .yields(raw.call(guestPage, shelf.saves, ['a']))
-      .gets({ items: [], cursor: null })
-      .ends({ items: [], cursor: null }));
+  test('continue after the shown videos', () =>
+    steps(
+      fetchFavourites('more'),
+      [
+        [raw.call(isMember), false],
+        [raw.call(readGuestLibrary), shelf],
+        [raw.select(selectFavourites as Selector), { items: ['a'] }],
+        [raw.call(guestPage, shelf.saves, ['a']), { items: [], cursor: null }],
+      ],
+      { items: [], cursor: null },
+    ));
 });
 
 describe('the history of a guest', () => {
   const { videoId: _, ...entry } = place('c');
-  test('is this browser’s', () =>
-    walk(fetchHistory())
-      .yields(raw.call(isMember))
-      .gets(false)
-      .yields(raw.call(readGuestLibrary))
-      .gets(shelf)
-      .yields(raw.call(guestPage, shelf.places, []))
-      .gets({ items: [{ kept: place('c'), video: video('c') }], cursor: null })
-      .ends({ items: [{ ...entry, video: video('c') }], cursor: null }));
+  test('is read from this browser', () =>
+    steps(
+      fetchHistory(),
+      [
+        [raw.call(isMember), false],
+        [raw.call(readGuestLibrary), shelf],
+        [
+          raw.call(guestPage, shelf.places, []),
+          { items: [{ kept: place('c'), video: video('c') }], cursor: null },
+        ],
+      ],
+      { items: [{ ...entry, video: video('c') }], cursor: null },
+    ));
 
-  test('goes on behind what is shown', () =>
-    walk(fetchHistory('more'))
-      .yields(raw.call(isMember))
-      .gets(false)
-      .yields(raw.call(readGuestLibrary))
-      .gets(shelf)
-      .yields(raw.select(selectHistory as Selector))
-      .gets({ items: [{ videoId: 'b' }] })
-      .yields(raw.call(guestPage, shelf.places, ['b']))
-      .gets({ items: [], cursor: null })
-      .ends({ items: [], cursor: null }));
+  test('continues after the shown videos', () =>
+    steps(
+      fetchHistory('more'),
+      [
+        [raw.call(isMember), false],
+        [raw.call(readGuestLibrary), shelf],
+        [raw.select(selectHistory as Selector), { items: [{ videoId: 'b' }] }],
+        [raw.call(guestPage, shelf.places, ['b']), { items: [], cursor: null }],
+      ],
+      { items: [], cursor: null },
+    ));
 });

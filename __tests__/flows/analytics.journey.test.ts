@@ -45,7 +45,7 @@ const vendors = () =>
   [...document.querySelectorAll('script')].map(({ src }) => new URL(src).host).filter(Boolean);
 const settle = () => jest.advanceTimersByTimeAsync(200);
 
-test('nothing before the word and nothing after a no; after a yes what matters, and a purchase once', async () => {
+test('tracks nothing before consent or after a refusal; after a yes tracks events, and a purchase once', async () => {
   app = startApp({ at: '/videos/v', server });
   await app.until('consent/consentAsked');
   await settle();
@@ -103,7 +103,7 @@ test('a failed call is counted here and told there, by its template', async () =
   expect(JSON.stringify(counted)).not.toContain('secret-id');
 });
 
-test('without a word a failed call is counted all the same, and nobody else is told', async () => {
+test('without consent a failed call is counted, and no vendor is told', async () => {
   localStorage.setItem('consent', 'refused');
   app = startApp({ at: '/videos/v', server: { ...server, 'GET /api/video': 'offline' } });
   await app.until('videos/videoFailed');

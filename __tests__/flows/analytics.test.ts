@@ -28,7 +28,7 @@ import { orderPaid } from '../../src/flows/detours.ts';
 import { session } from '../../src/lib/storage.ts';
 import { injectPixels, silencePixels, track } from '../../src/pixels/index.ts';
 import { offline, order, refusal, user } from '../support/samples.ts';
-import { walk } from '../support/walk.ts';
+import { type Row, steps, throws } from '../support/steps.ts';
 
 const at = (path: string, from = '', search = '') => ({ path, search, key: 'k', from });
 const reports = [{ config_key: 'google_analytics', config_value: 'G-ABCD1234' }];
@@ -38,201 +38,160 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-describe('measuring', () => {
-  const begun = () =>
-    walk(analytics(reports))
-      .yields(raw.call(mayInject))
-      .gets(true)
-      .yields(raw.call(injectPixels, reports))
-      .gets(outcome)
-      .yields(raw.put(pixelsInjected(outcome)))
-      .gets()
-      .yields(
-        raw.race({
-          told: raw.call(trackEvents, outcome.refused),
-          no: raw.take(consentRefused as never),
-          again: raw.take(pixelsInjected as never),
-        }),
-      );
+describe('analytics', () => {
+  const begun = (answer?: unknown): Row[] => [
+    [raw.call(mayInject), true],
+    [raw.call(injectPixels, reports), outcome],
+    [raw.put(pixelsInjected(outcome))],
+    [
+      raw.race({
+        told: raw.call(trackEvents, outcome.refused),
+        no: raw.take(consentRefused as never),
+        again: raw.take(pixelsInjected as never),
+      }),
+      answer,
+    ],
+  ];
 
-  test('goes on until the word is taken back, and silences the vendors then', () =>
-    begun().gets({ no: consentRefused() }).yields(raw.call(silencePixels)).gets().ends());
-  test('leaves the vendors alone when another has taken its place', () =>
-    begun()
-      .gets({ again: pixelsInjected(outcome) })
-      .ends());
-  test('does not begin where it may not', () =>
-    walk(analytics(reports)).yields(raw.call(mayInject)).gets(false).ends());
-  test('that breaks costs nothing else', () => begun().throws(new Error('fbq is not a function')).ends());
+  test('run until consent is withdrawn, and silence the vendors then', () =>
+    steps(analytics(reports), [...begun({ no: consentRefused() }), [raw.call(silencePixels)]]));
+  test('leave the vendors alone when a later run has replaced this one', () =>
+    steps(analytics(reports), begun({ again: pixelsInjected(outcome) })));
+  test('do not start where nothing may be injected', () =>
+    steps(analytics(reports), [[raw.call(mayInject), false]]));
+  test('fail alone', () => steps(analytics(reports), begun(throws(new Error('fbq is not a function')))));
 });
 
-describe('injecting', () => {
-  const page = (path: string, search = '') =>
-    walk(mayInject())
-      .yields(raw.select(selectLocation))
-      .gets(at(path, '', search));
-  const waiting = () =>
-    page('/retrievePassword', '?code=1')
-      .yields(raw.call(hasSecretCode, '?code=1'))
-      .gets(true)
-      .yields(raw.race({ left: raw.take(leftScreen as never), no: raw.take(consentRefused as never) }));
+describe('the injection of pixels', () => {
+  const page = (path: string, search = ''): Row[] => [[raw.select(selectLocation), at(path, '', search)]];
+  const waiting = (answer?: unknown): Row[] => [
+    ...page('/retrievePassword', '?code=1'),
+    [raw.call(hasSecretCode, '?code=1'), true],
+    [raw.race({ left: raw.take(leftScreen as never), no: raw.take(consentRefused as never) }), answer],
+  ];
 
-  test('may not be on the card document', () => page('/order/easy').ends(false));
-  test('may be elsewhere', () => page('/').yields(raw.call(hasSecretCode, '')).gets(false).ends(true));
-  test('waits where the address holds a code', () =>
-    waiting()
-      .gets({ left: navigated(at('/', '/retrievePassword')) })
-      .ends(true));
-  test('is off when the word is taken back meanwhile', () =>
-    waiting().gets({ no: consentRefused() }).ends(false));
+  test('is forbidden on the card page', () => steps(mayInject(), page('/order/easy'), false));
+  test('is allowed elsewhere', () =>
+    steps(mayInject(), [...page('/'), [raw.call(hasSecretCode, ''), false]], true));
+  test('waits while the address holds a code', () =>
+    steps(mayInject(), waiting({ left: navigated(at('/', '/retrievePassword')) }), true));
+  test('does not happen when consent is withdrawn meanwhile', () =>
+    steps(mayInject(), waiting({ no: consentRefused() }), false));
 });
 
-describe('telling', () => {
-  test('begins with what was there before it, then listens, then complains', () =>
-    walk(trackEvents(['tiktok_pixel']))
-      .yields(raw.select(selectLocation))
-      .gets(at('/order/result', '/order/result'))
-      .yields(raw.call(trackPage, at('/order/result')))
-      .gets()
-      .yields(raw.select(selectHasPaid))
-      .gets(true)
-      .yields(raw.select(selectOrder))
-      .gets(order({ status: 'paid' }))
-      .yields(raw.call(trackPurchase, order({ status: 'paid' })))
-      .gets()
-      .yields(raw.takeEvery(navigated, trackArrival))
-      .gets()
-      .yields(raw.takeEvery(toggled, trackSave))
-      .gets()
-      .yields(raw.takeEvery(orderPlaced, trackCheckout))
-      .gets()
-      .yields(raw.takeEvery(orderPaid, trackPaid))
-      .gets()
-      .yields(raw.takeLeading(registerRequested, trackRegistration))
-      .gets()
-      .yields(raw.takeEvery(apiFailed, trackFailure))
-      .gets()
-      .yields(raw.call(reject, 'tiktok_pixel'))
-      .gets()
-      .ends());
+describe('the tracking of events', () => {
+  const listens: Row[] = [
+    [raw.takeEvery(navigated, trackArrival)],
+    [raw.takeEvery(toggled, trackSave)],
+    [raw.takeEvery(orderPlaced, trackCheckout)],
+    [raw.takeEvery(orderPaid, trackPaid)],
+    [raw.takeLeading(registerRequested, trackRegistration)],
+    [raw.takeEvery(apiFailed, trackFailure)],
+  ];
 
-  const listening = raw.takeEvery(navigated, trackArrival);
-  test('tells of no payment that is not there', () => {
-    walk(trackEvents([]))
-      .yields(raw.select(selectLocation))
-      .gets(at('/order/result'))
-      .yields(raw.call(trackPage, at('/order/result')))
-      .gets()
-      .yields(raw.select(selectHasPaid))
-      .gets(false)
-      .yields(listening);
-    walk(trackEvents([]))
-      .yields(raw.select(selectLocation))
-      .gets(at('/'))
-      .yields(raw.call(trackPage, at('/')))
-      .gets()
-      .yields(listening);
+  test('starts with the present page and purchase, then listens, then reports rejected pixels', () =>
+    steps(trackEvents(['tiktok_pixel']), [
+      [raw.select(selectLocation), at('/order/result', '/order/result')],
+      [raw.call(trackPage, at('/order/result'))],
+      [raw.select(selectHasPaid), true],
+      [raw.select(selectOrder), order({ status: 'paid' })],
+      [raw.call(trackPurchase, order({ status: 'paid' }))],
+      ...listens,
+      [raw.call(reject, 'tiktok_pixel')],
+    ]));
+
+  test('tracks no purchase without a paid order on the result page', () => {
+    steps(trackEvents([]), [
+      [raw.select(selectLocation), at('/order/result')],
+      [raw.call(trackPage, at('/order/result'))],
+      [raw.select(selectHasPaid), false],
+      ...listens,
+    ]);
+    steps(trackEvents([]), [
+      [raw.select(selectLocation), at('/')],
+      [raw.call(trackPage, at('/'))],
+      ...listens,
+    ]);
   });
 });
 
-describe('a setting that is refused', () => {
-  const refused = () =>
-    walk(reject('tiktok_pixel'))
-      .yields(raw.put(pixelRejected({ key: 'tiktok_pixel' })))
-      .gets()
-      .yields(raw.call(api.recordEvent, { event: 'pixel_rejected', status: 'tiktok_pixel' }));
-  test('is reported', () => refused().gets(null).ends());
-  test('is no trouble to people', () => refused().throws(offline()).ends());
+describe('a rejected setting', () => {
+  const refused = (answer?: unknown): Row[] => [
+    [raw.put(pixelRejected({ key: 'tiktok_pixel' }))],
+    [raw.call(api.recordEvent, { event: 'pixel_rejected', status: 'tiktok_pixel' }), answer],
+  ];
+  test('is reported', () => steps(reject('tiktok_pixel'), refused(null)));
+  test('does not disturb the user when the report fails', () =>
+    steps(reject('tiktok_pixel'), refused(throws(offline()))));
 });
 
-describe('a page', () => {
+describe('a page view', () => {
   const shown = (videoId: string | null) => ({ template: '/t', location: 'http://x.test/t', videoId });
-  const seen = (path: string, from: string, videoId: string | null) =>
-    walk(trackPage(at(path, from)))
-      .yields(raw.call(hasSecretCode, ''))
-      .gets(false)
-      .yields(raw.call(hideReferrer))
-      .gets()
-      .yields(raw.call(shareablePage, path, ''))
-      .gets(shown(videoId))
-      .yields(raw.call(track, { name: 'pageView', path: '/t', location: 'http://x.test/t' }))
-      .gets();
+  const seen = (path: string, videoId: string | null): Row[] => [
+    [raw.call(hasSecretCode, ''), false],
+    [raw.call(hideReferrer)],
+    [raw.call(shareablePage, path, ''), shown(videoId)],
+    [raw.call(track, { name: 'pageView', path: '/t', location: 'http://x.test/t' })],
+  ];
 
-  test('is told of', () => seen('/my', '/', null).ends());
-  test('with a video is a view of it, too', () =>
-    seen('/videos/v', '/', 'v')
-      .yields(raw.call(track, { name: 'contentViewed', videoId: 'v' }))
-      .gets()
-      .ends());
-  test('with its next episode is no view of another', () => seen('/videos/v', '/videos/v', 'v').ends());
-  test('whose address holds a code is nobody’s business', () =>
-    walk(trackPage(at('/retrievePassword', '/', '?code=1')))
-      .yields(raw.call(hasSecretCode, '?code=1'))
-      .gets(true)
-      .ends());
-  test('is told of on arrival', () =>
-    walk(trackArrival(navigated(at('/my'))))
-      .yields(raw.call(trackPage, at('/my')))
-      .gets()
-      .ends());
+  test('is tracked', () => steps(trackPage(at('/my', '/')), seen('/my', null)));
+  test('tracks a view of its video, too', () =>
+    steps(trackPage(at('/videos/v', '/')), [
+      ...seen('/videos/v', 'v'),
+      [raw.call(track, { name: 'contentViewed', videoId: 'v' })],
+    ]));
+  test('tracks no second view of a video at its next episode', () =>
+    steps(trackPage(at('/videos/v', '/videos/v')), seen('/videos/v', 'v')));
+  test('is not tracked while the address holds a code', () =>
+    steps(trackPage(at('/retrievePassword', '/', '?code=1')), [[raw.call(hasSecretCode, '?code=1'), true]]));
+  test('is tracked on arrival', () =>
+    steps(trackArrival(navigated(at('/my'))), [[raw.call(trackPage, at('/my'))]]));
 });
 
-test('a saved video is told of, one that is taken out is not', () => {
-  walk(trackSave(toggled({ videoId: 'v', saved: true })))
-    .yields(raw.call(track, { name: 'addedToList', videoId: 'v' }))
-    .gets()
-    .ends();
-  walk(trackSave(toggled({ videoId: 'v', saved: false }))).ends();
+test('tracks a saved video, not a removed one', () => {
+  steps(trackSave(toggled({ videoId: 'v', saved: true })), [
+    [raw.call(track, { name: 'addedToList', videoId: 'v' })],
+  ]);
+  steps(trackSave(toggled({ videoId: 'v', saved: false })), []);
 });
 
 const sale = { orderId: 'ord_1', planId: 'monthly', value: 14.99, currency: 'USD' };
 
-test('an order is the beginning of a checkout', () =>
-  walk(trackCheckout(orderPlaced(order())))
-    .yields(raw.call(track, { name: 'checkoutBegun', ...sale }))
-    .gets()
-    .ends());
+test('tracks an order as the start of a checkout', () =>
+  steps(trackCheckout(orderPlaced(order())), [[raw.call(track, { name: 'checkoutBegun', ...sale })]]));
 
 describe('a paid order', () => {
-  const asked = () => walk(trackPurchase(order())).yields(raw.call(session.get, 'told-orders'));
-  test('is told of', () =>
-    walk(trackPaid(resultSettled(order())))
-      .yields(raw.call(trackPurchase, order()))
-      .gets()
-      .ends());
+  const asked = (answer?: unknown): Row[] => [[raw.call(session.get, 'told-orders'), answer]];
+  test('is tracked', () => steps(trackPaid(resultSettled(order())), [[raw.call(trackPurchase, order())]]));
   test.each([
     [null, 'ord_1'],
     ['ord_0', 'ord_0 ord_1'],
-  ])('once (told before: %s)', (before, after) =>
-    asked()
-      .gets(before)
-      .yields(raw.call(session.set, 'told-orders', after))
-      .gets()
-      .yields(raw.call(track, { name: 'purchased', ...sale }))
-      .gets()
-      .ends(),
+  ])('is tracked once (tracked before: %s)', (before, after) =>
+    steps(trackPurchase(order()), [
+      ...asked(before),
+      [raw.call(session.set, 'told-orders', after)],
+      [raw.call(track, { name: 'purchased', ...sale })],
+    ]),
   );
-  test('and not again', () => asked().gets('ord_0 ord_1').ends());
+  test('is not tracked again', () => steps(trackPurchase(order()), asked('ord_0 ord_1')));
 });
 
 describe('a registration', () => {
-  const waiting = () =>
-    walk(trackRegistration()).yields(
-      raw.race({ done: raw.take(loggedIn as never), failed: raw.take(registerFailed as never) }),
-    );
-  test('is told of', () =>
-    waiting()
-      .gets({ done: loggedIn(user) })
-      .yields(raw.call(track, { name: 'registered' }))
-      .gets()
-      .ends());
-  test('that failed is not', () => waiting().gets({ failed: registerFailed }).ends());
+  const waiting = (answer?: unknown): Row[] => [
+    [raw.race({ done: raw.take(loggedIn as never), failed: raw.take(registerFailed as never) }), answer],
+  ];
+  test('is tracked', () =>
+    steps(trackRegistration(), [
+      ...waiting({ done: loggedIn(user) }),
+      [raw.call(track, { name: 'registered' })],
+    ]));
+  test('is not tracked when it failed', () =>
+    steps(trackRegistration(), waiting({ failed: registerFailed })));
 });
 
-test('a failed call is told of by its template; an expected refusal is not', () => {
-  walk(trackFailure(toApiFailed(offline())))
-    .yields(raw.call(track, { name: 'callFailed', call: 'GET /api/payment', status: 'network' }))
-    .gets()
-    .ends();
-  walk(trackFailure(toApiFailed(refusal(402)))).ends();
+test('tracks a failed call by its template, not an expected refusal', () => {
+  steps(trackFailure(toApiFailed(offline())), [
+    [raw.call(track, { name: 'callFailed', call: 'GET /api/payment', status: 'network' })],
+  ]);
+  steps(trackFailure(toApiFailed(refusal(402))), []);
 });

@@ -18,77 +18,57 @@ import {
 } from '../../src/flows/consent.ts';
 import { reloadPage } from '../../src/lib/reloadPage.ts';
 import { local } from '../../src/lib/storage.ts';
-import { walk } from '../support/walk.ts';
+import { type Row, steps } from '../support/steps.ts';
 
 const reports = [{ config_key: 'tiktok_pixel', config_value: 'ABCDEFGHIJ0123456789' }];
-const changed = (granted: boolean, before: string) =>
-  walk(changeConsent(consentChangeRequested({ granted })))
-    .yields(raw.select(selectConsent))
-    .gets(before);
+const consentWas = (before: string): Row => [raw.select(selectConsent), before];
 
-test.each(['refused', 'notNeeded', 'granted'])(
-  'a yes after "%s" is kept and measures from now on',
-  (before) =>
-    changed(true, before)
-      .yields(raw.call(local.set, 'consent', 'granted'))
-      .gets()
-      .yields(raw.put(consentGranted()))
-      .gets()
-      .yields(raw.call(startMeasuring))
-      .gets()
-      .ends(),
+test.each(['refused', 'notNeeded', 'granted'])('stores a yes after "%s" and starts measuring', (before) =>
+  steps(changeConsent(consentChangeRequested({ granted: true })), [
+    consentWas(before),
+    [raw.call(local.set, 'consent', 'granted')],
+    [raw.put(consentGranted())],
+    [raw.call(startMeasuring)],
+  ]),
 );
 
-test.each(['granted', 'notNeeded'])('a no after "%s" is kept and stops what measures', (before) =>
-  changed(false, before)
-    .yields(raw.call(local.set, 'consent', 'refused'))
-    .gets()
-    .yields(raw.put(consentRefused()))
-    .gets()
-    .yields(raw.call(stopMeasuring))
-    .gets()
-    .ends(),
+test.each(['granted', 'notNeeded'])('stores a no after "%s" and stops measuring', (before) =>
+  steps(changeConsent(consentChangeRequested({ granted: false })), [
+    consentWas(before),
+    [raw.call(local.set, 'consent', 'refused')],
+    [raw.put(consentRefused())],
+    [raw.call(stopMeasuring)],
+  ]),
 );
 
 test.each([
   [true, consentGranted()],
   [false, consentRefused()],
-])('the first word (%s) is what start-up waits for: it does the rest', (granted, word) =>
-  changed(granted, 'asking').yields(raw.put(word)).gets().ends(),
+])('leaves the first answer (%s) to start-up, which waits for it', (granted, word) =>
+  steps(changeConsent(consentChangeRequested({ granted })), [consentWas('asking'), [raw.put(word)]]),
 );
 
-test('to measure is to keep click ids and to inject what is set up', () =>
-  walk(startMeasuring())
-    .yields(raw.call(allowClickIds))
-    .gets()
-    .yields(raw.select(selectReports))
-    .gets(reports)
-    .yields(raw.call(inject, reports))
-    .gets()
-    .ends());
+test('starts measuring by keeping click ids and injecting the pixels', () =>
+  steps(startMeasuring(), [
+    [raw.call(allowClickIds)],
+    [raw.select(selectReports), reports],
+    [raw.call(inject, reports)],
+  ]));
 
-test('to stop is to forget click ids and to begin the page anew', () =>
-  walk(stopMeasuring())
-    .yields(raw.call(refuseClickIds))
-    .gets()
-    .yields(raw.select(selectInjected))
-    .gets(['tiktok_pixel'])
-    .yields(raw.call(reloadPage))
-    .gets()
-    .ends());
+test('stops measuring by forgetting click ids and reloading the page', () =>
+  steps(stopMeasuring(), [
+    [raw.call(refuseClickIds)],
+    [raw.select(selectInjected), ['tiktok_pixel']],
+    [raw.call(reloadPage)],
+  ]));
 
-test('a page on which nothing runs stays', () =>
-  walk(stopMeasuring())
-    .yields(raw.call(refuseClickIds))
-    .gets()
-    .yields(raw.select(selectInjected))
-    .gets([])
-    .ends());
+test('does not reload a page without running pixels', () =>
+  steps(stopMeasuring(), [[raw.call(refuseClickIds)], [raw.select(selectInjected), []]]));
 
-test('one change after the other', () =>
-  walk(consentSaga()).yields(raw.takeLeading(consentChangeRequested, changeConsent)).gets().ends());
+test('ignores a second change while one is handled', () =>
+  steps(consentSaga(), [[raw.takeLeading(consentChangeRequested, changeConsent)]]));
 
-test('the page is begun anew by the browser itself', () => {
+test('reloads the page through the browser', () => {
   // What jsdom does not do it says, and does nothing.
   const said = jest.spyOn(console, 'error').mockImplementation(() => {});
   reloadPage();

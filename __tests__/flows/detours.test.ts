@@ -1,5 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
+import { Abandoned } from '../../src/core/failures.ts';
 import {
   detourEntered,
   detourLeft,
@@ -11,7 +12,12 @@ import {
 } from '../../src/core/navigation/slice.ts';
 import { isMember } from '../../src/core/session/saga.ts';
 import { loggedIn } from '../../src/core/session/slice.ts';
-import { continueRequested, resultSettled, selectHasPaid } from '../../src/features/orders/slice.ts';
+import {
+  checkoutRequested,
+  continueRequested,
+  resultSettled,
+  selectHasPaid,
+} from '../../src/features/orders/slice.ts';
 import {
   ensureOn,
   leavingLogin,
@@ -21,159 +27,183 @@ import {
   requireLogin,
   requirePayment,
   returnTo,
+  signInAndBack,
 } from '../../src/flows/detours.ts';
+import { storeIntent } from '../../src/flows/intent.ts';
 import { order, user } from '../support/samples.ts';
-import { walk } from '../support/walk.ts';
+import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
 const at = (path: string) => ({ path, search: '', key: 'k', from: '' });
 const LOGIN = ['/login', '/register', '/retrievePassword'];
 const SHOP = ['/shopping', '/order/easy', '/order/result'];
 
-test('a member is not asked to sign in', () =>
-  walk(requireLogin()).yields(raw.call(isMember)).gets(true).ends());
+test('does not ask a member to sign in', () => steps(requireLogin(), [[raw.call(isMember), true]]));
 
-const askedToLogin = () =>
-  walk(requireLogin())
-    .yields(raw.call(isMember))
-    .gets(false)
-    .yields(raw.put(detourEntered('login')))
-    .gets()
-    .yields(raw.call(ensureOn, '/login', LOGIN))
-    .gets()
-    .yields(raw.race({ member: raw.take(loggedIn), left: raw.take(leavingLogin as never) }));
+const askedToLogin = (answer?: unknown): Row[] => [
+  [raw.call(isMember), false],
+  [raw.put(detourEntered('login'))],
+  [raw.call(ensureOn, '/login', LOGIN)],
+  [raw.race({ member: raw.take(loggedIn), left: raw.take(leavingLogin as never) }), answer],
+];
 
-test('a visitor is waited for until they have signed in', () =>
-  askedToLogin()
-    .gets({ member: loggedIn(user) })
-    .yields(raw.put(detourLeft()))
-    .gets()
-    .ends());
+test('waits until the visitor has signed in', () =>
+  steps(requireLogin(), [...askedToLogin({ member: loggedIn(user) }), [raw.put(detourLeft())]]));
 
 test('walking away from signing in abandons the flow', () => {
-  const walker = askedToLogin()
-    .gets({ left: navigated(at('/')) })
-    .yields(raw.put(detourLeft()));
-  expect(() => walker.gets()).toThrow('login');
+  steps(
+    requireLogin(),
+    [...askedToLogin({ left: navigated(at('/')) }), [raw.put(detourLeft())]],
+    throws(new Abandoned('login')),
+  );
 });
 
-const askedToPay = (videoId: string | null, shop: string) =>
-  walk(requirePayment(videoId))
-    .yields(raw.select(selectLocation))
-    .gets(at('/videos/v'))
-    .yields(raw.put(detourEntered('plan')))
-    .gets()
-    .yields(raw.call(ensureOn, shop, SHOP))
-    .gets()
-    .yields(raw.race({ paid: raw.take(orderPaid as never), left: raw.take(leavingShop as never) }));
+const askedToPay = (shop: string, answer?: unknown): Row[] => [
+  [raw.select(selectLocation), at('/videos/v')],
+  [raw.put(detourEntered('plan'))],
+  [raw.call(ensureOn, shop, SHOP)],
+  [raw.race({ paid: raw.take(orderPaid as never), left: raw.take(leavingShop as never) }), answer],
+];
 
 test('waits in the shop until an order is paid', () =>
-  askedToPay('v', '/shopping?video=v')
-    .gets({ paid: resultSettled(order({ status: 'paid' })) })
-    .yields(raw.put(detourLeft()))
-    .gets()
-    .ends());
+  steps(requirePayment('v'), [
+    ...askedToPay('/shopping?video=v', { paid: resultSettled(order({ status: 'paid' })) }),
+    [raw.put(detourLeft())],
+  ]));
 
 test('walking away from the shop abandons the flow', () => {
-  const walker = askedToPay(null, '/shopping')
-    .gets({ left: navigated(at('/my')) })
-    .yields(raw.put(detourLeft()));
-  expect(() => walker.gets()).toThrow('plan');
+  steps(
+    requirePayment(null),
+    [...askedToPay('/shopping', { left: navigated(at('/my')) }), [raw.put(detourLeft())]],
+    throws(new Abandoned('plan')),
+  );
 });
 
-test('a result page that was quicker than the flow counts', () =>
-  walk(requirePayment('v'))
-    .yields(raw.select(selectLocation))
-    .gets(at('/order/result'))
-    .yields(raw.select(selectHasPaid))
-    .gets(true)
-    .ends());
+test('does not wait when the result page has shown the payment already', () =>
+  steps(requirePayment('v'), [
+    [raw.select(selectLocation), at('/order/result')],
+    [raw.select(selectHasPaid), true],
+  ]));
 
-test('a result page that is still waiting is waited for', () =>
-  walk(requirePayment('v'))
-    .yields(raw.select(selectLocation))
-    .gets(at('/order/result'))
-    .yields(raw.select(selectHasPaid))
-    .gets(false)
-    .yields(raw.put(detourEntered('plan')))
-    .gets()
-    .yields(raw.call(ensureOn, '/shopping?video=v', SHOP))
-    .gets()
-    .yields(raw.race({ paid: raw.take(orderPaid as never), left: raw.take(leavingShop as never) }))
-    .gets({ paid: resultSettled(order({ status: 'paid' })) })
-    .yields(raw.put(detourLeft()))
-    .gets()
-    .ends());
+test('waits for a result page that is still waiting', () =>
+  steps(requirePayment('v'), [
+    [raw.select(selectLocation), at('/order/result')],
+    [raw.select(selectHasPaid), false],
+    [raw.put(detourEntered('plan'))],
+    [raw.call(ensureOn, '/shopping?video=v', SHOP)],
+    [
+      raw.race({ paid: raw.take(orderPaid as never), left: raw.take(leavingShop as never) }),
+      { paid: resultSettled(order({ status: 'paid' })) },
+    ],
+    [raw.put(detourLeft())],
+  ]));
 
-test('only a paid order ends the wait; a declined one may be tried again', () => {
+test('ends the wait with a paid order, not with a declined one', () => {
   expect(orderPaid(resultSettled(order({ status: 'paid' })))).toBe(true);
   expect(orderPaid(resultSettled(order({ status: 'declined' })))).toBe(false);
 });
 
-test('the shop is left for anywhere but sign-in and payment', () => {
+test('counts every page but sign-in and payment as leaving the shop', () => {
   expect(leavingShop(navigated(at('/login')))).toBe(false);
   expect(leavingShop(navigated(at('/order/result')))).toBe(false);
   expect(leavingShop(navigated(at('/')))).toBe(true);
   expect(leavingLogin(navigated(at('/register')))).toBe(false);
 });
 
-test('goes nowhere when the person is already on a screen that will do', () =>
-  walk(ensureOn('/shopping', SHOP)).yields(raw.select(selectLocation)).gets(at('/order/result')).ends());
+test('stays on a screen that will do', () =>
+  steps(ensureOn('/shopping', SHOP), [[raw.select(selectLocation), at('/order/result')]]));
 
-test('goes to the screen, and keeps the way back', () =>
-  walk(ensureOn('/login', LOGIN))
-    .yields(raw.select(selectLocation))
-    .gets(at('/videos/v'))
-    .yields(raw.put(navigate('/login', { replace: false })))
-    .gets()
-    .ends());
+test('goes to the screen and keeps the way back', () =>
+  steps(ensureOn('/login', LOGIN), [
+    [raw.select(selectLocation), at('/videos/v')],
+    [raw.put(navigate('/login', { replace: false }))],
+  ]));
 
-test('takes the place of a sign-in page that is done with', () =>
-  walk(ensureOn('/shopping', SHOP))
-    .yields(raw.select(selectLocation))
-    .gets(at('/register'))
-    .yields(raw.put(navigate('/shopping', { replace: true })))
-    .gets()
-    .ends());
+test('replaces a sign-in page that is done with', () =>
+  steps(ensureOn('/shopping', SHOP), [
+    [raw.select(selectLocation), at('/register')],
+    [raw.put(navigate('/shopping', { replace: true }))],
+  ]));
 
-test('comes back at once from a detour', () =>
-  walk(returnTo('/videos/v?ep=9'))
-    .yields(raw.select(selectLocation))
-    .gets(at('/login'))
-    .yields(raw.put(navigate('/videos/v?ep=9', { replace: true })))
-    .gets()
-    .ends());
+test('returns at once from a detour', () =>
+  steps(returnTo('/videos/v?ep=9'), [
+    [raw.select(selectLocation), at('/login')],
+    [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
+  ]));
 
 test('keeps the way back when there was no detour', () =>
-  walk(returnTo('/videos/v?ep=9'))
-    .yields(raw.select(selectLocation))
-    .gets(at('/videos/v'))
-    .yields(raw.put(navigate('/videos/v?ep=9', { replace: false })))
-    .gets()
-    .ends());
+  steps(returnTo('/videos/v?ep=9'), [
+    [raw.select(selectLocation), at('/videos/v')],
+    [raw.put(navigate('/videos/v?ep=9', { replace: false }))],
+  ]));
 
-const onResult = () =>
-  walk(returnTo('/videos/v?ep=9'))
-    .yields(raw.select(selectLocation))
-    .gets(at('/order/result'))
-    .yields(raw.put(returnPlanned('/videos/v?ep=9')))
-    .gets()
-    .yields(
-      raw.race({
-        read: raw.delay(RESULT_READING_MS),
-        onward: raw.take(continueRequested),
-        left: raw.take(leftScreen as never),
-      }),
-    );
+const onResult = (answer?: unknown): Row[] => [
+  [raw.select(selectLocation), at('/order/result')],
+  [raw.put(returnPlanned('/videos/v?ep=9'))],
+  [
+    raw.race({
+      read: raw.delay(RESULT_READING_MS),
+      onward: raw.take(continueRequested),
+      left: raw.take(leftScreen as never),
+    }),
+    answer,
+  ],
+];
 
-test.each([{ read: true }, { onward: continueRequested() }])('lets the result be read first (%o)', (winner) =>
-  onResult()
-    .gets(winner)
-    .yields(raw.put(navigate('/videos/v?ep=9', { replace: true })))
-    .gets()
-    .ends(),
+test.each([{ read: true }, { onward: continueRequested() }])(
+  'lets the user read the result first (%o)',
+  (winner) =>
+    steps(returnTo('/videos/v?ep=9'), [
+      ...onResult(winner),
+      [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
+    ]),
 );
 
-test('does not pull back a person who left the result page', () =>
-  onResult()
-    .gets({ left: navigated(at('/')) })
-    .ends());
+test('does not pull back a user who left the result page', () =>
+  steps(returnTo('/videos/v?ep=9'), onResult({ left: navigated(at('/')) })));
+
+test('gives two and a half seconds to read the result', () => {
+  expect(RESULT_READING_MS).toBe(2_500);
+});
+
+const wish = checkoutRequested({ planId: 'pass', videoId: 'v', method: 'card' });
+const inShop = { ...at('/shopping'), search: '?video=v' };
+
+test('keeps the wish, signs in and returns to the page with its query', () =>
+  steps(signInAndBack(wish), [
+    [raw.select(selectLocation), inShop],
+    [raw.call(storeIntent, wish)],
+    [raw.call(requireLogin)],
+    [raw.call(returnTo, '/shopping?video=v')],
+  ]));
+
+test('returns nowhere when the person walks away from signing in', () =>
+  steps(
+    signInAndBack(wish),
+    [
+      [raw.select(selectLocation), inShop],
+      [raw.call(storeIntent, wish)],
+      [raw.call(requireLogin), throws(new Abandoned('login'))],
+    ],
+    throws(new Abandoned('login')),
+  ));
+
+describe('cancelled', () => {
+  test('leaves the sign-in detour', () =>
+    cancelled(requireLogin(), askedToLogin(), [[raw.put(detourLeft())]]));
+
+  test('leaves the sign-in detour on the way to the page', () =>
+    cancelled(requireLogin(), askedToLogin().slice(0, -1), [[raw.put(detourLeft())]]));
+
+  test('leaves no detour while it asks whether a member is here', () =>
+    cancelled(requireLogin(), [[raw.call(isMember)]], []));
+
+  test('leaves the payment detour', () =>
+    cancelled(requirePayment('v'), askedToPay('/shopping?video=v'), [[raw.put(detourLeft())]]));
+
+  test('leaves no detour while it looks at the result page', () =>
+    cancelled(
+      requirePayment('v'),
+      [[raw.select(selectLocation), at('/order/result')], [raw.select(selectHasPaid)]],
+      [],
+    ));
+});

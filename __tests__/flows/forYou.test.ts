@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
+import { rootReducer } from '../../src/app/rootReducer.ts';
 import {
   END,
   opened,
@@ -13,8 +14,12 @@ import {
 } from '../../src/features/forYou/slice.ts';
 import { guestStateWanted } from '../../src/features/guest/slice.ts';
 import { openRow } from '../../src/features/history/continueWatchingSaga.ts';
+import { hiddenChanged } from '../../src/features/history/continueWatchingSlice.ts';
+import { pageReceived as historyReceived } from '../../src/features/history/slice.ts';
 import { loadEpisodes } from '../../src/features/videos/saga.ts';
 import {
+  episodesFailed,
+  episodesLoaded,
   pageFailed as listFailed,
   listOpened,
   pageReceived as listReceived,
@@ -33,7 +38,8 @@ import {
   selectRecommended,
 } from '../../src/flows/forYou.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
-import { walk } from '../support/walk.ts';
+import { episodeList, video } from '../support/samples.ts';
+import { type Row, steps } from '../support/steps.ts';
 
 const take = expect.objectContaining({ type: 'TAKE' });
 const received = (items: string[]) =>
@@ -42,89 +48,83 @@ const reason = { kind: 'network' as const, code: null, message: 'No.' };
 const failed = listFailed({ query: QUERY, reason });
 
 describe('opening', () => {
-  const anew = () =>
-    walk(open({ meta: { navigationKind: 'link' } }))
-      .yields(raw.select(selectForYou))
-      .gets({ leftOut: ['old'], at: 'b' })
-      .yields(raw.call(openRow))
-      .gets()
-      .yields(raw.select(selectLeftOut))
-      .gets(['seen'])
-      .yields(raw.call(readPages, ['seen']));
-  const begins = (at: string | null, pages: string[]) =>
-    anew()
-      .gets(true)
-      .yields(raw.put(pagesSettled({ leftOut: ['seen'] })))
-      .gets()
-      .yields(raw.select(selectPages))
-      .gets(pages)
-      .yields(raw.select(selectForYou))
-      .gets({ leftOut: ['seen'], at });
+  const anew = (answer?: unknown): Row[] => [
+    [raw.select(selectForYou), { leftOut: ['old'], at: 'b' }],
+    [raw.call(openRow)],
+    [raw.select(selectLeftOut), ['seen']],
+    [raw.call(readPages, ['seen']), answer],
+  ];
+  const begins = (at: string | null, pages: string[]): Row[] => [
+    ...anew(true),
+    [raw.put(pagesSettled({ leftOut: ['seen'] }))],
+    [raw.select(selectPages), pages],
+    [raw.select(selectForYou), { leftOut: ['seen'], at }],
+  ];
 
-  test('leaves out what is over, and begins at the page one was at', () =>
-    begins('b', ['a', 'b'])
-      .yields(raw.put(pageWanted({ videoId: 'b' })))
-      .gets()
-      .ends());
+  test('leaves out finished videos and starts at the last page', () =>
+    steps(open({ meta: { navigationKind: 'link' } }), [
+      ...begins('b', ['a', 'b']),
+      [raw.put(pageWanted({ videoId: 'b' }))],
+    ]));
 
-  test('or at the first', () =>
-    begins('gone', ['a', 'b'])
-      .yields(raw.put(pageWanted({ videoId: 'a' })))
-      .gets()
-      .ends());
+  test('starts at the first page when the last one is gone', () =>
+    steps(open({ meta: { navigationKind: 'link' } }), [
+      ...begins('gone', ['a', 'b']),
+      [raw.put(pageWanted({ videoId: 'a' }))],
+    ]));
 
   test.each([
     [END, ['a']],
     [null, []],
-  ])('at %s of %j there is nothing to play', (at, pages) => begins(at, pages).ends());
+  ])('plays nothing at %s of %j', (at, pages) =>
+    steps(open({ meta: { navigationKind: 'link' } }), begins(at, pages)),
+  );
 
-  test('says that it failed', () => anew().gets(false).yields(raw.put(openFailed())).gets().ends());
+  test('reports that it failed', () =>
+    steps(open({ meta: { navigationKind: 'link' } }), [...anew(false), [raw.put(openFailed())]]));
 
-  test('who comes back finds the same pages', () =>
-    walk(open({ meta: { navigationKind: 'back' } }))
-      .yields(raw.select(selectForYou))
-      .gets({ leftOut: ['old'], at: null })
-      .yields(raw.call(readPages, ['old']))
-      .gets(false)
-      .yields(raw.put(openFailed()))
-      .gets()
-      .ends());
+  test('shows the same pages after going back', () =>
+    steps(open({ meta: { navigationKind: 'back' } }), [
+      [raw.select(selectForYou), { leftOut: ['old'], at: null }],
+      [raw.call(readPages, ['old']), false],
+      [raw.put(openFailed())],
+    ]));
 });
 
 describe('the pages', () => {
   const list = (items: string[], status: string) => ({ items, status, cursor: null });
-  const reading = (...seen: string[]) => walk(readPages(seen)).yields(raw.select(selectRecommended));
 
-  test('are there', () =>
-    reading()
-      .gets(list(['a'], 'more'))
-      .ends(true));
-  test('are all seen', () =>
-    reading('a')
-      .gets(list(['a'], 'end'))
-      .ends(true));
+  test('are ready when the list has one to show', () =>
+    steps(readPages([]), [[raw.select(selectRecommended), list(['a'], 'more')]], true));
+  test('are ready when the list has ended', () =>
+    steps(readPages(['a']), [[raw.select(selectRecommended), list(['a'], 'end')]], true));
 
-  test('are asked for, and for more where all were seen', () =>
-    reading('a')
-      .gets(undefined)
-      .yields(raw.put(listOpened(QUERY)))
-      .gets()
-      .yields(take)
-      .gets(received(['a']))
-      .yields(raw.select(selectRecommended))
-      .gets(list(['a'], 'more'))
-      .yields(raw.put(moreWanted(QUERY)))
-      .gets()
-      .yields(take)
-      .gets(received(['b']))
-      .yields(raw.select(selectRecommended))
-      .gets(list(['a', 'b'], 'end'))
-      .ends(true));
+  test('are requested, and more of them when all were seen', () =>
+    steps(
+      readPages(['a']),
+      [
+        [raw.select(selectRecommended), undefined],
+        [raw.put(listOpened(QUERY))],
+        [take, received(['a'])],
+        [raw.select(selectRecommended), list(['a'], 'more')],
+        [raw.put(moreWanted(QUERY))],
+        [take, received(['b'])],
+        [raw.select(selectRecommended), list(['a', 'b'], 'end')],
+      ],
+      true,
+    ));
 
-  test('on their way are waited for, and may fail', () =>
-    reading().gets(list([], 'loading')).yields(take).gets(failed).ends(false));
+  test('are waited for while they load, and may fail', () =>
+    steps(
+      readPages([]),
+      [
+        [raw.select(selectRecommended), list([], 'loading')],
+        [take, failed],
+      ],
+      false,
+    ));
 
-  test('of other lists are others’', () => {
+  test('ignore events of other lists', () => {
     expect(recommendedSettled(failed)).toBe(true);
     expect(recommendedSettled(received([]))).toBe(true);
     expect(recommendedSettled(listFailed({ query: { q: 'x' }, reason }))).toBe(false);
@@ -133,51 +133,120 @@ describe('the pages', () => {
 });
 
 describe('a page', () => {
-  const wanted = (pages: string[], status: string, shelf = false) => {
-    const walker = walk(preparePage(pageWanted({ videoId: 'a' })))
-      .yields(raw.select(selectPages))
-      .gets(pages)
-      .yields(raw.select(selectRecommended))
-      .gets({ status });
-    if (status === 'more') walker.yields(raw.put(moreWanted(QUERY))).gets();
-    walker.yields(raw.call(hasGuestLibrary)).gets(shelf);
-    if (shelf) walker.yields(raw.put(guestStateWanted({ videoId: 'a' }))).gets();
-    return walker
-      .yields(raw.all({ here: raw.call(readEpisodes, 'a'), next: raw.call(readEpisodes, pages[1] ?? null) }))
-      .gets({})
-      .yields(raw.select(selectEpisodes as (state: unknown, id: string) => unknown, 'a'));
-  };
+  const selectsEpisodes = raw.select(selectEpisodes as (state: unknown, id: string) => unknown, 'a');
+  const readsEpisodes = (next: string | null): Row => [
+    raw.all({ here: raw.call(readEpisodes, 'a'), next: raw.call(readEpisodes, next) }),
+    {},
+  ];
 
-  test('has what it and the next one play, and more pages near the end', () =>
-    wanted(['a', 'b'], 'more')
-      .gets({ status: 'ready', list: {} })
-      .yields(raw.put(pagePrepared({ videoId: 'a' })))
-      .gets()
-      .ends());
+  test('loads the episodes of itself and of the next one, and more pages near the end', () =>
+    steps(preparePage(pageWanted({ videoId: 'a' })), [
+      [raw.select(selectPages), ['a', 'b']],
+      [raw.select(selectRecommended), { status: 'more' }],
+      [raw.put(moreWanted(QUERY))],
+      [raw.call(hasGuestLibrary), false],
+      readsEpisodes('b'),
+      [selectsEpisodes, { status: 'ready', list: {} }],
+      [raw.put(pagePrepared({ videoId: 'a' }))],
+    ]));
 
-  test('says that it failed; the last one has no next', () =>
-    wanted(['a'], 'end', true)
-      .gets({ status: 'failed', list: null })
-      .yields(raw.put(pageFailed({ videoId: 'a' })))
-      .gets()
-      .ends());
+  test('reports that it failed, and loads no next one after the last', () =>
+    steps(preparePage(pageWanted({ videoId: 'a' })), [
+      [raw.select(selectPages), ['a']],
+      [raw.select(selectRecommended), { status: 'end' }],
+      [raw.call(hasGuestLibrary), true],
+      [raw.put(guestStateWanted({ videoId: 'a' }))],
+      readsEpisodes(null),
+      [selectsEpisodes, { status: 'failed', list: null }],
+      [raw.put(pageFailed({ videoId: 'a' }))],
+    ]));
 
-  const episodes = (found: unknown) =>
-    walk(readEpisodes('a'))
-      .yields(raw.select(selectEpisodes as (state: unknown, id: string) => unknown, 'a'))
-      .gets(found);
-  test('asks for its episodes once', () => {
-    episodes({ status: 'ready', list: {} }).ends();
-    episodes({ status: 'loading', list: null }).yields(take).gets().ends();
-    episodes(undefined).yields(raw.call(loadEpisodes, 'a')).gets().ends();
-    walk(readEpisodes(null)).ends();
+  test('requests its episodes once', () => {
+    steps(readEpisodes('a'), [[selectsEpisodes, { status: 'ready', list: {} }]]);
+    steps(readEpisodes('a'), [[selectsEpisodes, { status: 'loading', list: null }], [take]]);
+    steps(readEpisodes('a'), [[selectsEpisodes, undefined], [raw.call(loadEpisodes, 'a')]]);
+    steps(readEpisodes(null), []);
   });
 });
 
-test('listens', () =>
-  walk(forYouSaga())
-    .yields(raw.takeLatest(opened, open))
-    .gets()
-    .yields(raw.takeEvery(pageWanted, preparePage))
-    .gets()
-    .ends());
+const ofSix = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+describe('the next pages', () => {
+  const prepared = (videoId: string, next: string | null, more: Row[]): Row[] => [
+    [raw.select(selectPages), ofSix],
+    [raw.select(selectRecommended), { status: 'more' }],
+    ...more,
+    [raw.call(hasGuestLibrary), false],
+    [raw.all({ here: raw.call(readEpisodes, videoId), next: raw.call(readEpisodes, next) }), {}],
+    [raw.select(selectEpisodes as (state: unknown, id: string) => unknown, videoId), { list: {} }],
+    [raw.put(pagePrepared({ videoId }))],
+  ];
+
+  test.each([
+    ['a', 'b'],
+    ['b', 'c'],
+  ])('are not asked for at %s of six', (videoId, next) =>
+    steps(preparePage(pageWanted({ videoId })), prepared(videoId, next, [])),
+  );
+
+  test.each([
+    ['c', 'd'],
+    ['f', null],
+  ])('are asked for at %s of six', (videoId, next) =>
+    steps(preparePage(pageWanted({ videoId })), prepared(videoId, next, [[raw.put(moreWanted(QUERY))]])),
+  );
+});
+
+test('episodes of another video do not end the wait', () => {
+  const saga = readEpisodes('a');
+  saga.next();
+  const waiting = saga.next({ status: 'loading', list: null }).value as unknown as {
+    payload: { pattern: (action: { type: string }) => boolean };
+  };
+  const ends = waiting.payload.pattern;
+  expect(ends(episodesLoaded(episodeList({ videoId: 'a' })))).toBe(true);
+  expect(ends(episodesFailed({ videoId: 'a', reason }))).toBe(true);
+  expect(ends(episodesLoaded(episodeList({ videoId: 'b' })))).toBe(false);
+  expect(ends(episodesFailed({ videoId: 'b', reason }))).toBe(false);
+  expect(ends(opened())).toBe(false);
+});
+
+describe('the pages of a state', () => {
+  const initial = rootReducer(undefined, { type: 'test/begun' });
+  const stateAfter = (...actions: Parameters<typeof rootReducer>[1][]) =>
+    actions.reduce(rootReducer, initial);
+  const list = listReceived({
+    query: QUERY,
+    page: { items: [video('a'), video('b')], cursor: null },
+    first: true,
+  });
+
+  test('are none before the list is there', () => {
+    expect(selectPages(initial)).toEqual([]);
+  });
+
+  test('are the whole list until some of it is left out', () => {
+    expect(selectPages(stateAfter(list))).toEqual(['a', 'b']);
+    expect(selectPages(stateAfter(list, pagesSettled({ leftOut: ['a'] })))).toEqual(['b']);
+  });
+
+  test('leave out hidden videos once those are read', () => {
+    const entry = {
+      video: video('a'),
+      episodeId: 'a-1',
+      episodeNumber: 1,
+      second: 1,
+      watchedAt: '2026-03-04T12:00:00.000Z',
+    };
+    const watched = stateAfter(
+      list,
+      historyReceived({ page: { items: [entry], cursor: null }, first: true }),
+    );
+    expect(selectLeftOut(watched)).toEqual([]);
+    const hidden = hiddenChanged({ videos: { a: '2026-03-04T13:00:00.000Z' }, before: null });
+    expect(selectLeftOut(rootReducer(watched, hidden))).toEqual(['a']);
+  });
+});
+
+test('lets a later opening replace the one before, and prepares every page', () =>
+  steps(forYouSaga(), [[raw.takeLatest(opened, open)], [raw.takeEvery(pageWanted, preparePage)]]));

@@ -17,22 +17,22 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a wish outlives the page with the run it belongs to', () => {
+test('keeps a wish and its run beyond the page', () => {
   storeIntent(wish);
   expect(readIntent()).toEqual(wish);
 });
 
-test('there is none where none was kept', () => {
+test('reads no wish when none was kept', () => {
   expect(readIntent()).toBeNull();
 });
 
-test('the latest wish is the one', () => {
+test('keeps the latest wish', () => {
   storeIntent(wish);
   storeIntent(other);
   expect(readIntent()).toEqual(other);
 });
 
-test('after an hour nobody waits for it any more', () => {
+test('forgets a wish after an hour', () => {
   storeIntent(wish);
   jest.advanceTimersByTime(INTENT_MS - 1);
   expect(readIntent()).toEqual(wish);
@@ -49,32 +49,32 @@ test.each([
   '{"wish":null,"keptAt":0}',
   '{"wish":{"type":7},"keptAt":0}',
   '"x"',
-])('what is no wish (%s) is none', (kept) => {
+])('reads no wish from %s', (kept) => {
   jest.setSystemTime(1);
   window.sessionStorage.setItem('intent', kept);
   expect(readIntent()).toBeNull();
 });
 
-test('a wish without a time is none', () => {
+test('reads no wish without a time', () => {
   window.sessionStorage.setItem('intent', JSON.stringify({ wish }));
   expect(readIntent()).toBeNull();
 });
 
-test('a fulfilled wish is dropped', () => {
+test('drops a fulfilled wish', () => {
   storeIntent(wish);
   dropIntent(wish);
   expect(readIntent()).toBeNull();
   expect(window.sessionStorage.getItem('intent')).toBeNull();
 });
 
-test('another wish that has taken its place stays', () => {
+test('keeps another wish that has replaced it', () => {
   storeIntent(wish);
   storeIntent(other);
   dropIntent(wish);
   expect(readIntent()).toEqual(other);
 });
 
-test('the same wish of a later run stays', () => {
+test('keeps the same wish of a later run', () => {
   const again = { ...wish, meta: { flow: { id: 'zzz999' } } };
   storeIntent(again);
   dropIntent(wish);

@@ -10,7 +10,7 @@ import { merged, mergeFailed, mergeGuest, mergeGuestSaga, offerMerge } from '../
 import { clearGuestLibrary, readGuestLibrary } from '../../src/guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { offline, user } from '../support/samples.ts';
-import { walk } from '../support/walk.ts';
+import { type Row, steps, throws } from '../support/steps.ts';
 
 const position = { videoId: 'b', episodeId: 'b-2', second: 31.4, watchedAt: '2026-03-04T12:00:00.000Z' };
 const shelf = {
@@ -20,63 +20,44 @@ const shelf = {
   ],
   places: [{ ...position, episodeNumber: 2, episodeSeconds: 60 }],
 };
-const sent = () =>
-  walk(mergeGuest())
-    .yields(raw.call(readGuestLibrary))
-    .gets(shelf)
-    .yields(raw.call(api.mergeGuest, { favourites: ['a', 'c'], positions: [position] }));
-const addedAt = (path: string) =>
-  sent()
-    .gets(null)
-    .yields(raw.call(clearGuestLibrary))
-    .gets()
-    .yields(raw.put(merged()))
-    .gets()
-    .yields(raw.select(selectLocation))
-    .gets({ path, search: '', key: 'k', from: '/login' });
+const sent = (answer?: unknown): Row[] => [
+  [raw.call(readGuestLibrary), shelf],
+  [raw.call(api.mergeGuest, { favourites: ['a', 'c'], positions: [position] }), answer],
+];
+const addedAt = (path: string): Row[] => [
+  ...sent(null),
+  [raw.call(clearGuestLibrary)],
+  [raw.put(merged())],
+  [raw.select(selectLocation), { path, search: '', key: 'k', from: '/login' }],
+];
 
-test('what the guest kept is the member’s, and the shelf is empty', () => addedAt('/my').ends());
+test('gives the guest library to the member and empties it', () => steps(mergeGuest(), addedAt('/my')));
 
-test.each(['/favorites', '/historys', '/videos/v'])('%s is asked for anew', (path) =>
-  addedAt(path).yields(raw.put(reopenRequested())).gets().ends(),
+test.each(['/favorites', '/historys', '/videos/v'])('reloads %s', (path) =>
+  steps(mergeGuest(), [...addedAt(path), [raw.put(reopenRequested())]]),
 );
 
-test('on the home page the history is, for its rail', () =>
-  addedAt('/').yields(raw.put(historyOpened())).gets().ends());
+test('reloads the history on the home page, for its row', () =>
+  steps(mergeGuest(), [...addedAt('/'), [raw.put(historyOpened())]]));
 
-test('what did not arrive stays on the shelf', () => {
+test('keeps the guest library when the server does not take it', () => {
   const error = offline();
-  sent()
-    .throws(error)
-    .yields(raw.put(mergeFailed(toFailure(error))))
-    .gets()
-    .ends();
+  steps(mergeGuest(), [...sent(throws(error)), [raw.put(mergeFailed(toFailure(error)))]]);
 });
 
 describe('a member who is here', () => {
-  test('is given what a guest has kept', () =>
-    walk(offerMerge(userLoaded(user)))
-      .yields(raw.call(hasGuestLibrary))
-      .gets(true)
-      .yields(raw.put(mergeRequested()))
-      .gets()
-      .ends());
+  test('gets the guest library', () =>
+    steps(offerMerge(userLoaded(user)), [[raw.call(hasGuestLibrary), true], [raw.put(mergeRequested())]]));
 
-  test('is given nothing where nothing was kept', () =>
-    walk(offerMerge(loggedIn(user)))
-      .yields(raw.call(hasGuestLibrary))
-      .gets(false)
-      .ends());
+  test('gets nothing when there is no guest library', () =>
+    steps(offerMerge(loggedIn(user)), [[raw.call(hasGuestLibrary), false]]));
 });
 
-test('a visitor is given nothing', () => walk(offerMerge(userLoaded(null))).ends());
+test('a visitor gets nothing', () => steps(offerMerge(userLoaded(null)), []));
 
-test('hears every sign of a member, and merges once at a time', () =>
-  walk(mergeGuestSaga())
-    .yields(raw.takeEvery(userLoaded, offerMerge))
-    .gets()
-    .yields(raw.takeEvery(loggedIn, offerMerge))
-    .gets()
-    .yields(raw.takeLeading(mergeRequested, mergeGuest))
-    .gets()
-    .ends());
+test('listens to every sign-in, and merges once at a time', () =>
+  steps(mergeGuestSaga(), [
+    [raw.takeEvery(userLoaded, offerMerge)],
+    [raw.takeEvery(loggedIn, offerMerge)],
+    [raw.takeLeading(mergeRequested, mergeGuest)],
+  ]));

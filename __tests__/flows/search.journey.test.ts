@@ -90,7 +90,7 @@ test('a suggestion leads to its video', async () => {
   app.stop();
 });
 
-test('suggestions that cannot be had say so to nobody but the developer', async () => {
+test('suggestions that fail to load disturb no user', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const app = await atSearch({ ...server, 'GET /api/homepage/suggestion': 'offline' });
   app.dispatch(suggestionsRequested('wo'));

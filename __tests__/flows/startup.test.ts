@@ -39,7 +39,7 @@ import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { local } from '../../src/lib/storage.ts';
 import { offline } from '../support/samples.ts';
-import { walk } from '../support/walk.ts';
+import { type Row, steps, throws } from '../support/steps.ts';
 
 const at = (path: string) => ({ path, search: '', key: 'k', from: '' });
 const reports = [{ config_key: 'google_analytics', config_value: 'G-ABCD1234' }];
@@ -49,228 +49,187 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-const started = (codeKey: string | null, rendered = false) =>
-  walk(startup(appStarted({ codeKey, rendered })));
+const started = (codeKey: string | null, rendered = false) => startup(appStarted({ codeKey, rendered }));
 
-test('who is here, what was under way, and what to measure', () =>
-  started(null)
-    .yields(raw.call(refreshUser, undefined))
-    .gets()
-    .yields(raw.call(resumeIntent))
-    .gets()
-    .yields(raw.call(startPixels))
-    .gets()
-    .ends());
+test('recognises the user, resumes the kept wish and starts the pixels', () =>
+  steps(started(null), [
+    [raw.call(refreshUser, undefined)],
+    [raw.call(resumeIntent)],
+    [raw.call(startPixels)],
+  ]));
 
-test('the one-use code of a sign-in page comes from the vault', () =>
-  started('key-1')
-    .yields(raw.call(takeSecret, 'key-1'))
-    .gets('one-use')
-    .yields(raw.call(refreshUser, 'one-use'))
-    .gets()
-    .yields(raw.call(resumeIntent))
-    .gets()
-    .yields(raw.call(startPixels))
-    .gets()
-    .ends());
+test('takes the one-use code of a sign-in page from the vault', () =>
+  steps(started('key-1'), [
+    [raw.call(takeSecret, 'key-1'), 'one-use'],
+    [raw.call(refreshUser, 'one-use')],
+    [raw.call(resumeIntent)],
+    [raw.call(startPixels)],
+  ]));
 
-const onRenderedPage = (who: string | null) =>
-  started(null, true)
-    .yields(raw.call(refreshUser, undefined))
-    .gets()
-    .yields(raw.select(selectUserId))
-    .gets(who);
+const onRenderedPage = (who: string | null): Row[] => [
+  [raw.call(refreshUser, undefined)],
+  [raw.select(selectUserId), who],
+];
 
-test('a page drawn for a visitor is asked for anew when a member is here', () =>
-  onRenderedPage('usr_1')
-    .yields(raw.put(reopenRequested()))
-    .gets()
-    .yields(raw.call(resumeIntent))
-    .gets()
-    .yields(raw.call(startPixels))
-    .gets()
-    .ends());
+test('reloads a page rendered for a visitor when a member is here', () =>
+  steps(started(null, true), [
+    ...onRenderedPage('usr_1'),
+    [raw.put(reopenRequested())],
+    [raw.call(resumeIntent)],
+    [raw.call(startPixels)],
+  ]));
 
-test('a page drawn for a visitor is right for a visitor', () =>
-  onRenderedPage(null)
-    .yields(raw.call(hasGuestLibrary))
-    .gets(false)
-    .yields(raw.call(resumeIntent))
-    .gets()
-    .yields(raw.call(startPixels))
-    .gets()
-    .ends());
+test('keeps a page rendered for a visitor when a visitor is here', () =>
+  steps(started(null, true), [
+    ...onRenderedPage(null),
+    [raw.call(hasGuestLibrary), false],
+    [raw.call(resumeIntent)],
+    [raw.call(startPixels)],
+  ]));
 
-test('a page drawn for a visitor is asked for anew for a guest with something on the shelf', () =>
-  onRenderedPage(null)
-    .yields(raw.call(hasGuestLibrary))
-    .gets(true)
-    .yields(raw.put(reopenRequested()))
-    .gets()
-    .yields(raw.call(resumeIntent))
-    .gets()
-    .yields(raw.call(startPixels))
-    .gets()
-    .ends());
+test('reloads a page rendered for a visitor when this browser holds a guest library', () =>
+  steps(started(null, true), [
+    ...onRenderedPage(null),
+    [raw.call(hasGuestLibrary), true],
+    [raw.put(reopenRequested())],
+    [raw.call(resumeIntent)],
+    [raw.call(startPixels)],
+  ]));
 
 const wish = {
   ...unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' }),
   meta: { flow: { name: 'unlock', id: 'abc123' } },
 };
 
-test('nothing was under way', () => walk(resumeIntent()).yields(raw.call(readIntent)).gets(null).ends());
+test('resumes nothing when no wish was kept', () => steps(resumeIntent(), [[raw.call(readIntent), null]]));
 
 test.each(['/login', '/register', '/shopping', '/order/easy', '/order/result'])(
-  'a wish is taken up again at %s, as it was kept',
+  'resumes the kept wish unchanged at %s',
   (path) =>
-    walk(resumeIntent())
-      .yields(raw.call(readIntent))
-      .gets(wish)
-      .yields(raw.select(selectLocation))
-      .gets(at(path))
-      .yields(raw.put(intentResumed({ wish: 'unlocked/unlockRequested' })))
-      .gets()
-      .yields(raw.put(wish))
-      .gets()
-      .ends(),
+    steps(resumeIntent(), [
+      [raw.call(readIntent), wish],
+      [raw.select(selectLocation), at(path)],
+      [raw.put(intentResumed({ wish: 'unlocked/unlockRequested' }))],
+      [raw.put(wish)],
+    ]),
 );
 
-test.each(['/', '/my', '/videos/v'])('a wish is dropped at %s: the person has moved on', (path) =>
-  walk(resumeIntent())
-    .yields(raw.call(readIntent))
-    .gets(wish)
-    .yields(raw.select(selectLocation))
-    .gets(at(path))
-    .yields(raw.call(dropIntent, wish))
-    .gets()
-    .yields(raw.put(intentDropped({ wish: 'unlocked/unlockRequested' })))
-    .gets()
-    .ends(),
+test.each(['/', '/my', '/videos/v'])('drops the kept wish at %s, where the user has moved on', (path) =>
+  steps(resumeIntent(), [
+    [raw.call(readIntent), wish],
+    [raw.select(selectLocation), at(path)],
+    [raw.call(dropIntent, wish)],
+    [raw.put(intentDropped({ wish: 'unlocked/unlockRequested' }))],
+  ]),
 );
 
-test('the card document asks for no pixel', () =>
-  walk(startPixels()).yields(raw.select(selectLocation)).gets(at('/order/easy')).ends());
+test('loads no pixels on the card page', () =>
+  steps(startPixels(), [[raw.select(selectLocation), at('/order/easy')]]));
 
-const loading = () =>
-  walk(startPixels()).yields(raw.select(selectLocation)).gets(at('/')).yields(raw.call(loadReports));
+const loading = (answer?: unknown): Row[] => [
+  [raw.select(selectLocation), at('/')],
+  [raw.call(loadReports), answer],
+];
 
-test('without settings nothing is measured', () => loading().gets(null).ends());
+test('measures nothing without settings', () => steps(startPixels(), loading(null)));
 
-test('without consent nothing is measured', () =>
-  loading().gets(reports).yields(raw.call(mayMeasure, reports)).gets(false).ends());
+test('measures nothing without consent', () =>
+  steps(startPixels(), [...loading(reports), [raw.call(mayMeasure, reports), false]]));
 
-test('with consent click ids are kept and pixels injected', () =>
-  loading()
-    .gets(reports)
-    .yields(raw.call(mayMeasure, reports))
-    .gets(true)
-    .yields(raw.call(allowClickIds))
-    .gets()
-    .yields(raw.call(inject, reports))
-    .gets()
-    .ends());
+test('keeps click ids and injects pixels with consent', () =>
+  steps(startPixels(), [
+    ...loading(reports),
+    [raw.call(mayMeasure, reports), true],
+    [raw.call(allowClickIds)],
+    [raw.call(inject, reports)],
+  ]));
 
-test('the settings go to the store', () =>
-  walk(loadReports())
-    .yields(raw.call(api.getReports))
-    .gets(reports)
-    .yields(raw.put(reportsLoaded(reports)))
-    .gets()
-    .ends(reports));
+test('stores the loaded settings', () =>
+  steps(loadReports(), [[raw.call(api.getReports), reports], [raw.put(reportsLoaded(reports))]], reports));
 
-test('settings out of reach cost nothing else', () =>
-  walk(loadReports())
-    .yields(raw.call(api.getReports))
-    .throws(offline())
-    .yields(raw.put(reportsFailed(toFailure(offline()))))
-    .gets()
-    .ends(null));
+test('goes on without settings when they fail to load', () =>
+  steps(
+    loadReports(),
+    [[raw.call(api.getReports), throws(offline())], [raw.put(reportsFailed(toFailure(offline())))]],
+    null,
+  ));
 
-test.each([null, 'granted'])('where consent is implied nobody is asked (kept: %s)', (kept) =>
-  walk(mayMeasure(implied))
-    .yields(raw.call(local.get, 'consent'))
-    .gets(kept)
-    .yields(raw.put(consentNotNeeded()))
-    .gets()
-    .ends(true),
+test.each([null, 'granted'])('does not ask where consent is implied (kept: %s)', (kept) =>
+  steps(mayMeasure(implied), [[raw.call(local.get, 'consent'), kept], [raw.put(consentNotNeeded())]], true),
 );
 
-test('a no stays a no where consent is implied', () =>
-  walk(mayMeasure(implied))
-    .yields(raw.call(local.get, 'consent'))
-    .gets('refused')
-    .yields(raw.put(consentRefused()))
-    .gets()
-    .yields(raw.select(selectConsent))
-    .gets('refused')
-    .ends(false));
+test('respects a kept refusal where consent is implied', () =>
+  steps(
+    mayMeasure(implied),
+    [
+      [raw.call(local.get, 'consent'), 'refused'],
+      [raw.put(consentRefused())],
+      [raw.select(selectConsent), 'refused'],
+    ],
+    false,
+  ));
 
-test('nobody is asked about nothing: without pixels and click ids there is nothing to keep', () =>
-  walk(mayMeasure([]))
-    .yields(raw.call(hasWaitingClickIds))
-    .gets(false)
-    .yields(raw.put(consentNotNeeded()))
-    .gets()
-    .ends(false));
+test('does not ask when there are neither pixels nor click ids', () =>
+  steps(mayMeasure([]), [[raw.call(hasWaitingClickIds), false], [raw.put(consentNotNeeded())]], false));
 
-test('a click id alone is asked about', () =>
-  walk(mayMeasure([]))
-    .yields(raw.call(hasWaitingClickIds))
-    .gets(true)
-    .yields(raw.call(local.get, 'consent'))
-    .gets(null)
-    .yields(raw.call(askConsent))
-    .gets()
-    .yields(raw.select(selectConsent))
-    .gets('refused')
-    .ends(false));
+test('asks for consent for a click id alone', () =>
+  steps(
+    mayMeasure([]),
+    [
+      [raw.call(hasWaitingClickIds), true],
+      [raw.call(local.get, 'consent'), null],
+      [raw.call(askConsent)],
+      [raw.select(selectConsent), 'refused'],
+    ],
+    false,
+  ));
 
 const required = [...reports, { config_key: 'consent', config_value: 'required' }];
 
-test.each([[reports], [required]])(
-  'any other word about consent than "implied" means that it is needed',
-  (settings) =>
-    walk(mayMeasure(settings))
-      .yields(raw.call(local.get, 'consent'))
-      .gets('granted')
-      .yields(raw.put(consentGranted()))
-      .gets()
-      .yields(raw.select(selectConsent))
-      .gets('granted')
-      .ends(true),
+test.each([[reports], [required]])('requires consent unless the setting says "implied"', (settings) =>
+  steps(
+    mayMeasure(settings),
+    [
+      [raw.call(local.get, 'consent'), 'granted'],
+      [raw.put(consentGranted())],
+      [raw.select(selectConsent), 'granted'],
+    ],
+    true,
+  ),
 );
 
-test.each(['facebook_pixel_id', 'google_analytics', 'tiktok_pixel'])('%s is asked about', (config_key) =>
-  walk(mayMeasure([{ config_key, config_value: 'x' }]))
-    .yields(raw.call(local.get, 'consent'))
-    .gets(null)
-    .yields(raw.call(askConsent))
-    .gets()
-    .yields(raw.select(selectConsent))
-    .gets('granted')
-    .ends(true),
+test.each(['facebook_pixel_id', 'google_analytics', 'tiktok_pixel'])(
+  'asks for consent for %s',
+  (config_key) =>
+    steps(
+      mayMeasure([{ config_key, config_value: 'x' }]),
+      [
+        [raw.call(local.get, 'consent'), null],
+        [raw.call(askConsent)],
+        [raw.select(selectConsent), 'granted'],
+      ],
+      true,
+    ),
 );
 
-test.each(['refused', 'something else'])('a kept "%s" is not asked again and measures nothing', (kept) =>
-  walk(mayMeasure(reports))
-    .yields(raw.call(local.get, 'consent'))
-    .gets(kept)
-    .yields(raw.put(consentRefused()))
-    .gets()
-    .yields(raw.select(selectConsent))
-    .gets('refused')
-    .ends(false),
+test.each(['refused', 'something else'])('neither asks again nor measures after a kept "%s"', (kept) =>
+  steps(
+    mayMeasure(reports),
+    [
+      [raw.call(local.get, 'consent'), kept],
+      [raw.put(consentRefused())],
+      [raw.select(selectConsent), 'refused'],
+    ],
+    false,
+  ),
 );
 
-test.each(['granted', 'refused'] as const)('a new visitor is asked (%s)', (word) =>
-  walk(mayMeasure(reports))
-    .yields(raw.call(local.get, 'consent'))
-    .gets(null)
-    .yields(raw.call(askConsent))
-    .gets()
-    .yields(raw.select(selectConsent))
-    .gets(word)
-    .ends(word === 'granted'),
+test.each(['granted', 'refused'] as const)('asks a new visitor (%s)', (word) =>
+  steps(
+    mayMeasure(reports),
+    [[raw.call(local.get, 'consent'), null], [raw.call(askConsent)], [raw.select(selectConsent), word]],
+    word === 'granted',
+  ),
 );
 
 /** What the question waits for: a test of the pattern itself, as it has no name outside. */
@@ -287,64 +246,53 @@ test('waits for either answer and for nothing else', () => {
   expect(askedFor()(consentAsked())).toBe(false);
 });
 
-const asked = () =>
-  walk(askConsent())
-    .yields(raw.put(consentAsked()))
-    .gets()
-    .yields(raw.take(askedFor() as never))
-    .gets()
-    .yields(raw.select(selectConsent));
+const asked = (answer?: unknown): Row[] => [
+  [raw.put(consentAsked())],
+  [raw.take(askedFor() as never)],
+  [raw.select(selectConsent), answer],
+];
 
-test('yes is kept', () =>
-  asked()
-    .gets('granted')
-    .yields(raw.call(local.set, 'consent', 'granted'))
-    .gets()
-    .ends());
+test('stores a yes', () =>
+  steps(askConsent(), [...asked('granted'), [raw.call(local.set, 'consent', 'granted')]]));
 
-test('no is kept, and what was brought along is forgotten', () =>
-  asked()
-    .gets('refused')
-    .yields(raw.call(local.set, 'consent', 'refused'))
-    .gets()
-    .yields(raw.call(refuseClickIds))
-    .gets()
-    .ends());
+test('stores a no and forgets the click ids', () =>
+  steps(askConsent(), [
+    ...asked('refused'),
+    [raw.call(local.set, 'consent', 'refused')],
+    [raw.call(refuseClickIds)],
+  ]));
 
-test("the vendors' code is fetched only now, and measuring outlives start-up", () =>
-  walk(inject(reports))
-    .yields(raw.call(loadPixels))
-    .gets({ analytics })
-    .yields(raw.select(selectConsent))
-    .gets('granted')
-    .yields(raw.spawn(analytics, reports))
-    .gets()
-    .ends());
+test("fetches the vendors' code only after consent, and measures beyond start-up", () =>
+  steps(inject(reports), [
+    [raw.call(loadPixels), { analytics }],
+    [raw.select(selectConsent), 'granted'],
+    [raw.spawn(analytics, reports)],
+  ]));
 
-test('a word taken back while the code came counts', () =>
-  walk(inject(reports))
-    .yields(raw.call(loadPixels))
-    .gets({ analytics })
-    .yields(raw.select(selectConsent))
-    .gets('refused')
-    .ends());
+test('injects nothing when consent is withdrawn while the code loads', () =>
+  steps(inject(reports), [
+    [raw.call(loadPixels), { analytics }],
+    [raw.select(selectConsent), 'refused'],
+  ]));
 
-test('code that cannot be fetched costs nothing else', () => {
-  walk(inject(reports)).yields(raw.call(loadPixels)).throws(new Error('Loading chunk failed')).ends();
+test('goes on without pixels when their code fails to load', () => {
+  steps(inject(reports), [[raw.call(loadPixels), throws(new Error('Loading chunk failed'))]]);
   expect(console.error).toHaveBeenCalledTimes(1);
 });
 
-test('the code is there to be fetched', async () => {
+test('loads the code of the pixels', async () => {
   expect((await loadPixels()).analytics).toBe(analytics);
 });
 
-test('the app starts once', () =>
-  walk(startupSaga())
-    .yields(raw.takeLeading(appStarted, startup))
-    .gets()
-    .yields(raw.takeLatest(pageRestored, recheckUser))
-    .gets()
-    .ends());
+test('the start of the app begins a run of that name', () => {
+  expect(appStarted.type).toBe('app/started');
+});
+
+test('starts once, and rechecks the user after a restored page', () =>
+  steps(startupSaga(), [
+    [raw.takeLeading(appStarted, startup)],
+    [raw.takeLatest(pageRestored, recheckUser)],
+  ]));
 
 test.each([
   ['the same member', 'usr_1', 'usr_1', false],
@@ -352,14 +300,12 @@ test.each([
   ['somebody who has signed out elsewhere', 'usr_1', null, true],
   ['somebody who has signed in elsewhere', null, 'usr_1', true],
   ['somebody else', 'usr_1', 'usr_2', true],
-])('a page from the cache asks who is here: %s', (_, before, now, anew) => {
-  const asked = walk(recheckUser())
-    .yields(raw.select(selectUserId))
-    .gets(before)
-    .yields(raw.call(refreshUser))
-    .gets()
-    .yields(raw.select(selectUserId))
-    .gets(now);
-  if (anew) asked.yields(raw.put(reopenRequested())).gets().ends();
-  else asked.ends();
+])('rechecks the user on a page from the cache: %s', (_, before, now, anew) => {
+  const reopened: Row[] = anew ? [[raw.put(reopenRequested())]] : [];
+  steps(recheckUser(), [
+    [raw.select(selectUserId), before],
+    [raw.call(refreshUser)],
+    [raw.select(selectUserId), now],
+    ...reopened,
+  ]);
 });

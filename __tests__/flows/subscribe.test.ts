@@ -1,4 +1,4 @@
-import { test } from '@jest/globals';
+import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { Abandoned, toFailure } from '../../src/core/failures.ts';
 import {
@@ -12,70 +12,66 @@ import { requireLogin, requirePayment, returnTo } from '../../src/flows/detours.
 import { dropIntent, storeIntent } from '../../src/flows/intent.ts';
 import { subscribeFlow, subscribeSaga } from '../../src/flows/subscribe.ts';
 import { offline, subscription } from '../support/samples.ts';
-import { walk } from '../support/walk.ts';
+import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
 const action = subscribeRequested({ from: '/my' });
-const untilLogin = () =>
-  walk(subscribeFlow(action)).yields(raw.call(storeIntent, action)).gets().yields(raw.call(requireLogin));
-const untilPayment = () =>
-  untilLogin()
-    .gets()
-    .yields(raw.select(selectSubscription))
-    .gets(null)
-    .yields(raw.call(requirePayment, null));
+const untilLogin = (answer?: unknown): Row[] => [
+  [raw.call(storeIntent, action)],
+  [raw.call(requireLogin), answer],
+];
+const untilPayment = (answer?: unknown): Row[] => [
+  ...untilLogin(),
+  [raw.select(selectSubscription), null],
+  [raw.call(requirePayment, null), answer],
+];
 
-test('signs in, pays and comes back to where it was said', () =>
-  untilPayment()
-    .gets()
-    .yields(raw.put(subscribed()))
-    .gets()
-    .yields(raw.call(returnTo, '/my'))
-    .gets()
-    .yields(raw.call(dropIntent, action))
-    .gets()
-    .ends());
+test('signs in, pays and returns to the page of the wish', () =>
+  steps(subscribeFlow(action), [
+    ...untilPayment(),
+    [raw.put(subscribed())],
+    [raw.call(returnTo, '/my')],
+    [raw.call(dropIntent, action)],
+  ]));
 
-test('who turns out to have a subscription pays nothing', () =>
-  untilLogin()
-    .gets()
-    .yields(raw.select(selectSubscription))
-    .gets(subscription)
-    .yields(raw.put(subscribed()))
-    .gets()
-    .yields(raw.call(returnTo, '/my'))
-    .gets()
-    .yields(raw.call(dropIntent, action))
-    .gets()
-    .ends());
+test('skips the payment for a user who has a subscription', () =>
+  steps(subscribeFlow(action), [
+    ...untilLogin(),
+    [raw.select(selectSubscription), subscription],
+    [raw.put(subscribed())],
+    [raw.call(returnTo, '/my')],
+    [raw.call(dropIntent, action)],
+  ]));
 
-test('stops quietly at the sign-in', () =>
-  untilLogin()
-    .throws(new Abandoned('login'))
-    .yields(raw.put(subscribeAbandoned({ at: 'login' })))
-    .gets()
-    .yields(raw.call(dropIntent, action))
-    .gets()
-    .ends());
+test('is abandoned when the user walks away from signing in', () =>
+  steps(subscribeFlow(action), [
+    ...untilLogin(throws(new Abandoned('login'))),
+    [raw.put(subscribeAbandoned({ at: 'login' }))],
+    [raw.call(dropIntent, action)],
+  ]));
 
-test('stops quietly in the shop', () =>
-  untilPayment()
-    .throws(new Abandoned('plan'))
-    .yields(raw.put(subscribeAbandoned({ at: 'plan' })))
-    .gets()
-    .yields(raw.call(dropIntent, action))
-    .gets()
-    .ends());
+test('is abandoned when the user walks away from the shop', () =>
+  steps(subscribeFlow(action), [
+    ...untilPayment(throws(new Abandoned('plan'))),
+    [raw.put(subscribeAbandoned({ at: 'plan' }))],
+    [raw.call(dropIntent, action)],
+  ]));
 
-test('says why it failed', () => {
+test('reports why it failed', () => {
   const error = offline();
-  untilLogin()
-    .throws(error)
-    .yields(raw.put(subscribeFailed(toFailure(error))))
-    .gets()
-    .yields(raw.call(dropIntent, action))
-    .gets()
-    .ends();
+  steps(subscribeFlow(action), [
+    ...untilLogin(throws(error)),
+    [raw.put(subscribeFailed(toFailure(error)))],
+    [raw.call(dropIntent, action)],
+  ]);
 });
 
-test('the latest wish counts', () =>
-  walk(subscribeSaga()).yields(raw.takeLatest(subscribeRequested, subscribeFlow)).gets().ends());
+test('lets a later wish replace the one before', () =>
+  steps(subscribeSaga(), [[raw.takeLatest(subscribeRequested, subscribeFlow)]]));
+
+describe('cancelled by a later wish', () => {
+  test('drops its own wish while it waits for the sign-in', () =>
+    cancelled(subscribeFlow(action), untilLogin(), [[raw.call(dropIntent, action)]]));
+
+  test('drops its own wish while it waits for the payment', () =>
+    cancelled(subscribeFlow(action), untilPayment(), [[raw.call(dropIntent, action)]]));
+});

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { Abandoned, toFailure } from '../../src/core/failures.ts';
@@ -13,103 +13,102 @@ import { requireLogin, requirePayment, returnTo } from '../../src/flows/detours.
 import { dropIntent, storeIntent } from '../../src/flows/intent.ts';
 import { tryUnlock, unlockByPaying, unlockFlow, unlockSaga } from '../../src/flows/unlock.ts';
 import { episode, offline, plan, refusal } from '../support/samples.ts';
-import { walk } from '../support/walk.ts';
+import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
 const wish = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
 const action = unlockRequested(wish);
 const unlock = { videoId: 'v', reason: 'subscription', episodes: [episode(9, 'unlocked', 'v')] } as const;
 
-const untilLogin = () =>
-  walk(unlockFlow(action)).yields(raw.call(storeIntent, action)).gets().yields(raw.call(requireLogin));
+const untilLogin = (answer?: unknown): Row[] => [
+  [raw.call(storeIntent, action)],
+  [raw.call(requireLogin), answer],
+];
 
 test('opens at once for a member who may watch', () =>
-  untilLogin()
-    .gets()
-    .yields(raw.call(tryUnlock, wish))
-    .gets(unlock)
-    .yields(raw.put(episodeUnlocked(unlock as never)))
-    .gets()
-    .yields(raw.call(returnTo, '/videos/v?ep=9'))
-    .gets()
-    .yields(raw.call(dropIntent, action))
-    .gets()
-    .ends());
+  steps(unlockFlow(action), [
+    ...untilLogin(),
+    [raw.call(tryUnlock, wish), unlock],
+    [raw.put(episodeUnlocked(unlock as never))],
+    [raw.call(returnTo, '/videos/v?ep=9')],
+    [raw.call(dropIntent, action)],
+  ]));
 
 test('leads through the shop when a plan is needed', () =>
-  untilLogin()
-    .gets()
-    .yields(raw.call(tryUnlock, wish))
-    .gets(null)
-    .yields(raw.call(unlockByPaying, wish))
-    .gets(unlock)
-    .yields(raw.put(episodeUnlocked(unlock as never)))
-    .gets()
-    .yields(raw.call(returnTo, '/videos/v?ep=9'))
-    .gets()
-    .yields(raw.call(dropIntent, action))
-    .gets()
-    .ends());
+  steps(unlockFlow(action), [
+    ...untilLogin(),
+    [raw.call(tryUnlock, wish), null],
+    [raw.call(unlockByPaying, wish), unlock],
+    [raw.put(episodeUnlocked(unlock as never))],
+    [raw.call(returnTo, '/videos/v?ep=9')],
+    [raw.call(dropIntent, action)],
+  ]));
 
-test('stops quietly when the visitor walks away from signing in', () =>
-  untilLogin()
-    .throws(new Abandoned('login'))
-    .yields(raw.put(unlockAbandoned({ at: 'login' })))
-    .gets()
-    .yields(raw.call(dropIntent, action))
-    .gets()
-    .ends());
+test('is abandoned when the visitor walks away from signing in', () =>
+  steps(unlockFlow(action), [
+    ...untilLogin(throws(new Abandoned('login'))),
+    [raw.put(unlockAbandoned({ at: 'login' }))],
+    [raw.call(dropIntent, action)],
+  ]));
 
-test('says why it failed', () => {
+test('reports why it failed', () => {
   const error = offline();
-  untilLogin()
-    .gets()
-    .yields(raw.call(tryUnlock, wish))
-    .throws(error)
-    .yields(raw.put(unlockFailed(toFailure(error))))
-    .gets()
-    .yields(raw.call(dropIntent, action))
-    .gets()
-    .ends();
+  steps(unlockFlow(action), [
+    ...untilLogin(),
+    [raw.call(tryUnlock, wish), throws(error)],
+    [raw.put(unlockFailed(toFailure(error)))],
+    [raw.call(dropIntent, action)],
+  ]);
 });
 
 const asked = (daily: boolean) => raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9', daily });
 
-test('trying gives what the server opened', () =>
-  walk(tryUnlock(wish)).yields(asked(false)).gets(unlock).ends(unlock));
+test('a try returns what the server opened', () => steps(tryUnlock(wish), [[asked(false), unlock]], unlock));
 
-test('the daily pick is spent only when it was asked for', () =>
-  walk(tryUnlock({ ...wish, by: 'daily' }))
-    .yields(asked(true))
-    .gets(unlock)
-    .ends(unlock));
+test('spends the daily pick only on request', () =>
+  steps(tryUnlock({ ...wish, by: 'daily' }), [[asked(true), unlock]], unlock));
 
-test('trying gives nothing where a plan is needed, and keeps the offers', () =>
-  walk(tryUnlock(wish))
-    .yields(asked(false))
-    .throws(refusal(402, 'Needs a plan', { offers: [plan()] }))
-    .yields(raw.put(planNeeded({ videoId: 'v', offers: [plan()] })))
-    .gets()
-    .ends(null));
+test('a try returns null when a plan is needed, and stores the offers', () =>
+  steps(
+    tryUnlock(wish),
+    [
+      [asked(false), throws(refusal(402, 'Needs a plan', { offers: [plan()] }))],
+      [raw.put(planNeeded({ videoId: 'v', offers: [plan()] }))],
+    ],
+    null,
+  ));
 
-test('a plan is needed even where the server sends no offers', () =>
-  walk(tryUnlock(wish))
-    .yields(asked(false))
-    .throws(refusal(402))
-    .yields(raw.put(planNeeded({ videoId: 'v', offers: [] })))
-    .gets()
-    .ends(null));
+test('a try returns null when a plan is needed without offers', () =>
+  steps(
+    tryUnlock(wish),
+    [[asked(false), throws(refusal(402))], [raw.put(planNeeded({ videoId: 'v', offers: [] }))]],
+    null,
+  ));
 
-test('any other refusal is a failure of the try', () => {
-  expect(() => walk(tryUnlock(wish)).yields(asked(false)).throws(refusal(404, 'Gone'))).toThrow('Gone');
+test('a try fails with any other refusal', () => {
+  steps(tryUnlock(wish), [[asked(false), throws(refusal(404, 'Gone'))]], throws(refusal(404, 'Gone')));
 });
 
-test('unlocks again once it is paid', () =>
-  walk(unlockByPaying(wish))
-    .yields(raw.call(requirePayment, 'v'))
-    .gets()
-    .yields(raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9' }))
-    .gets(unlock)
-    .ends(unlock));
+test('unlocks again after the payment', () =>
+  steps(
+    unlockByPaying(wish),
+    [
+      [raw.call(requirePayment, 'v')],
+      [raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9' }), unlock],
+    ],
+    unlock,
+  ));
 
-test('the latest wish counts', () =>
-  walk(unlockSaga()).yields(raw.takeLatest(unlockRequested, unlockFlow)).gets().ends());
+test('lets a later wish replace the one before', () =>
+  steps(unlockSaga(), [[raw.takeLatest(unlockRequested, unlockFlow)]]));
+
+describe('cancelled by a later wish', () => {
+  test('drops its own wish while it waits for the sign-in', () =>
+    cancelled(unlockFlow(action), untilLogin(), [[raw.call(dropIntent, action)]]));
+
+  test('drops its own wish while it waits for the payment', () =>
+    cancelled(
+      unlockFlow(action),
+      [...untilLogin(), [raw.call(tryUnlock, wish), null], [raw.call(unlockByPaying, wish)]],
+      [[raw.call(dropIntent, action)]],
+    ));
+});

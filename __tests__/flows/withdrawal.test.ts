@@ -8,69 +8,61 @@ import { pageReceived, selectInformation } from '../../src/features/information/
 import { failed, received, requested } from '../../src/features/withdrawal/slice.ts';
 import { offerPurchases, withdraw, withdrawalSaga } from '../../src/flows/withdrawal.ts';
 import { offline, order, refusal, withdrawal } from '../support/samples.ts';
-import { walk } from '../support/walk.ts';
+import { type Row, steps, throws } from '../support/steps.ts';
 
-const onPage = (page: string) => walk(offerPurchases()).yields(raw.select(selectInformation)).gets({ page });
+const onPage = (page: string): Row[] => [[raw.select(selectInformation), { page }]];
 
 test('below the refund policy a member is offered their own purchases', () =>
-  onPage('refundPolicy').yields(raw.call(isMember)).gets(true).yields(raw.put(listOpened())).gets().ends());
+  steps(offerPurchases(), [...onPage('refundPolicy'), [raw.call(isMember), true], [raw.put(listOpened())]]));
 
-test('a visitor has none to offer', () =>
-  onPage('refundPolicy').yields(raw.call(isMember)).gets(false).ends());
+test('offers nothing to a visitor', () =>
+  steps(offerPurchases(), [...onPage('refundPolicy'), [raw.call(isMember), false]]));
 
-test('nor has any other page', () => onPage('contactUs').ends());
+test('offers nothing on any other page', () => steps(offerPurchases(), onPage('contactUs')));
 
-test('a server out of reach leaves the form by number', () =>
-  onPage('refundPolicy').yields(raw.call(isMember)).throws(offline()).ends());
+test('leaves the form by number when the server is out of reach', () =>
+  steps(offerPurchases(), [...onPage('refundPolicy'), [raw.call(isMember), throws(offline())]]));
 
-const wishing = (email: string | null, confirm: boolean) =>
-  walk(withdraw(requested({ orderId: 'ord_1', email, confirm }))).yields(
-    raw.call(api.withdraw, { orderId: 'ord_1', email: email ?? undefined, confirm }),
-  );
+const wishing = (email: string | null, confirm: boolean, answer?: unknown): Row[] => [
+  [raw.call(api.withdraw, { orderId: 'ord_1', email: email ?? undefined, confirm }), answer],
+];
 
 test.each([
   ['a member', null, withdrawal({ order: order({ status: 'paid' }) })],
   ['whoever is signed out', 'robin@example.com', withdrawal()],
-])('%s looks first, which changes nothing', (_who, email, answer) =>
-  wishing(email, false)
-    .gets(answer)
-    .yields(raw.put(received(answer)))
-    .gets()
-    .ends(),
+])('%s looks up the purchase first, which changes nothing', (_who, email, answer) =>
+  steps(withdraw(requested({ orderId: 'ord_1', email, confirm: false })), [
+    ...wishing(email, false, answer),
+    [raw.put(received(answer))],
+  ]),
 );
 
-test('of a member, what the purchase opened is closed before the news', () => {
+test('reloads a member before it shows that the purchase was withdrawn', () => {
   const answer = withdrawal({ status: 'received', order: order({ status: 'paid' }) });
-  wishing(null, true)
-    .gets(answer)
-    .yields(raw.call(refreshUser))
-    .gets()
-    .yields(raw.put(received(answer)))
-    .gets()
-    .ends();
+  steps(withdraw(requested({ orderId: 'ord_1', email: null, confirm: true })), [
+    ...wishing(null, true, answer),
+    [raw.call(refreshUser)],
+    [raw.put(received(answer))],
+  ]);
 });
 
-test('whoever is signed out hears that it has come, and no more', () => {
+test('tells a signed-out user only that the request was received', () => {
   const answer = withdrawal({ status: 'received' });
-  wishing('robin@example.com', true)
-    .gets(answer)
-    .yields(raw.put(received(answer)))
-    .gets()
-    .ends();
+  steps(withdraw(requested({ orderId: 'ord_1', email: 'robin@example.com', confirm: true })), [
+    ...wishing('robin@example.com', true, answer),
+    [raw.put(received(answer))],
+  ]);
 });
 
-test.each([offline(), refusal(404), refusal(409), refusal(429)])('says why it could not be: %s', (error) =>
-  wishing(null, true)
-    .throws(error)
-    .yields(raw.put(failed(toFailure(error))))
-    .gets()
-    .ends(),
+test.each([offline(), refusal(404), refusal(409), refusal(429)])('reports why it failed: %s', (error) =>
+  steps(withdraw(requested({ orderId: 'ord_1', email: null, confirm: true })), [
+    ...wishing(null, true, throws(error)),
+    [raw.put(failed(toFailure(error)))],
+  ]),
 );
 
-test('each page is looked at, and one withdrawal goes at a time', () =>
-  walk(withdrawalSaga())
-    .yields(raw.takeLatest(pageReceived, offerPurchases))
-    .gets()
-    .yields(raw.takeLeading(requested, withdraw))
-    .gets()
-    .ends());
+test('looks at every page, and sends one withdrawal at a time', () =>
+  steps(withdrawalSaga(), [
+    [raw.takeLatest(pageReceived, offerPurchases)],
+    [raw.takeLeading(requested, withdraw)],
+  ]));

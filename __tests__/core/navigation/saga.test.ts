@@ -33,7 +33,7 @@ import navigation, {
 } from '../../../src/core/navigation/slice.ts';
 import { createVisits, type NavigationKindOf } from '../../../src/core/navigation/visits.ts';
 import { isFastConnection } from '../../../src/lib/connection.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps, throws } from '../../support/steps.ts';
 
 const { Push, Replace, Pop } = NavigationType;
 
@@ -62,16 +62,16 @@ const at = (path: string, search = '') => ({ path, search, key: 'k', from: '' })
 describe('arriving', () => {
   const navigationKindOf: NavigationKindOf = () => 'link';
   const preload = createPreload();
-  const arriving = (to: HistoryUpdate, before: { path: string; search: string }, kind: NavigationKind) =>
-    walk(arrive(match, navigationKindOf, preload, to))
-      .yields(raw.call(storeNavigationParams, to.location.search))
-      .gets()
-      .yields(raw.select(selectLocation))
-      .gets({ ...before, key: 'k', from: '' })
-      .yields(announced(to, before.path))
-      .gets()
-      .yields(raw.call(navigationKindOf, to))
-      .gets(kind);
+  const arriving = (
+    to: HistoryUpdate,
+    before: { path: string; search: string },
+    kind: NavigationKind,
+  ): Row[] => [
+    [raw.call(storeNavigationParams, to.location.search)],
+    [raw.select(selectLocation), { ...before, key: 'k', from: '' }],
+    [announced(to, before.path)],
+    [raw.call(navigationKindOf, to), kind],
+  ];
   const announced = ({ location: { pathname, search, key } }: HistoryUpdate, from: string, shown = search) =>
     raw.put(navigated({ path: pathname, search: shown, key, from }));
   const taken = (to: HistoryUpdate) =>
@@ -81,101 +81,116 @@ describe('arriving', () => {
 
   test('is announced, and opens the screen', () => {
     const to = update('/videos/v', '?ep=2');
-    arriving(to, at('/'), 'link').yields(taken(to)).gets(false).yields(openedBy('link', 'v')).gets().ends();
+    steps(arrive(match, navigationKindOf, preload, to), [
+      ...arriving(to, at('/'), 'link'),
+      [taken(to), false],
+      [openedBy('link', 'v')],
+    ]);
   });
 
   test('at the first location opens its screen', () => {
     const to = update('/videos/v');
-    arriving(to, at(''), 'link').yields(taken(to)).gets(false).yields(openedBy('link', 'v')).gets().ends();
+    steps(arrive(match, navigationKindOf, preload, to), [
+      ...arriving(to, at(''), 'link'),
+      [taken(to), false],
+      [openedBy('link', 'v')],
+    ]);
   });
 
   test.each(['/my', '/nowhere'])('at %s, where nothing opens, is announced all the same', (path) => {
-    arriving(update(path), at('/videos/v'), 'link').ends();
+    steps(
+      arrive(match, navigationKindOf, preload, update(path)),
+      arriving(update(path), at('/videos/v'), 'link'),
+    );
   });
 
   test.each([Push, Replace, Pop])(
     'at another episode of the same video by a %s opens nothing again',
     (action) => {
-      arriving(update('/videos/v', '?ep=3', action), at('/videos/v', '?ep=2'), 'link').ends();
+      steps(
+        arrive(match, navigationKindOf, preload, update('/videos/v', '?ep=3', action)),
+        arriving(update('/videos/v', '?ep=3', action), at('/videos/v', '?ep=2'), 'link'),
+      );
     },
   );
 
   test('at the very same address opens nothing again', () => {
-    arriving(update('/shop', '?video=v'), at('/shop', '?video=v'), 'link').ends();
+    steps(
+      arrive(match, navigationKindOf, preload, update('/shop', '?video=v')),
+      arriving(update('/shop', '?video=v'), at('/shop', '?video=v'), 'link'),
+    );
   });
 
   test('at the same screen with another param opens it again', () => {
     const to = update('/shop', '?video=w');
-    arriving(to, at('/shop', '?video=v'), 'link')
-      .yields(taken(to))
-      .gets(false)
-      .yields(openedBy('link', 'w'))
-      .gets()
-      .ends();
+    steps(arrive(match, navigationKindOf, preload, to), [
+      ...arriving(to, at('/shop', '?video=v'), 'link'),
+      [taken(to), false],
+      [openedBy('link', 'w')],
+    ]);
   });
 
   test('at another path of the same route opens it again', () => {
     const to = update('/videos/w');
-    arriving(to, at('/videos/v'), 'link')
-      .yields(taken(to))
-      .gets(false)
-      .yields(openedBy('link', 'w'))
-      .gets()
-      .ends();
+    steps(arrive(match, navigationKindOf, preload, to), [
+      ...arriving(to, at('/videos/v'), 'link'),
+      [taken(to), false],
+      [openedBy('link', 'w')],
+    ]);
   });
 
   test('at another route opens it even where its event is the same', () => {
     const to = update('/register');
-    arriving(to, at('/login'), 'link')
-      .yields(taken(to))
-      .gets(false)
-      .yields(openedBy('link', 'form'))
-      .gets()
-      .ends();
+    steps(arrive(match, navigationKindOf, preload, to), [
+      ...arriving(to, at('/login'), 'link'),
+      [taken(to), false],
+      [openedBy('link', 'form')],
+    ]);
   });
 
   test('keeps one-use values out of events and state', () => {
     const to = update('/my', '?token=abc&userToken=xyz&next=%2F');
-    walk(arrive(match, navigationKindOf, preload, to))
-      .yields(raw.call(storeNavigationParams, to.location.search))
-      .gets()
-      .yields(raw.select(selectLocation))
-      .gets(at(''))
-      .yields(announced(to, '', '?next=%2F'))
-      .gets()
-      .yields(raw.call(navigationKindOf, to))
-      .gets('link')
-      .ends();
+    steps(arrive(match, navigationKindOf, preload, to), [
+      [raw.call(storeNavigationParams, to.location.search)],
+      [raw.select(selectLocation), at('')],
+      [announced(to, '', '?next=%2F')],
+      [raw.call(navigationKindOf, to), 'link'],
+    ]);
   });
 
   test('by going back opens the screen as one that was left', () => {
     const to = update('/videos/v', '', Pop);
-    arriving(to, at('/'), 'back').yields(taken(to)).gets(false).yields(openedBy('back', 'v')).gets().ends();
+    steps(arrive(match, navigationKindOf, preload, to), [
+      ...arriving(to, at('/'), 'back'),
+      [taken(to), false],
+      [openedBy('back', 'v')],
+    ]);
   });
 
   test('at another param in place of this one does not ask for loaded content again', () => {
     const to = update('/shop', '?video=w', Replace);
-    arriving(to, at('/shop', '?video=v'), 'link')
-      .yields(taken(to))
-      .gets(false)
-      .yields(raw.put(opened('w')))
-      .gets()
-      .ends();
+    steps(arrive(match, navigationKindOf, preload, to), [
+      ...arriving(to, at('/shop', '?video=v'), 'link'),
+      [taken(to), false],
+      [raw.put(opened('w'))],
+    ]);
   });
 
   test('at another screen in place of this one is a link like any other', () => {
     const to = update('/browse/revenge', '', Replace);
-    arriving(to, at('/login'), 'link')
-      .yields(taken(to))
-      .gets(false)
-      .yields(openedBy('link', 'revenge'))
-      .gets()
-      .ends();
+    steps(arrive(match, navigationKindOf, preload, to), [
+      ...arriving(to, at('/login'), 'link'),
+      [taken(to), false],
+      [openedBy('link', 'revenge')],
+    ]);
   });
 
   test('at a screen that a touched link has opened opens nothing twice', () => {
     const to = update('/videos/v');
-    arriving(to, at('/'), 'link').yields(taken(to)).gets(true).ends();
+    steps(arrive(match, navigationKindOf, preload, to), [
+      ...arriving(to, at('/'), 'link'),
+      [taken(to), true],
+    ]);
   });
 });
 
@@ -206,97 +221,77 @@ test.each([
   [{ replace: true }, 'replace'],
 ] as const)('a request to navigate (%j) is a %s', (options, method) => {
   const { history: to } = history();
-  walk(go(to, navigate('/my', options)))
-    .yields(raw.call(to[method], '/my'))
-    .gets()
-    .ends();
+  steps(go(to, navigate('/my', options)), [[raw.call(to[method], '/my')]]);
 });
 
 test('a request to go back goes one entry back', () => {
   const { history: to } = history();
-  walk(goBack(to)).yields(raw.call(to.go, -1)).gets().ends();
+  steps(goBack(to), [[raw.call(to.go, -1)]]);
 });
 
 describe('a request for the content of the screen', () => {
-  const reopening = (path: string, search = '') =>
-    walk(reopen(match)).yields(raw.select(selectLocation)).gets(at(path, search));
+  const reopening = (path: string, search = ''): Row[] => [[raw.select(selectLocation), at(path, search)]];
 
   test('opens the screen again', () =>
-    reopening('/shop', '?video=v')
-      .yields(raw.put(opened('v')))
-      .gets()
-      .ends());
+    steps(reopen(match), [...reopening('/shop', '?video=v'), [raw.put(opened('v'))]]));
 
-  test.each(['/my', '/nowhere'])('opens nothing at %s', (path) => reopening(path).ends());
+  test.each(['/my', '/nowhere'])('opens nothing at %s', (path) => steps(reopen(match), reopening(path)));
 });
 
-test('a restored page is announced', () => walk(restore()).yields(raw.put(pageRestored())).gets().ends());
+test('a restored page is announced', () => steps(restore(), [[raw.put(pageRestored())]]));
 
 describe('leaving for another document', () => {
   test.each([
     ['https://bank.test/3ds/secret?session=1', 'https://bank.test'],
     ['/api/user/facebook?returnTo=%2F', window.location.origin],
   ])('%s tells the origin alone, and ends only where the user comes back', (to, origin) =>
-    walk(leaveFor(to))
-      .yields(raw.put(departed({ to: origin })))
-      .gets()
-      .yields(raw.call(leavePage, to))
-      .gets()
-      .yields(raw.take(pageRestored))
-      .gets(pageRestored())
-      .ends(),
+    steps(leaveFor(to), [
+      [raw.put(departed({ to: origin }))],
+      [raw.call(leavePage, to)],
+      [raw.take(pageRestored), pageRestored()],
+    ]),
   );
 });
 
 describe('a touched link', () => {
   const touched = (path: string) => linkTouched({ path });
   const preload = createPreload();
-  const touching = (path: string) => walk(preloadScreen(match, preload, touched(path)));
+  const touching = (path: string) => preloadScreen(match, preload, touched(path));
   const video = opened('v');
 
   test('loads the data and the code of a video before the tap', () =>
-    touching('/videos/v')
-      .yields(raw.select(selectLocation))
-      .gets(at('/'))
-      .yields(raw.call(isFastConnection))
-      .gets(true)
-      .yields(raw.call(preload.remember, matched('/videos/v')))
-      .gets()
-      .yields(raw.put({ ...video, meta: { navigationKind: 'link' } } as Action))
-      .gets()
-      .yields(raw.call(load))
-      .gets()
-      .ends());
+    steps(touching('/videos/v'), [
+      [raw.select(selectLocation), at('/')],
+      [raw.call(isFastConnection), true],
+      [raw.call(preload.remember, matched('/videos/v'))],
+      [raw.put({ ...video, meta: { navigationKind: 'link' } } as Action)],
+      [raw.call(load)],
+    ]));
 
   test('loads the code alone on a slow connection', () =>
-    touching('/videos/v')
-      .yields(raw.select(selectLocation))
-      .gets(at('/'))
-      .yields(raw.call(isFastConnection))
-      .gets(false)
-      .yields(raw.call(load))
-      .gets()
-      .ends());
+    steps(touching('/videos/v'), [
+      [raw.select(selectLocation), at('/')],
+      [raw.call(isFastConnection), false],
+      [raw.call(load)],
+    ]));
 
   test.each([
     ['to the route of the present screen', '/videos/v', '/videos/w'],
     ['to a screen that does not preload its data', '/browse/revenge', '/'],
     ['to a screen without data', '/my', '/'],
   ])('%s loads the code alone', (_name, to, from) =>
-    touching(to).yields(raw.select(selectLocation)).gets(at(from)).yields(raw.call(load)).gets().ends(),
+    steps(touching(to), [[raw.select(selectLocation), at(from)], [raw.call(load)]]),
   );
 
-  test('does nothing where no route is', () => touching('/nowhere').ends());
+  test('does nothing where no route is', () => steps(touching('/nowhere'), []));
 
   test('whose code fails to load is reported, and nothing is thrown', () => {
     const report = jest.spyOn(console, 'error').mockImplementation(() => {});
     const error = new Error('Loading chunk failed');
-    touching('/my')
-      .yields(raw.select(selectLocation))
-      .gets(at('/'))
-      .yields(raw.call(load))
-      .throws(error)
-      .ends();
+    steps(touching('/my'), [
+      [raw.select(selectLocation), at('/')],
+      [raw.call(load), throws(error)],
+    ]);
     expect(report.mock.calls).toEqual([[error]]);
     report.mockRestore();
   });
@@ -375,30 +370,19 @@ describe('the root saga', () => {
     const world = history(update('/videos/v', '', Pop));
     const [updates, restored] = [updatesOf(world.history), restorations()];
     const [kindOf, preload] = [createVisits(), createPreload()];
-    walk(navigationSaga(world.history, match))
-      .yields(raw.call(updatesOf, world.history))
-      .gets(updates)
-      .yields(raw.call(restorations))
-      .gets(restored)
-      .yields(raw.call(createVisits))
-      .gets(kindOf)
-      .yields(raw.call(createPreload))
-      .gets(preload)
-      .yields(raw.takeEvery(navigate, go, world.history))
-      .gets()
-      .yields(raw.takeEvery(navigateBack, goBack, world.history))
-      .gets()
-      .yields(raw.takeEvery(reopenRequested, reopen, match))
-      .gets()
-      .yields(raw.takeEvery(linkTouched, preloadScreen, match, preload))
-      .gets()
-      .yields(raw.takeEvery(updates, arrive, match, kindOf, preload))
-      .gets()
-      .yields(raw.takeEvery(restored, restore))
-      .gets()
-      .yields(raw.call(arrive, match, kindOf, preload, world.history.current()))
-      .gets()
-      .ends();
+    steps(navigationSaga(world.history, match), [
+      [raw.call(updatesOf, world.history), updates],
+      [raw.call(restorations), restored],
+      [raw.call(createVisits), kindOf],
+      [raw.call(createPreload), preload],
+      [raw.takeEvery(navigate, go, world.history)],
+      [raw.takeEvery(navigateBack, goBack, world.history)],
+      [raw.takeEvery(reopenRequested, reopen, match)],
+      [raw.takeEvery(linkTouched, preloadScreen, match, preload)],
+      [raw.takeEvery(updates, arrive, match, kindOf, preload)],
+      [raw.takeEvery(restored, restore)],
+      [raw.call(arrive, match, kindOf, preload, world.history.current())],
+    ]);
     updates.close();
     restored.close();
   });

@@ -195,7 +195,7 @@ describe('a hash', () => {
   });
 });
 
-test('where nobody tells of growing content, the page is moved once', async () => {
+test('scrolls once where growing content cannot be observed', async () => {
   leave('a', 700);
   height = 100;
   Reflect.deleteProperty(window, 'ResizeObserver');

@@ -24,131 +24,108 @@ import {
 import { renewalResumed } from '../../../src/features/user/slice.ts';
 import { local } from '../../../src/lib/storage.ts';
 import { offline, refusal, subscription, user } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps, throws } from '../../support/steps.ts';
 
-test.each([[undefined], ['one-use']])('asks who is here (code: %s)', (code) =>
-  walk(refreshUser(code))
-    .yields(raw.call(api.getUser, code))
-    .gets(user)
-    .yields(raw.put(userLoaded(user)))
-    .gets()
-    .ends(),
+test.each([[undefined], ['one-use']])('loads the user (code: %s)', (code) =>
+  steps(refreshUser(code), [[raw.call(api.getUser, code), user], [raw.put(userLoaded(user))]]),
 );
 
-test('a server out of reach is no visitor', () => {
+test('does not treat a server out of reach as a visitor', () => {
   const error = offline();
-  walk(refreshUser())
-    .yields(raw.call(api.getUser, undefined))
-    .throws(error)
-    .yields(raw.put(userLoadFailed(toFailure(error))))
-    .gets()
-    .ends();
+  steps(refreshUser(), [
+    [raw.call(api.getUser, undefined), throws(error)],
+    [raw.put(userLoadFailed(toFailure(error)))],
+  ]);
 });
 
 test.each([
   ['member', true],
   ['visitor', false],
-])('who is known to be a %s is not asked for', (status, member) =>
-  walk(isMember())
-    .yields(raw.select(selectSessionStatus))
-    .gets(status)
-    .yields(raw.select(selectSessionStatus))
-    .gets(status)
-    .yields(raw.select(selectSessionStatus))
-    .gets(status)
-    .ends(member),
+])('does not ask about a user known to be a %s', (status, member) =>
+  steps(
+    isMember(),
+    [
+      [raw.select(selectSessionStatus), status],
+      [raw.select(selectSessionStatus), status],
+      [raw.select(selectSessionStatus), status],
+    ],
+    member,
+  ),
 );
 
-test('waits until start-up knows', () =>
-  walk(isMember())
-    .yields(raw.select(selectSessionStatus))
-    .gets('unknown')
-    .yields(raw.take(sessionKnown))
-    .gets(userLoaded(user))
-    .yields(raw.select(selectSessionStatus))
-    .gets('member')
-    .yields(raw.select(selectSessionStatus))
-    .gets('member')
-    .ends(true));
+test('waits until start-up has loaded the user', () =>
+  steps(
+    isMember(),
+    [
+      [raw.select(selectSessionStatus), 'unknown'],
+      [raw.take(sessionKnown), userLoaded(user)],
+      [raw.select(selectSessionStatus), 'member'],
+      [raw.select(selectSessionStatus), 'member'],
+    ],
+    true,
+  ));
 
-const askedAgain = () =>
-  walk(isMember())
-    .yields(raw.select(selectSessionStatus))
-    .gets('unreachable')
-    .yields(raw.select(selectSessionStatus))
-    .gets('unreachable')
-    .yields(raw.call(api.getUser));
+const askedAgain = (answer?: unknown): Row[] => [
+  [raw.select(selectSessionStatus), 'unreachable'],
+  [raw.select(selectSessionStatus), 'unreachable'],
+  [raw.call(api.getUser), answer],
+];
 
-test('asks again where the server was out of reach', () =>
-  askedAgain()
-    .gets(null)
-    .yields(raw.put(userLoaded(null)))
-    .gets()
-    .yields(raw.select(selectSessionStatus))
-    .gets('visitor')
-    .ends(false));
+test('asks again after the server was out of reach', () =>
+  steps(
+    isMember(),
+    [...askedAgain(null), [raw.put(userLoaded(null))], [raw.select(selectSessionStatus), 'visitor']],
+    false,
+  ));
 
-test('a server that is still out of reach is the failure of whoever asked', () => {
-  expect(() => askedAgain().throws(offline())).toThrow('Network Error');
+test('fails when the server is still out of reach', () => {
+  steps(isMember(), askedAgain(throws(offline())), throws(offline()));
 });
 
-test("a member's id is saved as `userid`", () => {
+test("stores a member's id as `userid`", () => {
   expect(LOCAL.userId).toBe('userid');
-  walk(storeUserId())
-    .yields(raw.select(selectUserId))
-    .gets(user.id)
-    .yields(raw.call(local.set, 'userid', 'usr_1'))
-    .gets()
-    .ends();
+  steps(storeUserId(), [[raw.select(selectUserId), user.id], [raw.call(local.set, 'userid', 'usr_1')]]);
 });
 
-test('a visitor has none', () =>
-  walk(storeUserId())
-    .yields(raw.select(selectUserId))
-    .gets(null)
-    .yields(raw.select(selectSessionStatus))
-    .gets('visitor')
-    .yields(raw.call(local.remove, 'userid'))
-    .gets()
-    .ends());
+test('removes the id of a visitor', () =>
+  steps(storeUserId(), [
+    [raw.select(selectUserId), null],
+    [raw.select(selectSessionStatus), 'visitor'],
+    [raw.call(local.remove, 'userid')],
+  ]));
 
-test.each(['unknown', 'unreachable'])('who is %s may still be the same member', (status) =>
-  walk(storeUserId())
-    .yields(raw.select(selectUserId))
-    .gets(null)
-    .yields(raw.select(selectSessionStatus))
-    .gets(status)
-    .ends(),
+test.each(['unknown', 'unreachable'])('keeps the id while the user is %s', (status) =>
+  steps(storeUserId(), [
+    [raw.select(selectUserId), null],
+    [raw.select(selectSessionStatus), status],
+  ]),
 );
 
 describe('a call that is refused for want of a session', () => {
-  const refused = (code: number) => walk(reopenForVisitor(toApiFailed(refusal(code))));
-  const ofAVisitor = () => refused(401).yields(raw.select(selectSessionStatus)).gets('visitor');
+  const refused = (code: number) => reopenForVisitor(toApiFailed(refusal(code)));
+  const ofAVisitor: Row[] = [[raw.select(selectSessionStatus), 'visitor']];
 
   test('asks anew for what is open, where somebody was a member until now', () =>
-    ofAVisitor()
-      .yields(raw.call(local.get, 'userid'))
-      .gets('usr_1')
-      .yields(raw.put(reopenRequested()))
-      .gets()
-      .ends());
+    steps(refused(401), [
+      ...ofAVisitor,
+      [raw.call(local.get, 'userid'), 'usr_1'],
+      [raw.put(reopenRequested())],
+    ]));
 
   test('changes nothing for a visitor', () =>
-    ofAVisitor().yields(raw.call(local.get, 'userid')).gets(null).ends());
+    steps(refused(401), [...ofAVisitor, [raw.call(local.get, 'userid'), null]]));
 
-  test('says nothing of who has not been recognised', () =>
-    refused(401).yields(raw.select(selectSessionStatus)).gets('unreachable').ends());
+  test('changes nothing for a user who is not recognised yet', () =>
+    steps(refused(401), [[raw.select(selectSessionStatus), 'unreachable']]));
 
-  test('is told from other refusals', () => refused(404).ends());
+  test('is told from other refusals', () => steps(refused(404), []));
 });
 
-test('looks after it whenever another may be here', () => {
-  walk(sessionSaga())
-    .yields(raw.takeEvery(apiFailed, reopenForVisitor))
-    .gets()
-    .yields(raw.takeEvery(mayChangeSession, storeUserId))
-    .gets()
-    .ends();
+test('stores the id whenever the user may have changed', () => {
+  steps(sessionSaga(), [
+    [raw.takeEvery(apiFailed, reopenForVisitor)],
+    [raw.takeEvery(mayChangeSession, storeUserId)],
+  ]);
   const over = toApiFailed(refusal(401));
   for (const event of [userLoaded(user), userLoaded(null), loggedIn(user), loggedOut(), over]) {
     expect(mayChangeSession(event)).toBe(true);

@@ -5,22 +5,15 @@ import { accountPageSaga, openAccount } from '../../../src/features/account/acco
 import { listOpened } from '../../../src/features/account/paymentsSlice.ts';
 import { accountOpened, sessionsOpened } from '../../../src/features/account/slice.ts';
 import { offline } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { steps, throws } from '../../support/steps.ts';
 
-test("a member's sessions and payments are asked for", () =>
-  walk(openAccount())
-    .yields(raw.call(isMember))
-    .gets(true)
-    .yields(raw.put(sessionsOpened()))
-    .gets()
-    .yields(raw.put(listOpened()))
-    .gets()
-    .ends());
+test("loads a member's sessions and payments", () =>
+  steps(openAccount(), [[raw.call(isMember), true], [raw.put(sessionsOpened())], [raw.put(listOpened())]]));
 
-test('a visitor has none', () => walk(openAccount()).yields(raw.call(isMember)).gets(false).ends());
+test('loads nothing for a visitor', () => steps(openAccount(), [[raw.call(isMember), false]]));
 
-test('a server out of reach is what the page says anyway', () =>
-  walk(openAccount()).yields(raw.call(isMember)).throws(offline()).ends());
+test('leaves it to the page to say that the server is out of reach', () =>
+  steps(openAccount(), [[raw.call(isMember), throws(offline())]]));
 
-test('the latest opening counts', () =>
-  walk(accountPageSaga()).yields(raw.takeLatest(accountOpened, openAccount)).gets().ends());
+test('lets a later opening replace the one before', () =>
+  steps(accountPageSaga(), [[raw.takeLatest(accountOpened, openAccount)]]));

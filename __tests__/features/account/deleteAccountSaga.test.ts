@@ -8,51 +8,43 @@ import { deleteAccount, deleteAccountSaga } from '../../../src/features/account/
 import { accountDeleted, deletionFailed, deletionRequested } from '../../../src/features/account/slice.ts';
 import { takeSecret } from '../../../src/lib/oneTimeSecrets.ts';
 import { offline, refusal } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps, throws } from '../../support/steps.ts';
 
 const PROOFS = [{ password: 'correct horse' }, { email: 'robin@example.com' }];
-const asked = (proof: object | undefined) =>
-  walk(deleteAccount(deletionRequested({ secretKey: 'key-1' })))
-    .yields(raw.call(takeSecret, 'key-1'))
-    .gets(proof)
-    .yields(raw.call(api.deleteAccount, proof ?? {}));
+const asked = (proof: object | undefined, answer?: unknown): Row[] => [
+  [raw.call(takeSecret, 'key-1'), proof],
+  [raw.call(api.deleteAccount, proof ?? {}), answer],
+];
 
-test.each(PROOFS)('%j deletes the account, and nobody is signed in any more', (proof) => {
-  const walker = asked(proof)
-    .gets(null)
-    .yields(raw.put(accountDeleted()))
-    .gets()
-    .yields(raw.put(loggedOut()))
-    .gets()
-    .yields(raw.put(navigate('/', { replace: true })))
-    .gets();
-  walker
-    .yields(
+test.each(PROOFS)('%j deletes the account and signs out', (proof) => {
+  steps(deleteAccount(deletionRequested({ secretKey: 'key-1' })), [
+    ...asked(proof, null),
+    [raw.put(accountDeleted())],
+    [raw.put(loggedOut())],
+    [raw.put(navigate('/', { replace: true }))],
+    [
       raw.put({
         type: 'toasts/toastRaised',
         payload: { id: expect.any(String), text: null, key: 'individual.delete.done' },
       }),
-    )
-    .gets()
-    .ends();
+    ],
+  ]);
 });
 
 test.each([refusal(422, 'No.', { fields: { password: 'incorrect' } }), refusal(429), offline()])(
-  'says why it was not deleted: %s',
+  'reports why the account was not deleted: %s',
   (error) =>
-    asked(PROOFS[0])
-      .throws(error)
-      .yields(raw.put(deletionFailed(toFailure(error))))
-      .gets()
-      .ends(),
+    steps(deleteAccount(deletionRequested({ secretKey: 'key-1' })), [
+      ...asked(PROOFS[0], throws(error)),
+      [raw.put(deletionFailed(toFailure(error)))],
+    ]),
 );
 
 test('a key that was used already shows nothing, and the server says so', () =>
-  asked(undefined)
-    .throws(refusal(422))
-    .yields(raw.put(deletionFailed(toFailure(refusal(422)))))
-    .gets()
-    .ends());
+  steps(deleteAccount(deletionRequested({ secretKey: 'key-1' })), [
+    ...asked(undefined, throws(refusal(422))),
+    [raw.put(deletionFailed(toFailure(refusal(422))))],
+  ]));
 
 test('a second tap does not delete twice', () =>
-  walk(deleteAccountSaga()).yields(raw.takeLeading(deletionRequested, deleteAccount)).gets().ends());
+  steps(deleteAccountSaga(), [[raw.takeLeading(deletionRequested, deleteAccount)]]));

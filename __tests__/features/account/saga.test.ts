@@ -16,92 +16,73 @@ import {
 } from '../../../src/features/account/slice.ts';
 import { downloadJson } from '../../../src/lib/download.ts';
 import { accountExport, offline, refusal, session } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps, throws } from '../../support/steps.ts';
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-test('asks where the member is signed in', () =>
-  walk(loadSessions())
-    .yields(raw.call(api.getSessions))
-    .gets([session()])
-    .yields(raw.put(sessionsReceived([session()])))
-    .gets()
-    .ends());
+test('loads the sessions of the member', () =>
+  steps(loadSessions(), [
+    [raw.call(api.getSessions), [session()]],
+    [raw.put(sessionsReceived([session()]))],
+  ]));
 
-test('says why it could not be told', () =>
-  walk(loadSessions())
-    .yields(raw.call(api.getSessions))
-    .throws(offline())
-    .yields(raw.put(sessionsFailed(toFailure(offline()))))
-    .gets()
-    .ends());
+test('reports why the sessions did not load', () =>
+  steps(loadSessions(), [
+    [raw.call(api.getSessions), throws(offline())],
+    [raw.put(sessionsFailed(toFailure(offline())))],
+  ]));
 
-const ending = (sessionId: string | null) =>
-  walk(endSession(endSessionRequested({ sessionId }))).yields(
-    raw.call(api.endSession, sessionId ?? undefined),
-  );
+const ending = (sessionId: string | null, answer?: unknown): Row[] => [
+  [raw.call(api.endSession, sessionId ?? undefined), answer],
+];
 
 test.each(['ses_1', null])('ends a session, or all others (%s)', (sessionId) =>
-  ending(sessionId)
-    .gets(null)
-    .yields(raw.put(sessionEnded({ sessionId })))
-    .gets()
-    .ends(),
+  steps(endSession(endSessionRequested({ sessionId })), [
+    ...ending(sessionId, null),
+    [raw.put(sessionEnded({ sessionId }))],
+  ]),
 );
 
-test('one that is gone already is as good as ended', () =>
-  ending('ses_1')
-    .throws(refusal(404))
-    .yields(raw.put(sessionEnded({ sessionId: 'ses_1' })))
-    .gets()
-    .ends());
+test('treats a session that is gone as ended', () =>
+  steps(endSession(endSessionRequested({ sessionId: 'ses_1' })), [
+    ...ending('ses_1', throws(refusal(404))),
+    [raw.put(sessionEnded({ sessionId: 'ses_1' }))],
+  ]));
 
-test.each([offline(), refusal(500)])('one that could not be ended is still there: %s', (error) =>
-  ending('ses_1')
-    .throws(error)
-    .yields(raw.put(endSessionFailed({ sessionId: 'ses_1', reason: toFailure(error) })))
-    .gets()
-    .ends(),
+test.each([offline(), refusal(500)])('reports why a session was not ended: %s', (error) =>
+  steps(endSession(endSessionRequested({ sessionId: 'ses_1' })), [
+    ...ending('ses_1', throws(error)),
+    [raw.put(endSessionFailed({ sessionId: 'ses_1', reason: toFailure(error) }))],
+  ]),
 );
 
 test('the data go from the server into a file, named after its day, and into no action', () =>
-  walk(exportData())
-    .yields(raw.call(api.exportAccount))
-    .gets(accountExport())
-    .yields(raw.call(downloadJson, 'cliffhanger-data-2026-03-04.json', accountExport()))
-    .gets()
-    .yields(raw.put(exportDone()))
-    .gets()
-    .ends());
+  steps(exportData(), [
+    [raw.call(api.exportAccount), accountExport()],
+    [raw.call(downloadJson, 'cliffhanger-data-2026-03-04.json', accountExport())],
+    [raw.put(exportDone())],
+  ]));
 
-test('no data, no file', () =>
-  walk(exportData())
-    .yields(raw.call(api.exportAccount))
-    .throws(refusal(429))
-    .yields(raw.put(exportFailed(toFailure(refusal(429)))))
-    .gets()
-    .ends());
+test('makes no file without data', () =>
+  steps(exportData(), [
+    [raw.call(api.exportAccount), throws(refusal(429))],
+    [raw.put(exportFailed(toFailure(refusal(429))))],
+  ]));
 
-test('a browser that makes no file is a failure, too', () => {
+test('reports a browser that makes no file', () => {
   const error = new Error('createObjectURL is not a function');
-  walk(exportData())
-    .yields(raw.call(api.exportAccount))
-    .gets(accountExport())
-    .yields(raw.call(downloadJson, 'cliffhanger-data-2026-03-04.json', accountExport()))
-    .throws(error)
-    .yields(raw.put(exportFailed(toFailure(error))))
-    .gets()
-    .ends();
+  steps(exportData(), [
+    [raw.call(api.exportAccount), accountExport()],
+    [raw.call(downloadJson, 'cliffhanger-data-2026-03-04.json', accountExport()), throws(error)],
+    [raw.put(exportFailed(toFailure(error)))],
+  ]);
 });
 
-test('the latest list counts, devices do not wait for each other, and one file is made at a time', () =>
-  walk(accountSaga())
-    .yields(raw.takeLatest(sessionsOpened, loadSessions))
-    .gets()
-    .yields(raw.takeEvery(endSessionRequested, endSession))
-    .gets()
-    .yields(raw.takeLeading(exportRequested, exportData))
-    .gets()
-    .ends());
+test('replaces an older list, ends sessions side by side, and makes one file at a time', () =>
+  steps(accountSaga(), [
+    [raw.takeLatest(sessionsOpened, loadSessions)],
+    [raw.takeEvery(endSessionRequested, endSession)],
+    [raw.takeLeading(exportRequested, exportData)],
+  ]));

@@ -17,7 +17,7 @@ const stateAfter = (...actions: Parameters<typeof reducer>[1][]) => ({
 });
 const status = (...actions: Parameters<typeof stateAfter>) => selectors.selectConsent(stateAfter(...actions));
 
-test('nobody has been asked at first', () => {
+test('asks nobody at first', () => {
   expect(status()).toBe('unknown');
 });
 

@@ -20,7 +20,7 @@ import {
 } from '../../../src/features/favourites/slice.ts';
 import { storeGuestSave } from '../../../src/guest/guestLibrary.ts';
 import { offline, refusal } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps, throws } from '../../support/steps.ts';
 
 jest.mock('@reduxjs/toolkit', () => ({
   ...jest.requireActual<object>('@reduxjs/toolkit'),
@@ -28,77 +28,61 @@ jest.mock('@reduxjs/toolkit', () => ({
 }));
 
 const wish = (saved: boolean) => toggleRequested({ videoId: 'v', saved });
-const shown = (saved: boolean) =>
-  walk(saveFlow(wish(saved)))
-    .yields(raw.put(optimisticallyToggled({ videoId: 'v', saved })))
-    .gets()
-    .yields(raw.call(isMember));
+const shown = (saved: boolean, answer?: unknown): Row[] => [
+  [raw.put(optimisticallyToggled({ videoId: 'v', saved }))],
+  [raw.call(isMember), answer],
+];
 
 test.each([
   [true, api.addFavourite],
   [false, api.removeFavourite],
 ])('shows the mark at once and tells the server (saved: %s)', (saved, send) =>
-  shown(saved)
-    .gets(true)
-    .yields(raw.call(send, 'v'))
-    .gets(null)
-    .yields(raw.put(toggled({ videoId: 'v', saved })))
-    .gets()
-    .ends(),
+  steps(saveFlow(wish(saved)), [
+    ...shown(saved, true),
+    [raw.call(send, 'v'), null],
+    [raw.put(toggled({ videoId: 'v', saved }))],
+  ]),
 );
 
 test.each([true, false])('a guest’s mark is kept in this browser (saved: %s)', (saved) =>
-  shown(saved)
-    .gets(false)
-    .yields(raw.call(saveAsGuest, 'v', saved))
-    .gets()
-    .yields(raw.put(toggled({ videoId: 'v', saved })))
-    .gets()
-    .ends(),
+  steps(saveFlow(wish(saved)), [
+    ...shown(saved, false),
+    [raw.call(saveAsGuest, 'v', saved)],
+    [raw.put(toggled({ videoId: 'v', saved }))],
+  ]),
 );
 
-describe('keeping it here', () => {
-  test('says so', () =>
-    walk(saveAsGuest('v', true))
-      .yields(raw.call(storeGuestSave, 'v', true))
-      .gets()
-      .yields(raw.put(toastRaised({ key: 'video.keptHere' })))
-      .gets()
-      .ends());
+describe('saving as a guest', () => {
+  test('confirms a saved video', () =>
+    steps(saveAsGuest('v', true), [
+      [raw.call(storeGuestSave, 'v', true)],
+      [raw.put(toastRaised({ key: 'video.keptHere' }))],
+    ]));
 
-  test('is nothing to speak of when it is taken out', () =>
-    walk(saveAsGuest('v', false))
-      .yields(raw.call(storeGuestSave, 'v', false))
-      .gets()
-      .ends());
+  test('confirms nothing for a removed video', () =>
+    steps(saveAsGuest('v', false), [[raw.call(storeGuestSave, 'v', false)]]));
 });
 
 test('a refused mark is taken back with its reason', () => {
   const error = refusal(404, 'Gone');
-  shown(true)
-    .gets(true)
-    .yields(raw.call(api.addFavourite, 'v'))
-    .throws(error)
-    .yields(raw.put(toggleFailed({ videoId: 'v', saved: true, reason: toFailure(error) })))
-    .gets()
-    .ends();
+  steps(saveFlow(wish(true)), [
+    ...shown(true, true),
+    [raw.call(api.addFavourite, 'v'), throws(error)],
+    [raw.put(toggleFailed({ videoId: 'v', saved: true, reason: toFailure(error) }))],
+  ]);
 });
 
-test('so is one of somebody whom the server could not be asked about', () => {
+test('a mark is taken back when the server is out of reach', () => {
   const error = offline();
-  shown(true)
-    .throws(error)
-    .yields(raw.put(toggleFailed({ videoId: 'v', saved: true, reason: toFailure(error) })))
-    .gets()
-    .ends();
+  steps(saveFlow(wish(true)), [
+    ...shown(true, throws(error)),
+    [raw.put(toggleFailed({ videoId: 'v', saved: true, reason: toFailure(error) }))],
+  ]);
 });
 
-test('replaces an older opening, loads one page at a time, and lets no tap wait for another', () =>
-  walk(favouritesSaga())
-    .yields(raw.takeLatest(listOpened, favouritesList.openFirst))
-    .gets()
-    .yields(raw.takeLeading(moreWanted, favouritesList.openNext))
-    .gets()
-    .yields(raw.takeEvery(toggleRequested, saveFlow))
-    .gets()
-    .ends());
+test('replaces an older opening, loads one page at a time, and handles every tap', () =>
+  steps(favouritesSaga(), [
+    [raw.takeLatest(listOpened, favouritesList.openFirst)],
+    [raw.takeLeading(moreWanted, favouritesList.openNext)],
+    [raw.takeEvery(toggleRequested, saveFlow)],
+  ]));

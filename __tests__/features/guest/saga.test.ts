@@ -5,23 +5,21 @@ import { guestStateLoaded, guestStateWanted } from '../../../src/features/guest/
 import { videoOpened } from '../../../src/features/videos/slice.ts';
 import { readGuestLibrary } from '../../../src/guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../../../src/guest/hasGuestLibrary.ts';
-import { walk } from '../../support/walk.ts';
+import { steps } from '../../support/steps.ts';
 
 const WATCHED_AT = '2026-03-04T12:00:00.000Z';
 const position = { videoId: 'v', episodeId: 'v-2', episodeNumber: 2, second: 31.4, watchedAt: WATCHED_AT };
 
 describe('a video that is opened', () => {
   const opened = videoOpened({ videoId: 'v' });
-  test('is looked for on the shelf', () =>
-    walk(lookUpGuestState(opened))
-      .yields(raw.call(hasGuestLibrary))
-      .gets(true)
-      .yields(raw.put(guestStateWanted({ videoId: 'v' })))
-      .gets()
-      .ends());
+  test('is looked up in the guest library', () =>
+    steps(lookUpGuestState(opened), [
+      [raw.call(hasGuestLibrary), true],
+      [raw.put(guestStateWanted({ videoId: 'v' }))],
+    ]));
 
-  test('is not, where there is none', () =>
-    walk(lookUpGuestState(opened)).yields(raw.call(hasGuestLibrary)).gets(false).ends());
+  test('is not looked up when there is no guest library', () =>
+    steps(lookUpGuestState(opened), [[raw.call(hasGuestLibrary), false]]));
 });
 
 describe('what this browser keeps of a guest about a video', () => {
@@ -36,19 +34,15 @@ describe('what this browser keeps of a guest about a video', () => {
       { saved: false, resume: null },
     ],
   ])('is told (%#)', (shelf, kept) =>
-    walk(loadGuestState(guestStateWanted({ videoId: 'v' })))
-      .yields(raw.call(readGuestLibrary))
-      .gets(shelf)
-      .yields(raw.put(guestStateLoaded({ videoId: 'v', ...kept })))
-      .gets()
-      .ends(),
+    steps(loadGuestState(guestStateWanted({ videoId: 'v' })), [
+      [raw.call(readGuestLibrary), shelf],
+      [raw.put(guestStateLoaded({ videoId: 'v', ...kept }))],
+    ]),
   );
 });
 
 test('looks for what a guest has kept about every video that opens', () =>
-  walk(guestSaga())
-    .yields(raw.takeEvery(videoOpened, lookUpGuestState))
-    .gets()
-    .yields(raw.takeEvery(guestStateWanted, loadGuestState))
-    .gets()
-    .ends());
+  steps(guestSaga(), [
+    [raw.takeEvery(videoOpened, lookUpGuestState)],
+    [raw.takeEvery(guestStateWanted, loadGuestState)],
+  ]));

@@ -27,148 +27,112 @@ import {
 } from '../../../src/features/history/continueWatchingSlice.ts';
 import { readHidden, storeHidden } from '../../../src/features/history/hiddenStorage.ts';
 import { listOpened, progressSaved, selectHistory } from '../../../src/features/history/slice.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps } from '../../support/steps.ts';
 
 const take = expect.objectContaining({ type: 'TAKE' });
 const NOON = '2026-03-04T12:00:00.000Z';
 const LATER = '2026-03-04T13:00:00.000Z';
 const hidden = { v: NOON };
 
-describe('the rail', () => {
-  const read = (walker: ReturnType<typeof walk>) =>
-    walker
-      .yields(raw.select(selectUserId))
-      .gets('usr_1')
-      .yields(raw.call(readHidden, 'usr_1'))
-      .gets(hidden)
-      .yields(raw.put(hiddenChanged({ videos: hidden, before: null })))
-      .gets()
-      .yields(raw.select(selectHistory));
+describe('the row', () => {
+  const readsHidden = (status: string): Row[] => [
+    [raw.select(selectUserId), 'usr_1'],
+    [raw.call(readHidden, 'usr_1'), hidden],
+    [raw.put(hiddenChanged({ videos: hidden, before: null }))],
+    [raw.select(selectHistory), { status }],
+  ];
 
-  test.each(['idle', 'failed'])('asks for a history that is %s', (status) =>
-    read(
-      walk(openRow())
-        .yields(raw.select(selectHistory))
-        .gets({ status, items: [] })
-        .yields(raw.put(listOpened()))
-        .gets()
-        .yields(take)
-        .gets(),
-    )
-      .gets({ status: 'end' })
-      .yields(raw.call(settleRow))
-      .gets()
-      .ends(),
+  test.each(['idle', 'failed'])('requests a history that is %s', (status) =>
+    steps(openRow(), [
+      [raw.select(selectHistory), { status, items: [] }],
+      [raw.put(listOpened())],
+      [take],
+      ...readsHidden('end'),
+      [raw.call(settleRow)],
+    ]),
   );
 
-  test('waits for one that is on its way; what failed says so itself', () =>
-    read(
-      walk(openRow())
-        .yields(raw.select(selectHistory))
-        .gets({ status: 'loading', items: [] })
-        .yields(take)
-        .gets(),
-    )
-      .gets({ status: 'failed' })
-      .ends());
+  test('waits for a history that is loading, and is not settled when it fails', () =>
+    steps(openRow(), [
+      [raw.select(selectHistory), { status: 'loading', items: [] }],
+      [take],
+      ...readsHidden('failed'),
+    ]));
 
-  test('is content with one that is there', () =>
-    read(walk(openRow()).yields(raw.select(selectHistory)).gets({ status: 'more', items: [] }))
-      .gets({ status: 'more' })
-      .yields(raw.call(settleRow))
-      .gets()
-      .ends());
+  test('uses a history that is there', () =>
+    steps(openRow(), [
+      [raw.select(selectHistory), { status: 'more', items: [] }],
+      ...readsHidden('more'),
+      [raw.call(settleRow)],
+    ]));
 
   test.each([[['v'], true] as const, [[], false] as const])(
-    'with %j leaves word for the next page',
+    'with %j leaves a hint for the next page',
     (ids, there) =>
-      walk(settleRow())
-        .yields(raw.select(selectRow))
-        .gets([...ids])
-        .yields(raw.select(selectUserId))
-        .gets(null)
-        .yields(raw.call(storeContinueWatchingHint, null, there))
-        .gets()
-        .yields(raw.put(rowSettled({ videoIds: [...ids] })))
-        .gets()
-        .ends(),
+      steps(settleRow(), [
+        [raw.select(selectRow), [...ids]],
+        [raw.select(selectUserId), null],
+        [raw.call(storeContinueWatchingHint, null, there)],
+        [raw.put(rowSettled({ videoIds: [...ids] }))],
+      ]),
   );
 
   test('is expected once something was watched', () =>
-    walk(expectRow())
-      .yields(raw.select(selectUserId))
-      .gets('usr_1')
-      .yields(raw.call(storeContinueWatchingHint, 'usr_1', true))
-      .gets()
-      .yields(raw.call(reserveContinueWatchingRow))
-      .gets()
-      .ends());
+    steps(expectRow(), [
+      [raw.select(selectUserId), 'usr_1'],
+      [raw.call(storeContinueWatchingHint, 'usr_1', true)],
+      [raw.call(reserveContinueWatchingRow)],
+    ]));
 });
 
-describe('taking a video from it', () => {
-  const asked = (watchedAt: string) =>
-    walk(hide(hideRequested({ videoId: 'v' })))
-      .yields(raw.select(selectHistory))
-      .gets({ items: [{ videoId: 'v', watchedAt }] })
-      .yields(raw.select(selectUserId))
-      .gets(null)
-      .yields(raw.call(readHidden, null))
-      .gets({ w: NOON })
-      .yields(raw.call(now))
-      .gets(NOON);
+describe('hiding a video', () => {
+  const asked = (watchedAt: string): Row[] => [
+    [raw.select(selectHistory), { items: [{ videoId: 'v', watchedAt }] }],
+    [raw.select(selectUserId), null],
+    [raw.call(readHidden, null), { w: NOON }],
+    [raw.call(now), NOON],
+  ];
 
   test('hides it until it is watched again', () =>
-    asked('2026-03-04T11:00:00.000Z')
-      .yields(raw.call(changeHidden, { w: NOON, v: NOON }, { w: NOON }))
-      .gets()
-      .ends());
+    steps(hide(hideRequested({ videoId: 'v' })), [
+      ...asked('2026-03-04T11:00:00.000Z'),
+      [raw.call(changeHidden, { w: NOON, v: NOON }, { w: NOON })],
+    ]));
 
-  test('also where the server’s clock is ahead', () =>
-    asked(LATER)
-      .yields(raw.call(changeHidden, { w: NOON, v: LATER }, { w: NOON }))
-      .gets()
-      .ends());
+  test("hides it also when the server's clock is ahead", () =>
+    steps(hide(hideRequested({ videoId: 'v' })), [
+      ...asked(LATER),
+      [raw.call(changeHidden, { w: NOON, v: LATER }, { w: NOON })],
+    ]));
 
-  test('fails for what is not in the history', () =>
-    walk(hide(hideRequested({ videoId: 'v' })))
-      .yields(raw.select(selectHistory))
-      .gets({ items: [] })
-      .yields(raw.put(hideFailed({ videoId: 'v' })))
-      .gets()
-      .ends());
+  test('fails for a video that is not in the history', () =>
+    steps(hide(hideRequested({ videoId: 'v' })), [
+      [raw.select(selectHistory), { items: [] }],
+      [raw.put(hideFailed({ videoId: 'v' }))],
+    ]));
 
-  test('is kept in the browser, and the rail settles anew', () =>
-    walk(changeHidden(hidden, {}))
-      .yields(raw.select(selectUserId))
-      .gets(null)
-      .yields(raw.call(storeHidden, null, hidden))
-      .gets()
-      .yields(raw.put(hiddenChanged({ videos: hidden, before: {} })))
-      .gets()
-      .yields(raw.call(settleRow))
-      .gets()
-      .ends());
+  test('is stored in the browser, and the row is settled again', () =>
+    steps(changeHidden(hidden, {}), [
+      [raw.select(selectUserId), null],
+      [raw.call(storeHidden, null, hidden)],
+      [raw.put(hiddenChanged({ videos: hidden, before: {} }))],
+      [raw.call(settleRow)],
+    ]));
 
   test('can be undone', () =>
-    walk(revert())
-      .yields(raw.select(selectHidden))
-      .gets({ videos: hidden, before: {} })
-      .yields(raw.call(changeHidden, {}, null))
-      .gets()
-      .ends());
+    steps(revert(), [
+      [raw.select(selectHidden), { videos: hidden, before: {} }],
+      [raw.call(changeHidden, {}, null)],
+    ]));
 
   test('undoing nothing does nothing', () =>
-    walk(revert()).yields(raw.select(selectHidden)).gets({ videos: hidden, before: null }).ends());
+    steps(revert(), [[raw.select(selectHidden), { videos: hidden, before: null }]]));
 });
 
-test('listens', () =>
-  walk(continueWatchingSaga())
-    .yields(raw.takeLatest(rowWanted, openRow))
-    .gets()
-    .yields(raw.takeEvery(progressSaved, expectRow))
-    .gets()
-    .yields(raw.takeEvery(hideRequested, hide))
-    .gets()
-    .yields(raw.takeEvery(hideReverted, revert))
-    .gets()
-    .ends());
+test('listens to every wish', () =>
+  steps(continueWatchingSaga(), [
+    [raw.takeLatest(rowWanted, openRow)],
+    [raw.takeEvery(progressSaved, expectRow)],
+    [raw.takeEvery(hideRequested, hide)],
+    [raw.takeEvery(hideReverted, revert)],
+  ]));

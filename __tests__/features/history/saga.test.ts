@@ -22,7 +22,7 @@ import {
 import { selectEpisodes } from '../../../src/features/videos/slice.ts';
 import { storeGuestPosition } from '../../../src/guest/guestLibrary.ts';
 import { episode, episodeList, offline } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps, throws } from '../../support/steps.ts';
 
 const progress = { videoId: 'v', episodeId: 'v-2', second: 31.4 };
 const entry = {
@@ -33,79 +33,64 @@ const entry = {
 };
 const play = { videoId: 'v', episodeId: 'v-2' };
 
-const saving = () =>
-  walk(saveProgress(progressMade(progress)))
-    .yields(raw.call(entryOf, progress))
-    .gets(entry)
-    .yields(raw.select(selectUserId));
+const saving = (answer?: unknown): Row[] => [
+  [raw.call(entryOf, progress), entry],
+  [raw.select(selectUserId), answer],
+];
 
-test("keeps a member's place", () =>
-  saving()
-    .gets('usr_1')
-    .yields(raw.call(api.saveProgress, progress))
-    .gets(null)
-    .yields(raw.put(progressSaved(entry)))
-    .gets()
-    .ends());
+test("sends a member's position", () =>
+  steps(saveProgress(progressMade(progress)), [
+    ...saving('usr_1'),
+    [raw.call(api.saveProgress, progress), null],
+    [raw.put(progressSaved(entry))],
+  ]));
 
-test('keeps a guest’s place in this browser', () =>
-  saving()
-    .gets(null)
-    .yields(raw.call(storeGuestPosition, entry))
-    .gets()
-    .yields(raw.put(progressSaved(entry)))
-    .gets()
-    .ends());
+test("keeps a guest's position in this browser", () =>
+  steps(saveProgress(progressMade(progress)), [
+    ...saving(null),
+    [raw.call(storeGuestPosition, entry)],
+    [raw.put(progressSaved(entry))],
+  ]));
 
-test('says that a place was not kept', () => {
+test('reports that a position was not kept', () => {
   const error = offline();
-  saving()
-    .gets('usr_1')
-    .yields(raw.call(api.saveProgress, progress))
-    .throws(error)
-    .yields(raw.put(progressNotSaved(toFailure(error))))
-    .gets()
-    .ends();
+  steps(saveProgress(progressMade(progress)), [
+    ...saving('usr_1'),
+    [raw.call(api.saveProgress, progress), throws(error)],
+    [raw.put(progressNotSaved(toFailure(error)))],
+  ]);
 });
 
-describe('a place as the history shows it', () => {
-  const of = (episodes: unknown) =>
-    walk(entryOf(progress))
-      .yields(raw.select(selectEpisodes as (state: unknown, id: string) => unknown, 'v'))
-      .gets(episodes)
-      .yields(raw.call(now))
-      .gets(entry.watchedAt);
+describe('an entry of the history', () => {
+  const of = (episodes: unknown): Row[] => [
+    [raw.select(selectEpisodes as (state: unknown, id: string) => unknown, 'v'), episodes],
+    [raw.call(now), entry.watchedAt],
+  ];
 
   test('has the number of its episode', () => {
     const list = episodeList({ videoId: 'v', episodes: [1, 2, 3].map((n) => episode(n, 'free', 'v')) });
-    of({ status: 'ready', list }).ends(entry);
+    steps(entryOf(progress), of({ status: 'ready', list }), entry);
   });
 
-  test.each([undefined, { status: 'failed', list: null }])('has the first where none is known', (episodes) =>
-    of(episodes).ends({ ...entry, episodeNumber: 1, episodeSeconds: undefined }),
+  test.each([undefined, { status: 'failed', list: null }])(
+    'has the number one when its episode is not known',
+    (episodes) =>
+      steps(entryOf(progress), of(episodes), { ...entry, episodeNumber: 1, episodeSeconds: undefined }),
   );
 });
 
 test('counts a play', () =>
-  walk(countPlay(playCounted(play)))
-    .yields(raw.call(api.recordEvent, { event: 'play', ...play }))
-    .gets(null)
-    .ends());
+  steps(countPlay(playCounted(play)), [[raw.call(api.recordEvent, { event: 'play', ...play }), null]]));
 
-test('watching goes on without the count', () =>
-  walk(countPlay(playCounted(play)))
-    .yields(raw.call(api.recordEvent, { event: 'play', ...play }))
-    .throws(offline())
-    .ends());
+test('goes on when the count is lost', () =>
+  steps(countPlay(playCounted(play)), [
+    [raw.call(api.recordEvent, { event: 'play', ...play }), throws(offline())],
+  ]));
 
-test('every save point and every play is sent', () =>
-  walk(historySaga())
-    .yields(raw.takeLatest(listOpened, historyList.openFirst))
-    .gets()
-    .yields(raw.takeLeading(moreWanted, historyList.openNext))
-    .gets()
-    .yields(raw.takeEvery(progressMade, saveProgress))
-    .gets()
-    .yields(raw.takeEvery(playCounted, countPlay))
-    .gets()
-    .ends());
+test('sends every save point and every play', () =>
+  steps(historySaga(), [
+    [raw.takeLatest(listOpened, historyList.openFirst)],
+    [raw.takeLeading(moreWanted, historyList.openNext)],
+    [raw.takeEvery(progressMade, saveProgress)],
+    [raw.takeEvery(playCounted, countPlay)],
+  ]));

@@ -7,44 +7,33 @@ import {
   similarWanted,
 } from '../../../src/features/history/slice.ts';
 import { listOpened } from '../../../src/features/videos/slice.ts';
-import { walk } from '../../support/walk.ts';
+import { steps } from '../../support/steps.ts';
 
 const last = [{ videoId: 'wolf' }, { videoId: 'bride' }];
 const take = expect.objectContaining({ type: 'TAKE' });
 
-test('a history that was not read yet is read, and what is like its latest is listed', () =>
-  walk(loadSimilar())
-    .yields(raw.select(selectHistory))
-    .gets({ status: 'idle', items: [] })
-    .yields(raw.put(historyOpened()))
-    .gets()
-    .yields(take)
-    .gets()
-    .yields(raw.select(selectHistory))
-    .gets({ status: 'end', items: last })
-    .yields(raw.put(listOpened({ similarTo: 'wolf' })))
-    .gets()
-    .ends());
+test('loads the history first and lists videos like its latest', () =>
+  steps(loadSimilar(), [
+    [raw.select(selectHistory), { status: 'idle', items: [] }],
+    [raw.put(historyOpened())],
+    [take],
+    [raw.select(selectHistory), { status: 'end', items: last }],
+    [raw.put(listOpened({ similarTo: 'wolf' }))],
+  ]));
 
-test('a history on its way is waited for; without one there is nothing to list', () =>
-  walk(loadSimilar())
-    .yields(raw.select(selectHistory))
-    .gets({ status: 'loading', items: [] })
-    .yields(take)
-    .gets()
-    .yields(raw.select(selectHistory))
-    .gets({ status: 'failed', items: [] })
-    .ends());
+test('waits for a history that is loading, and lists nothing when it is empty', () =>
+  steps(loadSimilar(), [
+    [raw.select(selectHistory), { status: 'loading', items: [] }],
+    [take],
+    [raw.select(selectHistory), { status: 'failed', items: [] }],
+  ]));
 
-test('a history that is there is enough', () =>
-  walk(loadSimilar())
-    .yields(raw.select(selectHistory))
-    .gets({ status: 'more', items: last })
-    .yields(raw.select(selectHistory))
-    .gets({ status: 'more', items: last })
-    .yields(raw.put(listOpened({ similarTo: 'wolf' })))
-    .gets()
-    .ends());
+test('uses a history that is there', () =>
+  steps(loadSimilar(), [
+    [raw.select(selectHistory), { status: 'more', items: last }],
+    [raw.select(selectHistory), { status: 'more', items: last }],
+    [raw.put(listOpened({ similarTo: 'wolf' }))],
+  ]));
 
-test('the latest wish counts', () =>
-  walk(similarSaga()).yields(raw.takeLatest(similarWanted, loadSimilar)).gets().ends());
+test('lets a later wish replace the one before', () =>
+  steps(similarSaga(), [[raw.takeLatest(similarWanted, loadSimilar)]]));

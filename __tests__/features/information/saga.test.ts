@@ -12,7 +12,7 @@ import information, {
 } from '../../../src/features/information/slice.ts';
 import { initial } from '../../screens/drawScreen.tsx';
 import { offline, pageText } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps, throws } from '../../support/steps.ts';
 
 const text = pageText();
 const operator = { name: 'Night Post', address: '', email: 'ask@night.example' };
@@ -24,68 +24,59 @@ const reports = [
 const opened = pageOpened({ page: 'contactUs' });
 const after = (...actions: Parameters<typeof information.reducer>[1][]) =>
   actions.reduce(information.reducer, information.getInitialState());
-const begun = (known = after(opened)) =>
-  walk(openPage(opened))
-    .yields(raw.select(selectInformation))
-    .gets(known)
-    .yields(raw.select(selectCurrentLanguage))
-    .gets('pt');
+const begun = (known = after(opened)): Row[] => [
+  [raw.select(selectInformation), known],
+  [raw.select(selectCurrentLanguage), 'pt'],
+];
 
 test('the first page brings its text and who runs the installation', () =>
-  begun()
-    .yields(raw.call(loadPageText, 'contactUs', 'pt'))
-    .gets(text)
-    .yields(raw.call(api.getReports))
-    .gets(reports)
-    .yields(raw.put(pageReceived({ text, operator })))
-    .gets()
-    .ends());
+  steps(openPage(opened), [
+    ...begun(),
+    [raw.call(loadPageText, 'contactUs', 'pt'), text],
+    [raw.call(api.getReports), reports],
+    [raw.put(pageReceived({ text, operator }))],
+  ]));
 
 test('of the next one only the text is asked for', () =>
-  begun({ ...after(opened), operator })
-    .yields(raw.call(loadPageText, 'contactUs', 'pt'))
-    .gets(text)
-    .yields(raw.put(pageReceived({ text, operator })))
-    .gets()
-    .ends());
+  steps(openPage(opened), [
+    ...begun({ ...after(opened), operator }),
+    [raw.call(loadPageText, 'contactUs', 'pt'), text],
+    [raw.put(pageReceived({ text, operator }))],
+  ]));
 
 test('a page that came drawn asks for nothing', () =>
-  begun(after(opened, pageReceived({ text, operator })))
-    .yields(raw.put(pageReceived({ text, operator })))
-    .gets()
-    .ends());
+  steps(openPage(opened), [
+    ...begun(after(opened, pageReceived({ text, operator }))),
+    [raw.put(pageReceived({ text, operator }))],
+  ]));
 
 test('nothing set is nothing said', () =>
-  begun({ ...after(opened), text })
-    .yields(raw.call(api.getReports))
-    .gets([])
-    .yields(raw.put(pageReceived({ text, operator: { name: '', address: '', email: '' } })))
-    .gets()
-    .ends());
+  steps(openPage(opened), [
+    ...begun({ ...after(opened), text }),
+    [raw.call(api.getReports), []],
+    [raw.put(pageReceived({ text, operator: { name: '', address: '', email: '' } }))],
+  ]));
 
 test('a text that cannot be had is a failure, without a word of the bug', () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const error = new Error('Loading chunk page-contactUs-pt failed');
-  begun()
-    .yields(raw.call(loadPageText, 'contactUs', 'pt'))
-    .throws(error)
-    .yields(raw.put(pageFailed(toFailure(error))))
-    .gets()
-    .ends();
+  steps(openPage(opened), [
+    ...begun(),
+    [raw.call(loadPageText, 'contactUs', 'pt'), throws(error)],
+    [raw.put(pageFailed(toFailure(error)))],
+  ]);
 });
 
 test('so are reports that cannot be had', () => {
   const error = offline();
-  begun({ ...after(opened), text })
-    .yields(raw.call(api.getReports))
-    .throws(error)
-    .yields(raw.put(pageFailed(toFailure(error))))
-    .gets()
-    .ends();
+  steps(openPage(opened), [
+    ...begun({ ...after(opened), text }),
+    [raw.call(api.getReports), throws(error)],
+    [raw.put(pageFailed(toFailure(error)))],
+  ]);
 });
 
-test('the latest page counts', () =>
-  walk(informationSaga()).yields(raw.takeLatest(pageOpened, openPage)).gets().ends());
+test('the latest page counts', () => steps(informationSaga(), [[raw.takeLatest(pageOpened, openPage)]]));
 
 test('the language is the one on the screen', () => {
   expect(selectCurrentLanguage({ ...initial, language: { current: 'fy' } })).toBe('fy');

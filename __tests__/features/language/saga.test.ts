@@ -17,7 +17,7 @@ import language, {
   languageRequested,
 } from '../../../src/features/language/slice.ts';
 import { local } from '../../../src/lib/storage.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps, throws } from '../../support/steps.ts';
 
 const browser = (...tags: string[]) => jest.spyOn(navigator, 'languages', 'get').mockReturnValue(tags);
 
@@ -62,37 +62,29 @@ test('an applied language is sent with every later call and said by the page', (
   expect(document.documentElement.lang).toBe('fr');
 });
 
-const changing = () =>
-  walk(changeLanguage(languageRequested('dy'))).yields(raw.call(setLanguage, i18n, 'dy'));
+const changing = (answer?: unknown): Row[] => [[raw.call(setLanguage, i18n, 'dy'), answer]];
 
 test('changes once its words are there, and asks anew for what is on the screen', () =>
-  changing()
-    .gets()
-    .yields(raw.call(applyLanguage, 'dy'))
-    .gets()
-    .yields(raw.put(languageChanged('dy')))
-    .gets()
-    .yields(raw.put(reopenRequested()))
-    .gets()
-    .ends());
+  steps(changeLanguage(languageRequested('dy')), [
+    ...changing(),
+    [raw.call(applyLanguage, 'dy')],
+    [raw.put(languageChanged('dy'))],
+    [raw.put(reopenRequested())],
+  ]));
 
 test('stays as it was, and says so, when its words cannot be had', () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const error = new Error('Loading chunk i18n-dy failed');
   const key = 'failure.network';
-  changing()
-    .throws(error)
-    .yields(raw.put(languageFailed(toFailure(error))))
-    .gets()
-    .yields(
-      raw.put({ type: toastRaised.type, payload: { id: expect.any(String) as never, key, text: null } }),
-    )
-    .gets()
-    .ends();
+  steps(changeLanguage(languageRequested('dy')), [
+    ...changing(throws(error)),
+    [raw.put(languageFailed(toFailure(error)))],
+    [raw.put({ type: toastRaised.type, payload: { id: expect.any(String) as never, key, text: null } })],
+  ]);
 });
 
 test('the latest choice counts', () =>
-  walk(languageSaga()).yields(raw.takeLatest(languageRequested, changeLanguage)).gets().ends());
+  steps(languageSaga(), [[raw.takeLatest(languageRequested, changeLanguage)]]));
 
 test('the choice is what is current, a wish is not', () => {
   const start = language.getInitialState();

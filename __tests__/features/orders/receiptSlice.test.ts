@@ -9,31 +9,27 @@ import receiptSlice, {
 } from '../../../src/features/orders/receiptSlice.ts';
 import { loadReceipt, receiptSaga } from '../../../src/features/orders/saga.ts';
 import { offline, receipt, refusal } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { steps, throws } from '../../support/steps.ts';
 
 const opened = receiptOpened({ orderId: 'ord_1' });
 
-test('the receipt is asked for by its order', () =>
-  walk(loadReceipt(opened))
-    .yields(raw.call(api.getReceipt, 'ord_1'))
-    .gets(receipt())
-    .yields(raw.put(receiptReceived(receipt())))
-    .gets()
-    .ends());
+test('loads the receipt of an order', () =>
+  steps(loadReceipt(opened), [
+    [raw.call(api.getReceipt, 'ord_1'), receipt()],
+    [raw.put(receiptReceived(receipt()))],
+  ]));
 
-test.each([offline(), refusal(404)])('says why there is none: %s', (error) =>
-  walk(loadReceipt(opened))
-    .yields(raw.call(api.getReceipt, 'ord_1'))
-    .throws(error)
-    .yields(raw.put(receiptFailed(toFailure(error))))
-    .gets()
-    .ends(),
+test.each([offline(), refusal(404)])('reports why there is no receipt: %s', (error) =>
+  steps(loadReceipt(opened), [
+    [raw.call(api.getReceipt, 'ord_1'), throws(error)],
+    [raw.put(receiptFailed(toFailure(error)))],
+  ]),
 );
 
-test('the latest one counts', () =>
-  walk(receiptSaga()).yields(raw.takeLatest(receiptOpened, loadReceipt)).gets().ends());
+test('lets a later receipt replace the one before', () =>
+  steps(receiptSaga(), [[raw.takeLatest(receiptOpened, loadReceipt)]]));
 
-describe('what is known of it', () => {
+describe('the state of the receipt', () => {
   const { reducer, getInitialState } = receiptSlice;
   const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
     actions.reduce(reducer, getInitialState());

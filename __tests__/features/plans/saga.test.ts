@@ -5,33 +5,30 @@ import { toFailure } from '../../../src/core/failures.ts';
 import { loadPlans, plansSaga } from '../../../src/features/plans/saga.ts';
 import { plansFailed, plansLoaded, plansPending, shopOpened } from '../../../src/features/plans/slice.ts';
 import { offline, plan } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps, throws } from '../../support/steps.ts';
 
-const asked = (videoId: string | null, sent: string | undefined) =>
-  walk(loadPlans(shopOpened({ videoId })))
-    .yields(raw.put(plansPending({ videoId })))
-    .gets()
-    .yields(raw.call(api.getPlans, sent));
+const asked = (videoId: string | null, sent: string | undefined, answer?: unknown): Row[] => [
+  [raw.put(plansPending({ videoId }))],
+  [raw.call(api.getPlans, sent), answer],
+];
 
 test.each([
   [null, undefined],
   ['v', 'v'],
-])('the prices are asked for anew each time (video: %s)', (videoId, sent) =>
-  asked(videoId, sent)
-    .gets([plan()])
-    .yields(raw.put(plansLoaded([plan()])))
-    .gets()
-    .ends(),
+])('loads the plans each time (video: %s)', (videoId, sent) =>
+  steps(loadPlans(shopOpened({ videoId })), [
+    ...asked(videoId, sent, [plan()]),
+    [raw.put(plansLoaded([plan()]))],
+  ]),
 );
 
-test('says why there are none', () => {
+test('reports why there are none', () => {
   const error = offline();
-  asked(null, undefined)
-    .throws(error)
-    .yields(raw.put(plansFailed(toFailure(error))))
-    .gets()
-    .ends();
+  steps(loadPlans(shopOpened({ videoId: null })), [
+    ...asked(null, undefined, throws(error)),
+    [raw.put(plansFailed(toFailure(error)))],
+  ]);
 });
 
-test('the latest shop counts', () =>
-  walk(plansSaga()).yields(raw.takeLatest(shopOpened, loadPlans)).gets().ends());
+test('lets a later shop replace the one before', () =>
+  steps(plansSaga(), [[raw.takeLatest(shopOpened, loadPlans)]]));

@@ -8,7 +8,7 @@ const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
   actions.reduce(reducer, getInitialState());
 const pending = (videoId: string | null) => plansPending({ videoId });
 
-test('the plans arrive', () => {
+test('shows the plans that were loaded', () => {
   expect(stateAfter(pending(null)).status).toBe('loading');
   expect(stateAfter(pending(null), plansLoaded([plan()]))).toEqual({
     status: 'ready',
@@ -17,7 +17,7 @@ test('the plans arrive', () => {
   });
 });
 
-test('the same shop shows what it has while it asks again', () => {
+test('keeps the plans of the same shop while it loads again', () => {
   expect(stateAfter(pending('v'), plansLoaded([plan()]), pending('v'))).toEqual({
     status: 'loading',
     plans: [plan()],
@@ -29,6 +29,6 @@ test.each([null, 'w'])("one video's pass is not on offer for another (%s)", (vid
   expect(stateAfter(pending('v'), plansLoaded([plan()]), pending(videoId)).plans).toEqual([]);
 });
 
-test('a failure is no empty shop', () => {
+test('tells a failure from an empty shop', () => {
   expect(stateAfter(pending(null), plansFailed(reason)).status).toBe('failed');
 });

@@ -30,131 +30,100 @@ import {
   suggestionsRequested,
 } from '../../../src/features/search/slice.ts';
 import { offline } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps, throws } from '../../support/steps.ts';
 
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
 
 describe('the history', () => {
-  test('is read anew when somebody comes to the box', () =>
-    walk(showHistory())
-      .yields(raw.call(readSearchHistory))
-      .gets(['wolf'])
-      .yields(raw.put(historyChanged({ history: ['wolf'], before: null })))
-      .gets()
-      .ends());
+  test('is read again when the box is opened', () =>
+    steps(showHistory(), [
+      [raw.call(readSearchHistory), ['wolf']],
+      [raw.put(historyChanged({ history: ['wolf'], before: null }))],
+    ]));
 
-  test('is kept before it is shown', () =>
-    walk(changeHistory(['wolf'], ['wolf', 'bride']))
-      .yields(raw.call(storeSearchHistory, ['wolf']))
-      .gets()
-      .yields(raw.put(historyChanged({ history: ['wolf'], before: ['wolf', 'bride'] })))
-      .gets()
-      .ends());
+  test('is stored before it is shown', () =>
+    steps(changeHistory(['wolf'], ['wolf', 'bride']), [
+      [raw.call(storeSearchHistory, ['wolf'])],
+      [raw.put(historyChanged({ history: ['wolf'], before: ['wolf', 'bride'] }))],
+    ]));
 
-  test.each([true, false])('begins with what is searched for, and that leads to the results', (replace) =>
-    walk(search(searchRequested({ words: 'rain/50%', replace })))
-      .yields(raw.call(readSearchHistory))
-      .gets(['wolf', 'RAIN/50%'])
-      .yields(raw.call(changeHistory, ['rain/50%', 'wolf'], null))
-      .gets()
-      .yields(raw.put(navigate('/searchDetail/rain%2F50%25', { replace })))
-      .gets()
-      .ends(),
+  test.each([true, false])('starts with the search, which leads to the results', (replace) =>
+    steps(search(searchRequested({ words: 'rain/50%', replace })), [
+      [raw.call(readSearchHistory), ['wolf', 'RAIN/50%']],
+      [raw.call(changeHistory, ['rain/50%', 'wolf'], null)],
+      [raw.put(navigate('/searchDetail/rain%2F50%25', { replace }))],
+    ]),
   );
 
   test('forgets one', () =>
-    walk(drop(dropped('wolf')))
-      .yields(raw.call(readSearchHistory))
-      .gets(['wolf', 'bride'])
-      .yields(raw.call(changeHistory, ['bride'], ['wolf', 'bride']))
-      .gets()
-      .ends());
+    steps(drop(dropped('wolf')), [
+      [raw.call(readSearchHistory), ['wolf', 'bride']],
+      [raw.call(changeHistory, ['bride'], ['wolf', 'bride'])],
+    ]));
 
   test('forgets all', () =>
-    walk(drop(dropped(null)))
-      .yields(raw.call(readSearchHistory))
-      .gets(['wolf', 'bride'])
-      .yields(raw.call(changeHistory, [], ['wolf', 'bride']))
-      .gets()
-      .ends());
+    steps(drop(dropped(null)), [
+      [raw.call(readSearchHistory), ['wolf', 'bride']],
+      [raw.call(changeHistory, [], ['wolf', 'bride'])],
+    ]));
 
-  test('comes back', () =>
-    walk(revert())
-      .yields(raw.select(selectSearch))
-      .gets({ before: ['wolf'] })
-      .yields(raw.call(changeHistory, ['wolf'], null))
-      .gets()
-      .ends());
+  test('can be restored', () =>
+    steps(revert(), [
+      [raw.select(selectSearch), { before: ['wolf'] }],
+      [raw.call(changeHistory, ['wolf'], null)],
+    ]));
 
-  test('has nothing to come back to when nothing was taken out', () =>
-    walk(revert()).yields(raw.select(selectSearch)).gets({ before: null }).ends());
+  test('is not restored when nothing was removed', () =>
+    steps(revert(), [[raw.select(selectSearch), { before: null }]]));
 });
 
 describe('suggestions', () => {
   const items = [{ kind: 'cast' as const, id: null, text: 'Mei Tanaka' }];
 
-  test('are asked for unless the person leaves', () => {
-    const asked = () =>
-      walk(suggest(suggestionsRequested('  mei '))).yields(
-        raw.race({ asked: raw.call(askAfterPause, 'mei'), left: raw.take(leftScreen as never) }),
-      );
-    asked().gets({ asked: undefined }).ends();
-    asked()
-      .gets({ left: navigated({ path: '/', search: '', key: 'k', from: '/search' }) })
-      .ends();
+  test('are requested unless the user leaves', () => {
+    const asked = (answer?: unknown): Row[] => [
+      [raw.race({ asked: raw.call(askAfterPause, 'mei'), left: raw.take(leftScreen as never) }), answer],
+    ];
+    steps(suggest(suggestionsRequested('  mei ')), asked({ asked: undefined }));
+    steps(
+      suggest(suggestionsRequested('  mei ')),
+      asked({ left: navigated({ path: '/', search: '', key: 'k', from: '/search' }) }),
+    );
   });
 
-  test('are asked for after a pause', () =>
-    walk(askAfterPause('mei'))
-      .yields(raw.delay(PAUSE_MS))
-      .gets(true)
-      .yields(raw.call(ask, 'mei'))
-      .gets()
-      .ends());
+  test('are requested after a pause', () =>
+    steps(askAfterPause('mei'), [[raw.delay(PAUSE_MS), true], [raw.call(ask, 'mei')]]));
 
-  test.each(['', '   '])('are not asked for without words: %j', (words) =>
-    walk(suggest(suggestionsRequested(words))).ends(),
+  test.each(['', '   '])('are not requested without words: %j', (words) =>
+    steps(suggest(suggestionsRequested(words)), []),
   );
 
   test('arrive', () =>
-    walk(ask('mei'))
-      .yields(raw.call(api.getSuggestions, 'mei'))
-      .gets(items)
-      .yields(raw.put(suggestionsReceived({ words: 'mei', items })))
-      .gets()
-      .ends());
+    steps(ask('mei'), [
+      [raw.call(api.getSuggestions, 'mei'), items],
+      [raw.put(suggestionsReceived({ words: 'mei', items }))],
+    ]));
 
-  test('say why they did not', () => {
+  test('report why they did not load', () => {
     const error = offline();
-    walk(ask('mei'))
-      .yields(raw.call(api.getSuggestions, 'mei'))
-      .throws(error)
-      .yields(raw.put(suggestionsFailed({ words: 'mei', reason: toFailure(error) })))
-      .gets()
-      .ends();
+    steps(ask('mei'), [
+      [raw.call(api.getSuggestions, 'mei'), throws(error)],
+      [raw.put(suggestionsFailed({ words: 'mei', reason: toFailure(error) }))],
+    ]);
   });
 
-  test('are asked for at once for words that found nothing', () =>
-    walk(guess(resultsMissed('mai')))
-      .yields(raw.call(ask, 'mai'))
-      .gets()
-      .ends());
+  test('are requested at once for words that found nothing', () =>
+    steps(guess(resultsMissed('mai')), [[raw.call(ask, 'mai')]]));
 });
 
-test('only the latest words are asked about, but every search and every change is heard', () => {
+test('requests suggestions for the latest words only, and handles every search and every change', () => {
   expect(PAUSE_MS).toBe(200);
-  walk(searchSaga())
-    .yields(raw.takeEvery(boxEntered, showHistory))
-    .gets()
-    .yields(raw.takeLatest(suggestionsRequested, suggest))
-    .gets()
-    .yields(raw.takeEvery(searchRequested, search))
-    .gets()
-    .yields(raw.takeEvery(dropped, drop))
-    .gets()
-    .yields(raw.takeEvery(dropReverted, revert))
-    .gets()
-    .yields(raw.takeLatest(resultsMissed, guess))
-    .gets()
-    .ends();
+  steps(searchSaga(), [
+    [raw.takeEvery(boxEntered, showHistory)],
+    [raw.takeLatest(suggestionsRequested, suggest)],
+    [raw.takeEvery(searchRequested, search)],
+    [raw.takeEvery(dropped, drop)],
+    [raw.takeEvery(dropReverted, revert)],
+    [raw.takeLatest(resultsMissed, guess)],
+  ]);
 });

@@ -4,7 +4,7 @@ import { toastRaised } from '../../../src/core/toasts/slice.ts';
 import { copyLink, selectWords, shareSaga, shareVideo } from '../../../src/features/share/saga.ts';
 import { copyText, linkTo, shareNatively } from '../../../src/features/share/shareLink.ts';
 import { shareAbandoned, shared, shareFailed, shareRequested } from '../../../src/features/share/slice.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps } from '../../support/steps.ts';
 
 const url = 'https://app.test/videos/v?ep=2';
 const toast = (word: { key: string } | { text: string }) =>
@@ -13,65 +13,52 @@ const toast = (word: { key: string } | { text: string }) =>
     payload: { id: expect.any(String) as never, text: null, key: null, ...word },
   });
 
-const sharing = () =>
-  walk(shareVideo(shareRequested({ videoId: 'v', title: 'The Glass Heiress', episode: 2, second: 42 })))
-    .yields(raw.select(selectWords))
-    .gets('en')
-    .yields(raw.call(linkTo, 'v', { episode: 2, second: 42 }, 'en'))
-    .gets(url)
-    .yields(raw.call(shareNatively, { title: 'The Glass Heiress', url }));
+const sharing = (answer?: unknown): Row[] => [
+  [raw.select(selectWords), 'en'],
+  [raw.call(linkTo, 'v', { episode: 2, second: 42 }, 'en'), url],
+  [raw.call(shareNatively, { title: 'The Glass Heiress', url }), answer],
+];
 
 test("shares through the phone's own sheet", () =>
-  sharing()
-    .gets('done')
-    .yields(raw.put(shared({ videoId: 'v', by: 'sheet' })))
-    .gets()
-    .ends());
+  steps(shareVideo(shareRequested({ videoId: 'v', title: 'The Glass Heiress', episode: 2, second: 42 })), [
+    ...sharing('done'),
+    [raw.put(shared({ videoId: 'v', by: 'sheet' }))],
+  ]));
 
 test('a dismissed sheet is no failure', () =>
-  sharing()
-    .gets('dismissed')
-    .yields(raw.put(shareAbandoned({ videoId: 'v' })))
-    .gets()
-    .ends());
+  steps(shareVideo(shareRequested({ videoId: 'v', title: 'The Glass Heiress', episode: 2, second: 42 })), [
+    ...sharing('dismissed'),
+    [raw.put(shareAbandoned({ videoId: 'v' }))],
+  ]));
 
 test('without a sheet the link is copied', () =>
-  sharing()
-    .gets('unable')
-    .yields(raw.call(copyLink, 'v', url))
-    .gets()
-    .ends());
+  steps(shareVideo(shareRequested({ videoId: 'v', title: 'The Glass Heiress', episode: 2, second: 42 })), [
+    ...sharing('unable'),
+    [raw.call(copyLink, 'v', url)],
+  ]));
 
-const copying = () => walk(copyLink('v', url)).yields(raw.call(copyText, url));
+const copying = (answer?: unknown): Row[] => [[raw.call(copyText, url), answer]];
 
 test('says that the link is copied', () =>
-  copying()
-    .gets('done')
-    .yields(raw.put(shared({ videoId: 'v', by: 'copy' })))
-    .gets()
-    .yields(toast({ key: 'share.copied' }))
-    .gets()
-    .ends());
+  steps(copyLink('v', url), [
+    ...copying('done'),
+    [raw.put(shared({ videoId: 'v', by: 'copy' }))],
+    [toast({ key: 'share.copied' })],
+  ]));
 
 test('says that the browser refused', () =>
-  copying()
-    .gets('refused')
-    .yields(raw.put(shareFailed({ videoId: 'v', why: 'refused' })))
-    .gets()
-    .yields(toast({ key: 'share.failed' }))
-    .gets()
-    .ends());
+  steps(copyLink('v', url), [
+    ...copying('refused'),
+    [raw.put(shareFailed({ videoId: 'v', why: 'refused' }))],
+    [toast({ key: 'share.failed' })],
+  ]));
 
 test('shows the link where nothing can copy it', () =>
-  copying()
-    .gets('unable')
-    .yields(raw.put(shareFailed({ videoId: 'v', why: 'unable' })))
-    .gets()
-    .yields(toast({ key: 'share.unable' }))
-    .gets()
-    .yields(toast({ text: url }))
-    .gets()
-    .ends());
+  steps(copyLink('v', url), [
+    ...copying('unable'),
+    [raw.put(shareFailed({ videoId: 'v', why: 'unable' }))],
+    [toast({ key: 'share.unable' })],
+    [toast({ text: url })],
+  ]));
 
-test('one sheet at a time', () =>
-  walk(shareSaga()).yields(raw.takeLeading(shareRequested, shareVideo)).gets().ends());
+test('one sheet at a time', () => steps(shareSaga(), [[raw.takeLeading(shareRequested, shareVideo)]]));

@@ -33,87 +33,72 @@ import {
 } from '../../../src/features/user/slice.ts';
 import { takeSecret } from '../../../src/lib/oneTimeSecrets.ts';
 import { offline, refusal, subscription, user } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps, throws } from '../../support/steps.ts';
 
 const at = (path: string, search = '') => ({ path, search, key: 'k', from: '' });
 
-test('a run that waits in a detour leads on by itself', () =>
-  walk(redirectAfterLogin()).yields(raw.select(selectDetour)).gets({ wants: 'login', flow: null }).ends());
+test('goes nowhere while a waiting flow leads on by itself', () =>
+  steps(redirectAfterLogin(), [[raw.select(selectDetour), { wants: 'login', flow: null }]]));
 
 test.each([
   ['', '/my'],
   ['?next=%2Fvideos%2Fv%3Fep%3D2', '/videos/v?ep=2'],
   ['?next=https%3A%2F%2Fevil.test', '/my'],
   ['?next=%2F%2Fevil.test', '/my'],
-])('who came to sign in with "%s" goes on to %s', (search, to) =>
-  walk(redirectAfterLogin())
-    .yields(raw.select(selectDetour))
-    .gets(null)
-    .yields(raw.select(selectLocation))
-    .gets(at('/login', search))
-    .yields(raw.put(navigate(to, { replace: true })))
-    .gets()
-    .ends(),
+])('a sign-in with "%s" leads on to %s', (search, to) =>
+  steps(redirectAfterLogin(), [
+    [raw.select(selectDetour), null],
+    [raw.select(selectLocation), at('/login', search)],
+    [raw.put(navigate(to, { replace: true }))],
+  ]),
 );
 
 const login = loginRequested({ email: 'robin@example.com', secretKey: 'k1' });
-const loggingIn = (secret: unknown, password: string) =>
-  walk(logIn(login))
-    .yields(raw.call(takeSecret, 'k1'))
-    .gets(secret)
-    .yields(raw.call(api.logIn, { email: 'robin@example.com', password }));
+const loggingIn = (secret: unknown, password: string, answer?: unknown): Row[] => [
+  [raw.call(takeSecret, 'k1'), secret],
+  [raw.call(api.logIn, { email: 'robin@example.com', password }), answer],
+];
 
 test('signs in with the password from the vault', () =>
-  loggingIn({ password: 's3cret' }, 's3cret')
-    .gets(user)
-    .yields(raw.put(loggedIn(user)))
-    .gets()
-    .yields(raw.call(redirectAfterLogin))
-    .gets()
-    .ends());
+  steps(logIn(login), [
+    ...loggingIn({ password: 's3cret' }, 's3cret', user),
+    [raw.put(loggedIn(user))],
+    [raw.call(redirectAfterLogin)],
+  ]));
 
-test('a wrong password is said at the form', () => {
+test('reports a wrong password at the form', () => {
   const error = refusal(422, 'No.', { fields: { password: 'incorrect' } });
-  loggingIn({ password: 's3cret' }, 's3cret')
-    .throws(error)
-    .yields(raw.put(loginFailed(toFailure(error))))
-    .gets()
-    .ends();
+  steps(logIn(login), [
+    ...loggingIn({ password: 's3cret' }, 's3cret', throws(error)),
+    [raw.put(loginFailed(toFailure(error)))],
+  ]);
   expect(toFailure(error).fields).toEqual({ password: 'incorrect' });
 });
 
-test('a password that was already used is asked for anew', () => {
+test('asks again for a password that was used already', () => {
   const error = refusal(422);
-  loggingIn(undefined, '')
-    .throws(error)
-    .yields(raw.put(loginFailed(toFailure(error))))
-    .gets()
-    .ends();
+  steps(logIn(login), [...loggingIn(undefined, '', throws(error)), [raw.put(loginFailed(toFailure(error)))]]);
 });
 
 const registration = registerRequested({ email: 'robin@example.com', secretKey: 'k2' });
-const registering = (secret: unknown, password: string, repeatPassword: string) =>
-  walk(register(registration))
-    .yields(raw.call(takeSecret, 'k2'))
-    .gets(secret)
-    .yields(raw.call(api.register, { email: 'robin@example.com', password, repeatPassword }));
+const registering = (secret: unknown, password: string, repeatPassword: string, answer?: unknown): Row[] => [
+  [raw.call(takeSecret, 'k2'), secret],
+  [raw.call(api.register, { email: 'robin@example.com', password, repeatPassword }), answer],
+];
 
 test('registers and is signed in', () =>
-  registering({ password: 'one', repeatPassword: 'two' }, 'one', 'two')
-    .gets(user)
-    .yields(raw.put(loggedIn(user)))
-    .gets()
-    .yields(raw.call(redirectAfterLogin))
-    .gets()
-    .ends());
+  steps(register(registration), [
+    ...registering({ password: 'one', repeatPassword: 'two' }, 'one', 'two', user),
+    [raw.put(loggedIn(user))],
+    [raw.call(redirectAfterLogin)],
+  ]));
 
-test('a refused registration is said at the form', () => {
+test('reports a refused registration at the form', () => {
   const error = refusal(422, 'No.', { fields: { email: 'taken' } });
-  registering(undefined, '', '')
-    .throws(error)
-    .yields(raw.put(registerFailed(toFailure(error))))
-    .gets()
-    .ends();
+  steps(register(registration), [
+    ...registering(undefined, '', '', throws(error)),
+    [raw.put(registerFailed(toFailure(error)))],
+  ]);
 });
 
 test.each([
@@ -121,56 +106,38 @@ test.each([
   ['?next=%2Ffavorites', '/favorites'],
   ['?next=%2F%2Fevil.test', '/my'],
 ])('Facebook sends back to where "%s" leads: %s', (search, returnTo) =>
-  walk(signInWithFacebook())
-    .yields(raw.select(selectLocation))
-    .gets(at('/login', search))
-    .yields(raw.select(selectDetour))
-    .gets(null)
-    .yields(raw.call(leaveFor, `/api/user/facebook?${new URLSearchParams({ returnTo })}`))
-    .gets()
-    .ends(),
+  steps(signInWithFacebook(), [
+    [raw.select(selectLocation), at('/login', search)],
+    [raw.select(selectDetour), null],
+    [raw.call(leaveFor, `/api/user/facebook?${new URLSearchParams({ returnTo })}`)],
+  ]),
 );
 
 test('Facebook sends back to this very place while a run waits here', () =>
-  walk(signInWithFacebook())
-    .yields(raw.select(selectLocation))
-    .gets(at('/register', '?next=%2Ffavorites'))
-    .yields(raw.select(selectDetour))
-    .gets({ wants: 'login', flow: null })
-    .yields(raw.call(leaveFor, '/api/user/facebook?returnTo=%2Fregister%3Fnext%3D%252Ffavorites'))
-    .gets()
-    .ends());
+  steps(signInWithFacebook(), [
+    [raw.select(selectLocation), at('/register', '?next=%2Ffavorites')],
+    [raw.select(selectDetour), { wants: 'login', flow: null }],
+    [raw.call(leaveFor, '/api/user/facebook?returnTo=%2Fregister%3Fnext%3D%252Ffavorites')],
+  ]));
 
 test('logs out and goes home', () =>
-  walk(logOut())
-    .yields(raw.call(endSession))
-    .gets()
-    .yields(raw.put(loggedOut()))
-    .gets()
-    .yields(raw.put(navigate('/')))
-    .gets()
-    .ends());
+  steps(logOut(), [[raw.call(endSession)], [raw.put(loggedOut())], [raw.put(navigate('/'))]]));
 
-test('stays signed in when the server could not be told', () => {
+test('stays signed in when the server is out of reach', () => {
   const error = offline();
-  walk(logOut())
-    .yields(raw.call(endSession))
-    .throws(error)
-    .yields(raw.put(logoutFailed(toFailure(error))))
-    .gets()
-    .ends();
+  steps(logOut(), [[raw.call(endSession), throws(error)], [raw.put(logoutFailed(toFailure(error)))]]);
 });
 
-const ending = () => walk(endSession()).yields(raw.call(api.logOut));
+const ending = (answer?: unknown): Row[] => [[raw.call(api.logOut), answer]];
 
-test('the session ends', () => ending().gets(null).ends());
+test('ends the session', () => steps(endSession(), ending(null)));
 
-test('a session that is over already is as good as ended', () => ending().throws(refusal(401)).ends());
+test('treats a session that is over as ended', () => steps(endSession(), ending(throws(refusal(401)))));
 
 test.each([offline(), refusal(500, 'Later.'), new TypeError('x is undefined')])(
-  'a session that could not be ended goes on (%s)',
+  'fails when the session was not ended (%s)',
   (error) => {
-    expect(() => ending().throws(error)).toThrow(error.message);
+    steps(endSession(), ending(throws(error)), throws(error));
   },
 );
 
@@ -178,12 +145,7 @@ test.each([
   ['ends the renewal', cancelRenewal, api.cancelRenewal, renewalCancelled],
   ['takes that back', resumeRenewal, api.undoCancelRenewal, renewalResumed],
 ])('%s', (_, saga, ask, done) =>
-  walk(saga())
-    .yields(raw.call(ask))
-    .gets(subscription)
-    .yields(raw.put(done(subscription)))
-    .gets()
-    .ends(),
+  steps(saga(), [[raw.call(ask), subscription], [raw.put(done(subscription))]]),
 );
 
 test.each([
@@ -191,26 +153,15 @@ test.each([
   ['the renewal stays ended', resumeRenewal, api.undoCancelRenewal, resumeRenewalFailed],
 ])('%s when the server refuses', (_, saga, ask, failed) => {
   const error = refusal(409);
-  walk(saga())
-    .yields(raw.call(ask))
-    .throws(error)
-    .yields(raw.put(failed(toFailure(error))))
-    .gets()
-    .ends();
+  steps(saga(), [[raw.call(ask), throws(error)], [raw.put(failed(toFailure(error)))]]);
 });
 
 test('a second tap never acts twice', () =>
-  walk(userSaga())
-    .yields(raw.takeLeading(loginRequested, logIn))
-    .gets()
-    .yields(raw.takeLeading(registerRequested, register))
-    .gets()
-    .yields(raw.takeLeading(facebookRequested, signInWithFacebook))
-    .gets()
-    .yields(raw.takeLeading(logoutRequested, logOut))
-    .gets()
-    .yields(raw.takeLeading(cancelRenewalRequested, cancelRenewal))
-    .gets()
-    .yields(raw.takeLeading(resumeRenewalRequested, resumeRenewal))
-    .gets()
-    .ends());
+  steps(userSaga(), [
+    [raw.takeLeading(loginRequested, logIn)],
+    [raw.takeLeading(registerRequested, register)],
+    [raw.takeLeading(facebookRequested, signInWithFacebook)],
+    [raw.takeLeading(logoutRequested, logOut)],
+    [raw.takeLeading(cancelRenewalRequested, cancelRenewal)],
+    [raw.takeLeading(resumeRenewalRequested, resumeRenewal)],
+  ]));

@@ -107,7 +107,7 @@ describe('the renewal', () => {
     expect(of(userLoaded(subscriber), failed(reason))).toMatchObject({ renewal: 'failed', subscription });
   });
 
-  test('the answer for somebody who has left meanwhile is nobody’s', () => {
+  test('ignores the answer for a member who has left meanwhile', () => {
     expect(of(loggedOut(), renewalCancelled(cancelled))).toMatchObject({ info: null, renewal: 'idle' });
   });
 });

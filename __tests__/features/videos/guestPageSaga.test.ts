@@ -5,7 +5,7 @@ import { AT_ONCE, guestPage, PAGE, videoOf, withVideos } from '../../../src/feat
 import { selectVideo } from '../../../src/features/videos/slice.ts';
 import { removeGuestVideo } from '../../../src/guest/guestLibrary.ts';
 import { offline, refusal, video } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps, throws } from '../../support/steps.ts';
 
 type Selector = (state: unknown, ...rest: string[]) => unknown;
 const save = (videoId: string) => ({ videoId, savedAt: '2026-03-04T12:00:00.000Z' });
@@ -15,74 +15,97 @@ describe('a page', () => {
   const kept = ids(PAGE + 3).map(save);
   const found = (of: typeof kept) => of.map((one) => ({ kept: one, video: video(one.videoId) }));
 
-  test('is so long, and says that there are more', () => {
+  test('has a fixed length and says that there are more', () => {
     const first = kept.slice(0, PAGE);
-    walk(guestPage(kept, []))
-      .yields(raw.call(withVideos, first))
-      .gets(found(first))
-      .ends({ items: found(first), cursor: 'more' });
+    steps(guestPage(kept, []), [[raw.call(withVideos, first), found(first)]], {
+      items: found(first),
+      cursor: 'more',
+    });
   });
 
-  test('leaves out what is shown, wherever that is by now', () => {
+  test('leaves out videos that are shown already', () => {
     const rest = kept.slice(PAGE);
-    walk(guestPage(kept, [...ids(PAGE), 'taken-out']))
-      .yields(raw.call(withVideos, rest))
-      .gets(found(rest))
-      .ends({ items: found(rest), cursor: null });
+    steps(guestPage(kept, [...ids(PAGE), 'taken-out']), [[raw.call(withVideos, rest), found(rest)]], {
+      items: found(rest),
+      cursor: null,
+    });
   });
 
-  test('of videos that are all gone is followed by the next one', () => {
+  test('is followed by the next one when all its videos are gone', () => {
     const rest = kept.slice(PAGE);
-    walk(guestPage(kept, []))
-      .yields(raw.call(withVideos, kept.slice(0, PAGE)))
-      .gets([])
-      .yields(raw.call(withVideos, rest))
-      .gets(found(rest))
-      .ends({ items: found(rest), cursor: null });
+    steps(
+      guestPage(kept, []),
+      [
+        [raw.call(withVideos, kept.slice(0, PAGE)), []],
+        [raw.call(withVideos, rest), found(rest)],
+      ],
+      { items: found(rest), cursor: null },
+    );
   });
 
-  test('of nothing asks for nothing', () => walk(guestPage([], [])).ends({ items: [], cursor: null }));
+  test('says that there are more when one video is left', () => {
+    const all = ids(PAGE + 1).map(save);
+    const first = all.slice(0, PAGE);
+    steps(guestPage(all, []), [[raw.call(withVideos, first), found(first)]], {
+      items: found(first),
+      cursor: 'more',
+    });
+  });
+
+  test('of the one video that is left is the last', () => {
+    const all = ids(PAGE + 1).map(save);
+    const last = all.slice(PAGE);
+    steps(guestPage(all, ids(PAGE)), [[raw.call(withVideos, last), found(last)]], {
+      items: found(last),
+      cursor: null,
+    });
+  });
+
+  test('of an empty list requests nothing', () => steps(guestPage([], []), [], { items: [], cursor: null }));
 });
 
-test('videos are asked for a few at a time, and one that is gone is left out', () => {
+test('requests videos that fit into one request once', () => {
+  const kept = ids(AT_ONCE).map(save);
+  const videos = Object.fromEntries(kept.map(({ videoId }) => [videoId, video(videoId)]));
+  const asked = raw.all(Object.fromEntries(kept.map(({ videoId }) => [videoId, raw.call(videoOf, videoId)])));
+  steps(
+    withVideos(kept),
+    [[asked, videos]],
+    kept.map((one) => ({ kept: one, video: video(one.videoId) })),
+  );
+});
+
+test('requests a few videos at a time and leaves out one that is gone', () => {
   const kept = ids(AT_ONCE + 1).map(save);
   const asked = (from: number, to: number) =>
     raw.all(
       Object.fromEntries(kept.slice(from, to).map(({ videoId }) => [videoId, raw.call(videoOf, videoId)])),
     );
-  walk(withVideos(kept))
-    .yields(asked(0, AT_ONCE))
-    .gets({ v0: video('v0'), v1: null, v2: video('v2'), v3: video('v3') })
-    .yields(asked(AT_ONCE, AT_ONCE + 1))
-    .gets({ v4: video('v4') })
-    .ends(['v0', 'v2', 'v3', 'v4'].map((id) => ({ kept: save(id), video: video(id) })));
+  steps(
+    withVideos(kept),
+    [
+      [asked(0, AT_ONCE), { v0: video('v0'), v1: null, v2: video('v2'), v3: video('v3') }],
+      [asked(AT_ONCE, AT_ONCE + 1), { v4: video('v4') }],
+    ],
+    ['v0', 'v2', 'v3', 'v4'].map((id) => ({ kept: save(id), video: video(id) })),
+  );
 });
 
 describe('a video', () => {
-  const asked = () =>
-    walk(videoOf('v'))
-      .yields(raw.select(selectVideo as Selector, 'v'))
-      .gets(undefined)
-      .yields(raw.call(api.getVideo, 'v'));
+  const asked = (answer?: unknown): Row[] => [
+    [raw.select(selectVideo as Selector, 'v'), undefined],
+    [raw.call(api.getVideo, 'v'), answer],
+  ];
 
-  test('that is withVideos is not asked for', () =>
-    walk(videoOf('v'))
-      .yields(raw.select(selectVideo as Selector, 'v'))
-      .gets(video('v'))
-      .ends(video('v')));
+  test('is not requested when it is loaded', () =>
+    steps(videoOf('v'), [[raw.select(selectVideo as Selector, 'v'), video('v')]], video('v')));
 
-  test('is asked for', () => asked().gets(video('v')).ends(video('v')));
+  test('is requested when it is not loaded', () => steps(videoOf('v'), asked(video('v')), video('v')));
 
-  test('that is not there any more goes from the shelf', () =>
-    asked().throws(refusal(404)).yields(raw.call(removeGuestVideo, 'v')).gets().ends(null));
+  test('is removed from the guest library when it no longer exists', () =>
+    steps(videoOf('v'), [...asked(throws(refusal(404))), [raw.call(removeGuestVideo, 'v')]], null));
 
-  test.each([offline(), refusal(500)])('that cannot be had fails the page', (error) => {
-    let thrown: unknown;
-    try {
-      asked().throws(error);
-    } catch (caught) {
-      thrown = caught;
-    }
-    if (thrown !== error) throw new Error('It did not fail with its own error');
+  test.each([offline(), refusal(500)])('fails the page when it cannot be loaded', (error) => {
+    steps(videoOf('v'), asked(throws(error)), throws(error));
   });
 });

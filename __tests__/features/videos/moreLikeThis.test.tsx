@@ -21,7 +21,7 @@ const draw = (status?: PagedStatus) =>
     },
   });
 
-test('is asked for once it comes near, and then shows what is like the video', async () => {
+test('loads when it comes near and shows similar videos', async () => {
   const { near, watched } = stubObserver();
   const { actions, say } = await draw();
   expect(shelf()).not.toBeInTheDocument();

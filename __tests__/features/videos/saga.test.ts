@@ -42,81 +42,54 @@ import {
   videoPending,
 } from '../../../src/features/videos/slice.ts';
 import { episodeList, offline, refusal, video } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps, throws } from '../../support/steps.ts';
 
 describe('home', () => {
   const homepage = { featured: [video()], categories: [], sections: [] };
-  const loading = () =>
-    walk(loadHome())
-      .yields(raw.select(selectHome))
-      .gets({ status: 'idle' })
-      .yields(raw.put(homePending()))
-      .gets()
-      .yields(raw.call(api.getHomepage));
+  const loading = (answer?: unknown): Row[] => [
+    [raw.select(selectHome), { status: 'idle' }],
+    [raw.put(homePending())],
+    [raw.call(api.getHomepage), answer],
+  ];
 
-  test('is asked for once', () =>
-    walk(loadHome()).yields(raw.select(selectHome)).gets({ status: 'ready' }).ends());
+  test('is asked for once', () => steps(loadHome(), [[raw.select(selectHome), { status: 'ready' }]]));
 
   test('that is there is asked for anew by a link, but not by the way back', () => {
-    walk(loadHome({ meta: { navigationKind: 'link' } }))
-      .yields(raw.select(selectHome))
-      .gets({ status: 'ready' })
-      .yields(raw.put(homePending()))
-      .gets()
-      .yields(raw.call(api.getHomepage))
-      .gets(homepage)
-      .yields(raw.put(homeLoaded(homepage)))
-      .gets()
-      .ends();
-    walk(loadHome({ meta: { navigationKind: 'back' } }))
-      .yields(raw.select(selectHome))
-      .gets({ status: 'ready' })
-      .ends();
+    steps(loadHome({ meta: { navigationKind: 'link' } }), [
+      [raw.select(selectHome), { status: 'ready' }],
+      [raw.put(homePending())],
+      [raw.call(api.getHomepage), homepage],
+      [raw.put(homeLoaded(homepage))],
+    ]);
+    steps(loadHome({ meta: { navigationKind: 'back' } }), [[raw.select(selectHome), { status: 'ready' }]]);
   });
 
   test('opens the category that is chosen there, as it was arrived at', () => {
     const categoryId = 'revenge';
-    walk(openCategory(homeOpened({ categoryId })))
-      .yields(raw.call(openList, listOpened({ categoryId })))
-      .gets()
-      .ends();
-    walk(openCategory({ ...homeOpened({ categoryId }), meta: { navigationKind: 'link' } }))
-      .yields(raw.call(openList, { ...listOpened({ categoryId }), meta: { navigationKind: 'link' } }))
-      .gets()
-      .ends();
+    steps(openCategory(homeOpened({ categoryId })), [[raw.call(openList, listOpened({ categoryId }))]]);
+    steps(openCategory({ ...homeOpened({ categoryId }), meta: { navigationKind: 'link' } }), [
+      [raw.call(openList, { ...listOpened({ categoryId }), meta: { navigationKind: 'link' } })],
+    ]);
   });
 
   test.each([homeOpened(), homeOpened({ categoryId: null })])('opens none where none is chosen', (opened) =>
-    walk(openCategory(opened)).ends(),
+    steps(openCategory(opened), []),
   );
 
-  test('arrives', () =>
-    loading()
-      .gets(homepage)
-      .yields(raw.put(homeLoaded(homepage)))
-      .gets()
-      .ends());
+  test('arrives', () => steps(loadHome(), [...loading(homepage), [raw.put(homeLoaded(homepage))]]));
 
-  test('says why it did not', () => {
+  test('reports why it did not load', () => {
     const error = offline();
-    loading()
-      .throws(error)
-      .yields(raw.put(homeFailed(toFailure(error))))
-      .gets()
-      .ends();
+    steps(loadHome(), [...loading(throws(error)), [raw.put(homeFailed(toFailure(error)))]]);
   });
 
   test('is asked for anew after a failure', () =>
-    walk(loadHome())
-      .yields(raw.select(selectHome))
-      .gets({ status: 'failed' })
-      .yields(raw.put(homePending()))
-      .gets()
-      .yields(raw.call(api.getHomepage))
-      .gets(homepage)
-      .yields(raw.put(homeLoaded(homepage)))
-      .gets()
-      .ends());
+    steps(loadHome(), [
+      [raw.select(selectHome), { status: 'failed' }],
+      [raw.put(homePending())],
+      [raw.call(api.getHomepage), homepage],
+      [raw.put(homeLoaded(homepage))],
+    ]));
 });
 
 describe('a list', () => {
@@ -129,50 +102,40 @@ describe('a list', () => {
   });
 
   test('that was loaded before is kept as it is', () =>
-    walk(openList(listOpened(query)))
-      .yields(raw.select(selectList, key))
-      .gets(list('more', 'c1', ['v']))
-      .ends());
+    steps(openList(listOpened(query)), [[raw.select(selectList, key), list('more', 'c1', ['v'])]]));
 
   test.each([undefined, list('failed')])('that is not there yet is asked for (%j)', (before) =>
-    walk(openList(listOpened(query)))
-      .yields(raw.select(selectList, key))
-      .gets(before)
-      .yields(raw.call(loadPage, query, false))
-      .gets()
-      .ends(),
+    steps(openList(listOpened(query)), [
+      [raw.select(selectList, key), before],
+      [raw.call(loadPage, query, false)],
+    ]),
   );
 
   test('is asked for anew by a link, but not by the way back', () => {
-    walk(openList({ ...listOpened(query), meta: { navigationKind: 'link' } }))
-      .yields(raw.select(selectList, key))
-      .gets(list('more', 'c1', ['v']))
-      .yields(raw.call(loadPage, query, true))
-      .gets()
-      .ends();
-    walk(openList({ ...listOpened(query), meta: { navigationKind: 'back' } }))
-      .yields(raw.select(selectList, key))
-      .gets(list('more', 'c1', ['v']))
-      .ends();
+    steps(openList({ ...listOpened(query), meta: { navigationKind: 'link' } }), [
+      [raw.select(selectList, key), list('more', 'c1', ['v'])],
+      [raw.call(loadPage, query, true)],
+    ]);
+    steps(openList({ ...listOpened(query), meta: { navigationKind: 'back' } }), [
+      [raw.select(selectList, key), list('more', 'c1', ['v'])],
+    ]);
   });
 
-  test('is asked for more', () =>
-    walk(loadMore(moreWanted(query)))
-      .yields(raw.call(loadPage, query, false))
-      .gets()
-      .ends());
+  test('is asked for more', () => steps(loadMore(moreWanted(query)), [[raw.call(loadPage, query, false)]]));
 
   test.each(['loading', 'end'] as const)('that is at "%s" is asked for nothing', (status) =>
-    walk(loadPage(query, false)).yields(raw.select(selectList, key)).gets(list(status)).ends(),
+    steps(loadPage(query, false), [[raw.select(selectList, key), list(status)]]),
   );
 
-  const asked = (before: ReturnType<typeof list> | undefined, cursor: string | undefined, anew = false) =>
-    walk(loadPage(query, anew))
-      .yields(raw.select(selectList, key))
-      .gets(before)
-      .yields(raw.put(pagePending(query)))
-      .gets()
-      .yields(raw.call(api.queryVideos, { ...query, cursor }));
+  const asked = (
+    before: ReturnType<typeof list> | undefined,
+    cursor: string | undefined,
+    answer?: unknown,
+  ): Row[] => [
+    [raw.select(selectList, key), before],
+    [raw.put(pagePending(query))],
+    [raw.call(api.queryVideos, { ...query, cursor }), answer],
+  ];
   const page = { items: [video()], cursor: 'c2' };
 
   test.each([
@@ -181,50 +144,51 @@ describe('a list', () => {
     ['goes on behind its cursor', list('more', 'c1', ['v']), 'c1', false],
     ['goes on behind its cursor after a failure', list('failed', 'c1', ['v']), 'c1', false],
   ])('%s', (_, before, cursor, first) =>
-    asked(before, cursor)
-      .gets(page)
-      .yields(raw.put(pageReceived({ query, page, first })))
-      .gets()
-      .ends(),
+    steps(loadPage(query, false), [
+      ...asked(before, cursor, page),
+      [raw.put(pageReceived({ query, page, first }))],
+    ]),
   );
 
   test.each([list('more', 'c1', ['v']), list('end', null, ['v']), list('failed', 'c1', ['v'])])(
     'that is asked for anew begins with its first page (%j)',
     (before) =>
-      asked(before, undefined, true)
-        .gets(page)
-        .yields(raw.put(pageReceived({ query, page, first: true })))
-        .gets()
-        .ends(),
+      steps(loadPage(query, true), [
+        ...asked(before, undefined, page),
+        [raw.put(pageReceived({ query, page, first: true }))],
+      ]),
   );
 
   test('that is on its way is not asked for anew', () =>
-    walk(loadPage(query, true)).yields(raw.select(selectList, key)).gets(list('loading')).ends());
+    steps(loadPage(query, true), [[raw.select(selectList, key), list('loading')]]));
 
-  test('says why a page did not come', () => {
+  test('reports why a page did not load', () => {
     const error = offline();
-    asked(undefined, undefined)
-      .throws(error)
-      .yields(raw.put(pageFailed({ query, reason: toFailure(error) })))
-      .gets()
-      .ends();
+    steps(loadPage(query, false), [
+      ...asked(undefined, undefined, throws(error)),
+      [raw.put(pageFailed({ query, reason: toFailure(error) }))],
+    ]);
   });
 });
 
 type Pattern = (action: ReturnType<typeof navigated>) => boolean;
 
 describe('a video', () => {
-  const opened = () =>
-    walk(openVideo(videoOpened({ videoId: 'v' }))).yields(
+  const opened = (answer?: unknown): Row[] => [
+    [
       raw.race({
         loaded: raw.all({ video: raw.call(loadVideo, 'v'), episodes: raw.call(loadEpisodes, 'v') }),
         left: raw.call(untilLeft, 'v'),
       }),
-    );
+      answer,
+    ],
+  ];
 
-  test('starts together with its episodes', () => opened().gets({ loaded: {} }).ends());
+  test('starts together with its episodes', () =>
+    steps(openVideo(videoOpened({ videoId: 'v' })), opened({ loaded: {} })));
 
-  test('is asked for no longer once the person has left', () => opened().gets({ left: true }).ends());
+  test('is asked for no longer once the person has left', () =>
+    steps(openVideo(videoOpened({ videoId: 'v' })), opened({ left: true })));
 
   test('is left for another place, not by arriving there or at another of its episodes', () => {
     const { pattern } = (untilLeft('v').next().value as unknown as { payload: { pattern: Pattern } }).payload;
@@ -233,100 +197,72 @@ describe('a video', () => {
     expect([move('/videos/v'), move('/videos/v', '?ep=2')]).toEqual([false, false]);
   });
 
-  const asked = () =>
-    walk(loadVideo('v'))
-      .yields(raw.put(videoPending({ videoId: 'v' })))
-      .gets()
-      .yields(raw.call(api.getVideo, 'v'));
+  const asked = (answer?: unknown): Row[] => [
+    [raw.put(videoPending({ videoId: 'v' }))],
+    [raw.call(api.getVideo, 'v'), answer],
+  ];
 
-  test('arrives', () =>
-    asked()
-      .gets(video('v'))
-      .yields(raw.put(videoLoaded(video('v'))))
-      .gets()
-      .ends());
+  test('arrives', () => steps(loadVideo('v'), [...asked(video('v')), [raw.put(videoLoaded(video('v')))]]));
 
-  test('says why it did not', () => {
+  test('reports why it did not load', () => {
     const error = refusal(404);
-    asked()
-      .throws(error)
-      .yields(raw.put(videoFailed({ videoId: 'v', reason: toFailure(error) })))
-      .gets()
-      .ends();
+    steps(loadVideo('v'), [
+      ...asked(throws(error)),
+      [raw.put(videoFailed({ videoId: 'v', reason: toFailure(error) }))],
+    ]);
   });
 
-  const episodesAsked = () =>
-    walk(loadEpisodes('v'))
-      .yields(raw.put(episodesPending({ videoId: 'v' })))
-      .gets()
-      .yields(raw.call(api.getEpisodes, 'v'));
+  const episodesAsked = (answer?: unknown): Row[] => [
+    [raw.put(episodesPending({ videoId: 'v' }))],
+    [raw.call(api.getEpisodes, 'v'), answer],
+  ];
 
   test('has its episodes', () =>
-    episodesAsked()
-      .gets(episodeList())
-      .yields(raw.put(episodesLoaded(episodeList())))
-      .gets()
-      .ends());
+    steps(loadEpisodes('v'), [...episodesAsked(episodeList()), [raw.put(episodesLoaded(episodeList()))]]));
 
-  test('says why it has none', () => {
+  test('reports why its episodes did not load', () => {
     const error = offline();
-    episodesAsked()
-      .throws(error)
-      .yields(raw.put(episodesFailed({ videoId: 'v', reason: toFailure(error) })))
-      .gets()
-      .ends();
+    steps(loadEpisodes('v'), [
+      ...episodesAsked(throws(error)),
+      [raw.put(episodesFailed({ videoId: 'v', reason: toFailure(error) }))],
+    ]);
   });
 
   test('gets new addresses for its episodes', () =>
-    walk(reloadEpisodes(episodesWanted({ videoId: 'v' })))
-      .yields(raw.call(loadEpisodes, 'v'))
-      .gets()
-      .ends());
+    steps(reloadEpisodes(episodesWanted({ videoId: 'v' })), [[raw.call(loadEpisodes, 'v')]]));
 });
 
 test('the latest opening counts, but every list goes on loading, and every "more" is heard', () =>
-  walk(videosSaga())
-    .yields(raw.takeLatest(homeOpened, loadHome))
-    .gets()
-    .yields(raw.takeEvery(homeOpened, openCategory))
-    .gets()
-    .yields(raw.takeEvery(listOpened, openList))
-    .gets()
-    .yields(raw.takeLatest(listOpened, loadCategories))
-    .gets()
-    .yields(raw.takeEvery(moreWanted, loadMore))
-    .gets()
-    .yields(raw.takeLatest(videoOpened, openVideo))
-    .gets()
-    .yields(raw.takeLatest(episodesWanted, reloadEpisodes))
-    .gets()
-    .ends());
+  steps(videosSaga(), [
+    [raw.takeLatest(homeOpened, loadHome)],
+    [raw.takeEvery(homeOpened, openCategory)],
+    [raw.takeEvery(listOpened, openList)],
+    [raw.takeLatest(listOpened, loadCategories)],
+    [raw.takeEvery(moreWanted, loadMore)],
+    [raw.takeLatest(videoOpened, openVideo)],
+    [raw.takeLatest(episodesWanted, reloadEpisodes)],
+  ]));
 
-const beside = (query: Parameters<typeof listOpened>[0], categories: unknown[] = []) =>
-  walk(loadCategories(listOpened(query)))
-    .yields(raw.select(selectHome))
-    .gets({ categories });
+const homeHas = (categories: unknown[]): Row => [raw.select(selectHome), { categories }];
 const known = [{ id: 'asian-stories', name: 'Asian stories', videoCount: 4 }];
 
 test('a category opened directly brings the others', () =>
-  beside({ categoryId: 'asian-stories' })
-    .yields(raw.call(api.getTags))
-    .gets({ categories: known, tags: [] })
-    .yields(raw.put(categoriesLoaded(known)))
-    .gets()
-    .ends());
+  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [
+    homeHas([]),
+    [raw.call(api.getTags), { categories: known, tags: [] }],
+    [raw.put(categoriesLoaded(known))],
+  ]));
 
 test('a category page does without the others when they cannot be had', () => {
   const error = offline();
-  beside({ categoryId: 'asian-stories' })
-    .yields(raw.call(api.getTags))
-    .throws(error)
-    .yields(raw.put(categoriesFailed(toFailure(error))))
-    .gets()
-    .ends();
+  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [
+    homeHas([]),
+    [raw.call(api.getTags), throws(error)],
+    [raw.put(categoriesFailed(toFailure(error)))],
+  ]);
 });
 
 test('categories that are known, or not shown, are not asked for', () => {
-  beside({ categoryId: 'asian-stories' }, known).ends();
-  beside({ q: 'wolf' }).ends();
+  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [homeHas(known)]);
+  steps(loadCategories(listOpened({ q: 'wolf' })), [homeHas([])]);
 });

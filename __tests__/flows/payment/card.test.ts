@@ -29,97 +29,85 @@ import { placeOrder } from '../../../src/flows/payment/order.ts';
 import { newIdempotencyKey } from '../../../src/flows/payment/orderKeys.ts';
 import { tokeniseCard } from '../../../src/payments-ui/cardFields.ts';
 import { offline, order, refusal } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps, throws } from '../../support/steps.ts';
 
 const form = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Vale' };
 
-const opened = () =>
-  walk(openCardPage(cardPageOpened({ orderId: 'ord_1' }))).yields(raw.call(api.getOrder, 'ord_1'));
+const opened = (answer?: unknown): Row[] => [[raw.call(api.getOrder, 'ord_1'), answer]];
 
 test.each(['created', 'declined'] as const)('shows the form for an order that is %s', (status) =>
-  opened()
-    .gets(order({ status }))
-    .yields(raw.put(orderLoaded(order({ status }))))
-    .gets()
-    .ends(),
+  steps(openCardPage(cardPageOpened({ orderId: 'ord_1' })), [
+    ...opened(order({ status })),
+    [raw.put(orderLoaded(order({ status })))],
+  ]),
 );
 
 test.each(['pending', 'action', 'paid', 'cancelled', 'expired', 'refunded'] satisfies OrderStatus[])(
   'goes on to the result of an order that is %s',
   (status) =>
-    opened()
-      .gets(order({ status }))
-      .yields(raw.put(orderLoaded(order({ status }))))
-      .gets()
-      .yields(raw.call(showResult, order({ status })))
-      .gets()
-      .ends(),
+    steps(openCardPage(cardPageOpened({ orderId: 'ord_1' })), [
+      ...opened(order({ status })),
+      [raw.put(orderLoaded(order({ status })))],
+      [raw.call(showResult, order({ status }))],
+    ]),
 );
 
 test('says why the order could not be loaded', () => {
   const error = refusal(404, 'There is no such order.');
-  opened()
-    .throws(error)
-    .yields(raw.put(orderFailed(toFailure(error))))
-    .gets()
-    .ends();
+  steps(openCardPage(cardPageOpened({ orderId: 'ord_1' })), [
+    ...opened(throws(error)),
+    [raw.put(orderFailed(toFailure(error)))],
+  ]);
 });
 
-const submitted = () => walk(payByCard(cardPaymentRequested(form))).yields(raw.call(tokeniseCard, form));
+const submitted = (answer?: unknown): Row[] => [[raw.call(tokeniseCard, form), answer]];
 
 test('pays with a token of the provider and acts on the answer', () => {
   const paid = order({ status: 'paid' });
-  submitted()
-    .gets('tok_1')
-    .yields(raw.call(payableOrder))
-    .gets(order())
-    .yields(raw.call(sendPayment, 'ord_1', 'tok_1', form))
-    .gets(paid)
-    .yields(raw.put(cardPaymentAnswered(paid)))
-    .gets()
-    .yields(raw.call(afterAnswer, paid))
-    .gets()
-    .ends();
+  steps(payByCard(cardPaymentRequested(form)), [
+    ...submitted('tok_1'),
+    [raw.call(payableOrder), order()],
+    [raw.call(sendPayment, 'ord_1', 'tok_1', form), paid],
+    [raw.put(cardPaymentAnswered(paid))],
+    [raw.call(afterAnswer, paid)],
+  ]);
 });
 
 test('asks for no payment while the card is not filled in', () =>
-  submitted().gets(null).yields(raw.put(cardIncomplete())).gets().ends());
+  steps(payByCard(cardPaymentRequested(form)), [...submitted(null), [raw.put(cardIncomplete())]]));
 
 test('says why the payment was not made', () => {
   const error = offline();
-  submitted()
-    .gets('tok_1')
-    .yields(raw.call(payableOrder))
-    .gets(order())
-    .yields(raw.call(sendPayment, 'ord_1', 'tok_1', form))
-    .throws(error)
-    .yields(raw.put(cardPaymentFailed(toFailure(error))))
-    .gets()
-    .ends();
+  steps(payByCard(cardPaymentRequested(form)), [
+    ...submitted('tok_1'),
+    [raw.call(payableOrder), order()],
+    [raw.call(sendPayment, 'ord_1', 'tok_1', form), throws(error)],
+    [raw.put(cardPaymentFailed(toFailure(error)))],
+  ]);
 });
 
 test('says so when the fields of the provider do not answer', () => {
   const error = offline();
-  submitted()
-    .throws(error)
-    .yields(raw.put(cardPaymentFailed(toFailure(error))))
-    .gets()
-    .ends();
+  steps(payByCard(cardPaymentRequested(form)), [
+    ...submitted(throws(error)),
+    [raw.put(cardPaymentFailed(toFailure(error)))],
+  ]);
 });
 
-test('an order nobody has tried yet is the one to pay', () =>
-  walk(payableOrder()).yields(raw.select(selectOrder)).gets(order()).ends(order()));
+test('pays an order that was not tried yet', () =>
+  steps(payableOrder(), [[raw.select(selectOrder), order()]], order()));
 
 test('after a decline another order for the same plan is paid, and a reload finds it', () => {
   const fresh = order({ id: 'ord_2', videoId: 'v' });
-  walk(payableOrder())
-    .yields(raw.select(selectOrder))
-    .gets(order({ status: 'declined', videoId: 'v' }))
-    .yields(raw.call(placeOrder, 'monthly', 'v'))
-    .gets(fresh)
-    .yields(raw.call(rememberOrder, 'ord_2'))
-    .gets()
-    .ends(fresh);
+  steps(
+    payableOrder(),
+    [
+      [raw.select(selectOrder), order({ status: 'declined', videoId: 'v' })],
+      [raw.call(placeOrder, 'monthly', 'v'), fresh],
+      [raw.call(rememberOrder, 'ord_2')],
+    ],
+    fresh,
+  );
 });
 
 test('the address names the new order without another document or another step back', () => {
@@ -132,38 +120,33 @@ test('the address names the new order without another document or another step b
 });
 
 test('sends the token and the form, and nothing of the card', () =>
-  walk(sendPayment('ord_1', 'tok_1', form))
-    .yields(raw.call(newIdempotencyKey))
-    .gets('key-1')
-    .yields(
-      raw.call(
-        api.pay,
-        { orderId: 'ord_1', method: 'card', token: 'tok_1', ...form, agreed: true } as never,
-        'key-1',
-      ),
-    )
-    .gets(order())
-    .ends(order()));
+  steps(
+    sendPayment('ord_1', 'tok_1', form),
+    [
+      [raw.call(newIdempotencyKey), 'key-1'],
+      [
+        raw.call(
+          api.pay,
+          { orderId: 'ord_1', method: 'card', token: 'tok_1', ...form, agreed: true } as never,
+          'key-1',
+        ),
+        order(),
+      ],
+    ],
+    order(),
+  ));
 
-test('a decline stays where the card is', () => walk(afterAnswer(order({ status: 'declined' }))).ends());
+test('a decline stays where the card is', () => steps(afterAnswer(order({ status: 'declined' })), []));
 
 test.each(['paid', 'pending'] as const)('an order that is %s goes to its result', (status) =>
-  walk(afterAnswer(order({ status })))
-    .yields(raw.call(showResult, order({ status })))
-    .gets()
-    .ends(),
+  steps(afterAnswer(order({ status })), [[raw.call(showResult, order({ status }))]]),
 );
 
 test("the bank's question is a page of its own; coming back without an answer offers the form again", () =>
-  walk(afterAnswer(order({ status: 'action', actionUrl: 'https://bank.test/3ds' })))
-    .yields(raw.call(leaveFor, 'https://bank.test/3ds'))
-    .gets()
-    .yields(raw.put(cardPaymentAbandoned()))
-    .gets()
-    .ends());
+  steps(afterAnswer(order({ status: 'action', actionUrl: 'https://bank.test/3ds' })), [
+    [raw.call(leaveFor, 'https://bank.test/3ds')],
+    [raw.put(cardPaymentAbandoned())],
+  ]));
 
 test('the result takes the place of the card page', () =>
-  walk(showResult(order()))
-    .yields(raw.put(navigate('/order/result?orderId=ord_1', { replace: true })))
-    .gets()
-    .ends());
+  steps(showResult(order()), [[raw.put(navigate('/order/result?orderId=ord_1', { replace: true }))]]));

@@ -24,111 +24,103 @@ import {
 import { newIdempotencyKey } from '../../../src/flows/payment/orderKeys.ts';
 import { tokeniseCard } from '../../../src/payments-ui/cardFields.ts';
 import { methodInfo, offline, refusal } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps, throws } from '../../support/steps.ts';
 
 const form = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Vale' };
 const BANK = 'https://bank.test/3ds';
 
 test.each([null, 'chg_1'])('the page asks how the subscription is paid, and about the wish %s', (changeId) =>
-  walk(openMethod(methodOpened({ changeId })))
-    .yields(raw.call(api.getMethod, changeId ?? undefined))
-    .gets(methodInfo())
-    .yields(raw.call(decided, methodInfo()))
-    .gets(methodInfo('done'))
-    .yields(raw.put(methodLoaded(methodInfo('done'))))
-    .gets()
-    .ends(),
+  steps(openMethod(methodOpened({ changeId })), [
+    [raw.call(api.getMethod, changeId ?? undefined), methodInfo()],
+    [raw.call(decided, methodInfo()), methodInfo('done')],
+    [raw.put(methodLoaded(methodInfo('done')))],
+  ]),
 );
 
 test.each([offline(), refusal(401)])('says why it could not be told: %s', (error) =>
-  walk(openMethod(methodOpened({ changeId: null })))
-    .yields(raw.call(api.getMethod, undefined))
-    .throws(error)
-    .yields(raw.put(methodFailed(toFailure(error))))
-    .gets()
-    .ends(),
+  steps(openMethod(methodOpened({ changeId: null })), [
+    [raw.call(api.getMethod, undefined), throws(error)],
+    [raw.put(methodFailed(toFailure(error)))],
+  ]),
 );
 
-const submitted = () => walk(changeMethod(methodChangeRequested(form))).yields(raw.call(tokeniseCard, form));
-const sent = () =>
-  submitted()
-    .gets('tok_1')
-    .yields(raw.call(sendCard, 'tok_1', form));
+const submitted = (answer?: unknown): Row[] => [[raw.call(tokeniseCard, form), answer]];
+const sent = (answer?: unknown): Row[] => [
+  ...submitted('tok_1'),
+  [raw.call(sendCard, 'tok_1', form), answer],
+];
 
 test.each(['done', 'declined'] as const)('a card that is %s is the answer, and a reload finds it', (status) =>
-  sent()
-    .gets(methodInfo(status))
-    .yields(raw.call(rememberChange, 'chg_1'))
-    .gets()
-    .yields(raw.call(decided, methodInfo(status)))
-    .gets(methodInfo(status))
-    .yields(raw.put(methodAnswered(methodInfo(status))))
-    .gets()
-    .ends(),
+  steps(changeMethod(methodChangeRequested(form)), [
+    ...sent(methodInfo(status)),
+    [raw.call(rememberChange, 'chg_1')],
+    [raw.call(decided, methodInfo(status)), methodInfo(status)],
+    [raw.put(methodAnswered(methodInfo(status)))],
+  ]),
 );
 
 test("the bank's question is a page of its own; coming back without an answer offers the form again", () =>
-  sent()
-    .gets(methodInfo('action', { actionUrl: BANK }))
-    .yields(raw.call(rememberChange, 'chg_1'))
-    .gets()
-    .yields(raw.call(leaveFor, BANK))
-    .gets()
-    .yields(raw.put(methodChangeAbandoned()))
-    .gets()
-    .ends());
+  steps(changeMethod(methodChangeRequested(form)), [
+    ...sent(methodInfo('action', { actionUrl: BANK })),
+    [raw.call(rememberChange, 'chg_1')],
+    [raw.call(leaveFor, BANK)],
+    [raw.put(methodChangeAbandoned())],
+  ]));
 
 test('nothing is sent while the card is not filled in', () =>
-  submitted().gets(null).yields(raw.put(methodIncomplete())).gets().ends());
+  steps(changeMethod(methodChangeRequested(form)), [...submitted(null), [raw.put(methodIncomplete())]]));
 
 test.each([
   ['the fields do not answer', submitted],
   ['the server does not', sent],
-])('says so when %s', (_what, begun) =>
-  begun()
-    .throws(refusal(409))
-    .yields(raw.put(methodChangeFailed(toFailure(refusal(409)))))
-    .gets()
-    .ends(),
+])('reports a failure when %s', (_what, begun) =>
+  steps(changeMethod(methodChangeRequested(form)), [
+    ...begun(throws(refusal(409))),
+    [raw.put(methodChangeFailed(toFailure(refusal(409))))],
+  ]),
 );
 
 test('sends the token and the form under a key of its own, and nothing of the card', () =>
-  walk(sendCard('tok_1', form))
-    .yields(raw.call(newIdempotencyKey))
-    .gets('key-1')
-    .yields(raw.call(api.changeMethod, { token: 'tok_1', ...form, agreed: true } as never, 'key-1'))
-    .gets(methodInfo('done'))
-    .ends(methodInfo('done')));
+  steps(
+    sendCard('tok_1', form),
+    [
+      [raw.call(newIdempotencyKey), 'key-1'],
+      [
+        raw.call(api.changeMethod, { token: 'tok_1', ...form, agreed: true } as never, 'key-1'),
+        methodInfo('done'),
+      ],
+    ],
+    methodInfo('done'),
+  ));
 
 test('asks until the provider has said, ever more seldom', () => {
-  const round = (step: ReturnType<typeof walk>, wait: number, answer: 'pending' | 'done') =>
-    step
-      .yields(raw.put(methodPending(methodInfo('pending'))))
-      .gets()
-      .yields(raw.delay(wait))
-      .gets(true)
-      .yields(raw.call(api.getMethod, 'chg_1'))
-      .gets(methodInfo(answer));
-  let step = walk(decided(methodInfo('pending')));
-  for (const wait of [1000, 2000, 4000, 8000, 10_000]) step = round(step, wait, 'pending');
-  round(step, 10_000, 'done').ends(methodInfo('done'));
+  const round = (wait: number, answer: 'pending' | 'done'): Row[] => [
+    [raw.put(methodPending(methodInfo('pending')))],
+    [raw.delay(wait), true],
+    [raw.call(api.getMethod, 'chg_1'), methodInfo(answer)],
+  ];
+  steps(
+    decided(methodInfo('pending')),
+    [...[1000, 2000, 4000, 8000, 10_000].flatMap((wait) => round(wait, 'pending')), ...round(10_000, 'done')],
+    methodInfo('done'),
+  );
 });
 
 test('asks nothing more about a wish that is decided, or waits for the person', () => {
-  walk(decided(methodInfo())).ends(methodInfo());
-  walk(decided(methodInfo('action'))).ends(methodInfo('action'));
+  steps(decided(methodInfo()), [], methodInfo());
+  steps(decided(methodInfo('action')), [], methodInfo('action'));
 });
 
 test('the address names the wish without another document or another step back', () => {
   window.history.replaceState({ key: 'k' }, '', '/order/easy?subscription=change');
-  const steps = window.history.length;
+  const entries = window.history.length;
   rememberChange('chg_1');
   expect(window.location.search).toBe('?subscription=change&changeId=chg_1');
-  expect(window.history.length).toBe(steps);
+  expect(window.history.length).toBe(entries);
   expect(window.history.state).toEqual({ key: 'k' });
 });
 
-describe('what is known of it', () => {
+describe('the state of the payment method', () => {
   const { reducer, getInitialState } = methodSlice;
   const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
     actions.reduce(reducer, getInitialState());

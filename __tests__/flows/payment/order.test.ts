@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { Abandoned, toFailure } from '../../../src/core/failures.ts';
@@ -18,130 +18,124 @@ import { checkoutFlow, placeOrder, toCardPage } from '../../../src/flows/payment
 import { newIdempotencyKey, orderPath } from '../../../src/flows/payment/orderKeys.ts';
 import { toWallet } from '../../../src/flows/payment/wallet.ts';
 import { order, refusal } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { cancelled, type Row, steps, throws } from '../../support/steps.ts';
 
 const wish = { planId: 'monthly', videoId: null, method: 'card' } as const;
 const action = (method: 'card' | 'paypal' = 'card') => checkoutRequested({ ...wish, method });
-const asked = (method: 'card' | 'paypal' = 'card') =>
-  walk(checkoutFlow(action(method))).yields(raw.call(isMember));
-/** A member is here: they are not sent to sign in. */
-const begun = (method: 'card' | 'paypal' = 'card') => asked(method).gets(true);
+const member: Row = [raw.call(isMember), true];
 
 test('a plan paid by card is ordered and handed over to the card page', () =>
-  begun()
-    .yields(raw.call(placeOrder, 'monthly', null))
-    .gets(order())
-    .yields(raw.call(toCardPage, order()))
-    .gets()
-    .yields(raw.call(dropIntent, action()))
-    .gets()
-    .ends());
+  steps(checkoutFlow(action('card')), [
+    member,
+    [raw.call(placeOrder, 'monthly', null), order()],
+    [raw.call(toCardPage, order())],
+    [raw.call(dropIntent, action())],
+  ]));
 
 test('a plan paid with PayPal is ordered and handed over to the wallet', () =>
-  begun('paypal')
-    .yields(raw.call(placeOrder, 'monthly', null))
-    .gets(order())
-    .yields(raw.call(toWallet, order()))
-    .gets()
-    .yields(raw.call(dropIntent, action('paypal')))
-    .gets()
-    .ends());
+  steps(checkoutFlow(action('paypal')), [
+    member,
+    [raw.call(placeOrder, 'monthly', null), order()],
+    [raw.call(toWallet, order())],
+    [raw.call(dropIntent, action('paypal'))],
+  ]));
 
-const visitor = () => asked().gets(false).yields(raw.call(signInAndBack, action()));
+const visitor = (answer?: unknown): Row[] => [
+  [raw.call(isMember), false],
+  [raw.call(signInAndBack, action()), answer],
+];
 
-test('a visitor signs in first, and orders from the shop again', () =>
-  visitor()
-    .gets()
-    .yields(raw.call(placeOrder, 'monthly', null))
-    .gets(order())
-    .yields(raw.call(toCardPage, order()))
-    .gets()
-    .yields(raw.call(dropIntent, action()))
-    .gets()
-    .ends());
+test('a visitor signs in first and then orders', () =>
+  steps(checkoutFlow(action('card')), [
+    ...visitor(),
+    [raw.call(placeOrder, 'monthly', null), order()],
+    [raw.call(toCardPage, order())],
+    [raw.call(dropIntent, action())],
+  ]));
 
-test('stops quietly when the visitor walks away from signing in', () =>
-  visitor()
-    .throws(new Abandoned('login'))
-    .yields(raw.put(checkoutAbandoned()))
-    .gets()
-    .yields(raw.call(dropIntent, action()))
-    .gets()
-    .ends());
+test('is abandoned when the visitor walks away from signing in', () =>
+  steps(checkoutFlow(action('card')), [
+    ...visitor(throws(new Abandoned('login'))),
+    [raw.put(checkoutAbandoned())],
+    [raw.call(dropIntent, action())],
+  ]));
 
-test('says why no order was made', () => {
+test('reports why no order was placed', () => {
   const error = refusal(409, 'You have it.');
-  begun()
-    .yields(raw.call(placeOrder, 'monthly', null))
-    .throws(error)
-    .yields(raw.put(checkoutFailed(toFailure(error))))
-    .gets()
-    .yields(raw.call(dropIntent, action()))
-    .gets()
-    .ends();
+  steps(checkoutFlow(action('card')), [
+    member,
+    [raw.call(placeOrder, 'monthly', null), throws(error)],
+    [raw.put(checkoutFailed(toFailure(error)))],
+    [raw.call(dropIntent, action())],
+  ]);
 });
 
-test('says why the wallet could not be reached, although the order stands', () => {
+test('reports why the wallet was not reached, although the order exists', () => {
   const error = refusal(500, 'Later.');
-  begun('paypal')
-    .yields(raw.call(placeOrder, 'monthly', null))
-    .gets(order())
-    .yields(raw.call(toWallet, order()))
-    .throws(error)
-    .yields(raw.put(checkoutFailed(toFailure(error))))
-    .gets()
-    .yields(raw.call(dropIntent, action('paypal')))
-    .gets()
-    .ends();
+  steps(checkoutFlow(action('paypal')), [
+    member,
+    [raw.call(placeOrder, 'monthly', null), order()],
+    [raw.call(toWallet, order()), throws(error)],
+    [raw.put(checkoutFailed(toFailure(error)))],
+    [raw.call(dropIntent, action('paypal'))],
+  ]);
 });
 
 test.each([
   [null, undefined],
   ['v', 'v'],
 ])('orders the plan, for a video (%s) where a pass needs one, under a key of its own', (videoId, sent) =>
-  walk(placeOrder('monthly', videoId))
-    .yields(raw.call(newIdempotencyKey))
-    .gets('key-1')
-    .yields(raw.call(api.placeOrder, { planId: 'monthly', videoId: sent }, 'key-1'))
-    .gets(order())
-    .yields(raw.put(orderPlaced(order())))
-    .gets(orderPlaced(order()))
-    .ends(order()),
+  steps(
+    placeOrder('monthly', videoId),
+    [
+      [raw.call(newIdempotencyKey), 'key-1'],
+      [raw.call(api.placeOrder, { planId: 'monthly', videoId: sent }, 'key-1'), order()],
+      [raw.put(orderPlaced(order())), orderPlaced(order())],
+    ],
+    order(),
+  ),
 );
 
-test('no two keys are the same', () => {
+test('creates a new key each time', () => {
   expect(newIdempotencyKey()).not.toBe(newIdempotencyKey());
 });
 
-test('the page about an order names it in the address', () => {
+test('puts the order into the address of its page', () => {
   expect(orderPath('/order/easy', 'ord 1&x=2')).toBe('/order/easy?orderId=ord+1%26x%3D2');
 });
 
 test('the card page opens with the order in its address', () =>
-  walk(toCardPage(order()))
-    .yields(raw.put(checkoutHandedOver({ orderId: 'ord_1', to: 'card' })))
-    .gets()
-    .yields(raw.put(navigate('/order/easy?orderId=ord_1')))
-    .gets()
-    .ends());
+  steps(toCardPage(order()), [
+    [raw.put(checkoutHandedOver({ orderId: 'ord_1', to: 'card' }))],
+    [raw.put(navigate('/order/easy?orderId=ord_1'))],
+  ]));
 
-const inWallet = (answer: ReturnType<typeof order>) =>
-  walk(toWallet(order()))
-    .yields(raw.call(newIdempotencyKey))
-    .gets('key-2')
-    .yields(raw.call(api.pay, { orderId: 'ord_1', method: 'paypal', agreed: true }, 'key-2'))
-    .gets(answer)
-    .yields(raw.put(checkoutHandedOver({ orderId: 'ord_1', to: 'paypal' })))
-    .gets();
+const inWallet = (answer: ReturnType<typeof order>): Row[] => [
+  [raw.call(newIdempotencyKey), 'key-2'],
+  [raw.call(api.pay, { orderId: 'ord_1', method: 'paypal', agreed: true }, 'key-2'), answer],
+  [raw.put(checkoutHandedOver({ orderId: 'ord_1', to: 'paypal' }))],
+];
 
-test('the wallet is a document of its own', () =>
-  inWallet(order({ status: 'action', actionUrl: 'https://wallet.test/approve' }))
-    .yields(raw.call(leaveFor, 'https://wallet.test/approve'))
-    .gets()
-    .ends());
+test('leaves for the page of the wallet', () =>
+  steps(toWallet(order()), [
+    ...inWallet(order({ status: 'action', actionUrl: 'https://wallet.test/approve' })),
+    [raw.call(leaveFor, 'https://wallet.test/approve')],
+  ]));
 
 test('an order that needs nothing more goes to its result', () =>
-  inWallet(order({ status: 'paid' }))
-    .yields(raw.put(navigate('/order/result?orderId=ord_1')))
-    .gets()
-    .ends());
+  steps(toWallet(order()), [
+    ...inWallet(order({ status: 'paid' })),
+    [raw.put(navigate('/order/result?orderId=ord_1'))],
+  ]));
+
+describe('a cancelled checkout', () => {
+  test('drops its wish while the visitor signs in', () =>
+    cancelled(checkoutFlow(action()), visitor(), [[raw.call(dropIntent, action())]]));
+
+  test('drops its wish while the order is placed', () =>
+    cancelled(
+      checkoutFlow(action()),
+      [member, [raw.call(placeOrder, 'monthly', null)]],
+      [[raw.call(dropIntent, action())]],
+    ));
+});

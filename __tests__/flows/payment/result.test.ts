@@ -22,7 +22,7 @@ import {
   settledOrder,
 } from '../../../src/flows/payment/result.ts';
 import { offline, order, refusal } from '../../support/samples.ts';
-import { walk } from '../../support/walk.ts';
+import { type Row, steps, throws } from '../../support/steps.ts';
 
 // A call made twice is two generators: what they were asked is told apart by the effect they give.
 const untilSettled = (cancelled: boolean) =>
@@ -30,176 +30,168 @@ const untilSettled = (cancelled: boolean) =>
     order: raw.call(outcomeOf, 'ord_1', cancelled),
     left: raw.take(leftScreen as never),
   });
-const waiting = (cancelled = false) =>
-  walk(resultFlow(resultOpened({ orderId: 'ord_1', cancelled }))).yields(untilSettled(cancelled));
+const waiting = (cancelled = false, answer?: unknown): Row[] => [[untilSettled(cancelled), answer]];
 
-test('a paid order is announced only once the subscription is there to be found', () => {
+test('announces a paid order only after the subscription is loaded', () => {
   const paid = order({ status: 'paid' });
-  waiting()
-    .gets({ order: paid })
-    .yields(raw.call(findSubscription))
-    .gets()
-    .yields(raw.put(resultSettled(paid)))
-    .gets()
-    .ends();
+  steps(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: false })), [
+    ...waiting(false, { order: paid }),
+    [raw.call(findSubscription)],
+    [raw.put(resultSettled(paid))],
+  ]);
 });
 
-test.each(['unknown', 'unreachable', 'member'])('the subscription of who is %s is asked for', (status) =>
-  walk(findSubscription())
-    .yields(raw.select(selectSessionStatus))
-    .gets(status)
-    .yields(raw.call(refreshUser))
-    .gets()
-    .ends(),
+test.each(['unknown', 'unreachable', 'member'])('loads the subscription of a user who is %s', (status) =>
+  steps(findSubscription(), [[raw.select(selectSessionStatus), status], [raw.call(refreshUser)]]),
 );
 
-test('a visitor, refused a moment ago, is not made a member again to be refused once more', () =>
-  walk(findSubscription()).yields(raw.select(selectSessionStatus)).gets('visitor').ends());
+test('does not ask again for a visitor, who was refused a moment ago', () =>
+  steps(findSubscription(), [[raw.select(selectSessionStatus), 'visitor']]));
 
-test.each(['paid', 'refunded'] as const)('the receipt of an order that is %s follows it', (status) => {
+test.each(['paid', 'refunded'] as const)('opens the receipt of an order that is %s', (status) => {
   const settled = order({ status, receiptNumber: 'R-2026-000001' });
-  const walker = waiting().gets({ order: settled });
-  if (status === 'paid') walker.yields(raw.call(findSubscription)).gets();
-  walker
-    .yields(raw.put(resultSettled(settled)))
-    .gets()
-    .yields(raw.put(receiptOpened({ orderId: 'ord_1' })))
-    .gets()
-    .ends();
+  const found: Row[] = status === 'paid' ? [[raw.call(findSubscription)]] : [];
+  steps(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: false })), [
+    ...waiting(false, { order: settled }),
+    ...found,
+    [raw.put(resultSettled(settled))],
+    [raw.put(receiptOpened({ orderId: 'ord_1' }))],
+  ]);
 });
 
-test.each(['declined', 'cancelled', 'expired', 'refunded'] as const)('%s is announced as it is', (status) =>
-  waiting()
-    .gets({ order: order({ status }) })
-    .yields(raw.put(resultSettled(order({ status }))))
-    .gets()
-    .ends(),
+test.each(['declined', 'cancelled', 'expired', 'refunded'] as const)(
+  'announces an order that is %s',
+  (status) =>
+    steps(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: false })), [
+      ...waiting(false, { order: order({ status }) }),
+      [raw.put(resultSettled(order({ status })))],
+    ]),
 );
 
-test.each([false, true])('stops asking when the person has left (cancelled: %s)', (cancelled) =>
-  waiting(cancelled)
-    .gets({ left: navigated({ path: '/', search: '', key: 'k', from: '/order/result' }) })
-    .ends(),
+test.each([false, true])('stops asking when the user leaves (cancelled: %s)', (cancelled) =>
+  steps(
+    resultFlow(resultOpened({ orderId: 'ord_1', cancelled })),
+    waiting(cancelled, { left: navigated({ path: '/', search: '', key: 'k', from: '/order/result' }) }),
+  ),
 );
 
-test('what became of a cancelled order is announced like any other', () =>
-  waiting(true)
-    .gets({ order: order({ status: 'cancelled' }) })
-    .yields(raw.put(resultSettled(order({ status: 'cancelled' }))))
-    .gets()
-    .ends());
+test('announces the outcome of a cancelled order', () =>
+  steps(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: true })), [
+    ...waiting(true, { order: order({ status: 'cancelled' }) }),
+    [raw.put(resultSettled(order({ status: 'cancelled' })))],
+  ]));
 
-test('a person back from PayPal without approving is reported first', () =>
-  walk(outcomeOf('ord_1', true))
-    .yields(raw.call(reportCancel, 'ord_1'))
-    .gets()
-    .yields(raw.call(settledOrder, 'ord_1'))
-    .gets(order({ status: 'cancelled' }))
-    .ends(order({ status: 'cancelled' })));
+test('reports the cancellation first when the user returns from PayPal without approving', () =>
+  steps(
+    outcomeOf('ord_1', true),
+    [[raw.call(reportCancel, 'ord_1')], [raw.call(settledOrder, 'ord_1'), order({ status: 'cancelled' })]],
+    order({ status: 'cancelled' }),
+  ));
 
-test('nobody else is reported', () =>
-  walk(outcomeOf('ord_1', false))
-    .yields(raw.call(settledOrder, 'ord_1'))
-    .gets(order({ status: 'paid' }))
-    .ends(order({ status: 'paid' })));
+test('reports no cancellation otherwise', () =>
+  steps(
+    outcomeOf('ord_1', false),
+    [[raw.call(settledOrder, 'ord_1'), order({ status: 'paid' })]],
+    order({ status: 'paid' }),
+  ));
 
-test.each([false, true])('a final refusal is handed on (cancelled: %s)', (cancelled) => {
-  const walker = walk(outcomeOf('ord_1', cancelled));
-  if (cancelled) walker.yields(raw.call(reportCancel, 'ord_1')).gets();
-  const asking = walker.yields(raw.call(settledOrder, 'ord_1'));
-  expect(() => asking.throws(refusal(404, 'No such order'))).toThrow('No such order');
+test.each([false, true])('fails with a final refusal (cancelled: %s)', (cancelled) => {
+  const error = refusal(404, 'No such order');
+  const reported: Row[] = cancelled ? [[raw.call(reportCancel, 'ord_1')]] : [];
+  steps(
+    outcomeOf('ord_1', cancelled),
+    [...reported, [raw.call(settledOrder, 'ord_1'), throws(error)]],
+    throws(error),
+  );
 });
 
-test('says why the result cannot be told', () => {
+test('reports why the result is not known', () => {
   const error = refusal(404);
-  waiting()
-    .throws(error)
-    .yields(raw.put(resultFailed(toFailure(error))))
-    .gets()
-    .ends();
+  steps(resultFlow(resultOpened({ orderId: 'ord_1', cancelled: false })), [
+    ...waiting(false, throws(error)),
+    [raw.put(resultFailed(toFailure(error)))],
+  ]);
 });
 
-test('the report of a cancellation is a hint', () =>
-  walk(reportCancel('ord_1')).yields(raw.call(api.reportPaypalCancel, 'ord_1')).gets(order()).ends());
+test('tells the server about a cancellation', () =>
+  steps(reportCancel('ord_1'), [[raw.call(api.reportPaypalCancel, 'ord_1'), order()]]));
 
-test('a lost hint stops nothing', () =>
-  walk(reportCancel('ord_1')).yields(raw.call(api.reportPaypalCancel, 'ord_1')).throws(offline()).ends());
+test('goes on when the report of a cancellation is lost', () =>
+  steps(reportCancel('ord_1'), [[raw.call(api.reportPaypalCancel, 'ord_1'), throws(offline())]]));
 
 const asks = raw.call(askForOrder, 'ord_1');
 
-test('a decided order is given at once', () =>
-  walk(settledOrder('ord_1'))
-    .yields(asks)
-    .gets(order({ status: 'paid' }))
-    .ends(order({ status: 'paid' })));
+test('returns a decided order at once', () =>
+  steps(settledOrder('ord_1'), [[asks, order({ status: 'paid' })]], order({ status: 'paid' })));
 
-test('asks again ever more slowly, says once that it takes long, and never gives up', () => {
+test('asks at growing intervals, says once that it takes long, and never gives up', () => {
   const pending = order({ status: 'pending' });
-  let walker = walk(settledOrder('ord_1'));
-  walker = walker
-    .yields(asks)
-    .gets(pending)
-    .yields(raw.put(resultPending(pending)))
-    .gets();
-  walker = walker.yields(raw.delay(1_000)).gets(true);
-  for (const wait of [2_000, 4_000, 8_000]) {
-    walker = walker.yields(asks).gets(pending).yields(raw.delay(wait)).gets(true);
-  }
-  walker = walker.yields(asks).gets(pending).yields(raw.put(resultUnconfirmed())).gets();
-  walker = walker.yields(raw.delay(10_000)).gets(true);
-  for (let turn = 0; turn < 20; turn += 1) {
-    walker = walker.yields(asks).gets(pending).yields(raw.delay(10_000)).gets(true);
-  }
-  walker
-    .yields(asks)
-    .gets(order({ status: 'paid' }))
-    .ends(order({ status: 'paid' }));
+  const round = (wait: number, shown: Row[] = []): Row[] => [
+    [asks, pending],
+    ...shown,
+    [raw.delay(wait), true],
+  ];
+  steps(
+    settledOrder('ord_1'),
+    [
+      ...round(1_000, [[raw.put(resultPending(pending))]]),
+      ...[2_000, 4_000, 8_000].flatMap((wait) => round(wait)),
+      ...round(10_000, [[raw.put(resultUnconfirmed())]]),
+      ...Array.from({ length: 20 }, () => round(10_000)).flat(),
+      [asks, order({ status: 'paid' })],
+    ],
+    order({ status: 'paid' }),
+  );
 });
 
 test.each([
   ['created', order()],
   ['pending', order({ status: 'pending' })],
   ['with the bank', order({ status: 'action' })],
-])('an order that is %s is shown, and asked for once more', (_, answer) =>
-  walk(settledOrder('ord_1'))
-    .yields(asks)
-    .gets(answer)
-    .yields(raw.put(resultPending(answer)))
-    .gets()
-    .yields(raw.delay(1_000))
-    .gets(true)
-    .yields(asks)
-    .gets(order({ status: 'declined' }))
-    .ends(order({ status: 'declined' })),
+])('shows an order that is %s and asks again', (_, answer) =>
+  steps(
+    settledOrder('ord_1'),
+    [
+      [asks, answer],
+      [raw.put(resultPending(answer))],
+      [raw.delay(1_000), true],
+      [asks, order({ status: 'declined' })],
+    ],
+    order({ status: 'declined' }),
+  ),
 );
 
-test('a server out of reach is asked once more', () =>
-  walk(settledOrder('ord_1'))
-    .yields(asks)
-    .gets(null)
-    .yields(raw.delay(1_000))
-    .gets(true)
-    .yields(asks)
-    .gets(order({ status: 'paid' }))
-    .ends(order({ status: 'paid' })));
+test('asks again when the server is out of reach', () =>
+  steps(
+    settledOrder('ord_1'),
+    [
+      [asks, null],
+      [raw.delay(1_000), true],
+      [asks, order({ status: 'paid' })],
+    ],
+    order({ status: 'paid' }),
+  ));
 
-const asked = () => walk(askForOrder('ord_1')).yields(raw.call(api.getOrder, 'ord_1'));
+const asked = (answer?: unknown): Row[] => [[raw.call(api.getOrder, 'ord_1'), answer]];
 
-test('gives the order as the server knows it', () => asked().gets(order()).ends(order()));
+test('returns the order of the server', () => steps(askForOrder('ord_1'), asked(order()), order()));
 
 test.each([
   ['a lost connection', offline()],
   ['a server in trouble', refusal(500)],
-])('%s is no failed payment', (_, error) => asked().throws(error).ends(null));
+])('does not treat %s as a failed payment', (_, error) =>
+  steps(askForOrder('ord_1'), asked(throws(error)), null),
+);
 
-test('a slip of our own is none either, and is not passed over in silence', () => {
+test('reports a programming error and does not treat it as a failed payment', () => {
   const slip = new TypeError('x is undefined');
   const complaints = jest.spyOn(console, 'error').mockImplementation(() => {});
-  asked().throws(slip).ends(null);
+  steps(askForOrder('ord_1'), asked(throws(slip)), null);
   expect(complaints.mock.calls).toEqual([[slip]]);
   complaints.mockRestore();
 });
 
-test.each([401, 404])('a refusal (%i) is final', (code) => {
-  expect(() => asked().throws(refusal(code, 'No such order'))).toThrow('No such order');
+test.each([401, 404])('fails with a refusal (%i)', (code) => {
+  const error = refusal(code, 'No such order');
+  steps(askForOrder('ord_1'), asked(throws(error)), throws(error));
 });

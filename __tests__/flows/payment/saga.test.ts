@@ -12,20 +12,14 @@ import { changeMethod, openMethod } from '../../../src/flows/payment/changeMetho
 import { checkoutFlow } from '../../../src/flows/payment/order.ts';
 import { resultFlow } from '../../../src/flows/payment/result.ts';
 import { paymentSaga } from '../../../src/flows/payment/saga.ts';
-import { walk } from '../../support/walk.ts';
+import { steps } from '../../support/steps.ts';
 
 test('ignores a second tap while money moves, and lets a later page replace the one before', () =>
-  walk(paymentSaga())
-    .yields(raw.takeLeading(checkoutRequested, checkoutFlow))
-    .gets()
-    .yields(raw.takeLatest(cardPageOpened, openCardPage))
-    .gets()
-    .yields(raw.takeLeading(cardPaymentRequested, payByCard))
-    .gets()
-    .yields(raw.takeLatest(resultOpened, resultFlow))
-    .gets()
-    .yields(raw.takeLatest(methodOpened, openMethod))
-    .gets()
-    .yields(raw.takeLeading(methodChangeRequested, changeMethod))
-    .gets()
-    .ends());
+  steps(paymentSaga(), [
+    [raw.takeLeading(checkoutRequested, checkoutFlow)],
+    [raw.takeLatest(cardPageOpened, openCardPage)],
+    [raw.takeLeading(cardPaymentRequested, payByCard)],
+    [raw.takeLatest(resultOpened, resultFlow)],
+    [raw.takeLatest(methodOpened, openMethod)],
+    [raw.takeLeading(methodChangeRequested, changeMethod)],
+  ]));

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import * as raw from 'redux-saga/effects';
+import * as api from '../../src/api/index.ts';
+import { toApiFailed } from '../../src/core/failures.ts';
+import { countFailure } from '../../src/core/reportFailuresSaga.ts';
+import { isMember } from '../../src/core/session/saga.ts';
+import { openAccount } from '../../src/features/account/accountPageSaga.ts';
+import { countPlay } from '../../src/features/history/saga.ts';
+import { playCounted } from '../../src/features/history/slice.ts';
+import { selectInformation } from '../../src/features/information/slice.ts';
+import { analytics, mayInject, pixelRejected, reject } from '../../src/flows/analytics.ts';
+import { inject, loadPixels } from '../../src/flows/consent.ts';
+import { reportCancel } from '../../src/flows/payment/result.ts';
+import { offerPurchases } from '../../src/flows/withdrawal.ts';
+import { offline } from '../support/samples.ts';
+import { type Row, steps, throws } from '../support/steps.ts';
+
+const play = { videoId: 'v', episodeId: 'v-1' };
+
+/** Each saga up to the effect that fails. Nothing waits for these sagas, so their failure has no action of its own. */
+const QUIET: [name: string, start: () => Generator, answered: Row[], failing: unknown][] = [
+  ['analytics', () => analytics([]), [], raw.call(mayInject)],
+  ['the code of the pixels', () => inject([]), [], raw.call(loadPixels)],
+  [
+    'the report of a rejected pixel',
+    () => reject('tiktok_pixel'),
+    [[raw.put(pixelRejected({ key: 'tiktok_pixel' }))]],
+    raw.call(api.recordEvent, { event: 'pixel_rejected', status: 'tiktok_pixel' }),
+  ],
+  [
+    'the count of failed calls',
+    () => countFailure(toApiFailed(offline())),
+    [],
+    raw.call(api.recordEvent, { event: 'api_error', route: 'GET /api/payment', status: 'network' }),
+  ],
+  [
+    'the count of plays',
+    () => countPlay(playCounted(play)),
+    [],
+    raw.call(api.recordEvent, { event: 'play', ...play }),
+  ],
+  ['the account page', openAccount, [], raw.call(isMember)],
+  [
+    'the offer of purchases to withdraw from',
+    offerPurchases,
+    [[raw.select(selectInformation), { page: 'refundPolicy' }]],
+    raw.call(isMember),
+  ],
+  [
+    'the report of a cancelled wallet payment',
+    () => reportCancel('ord_1'),
+    [],
+    raw.call(api.reportPaypalCancel, 'ord_1'),
+  ],
+];
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe.each(QUIET)('%s', (_name, start, answered, failing) => {
+  test('reports a programming error to the console', () => {
+    const bug = new TypeError('x is undefined');
+    steps(start(), [...answered, [failing, throws(bug)]]);
+    expect(jest.mocked(console.error).mock.calls).toEqual([[bug]]);
+  });
+
+  test('ignores a failed call', () => {
+    steps(start(), [...answered, [failing, throws(offline())]]);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+});
