@@ -226,7 +226,11 @@ test('the e-mail is in no address, header, storage or log', () => {
 test('an unlock is one run, before and after the card document', () => {
   const card = events.map(({ path: at }) => at === '/order/easy');
   const idsOf = (some: StoreEvent[]) => [
-    ...new Set(some.flatMap(({ action: { meta } }) => (meta?.flow?.name === 'unlocked/unlockRequested' ? [meta.flow.id] : []))),
+    ...new Set(
+      some.flatMap(({ action: { meta } }) =>
+        meta?.flow?.name === 'unlocked/unlockRequested' ? [meta.flow.id] : [],
+      ),
+    ),
   ];
   const before = events.slice(0, card.indexOf(true));
   const after = events.slice(card.lastIndexOf(true) + 1);

@@ -1,7 +1,7 @@
 import { attach, type Failure, trustNativeAgain } from '../../src/player/engine/attach.ts';
 import { choosePath } from '../../src/player/engine/choosePath.ts';
-import { toPrestart } from '../../src/player/engine/prestarted.ts';
 import type { LoadOptions } from '../../src/player/engine/loadOptions.ts';
+import { toPrestart } from '../../src/player/engine/prestarted.ts';
 import { fakeFetch, fakeTools, fakeVideo, setHidden, setOnline, support, watchListeners } from './fakes.ts';
 
 const URL = 'https://cdn.test/e1/master.m3u8';

@@ -5,9 +5,9 @@ import { choosePath, type Path, type Support, supportOf } from './choosePath.ts'
 import { fetchManifest } from './fetchManifest.ts';
 import { createLoadOptions, type Failure, untilHlsFails } from './hls.ts';
 import { type HlsClass, loadHls } from './loadHls.ts';
+import type { LoadOptions } from './loadOptions.ts';
 import { type EngineHooks, untilNativeFails } from './native.ts';
 import { playlistFor } from './rendition.ts';
-import type { LoadOptions } from './loadOptions.ts';
 
 export type { Failure } from './hls.ts';
 

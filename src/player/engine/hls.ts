@@ -5,9 +5,9 @@ import { backoff, isOffline, RETRIES, sleep, untilOnline } from './backoff.ts';
 import { isGone } from './fetchManifest.ts';
 import { onFirstFrame } from './firstFrame.ts';
 import type { HlsClass } from './loadHls.ts';
+import type { LoadOptions } from './loadOptions.ts';
 import type { EngineHooks } from './native.ts';
 import { chooseHeight } from './rendition.ts';
-import type { LoadOptions } from './loadOptions.ts';
 
 export type Failure = 'forbidden' | 'network' | 'media';
 
