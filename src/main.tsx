@@ -23,30 +23,29 @@ import { watchLeaving } from './lib/leaving.ts';
 import { storeSecret } from './lib/oneTimeSecrets.ts';
 import { local } from './lib/storage.ts';
 
-/** Before anything of others could read the address. */
+/** First of all, before a third-party script could read the address. */
 const userToken = storeStartParams();
 watchLeaving();
 const devTools = process.env.NODE_ENV !== 'production' || local.get('devtools') === 'on';
 
 const history = createBrowserHistory(standsAlone);
 const language = preferredLanguage();
-const sent = readPage();
-// A page in another language than the person's own is drawn anew rather than taken over.
-const page = sent?.language === language ? sent : null;
+const rendered = readPage();
+// The browser renders a page again that came in another language than the viewer's.
+const page = rendered?.language === language ? rendered : null;
 const { store, run } = createStore({ devTools, preloadedState: page?.state });
-/** What the server drew from: what happens before the page is taken over must not show while it is. */
-const drawnFrom = page ? store.getState() : undefined;
+/** Hydration must see the state that the server rendered from, whatever happens meanwhile. */
+const serverState = page ? store.getState() : undefined;
 reportFailuresTo((error) => store.dispatch(toApiFailed(error)));
 
 applyLanguage(language);
 if (!page) store.dispatch(languageChanged(language));
 run(rootSaga, history, matchRoute);
-// Runs beside the first screen's own loading.
 store.dispatch(appStarted({ codeKey: userToken && storeSecret(userToken), rendered: page !== null }));
 
 const root = document.getElementById('root') as HTMLElement;
 const app = (
-  <Provider store={store} {...(drawnFrom && { serverState: drawnFrom })}>
+  <Provider store={store} {...(serverState && { serverState })}>
     <I18nProvider i18n={i18n}>
       <AppRouter history={history}>
         <App />
@@ -60,7 +59,7 @@ const draw = () => {
   if (page && history.current() === first) hydrateRoot(root, app);
   else createRoot(root).render(app);
 };
-// The first calls are on their way while the texts arrive; without them there would be nothing to read.
+// The first calls are under way while the texts load.
 Promise.all([
   setLanguage(i18n, language).catch(() => setLanguage(i18n, 'en')),
   page && matchRoute(page.state.navigation.location.path)?.route.load(),

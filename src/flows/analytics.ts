@@ -58,7 +58,7 @@ export function* trackEvents(rejected: string[]): Saga {
   yield* takeEvery(toggled, trackSave);
   yield* takeEvery(orderPlaced, trackCheckout);
   yield* takeEvery(orderPaid, trackPaid);
-  // A registration that waited for its code is dispatched twice.
+  // A second tap on the form is no second registration.
   yield* takeLeading(registerRequested, trackRegistration);
   yield* takeEvery(apiFailed, trackFailure);
   for (const key of rejected) yield* call(reject, key);

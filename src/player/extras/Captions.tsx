@@ -18,11 +18,11 @@ type CaptionsProps = {
 
 export function Captions(props: CaptionsProps): JSX.Element | null {
   const { video, manifest, captions, language, label, raised } = props;
-  const wish = useStore(settings);
+  const preferences = useStore(settings);
   const [lines, setLines] = useState<string[]>([]);
-  const chosen = chooseCaptions(captions, wish.captionLanguage, language);
+  const chosen = chooseCaptions(captions, preferences.captionLanguage, language);
   const { file, lang } = chosen ?? {};
-  const on = wish.captions;
+  const on = preferences.captions;
 
   useEffect(() => {
     if (!on || file === undefined || lang === undefined) return;
@@ -30,7 +30,7 @@ export function Captions(props: CaptionsProps): JSX.Element | null {
   }, [on, video, manifest, file, lang]);
 
   if (!on || lang === undefined) return null;
-  const look = [styles.captions, styles[wish.captionSize], wish.captionShade && styles.shade];
+  const look = [styles.captions, styles[preferences.captionSize], preferences.captionShade && styles.shade];
   return (
     <section
       className={[...look, raised && styles.raised].filter(Boolean).join(' ')}
