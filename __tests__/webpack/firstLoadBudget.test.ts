@@ -11,8 +11,8 @@ const files = (sizes: Partial<Record<'home' | 'en' | 'de' | 'later', number>> = 
   'src/main.js': `globalThis.load = () => [
     import(/* webpackChunkName: "screen-home" */ './home.js'),
     import(/* webpackChunkName: "screen-video" */ './video.js'),
-    import(/* webpackChunkName: "i18n-en-json" */ './en.js'),
-    import(/* webpackChunkName: "i18n-de-json" */ './de.js'),
+    import(/* webpackChunkName: "i18n-en-common-json" */ './en.js'),
+    import(/* webpackChunkName: "i18n-de-common-json" */ './de.js'),
     import(/* webpackChunkName: "later" */ './later.js'),
   ];`,
   'src/home.js': noise(sizes.home ?? 10),
@@ -38,7 +38,7 @@ test('within its budgets a build succeeds and prints what each first load weighs
   const built = await build(files());
   expect(built.errors).toEqual([]);
   const br = (name: string) => brotliCompressSync(built.read(`assets/${name}.js`)).length;
-  const words = Math.max(br('i18n-en-json'), br('i18n-de-json'));
+  const words = Math.max(br('i18n-en-common-json'), br('i18n-de-common-json'));
   expect(weightOf('home')).toBe(br('main') + br('screen-home') + words);
   expect(weightOf('video')).toBe(br('main') + br('screen-video') + words);
 }, 60_000);

@@ -25,9 +25,9 @@ const FILES = {
       import(/* webpackChunkName: "screen-information" */ './information.js'),
       import(/* webpackChunkName: "screen-notFound" */ './notFound.js'),
       import(/* webpackChunkName: "api-client" */ './api.js'),
-      import(/* webpackChunkName: "i18n-en-json" */ './en.js'),
-      import(/* webpackChunkName: "i18n-watching-en-json" */ './watching.js'),
-      import(/* webpackChunkName: "i18n-later-en-json" */ './later.js'),
+      import(/* webpackChunkName: "i18n-en-common-json" */ './en.js'),
+      import(/* webpackChunkName: "i18n-en-player-json" */ './watching.js'),
+      import(/* webpackChunkName: "i18n-en-app-json" */ './later.js'),
     ];`,
   ...Object.fromEntries(
     ['home', 'information', 'notFound', 'api', 'en', 'watching', 'later'].map((name) => [
@@ -127,8 +127,8 @@ describe('routes.json', () => {
   });
 
   test('lists the translations that a route needs, by language', () => {
-    const [common, player, rest] = ['', 'watching-', 'later-'].map(
-      (part) => `/assets/i18n-${part}en-json.js`,
+    const [common, player, rest] = ['common', 'player', 'app'].map(
+      (namespace) => `/assets/i18n-en-${namespace}-json.js`,
     );
     expect(route('/').words).toEqual({ en: [common] });
     expect(route('/videos/:videoId').words).toEqual({ en: [common, player] });
