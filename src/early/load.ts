@@ -28,16 +28,15 @@ export function showPictures(): void {
 
 function loadApp(): void {
   const { scripts, apiClient } = readJson<Entry>('entry');
-  const routeFiles = readJson<string[]>('files');
-  for (const href of callsAtOnce() ? [...routeFiles, ...apiClient] : routeFiles) {
-    append('link', { rel: 'preload', as: 'script', href });
-  }
-  let missing = scripts.length;
+  // Chunks that run before the entry are ready when it asks for them.
+  const inOrder = [...readJson<string[]>('files'), ...scripts];
+  let missing = inOrder.length;
   const arrived = () => {
     missing -= 1;
     if (missing === 0) showPictures();
   };
-  for (const src of scripts) append('script', { src, async: false, onload: arrived, onerror: arrived });
+  for (const src of inOrder) append('script', { src, async: false, onload: arrived, onerror: arrived });
+  if (callsAtOnce()) for (const href of apiClient) append('link', { rel: 'preload', as: 'script', href });
   setTimeout(showPictures, PICTURES_AT_LATEST_MS);
 }
 
