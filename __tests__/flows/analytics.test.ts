@@ -45,7 +45,7 @@ describe('analytics', () => {
     [raw.put(pixelsInjected(outcome))],
     [
       raw.race({
-        told: raw.call(trackEvents, outcome.refused),
+        finished: raw.call(trackEvents, outcome.refused),
         no: raw.take(consentRefused as never),
         again: raw.take(pixelsInjected as never),
       }),
@@ -161,7 +161,7 @@ test('tracks an order as the start of a checkout', () =>
   steps(trackCheckout(orderPlaced(order())), [[raw.call(track, { name: 'checkoutBegun', ...sale })]]));
 
 describe('a paid order', () => {
-  const asked = (answer?: unknown): Row[] => [[raw.call(session.get, 'told-orders'), answer]];
+  const asked = (answer?: unknown): Row[] => [[raw.call(session.get, 'tracked-orders'), answer]];
   test('is tracked', () => steps(trackPaid(resultSettled(order())), [[raw.call(trackPurchase, order())]]));
   test.each([
     [null, 'ord_1'],
@@ -169,7 +169,7 @@ describe('a paid order', () => {
   ])('is tracked once (tracked before: %s)', (before, after) =>
     steps(trackPurchase(order()), [
       ...asked(before),
-      [raw.call(session.set, 'told-orders', after)],
+      [raw.call(session.set, 'tracked-orders', after)],
       [raw.call(track, { name: 'purchased', ...sale })],
     ]),
   );

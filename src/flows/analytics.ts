@@ -27,7 +27,7 @@ export function* analytics(reports: Report[]): Saga {
     const outcome = yield* call(injectPixels, reports);
     yield* put(pixelsInjected(outcome));
     const { no } = yield* race({
-      told: call(trackEvents, outcome.refused),
+      finished: call(trackEvents, outcome.refused),
       no: take(consentRefused),
       again: take(pixelsInjected),
     });
@@ -106,7 +106,7 @@ export function* trackPaid({ payload }: ReturnType<typeof resultSettled>): Saga 
   yield* call(trackPurchase, payload);
 }
 
-const TRACKED_ORDERS = 'told-orders';
+const TRACKED_ORDERS = 'tracked-orders';
 
 /** Tracks each order once, even when its result page reloads. */
 export function* trackPurchase(order: Order): Saga {

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
 import { useInView } from '../components/useInView.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { ContinueRow, RowShadow } from '../features/history/ContinueRow.tsx';
+import { ContinueRow, RowPlaceholder } from '../features/history/ContinueRow.tsx';
 import { continueWatching, type ResumePoint } from '../features/history/continueWatching.ts';
 import { hideReverted, rowWanted, selectHidden } from '../features/history/continueWatchingSlice.ts';
 import { selectHistory } from '../features/history/slice.ts';
@@ -19,7 +19,7 @@ export default function ContinueWatching(): JSX.Element {
   const { videos: hidden, before } = useAppSelector(selectHidden);
   const resumePoints = useResumePoints();
   useInView(sentinel, hidden === null || status === 'idle', () => dispatch(rowWanted()));
-  const title = t('rail.title');
+  const title = t('continueWatching.title');
   const loaded = hidden !== null && status !== 'idle' && status !== 'loading';
   return (
     <section className={styles.row} aria-label={title}>
@@ -28,10 +28,10 @@ export default function ContinueWatching(): JSX.Element {
         <h2>{title}</h2>
         {before && <Undo key={resumePoints.length} />}
       </div>
-      {resumePoints.length > 0 && <ContinueRow going={resumePoints} />}
-      {resumePoints.length === 0 && !loaded && <RowShadow />}
+      {resumePoints.length > 0 && <ContinueRow resumePoints={resumePoints} />}
+      {resumePoints.length === 0 && !loaded && <RowPlaceholder />}
       {resumePoints.length === 0 && loaded && status !== 'failed' && (
-        <p className={styles.line}>{t('rail.none')}</p>
+        <p className={styles.line}>{t('continueWatching.none')}</p>
       )}
       {resumePoints.length === 0 && loaded && status === 'failed' && (
         <div className={styles.line} role="alert">
@@ -61,9 +61,9 @@ function Undo(): JSX.Element {
   useEffect(() => line.current?.querySelector('button')?.focus({ preventScroll: true }), []);
   return (
     <div ref={line} className={styles.undo}>
-      <p role="status">{t('rail.hidden')}</p>
+      <p role="status">{t('continueWatching.hidden')}</p>
       <Button kind="quiet" onClick={() => dispatch(hideReverted())}>
-        {t('rail.undo')}
+        {t('continueWatching.undo')}
       </Button>
     </div>
   );

@@ -23,10 +23,10 @@ import { sectionTexts } from './sectionTexts.ts';
 import { useForYou } from './useForYou.ts';
 
 /** The row is personal, so it loads after the content that all viewers share. */
-const BecauseYouWatched = lazy(() => import(/* webpackChunkName: "because" */ './BecauseYouWatched.tsx'));
+const BecauseYouWatched = lazy(() => import(/* webpackChunkName: "similar" */ './BecauseYouWatched.tsx'));
 /** The row needs more texts than the home page, so they load beside its code. */
 const ContinueWatching = lazy(async () => {
-  const row = import(/* webpackChunkName: "continue" */ './ContinueWatching.tsx');
+  const row = import(/* webpackChunkName: "continue-watching" */ './ContinueWatching.tsx');
   await loadNamespaces(i18n, ['player']);
   return row;
 });

@@ -3,7 +3,7 @@ import continueWatching, {
   hiddenChanged,
   selectHidden,
 } from '../../../src/features/history/continueWatchingSlice.ts';
-import { MOST, readHidden, storeHidden } from '../../../src/features/history/hiddenStorage.ts';
+import { MAX_ENTRIES, readHidden, storeHidden } from '../../../src/features/history/hiddenStorage.ts';
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -35,11 +35,14 @@ test.each(['{', 'null', '[]', '"x"', '{"v":3,"w":"never"}'])('%s is nothing', (t
 
 test('keeps so many, the newest', () => {
   const many = Object.fromEntries(
-    Array.from({ length: MOST + 5 }, (_, i) => [`v${i}`, new Date(1_700_000_000_000 + i).toISOString()]),
+    Array.from({ length: MAX_ENTRIES + 5 }, (_, i) => [
+      `v${i}`,
+      new Date(1_700_000_000_000 + i).toISOString(),
+    ]),
   );
   storeHidden(null, many);
   const kept = Object.keys(readHidden(null));
-  expect(kept).toHaveLength(MOST);
-  expect(kept).toContain(`v${MOST + 4}`);
+  expect(kept).toHaveLength(MAX_ENTRIES);
+  expect(kept).toContain(`v${MAX_ENTRIES + 4}`);
   expect(kept).not.toContain('v4');
 });

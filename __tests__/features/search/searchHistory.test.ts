@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
-  MOST,
+  MAX_ENTRIES,
   readSearchHistory,
   storeSearchHistory,
   withoutWords,
@@ -30,9 +30,9 @@ describe('the search history', () => {
 
   test('is twelve long at most', () => {
     const many = Array.from({ length: 20 }, (_, at) => `words ${at}`);
-    expect(withWords(many, 'one more')).toEqual(['one more', ...many.slice(0, MOST - 1)]);
+    expect(withWords(many, 'one more')).toEqual(['one more', ...many.slice(0, MAX_ENTRIES - 1)]);
     storeSearchHistory(many);
-    expect(readSearchHistory()).toEqual(many.slice(0, MOST));
+    expect(readSearchHistory()).toEqual(many.slice(0, MAX_ENTRIES));
   });
 
   test.each([

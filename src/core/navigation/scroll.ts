@@ -28,7 +28,7 @@ export function settleScroll({ action, location }: HistoryUpdate): (() => void) 
   let stop: (() => void) | null = () => {
     stop = null;
   };
-  import(/* webpackChunkName: "growing" */ './whileGrowing.ts').then(
+  import(/* webpackChunkName: "scroll-growing" */ './whileGrowing.ts').then(
     ({ whileGrowing }) => {
       stop &&= whileGrowing(settle);
     },

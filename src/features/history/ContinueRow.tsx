@@ -12,10 +12,10 @@ import { hideRequested } from './continueWatchingSlice.ts';
 
 const SIZES = '(min-width: 571px) 160px, 28vw';
 
-export function ContinueRow({ going }: { going: readonly ResumePoint[] }): JSX.Element {
+export function ContinueRow({ resumePoints }: { resumePoints: readonly ResumePoint[] }): JSX.Element {
   return (
     <ul className={styles.row}>
-      {going.map((resumePoint) => (
+      {resumePoints.map((resumePoint) => (
         <Card key={resumePoint.video.id} resumePoint={resumePoint} />
       ))}
     </ul>
@@ -34,21 +34,23 @@ function Card({
       <Link to={videoPath(video.id, { episode, second })} className={styles.link}>
         <span className={styles.art}>
           <Poster poster={video.poster} sizes={SIZES} alt="" />
-          <span className={styles.episode}>{t('rail.episode', { number: episode })}</span>
+          <span className={styles.episode}>{t('continueWatching.episode', { number: episode })}</span>
           <span className={styles.bar} aria-hidden="true">
             <span className={styles.done} style={{ width: `${Math.round(share * 100)}%` }} />
           </span>
         </span>
         <span className={styles.title}>{video.title}</span>
         <span className={styles.note}>
-          {left === null ? t('rail.next') : t('rail.left', { time: formatDuration(left) })}
+          {left === null
+            ? t('continueWatching.next')
+            : t('continueWatching.left', { time: formatDuration(left) })}
         </span>
       </Link>
       <button
         type="button"
         className={styles.remove}
         onClick={() => dispatch(hideRequested({ videoId: video.id }))}
-        aria-label={t('rail.remove', { title: video.title })}
+        aria-label={t('continueWatching.remove', { title: video.title })}
       >
         <span className={styles.cross}>
           <Icon name="close" size={14} />
@@ -61,7 +63,7 @@ function Card({
 const PLACEHOLDERS = ['a', 'b', 'c', 'd'];
 
 /** Reserves the row's space while the cards load. */
-export function RowShadow(): JSX.Element {
+export function RowPlaceholder(): JSX.Element {
   return (
     <ul className={styles.row} aria-hidden="true">
       {PLACEHOLDERS.map((name) => (

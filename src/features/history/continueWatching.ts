@@ -3,7 +3,7 @@ import { isWatched } from '../../lib/resume.ts';
 import type { Hidden } from './continueWatchingSlice.ts';
 import type { Entry } from './slice.ts';
 
-const MOST = 12;
+const MAX_ROW_ITEMS = 12;
 
 export type ResumePoint = {
   video: Video;
@@ -36,7 +36,7 @@ export const continueWatching = (
       if (!video || isHidden(entry, hidden)) return [];
       return resumePointOf(entry, video) ?? [];
     })
-    .slice(0, MOST);
+    .slice(0, MAX_ROW_ITEMS);
 
 export const finishedOrHidden = (
   entries: readonly Entry[],

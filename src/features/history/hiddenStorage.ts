@@ -1,7 +1,7 @@
 import { local } from '../../lib/storage.ts';
 import type { Hidden } from './continueWatchingSlice.ts';
 
-export const MOST = 200;
+export const MAX_ENTRIES = 200;
 /** Several users may share a browser. */
 const keyOf = (userId: string | null) => `hidden-1 ${userId ?? 'guest'}`;
 
@@ -22,7 +22,7 @@ export function readHidden(userId: string | null): Hidden {
 export function storeHidden(userId: string | null, hidden: Hidden): void {
   const newest = Object.entries(hidden)
     .sort(([, a], [, b]) => b.localeCompare(a))
-    .slice(0, MOST);
+    .slice(0, MAX_ENTRIES);
   if (newest.length > 0) local.set(keyOf(userId), JSON.stringify(Object.fromEntries(newest)));
   else local.remove(keyOf(userId));
 }

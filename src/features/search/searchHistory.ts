@@ -1,7 +1,7 @@
 import { local } from '../../lib/storage.ts';
 
 const KEY = 'searches';
-export const MOST = 12;
+export const MAX_ENTRIES = 12;
 const LONGEST = 200;
 
 /** Ignores a value of an invalid shape. */
@@ -11,7 +11,7 @@ export function readSearchHistory(): string[] {
     if (!Array.isArray(stored)) return [];
     return stored
       .filter((words) => typeof words === 'string' && words.trim() && words.length <= LONGEST)
-      .slice(0, MOST);
+      .slice(0, MAX_ENTRIES);
   } catch {
     return [];
   }
@@ -27,4 +27,4 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 export const withoutWords = (history: string[], words: string): string[] =>
   history.filter((other) => !same(other, words));
 export const withWords = (history: string[], words: string): string[] =>
-  [words, ...withoutWords(history, words)].slice(0, MOST);
+  [words, ...withoutWords(history, words)].slice(0, MAX_ENTRIES);
