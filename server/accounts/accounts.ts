@@ -38,7 +38,7 @@ export async function signIn(context: Context, { email, password }: Credentials,
   const user = isEmail(account) ? await findByEmail(db, account) : null;
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
   if (!user || !matches) {
-    throw new ExpectedError(422, 'The email or password is not right.', {
+    throw new ExpectedError(422, 'wrongCredentials', {
       fields: { password: 'incorrect' },
     });
   }
@@ -86,7 +86,7 @@ export function passwordErrors(
 }
 
 export function rejectFields(fields: Record<string, string>): void {
-  if (Object.keys(fields).length > 0) throw new ExpectedError(422, 'Please check the form.', { fields });
+  if (Object.keys(fields).length > 0) throw new ExpectedError(422, 'checkForm', { fields });
 }
 
 type Identity = { provider: string; providerUserId: string; email: string };

@@ -40,7 +40,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const { db, now, outbox } = context;
   const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (!user?.email) throw new ExpectedError(401, 'Please sign in.');
+  if (!user?.email) throw new ExpectedError(401, 'signInFirst');
   const { email, passwordHash } = user;
   await requireProof(context, { email, passwordHash }, proof, address);
 

@@ -42,7 +42,7 @@ export async function exportAccount(
 
 async function readAccount(db: Db, userId: string): Promise<AccountExport['account']> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (!user?.email) throw new ExpectedError(401, 'Please sign in.');
+  if (!user?.email) throw new ExpectedError(401, 'signInFirst');
   const linked = await db
     .select({ provider: identities.provider })
     .from(identities)

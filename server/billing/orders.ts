@@ -74,25 +74,25 @@ export async function requireNotOwned(
 ): Promise<void> {
   if (kind === 'subscription') {
     const current = await liveSubscription(db, userId, now);
-    if (current?.status === 'active') throw new ExpectedError(409, 'You already have a subscription.');
+    if (current?.status === 'active') throw new ExpectedError(409, 'alreadySubscribed');
   } else if (videoId !== null && (await ownsPass(db, userId, videoId))) {
-    throw new ExpectedError(409, 'You already own this series.');
+    throw new ExpectedError(409, 'alreadyOwned');
   }
 }
 
 async function requirePlan(db: Db, item: OrderItem): Promise<PlanRow> {
   const plan = await findPlan(db, item.planId);
-  if (!plan) throw new ExpectedError(422, 'There is no such plan.', { fields: { planId: 'unknown' } });
+  if (!plan) throw new ExpectedError(422, 'noSuchPlan', { fields: { planId: 'unknown' } });
   if (plan.kind === 'subscription' && item.videoId !== null) {
-    throw new ExpectedError(422, 'A subscription is not for one series.', {
+    throw new ExpectedError(422, 'subscriptionForOneSeries', {
       fields: { videoId: 'unexpected' },
     });
   }
   if (plan.kind === 'pass' && item.videoId === null) {
-    throw new ExpectedError(422, 'A pass is for one series.', { fields: { videoId: 'required' } });
+    throw new ExpectedError(422, 'passWithoutSeries', { fields: { videoId: 'required' } });
   }
   if (item.videoId !== null && !(await videoExists(db, item.videoId))) {
-    throw new ExpectedError(422, 'There is no such series.', { fields: { videoId: 'unknown' } });
+    throw new ExpectedError(422, 'noSuchSeries', { fields: { videoId: 'unknown' } });
   }
   return plan;
 }

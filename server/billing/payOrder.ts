@@ -5,7 +5,6 @@ import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { isWithinLimit } from '../db/rateLimit.ts';
 import { orders, plans, users } from '../db/schema.ts';
-import { tooManyCards } from '../errorMessages.ts';
 import { ExpectedError, HttpError } from '../errors.ts';
 import {
   type NewPayment,
@@ -84,7 +83,7 @@ function requireComplete({ payments }: Context, input: PaymentRequest): void {
   if (input.method === 'card' && !input.token) fields.token = 'required';
   if (input.email !== null && !/^[^\s@]+@[^\s@]+$/.test(input.email)) fields.email = 'invalid';
   if (Object.keys(fields).length > 0)
-    throw new ExpectedError(422, 'Please check what you entered.', { fields });
+    throw new ExpectedError(422, 'checkForm', { fields });
 }
 
 /** `created → pending` by one conditional update: only the request that makes it calls the provider. */
@@ -105,7 +104,7 @@ async function claimOrder(
   const provider = context.payments.forMethod(input.method);
   // A lost attempt may still arrive: only its own provider merges it with this one.
   if (!provider || !canPay(context, order, input.method)) {
-    throw new ExpectedError(422, 'Please pay in the same way as before.', { fields: { method: 'unknown' } });
+    throw new ExpectedError(422, 'payAsBefore', { fields: { method: 'unknown' } });
   }
 
   const [claimed] = await tx
@@ -121,7 +120,7 @@ async function claimOrder(
 /** Stops card testing; a person who mistypes a card stays below the limit. */
 export async function limitCardAttempts(tx: Db, userId: string, now: Date): Promise<void> {
   if (await isWithinLimit(tx, { bucket: `card-tries:${userId}`, ...CARD_ATTEMPTS }, now)) return;
-  throw new HttpError(429, tooManyCards, { 'retry-after': '600' });
+  throw new HttpError(429, 'tooManyCards', { headers: { 'retry-after': '600' } });
 }
 
 async function newPayment(context: Context, order: OrderRow, input: PaymentRequest): Promise<NewPayment> {
@@ -181,7 +180,7 @@ async function recoverFromRefusal(
   const released = await releaseOrder(context, order);
   if (released.status !== 'created') return released;
   const field = method === 'card' ? 'token' : 'method';
-  throw new ExpectedError(422, 'The payment could not be started. Please try again.', {
+  throw new ExpectedError(422, 'paymentNotStarted', {
     fields: { [field]: 'invalid' },
   });
 }

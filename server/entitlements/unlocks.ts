@@ -40,7 +40,7 @@ export async function openEpisode(
   const { db, now } = context;
   const { video, all } = await readVideo(db, request.videoId);
   const episode = all.find((one) => one.id === request.episodeId);
-  if (!video || !episode) throw new ExpectedError(404, 'There is no such episode.');
+  if (!video || !episode) throw new ExpectedError(404, 'episodeNotFound');
   if (episode.number <= video.freeEpisodes) return { reason: 'free', episodes: [episode] };
 
   const entitlement = await entitlementTo(db, userId, video.id, now());

@@ -26,8 +26,8 @@ import { viewEpisode } from '../../media/viewEpisode.ts';
 
 const SECTION_SIZE = 12;
 
-const videoNotFound = () => new ExpectedError(404, 'This video is not here.');
-const listNotFound = () => new ExpectedError(404, 'This list is not here.');
+const videoNotFound = () => new ExpectedError(404, 'videoNotFound');
+const listNotFound = () => new ExpectedError(404, 'listNotFound');
 
 export const catalogueHandlers: Handlers<
   | 'GET /api/video'

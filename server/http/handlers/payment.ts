@@ -14,11 +14,13 @@ import { readReceipt } from '../../billing/receipts.ts';
 import { cancelRenewal, resumeRenewal } from '../../billing/subscriptions.ts';
 import { withdrawByEmail, withdrawOwn } from '../../billing/withdrawal.ts';
 import type { Call, Handlers } from '../../context.ts';
-import { cardNumberSent } from '../../errorMessages.ts';
 import { ExpectedError, HttpError } from '../../errors.ts';
 
 function rejectCardNumber(input: object): void {
-  if (containsCardNumber(input)) throw new HttpError(400, cardNumberSent);
+  for (const [field, value] of Object.entries(input)) {
+    if (containsCardNumber(value))
+      throw new HttpError(400, 'cardNumberSent', { data: { fields: { [field]: 'invalid' } } });
+  }
 }
 
 async function readOrder(orderId: string, call: Call) {
@@ -87,7 +89,7 @@ export const paymentHandlers: Handlers<
       return withdrawOwn(context, requireMember(call).userId, { orderId, confirm }, lang);
     const address = normaliseEmail(email);
     if (!isEmail(address))
-      throw new ExpectedError(422, 'Please check what you entered.', { fields: { email: 'invalid' } });
+      throw new ExpectedError(422, 'checkForm', { fields: { email: 'invalid' } });
     await countAttempt(context.db, 'withdrawalAddress', request.ip, context.now());
     await countAttempt(context.db, 'withdrawalOrder', orderId, context.now());
     return withdrawByEmail(context, { orderId, email: address, confirm });

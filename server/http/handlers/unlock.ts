@@ -21,7 +21,7 @@ export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video
     const opened = await openEpisode(context, userId, { videoId, episodeId, daily });
     if (!opened) {
       const offers = await listPlans(context.db, lang, videoId);
-      throw new ExpectedError(402, 'This episode needs a plan.', { offers });
+      throw new ExpectedError(402, 'planNeeded', { offers });
     }
     // `accessTo` decides again, so that one rule alone hands out media addresses.
     const accessOf = await accessTo(context.db, userId, videoId, context.now());

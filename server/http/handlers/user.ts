@@ -69,12 +69,12 @@ async function signInWithCode(call: Call, code: string): Promise<User | null> {
   const { db, now } = context;
   const userId = await peekSignInCode(db, code, now());
   if (viewer && userId && viewer.userId !== userId) {
-    throw new ExpectedError(409, 'Somebody else is signed in here. Please log out first.');
+    throw new ExpectedError(409, 'someoneElseSignedIn');
   }
   if (userId && (await redeemSignInCode(db, code, now())))
     return viewer ? null : startSignedInSession(call, userId);
   if (viewer) return null;
-  throw new ExpectedError(401, 'This sign-in link has expired. Please sign in.');
+  throw new ExpectedError(401, 'signInLinkExpired');
 }
 
 async function continueSession(call: Call): Promise<User | null> {
