@@ -23,6 +23,8 @@ export type PaymentRequest = {
   method: PaymentMethod;
   token: string | null;
   email: string | null;
+  firstName: string | null;
+  lastName: string | null;
   agreed: boolean;
 };
 
@@ -34,7 +36,7 @@ const inFlight = new WeakMap<Db, Map<string, Promise<OrderRow>>>();
 
 /**
  * Pays an order, or answers its state if a payment was started before. Of concurrent calls one reaches the
- * provider; repeats under its key get its answer. If the provider's answer is lost, the order stays
+ * provider; repeats under its key, or of the same body without one, get its answer. If the provider's answer is lost, the order stays
  * `pending`, never declined. ExpectedError 404, 409 or 422; HttpError 429 after too many cards.
  */
 export async function payOrder(
@@ -42,18 +44,18 @@ export async function payOrder(
   log: Log,
   userId: string,
   input: PaymentRequest,
-  key: string,
+  key: string | null,
 ): Promise<OrderRow> {
   requireComplete(context, input);
   const bodyHash = hashBody([input.orderId, input.method, input.token, input.email]);
-  const request: KeyedRequest = { userId, key, call: 'pay', bodyHash };
+  const request: KeyedRequest | null = key === null ? null : { userId, key, call: 'pay', bodyHash };
 
   const calls = inFlight.get(context.db) ?? new Map<string, Promise<OrderRow>>();
   inFlight.set(context.db, calls);
   const requestKey = JSON.stringify([userId, key, bodyHash]);
   const running = calls.get(requestKey);
   if (running) return running;
-  const call = payOnce(context, log, request, input).finally(() => calls.delete(requestKey));
+  const call = payOnce(context, log, userId, request, input).finally(() => calls.delete(requestKey));
   calls.set(requestKey, call);
   return call;
 }
@@ -61,16 +63,16 @@ export async function payOrder(
 async function payOnce(
   context: Context,
   log: Log,
-  request: KeyedRequest,
+  userId: string,
+  request: KeyedRequest | null,
   input: PaymentRequest,
 ): Promise<OrderRow> {
   const { db, now } = context;
-  const { userId } = request;
   const current = await requireOwnOrder(db, userId, input.orderId);
   const mayBeStale = now().getTime() - current.updatedAt.getTime() > ATTEMPT_MS;
   if (mayBeStale) await refreshOrder(context, log, current);
 
-  const claim = await db.transaction((tx) => claimOrder(tx, context, request, input));
+  const claim = await db.transaction((tx) => claimOrder(tx, context, userId, request, input));
   if (!claim.isClaimed) return claim.order;
   log.info({ orderId: claim.order.id, method: input.method }, 'payment started');
   return charge(context, log, claim.provider, claim.order, await newPayment(context, claim.order, input));
@@ -82,22 +84,24 @@ function requireComplete({ payments }: Context, input: PaymentRequest): void {
   if (!payments.methods.includes(input.method)) fields.method = 'unknown';
   if (input.method === 'card' && !input.token) fields.token = 'required';
   if (input.email !== null && !/^[^\s@]+@[^\s@]+$/.test(input.email)) fields.email = 'invalid';
-  if (Object.keys(fields).length > 0)
-    throw new ExpectedError(422, 'checkForm', { fields });
+  if (Object.keys(fields).length > 0) throw new ExpectedError(422, 'checkForm', { fields });
 }
 
-/** `created → pending` by one conditional update: only the request that makes it calls the provider. */
+/**
+ * `created → pending` by one conditional update: only the request that makes it calls the provider, with or
+ * without a key.
+ */
 async function claimOrder(
   tx: Db,
   context: Context,
-  request: KeyedRequest,
+  userId: string,
+  request: KeyedRequest | null,
   input: PaymentRequest,
 ): Promise<
   { isClaimed: false; order: OrderRow } | { isClaimed: true; order: OrderRow; provider: PaymentProvider }
 > {
-  const { userId } = request;
   const now = context.now();
-  await claimKey(tx, request, input.orderId, now);
+  if (request) await claimKey(tx, request, input.orderId, now);
   const order = await expireIfDue(tx, await requireOwnOrder(tx, userId, input.orderId), now);
   if (order.status !== 'created') return { isClaimed: false, order };
   await requireNotOwned(tx, userId, order.kind, order.videoId, now);
@@ -109,7 +113,14 @@ async function claimOrder(
 
   const [claimed] = await tx
     .update(orders)
-    .set({ status: 'pending', method: input.method, provider: provider.name, updatedAt: now })
+    .set({
+      status: 'pending',
+      method: input.method,
+      provider: provider.name,
+      payerFirstName: input.firstName,
+      payerLastName: input.lastName,
+      updatedAt: now,
+    })
     .where(and(eq(orders.id, order.id), eq(orders.status, 'created'), eq(orders.updatedAt, order.updatedAt)))
     .returning();
   if (!claimed) return { isClaimed: false, order: await requireOwnOrder(tx, userId, input.orderId) };

@@ -111,6 +111,7 @@ export async function receiptOf(context: Context, order: OrderRow, lang: Languag
     issuedAt: receipt.issuedAt.toISOString(),
     orderId: order.id,
     seller: sellerOf(config),
+    payer: payerOf(order),
     item: await itemName(db, lang, order),
     amount: order.amount,
     currency: order.currency,
@@ -120,6 +121,9 @@ export async function receiptOf(context: Context, order: OrderRow, lang: Languag
     refundedAt: refund?.at.toISOString() ?? null,
   };
 }
+
+const payerOf = ({ payerFirstName, payerLastName }: OrderRow): string | null =>
+  [payerFirstName, payerLastName].filter((name) => name !== null).join(' ') || null;
 
 function sellerOf({ reports }: Config): Receipt['seller'] {
   const setting = (key: string) => reports.find(({ config_key }) => config_key === key)?.config_value ?? '';
