@@ -37,14 +37,18 @@ const input = <T extends Record<string, TSchema>>(fields: T) =>
 
 /** The pattern keeps special characters out of queries. */
 const id = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w.-]+$' });
+/** Holds more than white space. */
+export const NOT_BLANK = '\\S';
 const cursor = Type.Optional(Type.String({ maxLength: 200 }));
 const email = Type.String({ maxLength: 254 });
 const password = Type.String({ maxLength: 1024 });
+/** Any letters, but no control characters. */
+const personName = Type.Optional(Type.String({ maxLength: 100, pattern: '^\\P{Cc}*$' }));
 const nothing = Type.Null();
 
 /**
  * GET inputs travel in the query, others as a JSON body; click ids travel in the query of both. `statics.png` and
- * `user/facebook` answer with a picture and a redirect instead of an envelope.
+ * `user/facebook` answer with a picture and a redirect instead of an envelope. A body without fields may be left out.
  */
 export const calls = {
   'GET /api/user': {
@@ -122,8 +126,8 @@ export const calls = {
       method: PaymentMethod,
       token: Type.Optional(Type.String({ maxLength: 200 })),
       email: Type.Optional(email),
-      firstName: Type.Optional(Type.String({ maxLength: 100 })),
-      lastName: Type.Optional(Type.String({ maxLength: 100 })),
+      firstName: personName,
+      lastName: personName,
       agreed: Type.Boolean(),
     }),
     info: Order,
@@ -140,8 +144,8 @@ export const calls = {
     input: input({
       token: Type.String({ maxLength: 200 }),
       email: Type.Optional(email),
-      firstName: Type.Optional(Type.String({ maxLength: 100 })),
-      lastName: Type.Optional(Type.String({ maxLength: 100 })),
+      firstName: personName,
+      lastName: personName,
       agreed: Type.Boolean(),
     }),
     info: PaymentMethodInfo,
@@ -160,7 +164,7 @@ export const calls = {
   'GET /api/homepage/query': {
     input: input({
       cursor,
-      q: Type.Optional(Type.String({ maxLength: 200 })),
+      q: Type.Optional(Type.String({ maxLength: 200, pattern: NOT_BLANK })),
       categoryId: Type.Optional(id),
       sectionId: Type.Optional(id),
       tagId: Type.Optional(id),
@@ -172,12 +176,12 @@ export const calls = {
     input: input({ q: Type.String({ maxLength: 200 }) }),
     info: Type.Array(Suggestion),
   },
+  /** Input that does not fit is answered with the picture, too, and not counted. */
   'GET /api/statics.png': {
     input: input({
       event: Type.String({ pattern: '^[a-z_]{1,40}$' }),
       route: Type.Optional(Type.String({ maxLength: 100 })),
       status: Type.Optional(Type.String({ maxLength: 40 })),
-      // Unknown ids are valid, because the picture is served in any case.
       videoId: Type.Optional(Type.String({ maxLength: 100 })),
       episodeId: Type.Optional(Type.String({ maxLength: 100 })),
     }),

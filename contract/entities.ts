@@ -195,6 +195,8 @@ export const Receipt = entity({
   issuedAt: Instant,
   orderId: Type.String(),
   seller: entity({ name: Type.String(), address: Type.String() }),
+  /** The name that came with the card. */
+  payer: nullable(Type.String()),
   item: Type.String(),
   amount: Amount,
   currency: Currency,
@@ -231,10 +233,18 @@ export const AccountExport = entity({
     email: Type.String(),
     createdAt: Instant,
     signInWith: Type.Array(Type.String()),
+    referrer: nullable(Type.String()),
   }),
   sessions: Type.Array(Session),
   subscriptions: Type.Array(Subscription),
-  orders: Type.Array(Order),
+  orders: Type.Array(
+    entity({
+      ...Order.properties,
+      payerFirstName: nullable(Type.String()),
+      payerLastName: nullable(Type.String()),
+      referrer: nullable(Type.String()),
+    }),
+  ),
   favourites: Type.Array(entity({ videoId: Type.String(), title: Type.String(), savedAt: Instant })),
   history: Type.Array(
     entity({

@@ -1,59 +1,350 @@
 import type { LocalizedText } from './localizedText.ts';
 
-/* Messages that the app shows as they come, so each is in the viewer's language. */
+/** Every message of an answer that is not a success, in the viewer's language. `{field}` is the field's name. */
+export const errorMessages = {
+  /* HTTP errors */
 
-export const internalError: LocalizedText = {
-  en: 'Something went wrong on our side. Please try again.',
-  es: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo.',
-  fy: 'Un problème est survenu de notre côté. Veuillez réessayer.',
-  dy: 'Bei uns ist etwas schiefgegangen. Bitte versuche es noch einmal.',
-  pt: 'Algo deu errado do nosso lado. Tente novamente.',
-};
+  internalError: {
+    en: 'Something went wrong on our side. Please try again.',
+    es: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo.',
+    fy: 'Un problème est survenu de notre côté. Veuillez réessayer.',
+    dy: 'Bei uns ist etwas schiefgegangen. Bitte versuche es noch einmal.',
+    pt: 'Algo deu errado do nosso lado. Tente novamente.',
+  },
+  serverBusy: {
+    en: 'Many people are watching right now. Please try again in a moment.',
+    es: 'Hay mucha gente conectada ahora mismo. Inténtalo de nuevo en un momento.',
+    fy: 'Il y a beaucoup de monde en ce moment. Réessayez dans un instant.',
+    dy: 'Gerade ist viel los. Bitte versuche es gleich noch einmal.',
+    pt: 'Há muita gente assistindo agora. Tente novamente daqui a pouco.',
+  },
+  badRequest: {
+    en: 'The request could not be read.',
+    es: 'No se ha podido leer la solicitud.',
+    fy: 'La demande n’a pas pu être lue.',
+    dy: 'Die Anfrage war nicht zu lesen.',
+    pt: 'Não foi possível ler a solicitação.',
+  },
+  tooLarge: {
+    en: 'This is too much for one request.',
+    es: 'Es demasiado para una sola solicitud.',
+    fy: 'C’est trop pour une seule demande.',
+    dy: 'Das ist zu viel für eine einzige Anfrage.',
+    pt: 'Isso é demais para uma única solicitação.',
+  },
+  headersTooLarge: {
+    en: 'The address or the headers of the request are too long.',
+    es: 'La dirección o las cabeceras de la solicitud son demasiado largas.',
+    fy: 'L’adresse ou les en-têtes de la demande sont trop longs.',
+    dy: 'Die Adresse oder die Kopfzeilen der Anfrage sind zu lang.',
+    pt: 'O endereço ou os cabeçalhos da solicitação são longos demais.',
+  },
+  requestTimedOut: {
+    en: 'The request took too long to arrive.',
+    es: 'La solicitud ha tardado demasiado en llegar.',
+    fy: 'La demande a mis trop de temps à arriver.',
+    dy: 'Die Anfrage kam zu langsam an.',
+    pt: 'A solicitação demorou demais para chegar.',
+  },
+  notFound: {
+    en: 'There is nothing here.',
+    es: 'Aquí no hay nada.',
+    fy: 'Il n’y a rien ici.',
+    dy: 'Hier ist nichts.',
+    pt: 'Não há nada aqui.',
+  },
+  methodNotAllowed: {
+    en: 'This address does not take such requests.',
+    es: 'Esta dirección no admite este tipo de solicitud.',
+    fy: 'Cette adresse n’accepte pas ce type de demande.',
+    dy: 'Diese Adresse nimmt solche Anfragen nicht an.',
+    pt: 'Este endereço não aceita esse tipo de solicitação.',
+  },
+  tooManyAttempts: {
+    en: 'Too many tries. Please wait a few minutes and try again.',
+    es: 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.',
+    fy: 'Trop de tentatives. Patientez quelques minutes avant de réessayer.',
+    dy: 'Zu viele Versuche. Bitte warte ein paar Minuten und versuche es noch einmal.',
+    pt: 'Tentativas demais. Espere alguns minutos e tente de novo.',
+  },
+  signInBusy: {
+    en: 'Many people are signing in. Please try again.',
+    es: 'Muchas personas están iniciando sesión. Inténtalo de nuevo.',
+    fy: 'Beaucoup de personnes se connectent en ce moment. Veuillez réessayer.',
+    dy: 'Gerade melden sich viele Leute an. Bitte versuche es noch einmal.',
+    pt: 'Muitas pessoas estão entrando agora. Tente novamente.',
+  },
+  tooManyCards: {
+    en: 'Too many cards were tried. Please wait ten minutes.',
+    es: 'Se han probado demasiadas tarjetas. Espera diez minutos.',
+    fy: 'Trop de cartes ont été essayées. Patientez dix minutes.',
+    dy: 'Es wurden zu viele Karten versucht. Bitte warte zehn Minuten.',
+    pt: 'Cartões demais foram testados. Espere dez minutos.',
+  },
+  cardNumberSent: {
+    en: 'A card number must never be sent here.',
+    es: 'Aquí nunca se debe enviar un número de tarjeta.',
+    fy: 'Un numéro de carte ne doit jamais être envoyé ici.',
+    dy: 'Eine Kartennummer darf nie hierher gesendet werden.',
+    pt: 'Um número de cartão nunca deve ser enviado aqui.',
+  },
+  webhookNotSigned: {
+    en: 'The message is not signed as it must be.',
+    es: 'El mensaje no está firmado como debe.',
+    fy: 'Le message n’est pas signé comme il doit l’être.',
+    dy: 'Die Nachricht ist nicht so signiert, wie sie es sein muss.',
+    pt: 'A mensagem não está assinada como deve estar.',
+  },
+  paymentNotLookedUp: {
+    en: 'The payment could not be looked up. Please send this again.',
+    es: 'No se ha podido consultar el pago. Vuelve a enviar el mensaje.',
+    fy: 'Le paiement n’a pas pu être consulté. Veuillez renvoyer ce message.',
+    dy: 'Die Zahlung war nicht abzufragen. Bitte sende die Nachricht noch einmal.',
+    pt: 'Não foi possível consultar o pagamento. Envie a mensagem de novo.',
+  },
 
-export const serverBusy: LocalizedText = {
-  en: 'Many people are watching right now. Please try again in a moment.',
-  es: 'Hay mucha gente conectada ahora mismo. Inténtalo de nuevo en un momento.',
-  fy: 'Il y a beaucoup de monde en ce moment. Réessayez dans un instant.',
-  dy: 'Gerade ist viel los. Bitte versuche es gleich noch einmal.',
-  pt: 'Há muita gente assistindo agora. Tente novamente daqui a pouco.',
-};
+  /* Malformed input, by what is wrong with the field */
 
-export const badRequest: LocalizedText = {
-  en: 'The request could not be read.',
-  es: 'No se ha podido leer la solicitud.',
-  fy: 'La demande n’a pas pu être lue.',
-  dy: 'Die Anfrage war nicht zu lesen.',
-  pt: 'Não foi possível ler a solicitação.',
-};
+  fieldMissing: {
+    en: 'The field “{field}” is missing.',
+    es: 'Falta el campo «{field}».',
+    fy: 'Le champ « {field} » est manquant.',
+    dy: 'Das Feld „{field}“ fehlt.',
+    pt: 'Falta o campo “{field}”.',
+  },
+  fieldUnknown: {
+    en: 'There is no field “{field}” here.',
+    es: 'Aquí no existe el campo «{field}».',
+    fy: 'Il n’y a pas de champ « {field} » ici.',
+    dy: 'Ein Feld „{field}“ gibt es hier nicht.',
+    pt: 'Não existe aqui o campo “{field}”.',
+  },
+  fieldTooShort: {
+    en: 'The field “{field}” is too short.',
+    es: 'El campo «{field}» es demasiado corto.',
+    fy: 'Le champ « {field} » est trop court.',
+    dy: 'Das Feld „{field}“ ist zu kurz.',
+    pt: 'O campo “{field}” é curto demais.',
+  },
+  fieldTooLong: {
+    en: 'The field “{field}” is too long.',
+    es: 'El campo «{field}» es demasiado largo.',
+    fy: 'Le champ « {field} » est trop long.',
+    dy: 'Das Feld „{field}“ ist zu lang.',
+    pt: 'O campo “{field}” é longo demais.',
+  },
+  fieldOutOfRange: {
+    en: 'The field “{field}” is out of range.',
+    es: 'El campo «{field}» está fuera de rango.',
+    fy: 'Le champ « {field} » est hors limites.',
+    dy: 'Das Feld „{field}“ liegt außerhalb des erlaubten Bereichs.',
+    pt: 'O campo “{field}” está fora do intervalo permitido.',
+  },
+  fieldInvalid: {
+    en: 'The field “{field}” is not valid.',
+    es: 'El campo «{field}» no es válido.',
+    fy: 'Le champ « {field} » n’est pas valide.',
+    dy: 'Das Feld „{field}“ ist ungültig.',
+    pt: 'O campo “{field}” não é válido.',
+  },
 
-export const tooManyAttempts: LocalizedText = {
-  en: 'Too many tries. Please wait a few minutes and try again.',
-  es: 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.',
-  fy: 'Trop de tentatives. Patientez quelques minutes avant de réessayer.',
-  dy: 'Zu viele Versuche. Bitte warte ein paar Minuten und versuche es noch einmal.',
-  pt: 'Tentativas demais. Espere alguns minutos e tente de novo.',
-};
+  /* Refusals about accounts */
 
-export const signInBusy: LocalizedText = {
-  en: 'Many people are signing in. Please try again.',
-  es: 'Muchas personas están iniciando sesión. Inténtalo de nuevo.',
-  fy: 'Beaucoup de personnes se connectent en ce moment. Veuillez réessayer.',
-  dy: 'Gerade melden sich viele Leute an. Bitte versuche es noch einmal.',
-  pt: 'Muitas pessoas estão entrando agora. Tente novamente.',
-};
+  signInFirst: {
+    en: 'Please sign in.',
+    es: 'Inicia sesión.',
+    fy: 'Veuillez vous connecter.',
+    dy: 'Bitte melde dich an.',
+    pt: 'Entre na sua conta.',
+  },
+  signInLinkExpired: {
+    en: 'This sign-in link has expired. Please sign in.',
+    es: 'Este enlace de acceso ha caducado. Inicia sesión.',
+    fy: 'Ce lien de connexion a expiré. Veuillez vous connecter.',
+    dy: 'Dieser Anmeldelink ist abgelaufen. Bitte melde dich an.',
+    pt: 'Este link de acesso expirou. Entre na sua conta.',
+  },
+  someoneElseSignedIn: {
+    en: 'Somebody else is signed in here. Please log out first.',
+    es: 'Otra persona ha iniciado sesión aquí. Cierra primero la sesión.',
+    fy: 'Quelqu’un d’autre est connecté ici. Veuillez d’abord vous déconnecter.',
+    dy: 'Hier ist jemand anderes angemeldet. Bitte melde dich zuerst ab.',
+    pt: 'Outra pessoa está conectada aqui. Saia da conta primeiro.',
+  },
+  deviceSignedOut: {
+    en: 'That device is signed out already.',
+    es: 'Ese dispositivo ya no tiene la sesión iniciada.',
+    fy: 'Cet appareil est déjà déconnecté.',
+    dy: 'Dieses Gerät ist schon abgemeldet.',
+    pt: 'Esse dispositivo já saiu da conta.',
+  },
+  resetLinkExpired: {
+    en: 'This link has expired or was used already. Please ask for a new one.',
+    es: 'Este enlace ha caducado o ya se ha usado. Pide uno nuevo.',
+    fy: 'Ce lien a expiré ou a déjà servi. Veuillez en demander un autre.',
+    dy: 'Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordere einen neuen an.',
+    pt: 'Este link expirou ou já foi usado. Peça um novo.',
+  },
+  wrongCredentials: {
+    en: 'The email or password is not right.',
+    es: 'El correo o la contraseña no son correctos.',
+    fy: 'L’e-mail ou le mot de passe n’est pas correct.',
+    dy: 'E-Mail oder Passwort stimmt nicht.',
+    pt: 'O e-mail ou a senha não está correto.',
+  },
+  checkForm: {
+    en: 'Please check what you entered.',
+    es: 'Revisa lo que has escrito.',
+    fy: 'Veuillez vérifier votre saisie.',
+    dy: 'Bitte prüfe deine Eingaben.',
+    pt: 'Confira o que você preencheu.',
+  },
 
-export const tooManyCards: LocalizedText = {
-  en: 'Too many cards were tried. Please wait ten minutes.',
-  es: 'Se han probado demasiadas tarjetas. Espera diez minutos.',
-  fy: 'Trop de cartes ont été essayées. Patientez dix minutes.',
-  dy: 'Es wurden zu viele Karten versucht. Bitte warte zehn Minuten.',
-  pt: 'Cartões demais foram testados. Espere dez minutos.',
-};
+  /* Refusals about videos */
 
-export const cardNumberSent: LocalizedText = {
-  en: 'A card number must never be sent here.',
-  es: 'Aquí nunca se debe enviar un número de tarjeta.',
-  fy: 'Un numéro de carte ne doit jamais être envoyé ici.',
-  dy: 'Eine Kartennummer darf nie hierher gesendet werden.',
-  pt: 'Um número de cartão nunca deve ser enviado aqui.',
-};
+  videoNotFound: {
+    en: 'This video is not here.',
+    es: 'Este vídeo no está aquí.',
+    fy: 'Cette vidéo n’est pas ici.',
+    dy: 'Dieses Video ist nicht hier.',
+    pt: 'Este vídeo não está aqui.',
+  },
+  episodeNotFound: {
+    en: 'There is no such episode.',
+    es: 'Este episodio no existe.',
+    fy: 'Cet épisode n’existe pas.',
+    dy: 'Diese Folge gibt es nicht.',
+    pt: 'Este episódio não existe.',
+  },
+  listNotFound: {
+    en: 'This list is not here.',
+    es: 'Esta lista no está aquí.',
+    fy: 'Cette liste n’est pas ici.',
+    dy: 'Diese Liste ist nicht hier.',
+    pt: 'Esta lista não está aqui.',
+  },
+  planNeeded: {
+    en: 'This episode needs a plan.',
+    es: 'Este episodio requiere un plan.',
+    fy: 'Cet épisode nécessite une formule.',
+    dy: 'Für diese Folge brauchst du ein Abo oder einen Pass.',
+    pt: 'Este episódio precisa de um plano.',
+  },
+
+  /* Refusals about money */
+
+  orderNotFound: {
+    en: 'There is no such order.',
+    es: 'Este pedido no existe.',
+    fy: 'Cette commande n’existe pas.',
+    dy: 'Diese Bestellung gibt es nicht.',
+    pt: 'Este pedido não existe.',
+  },
+  receiptNotFound: {
+    en: 'There is no receipt for this order.',
+    es: 'No hay recibo de este pedido.',
+    fy: 'Il n’y a pas de reçu pour cette commande.',
+    dy: 'Zu dieser Bestellung gibt es keine Quittung.',
+    pt: 'Não há recibo para este pedido.',
+  },
+  methodChangeNotFound: {
+    en: 'There is no such change.',
+    es: 'Este cambio no existe.',
+    fy: 'Ce changement n’existe pas.',
+    dy: 'Diese Änderung gibt es nicht.',
+    pt: 'Esta alteração não existe.',
+  },
+  noSubscription: {
+    en: 'You have no subscription.',
+    es: 'No tienes ninguna suscripción.',
+    fy: 'Vous n’avez pas d’abonnement.',
+    dy: 'Du hast kein Abo.',
+    pt: 'Você não tem assinatura.',
+  },
+  alreadySubscribed: {
+    en: 'You already have a subscription.',
+    es: 'Ya tienes una suscripción.',
+    fy: 'Vous avez déjà un abonnement.',
+    dy: 'Du hast schon ein Abo.',
+    pt: 'Você já tem uma assinatura.',
+  },
+  alreadyOwned: {
+    en: 'You already own this series.',
+    es: 'Esta serie ya es tuya.',
+    fy: 'Cette série est déjà à vous.',
+    dy: 'Diese Serie gehört dir schon.',
+    pt: 'Esta série já é sua.',
+  },
+  notRenewing: {
+    en: 'Your subscription does not renew.',
+    es: 'Tu suscripción no se renueva.',
+    fy: 'Votre abonnement ne se renouvelle pas.',
+    dy: 'Dein Abo verlängert sich nicht.',
+    pt: 'Sua assinatura não se renova.',
+  },
+  withdrawalTooLate: {
+    en: 'It is too late to withdraw from this purchase.',
+    es: 'Ya es tarde para desistir de esta compra.',
+    fy: 'Il est trop tard pour vous rétracter de cet achat.',
+    dy: 'Für einen Widerruf dieses Kaufs ist es zu spät.',
+    pt: 'Já é tarde para desistir desta compra.',
+  },
+  noSuchPlan: {
+    en: 'There is no such plan.',
+    es: 'Este plan no existe.',
+    fy: 'Cette formule n’existe pas.',
+    dy: 'Diesen Tarif gibt es nicht.',
+    pt: 'Este plano não existe.',
+  },
+  noSuchSeries: {
+    en: 'There is no such series.',
+    es: 'Esta serie no existe.',
+    fy: 'Cette série n’existe pas.',
+    dy: 'Diese Serie gibt es nicht.',
+    pt: 'Esta série não existe.',
+  },
+  subscriptionForOneSeries: {
+    en: 'A subscription is not for one series.',
+    es: 'Una suscripción no es para una sola serie.',
+    fy: 'Un abonnement ne vaut pas pour une seule série.',
+    dy: 'Ein Abo gilt nicht für eine einzelne Serie.',
+    pt: 'Uma assinatura não vale para uma única série.',
+  },
+  passWithoutSeries: {
+    en: 'A pass is for one series.',
+    es: 'Un pase es para una serie.',
+    fy: 'Un pass vaut pour une série.',
+    dy: 'Ein Pass gilt für eine Serie.',
+    pt: 'Um passe vale para uma série.',
+  },
+  keyReused: {
+    en: 'This Idempotency-Key was used for a different request.',
+    es: 'Esta Idempotency-Key ya se usó para otra solicitud.',
+    fy: 'Cette Idempotency-Key a déjà servi pour une autre demande.',
+    dy: 'Dieser Idempotency-Key wurde schon für eine andere Anfrage benutzt.',
+    pt: 'Esta Idempotency-Key já foi usada em outra solicitação.',
+  },
+  payAsBefore: {
+    en: 'Please pay in the same way as before.',
+    es: 'Paga de la misma forma que antes.',
+    fy: 'Veuillez payer de la même façon que la première fois.',
+    dy: 'Bitte bezahle auf dieselbe Weise wie zuvor.',
+    pt: 'Pague da mesma forma que antes.',
+  },
+  paymentNotStarted: {
+    en: 'The payment could not be started. Please try again.',
+    es: 'No se ha podido iniciar el pago. Inténtalo de nuevo.',
+    fy: 'Le paiement n’a pas pu être lancé. Veuillez réessayer.',
+    dy: 'Die Zahlung ließ sich nicht starten. Bitte versuche es noch einmal.',
+    pt: 'Não foi possível iniciar o pagamento. Tente novamente.',
+  },
+  cardNotReplaceable: {
+    en: 'No card can be put in its place.',
+    es: 'No se puede poner otra tarjeta en su lugar.',
+    fy: 'Aucune carte ne peut la remplacer.',
+    dy: 'Sie lässt sich durch keine Karte ersetzen.',
+    pt: 'Nenhum cartão pode ficar no lugar dele.',
+  },
+} satisfies Record<string, LocalizedText>;
+
+export type MessageKey = keyof typeof errorMessages;

@@ -1,5 +1,5 @@
 import type { ErrorData } from '../contract/entities.ts';
-import type { LocalizedText } from './localizedText.ts';
+import { errorMessages, type MessageKey } from './errorMessages.ts';
 
 /**
  * An expected "no": answered with HTTP 200 and this code in the envelope.
@@ -8,29 +8,48 @@ import type { LocalizedText } from './localizedText.ts';
  */
 export class ExpectedError extends Error {
   readonly code: 401 | 402 | 404 | 409 | 422 | 500;
+  readonly messageKey: MessageKey;
   readonly data: ErrorData | undefined;
 
-  constructor(code: ExpectedError['code'], message: string, data?: ErrorData) {
-    super(message);
+  constructor(code: ExpectedError['code'], messageKey: MessageKey, data?: ErrorData) {
+    super(errorMessages[messageKey].en);
     this.code = code;
+    this.messageKey = messageKey;
     this.data = data;
   }
 }
 
-/** Answered with this HTTP status. Only texts that people may see are translated. */
+/** Answered with this HTTP status. */
 export class HttpError extends Error {
-  readonly status: 400 | 403 | 404 | 413 | 415 | 429 | 503;
-  readonly text: LocalizedText | string;
+  readonly status: 400 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503;
+  readonly messageKey: MessageKey;
   readonly headers: Record<string, string>;
+  readonly data: ErrorData | undefined;
 
   constructor(
     status: HttpError['status'],
-    text: LocalizedText | string,
-    headers: Record<string, string> = {},
+    messageKey: MessageKey,
+    { headers = {}, data }: { headers?: Record<string, string>; data?: ErrorData } = {},
   ) {
-    super(typeof text === 'string' ? text : text.en);
+    super(errorMessages[messageKey].en);
     this.status = status;
-    this.text = text;
+    this.messageKey = messageKey;
     this.headers = headers;
+    this.data = data;
   }
 }
+
+export type FieldProblem = 'missing' | 'unknown' | 'tooShort' | 'tooLong' | 'outOfRange' | 'invalid';
+
+const FIELD_MESSAGES: Record<FieldProblem, MessageKey> = {
+  missing: 'fieldMissing',
+  unknown: 'fieldUnknown',
+  tooShort: 'fieldTooShort',
+  tooLong: 'fieldTooLong',
+  outOfRange: 'fieldOutOfRange',
+  invalid: 'fieldInvalid',
+};
+
+/** Malformed input: HTTP 400 that names the field. */
+export const invalidField = (field: string, problem: FieldProblem): HttpError =>
+  new HttpError(400, FIELD_MESSAGES[problem], { data: { fields: { [field]: problem } } });

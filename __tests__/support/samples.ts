@@ -125,6 +125,7 @@ export const receipt = (over: Partial<Receipt> = {}): Receipt => ({
   issuedAt: '2026-03-04T12:00:00.000Z',
   orderId: 'ord_1',
   seller: { name: 'Night Post', address: '1 Quay, Port' },
+  payer: 'Ann Other',
   item: 'Monthly',
   amount: 1499,
   currency: 'USD',
@@ -154,7 +155,13 @@ export const session = (over: Partial<Session> = {}): Session => ({
 
 export const accountExport = (over: Partial<AccountExport> = {}): AccountExport => ({
   exportedAt: '2026-03-04T12:00:00.000Z',
-  account: { id: 'usr_1', email: 'robin@example.com', createdAt: '2026-01-02T12:00:00.000Z', signInWith: [] },
+  account: {
+    id: 'usr_1',
+    email: 'robin@example.com',
+    createdAt: '2026-01-02T12:00:00.000Z',
+    signInWith: [],
+    referrer: null,
+  },
   sessions: [],
   subscriptions: [],
   orders: [],

@@ -38,7 +38,7 @@ export async function signIn(context: Context, { email, password }: Credentials,
   const user = isEmail(account) ? await findByEmail(db, account) : null;
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
   if (!user || !matches) {
-    throw new ExpectedError(422, 'The email or password is not right.', {
+    throw new ExpectedError(422, 'wrongCredentials', {
       fields: { password: 'incorrect' },
     });
   }
@@ -49,7 +49,7 @@ export async function signIn(context: Context, { email, password }: Credentials,
 
 export async function register(
   context: Context,
-  form: Credentials & { repeatPassword: string },
+  form: Credentials & { repeatPassword: string; referrerToken: string | null },
   address: string,
 ): Promise<string> {
   const { db, now, newId } = context;
@@ -62,6 +62,7 @@ export async function register(
     id: newId('usr'),
     email,
     passwordHash: await hashPassword(form.password),
+    referrerToken: form.referrerToken,
     createdAt: now(),
   };
   const [created] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
@@ -86,16 +87,21 @@ export function passwordErrors(
 }
 
 export function rejectFields(fields: Record<string, string>): void {
-  if (Object.keys(fields).length > 0) throw new ExpectedError(422, 'Please check the form.', { fields });
+  if (Object.keys(fields).length > 0) throw new ExpectedError(422, 'checkForm', { fields });
 }
 
 type Identity = { provider: string; providerUserId: string; email: string };
+
+export type SocialAccount = { userId: string; isNew: boolean };
 
 /**
  * The account of a person whom an identity provider vouches for, opened at the first visit. Null when
  * another account has that e-mail: the provider does not prove who owns the mailbox, so nothing is linked.
  */
-export async function findOrCreateAccount(context: Context, identity: Identity): Promise<string | null> {
+export async function findOrCreateAccount(
+  context: Context,
+  identity: Identity,
+): Promise<SocialAccount | null> {
   const { db, now, newId } = context;
   const email = normaliseEmail(identity.email);
   return db.transaction(async (tx) => {
@@ -113,14 +119,14 @@ export async function findOrCreateAccount(context: Context, identity: Identity):
 
     const { provider, providerUserId } = identity;
     await tx.insert(identities).values({ provider, providerUserId, userId: id, createdAt: now() });
-    return id;
+    return { userId: id, isNew: true };
   });
 }
 
-async function findIdentity(db: Db, { provider, providerUserId }: Identity): Promise<string | null> {
+async function findIdentity(db: Db, { provider, providerUserId }: Identity): Promise<SocialAccount | null> {
   const [row] = await db
     .select({ userId: identities.userId })
     .from(identities)
     .where(and(eq(identities.provider, provider), eq(identities.providerUserId, providerUserId)));
-  return row?.userId ?? null;
+  return row ? { userId: row.userId, isNew: false } : null;
 }

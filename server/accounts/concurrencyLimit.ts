@@ -1,4 +1,3 @@
-import { signInBusy } from '../errorMessages.ts';
 import { HttpError } from '../errors.ts';
 
 /**
@@ -14,7 +13,7 @@ export function createConcurrencyLimit(limit: number, maxWaiting: number) {
       running += 1;
     } else {
       if (queue.length >= maxWaiting) {
-        throw new HttpError(429, signInBusy, { 'retry-after': '5' });
+        throw new HttpError(429, 'signInBusy', { headers: { 'retry-after': '5' } });
       }
       await new Promise<void>((resolve) => queue.push(resolve));
     }

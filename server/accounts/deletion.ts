@@ -40,16 +40,17 @@ export async function deleteAccount(
 ): Promise<void> {
   const { db, now, outbox } = context;
   const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (!user?.email) throw new ExpectedError(401, 'Please sign in.');
+  if (!user?.email) throw new ExpectedError(401, 'signInFirst');
   const { email, passwordHash } = user;
   await requireProof(context, { email, passwordHash }, proof, address);
 
   await db.transaction(async (tx) => {
+    await eraseFromOrders(tx, userId);
     await stopRenewals(tx, userId, now());
     await erasePersonalData(tx, userId);
     await tx
       .update(users)
-      .set({ email: null, passwordHash: null, deletedAt: now() })
+      .set({ email: null, passwordHash: null, referrerToken: null, deletedAt: now() })
       .where(eq(users.id, userId));
     const rendered = renderMail(lang, mailTexts[lang].accountDeleted());
     await enqueueMail(tx, context, { kind: 'accountDeleted', to: email, userId: null, rendered });
@@ -96,6 +97,17 @@ async function stopRenewals(tx: Db, userId: string, now: Date): Promise<void> {
     )
     .returning();
   for (const subscription of ended) await enqueueEndMandate(tx, subscription, now);
+}
+
+/**
+ * Before the member's row is locked, because orders come first. Renewals, which come after their
+ * subscription, hold none of this.
+ */
+async function eraseFromOrders(tx: Db, userId: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ referrerToken: null, payerFirstName: null, payerLastName: null })
+    .where(and(eq(orders.userId, userId), isNull(orders.subscriptionId)));
 }
 
 async function erasePersonalData(tx: Db, userId: string): Promise<void> {

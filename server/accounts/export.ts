@@ -42,17 +42,17 @@ export async function exportAccount(
 
 async function readAccount(db: Db, userId: string): Promise<AccountExport['account']> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (!user?.email) throw new ExpectedError(401, 'Please sign in.');
+  if (!user?.email) throw new ExpectedError(401, 'signInFirst');
   const linked = await db
     .select({ provider: identities.provider })
     .from(identities)
     .where(eq(identities.userId, userId));
-  const { id, email, createdAt } = user;
+  const { id, email, createdAt, referrerToken: referrer } = user;
   const signInWith = [
     ...(user.passwordHash === null ? [] : ['password']),
     ...linked.map(({ provider }) => provider),
   ];
-  return { id, email, createdAt: createdAt.toISOString(), signInWith };
+  return { id, email, createdAt: createdAt.toISOString(), signInWith, referrer };
 }
 
 async function readSubscriptions(db: Db, userId: string, lang: Language) {
@@ -73,7 +73,11 @@ async function readOrders(context: Context, userId: string, lang: Language) {
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt), desc(orders.id));
   const views: AccountExport['orders'] = [];
-  for (const row of rows) views.push(await viewOrder(context, row, lang));
+  for (const row of rows) {
+    const { payerFirstName, payerLastName, referrerToken: referrer } = row;
+    const order = await viewOrder(context, row, lang);
+    views.push({ ...order, payerFirstName, payerLastName, referrer });
+  }
   return views;
 }
 

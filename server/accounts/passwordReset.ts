@@ -61,8 +61,7 @@ const isValid = (code: string, now: Date) =>
     isNotNull(passwordCodes.userId),
   );
 
-const expiredLink = () =>
-  new ExpectedError(404, 'This link has expired or was used already. Please ask for a new one.');
+const expiredLink = () => new ExpectedError(404, 'resetLinkExpired');
 
 /**
  * Trades a mailed code for a new password, ends all sessions and answers the account's id. An unacceptable

@@ -51,7 +51,7 @@ export async function endOwnSession(db: Db, userId: string, sessionId: string): 
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
     .returning({ id: sessions.id });
-  if (ended.length === 0) throw new ExpectedError(404, 'That device is signed out already.');
+  if (ended.length === 0) throw new ExpectedError(404, 'deviceSignedOut');
 }
 
 export async function listSessions({ db, now }: Context, { userId, sessionId }: Viewer): Promise<Session[]> {
@@ -200,7 +200,7 @@ async function lockSession(tx: Db, sessionId: string): Promise<boolean> {
 
 /** The viewer of a call that only reads; the cookie is enough. */
 export function requireReader(call: Call): Viewer {
-  if (!call.viewer) throw new ExpectedError(401, 'Please sign in.');
+  if (!call.viewer) throw new ExpectedError(401, 'signInFirst');
   return call.viewer;
 }
 
@@ -209,6 +209,6 @@ export function requireReader(call: Call): Viewer {
  * enough.
  */
 export function requireMember(call: Call): Viewer {
-  if (call.viewer?.by !== 'header') throw new ExpectedError(401, 'Please sign in.');
+  if (call.viewer?.by !== 'header') throw new ExpectedError(401, 'signInFirst');
   return call.viewer;
 }

@@ -50,11 +50,11 @@ export async function finishSocialSignIn(
   const profile = await provider.profileOf({ code: answer.code, verifier: started.verifier });
   if (!isEmail(normaliseEmail(profile.email))) return { failure: 'facebook' };
   const identity = { provider: provider.name, providerUserId: profile.id, email: profile.email };
-  const userId = await findOrCreateAccount(context, identity);
-  if (!userId) return { failure: 'emailInUse' };
+  const account = await findOrCreateAccount(context, identity);
+  if (!account) return { failure: 'emailInUse' };
 
   const destination = new URL(started.returnTo, config.publicUrl);
-  destination.searchParams.set('userToken', await createSignInCode(db, userId, now()));
+  destination.searchParams.set('userToken', await createSignInCode(db, account, now()));
   return { path: pathOf(destination) };
 }
 

@@ -22,6 +22,6 @@ export async function readOwnAccount({ context, lang }: Call, userId: string): P
     .set({ lang })
     .where(and(eq(users.id, userId), ne(users.lang, lang)));
   const user = await readUser(context, userId, lang);
-  if (!user) throw new ExpectedError(401, 'Please sign in.');
+  if (!user) throw new ExpectedError(401, 'signInFirst');
   return user;
 }

@@ -2,7 +2,6 @@ import { eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { countInWindow } from '../db/rateLimit.ts';
 import { throttles } from '../db/schema.ts';
-import { tooManyAttempts } from '../errorMessages.ts';
 import { HttpError } from '../errors.ts';
 import { hashToken } from './tokens.ts';
 
@@ -34,9 +33,7 @@ export async function countAttempt(db: Db, limit: Limit, subject: string, now: D
   if (row.count <= max) return;
 
   const seconds = Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000);
-  throw new HttpError(429, tooManyAttempts, {
-    'retry-after': String(Math.max(1, seconds)),
-  });
+  throw new HttpError(429, 'tooManyAttempts', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
 }
 
 export async function uncountAttempt(db: Db, limit: Limit, subject: string): Promise<void> {

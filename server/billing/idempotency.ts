@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema.ts';
-import { ExpectedError, HttpError } from '../errors.ts';
+import { ExpectedError, invalidField } from '../errors.ts';
 
 /** A request as its key remembers it: a repeat has the same user, key, call and body. */
 export type KeyedRequest = {
@@ -12,11 +12,19 @@ export type KeyedRequest = {
   bodyHash: string;
 };
 
-export function requireKey(key: string | null): string {
-  if (key === null || key.length < 8 || key.length > 200) {
-    throw new HttpError(400, 'The Idempotency-Key header must have 8 to 200 characters.');
-  }
+const HEADER = 'Idempotency-Key';
+
+/** The key of a call that may be made without one; throws 400 unless it has 8 to 200 characters. */
+export function checkKey(key: string | null): string | null {
+  if (key !== null && key.length < 8) throw invalidField(HEADER, 'tooShort');
+  if (key !== null && key.length > 200) throw invalidField(HEADER, 'tooLong');
   return key;
+}
+
+export function requireKey(key: string | null): string {
+  const checked = checkKey(key);
+  if (checked === null) throw invalidField(HEADER, 'missing');
+  return checked;
 }
 
 /** Stored instead of the body: it tells two bodies apart and reveals neither. */
@@ -35,7 +43,7 @@ export async function findByKey(db: Db, request: KeyedRequest): Promise<string |
     .where(and(eq(idempotencyKeys.userId, request.userId), eq(idempotencyKeys.key, request.key)));
   if (!earlier) return null;
   if (earlier.call !== request.call || earlier.bodyHash !== request.bodyHash) {
-    throw new ExpectedError(422, 'This Idempotency-Key was used for a different request.');
+    throw new ExpectedError(422, 'keyReused');
   }
   return earlier.orderId;
 }

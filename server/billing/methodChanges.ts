@@ -61,8 +61,7 @@ function requireComplete({ token, email, agreed }: MethodRequest): void {
   if (!agreed) fields.agreed = 'required';
   if (!token) fields.token = 'required';
   if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) fields.email = 'invalid';
-  if (Object.keys(fields).length > 0)
-    throw new ExpectedError(422, 'Please check what you entered.', { fields });
+  if (Object.keys(fields).length > 0) throw new ExpectedError(422, 'checkForm', { fields });
 }
 
 type Claim =
@@ -76,11 +75,10 @@ async function claimChange(tx: Db, context: Context, request: KeyedRequest): Pro
   const claimedId = await claimKey(tx, request, id, now);
   if (claimedId !== id) return { isNew: false, id: claimedId };
   const subscription = await liveSubscription(tx, userId, now);
-  if (!subscription) throw new ExpectedError(404, 'You have no subscription.');
-  if (subscription.status === 'cancelled') throw new ExpectedError(409, 'Your subscription does not renew.');
+  if (!subscription) throw new ExpectedError(404, 'noSubscription');
+  if (subscription.status === 'cancelled') throw new ExpectedError(409, 'notRenewing');
   const provider = context.payments.forSetup();
-  if (!provider)
-    throw new ExpectedError(422, 'No card can be put in its place.', { fields: { method: 'unknown' } });
+  if (!provider) throw new ExpectedError(422, 'cardNotReplaceable', { fields: { method: 'unknown' } });
   const [change] = await tx
     .insert(methodChanges)
     .values({
@@ -200,7 +198,7 @@ async function requireOwnChange(db: Db, userId: string, id: string): Promise<Met
     .select()
     .from(methodChanges)
     .where(and(eq(methodChanges.id, id), eq(methodChanges.userId, userId)));
-  if (!change) throw new ExpectedError(404, 'There is no such change.');
+  if (!change) throw new ExpectedError(404, 'methodChangeNotFound');
   return change;
 }
 

@@ -20,7 +20,7 @@ export async function requireOwnOrder(db: Db, userId: string, orderId: string): 
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
-  if (!order) throw new ExpectedError(404, 'There is no such order.');
+  if (!order) throw new ExpectedError(404, 'orderNotFound');
   return order;
 }
 

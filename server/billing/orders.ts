@@ -21,7 +21,8 @@ import { findPlan, type PlanRow, videoExists } from './plans.ts';
 export type OrderItem = { planId: string; videoId: string | null };
 
 /**
- * The member's one open order for a plan (and video): the existing one, or a new one at the plan's price.
+ * The member's one open order for a plan (and video): the existing one, or a new one at the plan's price. A
+ * repeat under its key gets its order even after that was closed; without a key, only while it is open.
  * ExpectedError 409 for what they already own, 422 for a wrong item or a key that was used for another one.
  */
 export async function placeOrder(
@@ -29,11 +30,11 @@ export async function placeOrder(
   log: Log,
   userId: string,
   item: OrderItem,
-  key: string,
+  { key, referrerToken }: { key: string | null; referrerToken: string | null },
 ): Promise<OrderRow> {
   const bodyHash = hashBody([item.planId, item.videoId]);
-  const request: KeyedRequest = { userId, key, call: 'order', bodyHash };
-  const orderIdOfKey = await findByKey(context.db, request);
+  const request: KeyedRequest | null = key === null ? null : { userId, key, call: 'order', bodyHash };
+  const orderIdOfKey = request && (await findByKey(context.db, request));
   if (orderIdOfKey) return loadCurrentOrder(context, log, userId, orderIdOfKey);
 
   const openOrder = await findOpenOrder(context.db, { userId, ...item });
@@ -47,7 +48,9 @@ export async function placeOrder(
   const plan = await requirePlan(context.db, item);
   return context.db.transaction(async (tx) => {
     await requireNotOwned(tx, userId, plan.kind, item.videoId, context.now());
-    const order = await findOrCreateOrder(tx, context, userId, plan, item.videoId);
+    const buyer = { userId, referrerToken };
+    const order = await findOrCreateOrder(tx, context, buyer, plan, item.videoId);
+    if (!request) return order;
     const orderId = await claimKey(tx, request, order.id, context.now());
     return orderId === order.id ? order : requireOwnOrder(tx, userId, orderId);
   });
@@ -74,25 +77,25 @@ export async function requireNotOwned(
 ): Promise<void> {
   if (kind === 'subscription') {
     const current = await liveSubscription(db, userId, now);
-    if (current?.status === 'active') throw new ExpectedError(409, 'You already have a subscription.');
+    if (current?.status === 'active') throw new ExpectedError(409, 'alreadySubscribed');
   } else if (videoId !== null && (await ownsPass(db, userId, videoId))) {
-    throw new ExpectedError(409, 'You already own this series.');
+    throw new ExpectedError(409, 'alreadyOwned');
   }
 }
 
 async function requirePlan(db: Db, item: OrderItem): Promise<PlanRow> {
   const plan = await findPlan(db, item.planId);
-  if (!plan) throw new ExpectedError(422, 'There is no such plan.', { fields: { planId: 'unknown' } });
+  if (!plan) throw new ExpectedError(422, 'noSuchPlan', { fields: { planId: 'unknown' } });
   if (plan.kind === 'subscription' && item.videoId !== null) {
-    throw new ExpectedError(422, 'A subscription is not for one series.', {
+    throw new ExpectedError(422, 'subscriptionForOneSeries', {
       fields: { videoId: 'unexpected' },
     });
   }
   if (plan.kind === 'pass' && item.videoId === null) {
-    throw new ExpectedError(422, 'A pass is for one series.', { fields: { videoId: 'required' } });
+    throw new ExpectedError(422, 'passWithoutSeries', { fields: { videoId: 'required' } });
   }
   if (item.videoId !== null && !(await videoExists(db, item.videoId))) {
-    throw new ExpectedError(422, 'There is no such series.', { fields: { videoId: 'unknown' } });
+    throw new ExpectedError(422, 'noSuchSeries', { fields: { videoId: 'unknown' } });
   }
   return plan;
 }
@@ -100,7 +103,7 @@ async function requirePlan(db: Db, item: OrderItem): Promise<PlanRow> {
 async function findOrCreateOrder(
   tx: Db,
   context: Context,
-  userId: string,
+  { userId, referrerToken }: { userId: string; referrerToken: string | null },
   plan: PlanRow,
   videoId: string | null,
 ): Promise<OrderRow> {
@@ -112,6 +115,7 @@ async function findOrCreateOrder(
       .insert(orders)
       .values({
         ...item,
+        referrerToken,
         id: context.newId('ord'),
         kind: plan.kind,
         amount: plan.amount,

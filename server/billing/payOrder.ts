@@ -5,7 +5,6 @@ import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { isWithinLimit } from '../db/rateLimit.ts';
 import { orders, plans, users } from '../db/schema.ts';
-import { tooManyCards } from '../errorMessages.ts';
 import { ExpectedError, HttpError } from '../errors.ts';
 import {
   type NewPayment,
@@ -24,6 +23,8 @@ export type PaymentRequest = {
   method: PaymentMethod;
   token: string | null;
   email: string | null;
+  firstName: string | null;
+  lastName: string | null;
   agreed: boolean;
 };
 
@@ -35,7 +36,7 @@ const inFlight = new WeakMap<Db, Map<string, Promise<OrderRow>>>();
 
 /**
  * Pays an order, or answers its state if a payment was started before. Of concurrent calls one reaches the
- * provider; repeats under its key get its answer. If the provider's answer is lost, the order stays
+ * provider; repeats under its key, or of the same body without one, get its answer. If the provider's answer is lost, the order stays
  * `pending`, never declined. ExpectedError 404, 409 or 422; HttpError 429 after too many cards.
  */
 export async function payOrder(
@@ -43,18 +44,18 @@ export async function payOrder(
   log: Log,
   userId: string,
   input: PaymentRequest,
-  key: string,
+  key: string | null,
 ): Promise<OrderRow> {
   requireComplete(context, input);
   const bodyHash = hashBody([input.orderId, input.method, input.token, input.email]);
-  const request: KeyedRequest = { userId, key, call: 'pay', bodyHash };
+  const request: KeyedRequest | null = key === null ? null : { userId, key, call: 'pay', bodyHash };
 
   const calls = inFlight.get(context.db) ?? new Map<string, Promise<OrderRow>>();
   inFlight.set(context.db, calls);
   const requestKey = JSON.stringify([userId, key, bodyHash]);
   const running = calls.get(requestKey);
   if (running) return running;
-  const call = payOnce(context, log, request, input).finally(() => calls.delete(requestKey));
+  const call = payOnce(context, log, userId, request, input).finally(() => calls.delete(requestKey));
   calls.set(requestKey, call);
   return call;
 }
@@ -62,16 +63,16 @@ export async function payOrder(
 async function payOnce(
   context: Context,
   log: Log,
-  request: KeyedRequest,
+  userId: string,
+  request: KeyedRequest | null,
   input: PaymentRequest,
 ): Promise<OrderRow> {
   const { db, now } = context;
-  const { userId } = request;
   const current = await requireOwnOrder(db, userId, input.orderId);
   const mayBeStale = now().getTime() - current.updatedAt.getTime() > ATTEMPT_MS;
   if (mayBeStale) await refreshOrder(context, log, current);
 
-  const claim = await db.transaction((tx) => claimOrder(tx, context, request, input));
+  const claim = await db.transaction((tx) => claimOrder(tx, context, userId, request, input));
   if (!claim.isClaimed) return claim.order;
   log.info({ orderId: claim.order.id, method: input.method }, 'payment started');
   return charge(context, log, claim.provider, claim.order, await newPayment(context, claim.order, input));
@@ -83,34 +84,43 @@ function requireComplete({ payments }: Context, input: PaymentRequest): void {
   if (!payments.methods.includes(input.method)) fields.method = 'unknown';
   if (input.method === 'card' && !input.token) fields.token = 'required';
   if (input.email !== null && !/^[^\s@]+@[^\s@]+$/.test(input.email)) fields.email = 'invalid';
-  if (Object.keys(fields).length > 0)
-    throw new ExpectedError(422, 'Please check what you entered.', { fields });
+  if (Object.keys(fields).length > 0) throw new ExpectedError(422, 'checkForm', { fields });
 }
 
-/** `created → pending` by one conditional update: only the request that makes it calls the provider. */
+/**
+ * `created → pending` by one conditional update: only the request that makes it calls the provider, with or
+ * without a key.
+ */
 async function claimOrder(
   tx: Db,
   context: Context,
-  request: KeyedRequest,
+  userId: string,
+  request: KeyedRequest | null,
   input: PaymentRequest,
 ): Promise<
   { isClaimed: false; order: OrderRow } | { isClaimed: true; order: OrderRow; provider: PaymentProvider }
 > {
-  const { userId } = request;
   const now = context.now();
-  await claimKey(tx, request, input.orderId, now);
+  if (request) await claimKey(tx, request, input.orderId, now);
   const order = await expireIfDue(tx, await requireOwnOrder(tx, userId, input.orderId), now);
   if (order.status !== 'created') return { isClaimed: false, order };
   await requireNotOwned(tx, userId, order.kind, order.videoId, now);
   const provider = context.payments.forMethod(input.method);
   // A lost attempt may still arrive: only its own provider merges it with this one.
   if (!provider || !canPay(context, order, input.method)) {
-    throw new ExpectedError(422, 'Please pay in the same way as before.', { fields: { method: 'unknown' } });
+    throw new ExpectedError(422, 'payAsBefore', { fields: { method: 'unknown' } });
   }
 
   const [claimed] = await tx
     .update(orders)
-    .set({ status: 'pending', method: input.method, provider: provider.name, updatedAt: now })
+    .set({
+      status: 'pending',
+      method: input.method,
+      provider: provider.name,
+      payerFirstName: input.firstName,
+      payerLastName: input.lastName,
+      updatedAt: now,
+    })
     .where(and(eq(orders.id, order.id), eq(orders.status, 'created'), eq(orders.updatedAt, order.updatedAt)))
     .returning();
   if (!claimed) return { isClaimed: false, order: await requireOwnOrder(tx, userId, input.orderId) };
@@ -121,7 +131,7 @@ async function claimOrder(
 /** Stops card testing; a person who mistypes a card stays below the limit. */
 export async function limitCardAttempts(tx: Db, userId: string, now: Date): Promise<void> {
   if (await isWithinLimit(tx, { bucket: `card-tries:${userId}`, ...CARD_ATTEMPTS }, now)) return;
-  throw new HttpError(429, tooManyCards, { 'retry-after': '600' });
+  throw new HttpError(429, 'tooManyCards', { headers: { 'retry-after': '600' } });
 }
 
 async function newPayment(context: Context, order: OrderRow, input: PaymentRequest): Promise<NewPayment> {
@@ -181,7 +191,7 @@ async function recoverFromRefusal(
   const released = await releaseOrder(context, order);
   if (released.status !== 'created') return released;
   const field = method === 'card' ? 'token' : 'method';
-  throw new ExpectedError(422, 'The payment could not be started. Please try again.', {
+  throw new ExpectedError(422, 'paymentNotStarted', {
     fields: { [field]: 'invalid' },
   });
 }

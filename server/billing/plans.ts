@@ -11,7 +11,11 @@ export async function findPlan(db: Db, planId: string): Promise<PlanRow | null> 
 }
 
 export async function listPlans(db: Db, lang: Language, videoId?: string): Promise<Plan[]> {
-  const passFor = videoId !== undefined && (await videoExists(db, videoId)) ? videoId : null;
+  return listOffers(db, lang, videoId !== undefined && (await videoExists(db, videoId)) ? videoId : null);
+}
+
+/** All subscriptions, and the pass for a video that exists. */
+export async function listOffers(db: Db, lang: Language, passFor: string | null): Promise<Plan[]> {
   const rows = await db.select().from(plans).orderBy(asc(plans.position), asc(plans.id));
   return rows
     .filter((plan) => plan.kind === 'subscription' || passFor !== null)

@@ -64,7 +64,7 @@ function mailReceipt(
 export async function resendReceipt(context: Context, order: OrderRow): Promise<void> {
   await context.db.transaction(async (tx) => {
     const [issued] = await tx.select().from(receipts).where(eq(receipts.orderId, order.id));
-    if (!issued) throw new ExpectedError(404, 'There is no receipt for this order.');
+    if (!issued) throw new ExpectedError(404, 'receiptNotFound');
     await mailReceipt(tx, context, order, { ...issued, renewsOn: null });
   });
   context.outbox.wake();
@@ -98,7 +98,7 @@ export async function readReceipt(
 export async function receiptOf(context: Context, order: OrderRow, lang: Language): Promise<Receipt> {
   const { db, config } = context;
   const [receipt] = await db.select().from(receipts).where(eq(receipts.orderId, order.id));
-  if (!receipt) throw new ExpectedError(404, 'There is no receipt for this order.');
+  if (!receipt) throw new ExpectedError(404, 'receiptNotFound');
   const [refund] = await db
     .select({ soFar: ledger.soFar, at: ledger.at })
     .from(ledger)
@@ -111,6 +111,7 @@ export async function receiptOf(context: Context, order: OrderRow, lang: Languag
     issuedAt: receipt.issuedAt.toISOString(),
     orderId: order.id,
     seller: sellerOf(config),
+    payer: payerOf(order),
     item: await itemName(db, lang, order),
     amount: order.amount,
     currency: order.currency,
@@ -120,6 +121,9 @@ export async function receiptOf(context: Context, order: OrderRow, lang: Languag
     refundedAt: refund?.at.toISOString() ?? null,
   };
 }
+
+const payerOf = ({ payerFirstName, payerLastName }: OrderRow): string | null =>
+  [payerFirstName, payerLastName].filter((name) => name !== null).join(' ') || null;
 
 function sellerOf({ reports }: Config): Receipt['seller'] {
   const setting = (key: string) => reports.find(({ config_key }) => config_key === key)?.config_value ?? '';

@@ -154,6 +154,6 @@ export async function resumeRenewal(
 
 async function requireSubscription(db: Db, userId: string, lang: Language, now: Date): Promise<Subscription> {
   const current = await currentSubscription(db, userId, lang, now);
-  if (!current) throw new ExpectedError(404, 'You have no subscription.');
+  if (!current) throw new ExpectedError(404, 'noSubscription');
   return current;
 }

@@ -20,7 +20,7 @@ export async function receiveWebhook(
   const event = await provider
     .parseWebhook(message.headers, message.rawBody, context.now())
     .catch(askToResend);
-  if (!event) throw new HttpError(400, 'The message is not signed as it must be.');
+  if (!event) throw new HttpError(400, 'webhookNotSigned');
 
   if (await isHandled(context, provider, event)) return;
   const payment = await provider.fetchPayment(event.paymentId).catch(askToResend);
@@ -32,9 +32,7 @@ export async function receiveWebhook(
 
 function askToResend(error: unknown): never {
   if (!(error instanceof ProviderUnreachable)) throw error;
-  throw new HttpError(503, 'The payment could not be looked up. Please send this again.', {
-    'retry-after': '10',
-  });
+  throw new HttpError(503, 'paymentNotLookedUp', { headers: { 'retry-after': '10' } });
 }
 
 async function isHandled({ db }: Context, { name }: PaymentProvider, event: ProviderEvent): Promise<boolean> {

@@ -32,8 +32,7 @@ export async function withdrawOwn(
   const [existing] = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
   if (existing)
     return { orderId, status: 'received', at: existing.requestedAt.toISOString(), order: await view() };
-  if (!isWithdrawable(order, now()))
-    throw new ExpectedError(409, 'It is too late to withdraw from this purchase.');
+  if (!isWithdrawable(order, now())) throw new ExpectedError(409, 'withdrawalTooLate');
   if (!confirm) return { orderId, status: 'ready', at: now().toISOString(), order: await view() };
   const at = await withdraw(context, orderId);
   return { orderId, status: 'received', at: (at ?? now()).toISOString(), order: await view() };

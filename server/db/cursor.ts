@@ -1,11 +1,10 @@
 import { and, eq, lt, or } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { badRequest } from '../errorMessages.ts';
-import { HttpError } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 
 export const PAGE_SIZE = 24;
 
-const invalidCursor = () => new HttpError(400, badRequest);
+const invalidCursor = () => invalidField('cursor', 'invalid');
 
 export const encodeCursor = (key: (string | number)[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url');

@@ -36,6 +36,8 @@ export const users = pgTable(
     createdAt: created(),
     deletedAt: instant('deleted_at'),
     lang: text('lang').$type<Language>().notNull().default('en'),
+    /** Who sent the member. */
+    referrerToken: text('referrer_token'),
   },
   // Partial, because then no foreign key can refer to it, and a deletion does not block rows that only
   // refer to the user.
@@ -87,6 +89,8 @@ export const signInCodes = pgTable('handoff_codes', {
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   expiresAt: instant('expires_at').notNull(),
+  /** The account was opened by the sign-in that made the code. */
+  firstVisit: boolean('first_visit').notNull().default(false),
 });
 
 export const oauthStates = pgTable('oauth_states', {
@@ -350,6 +354,9 @@ export const orders = pgTable(
     /** Set for renewals: what the current attempt charges, until its outcome is known. */
     mandateId: text('mandate_id'),
     nextLookAt: instant('next_look_at'),
+    referrerToken: text('referrer_token'),
+    payerFirstName: text('payer_first_name'),
+    payerLastName: text('payer_last_name'),
   },
   (t) => [
     uniqueIndex('orders_one_open')

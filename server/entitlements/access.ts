@@ -4,12 +4,56 @@ import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, passes, videos } from '../db/schema.ts';
 import { liveSubscription } from './liveSubscription.ts';
 
-export async function entitlementTo(
+/** What a viewer may watch of one video. */
+export type Rights = {
+  freeEpisodes: number;
+  /** What opens every episode. */
+  entitlement: 'subscription' | 'pass' | null;
+  /** Ids of the episodes that were daily picks. */
+  picked: ReadonlySet<string>;
+};
+
+/** The one place that decides who may watch what: every answer and every media address follows it. */
+export function accessOf(
+  { freeEpisodes, entitlement, picked }: Rights,
+  { id, number }: { id: string; number: number },
+): Access {
+  if (number <= freeEpisodes) return 'free';
+  return entitlement !== null || picked.has(id) ? 'unlocked' : 'locked';
+}
+
+export async function readRights(db: Db, userId: string | null, videoId: string, now: Date): Promise<Rights> {
+  const rights = await visitorRights(db, videoId);
+  return userId === null ? rights : addMemberRights(db, userId, videoId, rights, now);
+}
+
+/** What everybody may watch. */
+export async function visitorRights(db: Db, videoId: string): Promise<Rights> {
+  const [video] = await db
+    .select({ freeEpisodes: videos.freeEpisodes })
+    .from(videos)
+    .where(eq(videos.id, videoId));
+  return { freeEpisodes: video?.freeEpisodes ?? 0, entitlement: null, picked: new Set() };
+}
+
+export async function addMemberRights(
+  db: Db,
+  userId: string,
+  videoId: string,
+  { freeEpisodes }: Rights,
+  now: Date,
+): Promise<Rights> {
+  const entitlement = await entitlementTo(db, userId, videoId, now);
+  const picked = entitlement === null ? await dailyPicks(db, userId, videoId) : new Set<string>();
+  return { freeEpisodes, entitlement, picked };
+}
+
+async function entitlementTo(
   db: Db,
   userId: string,
   videoId: string,
   now: Date,
-): Promise<'subscription' | 'pass' | null> {
+): Promise<Rights['entitlement']> {
   if (await liveSubscription(db, userId, now)) return 'subscription';
   return (await ownsPass(db, userId, videoId)) ? 'pass' : null;
 }
@@ -20,27 +64,6 @@ export async function ownsPass(db: Db, userId: string, videoId: string): Promise
     .from(passes)
     .where(and(eq(passes.userId, userId), eq(passes.videoId, videoId)));
   return found.length > 0;
-}
-
-/** The one place that decides who may watch what: every answer and every media address follows it. */
-export async function accessTo(
-  db: Db,
-  userId: string | null,
-  videoId: string,
-  now: Date,
-): Promise<(episode: { id: string; number: number }) => Access> {
-  const [video] = await db
-    .select({ freeEpisodes: videos.freeEpisodes })
-    .from(videos)
-    .where(eq(videos.id, videoId));
-  const freeEpisodes = video?.freeEpisodes ?? 0;
-  const opensAll = userId !== null && (await entitlementTo(db, userId, videoId, now)) !== null;
-  const picked = userId === null || opensAll ? new Set<string>() : await dailyPicks(db, userId, videoId);
-
-  return ({ id, number }) => {
-    if (number <= freeEpisodes) return 'free';
-    return opensAll || picked.has(id) ? 'unlocked' : 'locked';
-  };
 }
 
 async function dailyPicks(db: Db, userId: string, videoId: string): Promise<Set<string>> {

@@ -3,9 +3,9 @@ import type { UnlockReason } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 import { cutPage, encodeInstantCursor, olderThan, PAGE_SIZE } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
-import { dailyUnlocks, episodes, unlockedVideos, videos } from '../db/schema.ts';
+import { dailyUnlocks, episodes, unlockedVideos } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
-import { entitlementTo } from './access.ts';
+import { accessOf, addMemberRights, type Rights, visitorRights } from './access.ts';
 
 export type EpisodeRow = typeof episodes.$inferSelect;
 
@@ -26,33 +26,46 @@ export async function dailyUnlocksLeft(context: Context, userId: string): Promis
   return limit - (used?.slots ?? 0);
 }
 
-export type Opened = { reason: UnlockReason; episodes: EpisodeRow[] } | null;
+/** What was opened, and the rights that opened it. */
+export type Opened = { reason: UnlockReason; episodes: EpisodeRow[]; rights: Rights };
 
 /**
  * Opens an episode with what the member has: a free episode, a subscription, a pass or, only if `daily`
- * asks for it, one of today's picks. Throws ExpectedError 404 for an unknown episode.
+ * asks for it, one of today's picks. Null when nothing opens it. Throws ExpectedError 404 for an unknown
+ * episode.
  */
 export async function openEpisode(
   context: Context,
   userId: string,
   request: { videoId: string; episodeId: string; daily: boolean },
-): Promise<Opened> {
+): Promise<Opened | null> {
   const { db, now } = context;
-  const { video, all } = await readVideo(db, request.videoId);
+  const { videoId } = request;
+  const all = await readEpisodes(db, videoId);
   const episode = all.find((one) => one.id === request.episodeId);
-  if (!video || !episode) throw new ExpectedError(404, 'There is no such episode.');
-  if (episode.number <= video.freeEpisodes) return { reason: 'free', episodes: [episode] };
+  if (!episode) throw new ExpectedError(404, 'episodeNotFound');
+  const everybody = await visitorRights(db, videoId);
+  if (accessOf(everybody, episode) === 'free')
+    return { reason: 'free', episodes: [episode], rights: everybody };
 
-  const entitlement = await entitlementTo(db, userId, video.id, now());
-  if (entitlement) {
-    await addToUnlockedList(db, userId, video.id, now());
-    return { reason: entitlement, episodes: all };
+  const rights = await addMemberRights(db, userId, videoId, everybody, now());
+  if (rights.entitlement !== null) {
+    await addToUnlockedList(db, userId, videoId, now());
+    return { reason: rights.entitlement, episodes: all, rights };
   }
-  const isOpen = request.daily
-    ? await spendDailyPick(context, userId, episode)
-    : await isPicked(db, userId, episode.id);
-  return isOpen ? { reason: 'daily', episodes: [episode] } : null;
+  const isOpen =
+    accessOf(rights, episode) === 'unlocked' ||
+    (request.daily && (await spendDailyPick(context, userId, episode)));
+  if (!isOpen) return null;
+  return {
+    reason: 'daily',
+    episodes: [episode],
+    rights: { ...rights, picked: new Set([...rights.picked, episode.id]) },
+  };
 }
+
+export const readEpisodes = (db: Db, videoId: string): Promise<EpisodeRow[]> =>
+  db.select().from(episodes).where(eq(episodes.videoId, videoId)).orderBy(asc(episodes.number));
 
 export async function addToUnlockedList(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
   await db.insert(unlockedVideos).values({ userId, videoId, createdAt: now }).onConflictDoNothing();
@@ -81,7 +94,6 @@ export async function listUnlocked(
 async function spendDailyPick(context: Context, userId: string, episode: EpisodeRow): Promise<boolean> {
   const now = context.now();
   return context.db.transaction(async (tx) => {
-    if (await isPicked(tx, userId, episode.id)) return true;
     for (let slot = 0; slot < context.config.dailyUnlocks; slot += 1) {
       const pick = { userId, day: dayOf(now), slot, episodeId: episode.id, createdAt: now };
       const taken = await tx.insert(dailyUnlocks).values(pick).onConflictDoNothing().returning();
@@ -102,17 +114,4 @@ async function isPicked(db: Db, userId: string, episodeId: string): Promise<bool
     .from(dailyUnlocks)
     .where(and(eq(dailyUnlocks.userId, userId), eq(dailyUnlocks.episodeId, episodeId)));
   return found.length > 0;
-}
-
-async function readVideo(db: Db, videoId: string) {
-  const [video] = await db
-    .select({ id: videos.id, freeEpisodes: videos.freeEpisodes })
-    .from(videos)
-    .where(eq(videos.id, videoId));
-  const allEpisodes = await db
-    .select()
-    .from(episodes)
-    .where(eq(episodes.videoId, videoId))
-    .orderBy(asc(episodes.number));
-  return { video, all: allEpisodes };
 }

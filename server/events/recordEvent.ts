@@ -5,7 +5,7 @@ import { newToken } from '../accounts/tokens.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, events, plays, secrets, videos } from '../db/schema.ts';
-import { accessTo } from '../entitlements/access.ts';
+import { accessOf, readRights } from '../entitlements/access.ts';
 import { dayOf } from './counts.ts';
 import { createFloodGuard } from './floodGuard.ts';
 import { exceedsHousehold } from './householdLimit.ts';
@@ -42,8 +42,8 @@ export async function recordEvent(context: Context, input: EventInput, visitor: 
 async function countPlay(tx: Db, episodeId: string, visitor: Visitor, at: Date): Promise<void> {
   const [episode] = await tx.select().from(episodes).where(eq(episodes.id, episodeId));
   if (!episode) return;
-  const accessOf = await accessTo(tx, visitor.userId, episode.videoId, at);
-  if (accessOf(episode) === 'locked') return;
+  const rights = await readRights(tx, visitor.userId, episode.videoId, at);
+  if (accessOf(rights, episode) === 'locked') return;
 
   const day = dayOf(at);
   const { userId, ip, userAgent } = visitor;

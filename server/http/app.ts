@@ -1,17 +1,20 @@
+import { maxHeaderSize } from 'node:http';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { answerConnectionError } from './connectionErrors.ts';
 import { errorForLog } from './errorForLog.ts';
 import { registerErrorHandler } from './errorHandler.ts';
+import { readableUrl, registerNotFound } from './notFound.ts';
 import { BODY_LIMIT, registerCalls } from './registerCalls.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 /** Without the query, which may hold click ids, sign-in codes and search terms. */
 const requestForLog = (request: FastifyRequest) => ({
   method: request.method,
-  path: request.url.split('?')[0],
+  path: request.originalUrl.split('?')[0],
 });
 
 const COMPRESSION: FastifyCompressOptions = {
@@ -29,6 +32,10 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     connectionTimeout: 60_000,
     logger: { level: context.config.logLevel, serializers: { req: requestForLog, err: errorForLog } },
     bodyLimit: BODY_LIMIT,
+    clientErrorHandler: answerConnectionError,
+    rewriteUrl: readableUrl,
+    // No shorter than the longest address that Node reads.
+    routerOptions: { maxParamLength: maxHeaderSize },
     // Input that does not fit the contract is rejected, never coerced.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });
@@ -36,6 +43,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   await app.register(compress, COMPRESSION);
   registerErrorHandler(app);
   registerDefaultHeaders(app);
+  registerNotFound(app);
   registerCalls(app, context);
   await registerWebhooks(app, context);
   return app;

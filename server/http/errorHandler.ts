@@ -1,44 +1,51 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorData } from '../../contract/entities.ts';
 import { isPoolTimeout } from '../db/poolTimeout.ts';
-import { badRequest, internalError, serverBusy } from '../errorMessages.ts';
+import { errorMessages, type MessageKey } from '../errorMessages.ts';
 import { ExpectedError, HttpError } from '../errors.ts';
-import type { LocalizedText } from '../localizedText.ts';
 import { guessLanguage } from '../web/language.ts';
+import { invalidInput } from './invalidInput.ts';
+
+/** Our own errors, Fastify's, and any other. */
+type Thrown = Error & Partial<Pick<FastifyError, 'statusCode' | 'validation' | 'validationContext'>>;
 
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ code: 404, message: 'There is nothing here.' }),
-  );
 }
 
 /** An ExpectedError is an envelope with HTTP 200, an HttpError its status, anything else a 500 without details. */
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof ExpectedError) {
-    const { code, message, data } = error;
-    return reply.code(200).send({ code, message, ...(data && { data }) });
-  }
-  if (error instanceof HttpError) return sendError(request, reply.headers(error.headers), error);
-  const status = (error as { statusCode?: number }).statusCode ?? 500;
-  if (status < 500) return sendError(request, reply, { status, text: badRequest });
-  request.log.error({ err: error }, 'unexpected error');
-  if (isPoolTimeout(error)) {
-    return sendError(request, reply.header('retry-after', '5'), { status: 503, text: serverBusy });
-  }
-  return sendError(request, reply, { status: 500, text: internalError });
+function answerError(error: Thrown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof ExpectedError) return reply.code(200).send(envelope(request, error.code, error));
+  const failure = error instanceof HttpError ? error : toHttpError(error);
+  if (failure.status === 500 || isPoolTimeout(error)) request.log.error({ err: error }, 'unexpected error');
+  return reply
+    .code(failure.status)
+    .headers(failure.headers)
+    .send(envelope(request, failure.status, failure));
 }
 
-function sendError(
+/** Fastify's own refusals, and everything unexpected. */
+function toHttpError(error: Thrown): HttpError {
+  const { statusCode = 500 } = error;
+  if (statusCode === 413) return new HttpError(413, 'tooLarge');
+  if (statusCode === 415) return new HttpError(415, 'badRequest');
+  if (statusCode < 500) return invalidInput(error);
+  if (isPoolTimeout(error)) return new HttpError(503, 'serverBusy', { headers: { 'retry-after': '5' } });
+  return new HttpError(500, 'internalError');
+}
+
+function envelope(
   request: FastifyRequest,
-  reply: FastifyReply,
-  { status, text }: { status: number; text: LocalizedText | string },
+  code: number,
+  { messageKey, data }: { messageKey: MessageKey; data: ErrorData | undefined },
 ) {
-  return reply.code(status).send({ code: status, message: inViewersLanguage(request, text) });
+  const text = errorMessages[messageKey][languageOf(request)];
+  const [field = ''] = Object.keys(data?.fields ?? {});
+  return { code, message: text.replace('{field}', () => field), ...(data && { data }) };
 }
 
 /** The request may be invalid, so its language is only a hint. */
-function inViewersLanguage(request: FastifyRequest, text: LocalizedText | string): string {
-  if (typeof text === 'string') return text;
+function languageOf(request: FastifyRequest) {
   const { lang } = { ...(request.query as object), ...(request.body as object) } as { lang?: unknown };
-  return text[guessLanguage(lang, request.headers['accept-language'])];
+  return guessLanguage(lang, request.headers['accept-language']);
 }

@@ -10,9 +10,21 @@ export const BODY_LIMIT = 64 * 1024;
 /** A guest's whole library comes in one request. */
 const BODY_LIMITS: Partial<Record<CallName, number>> = { 'POST /api/user/merge': 256 * 1024 };
 
+/** Handlers of these look at `request.validationError` themselves. */
+const ANSWERED_ANYWAY = new Set<CallName>(['GET /api/statics.png']);
+
 export function registerCalls(app: FastifyInstance, context: Context): void {
-  app.decorateRequest('viewer', null);
+  acceptEmptyBodies(app);
   for (const name of Object.keys(calls) as CallName[]) registerCall(app, context, name);
+}
+
+/** Fastify's parser refuses them. */
+function acceptEmptyBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null);
+    else void parseJson(request, body as string, done);
+  });
 }
 
 function registerCall(app: FastifyInstance, context: Context, name: CallName): void {
@@ -24,6 +36,11 @@ function registerCall(app: FastifyInstance, context: Context, name: CallName): v
     url,
     bodyLimit: BODY_LIMITS[name] ?? BODY_LIMIT,
     schema: { [source]: calls[name].input, response: { 200: responseSchema(calls[name].info) } },
+    // A request without a body is one without fields.
+    preValidation: async (request) => {
+      if (source === 'body') request.body ??= {};
+    },
+    attachValidation: ANSWERED_ANYWAY.has(name),
     handler: async (request, reply) => {
       const input = (method === 'GET' ? request.query : request.body) as { lang?: Language };
       const key = request.headers['idempotency-key'];

@@ -8,7 +8,7 @@ import { ExpectedError } from '../errors.ts';
 
 export async function saveVideo(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
   const [video] = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
-  if (!video) throw new ExpectedError(404, 'This video is not here.');
+  if (!video) throw new ExpectedError(404, 'videoNotFound');
   await db.insert(favourites).values({ userId, videoId, createdAt: now }).onConflictDoNothing();
 }
 
@@ -58,7 +58,7 @@ export async function savePosition(
     .select({ id: episodes.id })
     .from(episodes)
     .where(and(eq(episodes.id, episodeId), eq(episodes.videoId, videoId)));
-  if (!episode) throw new ExpectedError(404, 'This episode is not here.');
+  if (!episode) throw new ExpectedError(404, 'episodeNotFound');
 
   const note = { episodeId, second, watchedAt: now };
   await db

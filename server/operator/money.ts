@@ -29,6 +29,7 @@ type OrderLine = {
   paid: string | null;
   receipt: string | null;
   refund: string | null;
+  referrer: string | null;
 };
 
 /** The command's answer tells the operator everything. */
@@ -112,7 +113,7 @@ export const order: Command<{ about: string }, OrderLine[]> = {
   },
   print: (lines) =>
     table(
-      ['Order', 'Status', 'Plan', 'Amount', 'Created', 'Receipt', 'Refund', 'Payment'],
+      ['Order', 'Status', 'Plan', 'Amount', 'Created', 'Receipt', 'Refund', 'Payment', 'Referrer'],
       lines.map((one) => [
         one.order,
         one.renewal ? `${one.status} (renewal)` : one.status,
@@ -122,6 +123,7 @@ export const order: Command<{ about: string }, OrderLine[]> = {
         one.receipt ?? '',
         one.refund ?? '',
         one.payment ?? '',
+        one.referrer ?? '',
       ]),
     ),
 };
@@ -173,10 +175,13 @@ export const receipt: Command<ReceiptInput, Receipt> = {
       throw error;
     }
   },
-  print({ number, issuedAt, item, amount, currency, tax, methodLabel, seller, refundedAmount, refundedAt }) {
+  print(one) {
+    const { number, issuedAt, item, amount, currency, tax, methodLabel, seller, payer } = one;
+    const { refundedAmount, refundedAt } = one;
     return [
       `${number}, ${issuedAt}`,
       `${item}: ${money(amount, currency)}${methodLabel ? `, paid with ${methodLabel}` : ''}`,
+      ...(payer ? [`Paid by ${payer}`] : []),
       ...(tax ? [`Included: ${tax.name} ${tax.percent} %, ${money(tax.amount, currency)}`] : []),
       ...(refundedAt ? [`Refunded: ${money(refundedAmount, currency)}, ${refundedAt}`] : []),
       [seller.name, seller.address].filter((part) => part !== '').join(', '),
@@ -205,6 +210,7 @@ async function describeOrder(db: Db, row: OrderRow): Promise<OrderLine> {
     created: row.createdAt.toISOString(),
     paid: row.paidAt?.toISOString() ?? null,
     receipt: number?.number ?? null,
+    referrer: row.referrerToken,
     refund: refunded ? `${refunded.status} (${refunded.reason})` : null,
   };
 }

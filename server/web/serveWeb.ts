@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderModule } from '../../contract/render.ts';
 import type { Context } from '../context.ts';
+import { HttpError } from '../errors.ts';
 import { createAppShells } from './appShell.ts';
 import { type Client, loadClient } from './clientFiles.ts';
 import { sendReady, vary } from './encodings.ts';
@@ -14,6 +15,7 @@ import { type After, after } from './timers.ts';
 
 /** A wrong address below one of these is a plain 404, never a page. */
 const NO_PAGES = ['/api', '/media', '/posters', '/assets'];
+const READING = ['GET', 'HEAD'];
 const RENDERED_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
 export type WebTools = {
@@ -21,6 +23,15 @@ export type WebTools = {
   renderModule?: RenderModule | null;
   after?: After;
 };
+
+type SendPage = (
+  path: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status?: number,
+) => Promise<FastifyReply>;
+/** The page as it is best drawn, and the empty page that the browser draws. */
+type Pages = { sendPage: SendPage; sendShell: SendPage };
 
 /** Serves the posters, the built client's files and its page for every other address. */
 export async function serveWeb(app: FastifyInstance, context: Context, tools: WebTools = {}): Promise<void> {
@@ -31,35 +42,42 @@ export async function serveWeb(app: FastifyInstance, context: Context, tools: We
     });
   }
   registerPosters(app, context);
-  const sendPage = await pageSender(app, client, context, tools);
+  const { sendPage, sendShell } = await createPages(app, client, context, tools);
 
   app.route({
-    method: ['GET', 'HEAD'],
+    method: app.supportedMethods,
     url: '/*',
     logLevel: 'warn',
+    // Before the body is read: it may be of any type.
+    async onRequest(request, reply) {
+      if (READING.includes(request.method)) return;
+      const path = pathOf(request);
+      if (isBelow(path, '/api')) return reply.callNotFound();
+      const headers = { allow: READING.join(', ') };
+      if (!isPage(path)) throw new HttpError(405, 'methodNotAllowed', { headers });
+      return sendShell(path, request, reply.headers(headers), 405);
+    },
     handler(request, reply) {
-      const path = request.url.split('?', 1)[0] ?? '/';
+      const path = pathOf(request);
       const file = client.files.get(path);
       if (file) {
         const immutable = path.startsWith('/assets/');
         reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
         return sendReady(request, reply, file);
       }
-      const isPage = !NO_PAGES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
-      if (!isPage || !acceptsHtml(request)) return reply.callNotFound();
+      if (!isPage(path) || !acceptsHtml(request)) return reply.callNotFound();
       return sendPage(path, request, reply);
     },
   });
 }
 
-async function pageSender(app: FastifyInstance, { template }: Client, context: Context, tools: WebTools) {
-  if (!template) {
-    return async (_path: string, _request: FastifyRequest, reply: FastifyReply) =>
-      reply
-        .code(503)
-        .type('text/plain; charset=utf-8')
-        .send('The client is not built. Run `npm run build` and start the server again.\n');
-  }
+async function createPages(
+  app: FastifyInstance,
+  { template }: Client,
+  context: Context,
+  tools: WebTools,
+): Promise<Pages> {
+  if (!template) return { sendPage: sendNotBuilt, sendShell: sendNotBuilt };
   const policies = createPolicies(template.html, {
     providers: context.payments.all.map(({ policy }) => policy),
     reports: context.config.reports,
@@ -69,20 +87,37 @@ async function pageSender(app: FastifyInstance, { template }: Client, context: C
   const findRendered =
     module && createRenderedPages(module, { app, context, template, policies, after: tools.after ?? after });
 
-  return async (path: string, request: FastifyRequest, reply: FastifyReply) => {
-    const query = request.query as { lang?: unknown };
-    const language = guessLanguage(query.lang, request.headers['accept-language']);
-    const page = await findRendered?.(request.url, language);
+  const languageOf = ({ query, headers }: FastifyRequest) =>
+    guessLanguage((query as { lang?: unknown }).lang, headers['accept-language']);
+
+  const sendShell: SendPage = async (path, request, reply, status) => {
+    const shell = shellFor(path, languageOf(request));
     vary(reply, 'Accept-Language');
-    if (page) {
-      reply.code(page.status).headers(page.headers).header('cache-control', RENDERED_CACHING);
-      return sendReady(request, reply, page);
-    }
-    const shell = shellFor(path, language);
-    reply.code(shell.status).headers(shell.headers).header('cache-control', 'no-cache');
+    reply
+      .code(status ?? shell.status)
+      .headers(shell.headers)
+      .header('cache-control', 'no-cache');
     return sendReady(request, reply, shell.page);
   };
+
+  const sendPage: SendPage = async (path, request, reply) => {
+    const rightPath = template.routeOf(path) === null ? template.respell(path) : null;
+    if (rightPath !== null) return reply.redirect(rightPath + request.url.slice(path.length), 301);
+    const page = await findRendered?.(request.url, languageOf(request));
+    if (!page) return sendShell(path, request, reply);
+    vary(reply, 'Accept-Language');
+    reply.code(page.status).headers(page.headers).header('cache-control', RENDERED_CACHING);
+    return sendReady(request, reply, page);
+  };
+
+  return { sendPage, sendShell };
 }
+
+const sendNotBuilt: SendPage = async (_path, _request, reply) =>
+  reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .send('The client is not built. Run `npm run build` and start the server again.\n');
 
 async function renderModule(app: FastifyInstance, template: Template, context: Context, tools: WebTools) {
   const { missing } = template;
@@ -94,6 +129,10 @@ async function renderModule(app: FastifyInstance, template: Template, context: C
     ? loadRenderModule(context.config.clientDir, app.log)
     : tools.renderModule;
 }
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
+const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
+const isPage = (path: string) => !NO_PAGES.some((folder) => isBelow(path, folder));
 
 function acceptsHtml(request: FastifyRequest): boolean {
   const { accept } = request.headers;

@@ -14,6 +14,8 @@ export type Template = {
   html: string;
   /** The route's pattern; null when none has the path. */
   routeOf: (path: string) => string | null;
+  /** The path in the spelling of its route, if they differ in upper and lower case only; otherwise null. */
+  respell: (path: string) => string | null;
   /** The placeholders of a rendered page that the template lacks. */
   missing: string[];
   /** The page for a path: rendered, or empty for the browser to draw. */
@@ -47,6 +49,8 @@ export function createTemplate(
   return {
     html,
     routeOf: (path) => find(path)?.path ?? null,
+    respell: (path) =>
+      routes.map((route) => respell(route.path, path)).find((right) => right !== null) ?? null,
     missing: Object.entries(PLACEHOLDERS).flatMap(([name, pattern]) =>
       new RegExp(pattern).test(html) ? [] : [name],
     ),
@@ -73,6 +77,14 @@ export function createTemplate(
       return { html: filled, styles: page ? [critical, ...texts] : texts };
     },
   };
+}
+
+function respell(pattern: string, path: string): string | null {
+  const expected = pattern.split('/').filter(Boolean);
+  const given = path.split('/').filter(Boolean);
+  if (expected.length !== given.length) return null;
+  const right = expected.map((part, at) => (part.startsWith(':') ? given[at] : part)).join('/');
+  return right.toLowerCase() === given.join('/').toLowerCase() ? `/${right}` : null;
 }
 
 /**

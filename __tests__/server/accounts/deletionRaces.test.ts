@@ -60,14 +60,14 @@ test('while it renews: neither waits for the other in a circle, and nobody pays 
   expect(shop.bank.renewed).toHaveLength(renewed);
 });
 
-test('while it pays: the payment is given back, or was never begun', async () => {
+test('while it pays: the payment is given back, or was never begun, and the name is gone', async () => {
   const all = await members(ROUNDS);
   const begun = await Promise.all(
     all.map(async (user) => ({ user, orderId: (await shop.order(user, 'pass', 'short')).id })),
   );
   await Promise.all(
     begun.flatMap(({ user, orderId }) => [
-      shop.pay(user, orderId),
+      shop.pay(user, orderId, { firstName: 'Ida', lastName: 'Grün' }),
       deletes(user),
       shop.order(user, 'pass', 'middle'),
     ]),
@@ -77,4 +77,6 @@ test('while it pays: the payment is given back, or was never begun', async () =>
     await shop.minute();
   }
   for (const user of all) expect([[], [999], [999, -999]]).toContainEqual(await sums(user));
+  const kept = await shop.context.db.select().from(orders).where(inArray(orders.userId, all));
+  for (const order of kept) expect([order.payerFirstName, order.payerLastName]).toEqual([null, null]);
 });

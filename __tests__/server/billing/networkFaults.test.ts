@@ -68,18 +68,22 @@ async function tokenOf(number = '4242424242424242') {
   });
   return answer.json<{ token: string }>().token;
 }
+const NAMELESS = { email: null, firstName: null, lastName: null };
 async function begin() {
   const { db, now } = world.context;
   const user = `user-${++members}`;
   await db.insert(users).values({ id: user, email: `${user}@example.com`, createdAt: now() });
   const wish = { planId: 'weekly', videoId: null };
-  const order = await placeOrder(world.context, log, user, wish, `key-to-order-${user}`);
+  const order = await placeOrder(world.context, log, user, wish, {
+    key: `key-to-order-${user}`,
+    referrerToken: null,
+  });
   const pay = async () =>
     payOrder(
       world.context,
       log,
       user,
-      { orderId: order.id, method: 'card', token: await tokenOf(), email: null, agreed: true },
+      { ...NAMELESS, orderId: order.id, method: 'card', token: await tokenOf(), agreed: true },
       `key-to-pay-${user}`,
     );
   return { user, id: order.id, pay };
@@ -125,7 +129,7 @@ test.each(kinds)(
         orderId: id,
         method: 'card' as const,
         token: await tokenOf(),
-        email: null,
+        ...NAMELESS,
         agreed: true,
       };
       const paid = await payOrder(world.context, log, user, wish, `another-key-${user}`);

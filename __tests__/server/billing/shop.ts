@@ -60,14 +60,21 @@ export async function openShop(providers?: PaymentProvider[]) {
       const userId = await shop.member();
       return { userId, token: await startSession(context, userId) };
     },
-    order: (userId: string, planId: string, videoId: string | null = null, key = newKey()) =>
-      placeOrder(context, log, userId, { planId, videoId }, key),
-    pay: (userId: string, orderId: string, wish: Partial<PaymentRequest> = {}, key = newKey()) => {
+    order: (userId: string, planId: string, videoId: string | null = null, key: string | null = newKey()) =>
+      placeOrder(context, log, userId, { planId, videoId }, { key, referrerToken: null }),
+    pay: (
+      userId: string,
+      orderId: string,
+      wish: Partial<PaymentRequest> = {},
+      key: string | null = newKey(),
+    ) => {
       const whole: PaymentRequest = {
         orderId,
         method: 'card',
         token: 'tok_1',
         email: null,
+        firstName: null,
+        lastName: null,
         agreed: true,
         ...wish,
       };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cancelRenewal, resumeRenewal } from '../../../server/billing/subscriptions.ts';
-import { accessTo } from '../../../server/entitlements/access.ts';
+import { accessOf, readRights } from '../../../server/entitlements/access.ts';
 import { openEpisode } from '../../../server/entitlements/unlocks.ts';
 import { DAY, openShop, type Shop } from '../billing/shop.ts';
 
@@ -13,9 +13,9 @@ beforeEach(() => shop.reset());
 
 /** The access to every episode of a video, in order, by its first letter: "f f l l". */
 async function rights(userId: string | null, videoId: string = shop.videos[0]) {
-  const access = await accessTo(shop.context.db, userId, videoId, shop.context.now());
+  const rightsNow = await readRights(shop.context.db, userId, videoId, shop.context.now());
   const all = await shop.episodesOf(videoId);
-  return all.map((episode) => access(episode).charAt(0)).join(' ');
+  return all.map((episode) => accessOf(rightsNow, episode).charAt(0)).join(' ');
 }
 const NOTHING = 'f f l l l l';
 const ALL = 'f f u u u u';
@@ -97,7 +97,7 @@ describe('access to episodes', () => {
   });
 
   test('an unknown video has nothing free', async () => {
-    const access = await accessTo(shop.context.db, null, 'nowhere', shop.context.now());
-    expect(access({ id: 'x', number: 1 })).toBe('locked');
+    const nobody = await readRights(shop.context.db, null, 'nowhere', shop.context.now());
+    expect(accessOf(nobody, { id: 'x', number: 1 })).toBe('locked');
   });
 });

@@ -84,7 +84,7 @@ describe.each(names.map((name, index) => ({ name, index })))('$name', ({ name, i
     const offer = { id: 'w', kind: 'pass', name: 'Pass', amount: 999, currency: 'USD' } as const;
     const offers = [{ ...offer, renewalDays: null, preselected: false, videoId: 'v' }];
     answer = () => {
-      throw new ExpectedError(402, 'This episode needs a plan.', withSecrets({ offers }) as never);
+      throw new ExpectedError(402, 'planNeeded', withSecrets({ offers }) as never);
     };
     expect(await ask(index)).toEqual({
       status: 200,
@@ -92,18 +92,18 @@ describe.each(names.map((name, index) => ({ name, index })))('$name', ({ name, i
     });
     const fields = { email: 'invalid', 'card.token': 'required' };
     answer = () => {
-      throw new ExpectedError(422, 'Please check.', { fields, passwordHash: 'secret' } as never);
+      throw new ExpectedError(422, 'checkForm', { fields, passwordHash: 'secret' } as never);
     };
     expect(await ask(index)).toEqual({
       status: 200,
-      body: { code: 422, message: 'Please check.', data: { fields } },
+      body: { code: 422, message: 'Please check what you entered.', data: { fields } },
     });
     answer = () => {
-      throw new ExpectedError(404, 'There is no such video.');
+      throw new ExpectedError(404, 'videoNotFound');
     };
     expect(await ask(index)).toEqual({
       status: 200,
-      body: { code: 404, message: 'There is no such video.' },
+      body: { code: 404, message: 'This video is not here.' },
     });
   });
 });

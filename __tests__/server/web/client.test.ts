@@ -199,10 +199,10 @@ describe('pages', () => {
     expect(head.headers['content-length']).toBe(plain.headers['content-length']);
   });
 
-  test('who wants no page gets none', async () => {
+  test('who wants no page gets none, and nobody can write to one', async () => {
     expect((await get('/none.png', { accept: 'image/avif,image/*' })).statusCode).toBe(404);
     expect((await get('/none.png', { accept: 'image/avif,image/*' })).body).not.toContain('<html');
-    expect((await t.app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404);
+    expect((await t.app.inject({ method: 'POST', url: '/' })).statusCode).toBe(405);
   });
 });
 

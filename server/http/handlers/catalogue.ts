@@ -1,4 +1,3 @@
-import { asc, eq } from 'drizzle-orm';
 import type { Homepage, Language, Section } from '../../../contract/entities.ts';
 import { cheapestOffer } from '../../billing/plans.ts';
 import { type CatalogueIndex, readCatalogueIndex } from '../../catalogue/catalogueIndex.ts';
@@ -18,16 +17,16 @@ import { similarVideos } from '../../catalogue/similar.ts';
 import { suggest } from '../../catalogue/suggestions.ts';
 import { findVideo, videosByIds } from '../../catalogue/videos.ts';
 import type { Context, Handlers } from '../../context.ts';
-import { episodes } from '../../db/schema.ts';
-import { accessTo } from '../../entitlements/access.ts';
+import { readRights } from '../../entitlements/access.ts';
+import { readEpisodes } from '../../entitlements/unlocks.ts';
+import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../errors.ts';
 import { isSaved, readResumePoint } from '../../library/library.ts';
-import { viewEpisode } from '../../media/viewEpisode.ts';
 
 const SECTION_SIZE = 12;
 
-const videoNotFound = () => new ExpectedError(404, 'This video is not here.');
-const listNotFound = () => new ExpectedError(404, 'This list is not here.');
+const videoNotFound = () => new ExpectedError(404, 'videoNotFound');
+const listNotFound = () => new ExpectedError(404, 'listNotFound');
 
 export const catalogueHandlers: Handlers<
   | 'GET /api/video'
@@ -45,18 +44,14 @@ export const catalogueHandlers: Handlers<
 
   'GET /api/video/episode': async ({ videoId }, { context, viewer }) => {
     const { db, now } = context;
-    const rows = await db
-      .select()
-      .from(episodes)
-      .where(eq(episodes.videoId, videoId))
-      .orderBy(asc(episodes.number));
+    const rows = await readEpisodes(db, videoId);
     if (rows.length === 0 && !(await findVideo(db, videoId, 'en'))) throw videoNotFound();
 
     const userId = viewer?.userId ?? null;
-    const accessOf = await accessTo(db, userId, videoId, now());
+    const rights = await readRights(db, userId, videoId, now());
     return {
       videoId,
-      episodes: rows.map((row) => viewEpisode(context, row, accessOf(row))),
+      episodes: viewEpisodes(context, rights, rows),
       saved: userId !== null && (await isSaved(db, userId, videoId)),
       resume: userId === null ? null : await readResumePoint(db, userId, videoId),
       offer: await cheapestOffer(db),

@@ -10,10 +10,12 @@ export const eventHandlers: Handlers<'GET /api/statics.png' | 'GET /api/reports'
   'GET /api/statics.png': async (input, { context, viewer, request, reply }) => {
     const userAgent = request.headers['user-agent'] ?? '';
     const visitor = { userId: viewer?.userId ?? null, ip: request.ip, userAgent };
-    // A lost event must not break the page.
-    await recordEvent(context, input, visitor).catch((error: unknown) => {
-      request.log.error({ err: error }, 'an event was lost');
-    });
+    if (!request.validationError) {
+      // A lost event must not break the page.
+      await recordEvent(context, input, visitor).catch((error: unknown) => {
+        request.log.error({ err: error }, 'an event was lost');
+      });
+    }
     reply.type('image/png').send(PIXEL);
     return null;
   },

@@ -1,9 +1,10 @@
 import type { Order } from '../../../contract/entities.ts';
 import { isEmail, normaliseEmail } from '../../accounts/emails.ts';
+import { referrerTokenOf } from '../../accounts/referrer.ts';
 import { requireMember, requireReader } from '../../accounts/sessions.ts';
 import { countAttempt } from '../../accounts/throttle.ts';
 import { containsCardNumber } from '../../billing/cardNumbers.ts';
-import { requireKey } from '../../billing/idempotency.ts';
+import { checkKey, requireKey } from '../../billing/idempotency.ts';
 import { changeMethod, loadCurrentChange, viewMethod } from '../../billing/methodChanges.ts';
 import { listOrders } from '../../billing/orderHistory.ts';
 import { viewOrder } from '../../billing/orderRows.ts';
@@ -14,11 +15,13 @@ import { readReceipt } from '../../billing/receipts.ts';
 import { cancelRenewal, resumeRenewal } from '../../billing/subscriptions.ts';
 import { withdrawByEmail, withdrawOwn } from '../../billing/withdrawal.ts';
 import type { Call, Handlers } from '../../context.ts';
-import { cardNumberSent } from '../../errorMessages.ts';
 import { ExpectedError, HttpError } from '../../errors.ts';
 
 function rejectCardNumber(input: object): void {
-  if (containsCardNumber(input)) throw new HttpError(400, cardNumberSent);
+  for (const [field, value] of Object.entries(input)) {
+    if (containsCardNumber(value))
+      throw new HttpError(400, 'cardNumberSent', { data: { fields: { [field]: 'invalid' } } });
+  }
 }
 
 async function readOrder(orderId: string, call: Call) {
@@ -48,7 +51,10 @@ export const paymentHandlers: Handlers<
     const { context, lang, request } = call;
     const { userId } = requireMember(call);
     const item = { planId: input.planId, videoId: input.videoId ?? null };
-    const order = await placeOrder(context, request.log, userId, item, requireKey(call.idempotencyKey));
+    const order = await placeOrder(context, request.log, userId, item, {
+      key: checkKey(call.idempotencyKey),
+      referrerToken: referrerTokenOf(request),
+    });
     return viewOrder(context, order, lang);
   },
 
@@ -57,8 +63,16 @@ export const paymentHandlers: Handlers<
     const { context, lang, request } = call;
     const { userId } = requireMember(call);
     const { orderId, method, agreed, token = null, email = null } = input;
-    const payment = { orderId, method, agreed, token, email };
-    const order = await payOrder(context, request.log, userId, payment, requireKey(call.idempotencyKey));
+    const payment = {
+      orderId,
+      method,
+      agreed,
+      token,
+      email,
+      firstName: input.firstName?.trim() || null,
+      lastName: input.lastName?.trim() || null,
+    };
+    const order = await payOrder(context, request.log, userId, payment, checkKey(call.idempotencyKey));
     return viewOrder(context, order, lang);
   },
 
@@ -86,8 +100,7 @@ export const paymentHandlers: Handlers<
     if (email === undefined)
       return withdrawOwn(context, requireMember(call).userId, { orderId, confirm }, lang);
     const address = normaliseEmail(email);
-    if (!isEmail(address))
-      throw new ExpectedError(422, 'Please check what you entered.', { fields: { email: 'invalid' } });
+    if (!isEmail(address)) throw new ExpectedError(422, 'checkForm', { fields: { email: 'invalid' } });
     await countAttempt(context.db, 'withdrawalAddress', request.ip, context.now());
     await countAttempt(context.db, 'withdrawalOrder', orderId, context.now());
     return withdrawByEmail(context, { orderId, email: address, confirm });

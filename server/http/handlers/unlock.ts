@@ -1,11 +1,10 @@
 import { requireMember, requireReader } from '../../accounts/sessions.ts';
-import { listPlans } from '../../billing/plans.ts';
+import { listOffers } from '../../billing/plans.ts';
 import { videosByIds } from '../../catalogue/videos.ts';
 import type { Handlers } from '../../context.ts';
-import { accessTo } from '../../entitlements/access.ts';
 import { listUnlocked, openEpisode } from '../../entitlements/unlocks.ts';
+import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../errors.ts';
-import { viewEpisode } from '../../media/viewEpisode.ts';
 
 export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video/unlock'> = {
   'GET /api/video/unlock': async ({ cursor }, call) => {
@@ -20,12 +19,10 @@ export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video
     const { userId } = requireMember(call);
     const opened = await openEpisode(context, userId, { videoId, episodeId, daily });
     if (!opened) {
-      const offers = await listPlans(context.db, lang, videoId);
-      throw new ExpectedError(402, 'This episode needs a plan.', { offers });
+      const offers = await listOffers(context.db, lang, videoId);
+      throw new ExpectedError(402, 'planNeeded', { offers });
     }
-    // `accessTo` decides again, so that one rule alone hands out media addresses.
-    const accessOf = await accessTo(context.db, userId, videoId, context.now());
-    const episodes = opened.episodes.map((episode) => viewEpisode(context, episode, accessOf(episode)));
-    return { videoId, reason: opened.reason, episodes };
+    const { reason, rights, episodes } = opened;
+    return { videoId, reason, episodes: viewEpisodes(context, rights, episodes) };
   },
 };

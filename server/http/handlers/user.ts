@@ -2,6 +2,7 @@ import type { User } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { register, signIn } from '../../accounts/accounts.ts';
 import { identityProviderOf } from '../../accounts/facebook.ts';
+import { keepReferrer, referrerTokenOf } from '../../accounts/referrer.ts';
 import { endSession, requireMember, rotateSession } from '../../accounts/sessions.ts';
 import { peekSignInCode, redeemSignInCode } from '../../accounts/signInCode.ts';
 import { finishSocialSignIn, STATE_LIFE_SECONDS, startSocialSignIn } from '../../accounts/socialSignIn.ts';
@@ -32,7 +33,11 @@ export const userHandlers: Handlers<
   'POST /api/user/register': async ({ email, password, repeatPassword }, call) =>
     startSignedInSession(
       call,
-      await register(call.context, { email, password, repeatPassword }, call.request.ip),
+      await register(
+        call.context,
+        { email, password, repeatPassword, referrerToken: referrerTokenOf(call.request) },
+        call.request.ip,
+      ),
     ),
 
   'POST /api/user/logout': async (_input, call) => {
@@ -69,12 +74,14 @@ async function signInWithCode(call: Call, code: string): Promise<User | null> {
   const { db, now } = context;
   const userId = await peekSignInCode(db, code, now());
   if (viewer && userId && viewer.userId !== userId) {
-    throw new ExpectedError(409, 'Somebody else is signed in here. Please log out first.');
+    throw new ExpectedError(409, 'someoneElseSignedIn');
   }
-  if (userId && (await redeemSignInCode(db, code, now())))
-    return viewer ? null : startSignedInSession(call, userId);
+  const owner = userId === null ? null : await redeemSignInCode(db, code, now());
+  // The browser came from another site, so this is its first call with the header.
+  if (owner?.isNew) await keepReferrer(db, owner.userId, referrerTokenOf(call.request));
+  if (owner) return viewer ? null : startSignedInSession(call, owner.userId);
   if (viewer) return null;
-  throw new ExpectedError(401, 'This sign-in link has expired. Please sign in.');
+  throw new ExpectedError(401, 'signInLinkExpired');
 }
 
 async function continueSession(call: Call): Promise<User | null> {

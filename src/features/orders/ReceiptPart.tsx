@@ -80,6 +80,7 @@ function useLines(receipt: Receipt): [string, string][] {
     [t('order.receipt.date'), formatDate(issuedAt, language)],
     [t('order.receipt.order'), orderId],
     [t('order.receipt.seller'), [seller.name, seller.address].filter(Boolean).join('\n')],
+    [t('order.receipt.payer'), receipt.payer],
     [t('order.receipt.item'), item],
     [t('order.receipt.amount'), price(receipt.amount)],
     [t('order.receipt.tax', { name: tax?.name ?? '', percent }), tax && price(tax.amount)],

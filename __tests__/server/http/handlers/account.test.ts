@@ -150,6 +150,12 @@ describe('the sessions', () => {
   });
 });
 
+async function openedBy(identity: Parameters<typeof findOrCreateAccount>[1]) {
+  const account = await findOrCreateAccount(world.context, identity);
+  if (!account) throw new Error('Somebody else has that e-mail');
+  return account;
+}
+
 describe('the export', () => {
   test('has everything of the member, in their language, and no secret', async () => {
     await buySubscription(me.userId);
@@ -189,9 +195,9 @@ describe('the export', () => {
       providerUserId: `f${people}`,
       email: `noor${people}@example.com`,
     };
-    const userId = (await findOrCreateAccount(world.context, identity)) ?? '';
+    const account = await openedBy(identity);
     const browser = openBrowser(world.app);
-    const code = await createSignInCode(world.context.db, userId, world.context.now());
+    const code = await createSignInCode(world.context.db, account, world.context.now());
     await browser.ask('GET /api/user', { userToken: code });
     expect((await browser.ask('GET /api/user/export', {})).info.account.signInWith).toEqual(['facebook']);
   });
@@ -223,7 +229,7 @@ describe('deleting the account', () => {
     await me.ask('POST /api/user/history', { videoId: 'short', episodeId: 'short-1', second: 7 });
     await me.ask('GET /api/statics.png', { event: 'play', videoId: 'short', episodeId: 'short-1' });
     await me.ask('POST /api/user/password', { email });
-    await createSignInCode(world.context.db, me.userId, world.context.now());
+    await createSignInCode(world.context.db, { userId: me.userId, isNew: false }, world.context.now());
 
     const answer = await remove(me, { password: PASSWORD });
     expect([answer.code, answer.info, answer.headers['user-token']]).toEqual([200, null, '']);
@@ -283,9 +289,9 @@ describe('deleting the account', () => {
   test('an account without a password needs the e-mail', async () => {
     const mine = `noor${people}@example.com`;
     const identity = { provider: 'facebook', providerUserId: `d${people}`, email: mine };
-    const userId = (await findOrCreateAccount(world.context, identity)) ?? '';
+    const account = await openedBy(identity);
     const browser = openBrowser(world.app);
-    const code = await createSignInCode(world.context.db, userId, world.context.now());
+    const code = await createSignInCode(world.context.db, account, world.context.now());
     await browser.ask('GET /api/user', { userToken: code });
 
     expect((await remove(browser, { email: 'else@example.com' })).data).toEqual({
@@ -293,7 +299,7 @@ describe('deleting the account', () => {
     });
     expect((await remove(browser, { password: '' })).data).toEqual({ fields: { email: 'incorrect' } });
     expect((await remove(browser, { email: ` ${mine.toUpperCase()}` })).code).toBe(200);
-    expect(await findOrCreateAccount(world.context, identity)).not.toBe(userId);
+    expect((await openedBy(identity)).userId).not.toBe(account.userId);
   });
 
   test('while a payment is under way starts nothing that would be renewed: the money is told of', async () => {

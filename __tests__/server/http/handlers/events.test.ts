@@ -86,8 +86,19 @@ describe('the picture that counts', () => {
     broken.mockRestore();
   });
 
-  test.each(['Play', 'x'.repeat(41), ''])('is refused for an event named %j', async (event) => {
-    expect((await visitor.ask('GET /api/statics.png', { event })).status).toBe(400);
+  test.each([
+    ['no event', ''],
+    ['an empty event', '?event='],
+    ['an event in capitals', '?event=Play'],
+    ['too long an event', `?event=${'x'.repeat(41)}`],
+    ['two events', '?event=open&event=close'],
+    ['an unknown parameter', '?event=open&constructor=1'],
+    ['an unknown language', '?event=open&lang=xx'],
+    ['too long a route', `?event=open&route=${'x'.repeat(101)}`],
+  ])('comes for %s too, which is not kept', async (_what, query) => {
+    const { statusCode, headers } = await world.app.inject(`/api/statics.png${query}`);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
+    expect(await world.context.db.select().from(events)).toEqual([]);
   });
 });
 

@@ -145,10 +145,28 @@ describe('permissions', () => {
 });
 
 describe('the key', () => {
-  test.each([null, '', 'short', 'x'.repeat(201)])('%j is no key', async (key) => {
+  test.each([
+    ['an empty text', 'tooShort', ''],
+    ['a text of 7 characters', 'tooShort', 'x'.repeat(7)],
+    ['a text of 201 characters', 'tooLong', 'x'.repeat(201)],
+  ])('%s is no key', async (_what, problem, key) => {
     const { token } = await shop.signedIn();
-    expect((await ask('POST /api/payment/order', { planId: 'weekly' }, { token, key })).status).toBe(400);
-    expect((await ask('POST /api/payment/pay', card('ord_x'), { token, key })).status).toBe(400);
+    const refused = {
+      status: 400,
+      body: { code: 400, data: { fields: { 'Idempotency-Key': problem } } },
+    };
+    const ordering = ask('POST /api/payment/order', { planId: 'weekly' }, { token, key });
+    expect(await ordering).toMatchObject(refused);
+    expect(await ask('POST /api/payment/pay', card('ord_x'), { token, key })).toMatchObject(refused);
+  });
+
+  test('is still needed to change a card', async () => {
+    const { token } = await shop.signedIn();
+    const changing = ask('POST /api/payment/method', { token: 'tok_1', agreed: true }, { token, key: null });
+    expect(await changing).toMatchObject({
+      status: 400,
+      body: { code: 400, data: { fields: { 'Idempotency-Key': 'missing' } } },
+    });
   });
 
   test('50 orders and 50 payments at once under one key each: one charge', async () => {

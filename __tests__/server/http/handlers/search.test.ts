@@ -166,8 +166,6 @@ describe('search', () => {
   });
 
   test.each([
-    '',
-    '   ',
     '!?',
     '…',
     '🎬❤️‍🔥',
@@ -183,6 +181,11 @@ describe('search', () => {
     const { code, info } = await query({ q });
     expect([code, info]).toEqual([200, { items: [], cursor: null }]);
     expect(await visitor.ask('GET /api/homepage/suggestion', { q })).toMatchObject({ code: 200, info: [] });
+  });
+
+  test.each(['', '   '])('suggests nothing for %j, and refuses to search for it', async (q) => {
+    expect(await visitor.ask('GET /api/homepage/suggestion', { q })).toMatchObject({ code: 200, info: [] });
+    expect((await query({ q })).status).toBe(400);
   });
 
   test('reads so much of a question and no more', async () => {

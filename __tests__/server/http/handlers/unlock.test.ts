@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import pg from 'pg';
 import type { Calls } from '../../../../contract/calls.ts';
 import { infoOf, openShop, type Shop } from '../../billing/shop.ts';
 import { call } from '../../support/testContext.ts';
@@ -110,6 +111,33 @@ describe('unlocking', () => {
       episodes: [{ id: 'middle-1', access: 'free', media: media('middle-1') }],
     });
     expect((await unlock({ videoId: 'middle', episodeId: 'middle-4' }, token)).body.code).toBe(402);
+  });
+});
+
+describe('one unlock decides access once', () => {
+  const member = async () => {
+    const { userId, token } = await shop.signedIn();
+    // The first call with a token also records its use.
+    await list(token);
+    return { userId, token };
+  };
+
+  test.each<[string, number, (userId: string) => Promise<unknown>, Wish]>([
+    ['a free episode', 3, async () => {}, { videoId: 'short', episodeId: 'short-1' }],
+    ['a subscription', 5, (userId) => shop.buy(userId, 'weekly'), LOCKED],
+    ['a pass', 6, (userId) => shop.buy(userId, 'pass', 'short'), LOCKED],
+    ['a daily pick', 10, async () => {}, { ...LOCKED, daily: true }],
+    ['nothing, with its offers', 7, async () => {}, LOCKED],
+  ])('with %s in %i queries', async (_, queries, prepare, wish) => {
+    const { userId, token } = await member();
+    await prepare(userId);
+    const spy = jest.spyOn(pg.Client.prototype, 'query');
+    await unlock(wish, token);
+    const asked = spy.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? query);
+    spy.mockRestore();
+    expect(asked).toHaveLength(queries);
+    const rights = asked.filter((text) => /^select .* from "subscriptions"/.test(String(text)));
+    expect(rights.length).toBeLessThanOrEqual(1);
   });
 });
 

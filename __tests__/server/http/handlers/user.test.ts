@@ -19,7 +19,8 @@ beforeEach(() => {
 });
 
 const form = (change: object = {}) => ({ email, password: PASSWORD, repeatPassword: PASSWORD, ...change });
-const handoffFor = (userId: string) => createSignInCode(world.context.db, userId, world.context.now());
+const handoffFor = (userId: string) =>
+  createSignInCode(world.context.db, { userId, isNew: false }, world.context.now());
 
 describe('register', () => {
   test('opens an account and signs in', async () => {

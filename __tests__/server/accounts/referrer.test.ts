@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { orders, users } from '../../../server/db/schema.ts';
+import { order as orderCommand, receipt as receiptCommand } from '../../../server/operator/money.ts';
+import { infoOf, openShop, type Shop } from '../billing/shop.ts';
+import { call } from '../support/testContext.ts';
+import { PASSWORD } from './browser.ts';
+
+/* What is kept of who sent a member, and of the payer's name. */
+
+let shop: Shop;
+let people = 0;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.reset();
+  // One address may open few accounts an hour.
+  shop.advance(60 * 60 * 1000);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const sentBy = (token: string): { headers: Record<string, string> } => ({ headers: { token } });
+
+async function register(headers: Record<string, string> = {}) {
+  people += 1;
+  const email = `ida${people}@example.com`;
+  const form = { email, password: PASSWORD, repeatPassword: PASSWORD };
+  const answer = await call(shop.app, 'POST /api/user/register', form, { headers });
+  return { email, id: infoOf(answer).id, token: String(answer.headers['user-token']) };
+}
+const userOf = async (id: string) => (await shop.context.db.select().from(users).where(eq(users.id, id)))[0];
+
+describe('the referrer token', () => {
+  test('is kept with the account that is registered', async () => {
+    const { id } = await register({ token: 'partner-7/abc==' });
+    expect(await userOf(id)).toMatchObject({ referrerToken: 'partner-7/abc==' });
+    expect(await userOf((await register()).id)).toMatchObject({ referrerToken: null });
+  });
+
+  test.each([
+    ['that is empty', ''],
+    ['of 513 characters', 'x'.repeat(513)],
+    ['with a tab', 'tab\tinside'],
+    ['with letters beyond ASCII', 'caf\u00e9'],
+    ['with a control character', '\u0001'],
+  ])('%s is not kept, and keeps nobody from registering', async (_what, token) => {
+    const { id } = await register({ token });
+    expect(await userOf(id)).toMatchObject({ referrerToken: null });
+  });
+
+  test('is kept at the first sign-in with Facebook, and not replaced at the next', async () => {
+    people += 1;
+    const profile = { id: `fb_${people}`, email: `noor${people}@example.com` };
+    jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async (url) =>
+        Response.json(String(url).endsWith('/oauth/token') ? { access_token: 'at_1' } : profile),
+      );
+    const signIn = async (token: string) => {
+      const { headers } = await shop.app.inject('/api/user/facebook');
+      const state = new URL(String(headers.location)).searchParams.get('state') ?? '';
+      const back = await shop.app.inject({
+        url: `/api/user/facebook/callback?${new URLSearchParams({ code: 'c', state })}`,
+        cookies: { oauth_state: state },
+      });
+      const userToken = new URL(String(back.headers.location), 'http://x').searchParams.get('userToken');
+      const answer = await call(shop.app, 'GET /api/user', { userToken: userToken ?? '' }, sentBy(token));
+      return infoOf(answer)?.id ?? '';
+    };
+    const id = await signIn('first');
+    expect(await userOf(id)).toMatchObject({ referrerToken: 'first' });
+    expect(await signIn('second')).toBe(id);
+    expect(await userOf(id)).toMatchObject({ referrerToken: 'first' });
+  });
+
+  test('of another visit is kept with the order, from when it is placed', async () => {
+    const { id, token } = await register({ token: 'first' });
+    const place = async (referrer: string, key?: string) =>
+      infoOf(
+        await call(
+          shop.app,
+          'POST /api/payment/order',
+          { planId: 'weekly' },
+          { token, ...sentBy(referrer), ...(key !== undefined && { idempotencyKey: key }) },
+        ),
+      );
+    const placed = await place('second', 'key-of-order');
+    expect(await shop.stored(placed.id)).toMatchObject({ referrerToken: 'second' });
+    expect(await place('third', 'key-of-order')).toMatchObject({ id: placed.id });
+    expect(await place('third')).toMatchObject({ id: placed.id });
+    expect(await shop.stored(placed.id)).toMatchObject({ referrerToken: 'second' });
+    expect(await userOf(id)).toMatchObject({ referrerToken: 'first' });
+  });
+});
+
+describe('the payer’s name', () => {
+  const NAME = { firstName: ' Ida ', lastName: 'Grünwald-O’Neill' };
+
+  async function paid(name: { firstName?: string; lastName?: string }) {
+    const member = await register({ token: 'first' });
+    const options = { token: member.token, ...sentBy('second') };
+    const placed = await call(shop.app, 'POST /api/payment/order', { planId: 'weekly' }, options);
+    const { id: orderId } = infoOf(placed);
+    const card = { orderId, method: 'card', token: 'tok_1', agreed: true, ...name } as const;
+    expect(infoOf(await call(shop.app, 'POST /api/payment/pay', card, options))).toMatchObject({
+      status: 'paid',
+    });
+    return { ...member, orderId };
+  }
+
+  test('comes from the card form, and stands on the receipt', async () => {
+    const { orderId, token } = await paid(NAME);
+    expect(await shop.stored(orderId)).toMatchObject({
+      payerFirstName: 'Ida',
+      payerLastName: 'Grünwald-O’Neill',
+    });
+    const receipt = infoOf(await call(shop.app, 'GET /api/payment/receipt', { orderId }, { token }));
+    expect(receipt.payer).toBe('Ida Grünwald-O’Neill');
+  });
+
+  test.each([{}, { firstName: '  ', lastName: '' }])('%j is none', async (name) => {
+    const { orderId, token } = await paid(name);
+    expect(await shop.stored(orderId)).toMatchObject({ payerFirstName: null, payerLastName: null });
+    const receipt = infoOf(await call(shop.app, 'GET /api/payment/receipt', { orderId }, { token }));
+    expect(receipt.payer).toBeNull();
+  });
+
+  test('is exported with the referrers, and erased with the account', async () => {
+    const { id, orderId, token } = await paid(NAME);
+    const exported = infoOf(await call(shop.app, 'GET /api/user/export', {}, { token }));
+    expect(exported.account.referrer).toBe('first');
+    expect(exported.orders).toMatchObject([
+      { id: orderId, payerFirstName: 'Ida', payerLastName: 'Grünwald-O’Neill', referrer: 'second' },
+    ]);
+    const deleting = await call(shop.app, 'DELETE /api/user', { password: PASSWORD }, { token });
+    expect(deleting.body.code).toBe(200);
+    expect(await userOf(id)).toMatchObject({ referrerToken: null });
+    expect(await shop.context.db.select().from(orders).where(eq(orders.userId, id))).toMatchObject([
+      { id: orderId, status: 'paid', referrerToken: null, payerFirstName: null, payerLastName: null },
+    ]);
+  });
+
+  test('and the referrer are told to the operator', async () => {
+    const { orderId } = await paid(NAME);
+    const lines = await orderCommand.run(shop.context, { about: orderId });
+    expect(lines).toMatchObject([{ order: orderId, referrer: 'second' }]);
+    expect(orderCommand.print(lines)[1]).toMatch(/ second$/);
+    const receipt = await receiptCommand.run(shop.context, { orderId, send: false });
+    expect(receiptCommand.print(receipt)).toContain('Paid by Ida Grünwald-O’Neill');
+  });
+});

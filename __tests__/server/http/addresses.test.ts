@@ -1,0 +1,167 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { registerMedia } from '../../../server/media/routes.ts';
+import { serveWeb } from '../../../server/web/serveWeb.ts';
+import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
+
+/* Addresses, methods and headers that no client of ours sends. */
+
+const folder = temporaryFolder();
+let world: TestContext;
+let port: number;
+beforeAll(async () => {
+  const routes = ['/', '/login', '/retrievePassword', '/videos/:videoId', '/searchDetail/:words'];
+  writeFiles(folder.path, {
+    'index.html': '<!doctype html><html lang="en"><head></head><body>the app</body></html>',
+    'routes.json': JSON.stringify({
+      routes: routes.map((path) => ({ path, files: [], words: {} })),
+      notFound: { files: [], words: {} },
+      styles: {},
+      entryStyles: [],
+    }),
+    'assets/main.js': 'main()',
+  });
+  world = await createTestContext({ config: testConfig({ clientDir: folder.path }) });
+  registerMedia(world.app, world.context);
+  await serveWeb(world.app, world.context);
+  await world.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (world.app.server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  await world.close();
+  folder.remove();
+});
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+const ask = async (method: Method, url: string, headers: Record<string, string> = {}, payload?: string) => {
+  const answer = await world.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+};
+const isOurPage = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': expect.any(String),
+};
+const GUARDED = { 'x-content-type-options': 'nosniff' };
+
+describe('an address that cannot be decoded', () => {
+  test.each(['/%E0%A4%A', '/videos/%E0%A4%A', '/%', '/assets/%zz', '/%E0%A4%A?lang=es'])(
+    '%s is an unknown page',
+    async (url) => {
+      expect(await ask('GET', url)).toMatchObject({
+        status: 404,
+        headers: { ...isOurPage, ...GUARDED },
+        body: expect.stringContaining('the app'),
+      });
+    },
+  );
+
+  test.each(['/api/%E0%A4%A', '/api/video/%', '/api/%E0%A4%A?lang=en'])('%s is no call', async (url) => {
+    const { status, headers, body } = await ask('GET', url, { 'accept-language': 'es' });
+    const message = url.includes('lang=en') ? 'There is nothing here.' : 'Aquí no hay nada.';
+    expect([status, JSON.parse(body)]).toEqual([404, { code: 404, message }]);
+    expect(headers).toMatchObject(GUARDED);
+  });
+
+  test('leaves a query that cannot be decoded to the call', async () => {
+    expect(JSON.parse((await ask('GET', '/api/video?videoId=%E0%A4%A')).body)).toMatchObject({
+      code: 400,
+      data: { fields: { videoId: 'invalid' } },
+    });
+  });
+});
+
+test('a part of an address may be as long as the address', async () => {
+  const part = 'x'.repeat(3000);
+  expect((await ask('GET', `/media/${part}/short-1/master.m3u8`)).status).toBe(403);
+  expect((await ask('GET', `/posters/${part}/v/160.webp`)).status).toBe(404);
+});
+
+describe('a wrong method', () => {
+  test.each<[Method, string, string]>([
+    ['POST', '/api/plan', 'GET, HEAD'],
+    ['PATCH', '/api/user', 'DELETE, GET, HEAD'],
+    ['GET', '/api/payment/pay', 'POST'],
+    ['PUT', '/api/payment/cancel?x=1', 'DELETE, POST'],
+    ['OPTIONS', '/api/user/favorite', 'DELETE, GET, HEAD, POST'],
+    ['GET', '/api/webhook/payment/sandbox', 'POST'],
+  ])('%s %s is answered with the methods of the call', async (method, url, allow) => {
+    const { status, headers, body } = await ask(method, url);
+    expect([status, headers.allow]).toEqual([405, allow]);
+    expect(JSON.parse(body)).toEqual({ code: 405, message: 'This address does not take such requests.' });
+  });
+
+  test('is refused before a body of any type is read', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await ask('POST', '/api/plan', form, 'a=b')).status).toBe(405);
+    expect((await ask('POST', '/api/none', form, 'a=b')).status).toBe(404);
+    expect((await ask('POST', '/login', form, 'a=b')).status).toBe(405);
+  });
+
+  test.each<Method>(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    '%s of a page is answered with a page',
+    async (method) => {
+      expect(await ask(method, '/login')).toMatchObject({
+        status: 405,
+        headers: { ...isOurPage, ...GUARDED, allow: 'GET, HEAD' },
+        body: expect.stringContaining('the app'),
+      });
+    },
+  );
+
+  test.each(['/assets/main.js', '/media/token/short-1/master.m3u8', '/posters/short/v/160.webp'])(
+    'of %s is refused without a page',
+    async (url) => {
+      const { status, headers, body } = await ask('DELETE', url);
+      expect([status, headers.allow, JSON.parse(body).code]).toEqual([405, 'GET, HEAD', 405]);
+    },
+  );
+});
+
+describe('a path in other letters', () => {
+  test.each([
+    ['/Login', '/login'],
+    ['/LOGIN/?lang=es&token=a%20b', '/login?lang=es&token=a%20b'],
+    ['/retrievepassword?code=Abc', '/retrievePassword?code=Abc'],
+    ['/VIDEOS/Aa%2Fb', '/videos/Aa%2Fb'],
+    ['/searchdetail/Big%20Love', '/searchDetail/Big%20Love'],
+  ])('%s leads to %s', async (url, location) => {
+    const { status, headers } = await ask('GET', url);
+    expect([status, headers.location]).toEqual([301, location]);
+  });
+
+  test.each(['/Nope', '/Login/x', '/API/plan', '//Evil.example'])('%s is no page', async (url) => {
+    const { status, headers } = await ask('GET', url);
+    expect([status, headers.location]).toEqual([404, undefined]);
+  });
+
+  test.each(['/login', '/login/', '/videos/UPPER'])('%s is right as it is', async (url) => {
+    expect((await ask('GET', url)).status).toBe(200);
+  });
+});
+
+describe('what is no request', () => {
+  async function say(request: string) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(request);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    return { status: head.split('\r\n')[0], head: head.toLowerCase(), body: JSON.parse(body) };
+  }
+
+  test('for its headers is told that they are too long', async () => {
+    for (const path of ['/api/plan', '/login']) {
+      const request = `GET ${path} HTTP/1.1\r\nhost: x\r\ncookie: a=${'b'.repeat(20_000)}\r\n\r\n`;
+      const { status, head, body } = await say(request);
+      expect(status).toBe('HTTP/1.1 431 Request Header Fields Too Large');
+      expect(head).toContain('content-type: application/json; charset=utf-8');
+      expect(body).toEqual({ code: 431, message: 'The address or the headers of the request are too long.' });
+    }
+  });
+
+  test('at all is answered with 400', async () => {
+    const { status, body } = await say('hello\r\n\r\n');
+    expect(status).toBe('HTTP/1.1 400 Bad Request');
+    expect(body).toEqual({ code: 400, message: 'The request could not be read.' });
+  });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { CallName } from '../../../contract/calls.ts';
+import { LANGUAGES } from '../../../contract/languages.ts';
+import { openBrowser } from '../accounts/browser.ts';
+import { createTestContext, type TestContext } from '../support/testContext.ts';
+
+let world: TestContext;
+beforeAll(async () => {
+  world = await createTestContext();
+});
+afterAll(() => world.close());
+
+const long = (length: number) => 'x'.repeat(length);
+const position = { videoId: 'short', episodeId: 'short-1', second: 1, watchedAt: 'now' };
+
+const MALFORMED: [CallName, object, Record<string, string>][] = [
+  ['GET /api/video', {}, { videoId: 'missing' }],
+  ['GET /api/video', { videoId: '' }, { videoId: 'missing' }],
+  ['GET /api/video', { videoId: 'a b' }, { videoId: 'invalid' }],
+  ['GET /api/video', { videoId: long(101) }, { videoId: 'tooLong' }],
+  ['GET /api/video', { videoId: ['a', 'b'] }, { videoId: 'invalid' }],
+  ['GET /api/plan', { what: 'ever' }, { what: 'unknown' }],
+  ['GET /api/plan', { lang: 'xx' }, { lang: 'invalid' }],
+  ['GET /api/plan', { fbclid: long(513) }, { fbclid: 'tooLong' }],
+  ['GET /api/homepage/query', { q: '' }, { q: 'missing' }],
+  ['GET /api/homepage/query', { q: ' \t ' }, { q: 'missing' }],
+  ['GET /api/homepage/query', { q: long(201) }, { q: 'tooLong' }],
+  ['GET /api/homepage/query', { cursor: 'nonsense' }, { cursor: 'invalid' }],
+  ['GET /api/homepage/suggestion', {}, { q: 'missing' }],
+  ['GET /api/payment', {}, { orderId: 'missing' }],
+  ['GET /api/payment', { orderId: '../x' }, { orderId: 'invalid' }],
+  ['POST /api/user/login', { email: 'a@b.example' }, { password: 'missing' }],
+  ['POST /api/user/login', { email: 7, password: 'x' }, { email: 'invalid' }],
+  ['POST /api/user/history', { ...position, watchedAt: undefined, second: -1 }, { second: 'outOfRange' }],
+  ['POST /api/user/history', { ...position, watchedAt: undefined, second: 1e9 }, { second: 'outOfRange' }],
+  ['POST /api/user/merge', { favourites: Array(501).fill('a'), positions: [] }, { favourites: 'tooLong' }],
+  [
+    'POST /api/user/merge',
+    { favourites: [], positions: [position, {}] },
+    { 'positions.1.videoId': 'missing' },
+  ],
+  ['POST /api/user/merge', { favourites: ['a', ' '], positions: [] }, { 'favourites.1': 'invalid' }],
+  ['POST /api/payment/pay', { orderId: 'o', method: 'cash', agreed: true }, { method: 'invalid' }],
+  ['POST /api/payment/pay', { orderId: 'o', method: 'card', agreed: 'yes' }, { agreed: 'invalid' }],
+  [
+    'POST /api/payment/pay',
+    { orderId: 'o', method: 'card', agreed: true, firstName: 'A\u0000' },
+    { firstName: 'invalid' },
+  ],
+  [
+    'POST /api/payment/pay',
+    { orderId: 'o', method: 'card', agreed: true, lastName: '4242 4242 4242 4242' },
+    { lastName: 'invalid' },
+  ],
+];
+
+describe('malformed input', () => {
+  const cases = MALFORMED.map(([name, input, fields]) => [name, fields, input] as const);
+  test.each(cases)('%s names the field and the problem: %j', async (name, fields, input) => {
+    const answer = await openBrowser(world.app).ask(name, input as never);
+    expect(answer).toMatchObject({ status: 400, code: 400, data: { fields } });
+    expect(answer.message).toMatch(/\w/);
+    expect(answer.info).toBeUndefined();
+  });
+
+  test('is named in the message, in every language', async () => {
+    const said = await Promise.all(
+      LANGUAGES.map((lang) => openBrowser(world.app).ask('GET /api/video', { lang } as never)),
+    );
+    expect(said.map(({ message }) => message)).toEqual([
+      'The field “videoId” is missing.',
+      'Falta el campo «videoId».',
+      'Le champ « videoId » est manquant.',
+      'Das Feld „videoId“ fehlt.',
+      'Falta o campo “videoId”.',
+    ]);
+  });
+
+  test('with an invented name as long as an address is answered shortly', async () => {
+    const answer = await world.app.inject(`/api/plan?${long(5000)}=1`);
+    expect(answer.json().data).toEqual({ fields: { [long(100)]: 'unknown' } });
+    expect(answer.body.length).toBeLessThan(400);
+  });
+
+  test('of a prototype’s name is a field like any other', async () => {
+    const answer = await world.app.inject('/api/plan?__proto__=1');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('"fields":{"__proto__":"unknown"}');
+  });
+});
+
+describe('a body', () => {
+  const post = (url: string, payload: string | undefined, type?: string) =>
+    world.app.inject({
+      method: 'POST',
+      url,
+      ...(payload !== undefined && { payload }),
+      ...(type !== undefined && { headers: { 'content-type': type } }),
+    });
+  const JSON_TYPE = 'application/json';
+
+  test.each([
+    ['{', JSON_TYPE],
+    ['[]', JSON_TYPE],
+    ['"text"', JSON_TYPE],
+    ['{"__proto__":{"email":"x"}}', JSON_TYPE],
+  ])('of %s is named as a whole', async (payload, type) => {
+    const answer = await post('/api/user/login', payload, type);
+    expect(answer.json()).toEqual({
+      code: 400,
+      message: 'The request could not be read.',
+      data: { fields: { body: 'invalid' } },
+    });
+  });
+
+  test('that is missing lacks its first field', async () => {
+    for (const type of [undefined, JSON_TYPE]) {
+      const answer = await post('/api/user/login', undefined, type);
+      expect(answer.json()).toMatchObject({ code: 400, data: { fields: { email: 'missing' } } });
+    }
+  });
+
+  test('may be missing where no field is needed', async () => {
+    for (const type of [undefined, JSON_TYPE]) {
+      expect((await post('/api/user/logout', undefined, type)).json()).toMatchObject({ code: 200 });
+      expect((await post('/api/payment/cancel', undefined, type)).json()).toMatchObject({ code: 401 });
+    }
+  });
+
+  test('that is too large is told so, in the viewer’s language', async () => {
+    const payload = JSON.stringify({ email: long(70 * 1024) });
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/user/login',
+      headers: { 'content-type': JSON_TYPE, 'accept-language': 'fr' },
+      payload,
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      413,
+      { code: 413, message: 'C’est trop pour une seule demande.' },
+    ]);
+  });
+
+  test('of another type is refused with 415', async () => {
+    const answer = await post('/api/user/login', 'email=a', 'application/x-www-form-urlencoded');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      415,
+      { code: 415, message: 'The request could not be read.' },
+    ]);
+  });
+});

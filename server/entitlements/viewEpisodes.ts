@@ -1,0 +1,15 @@
+import type { Episode } from '../../contract/entities.ts';
+import type { Context } from '../context.ts';
+import { mediaOf } from '../media/address.ts';
+import { accessOf, type Rights } from './access.ts';
+
+/** Episodes as one viewer gets them; a locked one has no media address. */
+export const viewEpisodes = (
+  context: Context,
+  rights: Rights,
+  episodes: Pick<Episode, 'id' | 'videoId' | 'number' | 'seconds'>[],
+): Episode[] =>
+  episodes.map(({ id, videoId, number, seconds }) => {
+    const access = accessOf(rights, { id, number });
+    return { id, videoId, number, seconds, access, media: access === 'locked' ? null : mediaOf(context, id) };
+  });
