@@ -95,6 +95,18 @@ describe('native playback with a watchdog', () => {
     expect(hooks.onFrame).not.toHaveBeenCalled();
     fake.own.seeking = false;
     fake.fire('seeked');
+    fake.paint();
+    expect(hooks.onFrame).toHaveBeenCalledTimes(1);
+  });
+
+  test('a decoded frame proves native playback, and counts as shown once it is painted', async () => {
+    const { fake, hooks, loadHls } = play();
+    fake.decode();
+    await pass(10_000);
+    expect(loadHls).not.toHaveBeenCalled();
+    expect(hooks.onFrame).not.toHaveBeenCalled();
+    fake.paint();
+    fake.paint();
     expect(hooks.onFrame).toHaveBeenCalledTimes(1);
   });
 
@@ -152,11 +164,32 @@ describe('a prestarted film', () => {
   test('continues, and a frame on the screen already counts', () => {
     const { fake, set, hooks, take } = begun(7);
     Object.assign(fake.own, { currentTime: 9.5, readyState: 4, videoWidth: 270 });
+    fake.video.dataset.painted = '';
     take(7);
     expect(set).not.toHaveBeenCalled();
     expect(fake.own.currentTime).toBe(9.5);
     expect(hooks.onSource).toHaveBeenCalledTimes(1);
     expect(hooks.onFrame).toHaveBeenCalledTimes(1);
+  });
+
+  test('keeps its still until a frame is painted, though its data are there', () => {
+    const { fake, hooks, take } = begun();
+    Object.assign(fake.own, { readyState: 4, videoWidth: 270 });
+    take(0);
+    fake.fire('playing');
+    expect(hooks.onFrame).not.toHaveBeenCalled();
+    fake.paint();
+    expect(hooks.onFrame).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['another position', (taken: ReturnType<typeof begun>) => taken.take(30)],
+    ['the end of its slot', (taken: ReturnType<typeof begun>) => taken.take(0).detach()],
+  ])('gets its still back at %s', (_when, happen) => {
+    const taken = begun();
+    taken.fake.video.dataset.painted = '';
+    happen(taken);
+    expect(taken.fake.video.dataset.painted).toBeUndefined();
   });
 
   test('has the usual time limit without a picture', async () => {

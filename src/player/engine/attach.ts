@@ -7,6 +7,7 @@ import { createLoadOptions, type Failure, untilHlsFails } from './hls.ts';
 import { type HlsClass, loadHls } from './loadHls.ts';
 import type { LoadOptions } from './loadOptions.ts';
 import { type EngineHooks, untilNativeFails } from './native.ts';
+import { forgetPainted } from './prestarted.ts';
 import { playlistFor } from './rendition.ts';
 
 export type { Failure } from './hls.ts';
@@ -113,6 +114,7 @@ export function attach(
 }
 
 function empty(video: HTMLVideoElement): void {
+  forgetPainted(video);
   video.removeAttribute('src');
   video.load();
 }

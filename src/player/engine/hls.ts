@@ -55,7 +55,7 @@ export async function untilHlsFails(
   const hls = new HlsLight({ ...hlsConfig, startPosition: at > 0 ? at : -1 });
   signal.addEventListener('abort', () => hls.destroy(), { once: true });
   followOptions(HlsLight, hls, options, signal);
-  onFirstFrame(video, signal, hooks.onFrame);
+  onFirstFrame(video, signal, { painted: hooks.onFrame });
 
   const failure = watchErrors(HlsLight, hls, manifest, hooks, signal);
   hls.loadSource(manifest);

@@ -1,6 +1,6 @@
 import { childOf } from './backoff.ts';
 import { onFirstFrame } from './firstFrame.ts';
-import { isPrestarted } from './prestarted.ts';
+import { forgetPainted, isPrestarted } from './prestarted.ts';
 import { startWatchdog } from './watchdog.ts';
 
 const FRAME_LIMIT_MS = 4000;
@@ -32,14 +32,12 @@ export function untilNativeFails(
     if (prestarted && video.error) return finish('error');
     video.addEventListener('error', () => finish('error'), { signal });
     if (!prestarted) {
+      forgetPainted(video);
       video.src = manifest;
       if (at > 0) startFrom(video, at, signal);
     }
     hooks.onSource();
-    onFirstFrame(video, signal, () => {
-      stopWatchdog();
-      hooks.onFrame();
-    });
+    onFirstFrame(video, signal, { decoded: stopWatchdog, painted: hooks.onFrame });
   });
 }
 
