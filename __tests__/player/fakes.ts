@@ -144,6 +144,8 @@ export function fakeHls() {
     levels: { width: number; height: number }[] = [];
     loadLevel = 0;
     nextLevel = 0;
+    startLevel = 0;
+    bandwidthEstimate = 1_000_000;
     listeners = new Map<string, HlsListener>();
     config: Record<string, unknown>;
     loadSource = jest.fn();

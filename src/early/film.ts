@@ -20,9 +20,9 @@ export function startFilm(film: HTMLVideoElement): Promise<void> | null {
     film.dataset.from = `${second}`;
     film.currentTime = second;
   }
-  // If the browser refuses, the player tries again.
-  film.play().catch(() => {});
   return new Promise((resolve) => {
+    // If the browser refuses, the player tries again.
+    film.play().catch(() => resolve());
     film.addEventListener('error', () => resolve(), { once: true });
     onPaintedFrame(film, () => {
       // CSS hides the still by this.

@@ -9,6 +9,7 @@ import type { LoadOptions } from './loadOptions.ts';
 import { type EngineHooks, untilNativeFails } from './native.ts';
 import { forgetPainted } from './prestarted.ts';
 import { playlistFor } from './rendition.ts';
+import { startingAt } from './startLevel.ts';
 
 export type { Failure } from './hls.ts';
 
@@ -43,7 +44,7 @@ export function attach(
   manifest: string,
   startAt: number,
   hooks: AttachHooks,
-  initial: LoadOptions = { height: 'auto', front: true },
+  initial: LoadOptions = { height: 'auto', front: true, startHeight: null },
   tools: EngineTools = {
     support: supportOf(video),
     loadHls,
@@ -55,6 +56,7 @@ export function attach(
   const { signal } = life;
   const options = createLoadOptions(initial);
   let path: Path = choosePath(tools.support, nativeFailed);
+  let { startHeight } = initial;
   let at = startAt;
   let recoveries = 0;
 
@@ -70,12 +72,24 @@ export function attach(
     while (path === 'native' || path === 'guarded') {
       // Without a chosen height the source is set synchronously, because nothing has to load first.
       const { height } = options.get();
-      const address = height === 'auto' ? manifest : await playlistFor(manifest, height, tools.tracksOf);
+      const address =
+        height === 'auto'
+          ? startingAt(manifest, startHeight, path)
+          : await playlistFor(manifest, height, tools.tracksOf);
       if (signal.aborted) return 'network';
-      const isWatched = path === 'guarded' ? () => options.get().front : null;
-      const trouble = await untilNativeFails(video, address, at, isWatched, engineHooks, signal);
+      const isRaised = height === 'auto' && startHeight !== null;
+      const isWatched = () => options.get().front;
+      const guard = path === 'guarded' ? { isWatched, endsAtStall: isRaised } : null;
+      const trouble = await untilNativeFails(video, address, at, guard, engineHooks, signal);
       if (video.readyState > 0) at = video.currentTime;
 
+      // The line carries less than before, and this playlist lists nothing smaller.
+      if (isRaised && trouble !== 'error') {
+        startHeight = null;
+        hooks.onBlank();
+        empty(video);
+        continue;
+      }
       const answer =
         trouble === 'no-frame' ? 'reachable' : await fetchManifest(manifest, signal, tools.fetch);
       if (signal.aborted) return 'network';

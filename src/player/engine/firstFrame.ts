@@ -7,10 +7,7 @@ type Moments = {
   painted: () => void;
 };
 
-/**
- * Calls each once, for a frame at the start position. Neither a frame from before the first seek nor audio without a
- * picture counts.
- */
+/** Waits for a frame at the start position: neither one from before the first seek nor audio without a picture counts. */
 export function onFirstFrame(
   video: HTMLVideoElement,
   signal: AbortSignal,
