@@ -502,10 +502,13 @@ describe('the height at which a film starts', () => {
 
   test('gives way to the smallest if no frame comes, before hls.js is tried', async () => {
     const { fake, loadHls } = await playRaised();
+    lineLevel.carries(480);
     await pass(4100);
     expect(fake.video.src).toBe(URL);
+    expect(lineLevel.get().height).toBeNull();
+    await pass(19_800);
     expect(loadHls).not.toHaveBeenCalled();
-    await pass(4100);
+    await pass(300);
     expect(loadHls).toHaveBeenCalled();
   });
 

@@ -9,11 +9,12 @@ const shows = (fake: FakeVideo, height: number) => {
   Object.assign(fake.own, { videoWidth: height, videoHeight: Math.round((height * 16) / 9) });
   fake.fire('resize');
 };
-/** Plays in front at this height. */
+/** Plays in front at this height, with enough data ahead. */
 async function playingAt(height: number) {
   const made = stage();
   await made.show();
   shows(made.fake, height);
+  made.fake.buffer(30);
   return made;
 }
 const nextStart = () => stage({ source: source('e2'), front: false }).engine.last().terms?.startHeight;
@@ -30,7 +31,7 @@ test('the next film starts at the height that the one in front shows', async () 
 test('a picture on its side is named by its shorter side too', async () => {
   const { fake } = await playingAt(270);
   Object.assign(fake.own, { videoWidth: 854, videoHeight: 480 });
-  fake.fire('resize');
+  fake.fire('timeupdate');
   expect(nextStart()).toBe(480);
 });
 
@@ -50,7 +51,18 @@ test('what a page beside shows proves nothing', async () => {
   const { fake, show } = stage({ front: false });
   await show();
   shows(fake, 720);
+  fake.buffer(30);
   expect(nextStart()).toBeNull();
+});
+
+test('a picture without enough data ahead proves nothing yet', async () => {
+  const { fake, show } = stage();
+  await show();
+  shows(fake, 720);
+  fake.buffer(5);
+  expect(nextStart()).toBeNull();
+  fake.buffer(9);
+  expect(nextStart()).toBe(720);
 });
 
 test('a film that waits for data asks for less next time, until its buffer is healthy again', async () => {

@@ -54,11 +54,10 @@ export function createStageController(
 
   /** A rendition is named by its shorter side. */
   const heightShown = () => Math.min(video.videoWidth, video.videoHeight);
-  const reportHeight = () => {
+  const noteHeight = () => {
     const height = heightShown();
     if (!front || !state.get().shown || height === 0) return;
     if (height < lastHeight) lineLevel.fellTo(height);
-    else lineLevel.carries(height);
     lastHeight = height;
   };
 
@@ -131,7 +130,7 @@ export function createStageController(
         networkFailures = 0;
         state.set({ shown: true });
         buffering.settle();
-        reportHeight();
+        noteHeight();
         if (front) reportStart(to.id);
         else onHealthy();
       },
@@ -186,7 +185,6 @@ export function createStageController(
     if (video.ended) video.currentTime = 0;
     if (state.get().failure) retry();
     else if (source && state.get().shown) reportStart(source.id);
-    reportHeight();
   };
 
   const leave = () => {
@@ -218,7 +216,7 @@ export function createStageController(
 
   const reportHealth = () => {
     if (!front || !state.get().shown || !isBufferHealthy(video)) return;
-    reportHeight();
+    lineLevel.carries(heightShown());
     onHealthy();
   };
 
@@ -237,7 +235,7 @@ export function createStageController(
     meter?.jump(video.currentTime);
     buffering.wait();
   });
-  listen('resize', reportHeight);
+  listen('resize', noteHeight);
   listen('seeked', () => buffering.settle());
   listen('playing', () => buffering.settle());
   listen('waiting', () => mayPlay() && buffering.wait());

@@ -4,6 +4,7 @@ import { RETRIES } from './backoff.ts';
 import { choosePath, type Path, type Support, supportOf } from './choosePath.ts';
 import { fetchManifest } from './fetchManifest.ts';
 import { createLoadOptions, type Failure, untilHlsFails } from './hls.ts';
+import { lineLevel } from './lineLevel.ts';
 import { type HlsClass, loadHls } from './loadHls.ts';
 import type { LoadOptions } from './loadOptions.ts';
 import { type EngineHooks, untilNativeFails } from './native.ts';
@@ -33,6 +34,10 @@ export type EngineTools = {
   tracksOf: typeof tracksOf;
 };
 
+const FRAME_LIMIT_MS = 4000;
+/** Where the line is known to be slow, a late frame is not the fault of native playback. */
+const SLOW_LINE_FRAME_LIMIT_MS = 20_000;
+
 // After one native failure, the rest of the visit uses hls.js.
 let nativeFailed = false;
 export const trustNativeAgain = (): void => {
@@ -57,6 +62,7 @@ export function attach(
   const options = createLoadOptions(initial);
   let path: Path = choosePath(tools.support, nativeFailed);
   let { startHeight } = initial;
+  let frameLimitMs = FRAME_LIMIT_MS;
   let at = startAt;
   let recoveries = 0;
 
@@ -79,13 +85,15 @@ export function attach(
       if (signal.aborted) return 'network';
       const isRaised = height === 'auto' && startHeight !== null;
       const isWatched = () => options.get().front;
-      const guard = path === 'guarded' ? { isWatched, endsAtStall: isRaised } : null;
+      const guard = path === 'guarded' ? { isWatched, frameLimitMs, endsAtStall: isRaised } : null;
       const trouble = await untilNativeFails(video, address, at, guard, engineHooks, signal);
       if (video.readyState > 0) at = video.currentTime;
 
       // The line carries less than before, and this playlist lists nothing smaller.
       if (isRaised && trouble !== 'error') {
         startHeight = null;
+        frameLimitMs = SLOW_LINE_FRAME_LIMIT_MS;
+        lineLevel.collapsed();
         hooks.onBlank();
         empty(video);
         continue;

@@ -22,6 +22,8 @@ export const lineLevel = {
   /** One rendition below is the largest that is smaller. */
   stalledAt: (height: number): void =>
     store.set({ height: Math.min(height, store.get().height ?? height) - 1 }),
+  /** The next film starts at the smallest. */
+  collapsed: (): void => store.set({ height: null }),
   measured: (estimate: number): void => store.set({ estimate }),
   forget: (): void => store.set(nothing),
 };

@@ -4,7 +4,6 @@ import { forgetPainted, isPrestarted } from './prestarted.ts';
 import { onStall } from './stall.ts';
 import { startWatchdog } from './watchdog.ts';
 
-const FRAME_LIMIT_MS = 4000;
 const STALL_LIMIT_MS = 3000;
 
 export type EngineHooks = { onSource: () => void; onFrame: () => void };
@@ -12,6 +11,7 @@ type NativeTrouble = 'error' | 'no-frame' | 'stalled';
 type Guard = {
   /** Only a page in front is watched. */
   isWatched: () => boolean;
+  frameLimitMs: number;
   endsAtStall: boolean;
 };
 
@@ -32,7 +32,7 @@ export function untilNativeFails(
       resolve(trouble);
     };
     const stopWatchdog = guard
-      ? startWatchdog(FRAME_LIMIT_MS, signal, guard.isWatched, () => finish('no-frame'))
+      ? startWatchdog(guard.frameLimitMs, signal, guard.isWatched, () => finish('no-frame'))
       : () => {};
     if (guard?.endsAtStall) onStall(video, STALL_LIMIT_MS, signal, guard.isWatched, () => finish('stalled'));
 
