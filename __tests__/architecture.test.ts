@@ -110,7 +110,9 @@ describe('imports run one way', () => {
     player: (each) => ['player', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),
     pixels: ({ to }) => layerOf(to) === 'pixels',
     early: (each) =>
-      layerOf(each.to) === 'early' || each.to === 'src/lib/dataSaver.ts' || mayTakeFromContract(each),
+      layerOf(each.to) === 'early' ||
+      ['src/lib/dataSaver.ts', 'src/lib/paintedFrame.ts'].includes(each.to) ||
+      mayTakeFromContract(each),
     lib: (each) => layerOf(each.to) === 'lib' || mayTakeFromContract(each),
     api: (each) => ['api', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),
     core: (each) =>

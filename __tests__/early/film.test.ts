@@ -6,7 +6,8 @@ const MANIFEST = '/media/alpha/master.m3u8';
 let canPlay: string;
 let play: jest.SpiedFunction<HTMLMediaElement['play']>;
 let film: HTMLVideoElement;
-let poster: HTMLElement;
+/** The browser paints: everybody who waits for a frame is told. */
+let paint: () => void;
 
 beforeEach(() => {
   canPlay = 'maybe';
@@ -18,7 +19,13 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/videos/alpha');
   document.body.innerHTML = `<video data-film="${MANIFEST}" data-from="0"></video><img alt="">`;
   film = document.querySelector('video') as HTMLVideoElement;
-  poster = document.querySelector('img') as HTMLElement;
+  let waiting: (() => void)[] = [];
+  Object.assign(film, { requestVideoFrameCallback: (told: () => void) => waiting.push(told) });
+  paint = () => {
+    const told = waiting;
+    waiting = [];
+    for (const tell of told) tell();
+  };
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -31,12 +38,12 @@ const setSettings = (settings: object) =>
   localStorage.setItem(LOCAL.playerSettings, JSON.stringify(settings));
 
 function expectStarted() {
-  expect(startFilm(film)).toBe(true);
+  expect(startFilm(film)).toBeInstanceOf(Promise);
   expect(film.getAttribute('src')).toBe(MANIFEST);
   expect(play).toHaveBeenCalledTimes(1);
 }
 function expectLeftToThePlayer() {
-  expect(startFilm(film)).toBe(false);
+  expect(startFilm(film)).toBeNull();
   expect(film.hasAttribute('src')).toBe(false);
   expect(play).not.toHaveBeenCalled();
 }
@@ -48,11 +55,43 @@ test('a film starts silently from its beginning', () => {
   expect(film.currentTime).toBe(0);
 });
 
-test('the still hides at the first frame', () => {
-  startFilm(film);
-  expect(poster.style.visibility).toBe('');
-  film.dispatchEvent(new Event('loadeddata'));
-  expect(poster.style.visibility).toBe('hidden');
+describe('the still', () => {
+  const stillIsAway = () => film.matches('[data-painted]');
+  const happens = (type: string) => film.dispatchEvent(new Event(type));
+  const moveTo = (currentTime: number, readyState: number) => {
+    Object.defineProperty(film, 'currentTime', { value: currentTime, configurable: true });
+    Object.defineProperty(film, 'readyState', { value: readyState, configurable: true });
+    happens('timeupdate');
+  };
+
+  test('stays until a frame is painted, however much has loaded', async () => {
+    const started = startFilm(film);
+    for (const type of ['loadedmetadata', 'loadeddata', 'canplay', 'playing']) happens(type);
+    expect(stillIsAway()).toBe(false);
+    paint();
+    expect(stillIsAway()).toBe(true);
+    await started;
+  });
+
+  test('stays until the time moves where the browser tells of no frame', async () => {
+    Reflect.deleteProperty(film, 'requestVideoFrameCallback');
+    const started = startFilm(film);
+    happens('loadeddata');
+    happens('playing');
+    moveTo(0, 4);
+    moveTo(12, 1);
+    expect(stillIsAway()).toBe(false);
+    moveTo(0.25, 4);
+    expect(stillIsAway()).toBe(true);
+    await started;
+  });
+
+  test('stays over a film that fails, and nobody waits for it', async () => {
+    const started = startFilm(film);
+    happens('error');
+    await started;
+    expect(stillIsAway()).toBe(false);
+  });
 });
 
 test.each([
@@ -68,10 +107,10 @@ test.each([
   expect(film.currentTime).toBe(second);
 });
 
-test('a browser that refuses to play causes no error', async () => {
+test('a browser that refuses to play causes no error, and nobody waits for its film', async () => {
   play.mockRejectedValue(new DOMException('not now', 'NotAllowedError'));
-  expectStarted();
-  await expect(play.mock.results[0]?.value).rejects.toThrow('not now');
+  await startFilm(film);
+  expect(film.dataset.painted).toBeUndefined();
 });
 
 test('leaves a browser without HLS to the player', () => {

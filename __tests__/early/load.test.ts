@@ -13,11 +13,19 @@ beforeEach(() => {
   jest.useFakeTimers();
   jest.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe');
   jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  Object.defineProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback', {
+    configurable: true,
+    value: (told: () => void) => {
+      frameAwaited = told;
+      return 1;
+    },
+  });
   localStorage.clear();
   document.head.innerHTML = '';
   document.documentElement.className = 'hero-first';
 });
 afterEach(() => {
+  Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
   jest.restoreAllMocks();
   jest.useRealTimers();
 });
@@ -35,6 +43,12 @@ const preloads = () =>
   [...document.head.querySelectorAll('link[rel="preload"]')].map((link) => link.getAttribute('href'));
 const picturesAreHeldBack = () => document.documentElement.classList.contains('hero-first');
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+let frameAwaited = () => {};
+async function paint() {
+  frameAwaited();
+  await pass(0);
+}
 
 async function happens(selector: string, event: string) {
   document.querySelector(selector)?.dispatchEvent(new Event(event));
@@ -56,7 +70,6 @@ describe('the scripts', () => {
   test.each([
     ['the large picture', HERO, 'img', 'load'],
     ['the large picture that could not be had', HERO, 'img', 'error'],
-    ['the first frame of the film', FILM, 'video', 'loadeddata'],
     ['the film that could not be had', FILM, 'video', 'error'],
   ])('wait for %s', async (_title, content, selector, event) => {
     await run(content);
@@ -66,9 +79,18 @@ describe('the scripts', () => {
     expect(sources()).toEqual(SCRIPTS);
   });
 
+  test('wait for a painted frame of the film, not for its data', async () => {
+    await run(FILM);
+    await happens('video', 'loadeddata');
+    await happens('video', 'playing');
+    expect(sources()).toEqual([]);
+    await paint();
+    expect(sources()).toEqual(SCRIPTS);
+  });
+
   test('wait for both where the page has both', async () => {
     await run(HERO + FILM);
-    await happens('video', 'loadeddata');
+    await paint();
     expect(sources()).toEqual([]);
     await happens('[fetchpriority]', 'load');
     expect(sources()).toEqual(SCRIPTS);
@@ -80,11 +102,16 @@ describe('the scripts', () => {
     expect(sources()).toEqual(SCRIPTS);
   });
 
-  test('start after four seconds at the latest, and only once', async () => {
-    await run(HERO);
-    await pass(4_000);
+  test.each([
+    ['picture', HERO, () => happens('img', 'load')],
+    ['film', FILM, paint],
+  ])('start after four seconds at the latest, and only once (%s)', async (_what, content, arrive) => {
+    await run(content);
+    await pass(3_999);
+    expect(sources()).toEqual([]);
+    await pass(1);
     expect(sources()).toEqual(SCRIPTS);
-    await happens('img', 'load');
+    await arrive();
     expect(sources()).toEqual(SCRIPTS);
   });
 

@@ -1,5 +1,6 @@
 import { attach, type Failure, trustNativeAgain } from '../../src/player/engine/attach.ts';
 import { choosePath } from '../../src/player/engine/choosePath.ts';
+import { lineLevel } from '../../src/player/engine/lineLevel.ts';
 import type { LoadOptions } from '../../src/player/engine/loadOptions.ts';
 import { toPrestart } from '../../src/player/engine/prestarted.ts';
 import { fakeFetch, fakeTools, fakeVideo, setHidden, setOnline, support, watchListeners } from './fakes.ts';
@@ -9,6 +10,7 @@ const URL = 'https://cdn.test/e1/master.m3u8';
 beforeEach(() => {
   jest.useFakeTimers();
   trustNativeAgain();
+  lineLevel.forget();
   setOnline(true);
   setHidden(false);
 });
@@ -95,6 +97,18 @@ describe('native playback with a watchdog', () => {
     expect(hooks.onFrame).not.toHaveBeenCalled();
     fake.own.seeking = false;
     fake.fire('seeked');
+    fake.paint();
+    expect(hooks.onFrame).toHaveBeenCalledTimes(1);
+  });
+
+  test('a decoded frame proves native playback, and counts as shown once it is painted', async () => {
+    const { fake, hooks, loadHls } = play();
+    fake.decode();
+    await pass(10_000);
+    expect(loadHls).not.toHaveBeenCalled();
+    expect(hooks.onFrame).not.toHaveBeenCalled();
+    fake.paint();
+    fake.paint();
     expect(hooks.onFrame).toHaveBeenCalledTimes(1);
   });
 
@@ -152,11 +166,32 @@ describe('a prestarted film', () => {
   test('continues, and a frame on the screen already counts', () => {
     const { fake, set, hooks, take } = begun(7);
     Object.assign(fake.own, { currentTime: 9.5, readyState: 4, videoWidth: 270 });
+    fake.video.dataset.painted = '';
     take(7);
     expect(set).not.toHaveBeenCalled();
     expect(fake.own.currentTime).toBe(9.5);
     expect(hooks.onSource).toHaveBeenCalledTimes(1);
     expect(hooks.onFrame).toHaveBeenCalledTimes(1);
+  });
+
+  test('keeps its still until a frame is painted, though its data are there', () => {
+    const { fake, hooks, take } = begun();
+    Object.assign(fake.own, { readyState: 4, videoWidth: 270 });
+    take(0);
+    fake.fire('playing');
+    expect(hooks.onFrame).not.toHaveBeenCalled();
+    fake.paint();
+    expect(hooks.onFrame).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['another position', (taken: ReturnType<typeof begun>) => taken.take(30)],
+    ['the end of its slot', (taken: ReturnType<typeof begun>) => taken.take(0).detach()],
+  ])('gets its still back at %s', (_when, happen) => {
+    const taken = begun();
+    taken.fake.video.dataset.painted = '';
+    happen(taken);
+    expect(taken.fake.video.dataset.painted).toBeUndefined();
   });
 
   test('has the usual time limit without a picture', async () => {
@@ -373,19 +408,22 @@ describe('load options', () => {
     [100, '270'],
     ['least', '270'],
   ] as const)('native: %s loads the playlist of %s', async (height, folder) => {
-    const { fake, attachment } = await playAt({ height, front: true });
+    const { fake, attachment } = await playAt({ height, front: true, startHeight: null });
     expect(fake.video.src).toBe(`https://cdn.test/e1/${folder}/index.m3u8`);
     expect(attachment.setHeight(height)).toBe(true);
     expect(attachment.setHeight(720)).toBe(false);
   });
 
   test('native: leaves the choice to the browser without tracks', async () => {
-    const { fake } = await playAt({ height: 480, front: true }, { tracksOf: async () => null });
+    const { fake } = await playAt(
+      { height: 480, front: true, startHeight: null },
+      { tracksOf: async () => null },
+    );
     expect(fake.video.src).toBe(URL);
   });
 
   test('hls.js starts with its level and switches during playback', async () => {
-    const { instances, attachment } = await playAt({ height: 480, front: true }, firefox);
+    const { instances, attachment } = await playAt({ height: 480, front: true, startHeight: null }, firefox);
     instances[0]?.parsed(270, 480, 720);
     expect(instances[0]?.loadLevel).toBe(1);
     expect(attachment.setHeight(720)).toBe(true);
@@ -395,19 +433,106 @@ describe('load options', () => {
   });
 
   test('hls.js buffers little in the background and fully in front', async () => {
-    const { instances, attachment } = await playAt({ height: 'auto', front: false }, firefox);
+    const { instances, attachment } = await playAt(
+      { height: 'auto', front: false, startHeight: null },
+      firefox,
+    );
     expect(instances[0]?.config.maxBufferLength).toBe(3);
     attachment.setFront(true);
     expect(instances[0]?.config).toMatchObject({ maxBufferLength: 20, maxMaxBufferLength: 20 });
   });
 
   test('ignores missing frames in the background, so native is not blamed', async () => {
-    const { loadHls, attachment } = await playAt({ height: 'auto', front: false });
+    const { loadHls, attachment } = await playAt({ height: 'auto', front: false, startHeight: null });
     await pass(20_000);
     expect(loadHls).not.toHaveBeenCalled();
     attachment.setFront(true);
     await pass(4100);
     expect(loadHls).toHaveBeenCalled();
+  });
+});
+
+describe('the height at which a film starts', () => {
+  const raised = { height: 'auto', front: true, startHeight: 480 } as const;
+  const playRaised = async (over: Parameters<typeof fakeTools>[0] = {}, terms: LoadOptions = raised) => {
+    const fake = fakeVideo();
+    const made = fakeTools(over);
+    const hooks = { onSource: jest.fn(), onFrame: jest.fn(), onBlank: jest.fn(), onFailure: jest.fn() };
+    const attachment = attach(fake.video, URL, 0, hooks, terms, made.tools);
+    await pass(0);
+    return { fake, hooks, attachment, ...made };
+  };
+  const { safari, firefox } = support;
+
+  test('is asked of the server: Chromium leaves out what is smaller, Safari lists it first', async () => {
+    expect((await playRaised()).fake.video.src).toBe(`${URL}?from=480`);
+    expect((await playRaised({ support: safari })).fake.video.src).toBe(`${URL}?first=480`);
+  });
+
+  test('is asked of hls.js, which begins with the estimate of the film before', async () => {
+    const first = await playRaised({ support: firefox }, { ...raised, startHeight: null });
+    first.instances[0]?.parsed(270, 480, 720);
+    expect(first.instances[0]).toMatchObject({ startLevel: 0 });
+    expect(first.instances[0]?.config).not.toHaveProperty('abrEwmaDefaultEstimate');
+    first.instances[0]?.buffered();
+
+    const { instances } = await playRaised({ support: firefox }, { ...raised, startHeight: 719 });
+    instances[0]?.parsed(270, 480, 720);
+    expect(instances[0]).toMatchObject({ startLevel: 1, loadLevel: 0 });
+    expect(instances[0]?.config).toMatchObject({ abrEwmaDefaultEstimate: 1_000_000 });
+  });
+
+  test('gives way to the smallest after a stall of 3 s, at the same position', async () => {
+    const { fake, hooks, loadHls } = await playRaised();
+    fake.frame();
+    fake.watch(5);
+    fake.fire('waiting');
+    await pass(2900);
+    expect(hooks.onBlank).not.toHaveBeenCalled();
+    await pass(200);
+    expect(hooks.onBlank).toHaveBeenCalledTimes(1);
+    expect(fake.video.src).toBe(URL);
+    expect(fake.own.currentTime).toBe(5);
+    fake.frame();
+    fake.fire('waiting');
+    await pass(60_000);
+    expect(hooks.onBlank).toHaveBeenCalledTimes(1);
+    expect(loadHls).not.toHaveBeenCalled();
+  });
+
+  test('gives way to the smallest if no frame comes, before hls.js is tried', async () => {
+    const { fake, loadHls } = await playRaised();
+    lineLevel.carries(480);
+    await pass(4100);
+    expect(fake.video.src).toBe(URL);
+    expect(lineLevel.get().height).toBeNull();
+    await pass(19_800);
+    expect(loadHls).not.toHaveBeenCalled();
+    await pass(300);
+    expect(loadHls).toHaveBeenCalled();
+  });
+
+  test.each<[string, (fake: ReturnType<typeof fakeVideo>) => void]>([
+    ['that ends', (fake) => fake.fire('playing')],
+    ['after a jump', (fake) => Object.assign(fake.own, { seeking: true })],
+    ['without a connection', () => setOnline(false)],
+    ['in a hidden page', () => setHidden(true)],
+  ])('is kept through a stall %s', async (_which, happen) => {
+    const { fake, hooks } = await playRaised();
+    fake.frame();
+    fake.fire('waiting');
+    await pass(1000);
+    happen(fake);
+    await pass(30_000);
+    expect(hooks.onBlank).not.toHaveBeenCalled();
+  });
+
+  test('is kept by a page beside the one in front', async () => {
+    const { fake, hooks } = await playRaised({}, { ...raised, front: false });
+    fake.frame();
+    fake.fire('waiting');
+    await pass(30_000);
+    expect(hooks.onBlank).not.toHaveBeenCalled();
   });
 });
 

@@ -58,7 +58,25 @@ export function fakeVideo() {
     });
     bufferEnd = 0;
   });
+  let frameCallbacks = new Map<number, () => void>();
+  let lastHandle = 0;
+  const requestVideoFrameCallback = (told: () => void) => {
+    lastHandle += 1;
+    frameCallbacks.set(lastHandle, told);
+    return lastHandle;
+  };
+  const cancelVideoFrameCallback = (handle: number) => frameCallbacks.delete(handle);
+  const paint = () => {
+    const told = [...frameCallbacks.values()];
+    frameCallbacks = new Map();
+    for (const tell of told) tell();
+  };
+  const decode = (duration = 60) => {
+    Object.assign(own, { readyState: 4, videoWidth: 270, duration });
+    fire('loadeddata');
+  };
   Object.assign(video, { play, pause, load, canPlayType: () => 'maybe' });
+  Object.assign(video, { requestVideoFrameCallback, cancelVideoFrameCallback });
 
   return {
     video,
@@ -74,9 +92,12 @@ export function fakeVideo() {
       bufferEnd = end;
       fire('progress');
     },
+    decode,
+    paint,
+    /** The first frame is decoded and painted. */
     frame: (duration = 60) => {
-      Object.assign(own, { readyState: 4, videoWidth: 270, duration });
-      fire('loadeddata');
+      decode(duration);
+      paint();
     },
     /** Plays on in the steps in which browsers report. */
     watch: (seconds: number) => {
@@ -123,6 +144,8 @@ export function fakeHls() {
     levels: { width: number; height: number }[] = [];
     loadLevel = 0;
     nextLevel = 0;
+    startLevel = 0;
+    bandwidthEstimate = 1_000_000;
     listeners = new Map<string, HlsListener>();
     config: Record<string, unknown>;
     loadSource = jest.fn();

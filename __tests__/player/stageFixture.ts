@@ -1,4 +1,5 @@
 import { local } from '../../src/lib/storage.ts';
+import { lineLevel } from '../../src/player/engine/lineLevel.ts';
 import { settings } from '../../src/player/settings.ts';
 import { mutedChoice } from '../../src/player/sound.ts';
 import { createStageController } from '../../src/player/stageController.ts';
@@ -27,6 +28,7 @@ export function freshBrowser(): void {
     mutedChoice.forget();
     window.sessionStorage.clear();
     forgetSettings();
+    lineLevel.forget();
     setSaveData(false);
   });
   afterEach(() => {

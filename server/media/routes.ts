@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { episodes } from '../db/schema.ts';
 import { createFileStore } from './fileStore.ts';
 import { sendFile } from './sendFile.ts';
+import { type StartLevel, startingAt } from './startLevel.ts';
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 const MAX_CLIPS = 10_000;
@@ -25,7 +26,7 @@ export function registerMedia(app: FastifyInstance, context: Context): void {
   const files = createFileStore(CACHE_BYTES);
   const clipOf = createClipLookup(context);
 
-  app.route<{ Params: { token: string; episodeId: string; '*': string } }>({
+  app.route<{ Params: { token: string; episodeId: string; '*': string }; Querystring: StartLevel }>({
     method: ['GET', 'HEAD'],
     url: '/media/:token/:episodeId/*',
     logLevel: 'warn',
@@ -37,7 +38,8 @@ export function registerMedia(app: FastifyInstance, context: Context): void {
       if (!expiresAt) return reply.code(403).type('text/plain').send('Forbidden');
 
       const clip = FILE.test(name) ? await clipOf(episodeId) : null;
-      const file = clip && (await files.open(join(context.config.catalogueDir, 'media', clip, name)));
+      const stored = clip && (await files.open(join(context.config.catalogueDir, 'media', clip, name)));
+      const file = stored && name === 'master.m3u8' ? startingAt(stored, request.query) : stored;
       if (!file) return reply.code(404).type('text/plain').send('Not found');
 
       const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);

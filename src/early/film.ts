@@ -1,17 +1,17 @@
 import { matchPath, paths } from '../../contract/paths.ts';
 import { LOCAL, STORED } from '../../contract/storage.ts';
 import { DEFAULT_DATA_SAVER, DEFAULT_QUALITY, isSavingData } from '../lib/dataSaver.ts';
+import { onPaintedFrame } from '../lib/paintedFrame.ts';
 import { stored } from './stored.ts';
 
 /**
- * Starts the server-rendered film muted, before the app's scripts load; false leaves it to the player. It starts only
+ * Starts the server-rendered film muted, before the app's scripts load; null leaves it to the player. It starts only
  * if the browser plays HLS natively and no account, stored position or setting of the viewer changes what plays.
+ * Resolves when a frame is painted or none will come.
  */
-export function startFilm(film: HTMLVideoElement): boolean {
+export function startFilm(film: HTMLVideoElement): Promise<void> | null {
   const playsHls = film.canPlayType('application/vnd.apple.mpegurl') !== '';
-  if (!playsHls || !settingsAllow() || !isNewToViewer()) return false;
-  const poster = film.nextElementSibling as HTMLElement;
-  film.addEventListener('loadeddata', () => poster.style.setProperty('visibility', 'hidden'), { once: true });
+  if (!playsHls || !settingsAllow() || !isNewToViewer()) return null;
   // The cached page serves every start position, so the script reads it from the URL.
   const second = Number(new URLSearchParams(location.search).get('t'));
   film.muted = true;
@@ -20,9 +20,16 @@ export function startFilm(film: HTMLVideoElement): boolean {
     film.dataset.from = `${second}`;
     film.currentTime = second;
   }
-  // If the browser refuses, the player tries again.
-  film.play().catch(() => {});
-  return true;
+  return new Promise((resolve) => {
+    // If the browser refuses, the player tries again.
+    film.play().catch(() => resolve());
+    film.addEventListener('error', () => resolve(), { once: true });
+    onPaintedFrame(film, () => {
+      // CSS hides the still by this.
+      film.dataset.painted = '';
+      resolve();
+    });
+  });
 }
 
 function settingsAllow(): boolean {

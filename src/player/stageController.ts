@@ -2,6 +2,7 @@ import { isBufferHealthy } from './buffer.ts';
 import { createBufferingDelay } from './bufferingDelay.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Attachment, attach, type Failure } from './engine/attach.ts';
+import { lineLevel } from './engine/lineLevel.ts';
 import { heightNow, settings } from './settings.ts';
 import { mutedChoice, tryPlay } from './sound.ts';
 import { createCommands } from './stageCommands.ts';
@@ -31,7 +32,10 @@ export function createStageController(
   const { signal } = life;
   const state: Store<StageState> = createStore({ ...blankStage, muted: mutedChoice.get() });
   const clock: Store<Clock> = createClock(video, signal);
-  const buffering = createBufferingDelay((waiting) => state.set({ waiting }));
+  const buffering = createBufferingDelay((waiting) => {
+    state.set({ waiting });
+    if (waiting && front && state.get().shown && !video.seeking) lineLevel.stalledAt(heightShown());
+  });
 
   let source: StageSource | null = null;
   let front = false;
@@ -44,6 +48,18 @@ export function createStageController(
   let renewalTimer: ReturnType<typeof setTimeout> | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let networkFailures = 0;
+  // Heights: where the source started, and what it showed last.
+  let startedAt = 0;
+  let lastHeight = 0;
+
+  /** A rendition is named by its shorter side. */
+  const heightShown = () => Math.min(video.videoWidth, video.videoHeight);
+  const noteHeight = () => {
+    const height = heightShown();
+    if (!front || !state.get().shown || height === 0) return;
+    if (height < lastHeight) lineLevel.fellTo(height);
+    lastHeight = height;
+  };
 
   const isSeen = () => !document.hidden || document.pictureInPictureElement === video;
   const mayPlay = () => {
@@ -114,12 +130,16 @@ export function createStageController(
         networkFailures = 0;
         state.set({ shown: true });
         buffering.settle();
+        noteHeight();
         if (front) reportStart(to.id);
         else onHealthy();
       },
       onFailure: (reason: Failure) => fail(to, reason),
     };
-    attachment = tools.attach(video, to.manifest, at, hooks, { height: heightNow(), front });
+    const startHeight = lineLevel.get().height;
+    startedAt = startHeight ?? 0;
+    lastHeight = 0;
+    attachment = tools.attach(video, to.manifest, at, hooks, { height: heightNow(), front, startHeight });
   };
 
   const fail = (failed: StageSource, reason: Failure) => {
@@ -182,13 +202,22 @@ export function createStageController(
   };
   signal.addEventListener('abort', settings.subscribe(adjust), { once: true });
 
+  /** Nobody has seen a preloaded film yet, so it may start again in a better picture. */
+  const improve = () => {
+    if (front || started || !source || !attachment || heightNow() !== 'auto') return;
+    if ((lineLevel.get().height ?? 0) > startedAt) open(source, source.startAt);
+  };
+  signal.addEventListener('abort', lineLevel.subscribe(improve), { once: true });
+
   const onVisibilityChange = () => {
     if (document.hidden) meter?.save();
     sync();
   };
 
   const reportHealth = () => {
-    if (front && state.get().shown && isBufferHealthy(video)) onHealthy();
+    if (!front || !state.get().shown || !isBufferHealthy(video)) return;
+    lineLevel.carries(heightShown());
+    onHealthy();
   };
 
   const listen = (type: string, listener: () => void, target: EventTarget = video) =>
@@ -206,6 +235,7 @@ export function createStageController(
     meter?.jump(video.currentTime);
     buffering.wait();
   });
+  listen('resize', noteHeight);
   listen('seeked', () => buffering.settle());
   listen('playing', () => buffering.settle());
   listen('waiting', () => mayPlay() && buffering.wait());

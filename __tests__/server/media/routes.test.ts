@@ -10,6 +10,15 @@ import { temporaryFolder, writeFiles } from '../support/folders.ts';
 import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
 
 const SEGMENT = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
+const MASTER = `#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-STREAM-INF:BANDWIDTH=88,RESOLUTION=270x480,CODECS="avc1.640015,mp4a.40.2"
+270/index.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=129,RESOLUTION=480x854
+480/index.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=198,RESOLUTION=720x1280
+720/index.m3u8
+`;
 const LARGE = Buffer.alloc(5 * 1024 * 1024, 'large');
 const folder = temporaryFolder();
 let t: TestContext;
@@ -18,7 +27,7 @@ let base: string;
 beforeAll(async () => {
   writeFiles(folder.path, {
     'secret.txt': 'not for you',
-    'media/short/master.m3u8': '#EXTM3U\n270/index.m3u8\n',
+    'media/short/master.m3u8': MASTER,
     'media/short/still.webp': 'a picture',
     'media/short/storyboard.webp': 'small pictures',
     'media/short/tracks.json': '{"captions":[]}\n',
@@ -80,6 +89,37 @@ test.each([
   expect(head.rawPayload).toHaveLength(0);
   expect(head.headers['content-length']).toBe(String(answer.rawPayload.length));
   expect(head.headers.etag).toBe(answer.headers.etag);
+});
+
+test.each([
+  ['?from=480', [480, 720]],
+  ['?from=719', [480, 720]],
+  ['?from=720', [720]],
+  ['?from=9999', [720]],
+  ['?from=100', [270, 480, 720]],
+  ['?first=480', [480, 270, 720]],
+  ['?first=100', [270, 480, 720]],
+  ['?from=lots', [270, 480, 720]],
+  ['?from=720&from=480', [270, 480, 720]],
+  ['', [270, 480, 720]],
+])('with "%s" native playback starts where the line can carry it', async (query, heights) => {
+  const answer = await get(`${base}/master.m3u8${query}`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+  expect(answer.body.match(/^#EXT(M3U|-X-VERSION:7)$/gm)).toHaveLength(2);
+  const variants = [...answer.body.matchAll(/RESOLUTION=(\d+)x.*\n(\d+)\/index\.m3u8/g)];
+  expect(variants.map(([, width, folder]) => [Number(width), Number(folder)])).toEqual(
+    heights.map((height) => [height, height]),
+  );
+});
+
+test('each start of a film is a version of its own', async () => {
+  const etags = await Promise.all(
+    ['', '?from=480', '?from=720', '?first=480'].map(
+      async (query) => (await get(`${base}/master.m3u8${query}`)).headers.etag,
+    ),
+  );
+  expect(new Set(etags).size).toBe(4);
 });
 
 test.each([

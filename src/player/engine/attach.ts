@@ -4,10 +4,13 @@ import { RETRIES } from './backoff.ts';
 import { choosePath, type Path, type Support, supportOf } from './choosePath.ts';
 import { fetchManifest } from './fetchManifest.ts';
 import { createLoadOptions, type Failure, untilHlsFails } from './hls.ts';
+import { lineLevel } from './lineLevel.ts';
 import { type HlsClass, loadHls } from './loadHls.ts';
 import type { LoadOptions } from './loadOptions.ts';
 import { type EngineHooks, untilNativeFails } from './native.ts';
+import { forgetPainted } from './prestarted.ts';
 import { playlistFor } from './rendition.ts';
+import { startingAt } from './startLevel.ts';
 
 export type { Failure } from './hls.ts';
 
@@ -31,6 +34,10 @@ export type EngineTools = {
   tracksOf: typeof tracksOf;
 };
 
+const FRAME_LIMIT_MS = 4000;
+/** Where the line is known to be slow, a late frame is not the fault of native playback. */
+const SLOW_LINE_FRAME_LIMIT_MS = 20_000;
+
 // After one native failure, the rest of the visit uses hls.js.
 let nativeFailed = false;
 export const trustNativeAgain = (): void => {
@@ -42,7 +49,7 @@ export function attach(
   manifest: string,
   startAt: number,
   hooks: AttachHooks,
-  initial: LoadOptions = { height: 'auto', front: true },
+  initial: LoadOptions = { height: 'auto', front: true, startHeight: null },
   tools: EngineTools = {
     support: supportOf(video),
     loadHls,
@@ -54,6 +61,8 @@ export function attach(
   const { signal } = life;
   const options = createLoadOptions(initial);
   let path: Path = choosePath(tools.support, nativeFailed);
+  let { startHeight } = initial;
+  let frameLimitMs = FRAME_LIMIT_MS;
   let at = startAt;
   let recoveries = 0;
 
@@ -69,12 +78,26 @@ export function attach(
     while (path === 'native' || path === 'guarded') {
       // Without a chosen height the source is set synchronously, because nothing has to load first.
       const { height } = options.get();
-      const address = height === 'auto' ? manifest : await playlistFor(manifest, height, tools.tracksOf);
+      const address =
+        height === 'auto'
+          ? startingAt(manifest, startHeight, path)
+          : await playlistFor(manifest, height, tools.tracksOf);
       if (signal.aborted) return 'network';
-      const isWatched = path === 'guarded' ? () => options.get().front : null;
-      const trouble = await untilNativeFails(video, address, at, isWatched, engineHooks, signal);
+      const isRaised = height === 'auto' && startHeight !== null;
+      const isWatched = () => options.get().front;
+      const guard = path === 'guarded' ? { isWatched, frameLimitMs, endsAtStall: isRaised } : null;
+      const trouble = await untilNativeFails(video, address, at, guard, engineHooks, signal);
       if (video.readyState > 0) at = video.currentTime;
 
+      // The line carries less than before, and this playlist lists nothing smaller.
+      if (isRaised && trouble !== 'error') {
+        startHeight = null;
+        frameLimitMs = SLOW_LINE_FRAME_LIMIT_MS;
+        lineLevel.collapsed();
+        hooks.onBlank();
+        empty(video);
+        continue;
+      }
       const answer =
         trouble === 'no-frame' ? 'reachable' : await fetchManifest(manifest, signal, tools.fetch);
       if (signal.aborted) return 'network';
@@ -113,6 +136,7 @@ export function attach(
 }
 
 function empty(video: HTMLVideoElement): void {
+  forgetPainted(video);
   video.removeAttribute('src');
   video.load();
 }

@@ -1,30 +1,28 @@
-/**
- * Calls `shown` once, when a frame at the start position is visible. Neither a frame from before the first seek nor
- * audio without a picture counts.
- */
-export function onFirstFrame(video: HTMLVideoElement, signal: AbortSignal, shown: () => void): void {
-  let done = false;
-  let handle = 0;
+import { onPaintedFrame } from '../../lib/paintedFrame.ts';
+import { isPainted } from './prestarted.ts';
 
+type Moments = {
+  /** The engine works, though the screen may not show it yet. */
+  decoded?: () => void;
+  painted: () => void;
+};
+
+/** Waits for a frame at the start position: neither one from before the first seek nor audio without a picture counts. */
+export function onFirstFrame(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  { decoded = () => {}, painted }: Moments,
+): void {
+  const isThere = () => !video.seeking && video.videoWidth > 0;
+  if (isPainted(video) && isThere()) {
+    decoded();
+    painted();
+    return;
+  }
   const check = () => {
-    if (done || signal.aborted || video.seeking || video.videoWidth === 0) return;
-    done = true;
-    if (handle) video.cancelVideoFrameCallback(handle);
-    shown();
+    if (video.readyState >= 2 && isThere()) decoded();
   };
-  const ask = () => {
-    handle = video.requestVideoFrameCallback(() => {
-      handle = 0;
-      check();
-      if (!done && !signal.aborted) ask();
-    });
-  };
-
-  video.addEventListener('loadeddata', check, { signal });
-  video.addEventListener('seeked', () => video.readyState >= 2 && check(), { signal });
-  if (video.readyState >= 2) check();
-  // Firefox before 132 lacks it.
-  if (done || !('requestVideoFrameCallback' in video)) return;
-  ask();
-  signal.addEventListener('abort', () => handle && video.cancelVideoFrameCallback(handle), { once: true });
+  for (const type of ['loadeddata', 'seeked']) video.addEventListener(type, check, { signal });
+  check();
+  onPaintedFrame(video, painted, { signal, counts: isThere });
 }

@@ -1,9 +1,11 @@
 import type Hls from 'hls.js';
 import type { ErrorData, HlsConfig, LoadPolicy } from 'hls.js';
+import type { Height } from '../settings.ts';
 import { createStore, type Store } from '../store.ts';
 import { backoff, isOffline, RETRIES, sleep, untilOnline } from './backoff.ts';
 import { isGone } from './fetchManifest.ts';
 import { onFirstFrame } from './firstFrame.ts';
+import { lineLevel } from './lineLevel.ts';
 import type { HlsClass } from './loadHls.ts';
 import type { LoadOptions } from './loadOptions.ts';
 import type { EngineHooks } from './native.ts';
@@ -52,10 +54,15 @@ export async function untilHlsFails(
   if (signal.aborted) return 'media';
   if (!HlsLight.isSupported()) return 'media';
 
-  const hls = new HlsLight({ ...hlsConfig, startPosition: at > 0 ? at : -1 });
+  const { estimate } = lineLevel.get();
+  const hls = new HlsLight({
+    ...hlsConfig,
+    ...(estimate !== null && { abrEwmaDefaultEstimate: estimate }),
+    startPosition: at > 0 ? at : -1,
+  });
   signal.addEventListener('abort', () => hls.destroy(), { once: true });
   followOptions(HlsLight, hls, options, signal);
-  onFirstFrame(video, signal, hooks.onFrame);
+  onFirstFrame(video, signal, { painted: hooks.onFrame });
 
   const failure = watchErrors(HlsLight, hls, manifest, hooks, signal);
   hls.loadSource(manifest);
@@ -75,8 +82,8 @@ function followOptions(HlsLight: HlsClass, hls: Hls, options: LoadOptionsStore, 
     hls.config.maxBufferLength = seconds;
     hls.config.maxMaxBufferLength = seconds;
   };
-  const levelFor = () => {
-    const chosen = chooseHeight(hls.levels.map(sideOf), height);
+  const levelFor = (wanted: Height) => {
+    const chosen = chooseHeight(hls.levels.map(sideOf), wanted);
     return hls.levels.findIndex((level) => sideOf(level) === chosen);
   };
   limit();
@@ -84,11 +91,13 @@ function followOptions(HlsLight: HlsClass, hls: Hls, options: LoadOptionsStore, 
     limit();
     if (height === options.get().height) return;
     height = options.get().height;
-    hls.nextLevel = levelFor();
+    hls.nextLevel = levelFor(height);
   });
   signal.addEventListener('abort', leave, { once: true });
   hls.on(HlsLight.Events.MANIFEST_PARSED, () => {
-    if (height !== 'auto') hls.loadLevel = levelFor();
+    const { startHeight } = options.get();
+    if (height !== 'auto') hls.loadLevel = levelFor(height);
+    else if (startHeight !== null) hls.startLevel = levelFor(startHeight);
   });
 }
 
@@ -140,6 +149,7 @@ function watchErrors(
     hls.on(HlsLight.Events.ERROR, onError);
     hls.on(HlsLight.Events.FRAG_BUFFERED, () => {
       attempts = 0;
+      lineLevel.measured(hls.bandwidthEstimate);
     });
   });
 }

@@ -1,4 +1,9 @@
 import type { Height } from '../settings.ts';
 
-/** How a film is loaded: at which height, and whether it is the one on screen. */
-export type LoadOptions = { height: Height; front: boolean };
+export type LoadOptions = {
+  height: Height;
+  /** Whether the film is the one on screen. */
+  front: boolean;
+  /** With the height on auto, playback starts here and adapts; null starts at the smallest. */
+  startHeight: number | null;
+};

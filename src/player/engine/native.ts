@@ -1,19 +1,26 @@
 import { childOf } from './backoff.ts';
 import { onFirstFrame } from './firstFrame.ts';
-import { isPrestarted } from './prestarted.ts';
+import { forgetPainted, isPrestarted } from './prestarted.ts';
+import { onStall } from './stall.ts';
 import { startWatchdog } from './watchdog.ts';
 
-const FRAME_LIMIT_MS = 4000;
+const STALL_LIMIT_MS = 3000;
 
 export type EngineHooks = { onSource: () => void; onFrame: () => void };
-type NativeTrouble = 'error' | 'no-frame';
+type NativeTrouble = 'error' | 'no-frame' | 'stalled';
+type Guard = {
+  /** Only a page in front is watched. */
+  isWatched: () => boolean;
+  frameLimitMs: number;
+  endsAtStall: boolean;
+};
 
 export function untilNativeFails(
   video: HTMLVideoElement,
   manifest: string,
   at: number,
-  /** Starts the watchdog, which counts only while the page is in front; null trusts the browser. */
-  isWatched: (() => boolean) | null,
+  /** null trusts the browser. */
+  guard: Guard | null,
   hooks: EngineHooks,
   parent: AbortSignal,
 ): Promise<NativeTrouble> {
@@ -24,22 +31,21 @@ export function untilNativeFails(
       run.abort();
       resolve(trouble);
     };
-    const stopWatchdog = isWatched
-      ? startWatchdog(FRAME_LIMIT_MS, signal, isWatched, () => finish('no-frame'))
+    const stopWatchdog = guard
+      ? startWatchdog(guard.frameLimitMs, signal, guard.isWatched, () => finish('no-frame'))
       : () => {};
+    if (guard?.endsAtStall) onStall(video, STALL_LIMIT_MS, signal, guard.isWatched, () => finish('stalled'));
 
     const prestarted = isPrestarted(video, manifest, at);
     if (prestarted && video.error) return finish('error');
     video.addEventListener('error', () => finish('error'), { signal });
     if (!prestarted) {
+      forgetPainted(video);
       video.src = manifest;
       if (at > 0) startFrom(video, at, signal);
     }
     hooks.onSource();
-    onFirstFrame(video, signal, () => {
-      stopWatchdog();
-      hooks.onFrame();
-    });
+    onFirstFrame(video, signal, { decoded: stopWatchdog, painted: hooks.onFrame });
   });
 }
 

@@ -6,3 +6,11 @@ export const isPrestarted = (video: HTMLVideoElement, manifest: string, at: numb
   video.getAttribute('src') === manifest &&
   video.dataset.film === manifest &&
   Number(video.dataset.from) === at;
+
+/** Its still is away already. */
+export const isPainted = (video: HTMLVideoElement): boolean => video.dataset.painted !== undefined;
+
+/** Another source paints anew, so the still comes back until it does. */
+export function forgetPainted(video: HTMLVideoElement): void {
+  delete video.dataset.painted;
+}

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { newClient } from './support/api.ts';
+import { launch, newPerson, seePlaying } from './support/browser.ts';
+import { signInAs } from './support/everyPage.ts';
+import { createEye } from './support/eye.ts';
+import { swiper, withoutNativeHls } from './support/player.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+jest.setTimeout(120_000);
+
+/** Kilobytes a second. */
+const SLOW = 50;
+const STEADY = 500;
+
+let product: Product;
+let browser: Browser;
+const people: Awaited<ReturnType<typeof newPerson>>[] = [];
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+afterEach(async () => {
+  const problems = people.flatMap((person) => person.problems);
+  await Promise.all(people.map(({ context }) => context.close()));
+  people.length = 0;
+  expect(problems).toEqual([]);
+});
+
+async function arrive() {
+  const person = await newPerson(browser);
+  people.push(person);
+  return person;
+}
+
+async function throttle(session: CDPSession, kilobytes: number): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 100,
+    downloadThroughput: kilobytes * 1000,
+    uploadThroughput: 94_000,
+  });
+}
+
+declare global {
+  var bareFrames: number[];
+  var heights: Record<string, number[]>;
+}
+
+/**
+ * Runs in the page: at each of its frames in which the still is away, the film must have painted. It counts decoded
+ * frames, because a request for painted ones makes the browser paint.
+ */
+function watchTheStill(): void {
+  globalThis.bareFrames = [];
+  let seen = false;
+  const look = () => {
+    const film = document.querySelector<HTMLVideoElement>('[data-current] video');
+    const still = film?.parentElement?.querySelector('img');
+    const isShown = still?.checkVisibility({ visibilityProperty: true }) ?? false;
+    seen ||= isShown && still?.complete === true;
+    if (seen && !isShown && film?.getVideoPlaybackQuality().totalVideoFrames === 0) {
+      globalThis.bareFrames.push(performance.now());
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+test('over a slow line the still of an ad’s film gives way to the moving picture, never to black', async () => {
+  const { page, context } = await arrive();
+  const eye = await createEye(browser);
+  await page.addInitScript(watchTheStill);
+  await throttle(await context.newCDPSession(page), SLOW);
+  await page.goto(`${product.url}/videos/the-glass-heiress?fbclid=x`, { waitUntil: 'commit' });
+
+  const pictures: number[] = [];
+  const filmIsAt = () =>
+    page.evaluate(() => document.querySelector<HTMLVideoElement>('[data-current] video')?.currentTime ?? 0);
+  // Above the captions and below the title; the first second of this film is as bright as its still.
+  const clip = { x: 39, y: 211, width: 312, height: 126 };
+  while ((await filmIsAt()) < 1)
+    pictures.push(await eye.brightest(await page.screenshot({ clip, scale: 'css' })));
+
+  const still = pictures.findIndex((brightness) => brightness > 40);
+  expect(still).toBeGreaterThanOrEqual(0);
+  expect(pictures.slice(still).filter((brightness) => brightness < 20)).toEqual([]);
+  expect(await page.evaluate(() => globalThis.bareFrames)).toEqual([]);
+});
+
+/** Runs in the page: the heights of the pictures that each episode shows in front, in their order. */
+function watchHeights(): void {
+  globalThis.heights = {};
+  const look = () => {
+    const slot = document.querySelector<HTMLElement>('[data-current]');
+    const film = slot?.querySelector('video');
+    const episode = Number(slot?.style.getPropertyValue('--page')) + 1;
+    const top = slot?.getBoundingClientRect().top ?? 1;
+    if (film && !film.paused && !slot?.querySelector('img') && Math.abs(top) < 1) {
+      const shown = globalThis.heights[episode] ?? [];
+      globalThis.heights[episode] = shown;
+      const height = Math.min(film.videoWidth, film.videoHeight);
+      if (height > 0 && shown.at(-1) !== height) shown.push(height);
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+const heightsOf = (page: Page): Promise<Record<string, number[]>> => page.evaluate(() => globalThis.heights);
+
+test.each([
+  ['native', 20],
+  ['hls.js', 6],
+])('on a steady line (%s) none of %i swipes leads to a smaller picture', async (engine, swipes) => {
+  const email = `swipes.${engine}@example.com`;
+  const client = newClient(product);
+  await client.register(email);
+  await client.subscribe();
+  const { context } = await arrive();
+  if (engine === 'hls.js') await withoutNativeHls(context);
+  const page = await signInAs(context, product, email);
+  await page.addInitScript(watchHeights);
+  await page.goto(`${product.url}/videos/a-forged-duchess?ep=1`);
+  await throttle(await context.newCDPSession(page), STEADY);
+  await seePlaying(page);
+  await page.waitForFunction(() => globalThis.heights[1]?.at(-1) === 720);
+
+  const swipe = await swiper(page);
+  for (let episode = 2; episode <= swipes + 1; episode += 1) {
+    await swipe('next');
+    await page.waitForURL(`**/videos/a-forged-duchess?ep=${episode}`, { waitUntil: 'commit' });
+    await page.waitForFunction((current) => (globalThis.heights[current]?.length ?? 0) > 0, episode);
+  }
+  const { 1: _first, ...later } = await heightsOf(page);
+  expect(Object.keys(later)).toHaveLength(swipes);
+  expect(later).toEqual(Object.fromEntries(Object.keys(later).map((episode) => [episode, [720]])));
+});

@@ -1,0 +1,113 @@
+import { lineLevel } from '../../src/player/engine/lineLevel.ts';
+import { settings } from '../../src/player/settings.ts';
+import type { FakeVideo } from './fakes.ts';
+import { freshBrowser, pass, source, stage } from './stageFixture.ts';
+
+freshBrowser();
+
+const shows = (fake: FakeVideo, height: number) => {
+  Object.assign(fake.own, { videoWidth: height, videoHeight: Math.round((height * 16) / 9) });
+  fake.fire('resize');
+};
+/** Plays in front at this height, with enough data ahead. */
+async function playingAt(height: number) {
+  const made = stage();
+  await made.show();
+  shows(made.fake, height);
+  made.fake.buffer(30);
+  return made;
+}
+const nextStart = () => stage({ source: source('e2'), front: false }).engine.last().terms?.startHeight;
+
+test('before anything has played a film starts at the smallest picture', () => {
+  expect(nextStart()).toBeNull();
+});
+
+test('the next film starts at the height that the one in front shows', async () => {
+  await playingAt(720);
+  expect(nextStart()).toBe(720);
+});
+
+test('a picture on its side is named by its shorter side too', async () => {
+  const { fake } = await playingAt(270);
+  Object.assign(fake.own, { videoWidth: 854, videoHeight: 480 });
+  fake.fire('timeupdate');
+  expect(nextStart()).toBe(480);
+});
+
+test('a film that has only begun proves nothing against the line', async () => {
+  await playingAt(720);
+  await playingAt(270);
+  expect(nextStart()).toBe(720);
+});
+
+test('a film that became smaller as it played does', async () => {
+  const { fake } = await playingAt(720);
+  shows(fake, 480);
+  expect(nextStart()).toBe(480);
+});
+
+test('what a page beside shows proves nothing', async () => {
+  const { fake, show } = stage({ front: false });
+  await show();
+  shows(fake, 720);
+  fake.buffer(30);
+  expect(nextStart()).toBeNull();
+});
+
+test('a picture without enough data ahead proves nothing yet', async () => {
+  const { fake, show } = stage();
+  await show();
+  shows(fake, 720);
+  fake.buffer(5);
+  expect(nextStart()).toBeNull();
+  fake.buffer(9);
+  expect(nextStart()).toBe(720);
+});
+
+test('a film that waits for data asks for less next time, until its buffer is healthy again', async () => {
+  const { fake } = await playingAt(720);
+  fake.fire('waiting');
+  await pass(300);
+  expect(nextStart()).toBe(720);
+  await pass(200);
+  expect(nextStart()).toBe(719);
+  fake.fire('playing');
+  fake.buffer(30);
+  expect(nextStart()).toBe(720);
+});
+
+test('waiting after a jump blames the line for nothing', async () => {
+  const { fake } = await playingAt(720);
+  fake.own.seeking = true;
+  fake.fire('seeking');
+  await pass(5000);
+  expect(nextStart()).toBe(720);
+});
+
+describe('a film that was preloaded before the line was known', () => {
+  test('is opened again in the better picture while nobody has seen it', async () => {
+    const beside = stage({ source: source('e2', { startAt: 3 }), front: false });
+    await beside.show();
+    await playingAt(480);
+    expect(beside.engine.last()).toMatchObject({ startAt: 3, terms: { startHeight: 480, front: false } });
+    expect(beside.controller.state.get().shown).toBe(false);
+    lineLevel.stalledAt(480);
+    expect(beside.engine.calls).toHaveLength(2);
+  });
+
+  test('stays as it is once it was seen', async () => {
+    const seen = stage();
+    await seen.show();
+    seen.update({ front: false });
+    await playingAt(720);
+    expect(seen.engine.calls).toHaveLength(1);
+  });
+
+  test('stays as it is at a height that the viewer chose', async () => {
+    settings.set({ quality: 270 });
+    const beside = stage({ front: false });
+    lineLevel.carries(720);
+    expect(beside.engine.calls).toHaveLength(1);
+  });
+});
