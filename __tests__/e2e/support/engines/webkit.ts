@@ -75,6 +75,12 @@ function viewerOf(driver: WebDriver): Viewer {
       () => what,
       () => act().then(() => true),
     );
+  const hit = async (place: string) => {
+    const element = await find(place);
+    // WebKit's own scrolling gives up below the fold.
+    await driver.executeScript('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', element);
+    await element.click();
+  };
   const fill = async (place: string, text: string) => {
     const field = await find(place);
     // WebKit gives the focus to a field of a frame only on a click.
@@ -86,7 +92,7 @@ function viewerOf(driver: WebDriver): Viewer {
     problems: [],
     open: (url) => driver.get(url),
     reload: () => driver.navigate().refresh(),
-    tap: (place) => patiently(place, () => find(place).click()),
+    tap: (place) => patiently(place, () => hit(place)),
     type: (place, text) => patiently(place, () => fill(place, text)),
     async typeInFrame(place, text) {
       await patiently('the frame', () => driver.switchTo().frame(driver.findElement(By.css('iframe'))));
