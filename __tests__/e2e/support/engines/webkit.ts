@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { Builder, By, type WebDriver } from 'selenium-webdriver';
 import { DriverService } from 'selenium-webdriver/remote';
-import { MINI_BROWSER, WEBKIT, XVFB } from '../../../../scripts/browsers.ts';
+import { WEBKIT_DRIVER, XVFB } from '../../../../scripts/browsers.ts';
 import { type Engine, PHONE_SIZE, until, type Viewer } from './viewer.ts';
 
 /** MiniBrowser's buttons would make the window wider than a phone. */
@@ -18,7 +18,7 @@ export async function startWebKit(): Promise<Engine> {
   await mkdir(path.join(settings, 'gtk-3.0'));
   await writeFile(path.join(settings, 'gtk-3.0', 'gtk.css'), NARROW_TOOLBAR);
   const screen = await startScreen();
-  const service = new DriverService.Builder(WEBKIT.path)
+  const service = new DriverService.Builder(WEBKIT_DRIVER.path)
     .setLoopback(true)
     .setEnvironment({
       ...(process.env as Record<string, string>),
@@ -34,10 +34,7 @@ export async function startWebKit(): Promise<Engine> {
     async newViewer() {
       const driver = await new Builder()
         .usingServer(await service.start())
-        .withCapabilities({
-          browserName: 'MiniBrowser',
-          'webkitgtk:browserOptions': { binary: MINI_BROWSER.path, args: ['--automation'] },
-        })
+        .withCapabilities({ browserName: 'MiniBrowser' })
         .build();
       await makePhoneSized(driver);
       return viewerOf(driver);
