@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 export type Program = { name: string; path: string; debian: string };
 
 /* Debian's packages install the programs here. */
@@ -17,6 +19,13 @@ export const WEBKIT_DRIVER: Program = {
   debian: 'webkit2gtk-driver',
 };
 export const XVFB: Program = { name: 'Xvfb', path: '/usr/bin/Xvfb', debian: 'xvfb' };
+
+const lack = ({ name, path, debian }: Program) => `no ${name} at ${path} (Debian: ${debian})`;
+
+export function expectInstalled(...programs: Program[]): void {
+  const missing = programs.find(({ path }) => !existsSync(path));
+  if (missing) throw new Error(`There is ${lack(missing)}.`);
+}
 
 type LeftOut = {
   /** One sentence for each engine, with the reason. */
@@ -39,8 +48,8 @@ export function leftOut(isThere: (path: string) => boolean): LeftOut {
   const missing = engines.flatMap(({ tests, needs, pattern }) => {
     const lacking = needs.filter(({ path }) => !isThere(path));
     if (lacking.length === 0) return [];
-    const reasons = lacking.map(({ name, path, debian }) => `no ${name} at ${path} (Debian: ${debian})`);
-    return [{ sentence: `LEFT OUT: ${tests} cannot run: there is ${reasons.join(', and ')}.`, pattern }];
+    const reasons = lacking.map(lack).join(', and ');
+    return [{ sentence: `LEFT OUT: ${tests} cannot run: there is ${reasons}.`, pattern }];
   });
   return {
     sentences: missing.map(({ sentence }) => sentence),

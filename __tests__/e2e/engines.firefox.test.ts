@@ -1,4 +1,4 @@
 import { startFirefox } from './support/engines/firefox.ts';
 import { journey } from './support/engines/journey.ts';
 
-journey(startFirefox);
+journey('firefox', startFirefox);

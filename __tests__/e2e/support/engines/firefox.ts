@@ -1,5 +1,5 @@
 import { launch, type Page } from 'puppeteer-core';
-import { FIREFOX } from '../../../../scripts/browsers.ts';
+import { expectInstalled, FIREFOX } from '../../../../scripts/browsers.ts';
 import { type Engine, PATIENCE_MS, PHONE_SIZE } from './viewer.ts';
 
 /**
@@ -7,6 +7,7 @@ import { type Engine, PATIENCE_MS, PHONE_SIZE } from './viewer.ts';
  * patched one.
  */
 export async function startFirefox(): Promise<Engine> {
+  expectInstalled(FIREFOX);
   const browser = await launch({
     browser: 'firefox',
     executablePath: FIREFOX.path,

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /**
  * What a person does in a browser, whichever it is. Places are XPaths: the one way to name an element that
  * every driver knows.
@@ -27,19 +29,20 @@ export const PHONE_SIZE = { width: 390, height: 844 };
 /** A browser that shares two cores with the server and the sandbox may be slow. */
 export const PATIENCE_MS = 40_000;
 const POLL_MS = 100;
+const ANSWER_MS = 15_000;
 
-/** Asks until the answer is not empty; a page that is being left cannot answer. */
-export async function until<T>(what: () => string, ask: () => Promise<T>): Promise<NonNullable<T>> {
+/** Asks until the answer is not empty; a page that is being left answers with an error, or never. */
+export async function until<T>(what: string, ask: () => Promise<T>): Promise<NonNullable<T>> {
   const deadline = Date.now() + PATIENCE_MS;
   let trouble: unknown;
   while (Date.now() < deadline) {
     try {
-      const answer = await ask();
+      const answer = await Promise.race([ask(), wait(ANSWER_MS, null, { ref: false })]);
       if (answer) return answer;
     } catch (error) {
       trouble = error;
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await wait(POLL_MS);
   }
-  throw new Error(`Waited in vain: ${what()}`, { cause: trouble });
+  throw new Error(`Waited in vain: ${what}`, { cause: trouble });
 }

@@ -4,16 +4,20 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Builder, By, type WebDriver } from 'selenium-webdriver';
 import { DriverService } from 'selenium-webdriver/remote';
-import { WEBKIT_DRIVER, XVFB } from '../../../../scripts/browsers.ts';
+import { expectInstalled, WEBKIT_DRIVER, XVFB } from '../../../../scripts/browsers.ts';
 import { type Engine, PHONE_SIZE, until, type Viewer } from './viewer.ts';
 
 /** MiniBrowser's buttons would make the window wider than a phone. */
 const NARROW_TOOLBAR =
   'box, button, entry, image { min-width: 0; padding: 0; border-width: 0; font-size: 1px; -gtk-icon-transform: scale(0); }';
 
+const CLICK_MS = 10_000;
+
 export async function startWebKit(): Promise<Engine> {
+  expectInstalled(WEBKIT_DRIVER, XVFB);
   const settings = await mkdtemp(path.join(tmpdir(), 'cliffhanger-webkit-'));
   await mkdir(path.join(settings, 'gtk-3.0'));
   await writeFile(path.join(settings, 'gtk-3.0', 'gtk.css'), NARROW_TOOLBAR);
@@ -67,16 +71,16 @@ async function makePhoneSized(driver: WebDriver): Promise<void> {
 function viewerOf(driver: WebDriver): Viewer {
   const find = (place: string) => driver.findElement(By.xpath(place));
   // WebDriver does not wait until an element is there, stands still and lies in front.
-  const patiently = (what: string, act: () => Promise<unknown>) =>
-    until(
-      () => what,
-      () => act().then(() => true),
-    );
+  const patiently = (what: string, act: () => Promise<unknown>) => until(what, () => act().then(() => true));
   const hit = async (place: string) => {
     const element = await find(place);
     // WebKit's own scrolling gives up below the fold.
-    await driver.executeScript('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', element);
-    await element.click();
+    await driver.executeScript(
+      'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })',
+      element,
+    );
+    // WebKit may never answer for a tap that leads to another site.
+    await Promise.race([element.click(), wait(CLICK_MS, null, { ref: false })]);
   };
   const fill = async (place: string, text: string) => {
     const field = await find(place);
