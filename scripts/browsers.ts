@@ -18,6 +18,11 @@ export const WEBKIT_DRIVER: Program = {
   path: '/usr/bin/WebKitWebDriver',
   debian: 'webkit2gtk-driver',
 };
+export const MINI_BROWSER: Program = {
+  name: 'MiniBrowser',
+  path: `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
+  debian: 'libwebkit2gtk-4.1-0',
+};
 export const XVFB: Program = { name: 'Xvfb', path: '/usr/bin/Xvfb', debian: 'xvfb' };
 
 const lack = ({ name, path, debian }: Program) => `no ${name} at ${path} (Debian: ${debian})`;
@@ -43,7 +48,7 @@ export function leftOut(isThere: (path: string) => boolean): LeftOut {
       pattern: '/e2e/(?!engines\\.(firefox|webkit)\\.)',
     },
     { tests: 'The journey in Firefox', needs: [FIREFOX], pattern: '/e2e/engines\\.firefox\\.' },
-    { tests: 'The journey in WebKit', needs: [WEBKIT_DRIVER, XVFB], pattern: '/e2e/engines\\.webkit\\.' },
+    { tests: 'The journey in WebKit', needs: [WEBKIT_DRIVER, MINI_BROWSER, XVFB], pattern: '/e2e/engines\\.webkit\\.' },
   ];
   const missing = engines.flatMap(({ tests, needs, pattern }) => {
     const lacking = needs.filter(({ path }) => !isThere(path));

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { CHROMIUM, FIREFOX, leftOut, WEBKIT_DRIVER, XVFB } from '../../scripts/browsers.ts';
+import { CHROMIUM, FIREFOX, leftOut, MINI_BROWSER, WEBKIT_DRIVER, XVFB } from '../../scripts/browsers.ts';
 
 const files = readdirSync('__tests__/e2e', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
@@ -18,6 +18,7 @@ test('with every browser nothing is left out', () => {
 test.each([
   ['firefox', FIREFOX],
   ['webkit', WEBKIT_DRIVER],
+  ['webkit', MINI_BROWSER],
   ['webkit', XVFB],
 ])('the journey in %s alone is left out where a program is missing, with the reason', (engine, program) => {
   const left = without(program);

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Builder, By, type WebDriver } from 'selenium-webdriver';
 import { DriverService } from 'selenium-webdriver/remote';
-import { expectInstalled, WEBKIT_DRIVER, XVFB } from '../../../../scripts/browsers.ts';
+import { expectInstalled, MINI_BROWSER, WEBKIT_DRIVER, XVFB } from '../../../../scripts/browsers.ts';
 import { type Engine, PHONE_SIZE, until, type Viewer } from './viewer.ts';
 
 /** MiniBrowser's buttons would make the window wider than a phone. */
@@ -17,7 +17,7 @@ const NARROW_TOOLBAR =
 const CLICK_MS = 10_000;
 
 export async function startWebKit(): Promise<Engine> {
-  expectInstalled(WEBKIT_DRIVER, XVFB);
+  expectInstalled(WEBKIT_DRIVER, MINI_BROWSER, XVFB);
   const settings = await mkdtemp(path.join(tmpdir(), 'cliffhanger-webkit-'));
   await mkdir(path.join(settings, 'gtk-3.0'));
   await writeFile(path.join(settings, 'gtk-3.0', 'gtk.css'), NARROW_TOOLBAR);
@@ -38,7 +38,10 @@ export async function startWebKit(): Promise<Engine> {
     async newViewer() {
       const driver = await new Builder()
         .usingServer(await service.start())
-        .withCapabilities({ browserName: 'MiniBrowser' })
+        .withCapabilities({
+          browserName: 'MiniBrowser',
+          'webkitgtk:browserOptions': { binary: MINI_BROWSER.path, args: ['--automation'] },
+        })
         .build();
       await makePhoneSized(driver);
       return viewerOf(driver);
@@ -91,8 +94,8 @@ function viewerOf(driver: WebDriver): Viewer {
   };
   return {
     problems: [],
-    open: (url) => driver.get(url),
-    reload: () => driver.navigate().refresh(),
+    open: (url) => patiently(url, () => driver.get(url)),
+    reload: () => patiently('the page again', () => driver.navigate().refresh()),
     tap: (place) => patiently(place, () => hit(place)),
     type: (place, text) => patiently(place, () => fill(place, text)),
     async typeInFrame(place, text) {
