@@ -48,7 +48,11 @@ export function leftOut(isThere: (path: string) => boolean): LeftOut {
       pattern: '/e2e/(?!engines\\.(firefox|webkit)\\.)',
     },
     { tests: 'The journey in Firefox', needs: [FIREFOX], pattern: '/e2e/engines\\.firefox\\.' },
-    { tests: 'The journey in WebKit', needs: [WEBKIT_DRIVER, MINI_BROWSER, XVFB], pattern: '/e2e/engines\\.webkit\\.' },
+    {
+      tests: 'The journey in WebKit',
+      needs: [WEBKIT_DRIVER, MINI_BROWSER, XVFB],
+      pattern: '/e2e/engines\\.webkit\\.',
+    },
   ];
   const missing = engines.flatMap(({ tests, needs, pattern }) => {
     const lacking = needs.filter(({ path }) => !isThere(path));
