@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { leftOut } from './browsers.ts';
 import { build } from './build.ts';
 import { step, tool } from './steps.ts';
 
-/** Debian's package installs Chromium here. */
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const RESULTS = '.cache/test-results.json';
 
 type Results = { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number };
@@ -25,19 +24,16 @@ try {
 }
 
 async function test() {
-  const browser = existsSync(CHROMIUM);
-  if (!browser)
-    console.log(
-      `The browser tests do not run: there is no Chromium at ${CHROMIUM} (CHROMIUM_PATH names another).`,
-    );
-  const projects = ['spa', 'server', ...(browser ? ['e2e'] : [])];
+  const { sentences, patterns } = leftOut(existsSync);
+  for (const sentence of sentences) console.log(sentence);
   const jest = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     ...tool('jest/bin/jest.js')[1],
   ];
   mkdirSync('.cache', { recursive: true });
-  const args = [...jest, '--selectProjects', ...projects, '--json', '--outputFile', RESULTS];
+  const ignored = patterns.length > 0 ? ['--testPathIgnorePatterns', '/node_modules/', ...patterns] : [];
+  const args = [...jest, '--json', '--outputFile', RESULTS, ...ignored];
   const outcome = await step('Tests', process.execPath, args).then(
     () => null,
     (error: Error) => error,
@@ -47,5 +43,6 @@ async function test() {
   ) as Results;
   const failed = Math.max(numFailedTests, numFailedTestSuites);
   console.log(`${numPassedTests} passed, ${failed} failed`);
+  for (const sentence of sentences) console.log(sentence);
   if (outcome) throw outcome;
 }

@@ -29,6 +29,19 @@ describe('playback', () => {
     expect(fake.own.paused).toBe(false);
   });
 
+  test('lets a prestarted film run silent before the first tap, because sound would stop it', async () => {
+    Object.assign(navigator, { userActivation: { hasBeenActive: false } });
+    const { fake, controller, update } = stage({ source: null });
+    fake.video.muted = true;
+    fake.own.paused = false;
+    update({ source: source('e1') });
+    await pass(0);
+    Reflect.deleteProperty(navigator, 'userActivation');
+    expect(controller.state.get()).toMatchObject({ playing: true, blocked: false, soundHeld: true });
+    expect(fake.video.muted).toBe(true);
+    expect(fake.play).not.toHaveBeenCalled();
+  });
+
   test('attaches the next source to the same element and plays it', async () => {
     const { engine, fake, update, show, of } = stage();
     await show();

@@ -118,8 +118,10 @@ export function createStageController(
         ready = true;
         const prestarted = !video.paused;
         sync();
-        // A prestarted film plays muted; now the viewer's sound choice applies.
-        if (prestarted && !video.paused) void start();
+        if (!prestarted || video.paused) return;
+        // A prestarted film plays muted; now the viewer's sound choice applies, but sound before the first tap stops it.
+        if (navigator.userActivation?.hasBeenActive === false) state.set({ soundHeld: !mutedChoice.get() });
+        else void start();
       },
       onBlank: () => {
         ready = false;

@@ -1,0 +1,4 @@
+import { startFirefox } from './support/engines/firefox.ts';
+import { journey } from './support/engines/journey.ts';
+
+journey('firefox', startFirefox);

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { type Product, startProduct } from '../product.ts';
+import { CARDS, PASSWORD } from '../steps.ts';
+import {
+  arrivesAt,
+  button,
+  field,
+  heading,
+  isShown,
+  keepPicture,
+  link,
+  see,
+  seePlaying,
+  text,
+  wakeControls,
+} from './sight.ts';
+import type { Engine, Viewer } from './viewer.ts';
+
+/** The main journey, the same in every browser. */
+export function journey(name: string, startEngine: () => Promise<Engine>): void {
+  jest.setTimeout(300_000);
+
+  let product: Product;
+  let engine: Engine;
+  let viewer: Viewer;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    engine = await startEngine();
+  });
+  afterAll(async () => {
+    await engine?.close();
+    await product?.stop();
+  });
+  beforeEach(async () => {
+    viewer = await engine.newViewer();
+  });
+  afterEach(async () => {
+    await viewer.close();
+    expect(viewer.problems).toEqual([]);
+  });
+
+  const open = (path: string) => viewer.open(product.url + path);
+  const picture = (of: string) => keepPicture(viewer, `${name}-${of}`);
+
+  test('a visitor watches, meets the wall, registers, passes the bank’s check and sees the episode', async () => {
+    await open('/');
+    await see(viewer, heading('The Glass Heiress'));
+    await picture('home');
+    await viewer.tap(link('Play The Glass Heiress'));
+    await arrivesAt(viewer, /^\/videos\/the-glass-heiress$/);
+    await seePlaying(viewer);
+    await picture('video');
+
+    await open('/videos/a-forged-duchess?ep=9');
+    await see(viewer, button('Unlock all episodes'));
+    await picture('wall');
+    await viewer.tap(button('Unlock all episodes'));
+    await arrivesAt(viewer, /^\/login/);
+    await viewer.tap(link('Register'));
+    await arrivesAt(viewer, /^\/register/);
+    await viewer.type(field('Email'), 'person@example.com');
+    await viewer.type(field('Password'), PASSWORD);
+    await viewer.type(field('Repeat password'), PASSWORD);
+    await viewer.tap(button('Register'));
+
+    await arrivesAt(viewer, /^\/shopping/);
+    await see(viewer, button('Pay by card'));
+    await picture('shop');
+    await viewer.tap(button('Pay by card'));
+    await arrivesAt(viewer, /^\/order\/easy/);
+    await viewer.typeInFrame('//input[@autocomplete="cc-number"]', CARDS.challenged);
+    await viewer.typeInFrame('//input[@autocomplete="cc-exp"]', '12/34');
+    await viewer.typeInFrame('//input[@autocomplete="cc-csc"]', '737');
+    await viewer.type(field('First name'), 'Robin');
+    await viewer.type(field('Last name'), 'Example');
+    await viewer.tap('//input[@type="checkbox"]');
+    await picture('card');
+    await viewer.tap('//button[starts-with(normalize-space(), "Pay $")]');
+    await see(viewer, button('Confirm the payment'));
+    await picture('bank');
+    await viewer.tap(button('Confirm the payment'));
+
+    await arrivesAt(viewer, /^\/videos\/a-forged-duchess\?ep=9$/);
+    await seePlaying(viewer);
+    await picture('unlocked');
+    expect(await isShown(viewer, button('Unlock all episodes'))).toBe(false);
+  });
+
+  test('a saved story is in My List, also after a reload', async () => {
+    await open('/videos/rain-check');
+    await seePlaying(viewer);
+    await wakeControls(viewer);
+    await viewer.tap(button('Save to My List'));
+    await see(viewer, button('Saved. Remove from My List'));
+    await open('/favorites');
+    await see(viewer, text('Rain Check'));
+    await viewer.reload();
+    await see(viewer, text('Rain Check'));
+    await picture('list');
+  });
+
+  test('a search finds a story, which plays', async () => {
+    await open('/');
+    await viewer.tap(`//header${link('Search')}`);
+    await arrivesAt(viewer, /^\/search/);
+    await viewer.type('//input[@type="search"]', 'duchess');
+    await see(viewer, '//*[@role="option"][contains(., "A Forged Duchess")]');
+    await picture('search');
+    await viewer.tap('//*[@role="option"][contains(., "A Forged Duchess")]');
+    await arrivesAt(viewer, /^\/videos\/a-forged-duchess/);
+    await seePlaying(viewer);
+  });
+
+  test('the chosen language is that of the page, and stays', async () => {
+    await open('/');
+    await viewer.tap(button('Language: English'));
+    await viewer.tap(button('Español'));
+    await see(viewer, heading('La heredera de cristal'));
+    await viewer.reload();
+    await see(viewer, heading('La heredera de cristal'));
+    expect(await viewer.evaluate(() => document.documentElement.lang, null)).toBe('es');
+    await picture('language');
+  });
+}

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { until, type Viewer } from './viewer.ts';
+
+/* What a person sees, asked of the page the same way in every browser. */
+
+const named = (name: string) => `[normalize-space()="${name}" or @aria-label="${name}"]`;
+export const button = (name: string) => `//button${named(name)}`;
+export const link = (name: string) => `//a${named(name)}`;
+export const heading = (name: string) => `//*[self::h1 or self::h2 or self::h3]${named(name)}`;
+export const field = (label: string) => `//input[@id=//label[normalize-space()="${label}"]/@for]`;
+export const text = (words: string) => `//*[text()[contains(normalize-space(), "${words}")]]`;
+
+const addressOf = (viewer: Viewer) =>
+  viewer.evaluate(() => window.location.pathname + window.location.search, null);
+
+export const arrivesAt = (viewer: Viewer, wanted: RegExp): Promise<unknown> =>
+  until(`the address ${wanted}`, async () => wanted.test(await addressOf(viewer)));
+
+export const isShown = (viewer: Viewer, place: string): Promise<boolean> =>
+  viewer.evaluate((xpath) => {
+    const found = document.evaluate(xpath, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+    for (let index = 0; index < found.snapshotLength; index += 1) {
+      if ((found.snapshotItem(index) as Element).getClientRects().length > 0) return true;
+    }
+    return false;
+  }, place);
+
+export const see = (viewer: Viewer, place: string): Promise<unknown> =>
+  until(place, () => isShown(viewer, place));
+
+const framesOf = (viewer: Viewer) =>
+  viewer.evaluate(() => {
+    const video = document.querySelector<HTMLVideoElement>('[data-current] video');
+    return { time: video?.currentTime ?? 0, decoded: video?.getVideoPlaybackQuality().totalVideoFrames ?? 0 };
+  }, null);
+
+/** Time goes on and new frames are decoded; another episode, or a new count of its frames, begins anew. */
+export async function seePlaying(viewer: Viewer): Promise<void> {
+  let before = { time: 0, decoded: 0 };
+  await until('moving pictures', async () => {
+    const now = await framesOf(viewer);
+    const begun = before.time > 0 && before.decoded > 0;
+    if (!begun || now.time < before.time || now.decoded < before.decoded) before = now;
+    return now.time > before.time + 0.5 && now.decoded > before.decoded + 5;
+  });
+}
+
+/** The player's controls hide while it plays; a pointer brings them back. */
+export async function wakeControls(viewer: Viewer): Promise<void> {
+  await viewer.point(200, 300);
+  await viewer.point(201, 301);
+}
+
+/** Keeps a picture of each place for people to look at, if a folder for them is named. */
+export async function keepPicture(viewer: Viewer, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await viewer.screenshot(path.join(folder, `${name}.png`));
+}

@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { CHROMIUM, FIREFOX, leftOut, MINI_BROWSER, WEBKIT_DRIVER, XVFB } from '../../scripts/browsers.ts';
+
+const files = readdirSync('__tests__/e2e', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts'))
+  .map((file) => `/project/__tests__/e2e/${file}`);
+const without = (...gone: { path: string }[]) => leftOut((path) => gone.every((one) => one.path !== path));
+const run = ({ patterns }: ReturnType<typeof leftOut>) =>
+  files.filter((file) => !patterns.some((pattern) => new RegExp(pattern).test(file)));
+const journey = (engine: string) => `/project/__tests__/e2e/engines.${engine}.test.ts`;
+
+test('with every browser nothing is left out', () => {
+  expect(without()).toEqual({ sentences: [], patterns: [] });
+  expect(run(without()).length).toBeGreaterThan(15);
+});
+
+test.each([
+  ['firefox', FIREFOX],
+  ['webkit', WEBKIT_DRIVER],
+  ['webkit', MINI_BROWSER],
+  ['webkit', XVFB],
+])('the journey in %s alone is left out where a program is missing, with the reason', (engine, program) => {
+  const left = without(program);
+  expect(run(left)).toEqual(files.filter((file) => file !== journey(engine)));
+  expect(left.sentences).toEqual([expect.stringContaining(`no ${program.name} at ${program.path}`)]);
+  expect(left.sentences[0]).toContain(`Debian: ${program.debian}`);
+});
+
+test('without Chromium the journeys in the other browsers still run', () => {
+  const left = without(CHROMIUM);
+  expect(run(left).sort()).toEqual([journey('firefox'), journey('webkit')]);
+  expect(left.sentences).toEqual([expect.stringContaining('The browser tests')]);
+});
+
+test('without any browser each engine is named', () => {
+  const left = without(CHROMIUM, FIREFOX, WEBKIT_DRIVER, XVFB);
+  expect(run(left)).toEqual([]);
+  expect(left.sentences).toHaveLength(3);
+});

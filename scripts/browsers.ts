@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+
+export type Program = { name: string; path: string; debian: string };
+
+/* Debian's packages install the programs here. */
+export const CHROMIUM: Program = {
+  name: 'Chromium',
+  path: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  debian: 'chromium',
+};
+export const FIREFOX: Program = {
+  name: 'Firefox',
+  path: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
+  debian: 'firefox-esr',
+};
+export const WEBKIT_DRIVER: Program = {
+  name: 'WebKitWebDriver',
+  path: '/usr/bin/WebKitWebDriver',
+  debian: 'webkit2gtk-driver',
+};
+export const MINI_BROWSER: Program = {
+  name: 'MiniBrowser',
+  path: `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
+  debian: 'libwebkit2gtk-4.1-0',
+};
+export const XVFB: Program = { name: 'Xvfb', path: '/usr/bin/Xvfb', debian: 'xvfb' };
+
+const lack = ({ name, path, debian }: Program) => `no ${name} at ${path} (Debian: ${debian})`;
+
+export function expectInstalled(...programs: Program[]): void {
+  const missing = programs.find(({ path }) => !existsSync(path));
+  if (missing) throw new Error(`There is ${lack(missing)}.`);
+}
+
+type LeftOut = {
+  /** One sentence for each engine, with the reason. */
+  sentences: string[];
+  /** The test files, as Jest takes them. */
+  patterns: string[];
+};
+
+/** The tests that a machine cannot run for want of a browser. */
+export function leftOut(isThere: (path: string) => boolean): LeftOut {
+  const engines = [
+    {
+      tests: 'The browser tests, and the journey in Chromium,',
+      needs: [CHROMIUM],
+      pattern: '/e2e/(?!engines\\.(firefox|webkit)\\.)',
+    },
+    { tests: 'The journey in Firefox', needs: [FIREFOX], pattern: '/e2e/engines\\.firefox\\.' },
+    {
+      tests: 'The journey in WebKit',
+      needs: [WEBKIT_DRIVER, MINI_BROWSER, XVFB],
+      pattern: '/e2e/engines\\.webkit\\.',
+    },
+  ];
+  const missing = engines.flatMap(({ tests, needs, pattern }) => {
+    const lacking = needs.filter(({ path }) => !isThere(path));
+    if (lacking.length === 0) return [];
+    const reasons = lacking.map(lack).join(', and ');
+    return [{ sentence: `LEFT OUT: ${tests} cannot run: there is ${reasons}.`, pattern }];
+  });
+  return {
+    sentences: missing.map(({ sentence }) => sentence),
+    patterns: missing.map(({ pattern }) => pattern),
+  };
+}
