@@ -9,9 +9,11 @@ import { matchRoute } from '../../src/app/routes.tsx';
 import { createStore } from '../../src/app/store.ts';
 import { toApiFailed } from '../../src/core/failures.ts';
 import type { History, HistoryUpdate } from '../../src/core/navigation/history.ts';
+import { navigationSaga } from '../../src/core/navigation/saga.ts';
 import { navigate } from '../../src/core/navigation/slice.ts';
-import type { Flow } from '../../src/core/trace.ts';
+import { inFlow } from '../../src/core/trace.ts';
 import { appStarted } from '../../src/flows/startup.ts';
+import type { Flow } from '../../src/lib/currentRun.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { answerWith } from './fakeFetch.ts';
 
@@ -117,9 +119,11 @@ export function startApp({ at = '/', server = {} as Script, userToken = null as 
   };
   const { store, run } = createStore({ observers: [record] });
   const dispatch = store.dispatch;
-  reportFailuresTo((error) => dispatch(toApiFailed(error)));
-  const task = run(rootSaga, history, matchRoute);
-  dispatch(appStarted({ codeKey: userToken && storeSecret(userToken), rendered: false }));
+  reportFailuresTo((error, run) => dispatch(inFlow(toApiFailed(error), run)));
+  const { pathname: path, search } = history.current().location;
+  const root = run(rootSaga);
+  dispatch(appStarted({ codeKey: userToken && storeSecret(userToken), rendered: false, path, search }));
+  const navigation = run(navigationSaga, history, matchRoute);
   const types = () => actions.map(({ type }) => type);
 
   return {
@@ -143,6 +147,9 @@ export function startApp({ at = '/', server = {} as Script, userToken = null as 
       }
       throw new Error(`"${type}" did not happen. What did:\n  ${types().join('\n  ')}`);
     },
-    stop: () => task.cancel(),
+    stop: () => {
+      root.cancel();
+      navigation.cancel();
+    },
   };
 }
