@@ -40,6 +40,7 @@ function run(...sagas: (() => Generator)[]) {
   return {
     dispatch: store.dispatch,
     tasks,
+    start: (saga: () => Generator) => middleware.run(saga),
     seen: () => store.getState(),
     /** "type name:id" of every action, in order. */
     story: () =>
@@ -328,15 +329,16 @@ describe('a plain function that a saga calls', () => {
   });
 
   test('reads none outside a run, even while another run waits for it', () => {
+    const outside: Task[] = [];
     function* flow(_: ReturnType<typeof unlock>): Saga {
-      yield* call(app.dispatch, go());
+      yield* call(() => outside.push(app.start(apart)));
+      yield* call(read);
+    }
+    function* apart(): Saga {
       yield* call(read);
     }
     const app = run(function* root(): Generator {
       yield raw.takeEvery(unlock, flow);
-      yield raw.takeEvery(go, function* apart(_: unknown): Saga {
-        yield* call(read);
-      });
     });
     app.dispatch(unlock('v'));
     expect(reads).toEqual([undefined, unlock.type]);
@@ -387,6 +389,21 @@ describe('a plain function that a saga calls', () => {
     app.dispatch(unlock('b'));
     expect(abort).toHaveBeenCalledTimes(1);
   });
+});
+
+test('an action that a saga puts reaches the watchers before the saga goes on, in a run and out of one', () => {
+  const heard: string[] = [];
+  function* flow(_: ReturnType<typeof unlock>): Saga {
+    yield* put(paid());
+    yield* put(login());
+    heard.push('and on');
+  }
+  const app = run(function* root(): Generator {
+    yield raw.takeEvery(unlock, flow);
+    yield raw.takeEvery([paid.type, login.type], ({ type }: Action) => void heard.push(type));
+  });
+  app.dispatch(unlock('v'));
+  expect(heard).toEqual([paid.type, login.type, 'and on']);
 });
 
 describe('the order that a run pays', () => {

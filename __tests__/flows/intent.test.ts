@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { dropIntent, INTENT_MS, isFresh, readIntent, storeDetour, storeIntent } from '../../src/flows/intent.ts';
+import {
+  dropIntent,
+  INTENT_MS,
+  isFresh,
+  readIntent,
+  storeDetour,
+  storeIntent,
+} from '../../src/flows/intent.ts';
 import { session } from '../../src/lib/storage.ts';
 
 const wish = {

@@ -33,13 +33,7 @@ import {
 } from '../../src/flows/consent.ts';
 import { dropIntent, isFresh, readIntent } from '../../src/flows/intent.ts';
 import { resumePurchase } from '../../src/flows/payment/purchase.ts';
-import {
-  appStarted,
-  recheckUser,
-  resumeIntent,
-  startup,
-  startupSaga,
-} from '../../src/flows/startup.ts';
+import { appStarted, recheckUser, resumeIntent, startup, startupSaga } from '../../src/flows/startup.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { local } from '../../src/lib/storage.ts';
@@ -62,11 +56,7 @@ const resumed: Row[] = [
 ];
 
 test('resumes what another document interrupted before it loads the user and starts the pixels', () =>
-  steps(started(null), [
-    ...resumed,
-    [raw.call(refreshUser, undefined)],
-    [raw.call(startPixels)],
-  ]));
+  steps(started(null), [...resumed, [raw.call(refreshUser, undefined)], [raw.call(startPixels)]]));
 
 test('takes the one-use code of a sign-in page from the vault', () =>
   steps(started('key-1'), [

@@ -29,7 +29,7 @@ export type Script = {
 };
 /** More than any journey asks for: an app that asks in a circle must fail a test, not hang it. */
 const MOST_CALLS = 500;
-export type Logged = { type: string; payload?: unknown; meta?: { flow?: Flow } };
+export type Logged = { type: string; payload?: unknown; meta?: { flow?: Flow; orderId?: string } };
 
 /**
  * A session history in memory, with the app's own listeners. Crossing the border of a document of
@@ -139,6 +139,8 @@ export function startApp({ at = '/', server = {} as Script, userToken = null as 
       const id = actions.find(({ type }) => type === wish)?.meta?.flow?.id;
       return actions.filter(({ meta }) => id !== undefined && meta?.flow?.id === id).map(({ type }) => type);
     },
+    /** Where another document begins once this one has been left, over the same storage. */
+    address: () => history.stack.at(-1) ?? '/',
     /** Lets the time of the test run until an action of this type has been seen so many times. */
     async until(type: string, times = 1) {
       for (let turn = 0; turn < 1_000; turn += 1) {
@@ -152,4 +154,14 @@ export function startApp({ at = '/', server = {} as Script, userToken = null as 
       navigation.cancel();
     },
   };
+}
+
+type App = ReturnType<typeof startApp>;
+
+/** The actions of one run over several documents, by the id the named request began it with in the first one. */
+export function runOver(documents: App[], request: string): string[] {
+  const id = documents[0]?.actions.find(({ type }) => type === request)?.meta?.flow?.id;
+  return documents.flatMap(({ actions }) =>
+    actions.filter(({ meta }) => id !== undefined && meta?.flow?.id === id).map(({ type }) => type),
+  );
 }

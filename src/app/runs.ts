@@ -12,22 +12,24 @@ import {
 import type { Flow } from '../lib/currentRun.ts';
 import type { RootState } from './rootReducer.ts';
 
-/** The order that a request is about; undefined where it is about none. */
-function orderIdOf(state: RootState, action: Action): string | undefined {
+/** The order whose page an action is about; null where it is about none. */
+function orderIdOf(state: RootState, action: Action): string | null {
   if (cardPageOpened.match(action) || resultOpened.match(action) || receiptOpened.match(action))
     return action.payload.orderId;
-  return cardPaymentRequested.match(action) ? selectOrder(state)?.id : undefined;
+  if (navigated.match(action)) return new URLSearchParams(action.payload.search).get('orderId');
+  return (cardPaymentRequested.match(action) && selectOrder(state)?.id) || null;
 }
 
-/** The run that an action joins although none of its sagas put it: a waiting run, or the order's purchase. */
+/** The run that an action joins although none of its sagas put it: the order's purchase, or a waiting run. */
 export function joinedRun(state: RootState, action: Action): Flow | null {
-  const detour = selectDetour(state);
-  const purchase = selectPurchase(state);
-  // The page of a resumed run is where the run's last document led to.
-  if (navigated.match(action)) return action.payload.from ? null : ((detour ?? purchase)?.flow ?? null);
+  const landing = navigated.match(action);
+  // Only the first location of a document is where a run of the document before led to.
+  if (landing && action.payload.from) return null;
   const orderId = orderIdOf(state, action);
-  if (purchase && orderId !== undefined) return orderId === purchase.orderId ? purchase.flow : null;
-  return detour && serves(action, detour) ? detour.flow : null;
+  const purchase = selectPurchase(state);
+  if (orderId) return purchase?.orderId === orderId ? purchase.flow : null;
+  const detour = selectDetour(state);
+  return detour && (landing || serves(action, detour)) ? detour.flow : null;
 }
 
 export function orderOfRun(state: RootState, flow: Flow, action: Action): string | null {

@@ -32,10 +32,16 @@ export function traceRequests<S>({ joins, orderOf }: Runs<S>): Middleware {
   return (api) => (next) => (action) => {
     const traced = action as Traced;
     const flow = runOf(api.getState(), traced);
-    if (!flow) return next(action);
-    const orderId = orderOf(api.getState(), flow, traced);
-    return next({ ...traced, meta: { ...traced.meta, flow, ...(orderId && { orderId }) } });
+    const orderId = flow && orderOf(api.getState(), flow, traced);
+    if (!flow || (flow === traced.meta?.flow && !orderId)) return next(action);
+    return next(withMeta(traced, { ...traced.meta, flow, ...(orderId && { orderId }) }));
   };
+}
+
+/** A copy that keeps redux-saga's hidden mark, by which an action of a saga reaches the others at once. */
+function withMeta(action: Traced, meta: Traced['meta']): Traced {
+  const descriptors = Object.getOwnPropertyDescriptors(action);
+  return Object.defineProperties({ ...action, meta }, { ...descriptors, meta: { value: meta } });
 }
 
 type Worker = (...args: unknown[]) => unknown;

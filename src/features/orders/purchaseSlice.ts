@@ -18,7 +18,7 @@ const purchase = createSlice({
         flow: meta.flow,
         settled: false,
       }),
-      prepare: ({ orderId, flow }: Purchase) => ({ payload: { orderId }, meta: { flow } }),
+      prepare: ({ orderId, flow }: Purchase) => ({ payload: { orderId }, meta: { flow, orderId } }),
     },
   },
   extraReducers: (builder) => {
