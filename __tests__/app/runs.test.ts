@@ -40,12 +40,9 @@ describe('a request during a detour', () => {
     expect(joinedRun(given(waitsFor('login')), action)).toEqual(run);
   });
 
-  test.each([shop, checkout, login])(
-    'joins the run that waits for a plan (%o)',
-    (action) => {
-      expect(joinedRun(given(waitsFor('plan')), action)).toEqual(run);
-    },
-  );
+  test.each([shop, checkout, login])('joins the run that waits for a plan (%o)', (action) => {
+    expect(joinedRun(given(waitsFor('plan')), action)).toEqual(run);
+  });
 
   test.each([search, languageRequested('es')])('joins no run that it does not serve (%o)', (action) => {
     expect(joinedRun(given(waitsFor('login')), action)).toBeNull();
