@@ -12,6 +12,7 @@ import { readPage } from './app/readPage.ts';
 import { rootSaga } from './app/rootSaga.ts';
 import { matchRoute } from './app/routes.tsx';
 import { createStore } from './app/store.ts';
+import { createTimeTravel } from './app/timeTravel.ts';
 import { storeStartParams, withoutTokens } from './core/entryParams.ts';
 import { toApiFailed } from './core/failures.ts';
 import { createBrowserHistory } from './core/navigation/browserHistory.ts';
@@ -35,7 +36,10 @@ const language = preferredLanguage();
 const rendered = readPage();
 // The browser renders a page again that came in another language than the viewer's.
 const page = rendered?.language === language ? rendered : null;
-const { store, run } = createStore({ devTools, preloadedState: page?.state });
+const timeTravel = createTimeTravel(history);
+const observers = devTools ? [timeTravel.countDispatches] : [];
+const { store, run } = createStore({ devTools, preloadedState: page?.state, observers });
+if (devTools) timeTravel.follow(store);
 /** Hydration must see the state that the server rendered from, whatever happens meanwhile. */
 const serverState = page ? store.getState() : undefined;
 reportFailuresTo((error, run) => store.dispatch(inFlow(toApiFailed(error), run)));

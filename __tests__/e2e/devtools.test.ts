@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
 import { openList, type Row, recordDevTools } from './support/devtools/devtools.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -198,3 +198,35 @@ test('a purchase in the shop is one id from the checkout to the receipt', async 
   const orders = new Set(run.slice(1).map(({ meta }) => meta?.orderId));
   expect([...orders]).toEqual([expect.stringMatching(/^ord_/)]);
 });
+
+test('a jump in time shows the screen of its state, and asks the server for nothing', async () => {
+  const { page } = person;
+  await page.goto(`${product.url}/`);
+  await page.getByRole('link', { name: 'Me', exact: true }).click();
+  await page.getByRole('heading', { name: 'Me', exact: true }).waitFor();
+  const entries = await page.evaluate(() => window.history.length);
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
+
+  await jumpTo(page, 0);
+  await page.waitForURL(`${product.url}/`);
+  await page.locator('main a[href^="/videos/"]').first().waitFor();
+  await jumpTo(page, 1);
+  await page.waitForURL(`${product.url}/my`);
+  await page.getByRole('heading', { name: 'Me', exact: true }).waitFor();
+  expect(calls).toEqual([]);
+  expect(await page.evaluate(() => window.history.length)).toBe(entries);
+});
+
+/** Jumps to the state of a location, counted in the order in which they were visited. */
+const jumpTo = (page: Page, visit: number) =>
+  page.evaluate((index) => {
+    type Lifted = { actionsById: Record<number, { action: { type: string } }> };
+    const { liftedStore } = globalThis as unknown as {
+      liftedStore: { getState: () => Lifted; dispatch: (action: object) => void };
+    };
+    const visits = Object.entries(liftedStore.getState().actionsById).filter(
+      ([, { action }]) => action.type === 'navigation/navigated',
+    );
+    liftedStore.dispatch({ type: 'JUMP_TO_ACTION', actionId: Number(visits[index]?.[0]) });
+  }, visit);

@@ -364,6 +364,14 @@ describe('the channels', () => {
     expect(listeners.size).toBe(0);
   });
 
+  test('tell no jump in time, whose state is there already', () => {
+    const { history: source, announce } = history();
+    const updates = updatesOf(source);
+    announce({ ...update('/shop', '', Replace), viewOnly: true });
+    announce(update('/'));
+    expect(taken(updates)).toEqual([{ ...update('/'), meta: { flow: undefined } }]);
+  });
+
   test('tell the run that moved the history, and none for a tap on a link', () => {
     const { history: source, announce } = history();
     const updates = updatesOf(source);

@@ -47,7 +47,10 @@ type TracedUpdate = HistoryUpdate & { meta?: { flow: Flow | undefined } };
  */
 export const updatesOf = (history: History) =>
   eventChannel<TracedUpdate>(
-    (emit) => history.listen((update) => emit({ ...update, meta: { flow: currentRun() } })),
+    (emit) =>
+      history.listen((update) => {
+        if (!update.viewOnly) emit({ ...update, meta: { flow: currentRun() } });
+      }),
     buffers.expanding(),
   );
 

@@ -13,6 +13,8 @@ type Lifted = LiftedState<unknown, Action, null>;
 type Instrumented = Store & { liftedStore: Store<Lifted> };
 type Extended = typeof globalThis & {
   keepDevToolsRow: (row: string) => void;
+  /** The monitors of DevTools jump with it. */
+  liftedStore: Instrumented['liftedStore'];
   __REDUX_DEVTOOLS_EXTENSION_COMPOSE__: (
     options: Options,
   ) => (...enhancers: StoreEnhancer[]) => StoreEnhancer;
@@ -36,6 +38,7 @@ function listTo({ actionsDenylist, actionSanitizer, stateSanitizer }: Options): 
       }
     };
     store.liftedStore.subscribe(list);
+    page.liftedStore = store.liftedStore;
     return store as never;
   };
 }
