@@ -1,11 +1,17 @@
 import { pathToFileURL } from 'node:url';
 
-let loaded = false;
-// `tsx watch` would wait for a change, with the reason lost among later lines.
+/* Runs a part below `tsx watch`, which waits for a change after whatever its program ends with. */
+
+let broken = false;
+// A part that refuses to start ends the watch, so that its reason is the last line.
 process.on('exit', (code) => {
-  if (loaded && code !== 0) process.kill(process.ppid, 'SIGTERM');
+  if (!broken && code !== 0) process.kill(process.ppid, 'SIGTERM');
 });
 
-/** Runs a part below `tsx watch`. A part that refuses to start ends the watch; code that does not load waits for a change. */
-await import(pathToFileURL(process.argv[2] ?? '').href);
-loaded = true;
+try {
+  await import(pathToFileURL(process.argv[2] ?? '').href);
+} catch (error) {
+  // Code that does not load waits for the next change.
+  broken = true;
+  throw error;
+}

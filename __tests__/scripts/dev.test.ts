@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -10,11 +10,13 @@ import { lockFolder } from '../../server/db/embedded/lock.ts';
 jest.setTimeout(120_000);
 
 let dataDir: string;
+let dev: ChildProcess | undefined;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'cliffhanger-dev-'));
 });
 afterEach(async () => {
+  dev?.kill();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -29,12 +31,13 @@ const freePort = async () => {
 /** Runs until it ends by itself. */
 async function develop(env: Record<string, string>) {
   const ports = { PORT: await freePort(), API_PORT: await freePort(), SANDBOX_PORT: await freePort() };
-  const dev = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/dev.ts'], {
+  const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/dev.ts'], {
     env: { ...process.env, ...ports, DATA_DIR: dataDir, ...env },
   });
+  dev = child;
   let output = '';
-  for (const stream of [dev.stdout, dev.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const [code] = await once(dev, 'exit');
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const [code] = await once(child, 'exit');
   return { code, output };
 }
 
