@@ -6,7 +6,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '
 import { type Action, combineSlices, configureStore, type Middleware, type Slice } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import { reportFailuresTo } from '../src/api/request.ts';
-import { type Flow, traceEffects, traceRequests } from '../src/core/trace.ts';
+import { traceEffects, traceRequests } from '../src/core/trace.ts';
+import type { Flow } from '../src/lib/currentRun.ts';
 import { answerWith, type FakeFetch } from './support/fakeFetch.ts';
 
 /* The worked example of docs/architecture.md, extracted from the page, type-checked and run. */
@@ -125,7 +126,7 @@ describe('the example, on a store with traced sagas', () => {
       reducer: combineSlices(slice),
       middleware: (defaults) =>
         defaults({ thunk: false }).concat(
-          traceRequests(() => null),
+          traceRequests({ joins: () => null, orderOf: () => null }),
           sagas,
           record,
         ),

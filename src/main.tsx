@@ -12,10 +12,13 @@ import { readPage } from './app/readPage.ts';
 import { rootSaga } from './app/rootSaga.ts';
 import { matchRoute } from './app/routes.tsx';
 import { createStore } from './app/store.ts';
-import { storeStartParams } from './core/entryParams.ts';
+import { createTimeTravel } from './app/timeTravel.ts';
+import { storeStartParams, withoutTokens } from './core/entryParams.ts';
 import { toApiFailed } from './core/failures.ts';
 import { createBrowserHistory } from './core/navigation/browserHistory.ts';
+import { navigationSaga } from './core/navigation/saga.ts';
 import { linkTouched } from './core/navigation/slice.ts';
+import { inFlow } from './core/trace.ts';
 import { applyLanguage, preferredLanguage } from './features/language/saga.ts';
 import { languageChanged } from './features/language/slice.ts';
 import { appStarted } from './flows/startup.ts';
@@ -33,15 +36,28 @@ const language = preferredLanguage();
 const rendered = readPage();
 // The browser renders a page again that came in another language than the viewer's.
 const page = rendered?.language === language ? rendered : null;
-const { store, run } = createStore({ devTools, preloadedState: page?.state });
+const timeTravel = createTimeTravel(history);
+const observers = devTools ? [timeTravel.countDispatches] : [];
+const { store, run } = createStore({ devTools, preloadedState: page?.state, observers });
+if (devTools) timeTravel.follow(store);
 /** Hydration must see the state that the server rendered from, whatever happens meanwhile. */
 const serverState = page ? store.getState() : undefined;
-reportFailuresTo((error) => store.dispatch(toApiFailed(error)));
+reportFailuresTo((error, run) => store.dispatch(inFlow(toApiFailed(error), run)));
 
 applyLanguage(language);
 if (!page) store.dispatch(languageChanged(language));
-run(rootSaga, history, matchRoute);
-store.dispatch(appStarted({ codeKey: userToken && storeSecret(userToken), rendered: page !== null }));
+run(rootSaga);
+const { pathname, search } = history.current().location;
+store.dispatch(
+  appStarted({
+    codeKey: userToken && storeSecret(userToken),
+    rendered: page !== null,
+    path: pathname,
+    search: withoutTokens(search),
+  }),
+);
+// The first screen opens after start-up has resumed the run that led to it.
+run(navigationSaga, history, matchRoute);
 
 const root = document.getElementById('root') as HTMLElement;
 const app = (

@@ -39,6 +39,18 @@ describe('a client that cannot be loaded', () => {
     expect(failures).toEqual([error]);
   });
 
+  test('fails the call in the run that made it, and in no later one', async () => {
+    withoutClient();
+    const { reportFailuresTo } = await import('../../src/api/request.ts');
+    const { inRun } = await import('../../src/lib/currentRun.ts');
+    const runs: unknown[] = [];
+    reportFailuresTo((_failure, run) => runs.push(run));
+    const flow = { name: 'unlocked/unlockRequested', id: 'abc123' };
+    await failing(inRun(flow, () => request('GET /api/tag', {})));
+    await failing(request('GET /api/tag', {}));
+    expect(runs).toEqual([flow, undefined]);
+  });
+
   test('is loaded again with the next call', async () => {
     withoutClient();
     await failing(request('GET /api/tag', {}));

@@ -1,17 +1,19 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Action, configureStore, createAction } from '@reduxjs/toolkit';
-import createSagaMiddleware, { channel, type Task } from 'redux-saga';
+import createSagaMiddleware, { CANCEL, channel, type Task } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import { all, call, fork, put, race, type Saga, take } from '../../src/core/effects.ts';
-import { type Flow, traceEffects, traceRequests } from '../../src/core/trace.ts';
+import { traceEffects, traceRequests } from '../../src/core/trace.ts';
+import { currentRun, type Flow } from '../../src/lib/currentRun.ts';
 
-type Seen = Action & { payload?: unknown; meta?: { flow?: Flow; other?: unknown } };
+type Seen = Action & { payload?: unknown; meta?: { flow?: Flow; orderId?: string; other?: unknown } };
 
 const unlock = createAction<string>('unlock/requested');
 const login = createAction('login/requested');
 const done = createAction<string>('unlock/done');
 const step = createAction<string>('unlock/stepTaken');
 const detour = createAction('detour/entered');
+const paid = createAction('order/placed');
 const go = createAction('go');
 const stop = createAction('stop');
 
@@ -20,12 +22,16 @@ function run(...sagas: (() => Generator)[]) {
   const middleware = createSagaMiddleware({ effectMiddlewares: [traceEffects] });
   const waiting = (seen: readonly Seen[]) =>
     seen.findLast(({ type }) => type === detour.type)?.meta?.flow ?? null;
+  const orderOf = (seen: readonly Seen[], { id }: Flow, { type }: Action) =>
+    type === paid.type || seen.some((each) => each.type === paid.type && each.meta?.flow?.id === id)
+      ? 'ord_1'
+      : null;
   const store = configureStore({
     reducer: (seen: readonly Seen[] = [], action: Action): readonly Seen[] =>
       action.type.startsWith('@@') ? seen : [...seen, action],
     middleware: (defaults) =>
       defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(
-        traceRequests<readonly Seen[]>(waiting),
+        traceRequests<readonly Seen[]>({ joins: waiting, orderOf }),
         middleware,
       ),
     devTools: false,
@@ -34,6 +40,7 @@ function run(...sagas: (() => Generator)[]) {
   return {
     dispatch: store.dispatch,
     tasks,
+    start: (saga: () => Generator) => middleware.run(saga),
     seen: () => store.getState(),
     /** "type name:id" of every action, in order. */
     story: () =>
@@ -280,6 +287,143 @@ describe('a wish made while a run waits in a detour', () => {
       `login/requested login/requested:${id}`,
       `unlock/done login/requested:${id}`,
       `unlock/stepTaken unlock/requested:${id}`,
+    ]);
+  });
+});
+
+describe('a plain function that a saga calls', () => {
+  const reads: (string | undefined)[] = [];
+  const read = () => {
+    reads.push(currentRun()?.name);
+  };
+  beforeEach(() => {
+    reads.length = 0;
+  });
+
+  test('reads the run of that saga, after a wait and through nested sagas and races, too', async () => {
+    function* nested(): Saga {
+      yield* call(read);
+    }
+    function* flow(_: ReturnType<typeof unlock>): Saga {
+      yield* call(read);
+      yield* call(() => Promise.resolve());
+      yield* call(nested);
+      yield* race({ read: call(read), stopped: take(stop) });
+    }
+    const app = run(function* root(): Generator {
+      yield raw.takeEvery(unlock, flow);
+    });
+    app.dispatch(unlock('v'));
+    for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
+    expect(reads).toEqual([unlock.type, unlock.type, unlock.type]);
+  });
+
+  test('reads it as a worker of its own', () => {
+    const app = run(function* root(): Generator {
+      yield raw.takeLeading(unlock, read);
+      yield raw.takeEvery(login, read);
+    });
+    app.dispatch(unlock('v'));
+    app.dispatch(login());
+    expect(reads).toEqual([unlock.type, login.type]);
+  });
+
+  test('reads none outside a run, even while another run waits for it', () => {
+    const outside: Task[] = [];
+    function* flow(_: ReturnType<typeof unlock>): Saga {
+      yield* call(() => outside.push(app.start(apart)));
+      yield* call(read);
+    }
+    function* apart(): Saga {
+      yield* call(read);
+    }
+    const app = run(function* root(): Generator {
+      yield raw.takeEvery(unlock, flow);
+    });
+    app.dispatch(unlock('v'));
+    expect(reads).toEqual([undefined, unlock.type]);
+    expect(currentRun()).toBeUndefined();
+  });
+
+  test('leaves no run behind when it throws', () => {
+    function* flow(_: ReturnType<typeof unlock>): Saga {
+      try {
+        yield* call(() => {
+          throw new Error('no');
+        });
+      } catch {
+        yield* put(step('failed'));
+      }
+    }
+    const app = run(function* root(): Generator {
+      yield raw.takeEvery(unlock, flow);
+    });
+    app.dispatch(unlock('v'));
+    expect(app.seen().map(({ type }) => type)).toEqual([unlock.type, step.type]);
+    expect(currentRun()).toBeUndefined();
+  });
+
+  test('is called on the object it belongs to', () => {
+    const counter = {
+      count: 0,
+      add(by: number) {
+        this.count += by;
+      },
+    };
+    run(function* root(): Generator {
+      yield raw.call([counter, counter.add], 2);
+    });
+    expect(counter.count).toBe(2);
+  });
+
+  test('has its promise aborted when the saga is cancelled', () => {
+    const abort = jest.fn();
+    const request = () => Object.assign(new Promise(() => {}), { [CANCEL]: abort });
+    const app = run(function* root(): Generator {
+      yield raw.takeLatest(unlock, function* flow(_: unknown): Saga {
+        yield* call(request);
+      });
+    });
+    app.dispatch(unlock('a'));
+    expect(abort).not.toHaveBeenCalled();
+    app.dispatch(unlock('b'));
+    expect(abort).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('an action that a saga puts reaches the watchers before the saga goes on, in a run and out of one', () => {
+  const heard: string[] = [];
+  function* flow(_: ReturnType<typeof unlock>): Saga {
+    yield* put(paid());
+    yield* put(login());
+    heard.push('and on');
+  }
+  const app = run(function* root(): Generator {
+    yield raw.takeEvery(unlock, flow);
+    yield raw.takeEvery([paid.type, login.type], ({ type }: Action) => void heard.push(type));
+  });
+  app.dispatch(unlock('v'));
+  expect(heard).toEqual([paid.type, login.type, 'and on']);
+});
+
+describe('the order that a run pays', () => {
+  test('is told by each of its actions from the order on, and by no other run', () => {
+    function* flow(_: ReturnType<typeof unlock>): Saga {
+      yield* put(step('before'));
+      yield* put(paid());
+      yield* put(step('after'));
+    }
+    const app = run(function* root(): Generator {
+      yield raw.takeEvery(unlock, flow);
+    });
+    app.dispatch(unlock('v'));
+    app.dispatch(login());
+    expect(app.seen().map(({ type, meta }) => [type, meta?.orderId])).toEqual([
+      [unlock.type, undefined],
+      [step.type, undefined],
+      [paid.type, 'ord_1'],
+      [step.type, 'ord_1'],
+      [login.type, undefined],
     ]);
   });
 });

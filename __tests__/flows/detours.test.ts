@@ -8,6 +8,7 @@ import {
   navigate,
   navigated,
   returnPlanned,
+  selectDetour,
   selectLocation,
 } from '../../src/core/navigation/slice.ts';
 import { isMember } from '../../src/core/session/saga.ts';
@@ -19,6 +20,7 @@ import {
   selectHasPaid,
 } from '../../src/features/orders/slice.ts';
 import {
+  endIntent,
   ensureOn,
   leavingLogin,
   leavingShop,
@@ -29,7 +31,7 @@ import {
   returnTo,
   signInAndBack,
 } from '../../src/flows/detours.ts';
-import { storeIntent } from '../../src/flows/intent.ts';
+import { dropIntent, storeDetour, storeIntent } from '../../src/flows/intent.ts';
 import { order, user } from '../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
@@ -41,6 +43,7 @@ test('does not ask a member to sign in', () => steps(requireLogin(), [[raw.call(
 
 const askedToLogin = (answer?: unknown): Row[] => [
   [raw.call(isMember), false],
+  [raw.call(storeDetour, 'login')],
   [raw.put(detourEntered('login'))],
   [raw.call(ensureOn, '/login', LOGIN)],
   [raw.race({ member: raw.take(loggedIn), left: raw.take(leavingLogin as never) }), answer],
@@ -59,6 +62,7 @@ test('walking away from signing in abandons the flow', () => {
 
 const askedToPay = (shop: string, answer?: unknown): Row[] => [
   [raw.select(selectLocation), at('/videos/v')],
+  [raw.call(storeDetour, 'plan')],
   [raw.put(detourEntered('plan'))],
   [raw.call(ensureOn, shop, SHOP)],
   [raw.race({ paid: raw.take(orderPaid as never), left: raw.take(leavingShop as never) }), answer],
@@ -88,6 +92,7 @@ test('waits for a result page that is still waiting', () =>
   steps(requirePayment('v'), [
     [raw.select(selectLocation), at('/order/result')],
     [raw.select(selectHasPaid), false],
+    [raw.call(storeDetour, 'plan')],
     [raw.put(detourEntered('plan'))],
     [raw.call(ensureOn, '/shopping?video=v', SHOP)],
     [
@@ -130,9 +135,19 @@ test('returns at once from a detour', () =>
     [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
   ]));
 
-test('keeps the way back when there was no detour', () =>
+test('stays where the viewer is already', () =>
+  steps(returnTo('/videos/v?ep=9'), [[raw.select(selectLocation), { ...at('/videos/v'), search: '?ep=9' }]]));
+
+test.each(['', '?ep=8'])('adds no second entry for the page of the video (%s)', (search) =>
   steps(returnTo('/videos/v?ep=9'), [
-    [raw.select(selectLocation), at('/videos/v')],
+    [raw.select(selectLocation), { ...at('/videos/v'), search }],
+    [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
+  ]),
+);
+
+test('keeps the way back from a page that is neither a detour nor the page itself', () =>
+  steps(returnTo('/videos/v?ep=9'), [
+    [raw.select(selectLocation), at('/my')],
     [raw.put(navigate('/videos/v?ep=9', { replace: false }))],
   ]));
 
@@ -186,6 +201,23 @@ test('returns nowhere when the person walks away from signing in', () =>
     ],
     throws(new Abandoned('login')),
   ));
+
+describe('a request that is done', () => {
+  const waiting = { wants: 'plan', flow: null } as const;
+  const resumed = { ...wish, meta: { resumedIn: 'plan' as const } };
+
+  test('is forgotten', () => steps(endIntent(wish), [[raw.call(dropIntent, wish)]]));
+
+  test('leaves the detour in which it was resumed, if it has not yet', () =>
+    steps(endIntent(resumed), [
+      [raw.call(dropIntent, resumed)],
+      [raw.select(selectDetour), waiting],
+      [raw.put(detourLeft())],
+    ]));
+
+  test('leaves no detour twice', () =>
+    steps(endIntent(resumed), [[raw.call(dropIntent, resumed)], [raw.select(selectDetour), null]]));
+});
 
 describe('cancelled', () => {
   test('leaves the sign-in detour', () =>

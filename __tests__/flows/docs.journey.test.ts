@@ -11,12 +11,7 @@ import { hideRequested, hideReverted, rowWanted } from '../../src/features/histo
 import { progressMade, similarWanted } from '../../src/features/history/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { methodChangeRequested, methodOpened } from '../../src/features/orders/methodSlice.ts';
-import {
-  cardPageOpened,
-  cardPaymentRequested,
-  checkoutRequested,
-  resultOpened,
-} from '../../src/features/orders/slice.ts';
+import { cardPaymentRequested, checkoutRequested, resultOpened } from '../../src/features/orders/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import { searchRequested, suggestionsRequested } from '../../src/features/search/slice.ts';
 import { shareRequested } from '../../src/features/share/slice.ts';
@@ -35,7 +30,7 @@ import { clearGuestLibrary, storeGuestSave } from '../../src/guest/guestLibrary.
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { mountCardFields } from '../../src/payments-ui/cardFields.ts';
 import { cardFrame } from '../../src/payments-ui/cardFrame.ts';
-import { type Script, startApp } from '../support/app.ts';
+import { runOver, type Script, startApp } from '../support/app.ts';
 import { answerInFrame } from '../support/cardFrame.ts';
 import {
   accountExport,
@@ -182,17 +177,55 @@ async function withPixels(word: 'granted' | 'refused') {
   return app;
 }
 
-async function unlockUntilThePayment() {
+/** A new member at the shop, sent there from the wall. */
+async function unlockUntilTheShop() {
   const app = await begin('/videos/v?ep=9', visitor);
   app.dispatch(unlockRequested(REQUEST));
   await app.until('navigation/requested');
   app.goTo('/register');
   app.dispatch(registerRequested({ email: 'robin@example.com', secretKey: secretKey() }));
   await app.until('plans/plansLoaded');
-  app.dispatch(checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' }));
-  await app.until('orders/checkoutHandedOver');
-  await jest.advanceTimersByTimeAsync(100);
   return app;
+}
+
+/** Buys in the shop that is open: the shop, the card page and the result are documents over one storage. */
+async function buy(shop: App, after: Script): Promise<App[]> {
+  const paid = order({ status: 'paid', receiptNumber: 'R-2026-000001' });
+  shop.dispatch(checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' }));
+  await shop.until('orders/checkoutHandedOver');
+  await jest.advanceTimersByTimeAsync(100);
+
+  mountFrame();
+  const card = await begin(shop.address(), {
+    ...member,
+    'GET /api/payment': order(),
+    'POST /api/payment/pay': paid,
+  });
+  await card.until('orders/orderLoaded');
+  card.dispatch(cardPaymentRequested(form));
+  await card.until('orders/cardPaymentAnswered');
+  await jest.advanceTimersByTimeAsync(100);
+
+  const result = await begin(card.address(), {
+    ...member,
+    'GET /api/user': (_input, times) => (times > 1 ? subscriber : user),
+    'GET /api/payment': paid,
+    'GET /api/payment/receipt': receipt(),
+    ...after,
+  });
+  await result.until('receipt/receiptReceived');
+  return [shop, card, result];
+}
+
+/** From the order on, every action of its run says which order it is about. */
+function expectOrderOnMeta(documents: App[], request: string) {
+  const actions = documents.flatMap((app) => app.actions);
+  const id = actions.find(({ type }) => type === request)?.meta?.flow?.id;
+  const run = actions.filter(({ meta }) => meta?.flow?.id === id);
+  const placed = run.findIndex(({ type }) => type === 'orders/orderPlaced');
+  expect(run.slice(0, placed).filter(({ meta }) => meta?.orderId !== undefined)).toEqual([]);
+  const last = run.findLastIndex(({ type }) => type === 'receipt/receiptReceived');
+  expect(run.slice(placed, last + 1).filter(({ meta }) => meta?.orderId !== 'ord_1')).toEqual([]);
 }
 
 const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
@@ -211,15 +244,20 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     await app.until('information/pageReceived');
     return app.types().filter((type) => /^(information\/|navigation\/navigated)/.test(type));
   },
-  async 'unlock-until-payment'() {
-    return (await unlockUntilThePayment()).run(unlockRequested.type);
+  async 'buying-whole'() {
+    const documents = await buy(await unlockUntilTheShop(), { 'POST /api/video/unlock': opened });
+    await documents.at(-1)?.until('videos/episodesLoaded');
+    expect(
+      documents.map((app) => app.asked.filter(({ call }) => call === 'POST /api/video/unlock').length),
+    ).toEqual([1, 0, 1]);
+    expectOrderOnMeta(documents, unlockRequested.type);
+    return runOver(documents, unlockRequested.type);
   },
-  async 'unlock-after-payment'() {
-    await unlockUntilThePayment();
-    const paid: Script = { ...visitor, 'GET /api/user': subscriber, 'POST /api/video/unlock': opened };
-    const app = await begin('/order/result?orderId=ord_1', paid);
-    await app.until('videos/videoOpened');
-    return app.run(unlockRequested.type);
+  async purchase() {
+    const shop = await begin('/shopping', member);
+    const documents = await buy(shop, {});
+    expectOrderOnMeta(documents, checkoutRequested.type);
+    return runOver(documents, checkoutRequested.type);
   },
   async 'unlock-daily'() {
     const app = await begin('/videos/v?ep=9', {
@@ -227,7 +265,8 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
       'POST /api/video/unlock': { ...opened, reason: 'daily' },
     });
     app.dispatch(unlockRequested({ ...REQUEST, by: 'daily' }));
-    await app.until('navigation/requested');
+    await app.until('unlocked/episodeUnlocked');
+    await jest.advanceTimersByTimeAsync(100);
     return app.run(unlockRequested.type);
   },
   async 'unlock-abandoned'() {
@@ -242,28 +281,14 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     const app = await begin('/my', member);
     app.dispatch(subscribeRequested({ from: '/my' }));
     await app.until('plans/plansLoaded');
-    app.goTo('/order/result?orderId=ord_1');
-    await app.until('plans/subscribed');
-    await app.until('navigation/navigated', 4);
-    return app.run(subscribeRequested.type);
-  },
-  async 'checkout-card'() {
-    const app = await begin('/shopping', member);
-    app.dispatch(checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' }));
-    await app.until('orders/checkoutHandedOver');
-    await jest.advanceTimersByTimeAsync(100);
-    return app.run(checkoutRequested.type);
-  },
-  async 'card-paid'() {
-    return (await onCardPage(order({ status: 'paid' }))).run(cardPaymentRequested.type);
+    const documents = await buy(app, {});
+    await documents.at(-1)?.until('navigation/navigated', 2);
+    return runOver(documents, subscribeRequested.type);
   },
   async 'card-declined'() {
     return (await onCardPage(order({ status: 'declined', declineCode: 'card_declined' }))).run(
       cardPaymentRequested.type,
     );
-  },
-  async 'card-page'() {
-    return (await onCardPage(order({ status: 'declined' }))).run(cardPageOpened.type);
   },
   async 'method-page'() {
     return (await onChangePage()).run(methodOpened.type);
@@ -275,17 +300,6 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     const answers = (_input: unknown, times: number) => order({ status: times < 7 ? 'pending' : 'paid' });
     const app = await begin('/order/result?orderId=ord_1', { ...member, 'GET /api/payment': answers });
     await app.until('orders/resultSettled');
-    return app.run(resultOpened.type);
-  },
-  async receipt() {
-    const app = await begin('/order/result?orderId=ord_1', {
-      ...member,
-      'GET /api/payment': order({ status: 'paid', receiptNumber: 'R-2026-000001' }),
-      'GET /api/payment/receipt': receipt(),
-    });
-    await app.until('receipt/receiptReceived');
-    expect(app.asked.at(-1)).toMatchObject({ call: 'GET /api/payment/receipt', input: { orderId: 'ord_1' } });
-    expect(app.store.getState().receipt).toMatchObject({ orderId: 'ord_1', status: 'ready' });
     return app.run(resultOpened.type);
   },
   async withdrawal() {
@@ -388,7 +402,7 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
   async login() {
     const app = await begin('/login?next=/favorites', visitor);
     app.dispatch(loginRequested({ email: 'robin@example.com', secretKey: secretKey() }));
-    await app.until('navigation/requested');
+    await app.until('favourites/pageReceived');
     return app.run(loginRequested.type);
   },
   async 'password-reset'() {
@@ -417,7 +431,7 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     const app = await begin('/my', member);
     app.dispatch(loggedIn(user));
     app.dispatch(logoutRequested());
-    await app.until('navigation/requested');
+    await app.until('videos/homeLoaded');
     return app.run(logoutRequested.type);
   },
   async 'cancel-renewal'() {
@@ -460,7 +474,7 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     const app = await onAccountPage();
     expect(window.localStorage.getItem('userid')).toBe(user.id);
     app.dispatch(deletionRequested({ secretKey: secretKey() }));
-    await app.until('toasts/toastRaised');
+    await app.until('videos/homeLoaded');
     expect(app.store.getState().session.status).toBe('visitor');
     expect(app.store.getState().user.info).toBeNull();
     expect(app.history.stack).toEqual(['/']);

@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { dropIntent, INTENT_MS, readIntent, storeIntent } from '../../src/flows/intent.ts';
+import {
+  dropIntent,
+  INTENT_MS,
+  isFresh,
+  readIntent,
+  storeDetour,
+  storeIntent,
+} from '../../src/flows/intent.ts';
 import { session } from '../../src/lib/storage.ts';
 
 const wish = {
   type: 'unlocked/unlockRequested',
   payload: { videoId: 'v' },
-  meta: { flow: { id: 'abc123' } },
+  meta: { flow: { name: 'unlocked/unlockRequested', id: 'abc123' } },
 };
 const other = { type: 'plans/subscribeRequested', payload: { from: '/my' } };
 
@@ -19,7 +26,7 @@ afterEach(() => {
 
 test('keeps a wish and its run beyond the page', () => {
   storeIntent(wish);
-  expect(readIntent()).toEqual(wish);
+  expect(readIntent()?.request).toEqual(wish);
 });
 
 test('reads no wish when none was kept', () => {
@@ -29,15 +36,35 @@ test('reads no wish when none was kept', () => {
 test('keeps the latest wish', () => {
   storeIntent(wish);
   storeIntent(other);
-  expect(readIntent()).toEqual(other);
+  expect(readIntent()?.request).toEqual(other);
 });
 
-test('forgets a wish after an hour', () => {
+test('knows the detour in which a request waits', () => {
+  storeIntent(wish);
+  expect(readIntent()).toMatchObject({ detour: null });
+  storeDetour('login');
+  storeDetour('plan');
+  expect(readIntent()).toMatchObject({ request: wish, detour: 'plan' });
+});
+
+test('a resumed request is still known to wait in the detour of the document before', () => {
+  storeIntent({ ...wish, meta: { ...wish.meta, resumedIn: 'plan' } });
+  expect(readIntent()).toMatchObject({ detour: 'plan' });
+});
+
+test('stores no detour without a request', () => {
+  storeDetour('plan');
+  expect(readIntent()).toBeNull();
+});
+
+test('a request is fresh for an hour, and a detour does not renew it', () => {
   storeIntent(wish);
   jest.advanceTimersByTime(INTENT_MS - 1);
-  expect(readIntent()).toEqual(wish);
+  storeDetour('login');
+  const intent = readIntent();
+  expect(intent && isFresh(intent)).toBe(true);
   jest.advanceTimersByTime(1);
-  expect(readIntent()).toBeNull();
+  expect(intent && isFresh(intent)).toBe(false);
 });
 
 test.each([
@@ -46,8 +73,8 @@ test.each([
   '1',
   '[]',
   '{}',
-  '{"wish":null,"keptAt":0}',
-  '{"wish":{"type":7},"keptAt":0}',
+  '{"request":null,"storedAt":0}',
+  '{"request":{"type":7},"storedAt":0}',
   '"x"',
 ])('reads no wish from %s', (kept) => {
   jest.setSystemTime(1);
@@ -56,7 +83,7 @@ test.each([
 });
 
 test('reads no wish without a time', () => {
-  window.sessionStorage.setItem('intent', JSON.stringify({ wish }));
+  window.sessionStorage.setItem('intent', JSON.stringify({ request: wish }));
   expect(readIntent()).toBeNull();
 });
 
@@ -71,12 +98,12 @@ test('keeps another wish that has replaced it', () => {
   storeIntent(wish);
   storeIntent(other);
   dropIntent(wish);
-  expect(readIntent()).toEqual(other);
+  expect(readIntent()?.request).toEqual(other);
 });
 
 test('keeps the same wish of a later run', () => {
-  const again = { ...wish, meta: { flow: { id: 'zzz999' } } };
+  const again = { ...wish, meta: { flow: { ...wish.meta.flow, id: 'zzz999' } } };
   storeIntent(again);
   dropIntent(wish);
-  expect(readIntent()).toEqual(again);
+  expect(readIntent()?.request).toEqual(again);
 });

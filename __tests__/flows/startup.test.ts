@@ -3,7 +3,13 @@ import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../../src/core/entryParams.ts';
 import { toFailure } from '../../src/core/failures.ts';
-import { pageRestored, reopenRequested, selectLocation } from '../../src/core/navigation/slice.ts';
+import {
+  intentDropped,
+  intentResumed,
+  pageRestored,
+  reopenRequested,
+  selectLocation,
+} from '../../src/core/navigation/slice.ts';
 import { refreshUser } from '../../src/core/session/saga.ts';
 import { selectUserId } from '../../src/core/session/slice.ts';
 import {
@@ -25,16 +31,9 @@ import {
   mayMeasure,
   startPixels,
 } from '../../src/flows/consent.ts';
-import { dropIntent, readIntent } from '../../src/flows/intent.ts';
-import {
-  appStarted,
-  intentDropped,
-  intentResumed,
-  recheckUser,
-  resumeIntent,
-  startup,
-  startupSaga,
-} from '../../src/flows/startup.ts';
+import { dropIntent, isFresh, readIntent } from '../../src/flows/intent.ts';
+import { resumePurchase } from '../../src/flows/payment/purchase.ts';
+import { appStarted, recheckUser, resumeIntent, startup, startupSaga } from '../../src/flows/startup.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { local } from '../../src/lib/storage.ts';
@@ -49,24 +48,26 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-const started = (codeKey: string | null, rendered = false) => startup(appStarted({ codeKey, rendered }));
+const started = (codeKey: string | null, rendered = false) =>
+  startup(appStarted({ codeKey, rendered, path: '/order/result', search: '?orderId=ord_1' }));
+const resumed: Row[] = [
+  [raw.call(resumePurchase, '/order/result', '?orderId=ord_1')],
+  [raw.call(resumeIntent, '/order/result')],
+];
 
-test('recognises the user, resumes the kept wish and starts the pixels', () =>
-  steps(started(null), [
-    [raw.call(refreshUser, undefined)],
-    [raw.call(resumeIntent)],
-    [raw.call(startPixels)],
-  ]));
+test('resumes what another document interrupted before it loads the user and starts the pixels', () =>
+  steps(started(null), [...resumed, [raw.call(refreshUser, undefined)], [raw.call(startPixels)]]));
 
 test('takes the one-use code of a sign-in page from the vault', () =>
   steps(started('key-1'), [
+    ...resumed,
     [raw.call(takeSecret, 'key-1'), 'one-use'],
     [raw.call(refreshUser, 'one-use')],
-    [raw.call(resumeIntent)],
     [raw.call(startPixels)],
   ]));
 
 const onRenderedPage = (who: string | null): Row[] => [
+  ...resumed,
   [raw.call(refreshUser, undefined)],
   [raw.select(selectUserId), who],
 ];
@@ -75,7 +76,6 @@ test('reloads a page rendered for a visitor when a member is here', () =>
   steps(started(null, true), [
     ...onRenderedPage('usr_1'),
     [raw.put(reopenRequested())],
-    [raw.call(resumeIntent)],
     [raw.call(startPixels)],
   ]));
 
@@ -83,7 +83,6 @@ test('keeps a page rendered for a visitor when a visitor is here', () =>
   steps(started(null, true), [
     ...onRenderedPage(null),
     [raw.call(hasGuestLibrary), false],
-    [raw.call(resumeIntent)],
     [raw.call(startPixels)],
   ]));
 
@@ -92,7 +91,6 @@ test('reloads a page rendered for a visitor when this browser holds a guest libr
     ...onRenderedPage(null),
     [raw.call(hasGuestLibrary), true],
     [raw.put(reopenRequested())],
-    [raw.call(resumeIntent)],
     [raw.call(startPixels)],
   ]));
 
@@ -101,27 +99,43 @@ const wish = {
   meta: { flow: { name: 'unlock', id: 'abc123' } },
 };
 
-test('resumes nothing when no wish was kept', () => steps(resumeIntent(), [[raw.call(readIntent), null]]));
+const { flow } = wish.meta;
+const intent = (detour: 'login' | 'plan' | null) => ({ request: wish, detour, storedAt: 0 });
 
-test.each(['/login', '/register', '/shopping', '/order/easy', '/order/result'])(
-  'resumes the kept wish unchanged at %s',
-  (path) =>
-    steps(resumeIntent(), [
-      [raw.call(readIntent), wish],
-      [raw.select(selectLocation), at(path)],
-      [raw.put(intentResumed({ wish: 'unlocked/unlockRequested' }))],
-      [raw.put(wish)],
-    ]),
-);
+test('resumes nothing when no request was stored', () =>
+  steps(resumeIntent('/shopping'), [[raw.call(readIntent), null]]));
 
-test.each(['/', '/my', '/videos/v'])('drops the kept wish at %s, where the user has moved on', (path) =>
-  steps(resumeIntent(), [
-    [raw.call(readIntent), wish],
-    [raw.select(selectLocation), at(path)],
-    [raw.call(dropIntent, wish)],
-    [raw.put(intentDropped({ wish: 'unlocked/unlockRequested' }))],
+test.each([
+  ['/login', 'login'],
+  ['/register', 'login'],
+  ['/shopping', 'plan'],
+  ['/order/easy', 'plan'],
+  ['/order/result', 'plan'],
+  ['/shopping', null],
+] as const)('resumes the stored request at %s, in the detour where it waited (%s)', (path, detour) =>
+  steps(resumeIntent(path), [
+    [raw.call(readIntent), intent(detour)],
+    [raw.call(isFresh, intent(detour)), true],
+    [raw.put(intentResumed({ request: 'unlocked/unlockRequested', detour }, flow))],
+    [raw.put({ ...wish, meta: { flow, resumedIn: detour } })],
   ]),
 );
+
+const dropped: Row[] = [
+  [raw.call(dropIntent, wish)],
+  [raw.put(intentDropped({ request: 'unlocked/unlockRequested' }, flow))],
+];
+
+test.each(['/', '/my', '/videos/v'])('drops the stored request at %s, where the user has moved on', (path) =>
+  steps(resumeIntent(path), [[raw.call(readIntent), intent('plan')], ...dropped]),
+);
+
+test('drops a request that was stored long ago', () =>
+  steps(resumeIntent('/shopping'), [
+    [raw.call(readIntent), intent('plan')],
+    [raw.call(isFresh, intent('plan')), false],
+    ...dropped,
+  ]));
 
 test('loads no pixels on the card page', () =>
   steps(startPixels(), [[raw.select(selectLocation), at('/order/easy')]]));

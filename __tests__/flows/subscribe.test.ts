@@ -8,8 +8,8 @@ import {
   subscribeRequested,
 } from '../../src/features/plans/slice.ts';
 import { selectSubscription } from '../../src/features/user/slice.ts';
-import { requireLogin, requirePayment, returnTo } from '../../src/flows/detours.ts';
-import { dropIntent, storeIntent } from '../../src/flows/intent.ts';
+import { endIntent, requireLogin, requirePayment, returnTo } from '../../src/flows/detours.ts';
+import { storeIntent } from '../../src/flows/intent.ts';
 import { subscribeFlow, subscribeSaga } from '../../src/flows/subscribe.ts';
 import { offline, subscription } from '../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../support/steps.ts';
@@ -30,7 +30,7 @@ test('signs in, pays and returns to the page of the wish', () =>
     ...untilPayment(),
     [raw.put(subscribed())],
     [raw.call(returnTo, '/my')],
-    [raw.call(dropIntent, action)],
+    [raw.call(endIntent, action)],
   ]));
 
 test('skips the payment for a user who has a subscription', () =>
@@ -39,21 +39,21 @@ test('skips the payment for a user who has a subscription', () =>
     [raw.select(selectSubscription), subscription],
     [raw.put(subscribed())],
     [raw.call(returnTo, '/my')],
-    [raw.call(dropIntent, action)],
+    [raw.call(endIntent, action)],
   ]));
 
 test('is abandoned when the user walks away from signing in', () =>
   steps(subscribeFlow(action), [
     ...untilLogin(throws(new Abandoned('login'))),
     [raw.put(subscribeAbandoned({ at: 'login' }))],
-    [raw.call(dropIntent, action)],
+    [raw.call(endIntent, action)],
   ]));
 
 test('is abandoned when the user walks away from the shop', () =>
   steps(subscribeFlow(action), [
     ...untilPayment(throws(new Abandoned('plan'))),
     [raw.put(subscribeAbandoned({ at: 'plan' }))],
-    [raw.call(dropIntent, action)],
+    [raw.call(endIntent, action)],
   ]));
 
 test('reports why it failed', () => {
@@ -61,7 +61,7 @@ test('reports why it failed', () => {
   steps(subscribeFlow(action), [
     ...untilLogin(throws(error)),
     [raw.put(subscribeFailed(toFailure(error)))],
-    [raw.call(dropIntent, action)],
+    [raw.call(endIntent, action)],
   ]);
 });
 
@@ -70,8 +70,8 @@ test('lets a later wish replace the one before', () =>
 
 describe('cancelled by a later wish', () => {
   test('drops its own wish while it waits for the sign-in', () =>
-    cancelled(subscribeFlow(action), untilLogin(), [[raw.call(dropIntent, action)]]));
+    cancelled(subscribeFlow(action), untilLogin(), [[raw.call(endIntent, action)]]));
 
   test('drops its own wish while it waits for the payment', () =>
-    cancelled(subscribeFlow(action), untilPayment(), [[raw.call(dropIntent, action)]]));
+    cancelled(subscribeFlow(action), untilPayment(), [[raw.call(endIntent, action)]]));
 });

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Unlock } from '../../contract/entities.ts';
+import { navigateBack } from '../../src/core/navigation/slice.ts';
+import { toggleRequested } from '../../src/features/favourites/slice.ts';
 import { checkoutRequested } from '../../src/features/orders/slice.ts';
+import { suggestionsRequested } from '../../src/features/search/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import { registerRequested } from '../../src/features/user/slice.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
-import { type Script, startApp } from '../support/app.ts';
+import { runOver, type Script, startApp } from '../support/app.ts';
 import { episode, episodeList, order, plan, subscriber, user, video } from '../support/samples.ts';
 
 const WISH = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
@@ -59,14 +62,17 @@ test('from the wall through registering and paying to the very episode, across d
     'unlocked/unlockRequested',
     'navigation/detourEntered',
     'navigation/requested',
+    'navigation/navigated',
     'user/formOpened',
     'user/formOpened',
     'user/registerRequested',
     'session/loggedIn',
     'navigation/detourLeft',
+    'api/failed',
     'unlocked/planNeeded',
     'navigation/detourEntered',
     'navigation/requested',
+    'navigation/navigated',
     'plans/shopOpened',
     'plans/plansPending',
     'plans/plansLoaded',
@@ -90,7 +96,7 @@ test('from the wall through registering and paying to the very episode, across d
   expect(window.sessionStorage.getItem('intent')).toBeNull();
 });
 
-test('the server that still sees no payment is asked again once it is settled', async () => {
+test('the server is asked once more when the payment is settled, and not before', async () => {
   await toTheCardPage(world());
   let paid = false;
   const back = startApp({
@@ -106,9 +112,10 @@ test('the server that still sees no payment is asked again once it is settled', 
     },
   });
   await back.until('videos/videoOpened');
-  expect(back.run('unlocked/unlockRequested').filter((type) => !type.startsWith('navigation'))).toEqual([
+  expect(back.asked.filter(({ call }) => call === 'POST /api/video/unlock')).toHaveLength(1);
+  expect(back.types()).not.toContain('unlocked/planNeeded');
+  expect(back.run('unlocked/unlockRequested').filter((type) => type.startsWith('unlocked/'))).toEqual([
     'unlocked/unlockRequested',
-    'unlocked/planNeeded',
     'unlocked/episodeUnlocked',
   ]);
   expect(back.history.stack.at(-1)).toBe('/videos/v?ep=9');
@@ -144,11 +151,160 @@ test('walking away ends the run once, and the next one starts afresh', async () 
   expect(app.types().filter((type) => type === 'unlocked/unlockRequested')).toHaveLength(2);
 });
 
-test('a wish kept from before is dropped where the person has moved on', async () => {
-  await toTheCardPage(world());
+test('a request stored before is dropped where the person has moved on, which ends its run', async () => {
+  const { flow } = await toTheCardPage(world());
   const later = startApp({ at: '/', server: world() });
   await later.until('app/intentDropped');
   expect(window.sessionStorage.getItem('intent')).toBeNull();
+  expect(later.actions.find(({ type }) => type === 'app/intentDropped')?.meta?.flow).toEqual(flow);
+  expect(later.actions.filter(({ meta }) => meta?.flow?.id === flow?.id)).toHaveLength(1);
+});
+
+test('a request that waited for longer than an hour is dropped, which ends its run', async () => {
+  const { flow } = await toTheCardPage(world());
+  await jest.advanceTimersByTimeAsync(60 * 60 * 1000);
+  const later = startApp({ at: '/shopping', server: world() });
+  await later.until('plans/plansLoaded');
+  expect(later.actions.filter(({ meta }) => meta?.flow?.id === flow?.id).map(({ type }) => type)).toEqual([
+    'app/intentDropped',
+  ]);
+});
+
+const isOutcome = (type: string) =>
+  /^(unlocked\/(episodeUnlocked|unlockFailed|unlockAbandoned)|app\/intentDropped)$/.test(type);
+
+test('a reload while signing in and a walk home end the run once, and no detour is left', async () => {
+  const app = startApp({ at: '/videos/v?ep=9', server: world() });
+  await app.until('videos/episodesLoaded');
+  app.dispatch(unlockRequested(WISH));
+  await app.until('navigation/navigated', 2);
+  const reloaded = startApp({ at: app.address(), server: world() });
+  await reloaded.until('navigation/detourEntered');
+  reloaded.goTo('/');
+  await reloaded.until('unlocked/unlockAbandoned');
+  expect(runOver([app, reloaded], 'unlocked/unlockRequested').filter(isOutcome)).toEqual([
+    'unlocked/unlockAbandoned',
+  ]);
+  expect(reloaded.store.getState().navigation.detour).toBeNull();
+  expect(startApp({ at: '/', server: world() }).types()).not.toContain('app/intentDropped');
+});
+
+test('what a resumed document loads first belongs to the run, before the user is known', async () => {
+  await toTheCardPage(world());
+  const back = startApp({ at: '/shopping?video=v', server: { ...world(), 'GET /api/user': user } });
+  await back.until('plans/plansLoaded');
+  expect(back.run('unlocked/unlockRequested')).toEqual([
+    'app/intentResumed',
+    'unlocked/unlockRequested',
+    'navigation/navigated',
+    'plans/shopOpened',
+    'plans/plansPending',
+    'navigation/detourEntered',
+    'plans/plansLoaded',
+  ]);
+});
+
+test.each([
+  ['the user cannot be loaded', { 'GET /api/user': 'offline' }, 'unlocked/unlockFailed'],
+  [
+    'the result was paid before',
+    { 'GET /api/user': subscriber, 'POST /api/video/unlock': unlocked },
+    'unlocked/episodeUnlocked',
+  ],
+] as [string, Script, string][])(
+  'leaves the detour of a resumed request where %s',
+  async (_name, answers, outcome) => {
+    await toTheCardPage(world());
+    const back = startApp({ at: '/order/result?orderId=ord_1', server: { ...world(), ...answers } });
+    await back.until(outcome);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(back.store.getState().navigation.detour).toBeNull();
+    expect(back.run('unlocked/unlockRequested').filter(isOutcome)).toEqual([outcome]);
+  },
+);
+
+test('only requests that serve the detour join its run', async () => {
+  const app = startApp({ at: '/videos/v?ep=9', server: { ...world(), 'POST /api/user/favorite': null } });
+  await app.until('videos/episodesLoaded');
+  app.dispatch(unlockRequested(WISH));
+  await app.until('navigation/navigated', 2);
+  app.dispatch(toggleRequested({ videoId: 'v', saved: true }));
+  app.dispatch(suggestionsRequested('wo'));
+  await app.until('favourites/toggled');
+  const run = app.run('unlocked/unlockRequested');
+  expect(run).toContain('user/formOpened');
+  expect(run.filter((type) => /^(favourites|search)\//.test(type))).toEqual([]);
+  expect(app.run('favourites/toggleRequested')).not.toContain('unlocked/unlockRequested');
+});
+
+test('a failed call, its toast and its count belong to the run that made it', async () => {
+  const server: Script = { ...world(), 'GET /api/user': user, 'POST /api/video/unlock': 'offline' };
+  const app = startApp({ at: '/videos/v?ep=9', server });
+  await app.until('videos/episodesLoaded');
+  app.dispatch(unlockRequested(WISH));
+  await app.until('unlocked/unlockFailed');
+  expect(app.run('unlocked/unlockRequested')).toEqual([
+    'unlocked/unlockRequested',
+    'api/failed',
+    'toasts/toastRaised',
+    'unlocked/unlockFailed',
+  ]);
+});
+
+test.each(['?ep=9', ''])(
+  'unlocking in place adds no history entry, and Back leads to where the viewer came from (%s)',
+  async (search) => {
+    const server: Script = {
+      ...world(),
+      'GET /api/user': user,
+      'GET /api/homepage': { featured: [], categories: [], sections: [] },
+      'POST /api/video/unlock': { ...unlocked, reason: 'daily' },
+    };
+    const app = startApp({ at: '/', server });
+    app.goTo(`/videos/v${search}`);
+    await app.until('videos/episodesLoaded');
+    app.dispatch(unlockRequested({ ...WISH, by: 'daily' }));
+    await app.until('unlocked/episodeUnlocked');
+    await jest.advanceTimersByTimeAsync(100);
+    expect(app.history.stack).toEqual(['/', '/videos/v?ep=9']);
+    app.dispatch(navigateBack());
+    await jest.advanceTimersByTimeAsync(100);
+    expect(app.store.getState().navigation.location.path).toBe('/');
+  },
+);
+
+test("another order's page has a run of its own, even while a run waits in the shop", async () => {
+  const { flow } = await toTheCardPage(world());
+  const other = startApp({
+    at: '/order/result?orderId=ord_2',
+    server: {
+      ...world(),
+      'GET /api/user': user,
+      'GET /api/payment': order({ id: 'ord_2', status: 'declined' }),
+    },
+  });
+  await other.until('orders/resultSettled');
+  expect(other.types()).not.toContain('purchase/resumed');
+  expect(other.actions.find(({ type }) => type === 'orders/resultOpened')?.meta?.flow?.id).not.toBe(flow?.id);
+});
+
+test('a later visit to the result of a purchase is a run of its own', async () => {
+  const shop = startApp({ at: '/shopping', server: { ...world(), 'GET /api/user': user } });
+  await shop.until('plans/plansLoaded');
+  shop.dispatch(checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' }));
+  await shop.until('orders/checkoutHandedOver');
+  const at = '/order/result?orderId=ord_1';
+  const result = startApp({ at, server: { ...world(), 'GET /api/user': user } });
+  await result.until('orders/resultSettled');
+  result.goTo('/');
+  result.goTo(at);
+  await result.until('orders/resultSettled', 2);
+  const again = startApp({ at, server: { ...world(), 'GET /api/user': user } });
+  await again.until('orders/resultSettled');
+  const opened = runOver([shop, result, again], 'orders/checkoutRequested').filter(
+    (type) => type === 'orders/resultOpened',
+  );
+  expect(opened).toHaveLength(1);
 });
 
 test('a member may spend the daily pick without a shop', async () => {

@@ -2,6 +2,7 @@ import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { Abandoned, toFailure } from '../../src/core/failures.ts';
+import { isMember } from '../../src/core/session/saga.ts';
 import {
   episodeUnlocked,
   planNeeded,
@@ -9,8 +10,8 @@ import {
   unlockFailed,
   unlockRequested,
 } from '../../src/features/unlocked/slice.ts';
-import { requireLogin, requirePayment, returnTo } from '../../src/flows/detours.ts';
-import { dropIntent, storeIntent } from '../../src/flows/intent.ts';
+import { endIntent, requireLogin, requirePayment, returnTo } from '../../src/flows/detours.ts';
+import { storeIntent } from '../../src/flows/intent.ts';
 import { tryUnlock, unlockByPaying, unlockFlow, unlockSaga } from '../../src/flows/unlock.ts';
 import { episode, offline, plan, refusal } from '../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../support/steps.ts';
@@ -30,7 +31,7 @@ test('opens at once for a member who may watch', () =>
     [raw.call(tryUnlock, wish), unlock],
     [raw.put(episodeUnlocked(unlock as never))],
     [raw.call(returnTo, '/videos/v?ep=9')],
-    [raw.call(dropIntent, action)],
+    [raw.call(endIntent, action)],
   ]));
 
 test('leads through the shop when a plan is needed', () =>
@@ -40,14 +41,56 @@ test('leads through the shop when a plan is needed', () =>
     [raw.call(unlockByPaying, wish), unlock],
     [raw.put(episodeUnlocked(unlock as never))],
     [raw.call(returnTo, '/videos/v?ep=9')],
-    [raw.call(dropIntent, action)],
+    [raw.call(endIntent, action)],
   ]));
+
+const later = (resumedIn: 'login' | 'plan') => ({
+  ...action,
+  meta: { flow: { name: action.type, id: 'abc123' }, resumedIn },
+});
+
+test('goes straight on to paying where a document before was told that a plan is needed', () => {
+  const resumed = later('plan');
+  steps(unlockFlow(resumed), [
+    [raw.call(storeIntent, resumed)],
+    [raw.call(isMember), true],
+    [raw.call(unlockByPaying, wish), unlock],
+    [raw.put(episodeUnlocked(unlock as never))],
+    [raw.call(returnTo, '/videos/v?ep=9')],
+    [raw.call(endIntent, resumed)],
+  ]);
+});
+
+test('asks again once somebody has signed in anew, who may have a plan', () => {
+  const resumed = later('plan');
+  steps(unlockFlow(resumed), [
+    [raw.call(storeIntent, resumed)],
+    [raw.call(isMember), false],
+    [raw.call(requireLogin)],
+    [raw.call(tryUnlock, wish), unlock],
+    [raw.put(episodeUnlocked(unlock as never))],
+    [raw.call(returnTo, '/videos/v?ep=9')],
+    [raw.call(endIntent, resumed)],
+  ]);
+});
+
+test('asks for the first time where the document before only signed in', () => {
+  const resumed = later('login');
+  steps(unlockFlow(resumed), [
+    [raw.call(storeIntent, resumed)],
+    [raw.call(requireLogin)],
+    [raw.call(tryUnlock, wish), unlock],
+    [raw.put(episodeUnlocked(unlock as never))],
+    [raw.call(returnTo, '/videos/v?ep=9')],
+    [raw.call(endIntent, resumed)],
+  ]);
+});
 
 test('is abandoned when the visitor walks away from signing in', () =>
   steps(unlockFlow(action), [
     ...untilLogin(throws(new Abandoned('login'))),
     [raw.put(unlockAbandoned({ at: 'login' }))],
-    [raw.call(dropIntent, action)],
+    [raw.call(endIntent, action)],
   ]));
 
 test('reports why it failed', () => {
@@ -56,7 +99,7 @@ test('reports why it failed', () => {
     ...untilLogin(),
     [raw.call(tryUnlock, wish), throws(error)],
     [raw.put(unlockFailed(toFailure(error)))],
-    [raw.call(dropIntent, action)],
+    [raw.call(endIntent, action)],
   ]);
 });
 
@@ -103,12 +146,12 @@ test('lets a later wish replace the one before', () =>
 
 describe('cancelled by a later wish', () => {
   test('drops its own wish while it waits for the sign-in', () =>
-    cancelled(unlockFlow(action), untilLogin(), [[raw.call(dropIntent, action)]]));
+    cancelled(unlockFlow(action), untilLogin(), [[raw.call(endIntent, action)]]));
 
   test('drops its own wish while it waits for the payment', () =>
     cancelled(
       unlockFlow(action),
       [...untilLogin(), [raw.call(tryUnlock, wish), null], [raw.call(unlockByPaying, wish)]],
-      [[raw.call(dropIntent, action)]],
+      [[raw.call(endIntent, action)]],
     ));
 });

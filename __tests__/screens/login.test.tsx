@@ -97,7 +97,7 @@ test.each([
 });
 
 test('shows the reason for the sign-in', async () => {
-  const detour = { wants: 'login' as const, flow: { name: 'unlock', id: '1' } };
+  const detour = { wants: 'login' as const, flow: { name: 'unlocked/unlockRequested', id: '1' } };
   await drawScreen(Login, { state: { user, navigation: { ...initial.navigation, detour } } });
   expect(screen.getByText('Sign in to go on with your episode')).toBeVisible();
 });

@@ -108,7 +108,7 @@ describe('without a mailed code', () => {
   });
 
   test('shows the reason for the sign-in', async () => {
-    const detour = { wants: 'login' as const, flow: { name: 'unlock', id: '1' } };
+    const detour = { wants: 'login' as const, flow: { name: 'unlocked/unlockRequested', id: '1' } };
     const state = { user, navigation: { ...initial.navigation, detour } };
     await drawScreen(RetrievePassword, { state });
     expect(screen.getByText('Sign in to go on with your episode')).toBeVisible();

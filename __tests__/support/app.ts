@@ -9,9 +9,11 @@ import { matchRoute } from '../../src/app/routes.tsx';
 import { createStore } from '../../src/app/store.ts';
 import { toApiFailed } from '../../src/core/failures.ts';
 import type { History, HistoryUpdate } from '../../src/core/navigation/history.ts';
+import { navigationSaga } from '../../src/core/navigation/saga.ts';
 import { navigate } from '../../src/core/navigation/slice.ts';
-import type { Flow } from '../../src/core/trace.ts';
+import { inFlow } from '../../src/core/trace.ts';
 import { appStarted } from '../../src/flows/startup.ts';
+import type { Flow } from '../../src/lib/currentRun.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { answerWith } from './fakeFetch.ts';
 
@@ -27,7 +29,7 @@ export type Script = {
 };
 /** More than any journey asks for: an app that asks in a circle must fail a test, not hang it. */
 const MOST_CALLS = 500;
-export type Logged = { type: string; payload?: unknown; meta?: { flow?: Flow } };
+export type Logged = { type: string; payload?: unknown; meta?: { flow?: Flow; orderId?: string } };
 
 /**
  * A session history in memory, with the app's own listeners. Crossing the border of a document of
@@ -117,9 +119,11 @@ export function startApp({ at = '/', server = {} as Script, userToken = null as 
   };
   const { store, run } = createStore({ observers: [record] });
   const dispatch = store.dispatch;
-  reportFailuresTo((error) => dispatch(toApiFailed(error)));
-  const task = run(rootSaga, history, matchRoute);
-  dispatch(appStarted({ codeKey: userToken && storeSecret(userToken), rendered: false }));
+  reportFailuresTo((error, run) => dispatch(inFlow(toApiFailed(error), run)));
+  const { pathname: path, search } = history.current().location;
+  const root = run(rootSaga);
+  dispatch(appStarted({ codeKey: userToken && storeSecret(userToken), rendered: false, path, search }));
+  const navigation = run(navigationSaga, history, matchRoute);
   const types = () => actions.map(({ type }) => type);
 
   return {
@@ -135,6 +139,8 @@ export function startApp({ at = '/', server = {} as Script, userToken = null as 
       const id = actions.find(({ type }) => type === wish)?.meta?.flow?.id;
       return actions.filter(({ meta }) => id !== undefined && meta?.flow?.id === id).map(({ type }) => type);
     },
+    /** Where another document begins once this one has been left, over the same storage. */
+    address: () => history.stack.at(-1) ?? '/',
     /** Lets the time of the test run until an action of this type has been seen so many times. */
     async until(type: string, times = 1) {
       for (let turn = 0; turn < 1_000; turn += 1) {
@@ -143,6 +149,19 @@ export function startApp({ at = '/', server = {} as Script, userToken = null as 
       }
       throw new Error(`"${type}" did not happen. What did:\n  ${types().join('\n  ')}`);
     },
-    stop: () => task.cancel(),
+    stop: () => {
+      root.cancel();
+      navigation.cancel();
+    },
   };
+}
+
+type App = ReturnType<typeof startApp>;
+
+/** The actions of one run over several documents, by the id the named request began it with in the first one. */
+export function runOver(documents: App[], request: string): string[] {
+  const id = documents[0]?.actions.find(({ type }) => type === request)?.meta?.flow?.id;
+  return documents.flatMap(({ actions }) =>
+    actions.filter(({ meta }) => id !== undefined && meta?.flow?.id === id).map(({ type }) => type),
+  );
 }

@@ -1,5 +1,6 @@
 import { CANCEL } from 'redux-saga';
 import type { CallName, Calls } from '../../contract/calls.ts';
+import { currentRun, type Flow } from '../lib/currentRun.ts';
 import { untilBack } from '../lib/leaving.ts';
 import { ApiError } from './apiError.ts';
 
@@ -13,8 +14,8 @@ type Options = {
   keepalive?: boolean;
 };
 
-let onFailure: (error: ApiError) => void = () => {};
-/** Cancelled calls are not reported. */
+let onFailure: (error: ApiError, run: Flow | undefined) => void = () => {};
+/** Reports each failed call with the run that made it. Cancelled calls are not reported. */
 export const reportFailuresTo = (listener: typeof onFailure) => {
   onFailure = listener;
 };
@@ -27,6 +28,7 @@ export function request<K extends CallName>(
 ): Cancellable<Calls[K]['info']> {
   const [method, url] = call.split(' ') as [string, string];
   const abort = new AbortController();
+  const run = currentRun();
   const answer = loadClient(call, abort.signal)
     .then(({ client }) =>
       client.request<Calls[K]['info']>({
@@ -40,7 +42,7 @@ export function request<K extends CallName>(
     )
     .then(({ data }) => data)
     .catch((error: unknown) => {
-      if (error instanceof ApiError && error.kind !== 'canceled') onFailure(error);
+      if (error instanceof ApiError && error.kind !== 'canceled') onFailure(error, run);
       throw error;
     });
   return Object.assign(answer, { [CANCEL]: () => abort.abort() });

@@ -14,6 +14,7 @@ import history from '../features/history/slice.ts';
 import information from '../features/information/slice.ts';
 import language, { languageChanged } from '../features/language/slice.ts';
 import paymentMethod from '../features/orders/methodSlice.ts';
+import purchase from '../features/orders/purchaseSlice.ts';
 import receipt from '../features/orders/receiptSlice.ts';
 import orders from '../features/orders/slice.ts';
 import plans from '../features/plans/slice.ts';
@@ -39,6 +40,7 @@ const slices = combineSlices(
   plans,
   information,
   orders,
+  purchase,
   receipt,
   paymentMethod,
   withdrawal,
@@ -58,6 +60,7 @@ const PERSONAL = [
   guest,
   unlocked,
   orders,
+  purchase,
   receipt,
   paymentMethod,
   withdrawal,

@@ -1,7 +1,4 @@
 import { fork, type Saga } from '../core/effects.ts';
-import type { History } from '../core/navigation/history.ts';
-import type { MatchRoute } from '../core/navigation/routeMatch.ts';
-import { navigationSaga } from '../core/navigation/saga.ts';
 import { reportFailuresSaga } from '../core/reportFailuresSaga.ts';
 import { sessionSaga } from '../core/session/saga.ts';
 import { supervise } from '../core/supervise.ts';
@@ -28,6 +25,7 @@ import { videosSaga } from '../features/videos/saga.ts';
 import { consentSaga } from '../flows/consent.ts';
 import { forYouSaga } from '../flows/forYou.ts';
 import { mergeGuestSaga } from '../flows/mergeGuest.ts';
+import { purchaseSaga } from '../flows/payment/purchase.ts';
 import { paymentSaga } from '../flows/payment/saga.ts';
 import { startupSaga } from '../flows/startup.ts';
 import { subscribeSaga } from '../flows/subscribe.ts';
@@ -62,13 +60,12 @@ const FLOWS = [
   unlockSaga,
   subscribeSaga,
   paymentSaga,
+  purchaseSaga,
   withdrawalSaga,
   mergeGuestSaga,
   forYouSaga,
 ];
 
-/** Navigation starts last, so that every watcher sees the first location. */
-export function* rootSaga(history: History, match: MatchRoute): Saga {
+export function* rootSaga(): Saga {
   for (const saga of [...CORE, ...FEATURES, ...FLOWS]) yield* fork(supervise, saga);
-  yield* fork(navigationSaga, history, match);
 }

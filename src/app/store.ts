@@ -1,9 +1,9 @@
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
-import { selectDetour } from '../core/navigation/slice.ts';
 import { traceEffects, traceRequests } from '../core/trace.ts';
 import { devToolsOptions } from './devtools.ts';
 import { type RootState, rootReducer } from './rootReducer.ts';
+import { joinedRun, orderOfRun } from './runs.ts';
 
 type Options = {
   devTools?: boolean;
@@ -14,7 +14,7 @@ type Options = {
 
 export function createStore({ devTools = false, preloadedState, observers = [] }: Options = {}) {
   const sagas = createSagaMiddleware({ effectMiddlewares: [traceEffects] });
-  const requests = traceRequests<RootState>((state) => selectDetour(state)?.flow ?? null);
+  const requests = traceRequests<RootState>({ joins: joinedRun, orderOf: orderOfRun });
   const store = configureStore({
     reducer: rootReducer,
     middleware: (defaults) => defaults({ thunk: false }).concat(requests, sagas, ...observers),

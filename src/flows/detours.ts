@@ -1,4 +1,3 @@
-import type { Action } from '@reduxjs/toolkit';
 import { DETOUR_PATHS, LOGIN_PATHS, paths, SHOP_PATHS } from '../../contract/paths.ts';
 import { call, delay, put, race, type Saga, select, take } from '../core/effects.ts';
 import { Abandoned } from '../core/failures.ts';
@@ -9,12 +8,13 @@ import {
   leftScreen,
   navigate,
   returnPlanned,
+  selectDetour,
   selectLocation,
 } from '../core/navigation/slice.ts';
 import { isMember } from '../core/session/saga.ts';
 import { loggedIn } from '../core/session/slice.ts';
 import { continueRequested, resultSettled, selectHasPaid } from '../features/orders/slice.ts';
-import { storeIntent } from './intent.ts';
+import { dropIntent, type Resumable, storeDetour, storeIntent } from './intent.ts';
 
 /** The viewer needs this long to read "paid" before the episode opens. */
 export const RESULT_READING_MS = 2_500;
@@ -34,7 +34,7 @@ export function* ensureOn(to: string, accepted: string[]): Saga {
 
 /** Returns to the page of the request; on the result page it first gives the viewer time to read. */
 export function* returnTo(to: string): Saga {
-  const { path } = yield* select(selectLocation);
+  const { path, search } = yield* select(selectLocation);
   if (path === paths.orderResult) {
     yield* put(returnPlanned(to));
     const { left } = yield* race({
@@ -44,12 +44,16 @@ export function* returnTo(to: string): Saga {
     });
     if (left) return;
   }
-  yield* put(navigate(to, { replace: DETOUR_PATHS.includes(path) }));
+  // A second entry for the page on which the viewer unlocked would lead Back to the same page.
+  if (`${path}${search}` === to) return;
+  const here = to.split('?')[0] === path;
+  yield* put(navigate(to, { replace: here || DETOUR_PATHS.includes(path) }));
 }
 
 /** Returns once a member is signed in. Throws Abandoned when the visitor leaves the login pages. */
 export function* requireLogin(): Saga {
   if (yield* call(isMember)) return;
+  yield* call(storeDetour, 'login' as const);
   yield* put(detourEntered('login'));
   try {
     yield* call(ensureOn, paths.login, LOGIN_PATHS);
@@ -65,6 +69,7 @@ export function* requirePayment(videoId: string | null): Saga {
   const { path } = yield* select(selectLocation);
   // The result may arrive before start-up resumes this flow.
   if (path === paths.orderResult && (yield* select(selectHasPaid))) return;
+  yield* call(storeDetour, 'plan' as const);
   yield* put(detourEntered('plan'));
   try {
     const shop = videoId ? `${paths.shop}?${new URLSearchParams({ video: videoId })}` : paths.shop;
@@ -77,9 +82,15 @@ export function* requirePayment(videoId: string | null): Saga {
 }
 
 /** Signs the visitor in and returns to this page. The stored request survives other documents. */
-export function* signInAndBack(request: Action): Saga {
+export function* signInAndBack(request: Resumable): Saga {
   const { path, search } = yield* select(selectLocation);
   yield* call(storeIntent, request);
   yield* call(requireLogin);
   yield* call(returnTo, `${path}${search}`);
+}
+
+/** A request is done. One that was resumed has been in its detour since, even if it had nothing to wait for. */
+export function* endIntent(request: Resumable): Saga {
+  yield* call(dropIntent, request);
+  if (request.meta?.resumedIn && (yield* select(selectDetour))) yield* put(detourLeft());
 }

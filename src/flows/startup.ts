@@ -1,26 +1,37 @@
 import { createAction } from '@reduxjs/toolkit';
 import { DETOUR_PATHS } from '../../contract/paths.ts';
 import { call, put, type Saga, select, takeLatest, takeLeading } from '../core/effects.ts';
-import { pageRestored, reopenRequested, selectLocation } from '../core/navigation/slice.ts';
+import { intentDropped, intentResumed, pageRestored, reopenRequested } from '../core/navigation/slice.ts';
 import { refreshUser } from '../core/session/saga.ts';
 import { selectUserId } from '../core/session/slice.ts';
 import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 import { takeSecret } from '../lib/oneTimeSecrets.ts';
 import { startPixels } from './consent.ts';
-import { dropIntent, readIntent } from './intent.ts';
+import { dropIntent, isFresh, readIntent } from './intent.ts';
+import { resumePurchase } from './payment/purchase.ts';
 
-export const appStarted = createAction<{ codeKey: string | null; rendered: boolean }>('app/started');
-export const intentResumed = createAction<{ wish: string }>('app/intentResumed');
-export const intentDropped = createAction<{ wish: string }>('app/intentDropped');
+type Start = {
+  codeKey: string | null;
+  rendered: boolean;
+  /** The first address; navigation begins after this action. */
+  path: string;
+  search: string;
+};
+export const appStarted = createAction<Start>('app/started');
 
-/** Loads the user, resumes a stored request and starts the pixels. Each part handles its own failure. */
-export function* startup({ payload: { codeKey, rendered } }: ReturnType<typeof appStarted>): Saga {
+/**
+ * Resumes what another document interrupted, so that the first screen's event joins its run. Then it loads the user
+ * and starts the pixels. Each part handles its own failure.
+ */
+export function* startup({ payload }: ReturnType<typeof appStarted>): Saga {
+  const { codeKey, rendered, path, search } = payload;
+  yield* call(resumePurchase, path, search);
+  yield* call(resumeIntent, path);
   const userToken = codeKey ? yield* call(takeSecret<string>, codeKey) : undefined;
   yield* call(refreshUser, userToken);
   // A rendered page holds no viewer state, so the screen reloads with it.
   if (rendered && ((yield* select(selectUserId)) || (yield* call(hasGuestLibrary))))
     yield* put(reopenRequested());
-  yield* call(resumeIntent);
   yield* call(startPixels);
 }
 
@@ -32,16 +43,17 @@ export function* recheckUser(): Saga {
 }
 
 /** Resumes a request that another document interrupted, unless the viewer has moved on. */
-export function* resumeIntent(): Saga {
-  const request = yield* call(readIntent);
-  if (!request) return;
-  const { path } = yield* select(selectLocation);
-  if (DETOUR_PATHS.includes(path)) {
-    yield* put(intentResumed({ wish: request.type }));
-    yield* put(request);
+export function* resumeIntent(path: string): Saga {
+  const intent = yield* call(readIntent);
+  if (!intent) return;
+  const { request, detour } = intent;
+  const flow = request.meta?.flow ?? null;
+  if (DETOUR_PATHS.includes(path) && (yield* call(isFresh, intent))) {
+    yield* put(intentResumed({ request: request.type, detour }, flow));
+    yield* put({ ...request, meta: { ...request.meta, resumedIn: detour } });
   } else {
     yield* call(dropIntent, request);
-    yield* put(intentDropped({ wish: request.type }));
+    yield* put(intentDropped({ request: request.type }, flow));
   }
 }
 

@@ -7,11 +7,11 @@ import {
   subscribeRequested,
 } from '../features/plans/slice.ts';
 import { selectSubscription } from '../features/user/slice.ts';
-import { requireLogin, requirePayment, returnTo } from './detours.ts';
-import { dropIntent, storeIntent } from './intent.ts';
+import { endIntent, requireLogin, requirePayment, returnTo } from './detours.ts';
+import { type Resumable, storeIntent } from './intent.ts';
 
 /** Takes the viewer through sign-in, plan choice and payment, and back to where they subscribed. */
-export function* subscribeFlow(action: ReturnType<typeof subscribeRequested>): Saga {
+export function* subscribeFlow(action: Resumable<ReturnType<typeof subscribeRequested>>): Saga {
   const { from } = action.payload;
   try {
     yield* call(storeIntent, action);
@@ -26,7 +26,7 @@ export function* subscribeFlow(action: ReturnType<typeof subscribeRequested>): S
         : subscribeFailed(toFailure(error)),
     );
   } finally {
-    yield* call(dropIntent, action);
+    yield* call(endIntent, action);
   }
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '../api/apiError.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga, takeLatest } from '../core/effects.ts';
 import { Abandoned, toFailure } from '../core/failures.ts';
+import { isMember } from '../core/session/saga.ts';
 import {
   episodeUnlocked,
   planNeeded,
@@ -12,17 +13,20 @@ import {
   unlockFailed,
   unlockRequested,
 } from '../features/unlocked/slice.ts';
-import { requireLogin, requirePayment, returnTo } from './detours.ts';
-import { dropIntent, storeIntent } from './intent.ts';
+import { endIntent, requireLogin, requirePayment, returnTo } from './detours.ts';
+import { type Resumable, storeIntent } from './intent.ts';
 
 /** Takes the viewer from the paywall to the playing episode, through sign-in and payment where needed. */
-export function* unlockFlow(action: ReturnType<typeof unlockRequested>): Saga {
+export function* unlockFlow(action: Resumable<ReturnType<typeof unlockRequested>>): Saga {
   const request = action.payload;
   const episode = videoPath(request.videoId, { episode: request.episodeNumber });
   try {
     yield* call(storeIntent, action);
-    yield* call(requireLogin);
-    const unlock = (yield* call(tryUnlock, request)) ?? (yield* call(unlockByPaying, request));
+    // The server has already said in an earlier document that this viewer needs a plan.
+    const paying = action.meta?.resumedIn === 'plan' && (yield* call(isMember));
+    if (!paying) yield* call(requireLogin);
+    const opened = paying ? null : yield* call(tryUnlock, request);
+    const unlock = opened ?? (yield* call(unlockByPaying, request));
     yield* put(episodeUnlocked(unlock));
     yield* call(returnTo, episode);
   } catch (error) {
@@ -31,7 +35,7 @@ export function* unlockFlow(action: ReturnType<typeof unlockRequested>): Saga {
     );
   } finally {
     // Another document skips this block; start-up then resumes the request.
-    yield* call(dropIntent, action);
+    yield* call(endIntent, action);
   }
 }
 

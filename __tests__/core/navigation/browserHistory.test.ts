@@ -60,6 +60,18 @@ describe('moving', () => {
     expect(heard).toHaveBeenCalledWith(expect.objectContaining({ action: NavigationType.Replace }));
   });
 
+  test('a jump in time shows another address in the same entry, for the view alone', () => {
+    const { history, heard } = open();
+    const steps = window.history.length;
+    history.show('/my?a=1');
+    expect(address()).toBe('/my?a=1');
+    expect(window.history.length).toBe(steps);
+    expect(heard.mock.calls).toEqual([[history.current()]]);
+    expect(history.current()).toMatchObject({ action: NavigationType.Replace, viewOnly: true });
+    history.push('/one');
+    expect(history.current().viewOnly).toBeUndefined();
+  });
+
   test('every entry has a key of its own', () => {
     const { history } = open();
     history.push('/my');

@@ -33,6 +33,7 @@ import navigation, {
 } from '../../../src/core/navigation/slice.ts';
 import { createVisits, type NavigationKindOf } from '../../../src/core/navigation/visits.ts';
 import { isFastConnection } from '../../../src/lib/connection.ts';
+import { inRun } from '../../../src/lib/currentRun.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
 const { Push, Replace, Pop } = NavigationType;
@@ -215,13 +216,23 @@ const history = (first = update('/', '', Pop)) => {
   };
 };
 
+const here = update('/videos/v', '?ep=9');
+
 test.each([
   [undefined, 'push'],
   [{ replace: false }, 'push'],
   [{ replace: true }, 'replace'],
 ] as const)('a request to navigate (%j) is a %s', (options, method) => {
   const { history: to } = history();
-  steps(go(to, navigate('/my', options)), [[raw.call(to[method], '/my')]]);
+  steps(go(to, navigate('/my', options)), [[raw.call(to.current), here], [raw.call(to[method], '/my')]]);
+});
+
+test('a request for the address that is shown adds no entry', () => {
+  const { history: to } = history();
+  steps(go(to, navigate('/videos/v?ep=9')), [
+    [raw.call(to.current), here],
+    [raw.call(to.replace, '/videos/v?ep=9')],
+  ]);
 });
 
 test('a request to go back goes one entry back', () => {
@@ -348,9 +359,29 @@ describe('the channels', () => {
     const updates = updatesOf(source);
     const all = Array.from({ length: 20 }, (_, i) => update(`/videos/${i}`));
     for (const each of all) announce(each);
-    expect(taken(updates)).toEqual(all);
+    expect(taken(updates)).toEqual(all.map((each) => ({ ...each, meta: { flow: undefined } })));
     updates.close();
     expect(listeners.size).toBe(0);
+  });
+
+  test('tell no jump in time, whose state is there already', () => {
+    const { history: source, announce } = history();
+    const updates = updatesOf(source);
+    announce({ ...update('/shop', '', Replace), viewOnly: true });
+    announce(update('/'));
+    expect(taken(updates)).toEqual([{ ...update('/'), meta: { flow: undefined } }]);
+  });
+
+  test('tell the run that moved the history, and none for a tap on a link', () => {
+    const { history: source, announce } = history();
+    const updates = updatesOf(source);
+    const flow = { name: 'plans/subscribeRequested', id: 'abc123' };
+    inRun(flow, () => announce(update('/shop')));
+    announce(update('/'));
+    expect(taken(updates)).toEqual([
+      { ...update('/shop'), meta: { flow } },
+      { ...update('/'), meta: { flow: undefined } },
+    ]);
   });
 
   test('tell of pages from the back/forward cache alone, and stop to listen when they close', () => {

@@ -12,10 +12,10 @@ import {
   checkoutRequested,
   orderPlaced,
 } from '../../../src/features/orders/slice.ts';
-import { signInAndBack } from '../../../src/flows/detours.ts';
-import { dropIntent } from '../../../src/flows/intent.ts';
+import { endIntent, signInAndBack } from '../../../src/flows/detours.ts';
 import { checkoutFlow, placeOrder, toCardPage } from '../../../src/flows/payment/order.ts';
 import { newIdempotencyKey, orderPath } from '../../../src/flows/payment/orderKeys.ts';
+import { storePurchase } from '../../../src/flows/payment/purchase.ts';
 import { toWallet } from '../../../src/flows/payment/wallet.ts';
 import { order, refusal } from '../../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../../support/steps.ts';
@@ -29,7 +29,7 @@ test('a plan paid by card is ordered and handed over to the card page', () =>
     member,
     [raw.call(placeOrder, 'monthly', null), order()],
     [raw.call(toCardPage, order())],
-    [raw.call(dropIntent, action())],
+    [raw.call(endIntent, action())],
   ]));
 
 test('a plan paid with PayPal is ordered and handed over to the wallet', () =>
@@ -37,7 +37,7 @@ test('a plan paid with PayPal is ordered and handed over to the wallet', () =>
     member,
     [raw.call(placeOrder, 'monthly', null), order()],
     [raw.call(toWallet, order())],
-    [raw.call(dropIntent, action('paypal'))],
+    [raw.call(endIntent, action('paypal'))],
   ]));
 
 const visitor = (answer?: unknown): Row[] => [
@@ -50,14 +50,14 @@ test('a visitor signs in first and then orders', () =>
     ...visitor(),
     [raw.call(placeOrder, 'monthly', null), order()],
     [raw.call(toCardPage, order())],
-    [raw.call(dropIntent, action())],
+    [raw.call(endIntent, action())],
   ]));
 
 test('is abandoned when the visitor walks away from signing in', () =>
   steps(checkoutFlow(action('card')), [
     ...visitor(throws(new Abandoned('login'))),
     [raw.put(checkoutAbandoned())],
-    [raw.call(dropIntent, action())],
+    [raw.call(endIntent, action())],
   ]));
 
 test('reports why no order was placed', () => {
@@ -66,7 +66,7 @@ test('reports why no order was placed', () => {
     member,
     [raw.call(placeOrder, 'monthly', null), throws(error)],
     [raw.put(checkoutFailed(toFailure(error)))],
-    [raw.call(dropIntent, action())],
+    [raw.call(endIntent, action())],
   ]);
 });
 
@@ -77,7 +77,7 @@ test('reports why the wallet was not reached, although the order exists', () => 
     [raw.call(placeOrder, 'monthly', null), order()],
     [raw.call(toWallet, order()), throws(error)],
     [raw.put(checkoutFailed(toFailure(error)))],
-    [raw.call(dropIntent, action('paypal'))],
+    [raw.call(endIntent, action('paypal'))],
   ]);
 });
 
@@ -91,6 +91,7 @@ test.each([
       [raw.call(newIdempotencyKey), 'key-1'],
       [raw.call(api.placeOrder, { planId: 'monthly', videoId: sent }, 'key-1'), order()],
       [raw.put(orderPlaced(order())), orderPlaced(order())],
+      [raw.call(storePurchase, 'ord_1')],
     ],
     order(),
   ),
@@ -130,12 +131,12 @@ test('an order that needs nothing more goes to its result', () =>
 
 describe('a cancelled checkout', () => {
   test('drops its wish while the visitor signs in', () =>
-    cancelled(checkoutFlow(action()), visitor(), [[raw.call(dropIntent, action())]]));
+    cancelled(checkoutFlow(action()), visitor(), [[raw.call(endIntent, action())]]));
 
   test('drops its wish while the order is placed', () =>
     cancelled(
       checkoutFlow(action()),
       [member, [raw.call(placeOrder, 'monthly', null)]],
-      [[raw.call(dropIntent, action())]],
+      [[raw.call(endIntent, action())]],
     ));
 });

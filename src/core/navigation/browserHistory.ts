@@ -1,5 +1,5 @@
 import { createPath, NavigationType, type To } from 'react-router-dom';
-import type { History, HistoryLocation, HistoryUpdate } from './history.ts';
+import type { HistoryLocation, HistoryUpdate, ShowingHistory } from './history.ts';
 import { storeScroll } from './scroll.ts';
 
 const STATE_METHODS = {
@@ -10,13 +10,13 @@ const STATE_METHODS = {
 /**
  * Entering or leaving a document that stands alone loads the page, so that no script of the other side runs.
  */
-export function createBrowserHistory(standsAlone: (path: string) => boolean): History {
+export function createBrowserHistory(standsAlone: (path: string) => boolean): ShowingHistory {
   const listeners = new Set<(update: HistoryUpdate) => void>();
   let current: HistoryUpdate = { action: NavigationType.Pop, location: readLocation() };
 
-  const announce = (action: NavigationType) => {
+  const announce = (action: NavigationType, detail: Pick<HistoryUpdate, 'viewOnly'> = {}) => {
     storeScroll(current.location.key);
-    current = { action, location: readLocation() };
+    current = { action, location: readLocation(), ...detail };
     for (const listener of [...listeners]) listener(current);
   };
   const createHref = (to: To) =>
@@ -49,6 +49,10 @@ export function createBrowserHistory(standsAlone: (path: string) => boolean): Hi
     push: moveBy(NavigationType.Push),
     replace: moveBy(NavigationType.Replace),
     go: (delta) => window.history.go(delta),
+    show(to) {
+      window.history.replaceState({ key: newKey() }, '', to);
+      announce(NavigationType.Replace, { viewOnly: true });
+    },
     listen(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,6 +1,7 @@
-import { NavigationType } from 'react-router-dom';
+import { createPath, NavigationType } from 'react-router-dom';
 import { buffers, eventChannel } from 'redux-saga';
 import { isFastConnection } from '../../lib/connection.ts';
+import { currentRun, type Flow } from '../../lib/currentRun.ts';
 import { call, put, type Saga, select, take, takeEvery } from '../effects.ts';
 import { storeNavigationParams, withoutTokens } from '../entryParams.ts';
 import type { History, HistoryUpdate } from './history.ts';
@@ -38,9 +39,20 @@ export function createPreload(): Preload {
   };
 }
 
-/** The buffer is unlimited, because an update during a put must not be lost. */
+type TracedUpdate = HistoryUpdate & { meta?: { flow: Flow | undefined } };
+
+/**
+ * Each update carries the run whose request moved the history, because listeners hear of it synchronously.
+ * The buffer is unlimited, because an update during a put must not be lost.
+ */
 export const updatesOf = (history: History) =>
-  eventChannel<HistoryUpdate>((emit) => history.listen(emit), buffers.expanding());
+  eventChannel<TracedUpdate>(
+    (emit) =>
+      history.listen((update) => {
+        if (!update.viewOnly) emit({ ...update, meta: { flow: currentRun() } });
+      }),
+    buffers.expanding(),
+  );
 
 export const restorations = () =>
   eventChannel<true>((emit) => {
@@ -54,7 +66,7 @@ export function* arrive(
   match: MatchRoute,
   navigationKindOf: NavigationKindOf,
   preload: Preload,
-  update: HistoryUpdate,
+  update: TracedUpdate,
 ): Saga {
   const { pathname: path, search, key } = update.location;
   yield* call(storeNavigationParams, search);
@@ -71,8 +83,10 @@ export function* arrive(
   yield* put(inPlace ? opened : { ...opened, meta: { navigationKind } });
 }
 
-export function* go(history: History, { payload }: ReturnType<typeof navigate>): Saga {
-  yield* call(payload.replace ? history.replace : history.push, payload.to);
+/** Like a browser, it adds no entry for the address that is shown already. */
+export function* go(history: History, { payload: { to, replace } }: ReturnType<typeof navigate>): Saga {
+  const { location } = yield* call(history.current);
+  yield* call(replace || createPath(location) === to ? history.replace : history.push, to);
 }
 
 export function* goBack(history: History): Saga {

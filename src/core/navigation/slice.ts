@@ -1,8 +1,16 @@
 import { type Action, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Flow } from '../trace.ts';
+import type { Flow } from '../../lib/currentRun.ts';
 
 export type CurrentLocation = { path: string; search: string; key: string; from: string };
 export type Detour = { wants: 'login' | 'plan'; flow: Flow | null };
+
+/** Requests that serve a detour join the run that waits in it; every other request has a run of its own. */
+const SERVED_BY: Record<Detour['wants'], string[]> = {
+  login: ['user', 'guest'],
+  plan: ['user', 'guest', 'plans', 'orders', 'receipt', 'paymentMethod'],
+};
+export const serves = ({ type }: Action, { wants }: Detour): boolean =>
+  SERVED_BY[wants].includes(type.split('/')[0] ?? '');
 
 type NavigationState = {
   location: CurrentLocation;
@@ -14,6 +22,18 @@ const initialState: NavigationState = {
   detour: null,
   returnTo: null,
 };
+
+type Intent = { request: string };
+/** A stored request goes on in this document, in the detour in which it waited before. */
+export const intentResumed = createAction(
+  'app/intentResumed',
+  (payload: Intent & { detour: Detour['wants'] | null }, flow: Flow | null) => ({ payload, meta: { flow } }),
+);
+/** The outcome of a stored request when the viewer has moved on. */
+export const intentDropped = createAction('app/intentDropped', (payload: Intent, flow: Flow | null) => ({
+  payload,
+  meta: { flow },
+}));
 
 const navigation = createSlice({
   name: 'navigation',
@@ -36,6 +56,12 @@ const navigation = createSlice({
       prepare: (payload: Detour['wants']) => ({ payload, meta: undefined as { flow?: Flow } | undefined }),
     },
     detourLeft: (state) => ({ ...state, detour: null }),
+  },
+  extraReducers: (builder) => {
+    builder.addCase(intentResumed, (state, { payload: { detour }, meta: { flow } }) => ({
+      ...state,
+      detour: detour && { wants: detour, flow },
+    }));
   },
   selectors: {
     selectLocation: (state) => state.location,

@@ -4,12 +4,17 @@ import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectDetour } from '../../core/navigation/slice.ts';
 
-const KNOWN = ['unlock', 'subscribe', 'checkout'] as const;
+/** A run is named after the type of its request. */
+const REASONS = {
+  'unlocked/unlockRequested': 'unlock',
+  'plans/subscribeRequested': 'subscribe',
+  'orders/checkoutRequested': 'checkout',
+} as const;
+const reasonOf = (run = '') => (run in REASONS ? REASONS[run as keyof typeof REASONS] : 'other');
 
 export function LoginReason(): JSX.Element | null {
   const { t } = useTranslation();
   const detour = useAppSelector(selectDetour);
   if (detour?.wants !== 'login') return null;
-  const flow = KNOWN.find((name) => name === detour.flow?.name) ?? 'other';
-  return <Notice kind="info">{t(`account.detour.${flow}`)}</Notice>;
+  return <Notice kind="info">{t(`account.detour.${reasonOf(detour.flow?.name)}`)}</Notice>;
 }

@@ -12,13 +12,14 @@ import {
   type checkoutRequested,
   orderPlaced,
 } from '../../features/orders/slice.ts';
-import { signInAndBack } from '../detours.ts';
-import { dropIntent } from '../intent.ts';
+import { endIntent, signInAndBack } from '../detours.ts';
+import type { Resumable } from '../intent.ts';
 import { newIdempotencyKey, orderPath } from './orderKeys.ts';
+import { storePurchase } from './purchase.ts';
 import { toWallet } from './wallet.ts';
 
 /** Places an order for a plan and leads to its payment: the card form or the wallet's site. */
-export function* checkoutFlow(action: ReturnType<typeof checkoutRequested>): Saga {
+export function* checkoutFlow(action: Resumable<ReturnType<typeof checkoutRequested>>): Saga {
   const { payload } = action;
   try {
     if (!(yield* call(isMember))) yield* call(signInAndBack, action);
@@ -27,7 +28,7 @@ export function* checkoutFlow(action: ReturnType<typeof checkoutRequested>): Sag
   } catch (error) {
     yield* put(error instanceof Abandoned ? checkoutAbandoned() : checkoutFailed(toFailure(error)));
   } finally {
-    yield* call(dropIntent, action);
+    yield* call(endIntent, action);
   }
 }
 
@@ -35,6 +36,7 @@ export function* placeOrder(planId: string, videoId: string | null): Saga<Order>
   const key = yield* call(newIdempotencyKey);
   const order = yield* call(api.placeOrder, { planId, videoId: videoId ?? undefined }, key);
   yield* put(orderPlaced(order));
+  yield* call(storePurchase, order.id);
   return order;
 }
 

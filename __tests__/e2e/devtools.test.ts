@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launch, newPerson, seePlaying } from './support/browser.ts';
+import { openList, type Row, recordDevTools } from './support/devtools/devtools.ts';
+import { type Product, startProduct } from './support/product.ts';
+import {
+  backAtEpisode,
+  CARDS,
+  chooseCard,
+  fillCardPage,
+  fromTheWallToTheShop,
+  pay,
+  register,
+} from './support/steps.ts';
+
+/* Purchases over real documents, in the list component of Redux DevTools. */
+
+jest.setTimeout(240_000);
+
+let product: Product;
+let browser: Browser;
+let person: Awaited<ReturnType<typeof newPerson>>;
+let rows: Row[];
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+beforeEach(async () => {
+  person = await newPerson(browser);
+  rows = await recordDevTools(person.context);
+});
+afterEach(async () => {
+  await person.context.close();
+  expect(person.problems).toEqual([]);
+  expect(rows.filter(({ leaks }) => leaks)).toEqual([]);
+});
+
+/** Whether the provider has decided when the result page first asks is a matter of milliseconds. */
+const OPTIONAL = ['orders/resultPending'];
+/** Whatever a purchase consists of, besides the pages on its way. */
+const OF_A_PURCHASE =
+  /^(unlocked|orders|purchase|receipt|plans|user)\/|^(api\/failed|app\/intent|navigation\/(requested|detour|departed|return))/;
+
+const plainType = (shown: string) => shown.split(' · ')[0] ?? '';
+const idOf = (type: string) =>
+  rows.find(({ action }) => plainType(action.type) === type)?.action.meta?.flow?.id;
+
+/** Types the run's id into the filter: the rows that are left, and those that are gone. */
+async function filterById(id: string) {
+  const log = [...rows];
+  const list = await openList(browser, log);
+  const all = await list.listed();
+  const left = await list.filter(id);
+  const others = await list.filter('');
+  await list.close();
+  expect(all).toEqual(['@@INIT', ...log.map(({ action }) => action.type)]);
+  expect(others).toEqual(all);
+  return { left, gone: all.filter((type) => !left.includes(type)) };
+}
+
+/** Rows in the order in which the documents came; within one document answers may come in any order. */
+function byDocument(left: string[]): string[][] {
+  const documents = [...new Set(rows.map(({ document }) => document))];
+  const listed = rows.filter(({ action }) => left.includes(action.type));
+  expect(listed.map(({ action }) => action.type)).toEqual(left);
+  return documents
+    .map((begun) =>
+      listed
+        .filter(({ document }) => document === begun)
+        .map(({ action }) => plainType(action.type))
+        .filter((type) => !OPTIONAL.includes(type))
+        .sort(),
+    )
+    .filter((types) => types.length > 0);
+}
+
+test("a newcomer's unlock over three documents and the bank is one id: nothing is missing, nothing is foreign", async () => {
+  const { page } = person;
+  await fromTheWallToTheShop(page, `${product.url}/videos/a-forged-duchess?ep=9`);
+  await chooseCard(page);
+  await fillCardPage(page, CARDS.challenged);
+  await pay(page);
+  await page.waitForURL(`${product.sandboxUrl}/challenge/**`);
+  await page.getByRole('button', { name: 'Confirm the payment' }).click();
+  await backAtEpisode(page, 9);
+  await seePlaying(page);
+
+  const { left, gone } = await filterById(idOf('unlocked/unlockRequested') ?? 'none');
+  expect(byDocument(left)).toEqual(
+    [
+      [
+        'unlocked/unlockRequested',
+        'navigation/detourEntered',
+        'navigation/requested',
+        'navigation/navigated',
+        'user/formOpened',
+        'user/formOpened',
+        'user/registerRequested',
+        'session/loggedIn',
+        'navigation/detourLeft',
+        'api/failed',
+        'unlocked/planNeeded',
+        'navigation/detourEntered',
+        'navigation/requested',
+        'navigation/navigated',
+        'plans/shopOpened',
+        'plans/plansPending',
+        'plans/plansLoaded',
+        'orders/checkoutRequested',
+        'orders/orderPlaced',
+        'orders/checkoutHandedOver',
+        'navigation/requested',
+      ],
+      [
+        'purchase/resumed',
+        'app/intentResumed',
+        'unlocked/unlockRequested',
+        'navigation/navigated',
+        'orders/cardPageOpened',
+        'navigation/detourEntered',
+        'orders/orderLoaded',
+        'orders/cardPaymentRequested',
+        'orders/cardPaymentAnswered',
+        'navigation/departed',
+      ],
+      [
+        'purchase/resumed',
+        'app/intentResumed',
+        'unlocked/unlockRequested',
+        'navigation/navigated',
+        'orders/resultOpened',
+        'navigation/detourEntered',
+        'session/userLoaded',
+        'orders/resultSettled',
+        'navigation/detourLeft',
+        'receipt/receiptOpened',
+        'receipt/receiptReceived',
+        'unlocked/episodeUnlocked',
+        'navigation/returnPlanned',
+        'navigation/requested',
+        'navigation/navigated',
+        'videos/videoOpened',
+        'videos/videoPending',
+        'videos/episodesPending',
+        'videos/videoLoaded',
+        'videos/episodesLoaded',
+      ],
+    ].map((types) => types.sort()),
+  );
+  expect(gone.filter((type) => OF_A_PURCHASE.test(type))).toEqual([]);
+});
+
+test('a purchase in the shop is one id from the checkout to the receipt', async () => {
+  const { page } = person;
+  await page.goto(`${product.url}/register`);
+  await register(page);
+  await page.waitForURL('**/my');
+  await page.goto(`${product.url}/shopping`);
+  await chooseCard(page);
+  await fillCardPage(page, CARDS.good);
+  await pay(page);
+  await page.getByRole('heading', { name: 'Thank you, it is paid' }).waitFor();
+  await page.getByText(/^R-\d{4}-\d{6}$/).waitFor();
+
+  const { left, gone } = await filterById(idOf('orders/checkoutRequested') ?? 'none');
+  expect(byDocument(left)).toEqual(
+    [
+      ['orders/checkoutRequested', 'orders/orderPlaced', 'orders/checkoutHandedOver', 'navigation/requested'],
+      [
+        'purchase/resumed',
+        'navigation/navigated',
+        'orders/cardPageOpened',
+        'orders/orderLoaded',
+        'orders/cardPaymentRequested',
+        'orders/cardPaymentAnswered',
+        'navigation/requested',
+      ],
+      [
+        'purchase/resumed',
+        'navigation/navigated',
+        'orders/resultOpened',
+        'session/userLoaded',
+        'orders/resultSettled',
+        'receipt/receiptOpened',
+        'receipt/receiptReceived',
+      ],
+    ].map((types) => types.sort()),
+  );
+  const before = ['user/formOpened', 'user/registerRequested', 'navigation/requested', 'plans/shopOpened'];
+  const later = gone.map(plainType).filter((type) => OF_A_PURCHASE.test(type));
+  expect(later.filter((type) => !before.includes(type) && !type.startsWith('plans/plans'))).toEqual([]);
+
+  const run = rows.filter(({ action }) => left.includes(action.type)).map(({ action }) => action);
+  const orders = new Set(run.slice(1).map(({ meta }) => meta?.orderId));
+  expect([...orders]).toEqual([expect.stringMatching(/^ord_/)]);
+});
+
+test('a jump in time shows the screen of its state, and asks the server for nothing', async () => {
+  const { page } = person;
+  await page.goto(`${product.url}/`);
+  await page.getByRole('link', { name: 'Me', exact: true }).click();
+  await page.getByRole('heading', { name: 'Me', exact: true }).waitFor();
+  const entries = await page.evaluate(() => window.history.length);
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
+
+  await jumpTo(page, 0);
+  await page.waitForURL(`${product.url}/`);
+  await page.locator('main a[href^="/videos/"]').first().waitFor();
+  await jumpTo(page, 1);
+  await page.waitForURL(`${product.url}/my`);
+  await page.getByRole('heading', { name: 'Me', exact: true }).waitFor();
+  expect(calls).toEqual([]);
+  expect(await page.evaluate(() => window.history.length)).toBe(entries);
+});
+
+/** Jumps to the state of a location, counted in the order in which they were visited. */
+const jumpTo = (page: Page, visit: number) =>
+  page.evaluate((index) => {
+    type Lifted = { actionsById: Record<number, { action: { type: string } }> };
+    const { liftedStore } = globalThis as unknown as {
+      liftedStore: { getState: () => Lifted; dispatch: (action: object) => void };
+    };
+    const visits = Object.entries(liftedStore.getState().actionsById).filter(
+      ([, { action }]) => action.type === 'navigation/navigated',
+    );
+    liftedStore.dispatch({ type: 'JUMP_TO_ACTION', actionId: Number(visits[index]?.[0]) });
+  }, visit);

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { lockFolder } from '../../server/db/embedded/lock.ts';
+
+jest.setTimeout(120_000);
+
+let dataDir: string;
+let dev: ChildProcess | undefined;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'cliffhanger-dev-'));
+});
+afterEach(async () => {
+  dev?.kill();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const freePort = async () => {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return `${port}`;
+};
+
+/** Runs until it ends by itself. */
+async function develop(env: Record<string, string>) {
+  const ports = { PORT: await freePort(), API_PORT: await freePort(), SANDBOX_PORT: await freePort() };
+  const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/dev.ts'], {
+    env: { ...process.env, ...ports, DATA_DIR: dataDir, ...env },
+  });
+  dev = child;
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const [code] = await once(child, 'exit');
+  return { code, output };
+}
+
+test('development ends with the reason, and without noise, when another server uses its data', async () => {
+  const release = lockFolder(dataDir);
+  const { code, output } = await develop({});
+  release();
+  expect(code).toBeGreaterThan(0);
+  expect(output).toContain(`${dataDir} is in use by process ${process.pid}`);
+  expect(output).not.toContain('ECONNREFUSED');
+});
+
+test('development ends with the reason, and without noise, when the port of the payment sandbox is taken', async () => {
+  const occupied = createServer((socket) => socket.destroy()).listen(0);
+  await once(occupied, 'listening');
+  const { port } = occupied.address() as AddressInfo;
+  const { code, output } = await develop({ SANDBOX_PORT: `${port}` });
+  occupied.close();
+  expect(code).toBeGreaterThan(0);
+  expect(output).toContain('EADDRINUSE');
+  expect(output).not.toContain('ECONNREFUSED');
+});

@@ -1,0 +1,18 @@
+/** A run of a flow: the type of the request that began it, and an id. */
+export type Flow = { name: string; id: string };
+
+let current: Flow | undefined;
+
+/** The run whose saga is calling a plain function at this moment. */
+export const currentRun = (): Flow | undefined => current;
+
+/** What the function starts later, such as the answer to a call, does not see the run any more. */
+export function inRun<T>(run: Flow | undefined, fn: () => T): T {
+  const before = current;
+  current = run;
+  try {
+    return fn();
+  } finally {
+    current = before;
+  }
+}
