@@ -4,12 +4,17 @@ import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectDetour } from '../../core/navigation/slice.ts';
 
-const KNOWN = ['unlock', 'subscribe', 'checkout'] as const;
+/** A waiting run is named after its request. */
+const REASONS = new Map<string, 'unlock' | 'subscribe' | 'checkout'>([
+  ['unlocked/unlockRequested', 'unlock'],
+  ['plans/subscribeRequested', 'subscribe'],
+  ['orders/checkoutRequested', 'checkout'],
+]);
 
 export function LoginReason(): JSX.Element | null {
   const { t } = useTranslation();
   const detour = useAppSelector(selectDetour);
   if (detour?.wants !== 'login') return null;
-  const flow = KNOWN.find((name) => name === detour.flow?.name) ?? 'other';
-  return <Notice kind="info">{t(`account.detour.${flow}`)}</Notice>;
+  const reason = REASONS.get(detour.flow?.name ?? '');
+  return <Notice kind="info">{t(`account.detour.${reason ?? 'other'}`)}</Notice>;
 }
