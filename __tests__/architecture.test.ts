@@ -18,7 +18,7 @@ function layerOf(file: string): string {
 }
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
 /** What both sides spell, without a schema: the only values of the contract that the app may carry. */
-const SHARED_VALUES = ['paths', 'languages', 'storage'].map((name) => `contract/${name}.ts`);
+const SHARED_VALUES = ['paths', 'languages', 'storage', 'consent'].map((name) => `contract/${name}.ts`);
 const mayTakeFromContract = ({ to, typeOnly }: Import) =>
   (to.startsWith('contract/') && typeOnly) || SHARED_VALUES.includes(to);
 const said = ({ from, line, to, names }: Import) => `${from}:${line} ${to} {${names.join(', ')}}`;
@@ -167,8 +167,10 @@ describe('a feature', () => {
     return here !== null && there !== null && here !== there;
   };
 
-  test('imports no other feature; its sagas may use the videos', () => {
-    const known = ({ from, to }: Import) => from === 'src/features/videos/slice.ts' && ALLOWED.includes(to);
+  test('imports no other feature; its sagas may use the videos, and two slices listen to lists and unlocks', () => {
+    // An unlock opens episodes and spends the day's free pick.
+    const LISTENERS = ['src/features/videos/slice.ts', 'src/features/user/slice.ts'];
+    const known = ({ from, to }: Import) => LISTENERS.includes(from) && ALLOWED.includes(to);
     const usesVideos = ({ from, to }: Import) => /aga\.ts$/.test(from) && featureOf(to) === 'videos';
     expect(breaking((each) => isOther(each) && !known(each) && !usesVideos(each))).toEqual([]);
   });
@@ -210,7 +212,7 @@ describe('the packages stay apart', () => {
   const into = (from: string, ...to: string[]) =>
     breaking((each) => inside(from)(each.from) && to.some((folder) => inside(folder)(each.to)));
 
-  test('the app takes types, paths, languages and storage keys from the contract, and no schema', () => {
+  test('the app takes types, paths, languages, storage keys and the rule of consent from the contract, and no schema', () => {
     expect(
       breaking(
         (each) =>
@@ -354,6 +356,7 @@ describe('actions', () => {
   const OTHERWISE = [
     'consent/consentChangeRequested',
     'orders/continueRequested',
+    'orders/stayRequested',
     'search/searchRequested',
     'user/facebookRequested',
   ];

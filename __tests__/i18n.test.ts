@@ -347,10 +347,12 @@ describe('the app', () => {
       'authentication_failed',
       'other',
     ],
+    'search.*': ['blank', 'tooLong'],
     'search.kind.*': ['video', 'tag', 'cast'],
     'player.saver.*': ['auto', 'on', 'off'],
     'player.size.*': ['s', 'm', 'l'],
     'video.*': ['episodes', 'about'],
+    'wall.refused.*': ['401', '402', '404', '409', '422'],
   };
   const byCode = Object.entries(BY_CODE).flatMap(([pattern, codes]) =>
     codes.map((code) => pattern.replace('*', code)),

@@ -12,6 +12,10 @@ export const LOCAL = {
   /** The number is the version of the stored format. */
   guest: 'guest-1',
   playerSettings: 'player.settings',
+  /** `granted` or `refused`. */
+  consent: 'consent',
+  /** The one-use code of a sign-in link, until it is traded for a session. */
+  signInCode: 'userToken',
   /** The owner of the "continue watching" row that the next visit reserves space for: a user's id, or `guest`. */
   continueWatching: 'continue',
 } as const;

@@ -50,10 +50,10 @@ export async function renderPage({
   const page = pageOf(pathname);
   if (!page) throw new Error('Only public pages are rendered');
 
-  let nothingThere = false;
+  let nothingThere = !page.mayExist;
   const ask: Rendering['ask'] = async (call, params) => {
     const data = await answer(call, params);
-    nothingThere ||= JSON.parse(data).code === 404;
+    nothingThere ||= [400, 404].includes(JSON.parse(data).code);
     return data;
   };
   const i18n = createI18n();

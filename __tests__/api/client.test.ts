@@ -90,7 +90,7 @@ afterEach(() => {
 });
 
 describe('a request', () => {
-  const ACCEPT = { accept: 'application/json, text/plain, */*' };
+  const ACCEPT = { accept: 'application/json, text/plain, */*', 'content-type': 'application/json' };
 
   test("goes to the page's own origin and waits 100000 ms", async () => {
     await api.getPlans();
@@ -103,10 +103,9 @@ describe('a request', () => {
   test('of method GET puts its input in the address, escaped, and has no body', async () => {
     local.set('lang', 'fy');
     await api.queryVideos({ q: 'a&b=c é', cursor: undefined });
-    const { method, path, search, body, headers } = await sent();
+    const { method, path, search, body } = await sent();
     expect({ method, path, body }).toEqual({ method: 'GET', path: '/api/homepage/query', body: undefined });
     expect(search).toBe('?q=a%26b%3Dc+%C3%A9&lang=fy');
-    expect(headers).not.toHaveProperty('content-type');
   });
 
   test('keeps a space and every other sign of its input', async () => {
@@ -129,6 +128,17 @@ describe('a request', () => {
     expect(headers['content-type']).toBe('application/json');
   });
 
+  test.each([
+    ['GET', () => api.getPlans()],
+    ['POST', () => api.logOut()],
+    ['PUT', () => api.setPassword({ code: 'c', password: 'p', repeatPassword: 'p' })],
+    ['DELETE', () => api.undoCancelRenewal()],
+  ] as const)('of method %s says that its content is JSON', async (method, send) => {
+    await send();
+    const { headers, ...rest } = await sent();
+    expect([rest.method, headers['content-type']]).toEqual([method, 'application/json']);
+  });
+
   test('leaves out of its body what is not defined', async () => {
     await api.endSession();
     expect(await lastRequest().text()).toBe('{}');
@@ -137,7 +147,7 @@ describe('a request', () => {
   test('carries nothing stored while nothing is stored', async () => {
     await api.getPlans();
     expect(await sent()).toMatchObject({ headers: ACCEPT, search: '' });
-    expect(Object.keys((await sent()).headers)).toEqual(['accept']);
+    expect(Object.keys((await sent()).headers)).toEqual(['accept', 'content-type']);
     await api.logOut();
     expect((await sent()).body).toEqual({});
   });
@@ -359,6 +369,19 @@ describe('an answer', () => {
     expect(error.data).toEqual({ fields: { q: 'tooLong' } });
     expect(failures).toEqual([error]);
   });
+
+  test.each([
+    [502, 'badResponse', { message: 'The gateway is asleep.' }],
+    [403, 'badRequest', { message: 'The gateway is asleep.', code: 'forbidden' }],
+    [200, 'badResponse', { message: 'The gateway is asleep.', code: '500' }],
+  ] as const)(
+    'of HTTP %i with a message but no numeric code keeps the message',
+    async (status, kind, body) => {
+      answers(() => json(body, { status }));
+      const error = await failing(api.getPlans());
+      expect(error).toMatchObject({ kind, status, code: null, message: 'The gateway is asleep.' });
+    },
+  );
 
   test.each(['<html>502 Bad Gateway</html>', ''])(
     'of HTTP 502 without an envelope (%s) fails without a message',

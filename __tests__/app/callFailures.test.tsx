@@ -305,7 +305,14 @@ const ROWS = {
     does: () => press('Watch this one with today’s free pick'),
     instead: { 'code 402': () => expectHeading('Choose your plan', 1) },
   },
-  'GET /api/payment': { at: '/order/result?orderId=ord_1', server: MEMBER },
+  'GET /api/payment': {
+    at: '/order/result?orderId=ord_1',
+    server: MEMBER,
+    instead: {
+      'code 404': () =>
+        expect(screen.getByRole('heading', { level: 2, name: 'We do not know this order' })).toBeVisible(),
+    },
+  },
   'GET /api/payment/history': { at: '/individual', server: MEMBER },
   'GET /api/payment/receipt': {
     at: '/order/result?orderId=ord_1',
@@ -352,7 +359,13 @@ const ROWS = {
   'GET /api/plan': { at: '/shopping', server: VISITOR },
   'GET /api/tag': { at: '/browse/asian-stories', server: VISITOR, quietly: 'videos/categoriesFailed' },
   'GET /api/homepage': { at: '/', server: VISITOR },
-  'GET /api/homepage/query': { at: '/browse/asian-stories', server: VISITOR },
+  'GET /api/homepage/query': {
+    at: '/browse/asian-stories',
+    server: VISITOR,
+    instead: {
+      'code 404': () => expect(screen.getByText('There is no such category')).toBeVisible(),
+    },
+  },
   'GET /api/homepage/suggestion': {
     at: '/search',
     server: VISITOR,
@@ -442,6 +455,11 @@ const failuresOf = (app: App, call: CallName) =>
     ({ type, payload }) => type === 'api/failed' && (payload as { call: string }).call === call,
   );
 
+/** A member's session ends with a refusal, and this is said once. A member who logs out knows. */
+const endsASession = (app: App, call: CallName) =>
+  call !== 'POST /api/user/logout' &&
+  app.actions.some(({ type, payload }) => /session\/(userLoaded|loggedIn)$/.test(type) && payload !== null);
+
 /** Something to read, and nothing that is waited for in vain. */
 function expectAScreen() {
   const main = document.querySelector('main') as HTMLElement;
@@ -495,7 +513,9 @@ describe.each(Object.entries(ROWS) as [CallName, Row][])('%s', (call, row) => {
 
     const told = fault.toast !== null && !WITHOUT_TOAST.includes(call) ? [fault.toast] : [];
     for (const words of told) expect(screen.getAllByText(words)[0]).toBeVisible();
-    expect(toastsOf(app)).toHaveLength(told.length);
+    const ended = toastsOf(app).filter(({ key }) => key === 'failure.sessionEnded');
+    expect(ended).toHaveLength(fault.code === 401 && endsASession(app, call) ? 1 : 0);
+    expect(toastsOf(app)).toHaveLength(told.length + ended.length);
 
     if (row.quietly) {
       expect(app.types()).toContain(row.quietly);

@@ -22,3 +22,15 @@ test('shows the server’s text unchanged and can be dismissed', async () => {
   expect(actions.at(-1)).toEqual(toastDismissed(raised.payload.id));
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
+
+test('a toast may lead on, and is gone once it was followed', async () => {
+  const { say, actions, person } = await drawScreen(Toasts);
+  const link = { key: 'nav.signIn', to: '/login?next=%2Fmy' };
+  const raised = toastRaised({ key: 'failure.sessionEnded', link });
+  say(raised);
+  expect(screen.getByRole('status')).toHaveTextContent('You have been signed out. Sign in again to go on.');
+  const signIn = screen.getByRole('link', { name: 'Sign in' });
+  expect(signIn).toHaveAttribute('href', '/login?next=%2Fmy');
+  await person.click(signIn);
+  expect(actions.at(-1)).toEqual(toastDismissed(raised.payload.id));
+});

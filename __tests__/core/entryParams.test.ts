@@ -8,6 +8,7 @@ const KEYS = ['token', 'xUserRefererToken', 'userToken', 'fbclid', 'ttclid'];
 let landing: Landing;
 beforeEach(async () => {
   window.localStorage.clear();
+  delete document.documentElement.dataset.consent;
   window.history.replaceState(null, '', '/');
   jest.resetModules();
   landing = await import('../../src/core/entryParams.ts');
@@ -24,61 +25,75 @@ const at = (address: string) => window.history.replaceState({ key: 'k' }, '', ad
 
 describe('before a navigation', () => {
   test('the referrer token is kept', () => {
-    landing.storeNavigationParams('?token=ref_1.2-3');
+    landing.storeNavigationParams('/', '?token=ref_1.2-3');
     expect(kept()).toEqual({ token: 'ref_1.2-3' });
   });
 
   test('the Facebook click id is kept', () => {
     landing.allowClickIds();
-    landing.storeNavigationParams('?fbclid=fb1');
+    landing.storeNavigationParams('/', '?fbclid=fb1');
     expect(kept()).toEqual({ fbclid: 'fb1' });
   });
 
   test("TikTok's is kept under Facebook's key, and takes its place", () => {
     landing.allowClickIds();
-    landing.storeNavigationParams('?ttclid=tt1');
+    landing.storeNavigationParams('/', '?ttclid=tt1');
     expect(kept()).toEqual({ fbclid: 'tt1' });
-    landing.storeNavigationParams('?fbclid=fb2&ttclid=tt2');
+    landing.storeNavigationParams('/', '?fbclid=fb2&ttclid=tt2');
     expect(kept()).toEqual({ fbclid: 'tt2' });
   });
 
   test('an address without anything forgets nothing', () => {
     landing.allowClickIds();
-    landing.storeNavigationParams('?token=ref&fbclid=fb');
-    landing.storeNavigationParams('');
-    landing.storeNavigationParams('?token=&fbclid=');
+    landing.storeNavigationParams('/', '?token=ref&fbclid=fb');
+    landing.storeNavigationParams('/', '');
+    landing.storeNavigationParams('/', '?token=&fbclid=');
     expect(kept()).toEqual({ token: 'ref', fbclid: 'fb' });
   });
 
   test('other values are left alone', () => {
     landing.allowClickIds();
-    landing.storeNavigationParams('?xUserRefererToken=x&userToken=u&lang=fy');
+    landing.storeNavigationParams('/', '?xUserRefererToken=x&userToken=u&lang=fy');
     expect(kept()).toEqual({});
   });
 });
 
+/** A page of a server where click ids need no consent. */
+const withoutQuestion = () => {
+  document.documentElement.dataset.consent = 'none';
+};
+
 describe('at the start', () => {
   test('each value is kept under a key of its own', () => {
-    landing.allowClickIds();
+    withoutQuestion();
     at('/?token=ref&xUserRefererToken=xref&fbclid=fb&ttclid=tt');
     landing.storeStartParams();
     expect(kept()).toEqual({ token: 'ref', xUserRefererToken: 'xref', fbclid: 'fb', ttclid: 'tt' });
   });
 
   test('both readings of a TikTok click id hold', () => {
-    landing.allowClickIds();
+    withoutQuestion();
     at('/?ttclid=tt');
     landing.storeStartParams();
-    landing.storeNavigationParams(window.location.search);
+    landing.storeNavigationParams('/', window.location.search);
     expect(kept()).toEqual({ ttclid: 'tt', fbclid: 'tt' });
   });
 
-  test('the one-use code is given out, kept nowhere, and gone from the address', () => {
+  test('the one-use code is given out, kept until it is traded, and gone from the address', () => {
     at('/my?a=1&userToken=once&b=2#c');
     expect(landing.storeStartParams()).toBe('once');
     expect(window.location.href).toBe('http://localhost/my?a=1&b=2#c');
     expect(window.history.state).toEqual({ key: 'k' });
+    expect(kept()).toEqual({ userToken: 'once' });
+    landing.dropSignInCode();
     expect(kept()).toEqual({});
+  });
+
+  test('a code that no server has answered yet is given out again', () => {
+    at('/?userToken=once');
+    landing.storeStartParams();
+    at('/');
+    expect(landing.storeStartParams()).toBe('once');
   });
 
   test.each(['/?userToken=', '/?userToken=a%20b', '/?userToken=%3Cscript%3E'])(
@@ -127,43 +142,82 @@ describe('consent comes first', () => {
   test('nothing is kept before it, everything after', () => {
     at('/?fbclid=fb&ttclid=tt');
     landing.storeStartParams();
-    landing.storeNavigationParams(window.location.search);
+    landing.storeNavigationParams('/', window.location.search);
     expect(kept()).toEqual({});
-    expect(landing.hasWaitingClickIds()).toBe(true);
     landing.allowClickIds();
     expect(kept()).toEqual({ fbclid: 'tt', ttclid: 'tt' });
-    expect(landing.hasWaitingClickIds()).toBe(false);
   });
 
   test('the referrers are no click ids and need none', () => {
     at('/?token=ref&xUserRefererToken=xref');
     landing.storeStartParams();
     expect(kept()).toEqual({ token: 'ref', xUserRefererToken: 'xref' });
-    expect(landing.hasWaitingClickIds()).toBe(false);
   });
 
   test('after a yes click ids are kept as they come', () => {
     landing.allowClickIds();
-    landing.storeNavigationParams('?fbclid=later');
+    landing.storeNavigationParams('/', '?fbclid=later');
     expect(kept()).toEqual({ fbclid: 'later' });
   });
 
   test('a no leaves nothing of them, kept or waiting', () => {
     landing.allowClickIds();
-    landing.storeNavigationParams('?fbclid=fb');
+    landing.storeNavigationParams('/', '?fbclid=fb');
     window.localStorage.setItem('ttclid', 'tt');
     landing.refuseClickIds();
     expect(kept()).toEqual({});
-    landing.storeNavigationParams('?fbclid=more');
+    landing.storeNavigationParams('/', '?fbclid=more');
+    expect(kept()).toEqual({});
+  });
+
+  test('click ids of later pages wait with the first', () => {
+    landing.storeStartParams();
+    landing.storeNavigationParams('/', '?fbclid=first');
+    landing.storeNavigationParams('/my', '');
+    landing.storeNavigationParams('/search', '?ttclid=second');
+    landing.allowClickIds();
+    expect(kept()).toEqual({ fbclid: 'second' });
+  });
+
+  test.each([
+    ['none', null, true],
+    ['none', 'refused', true],
+    ['implied', null, true],
+    ['implied', 'granted', true],
+    ['implied', 'refused', false],
+    ['required', null, false],
+    ['required', 'granted', true],
+    ['required', 'refused', false],
+    [undefined, null, false],
+    [undefined, 'granted', true],
+  ])(
+    'with consent "%s" in the page and the answer "%s" they are kept at once: %s',
+    (mode, answer, expected) => {
+      if (mode) document.documentElement.dataset.consent = mode;
+      if (answer) window.localStorage.setItem('consent', answer);
+      at('/?fbclid=fb&ttclid=tt');
+      landing.storeStartParams();
+      expect(kept()).toEqual(expected ? { fbclid: 'fb', ttclid: 'tt' } : {});
+      landing.storeNavigationParams('/my', '?fbclid=later');
+      expect(kept()).toEqual(expected ? { fbclid: 'later', ttclid: 'tt' } : {});
+    },
+  );
+
+  test('after an earlier no nothing waits for a later yes', () => {
+    document.documentElement.dataset.consent = 'required';
+    window.localStorage.setItem('consent', 'refused');
+    at('/?fbclid=fb');
+    landing.storeStartParams();
+    landing.allowClickIds();
     expect(kept()).toEqual({});
   });
 
   test('a no is forgotten by a later yes, but not what it dropped', () => {
-    landing.storeNavigationParams('?fbclid=dropped');
+    landing.storeNavigationParams('/', '?fbclid=dropped');
     landing.refuseClickIds();
     landing.allowClickIds();
     expect(kept()).toEqual({});
-    landing.storeNavigationParams('?fbclid=new');
+    landing.storeNavigationParams('/', '?fbclid=new');
     expect(kept()).toEqual({ fbclid: 'new' });
   });
 });
@@ -178,23 +232,71 @@ describe('hostile values', () => {
     ['a zero byte', 'a\u0000b'],
     ['letters no header takes', 'é'],
   ])('%s is not kept', (_, value) => {
-    landing.allowClickIds();
-    const search = `?${new URLSearchParams({ token: value, fbclid: value, ttclid: value, xUserRefererToken: value })}`;
-    landing.storeNavigationParams(search);
+    withoutQuestion();
+    const keys = ['token', 'fbclid', 'ttclid', 'xUserRefererToken'];
+    const search = `?${keys.map((key) => `${key}=${encodeURIComponent(value)}`).join('&')}`;
     at(`/${search}`);
     landing.storeStartParams();
+    landing.storeNavigationParams('/', search);
     expect(kept()).toEqual({});
+  });
+
+  test.each(['abc==', 'a/b', 'a%b', 'IwAR1_x-Y.z~', 'a:b;c,d', 'E.C.P.w{0}|[1]'])(
+    '"%s" is kept as it is',
+    (value) => {
+      withoutQuestion();
+      landing.allowClickIds();
+      const search = `?${new URLSearchParams({ token: value, fbclid: value })}`;
+      landing.storeNavigationParams('/', search);
+      at(`/?${new URLSearchParams({ ttclid: value })}`);
+      landing.storeStartParams();
+      expect(kept()).toEqual({ token: value, fbclid: value, ttclid: value });
+    },
+  );
+
+  test('a plus that is not encoded is a plus', () => {
+    landing.storeNavigationParams('/', '?token=a+b==');
+    expect(kept()).toEqual({ token: 'a+b==' });
   });
 
   test('the longest that is allowed is kept', () => {
     const value = 'a'.repeat(512);
-    landing.storeNavigationParams(`?token=${value}`);
+    landing.storeNavigationParams('/', `?token=${value}`);
     expect(kept()).toEqual({ token: value });
   });
 
   test('of two values the first counts', () => {
-    landing.storeNavigationParams('?token=one&token=two');
+    landing.storeNavigationParams('/', '?token=one&token=two');
     expect(kept()).toEqual({ token: 'one' });
+  });
+});
+
+describe('the way back from a wallet', () => {
+  test.each(['/order/result', '/order/easy'])('at %s its token is not taken for a referrer', (path) => {
+    landing.storeNavigationParams('/', '?token=ref');
+    const search = '?orderId=ord_1&token=EC-5TX&PayerID=P';
+    landing.storeNavigationParams(path, search);
+    at(`${path}${search}`);
+    landing.storeStartParams();
+    expect(kept()).toEqual({ token: 'ref' });
+  });
+});
+
+describe("Google's click id", () => {
+  test('waits in memory for the address that Google is told first', () => {
+    at('/?gclid=g1');
+    landing.storeStartParams();
+    landing.storeNavigationParams('/', window.location.search);
+    landing.storeNavigationParams('/my', '?lang=fy');
+    expect(landing.withGoogleClickId('?lang=fy')).toBe('?lang=fy&gclid=g1');
+    expect(landing.withGoogleClickId('?gclid=g2')).toBe('?gclid=g2');
+    expect(JSON.stringify(Object.entries(window.localStorage))).not.toContain('g1');
+  });
+
+  test('is forgotten after a no', () => {
+    landing.storeNavigationParams('/', '?gclid=g1');
+    landing.refuseClickIds();
+    expect(landing.withGoogleClickId('')).toBe('');
   });
 });
 

@@ -55,6 +55,12 @@ test('reports nothing of the data of a failed call', () => {
   );
 });
 
+test('reports that the server names a field, and not which', () => {
+  const about = { kind: 'badRequest', code: 400, status: 400, call: 'GET /api/video' } as const;
+  const { payload } = toApiFailed(new ApiError('No.', { ...about, data: { fields: { videoId: 'a b' } } }));
+  expect(payload).toEqual({ ...about, message: 'No.', namesField: true });
+});
+
 test('an error knows of what was left out', () => {
   const bare = new ApiError('No.', { kind: 'timeout', call: 'GET /api/user' });
   expect(bare).toMatchObject({ code: null, status: null, data: {} });

@@ -13,6 +13,7 @@ describe('a page is named by its template and an address without personal data',
     ['/order/result', '?orderId=ord_1&cancelled=1', '/order/result', '/order/result', null],
     ['/', '?token=a&userToken=b&code=c&fbclid=d&ttclid=e&email=f', '/', '/', null],
     ['/my', '?utm_source=ad&lang=fy&next=/x', '/my', '/my?utm_source=ad&lang=fy', null],
+    ['/', '?gclid=a&gbraid=b&wbraid=c&fbclid=d', '/', '/?gclid=a&gbraid=b&wbraid=c', null],
   ])('%s%s', (path, search, template, location, videoId) => {
     expect(shareablePage(path, search)).toEqual({
       template,

@@ -3,7 +3,13 @@ import * as raw from 'redux-saga/effects';
 import type { CallName } from '../../contract/calls.ts';
 import { ApiError, type FailureKind } from '../../src/api/apiError.ts';
 import { apiFailed, toApiFailed } from '../../src/core/failures.ts';
-import { dismissLater, raiseFailure, TOAST_MS, toastsSaga } from '../../src/core/toasts/saga.ts';
+import {
+  dismissLater,
+  LINK_TOAST_MS,
+  raiseFailure,
+  TOAST_MS,
+  toastsSaga,
+} from '../../src/core/toasts/saga.ts';
 import toasts, {
   selectToasts,
   shouldToast,
@@ -66,6 +72,13 @@ describe('a failed call', () => {
     steps(raiseFailure(wordless('envelope', code)), []);
   });
 
+  test('is left to the screen that asked where the server names the field', () => {
+    const about = { kind: 'badRequest', code: 400, status: 400, call: 'GET /api/video' } as const;
+    const named = toApiFailed(new ApiError('No.', { ...about, data: { fields: { videoId: 'invalid' } } }));
+    steps(raiseFailure(named), []);
+    steps(raiseFailure(toApiFailed(new ApiError('No.', about))), [[raised({ text: 'No.' })]]);
+  });
+
   test('says nothing when the app cancelled the call itself', () => {
     steps(raiseFailure(failure('canceled')), []);
     steps(raiseFailure(wordless('canceled')), []);
@@ -83,6 +96,12 @@ describe('a failed call', () => {
 test('a toast goes after it could be read', () => {
   const toast = toastRaised({ text: 'Hello' });
   steps(dismissLater(toast), [[raw.delay(TOAST_MS), true], [raw.put(toastDismissed(toast.payload.id))]]);
+});
+
+test('a toast with a link stays longer', () => {
+  const toast = toastRaised({ text: 'Hello', link: { key: 'nav.signIn', to: '/login' } });
+  expect(LINK_TOAST_MS).toBeGreaterThan(TOAST_MS);
+  steps(dismissLater(toast), [[raw.delay(LINK_TOAST_MS), true], [raw.put(toastDismissed(toast.payload.id))]]);
 });
 
 test('every failure and every toast is looked at', () =>

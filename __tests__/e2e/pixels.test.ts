@@ -94,3 +94,59 @@ test('after a no there is nothing, on this page and on the next', async () => {
   expect(await ran()).toEqual([]);
   expect(await storage()).not.toContain('click.');
 });
+
+test.each([
+  [390, 844],
+  [320, 640],
+])(
+  'at %i×%i the question is small and covers no control, no title and no scrub bar',
+  async (width, height) => {
+    await page.setViewportSize({ width, height });
+    const places = ['/', '/search', '/login', '/videos/rain-check', '/videos/rain-check?lang=fy', '/?feed=1'];
+    for (const address of places) {
+      await page.goto(product.url + address);
+      const question = page.locator('section[data-asking]');
+      await question.waitFor();
+      await page.locator('h1, [data-chrome]').first().waitFor({ state: 'attached' });
+      const box = await question.boundingBox();
+      expect({ address, small: box !== null && box.height <= 88 }).toEqual({ address, small: true });
+      const covered = await question.evaluate((section) => {
+        const own = section.getBoundingClientRect();
+        const others = document.querySelectorAll('a, button, input, h1, [role=slider]');
+        return [...others].flatMap((other) => {
+          const { left, right, top, bottom, width: wide } = other.getBoundingClientRect();
+          const apart = right <= own.left || left >= own.right || bottom <= own.top || top >= own.bottom;
+          const seen = other.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+          return apart || !seen || wide <= 1 || section.contains(other)
+            ? []
+            : [other.outerHTML.slice(0, 120)];
+        });
+      });
+      expect({ address, covered }).toEqual({ address, covered: [] });
+    }
+  },
+);
+
+test('the question keeps the space that the page reserves for it, and gives it back', async () => {
+  await page.goto(product.url);
+  const top = () => page.locator('header').evaluate((header) => header.getBoundingClientRect().top);
+  const before = await top();
+  await page.locator('section[data-asking]').waitFor();
+  expect(await top()).toBe(before);
+  expect(before).toBe(88);
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  expect(await top()).toBe(0);
+});
+
+test('a click id of a later page waits for the answer as well', async () => {
+  await page.goto(product.url);
+  await page.getByRole('button', { name: 'Yes', exact: true }).waitFor();
+  await page.evaluate(() => {
+    history.pushState(null, '', '/search?fbclid=click.later');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await page.getByPlaceholder('What you like...').waitFor();
+  expect(await storage()).not.toContain('click.later');
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await page.waitForFunction(() => localStorage.getItem('fbclid') === 'click.later');
+});

@@ -131,7 +131,7 @@ test.each([
   ['dy', 'de'],
 ])('%s is written in its own words, and says so as %s', async (code, tag) => {
   const { text } = await html(`/?lang=${code}`);
-  expect(text).toContain(`<html lang="${tag}">`);
+  expect(text).toContain(`<html lang="${tag}" `);
   const english = await html('/?lang=en');
   expect(/<h2[^>]*>([^<]*)</.exec(text)?.[1]).not.toBe(/<h2[^>]*>([^<]*)</.exec(english.text)?.[1]);
 });

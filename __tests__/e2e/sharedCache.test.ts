@@ -88,7 +88,7 @@ function faultsOf({ kind, path, who, tag, status = 200, answered, got, body }: S
     check(mayBeThere || !marksOf(member).some((mark) => whole.includes(mark)), `of ${member.email}`);
   }
   if (kind !== 'api') check(!carriesToken, 'a token for everybody');
-  if (kind === 'page' && /public/.test(rules)) check(body.includes(`<html lang="${tag}">`), 'language');
+  if (kind === 'page' && /public/.test(rules)) check(body.includes(`<html lang="${tag}" `), 'language');
   if (kind === 'api' && answered === status) {
     check(rules === 'no-store' && !got.has('age'), 'an API answer may be kept');
     check(who !== null || !carriesToken, 'a token for a visitor');
@@ -260,7 +260,12 @@ const seen = (wish: Wish, caching: string, body: string, headers: Record<string,
   body,
 });
 const page = (body: string, headers = {}) =>
-  seen({ kind: 'page', path: '/', who: ada, tag: 'fr' }, 'public', `<html lang="fr">${body}`, headers);
+  seen(
+    { kind: 'page', path: '/', who: ada, tag: 'fr' },
+    'public',
+    `<html lang="fr" data-consent="none">${body}`,
+    headers,
+  );
 const saves = (who: Member | null, items: string[], headers = {}) => {
   const body = { code: 200, info: { items: items.map((id) => ({ id })) } };
   const wish: Wish = { kind: 'api', path: '/api/user/favorite', who };

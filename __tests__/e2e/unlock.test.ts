@@ -43,7 +43,7 @@ async function expectTheEpisodePlaying() {
   const { before, after } = await seePlaying(page);
   expect(after.time).toBeGreaterThan(before.time);
   expect(after.decoded).toBeGreaterThan(before.decoded);
-  expect(await page.getByRole('button', { name: 'Unlock all episodes' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Unlock all following episodes' }).count()).toBe(0);
 }
 
 test('a visitor registers at the wall, pays by card and sees the very episode', async () => {

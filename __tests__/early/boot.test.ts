@@ -8,6 +8,8 @@ beforeEach(() => {
   localStorage.clear();
   page.className = '';
   delete page.dataset.continue;
+  delete page.dataset.asks;
+  delete page.dataset.consent;
 });
 afterEach(() => void jest.restoreAllMocks());
 
@@ -28,6 +30,20 @@ describe('the placeholder of the "continue watching" row', () => {
     if (owner) localStorage.setItem(LOCAL.continueWatching, owner);
     await run();
     expect('continue' in page.dataset).toBe(expected);
+  });
+});
+
+describe('the space of the question about consent', () => {
+  test.each([
+    ['is kept where it will be asked', 'required', null, true],
+    ['is not kept after an answer', 'required', 'refused', false],
+    ['is not kept where consent is implied', 'implied', null, false],
+    ['is not kept where there is nothing to ask', 'none', null, false],
+  ])('%s', async (_title, mode, answer, expected) => {
+    page.dataset.consent = mode;
+    if (answer) localStorage.setItem(LOCAL.consent, answer);
+    await run();
+    expect('asks' in page.dataset).toBe(expected);
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
+import { withGoogleClickId } from '../../src/core/entryParams.ts';
 import { apiFailed, toApiFailed } from '../../src/core/failures.ts';
 import { leftScreen, navigated, selectLocation } from '../../src/core/navigation/slice.ts';
 import { hasSecretCode, hideReferrer, shareablePage } from '../../src/core/pageAddress.ts';
@@ -92,7 +93,8 @@ describe('the tracking of events', () => {
   test('starts with the present page and purchase, then listens, then reports rejected pixels', () =>
     steps(trackEvents(['tiktok_pixel']), [
       [raw.select(selectLocation), at('/order/result', '/order/result')],
-      [raw.call(trackPage, at('/order/result'))],
+      [raw.call(withGoogleClickId, ''), '?gclid=g1'],
+      [raw.call(trackPage, { ...at('/order/result'), search: '?gclid=g1' })],
       [raw.select(selectHasPaid), true],
       [raw.select(selectOrder), order({ status: 'paid' })],
       [raw.call(trackPurchase, order({ status: 'paid' }))],
@@ -103,12 +105,14 @@ describe('the tracking of events', () => {
   test('tracks no purchase without a paid order on the result page', () => {
     steps(trackEvents([]), [
       [raw.select(selectLocation), at('/order/result')],
+      [raw.call(withGoogleClickId, ''), ''],
       [raw.call(trackPage, at('/order/result'))],
       [raw.select(selectHasPaid), false],
       ...listens,
     ]);
     steps(trackEvents([]), [
       [raw.select(selectLocation), at('/')],
+      [raw.call(withGoogleClickId, ''), ''],
       [raw.call(trackPage, at('/'))],
       ...listens,
     ]);

@@ -18,6 +18,7 @@ import {
   continueRequested,
   resultSettled,
   selectHasPaid,
+  stayRequested,
 } from '../../src/features/orders/slice.ts';
 import {
   endIntent,
@@ -158,6 +159,7 @@ const onResult = (answer?: unknown): Row[] => [
     raw.race({
       read: raw.delay(RESULT_READING_MS),
       onward: raw.take(continueRequested),
+      stay: raw.take(stayRequested),
       left: raw.take(leftScreen as never),
     }),
     answer,
@@ -176,8 +178,11 @@ test.each([{ read: true }, { onward: continueRequested() }])(
 test('does not pull back a user who left the result page', () =>
   steps(returnTo('/videos/v?ep=9'), onResult({ left: navigated(at('/')) })));
 
-test('gives two and a half seconds to read the result', () => {
-  expect(RESULT_READING_MS).toBe(2_500);
+test('leaves a user who wants to stay with the receipt', () =>
+  steps(returnTo('/videos/v?ep=9'), onResult({ stay: stayRequested() })));
+
+test('gives five seconds to read the result', () => {
+  expect(RESULT_READING_MS).toBe(5_000);
 });
 
 const wish = checkoutRequested({ planId: 'pass', videoId: 'v', method: 'card' });

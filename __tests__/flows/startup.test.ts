@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
-import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../../src/core/entryParams.ts';
+import { allowClickIds, refuseClickIds } from '../../src/core/entryParams.ts';
 import { toFailure } from '../../src/core/failures.ts';
 import {
   intentDropped,
@@ -12,6 +12,7 @@ import {
 } from '../../src/core/navigation/slice.ts';
 import { refreshUser } from '../../src/core/session/saga.ts';
 import { selectUserId } from '../../src/core/session/slice.ts';
+import { closeBannerSpace } from '../../src/features/consent/bannerSpace.ts';
 import {
   consentAsked,
   consentGranted,
@@ -138,23 +139,28 @@ test('drops a request that was stored long ago', () =>
   ]));
 
 test('loads no pixels on the card page', () =>
-  steps(startPixels(), [[raw.select(selectLocation), at('/order/easy')]]));
+  steps(startPixels(), [[raw.select(selectLocation), at('/order/easy')], [raw.call(closeBannerSpace)]]));
 
 const loading = (answer?: unknown): Row[] => [
   [raw.select(selectLocation), at('/')],
   [raw.call(loadReports), answer],
 ];
 
-test('measures nothing without settings', () => steps(startPixels(), loading(null)));
+test('measures nothing without settings', () =>
+  steps(startPixels(), [...loading(null), [raw.call(closeBannerSpace)]]));
 
 test('measures nothing without consent', () =>
-  steps(startPixels(), [...loading(reports), [raw.call(mayMeasure, reports), false]]));
+  steps(startPixels(), [
+    ...loading(reports),
+    [raw.call(mayMeasure, reports), false],
+    [raw.call(closeBannerSpace)],
+  ]));
 
-test('keeps click ids and injects pixels with consent', () =>
+test('injects pixels with consent', () =>
   steps(startPixels(), [
     ...loading(reports),
     [raw.call(mayMeasure, reports), true],
-    [raw.call(allowClickIds)],
+    [raw.call(closeBannerSpace)],
     [raw.call(inject, reports)],
   ]));
 
@@ -169,7 +175,11 @@ test('goes on without settings when they fail to load', () =>
   ));
 
 test.each([null, 'granted'])('does not ask where consent is implied (kept: %s)', (kept) =>
-  steps(mayMeasure(implied), [[raw.call(local.get, 'consent'), kept], [raw.put(consentNotNeeded())]], true),
+  steps(
+    mayMeasure(implied),
+    [[raw.call(local.get, 'consent'), kept], [raw.call(allowClickIds)], [raw.put(consentNotNeeded())]],
+    true,
+  ),
 );
 
 test('respects a kept refusal where consent is implied', () =>
@@ -179,24 +189,18 @@ test('respects a kept refusal where consent is implied', () =>
       [raw.call(local.get, 'consent'), 'refused'],
       [raw.put(consentRefused())],
       [raw.select(selectConsent), 'refused'],
+      [raw.call(refuseClickIds)],
     ],
     false,
   ));
 
-test('does not ask when there are neither pixels nor click ids', () =>
-  steps(mayMeasure([]), [[raw.call(hasWaitingClickIds), false], [raw.put(consentNotNeeded())]], false));
-
-test('asks for consent for a click id alone', () =>
-  steps(
-    mayMeasure([]),
-    [
-      [raw.call(hasWaitingClickIds), true],
-      [raw.call(local.get, 'consent'), null],
-      [raw.call(askConsent)],
-      [raw.select(selectConsent), 'refused'],
-    ],
-    false,
-  ));
+test.each([
+  [[]],
+  [[{ config_key: 'consent', config_value: 'required' }]],
+  [[{ config_key: 'consent', config_value: 'implied' }]],
+])('asks nothing and keeps click ids where no pixel is configured (%j)', (settings) =>
+  steps(mayMeasure(settings), [[raw.call(allowClickIds)], [raw.put(consentNotNeeded())]], false),
+);
 
 const required = [...reports, { config_key: 'consent', config_value: 'required' }];
 
@@ -207,6 +211,7 @@ test.each([[reports], [required]])('requires consent unless the setting says "im
       [raw.call(local.get, 'consent'), 'granted'],
       [raw.put(consentGranted())],
       [raw.select(selectConsent), 'granted'],
+      [raw.call(allowClickIds)],
     ],
     true,
   ),
@@ -221,6 +226,7 @@ test.each(['facebook_pixel_id', 'google_analytics', 'tiktok_pixel'])(
         [raw.call(local.get, 'consent'), null],
         [raw.call(askConsent)],
         [raw.select(selectConsent), 'granted'],
+        [raw.call(allowClickIds)],
       ],
       true,
     ),
@@ -233,6 +239,7 @@ test.each(['refused', 'something else'])('neither asks again nor measures after 
       [raw.call(local.get, 'consent'), kept],
       [raw.put(consentRefused())],
       [raw.select(selectConsent), 'refused'],
+      [raw.call(refuseClickIds)],
     ],
     false,
   ),
@@ -241,7 +248,12 @@ test.each(['refused', 'something else'])('neither asks again nor measures after 
 test.each(['granted', 'refused'] as const)('asks a new visitor (%s)', (word) =>
   steps(
     mayMeasure(reports),
-    [[raw.call(local.get, 'consent'), null], [raw.call(askConsent)], [raw.select(selectConsent), word]],
+    [
+      [raw.call(local.get, 'consent'), null],
+      [raw.call(askConsent)],
+      [raw.select(selectConsent), word],
+      [raw.call(word === 'granted' ? allowClickIds : refuseClickIds)],
+    ],
     word === 'granted',
   ),
 );
@@ -269,12 +281,8 @@ const asked = (answer?: unknown): Row[] => [
 test('stores a yes', () =>
   steps(askConsent(), [...asked('granted'), [raw.call(local.set, 'consent', 'granted')]]));
 
-test('stores a no and forgets the click ids', () =>
-  steps(askConsent(), [
-    ...asked('refused'),
-    [raw.call(local.set, 'consent', 'refused')],
-    [raw.call(refuseClickIds)],
-  ]));
+test('stores a no', () =>
+  steps(askConsent(), [...asked('refused'), [raw.call(local.set, 'consent', 'refused')]]));
 
 test("fetches the vendors' code only after consent, and measures beyond start-up", () =>
   steps(inject(reports), [

@@ -46,6 +46,21 @@ describe('a category id on /browse', () => {
   });
 });
 
+test('an unknown category is said to be none, and nothing is blamed on the connection', async () => {
+  await browse('refused', []);
+  expect(screen.getByRole('heading', { name: 'There is no such category' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
+  expect(screen.queryByText(/connection/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+});
+
+test('an unknown section is said to be none, too', async () => {
+  const state = listed('section:nope', 'refused', []);
+  await drawScreen(More, { path: paths.more, at: '/more/nope', state });
+  expect(screen.getByRole('heading', { name: 'There is no such section' })).toBeVisible();
+  expect(screen.queryByText(/connection/)).not.toBeInTheDocument();
+});
+
 describe('a section id on /more', () => {
   test('lists the section’s videos under its title', async () => {
     const { person, actions } = await more('recommended', 'more');

@@ -189,7 +189,7 @@ test('a failed order can be loaded again', async () => {
 
 test('handles a missing order and a signed-out user', async () => {
   const { unmount } = await drawScreen(CardPayment, { at, state: failed(404) });
-  expect(screen.getByRole('heading', { name: 'There is no such order' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'We do not know this order' })).toBeVisible();
   unmount();
   await drawScreen(CardPayment, { at, state: failed(401) });
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(

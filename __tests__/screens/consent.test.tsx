@@ -3,21 +3,39 @@ import ConsentBanner from '../../src/features/consent/ConsentBanner.tsx';
 import { consentGranted, consentRefused } from '../../src/features/consent/slice.ts';
 import { drawScreen, initial } from './drawScreen.tsx';
 
-const asking = { consent: { ...initial.consent, status: 'asking' as const } };
+const pixel = (config_key: string) => ({ config_key, config_value: 'x' });
+const asking = (...keys: string[]) => ({
+  consent: { ...initial.consent, status: 'asking' as const, reports: keys.map(pixel) },
+});
+const GOOGLE = 'google_analytics';
 
 test.each([
   ['No', consentRefused()],
   ['Yes', consentGranted()],
 ])('takes "%s" in one tap and closes', async (name, event) => {
-  const { person, actions } = await drawScreen(ConsentBanner, { state: asking });
-  expect(screen.getByRole('region', { name: 'May we measure our adverts?' })).toBeVisible();
+  const { person, actions } = await drawScreen(ConsentBanner, { state: asking(GOOGLE) });
   await person.click(screen.getByRole('button', { name }));
   expect(actions).toEqual([event]);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
+test.each([
+  [[GOOGLE], 'May Google measure our adverts?'],
+  [['facebook_pixel_id', GOOGLE, 'consent'], 'May Facebook and Google measure our adverts?'],
+  [['facebook_pixel_id', GOOGLE, 'tiktok_pixel'], 'May Facebook, Google and TikTok measure our adverts?'],
+])('names the vendors that are configured (%j), and no others', async (keys, words) => {
+  await drawScreen(ConsentBanner, { state: asking(...keys) });
+  expect(screen.getByRole('region', { name: `${words} Details` })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/individual#privacy');
+});
+
+test.each([[[]], [['consent', 'constructor']]])('asks nothing without a vendor (%j)', async (keys) => {
+  await drawScreen(ConsentBanner, { state: asking(...keys) });
+  expect(screen.queryByRole('region')).not.toBeInTheDocument();
+});
+
 test('shows two equal answers with neither preselected', async () => {
-  await drawScreen(ConsentBanner, { state: asking });
+  await drawScreen(ConsentBanner, { state: asking(GOOGLE) });
   const [no, yes] = screen.getAllByRole('button');
   expect(no?.className).toBe(yes?.className);
 });
@@ -25,7 +43,8 @@ test('shows two equal answers with neither preselected', async () => {
 test.each(['unknown', 'notNeeded', 'granted', 'refused'] as const)(
   'stays hidden while %s',
   async (status) => {
-    await drawScreen(ConsentBanner, { state: { consent: { ...initial.consent, status } } });
+    const { consent } = asking(GOOGLE);
+    await drawScreen(ConsentBanner, { state: { consent: { ...consent, status } } });
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   },
 );

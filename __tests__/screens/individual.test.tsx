@@ -309,8 +309,10 @@ describe('privacy', () => {
     ['notNeeded', 'Measuring is on unless you say no.'],
   ] as const)('explains the measurement and the current choice: %s', async (status, words) => {
     await drawPrivacy({ status });
-    expect(privacy().getByRole('group', { name: 'May we measure our adverts?' })).toBeVisible();
-    expect(privacy().getByText('With your yes, these measure: Facebook, TikTok.')).toBeVisible();
+    expect(
+      privacy().getByRole('group', { name: 'May Facebook and TikTok measure our adverts?' }),
+    ).toBeVisible();
+    expect(privacy().getByText(/^With your yes, Facebook and TikTok may store identifiers/)).toBeVisible();
     expect(privacy().getByRole('status')).toHaveTextContent(words);
   });
 

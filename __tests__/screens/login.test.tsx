@@ -96,8 +96,25 @@ test.each([
   expect(screen.getByRole('alert')).toHaveTextContent(words);
 });
 
-test('shows the reason for the sign-in', async () => {
-  const detour = { wants: 'login' as const, flow: { name: 'unlocked/unlockRequested', id: '1' } };
+test.each([
+  ['unlocked/unlockRequested', 'Sign in to go on with your episode'],
+  ['plans/subscribeRequested', 'Sign in to go on to your plan'],
+  ['orders/checkoutRequested', 'Sign in to go on to your plan'],
+  ['constructor', 'Sign in to go on'],
+])('shows the reason for the sign-in: %s', async (name, words) => {
+  const detour = { wants: 'login' as const, flow: { name, id: '1' } };
   await drawScreen(Login, { state: { user, navigation: { ...initial.navigation, detour } } });
-  expect(screen.getByText('Sign in to go on with your episode')).toBeVisible();
+  expect(screen.getByText(words)).toBeVisible();
 });
+
+test.each(['invalid', 'tooLong', 'missing', 'constructor'])(
+  'a refused e-mail (%s) is marked at its field, also where the whole request was refused',
+  async (why) => {
+    const { person, say } = await drawScreen(Login, { state: { user } });
+    await fill(person);
+    await person.click(signIn());
+    say(loginFailed(reason(400, { kind: 'badRequest', fields: { email: why } })));
+    expect(await screen.findByText('This does not look like an email address')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+  },
+);

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import {
   cancelRenewalFailed,
@@ -31,6 +31,13 @@ test('invites a visitor to sign in', async () => {
     '/register?next=%2Fmy',
   );
   expect(screen.getByRole('link', { name: 'Account and privacy' })).toHaveAttribute('href', '/individual');
+});
+
+test('leads a guest to the lists of this device', async () => {
+  await drawScreen(Me, { state: { user: visitor } });
+  const lists = within(screen.getByRole('navigation', { name: 'On this device' }));
+  expect(lists.getByRole('link', { name: 'My List' })).toHaveAttribute('href', '/favorites');
+  expect(lists.getByRole('link', { name: 'History' })).toHaveAttribute('href', '/historys');
 });
 
 test('shows that the session is loading or unreachable', async () => {

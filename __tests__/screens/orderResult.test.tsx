@@ -8,6 +8,7 @@ import {
   resultSettled,
   resultUnconfirmed,
   type Stage,
+  stayRequested,
 } from '../../src/features/orders/slice.ts';
 import OrderResult from '../../src/screens/OrderResult.tsx';
 import { order, receipt, video } from '../support/samples.ts';
@@ -82,6 +83,19 @@ test('paid: resumes the waiting action on request, after its detour ended', asyn
 });
 
 test.each([
+  ['/videos/v?ep=9', 'The episode opens in a moment.'],
+  ['/my', 'You are taken back in a moment.'],
+])('paid: says that it leads on to %s, and can be held', async (to, words) => {
+  const { person, actions, say } = await draw('paid', { status: 'paid' });
+  say(returnPlanned(to));
+  expect(screen.getByText(words)).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Stay here' }));
+  expect(actions.at(-1)).toEqual(stayRequested());
+  expect(screen.queryByText(words)).not.toBeInTheDocument();
+  expect(link('Continue')).toHaveAttribute('href', to);
+});
+
+test.each([
   [
     'declined',
     'The payment was declined',
@@ -111,7 +125,8 @@ test('a failed order request can be retried', async () => {
 
 test('a missing order links to the plans, and a visitor to the sign-in and back', async () => {
   const { unmount } = await draw('failed', null, reason(404));
-  expect(heading()).toHaveTextContent('There is no such order');
+  expect(heading()).toHaveTextContent('We do not know this order');
+  expect(link('All payments and receipts')).toHaveAttribute('href', '/individual#payments');
   expect(link('To the plans')).toHaveAttribute('href', '/shopping');
   unmount();
   await draw('failed', null, reason(401));
@@ -148,6 +163,10 @@ describe('the receipt', () => {
       ['VAT included (5.5%)', '$0.78'],
       ['Paid with', 'Visa ···· 4242'],
     ]);
+    expect(part().getByRole('link', { name: 'All payments and receipts' })).toHaveAttribute(
+      'href',
+      '/individual#payments',
+    );
     await person.click(part().getByRole('button', { name: 'Print the receipt' }));
     expect(print).toHaveBeenCalledTimes(1);
   });

@@ -163,10 +163,13 @@ describe('with a mailed code', () => {
     expect(readMailedCode()).toBe('code_canary');
   });
 
-  test('offers a new link instead of an expired one', async () => {
+  test.each([
+    ['an expired one', reason(404)],
+    ['one that is no link at all', reason(400, { kind: 'badRequest', fields: { code: 'tooLong' } })],
+  ])('offers a new link instead of %s', async (_, why) => {
     const drawn = await draw();
     await fill(drawn);
-    drawn.say(newPasswordFailed(reason(404)));
+    drawn.say(newPasswordFailed(why));
     expect(screen.getByRole('alert')).toHaveTextContent('This link no longer works');
     expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
     await drawn.person.click(button('Send a new link'));

@@ -247,3 +247,14 @@ test('offers a spelling suggestion and other videos without results', async () =
   await person.click(screen.getByRole('button', { name: 'Did you mean “The Glass Heiress”?' }));
   expect(actions.at(-1)).toEqual(searchRequested({ words: 'The Glass Heiress', replace: true }));
 });
+
+test.each([
+  ['%20', 'Search for a word'],
+  ['x'.repeat(201), 'This search is too long: at most 200 letters'],
+])('says why /searchDetail/%s finds nothing, and offers a new search', async (words, title) => {
+  await drawResults({ at: `/searchDetail/${words}`, state: found(decodeURIComponent(words), 'refused') });
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+  expect(screen.getByRole('combobox')).toHaveValue('');
+  expect(screen.getByRole('link', { name: 'Search again' })).toHaveAttribute('href', '/search');
+  expect(screen.queryByText(/connection|Results for/)).not.toBeInTheDocument();
+});

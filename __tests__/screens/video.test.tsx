@@ -8,7 +8,12 @@ import { toggleFailed, toggleRequested } from '../../src/features/favourites/sli
 import { guestStateLoaded } from '../../src/features/guest/slice.ts';
 import { playCounted, progressMade } from '../../src/features/history/slice.ts';
 import { shareRequested } from '../../src/features/share/slice.ts';
-import { unlockFailed, unlockRequested } from '../../src/features/unlocked/slice.ts';
+import {
+  episodeUnlocked,
+  planNeeded,
+  unlockFailed,
+  unlockRequested,
+} from '../../src/features/unlocked/slice.ts';
 import {
   episodesLoaded,
   episodesPending,
@@ -21,7 +26,7 @@ import { settings } from '../../src/player/settings.ts';
 import Video from '../../src/screens/Video.tsx';
 import { installDialog } from '../support/dialog.ts';
 import { episode, episodeList, video } from '../support/samples.ts';
-import { drawScreen, initial, member, reason, visitor, withVideo } from './drawScreen.tsx';
+import { drawScreen, initial, member, pass, plans, reason, visitor, withVideo } from './drawScreen.tsx';
 
 type Shown = {
   pages: FeedPage[];
@@ -367,15 +372,18 @@ describe('the paywall', () => {
   test('takes the focus and shows the offer with its price', async () => {
     await draw({ at: '?ep=4' });
     expect(wall()).toHaveFocus();
-    expect(wall()).toHaveAccessibleDescription(/^From \$5\.99\s\/\s7 days, cancel any time$/);
+    expect(wall()).toHaveAccessibleDescription(/^Subscribe from \$5\.99\s\/\s7 days, cancel any time$/);
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
   test('requests all episodes', async () => {
     const { actions, person } = await draw({ at: '?ep=4' });
-    await person.click(screen.getByRole('button', { name: 'Unlock all episodes' }));
+    await person.click(screen.getByRole('button', { name: 'Unlock all following episodes' }));
     expect(actions).toEqual([unlockRequested({ ...wish, by: 'plan' })]);
-    expect(screen.getByRole('button', { name: 'Unlock all episodes' })).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByRole('button', { name: 'Unlock all following episodes' })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
   });
 
   test('requests this episode with today’s free pick', async () => {
@@ -411,10 +419,39 @@ describe('the paywall', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  test('shows every price that the server named when it refused the episode', async () => {
+    const { say } = await draw({ at: '?ep=4' });
+    say(planNeeded({ videoId: id, offers: [...plans, pass] }));
+    expect(wall()).toHaveAccessibleDescription(/Subscribe from \$5\.99\s\/\s7 days/);
+    expect(wall()).toHaveAccessibleDescription(/Or only this series: \$9\.99, once$/);
+  });
+
+  test('shows at the second wall that the free pick is used', async () => {
+    const { say } = await draw({ at: '?ep=5', user: member(null, 1) });
+    expect(screen.getByRole('button', { name: /free pick/ })).toBeVisible();
+    say(episodeUnlocked({ videoId: id, reason: 'daily', episodes: [] }));
+    expect(screen.queryByRole('button', { name: /free pick/ })).not.toBeInTheDocument();
+    expect(screen.getByText(/Today’s free pick is used/)).toBeVisible();
+  });
+
+  test.each([
+    [401, 'Please sign in to unlock this episode.'],
+    [402, 'This episode needs a plan. Subscribe to unlock it.'],
+    [404, 'This episode is not here any more.'],
+    [409, 'Something has changed meanwhile. Please reload the page.'],
+    [422, 'This episode cannot be unlocked this way.'],
+    [500, 'In the words of the server.'],
+  ])('says a refusal in the words of the interface, or else of the server (%i)', async (code, words) => {
+    const { person, say } = await draw({ at: '?ep=4' });
+    await person.click(screen.getByRole('button', { name: /free pick/ }));
+    say(unlockFailed(reason(code, { message: 'In the words of the server.' })));
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+  });
+
   test('shows why the unlock failed and retries it', async () => {
     const { actions, person, say } = await draw({ at: '?ep=4' });
     await person.click(screen.getByRole('button', { name: /free pick/ }));
-    say(unlockFailed(reason(409, { message: 'Today’s pick is gone.' })));
+    say(unlockFailed(reason(500, { message: 'Today’s pick is gone.' })));
     expect(screen.getByRole('alert')).toHaveTextContent('Today’s pick is gone.');
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(actions.at(-1)).toEqual(unlockRequested({ ...wish, by: 'daily' }));
@@ -425,6 +462,16 @@ describe('the paywall', () => {
     await draw({ at: '?ep=2' });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
+});
+
+test.each(['%20', '__proto__', 'a%3Cb%3E'])('an id that no video can have (%s) is not there', async (odd) => {
+  await drawScreen(Video, { path: '/videos/:videoId', at: `/videos/${odd}` });
+  expect(screen.getByRole('heading', { level: 1, name: 'This story is not here' })).toBeInTheDocument();
+});
+
+test('an id that every object has is looked up like any other', async () => {
+  await drawScreen(Video, { path: '/videos/:videoId', at: '/videos/constructor' });
+  expect(screen.getByRole('status')).toHaveTextContent('Loading the story');
 });
 
 describe('loading and failures', () => {

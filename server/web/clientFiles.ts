@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { ClientBuild } from '../../contract/clientBuild.ts';
+import type { ConsentMode } from '../../contract/consent.ts';
 import { hashOf, type ReadyBytes } from './encodings.ts';
 import { createTemplate, type Template } from './template.ts';
 
@@ -30,7 +31,7 @@ export type Client = {
 };
 
 /** Reads the built client into memory. */
-export async function loadClient(folder: string): Promise<Client> {
+export async function loadClient(folder: string, consent: ConsentMode): Promise<Client> {
   const files: Client['files'] = new Map();
   if (!existsSync(join(folder, 'index.html'))) return { files, template: null };
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -44,7 +45,7 @@ export async function loadClient(folder: string): Promise<Client> {
   const html = await readFile(join(folder, 'index.html'), 'utf8');
   const build: ClientBuild = JSON.parse(await readFile(join(folder, 'routes.json'), 'utf8'));
   const textOf = (file: string) => styleText(files.get(file)?.bytes.identity.toString() ?? '');
-  return { files, template: createTemplate(html, build, textOf) };
+  return { files, template: createTemplate(html, build, textOf, consent) };
 }
 
 /** Inside a page, a source map's address would be relative to the page. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { consentModeOf } from '../../contract/consent.ts';
 import type { RenderModule } from '../../contract/render.ts';
 import type { Context } from '../context.ts';
 import { HttpError } from '../errors.ts';
@@ -35,7 +36,8 @@ type Pages = { sendPage: SendPage; sendShell: SendPage };
 
 /** Serves the posters, the built client's files and its page for every other address. */
 export async function serveWeb(app: FastifyInstance, context: Context, tools: WebTools = {}): Promise<void> {
-  const client = await loadClient(context.config.clientDir);
+  const { clientDir, reports } = context.config;
+  const client = await loadClient(clientDir, consentModeOf(reports));
   if (context.config.publicUrl.startsWith('https:')) {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('strict-transport-security', 'max-age=31536000');

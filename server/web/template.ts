@@ -1,4 +1,5 @@
 import type { ClientBuild } from '../../contract/clientBuild.ts';
+import type { ConsentMode } from '../../contract/consent.ts';
 import type { Language } from '../../contract/languages.ts';
 import { matchPath } from '../../contract/paths.ts';
 import type { RenderedPage } from '../../contract/render.ts';
@@ -40,6 +41,7 @@ export function createTemplate(
   html: string,
   { routes, notFound, styles, entryStyles }: ClientBuild,
   textOf: (file: string) => string,
+  consent: ConsentMode,
 ): Template {
   const find = (path: string) => routes.find((route) => matchPath(route.path, path));
   const contentOf = (pattern: string) => new RegExp(pattern).exec(html)?.[1]?.trim() ?? '';
@@ -72,7 +74,7 @@ export function createTemplate(
         if (found === PLACEHOLDERS.allStyles) return page ? allStyles : '';
         if (found === PLACEHOLDERS.state) return page ? pageState(page) : '';
         if (found === PLACEHOLDERS.files) return JSON.stringify(scripts).replaceAll('<', '\\u003c');
-        return page ? `<html lang="${page.tag}">` : found;
+        return `<html lang="${page?.tag ?? 'en'}" data-consent="${consent}">`;
       });
       return { html: filled, styles: page ? [critical, ...texts] : texts };
     },

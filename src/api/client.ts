@@ -13,7 +13,7 @@ export const client = axios.create({
   adapter: 'fetch',
   timeout: TIMEOUT_MS,
   // The server derives the session's device from the browser's header, which axios would replace.
-  headers: { 'User-Agent': false },
+  headers: { 'User-Agent': false, 'Content-Type': 'application/json' },
 });
 
 client.interceptors.request.use((config) => {
@@ -66,7 +66,7 @@ function storeUserToken({ config, headers }: AxiosResponse) {
 function openEnvelope({ config, data, status }: AxiosResponse): unknown {
   const call = callOf(config);
   if (call === 'GET /api/statics.png') return null;
-  if (!isEnvelope(data)) throw new ApiError('', { kind: 'badResponse', status, call });
+  if (!isEnvelope(data)) throw new ApiError(messageOf(data), { kind: 'badResponse', status, call });
   if (data.code === 200) {
     const success = data as { info?: unknown; data?: unknown };
     return success.info ?? success.data ?? null;
@@ -90,7 +90,13 @@ function toApiError(error: AxiosError): ApiError {
   };
   const envelope = error.response?.data;
   // The message of axios is not meant for viewers.
-  return isEnvelope(envelope) ? toEnvelopeError(envelope, about) : new ApiError('', about);
+  return isEnvelope(envelope) ? toEnvelopeError(envelope, about) : new ApiError(messageOf(envelope), about);
+}
+
+/** A server in between may answer with a message but without a code. */
+function messageOf(body: unknown): string {
+  const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
+  return typeof message === 'string' && typeof code !== 'number' ? message : '';
 }
 
 function toEnvelopeError(

@@ -12,6 +12,11 @@ export function App() {
   const { pathname } = useLocation();
   return (
     <>
+      {asksForConsent && (
+        <Suspense>
+          <ConsentBanner />
+        </Suspense>
+      )}
       <Frame>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={null}>
@@ -24,11 +29,6 @@ export function App() {
           </Suspense>
         </ErrorBoundary>
       </Frame>
-      {asksForConsent && (
-        <Suspense>
-          <ConsentBanner />
-        </Suspense>
-      )}
     </>
   );
 }

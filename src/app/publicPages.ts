@@ -1,6 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { Language } from '../../contract/entities.ts';
 import { INFORMATION, paths } from '../../contract/paths.ts';
+import { isId } from '../core/ids.ts';
 import type { RouteParams } from '../core/navigation/routeMatch.ts';
 import { openPage } from '../features/information/saga.ts';
 import { loadCategories, loadHome, openList, openVideo } from '../features/videos/saga.ts';
@@ -21,11 +22,14 @@ type Row = {
   /** The query values that the page depends on. */
   query?: string[];
   isReady: (state: RootState, params: RouteParams) => boolean;
+  /** False where no call could find anything. */
+  mayExist?: (params: RouteParams) => boolean;
 };
 export type PublicPage = {
   opened: Action;
   loads: Load[];
   isReady: (state: RootState) => boolean;
+  mayExist: boolean;
   /** The part of a query that the page depends on. */
   canonical: (search: string) => string;
 };
@@ -39,6 +43,7 @@ const list = (keyOf: (params: RouteParams) => string): Row => ({
 const video: Row = {
   loads: [openVideo],
   query: ['ep'],
+  mayExist: ({ videoId = '' }) => isId(videoId),
   isReady: ({ videos }, { videoId = '' }) =>
     Boolean(videos.entities[videoId] && videos.episodes[videoId]?.list),
 };
@@ -64,11 +69,12 @@ export function pageOf(path: string): PublicPage | null {
   const row = match && PUBLIC[match.route.path];
   const opened = match?.route.opened?.(match.params);
   if (!row || !opened) return null;
-  const { loads, query = [], isReady } = row;
+  const { loads, query = [], isReady, mayExist = () => true } = row;
   return {
     opened,
     loads,
     isReady: (state) => isReady(state, match.params),
+    mayExist: mayExist(match.params),
     canonical(search) {
       const given = new URLSearchParams(search);
       const values = query.flatMap((name) =>

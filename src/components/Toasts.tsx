@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
 import type { TextKey } from '../../i18n/index.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
@@ -13,9 +14,19 @@ export function Toasts(): JSX.Element {
   const toasts = useAppSelector(selectToasts);
   return (
     <div className={styles.toasts} role="status">
-      {toasts.map(({ id, text, key }) => (
+      {toasts.map(({ id, text, key, link }) => (
         <div key={id} className={styles.toast}>
-          <p className={styles.text}>{text ?? t(key as TextKey)}</p>
+          <p className={styles.text}>
+            {text ?? t(key as TextKey)}
+            {link && (
+              <>
+                {' '}
+                <Link to={link.to} className={styles.link} onClick={() => dispatch(toastDismissed(id))}>
+                  {t(link.key as TextKey)}
+                </Link>
+              </>
+            )}
+          </p>
           <button
             type="button"
             className={styles.close}

@@ -8,22 +8,26 @@ import { type StateAction, StateView } from './StateView.tsx';
 import { useInView } from './useInView.ts';
 import styles from './VideoGrid.module.css';
 
+type Words = { icon?: IconName; title: string; text?: string; action?: StateAction };
 type VideoGridProps = {
   videos: readonly Video[];
-  status: 'idle' | 'loading' | 'more' | 'end' | 'failed';
+  status: 'idle' | 'loading' | 'more' | 'end' | 'failed' | 'refused';
   /** Loads the next page, or retries the failed one. */
   onMore: () => void;
-  empty: { icon?: IconName; title: string; text?: string; action?: StateAction };
+  empty: Words;
+  /** For a list that does not exist. */
+  refused?: Words;
   label: string;
 };
 
-export function VideoGrid({ videos, status, onMore, empty, label }: VideoGridProps): JSX.Element {
+export function VideoGrid({ videos, status, onMore, empty, refused, label }: VideoGridProps): JSX.Element {
   const { t } = useTranslation();
   const foot = useRef<HTMLDivElement>(null);
   useInView(foot, status === 'more', onMore);
 
   if (videos.length === 0) {
     if (status === 'end') return <StateView kind="empty" {...empty} />;
+    if (status === 'refused') return <StateView kind="empty" {...(refused ?? empty)} />;
     if (status === 'failed') return <Failed onRetry={onMore} />;
     return <GridSkeleton />;
   }

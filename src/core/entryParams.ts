@@ -1,26 +1,47 @@
+import type { ConsentMode } from '../../contract/consent.ts';
 import { paths } from '../../contract/paths.ts';
+import { LOCAL, STORED } from '../../contract/storage.ts';
 import { local } from '../lib/storage.ts';
 
-const PLAIN = /^[A-Za-z0-9._-]{1,512}$/;
+/** Printable ASCII that is safe as a header: no spaces, quotes or angle brackets. */
+const PLAIN = /^[!#-&(-;=?-_a-~]{1,512}$/;
 const validated = (value: string | null) => (value && PLAIN.test(value) ? value : null);
 
-/** Click ids are stored only after consent. */
-const pendingClickIds = new Map<string, string>();
-let mayStore = false;
+/** A link may carry base64 as it is, so a plus is a plus and not a space. */
+const queryOf = (search: string) => new URLSearchParams(search.replaceAll('+', '%2B'));
 
-const storeClickId = (key: string, value: string | null) => {
-  if (!value) return;
-  if (mayStore) local.set(key, value);
-  else pendingClickIds.set(key, value);
-};
+/** Until the visitor answers, click ids wait in memory. */
+const waitingClickIds = new Map<string, string>();
+let clickIds: 'stored' | 'waiting' | 'dropped' = 'waiting';
+/** Google reads its click id from the address that it is told first. */
+let googleClickId: string | null = null;
+
+/** The page says how its server treats click ids; where it does not, they wait for the reports. */
+function ruleOfPage(): typeof clickIds {
+  const mode = document.documentElement.dataset.consent as ConsentMode | undefined;
+  const answer = local.get(LOCAL.consent);
+  if (mode === 'none') return 'stored';
+  if (answer !== null) return answer === 'granted' ? 'stored' : 'dropped';
+  return mode === 'implied' ? 'stored' : 'waiting';
+}
+
+function storeClickId(key: string, value: string | null): void {
+  if (!value || clickIds === 'dropped') return;
+  if (clickIds === 'stored') local.set(key, value);
+  else waitingClickIds.set(key, value);
+}
+
+/** A wallet returns with a `token` of its own, which is no referrer's. */
+const isReferral = (path: string) => path !== paths.orderResult && path !== paths.cardPayment;
 
 /** A `ttclid` replaces the Facebook click id. */
-export function storeNavigationParams(search: string): void {
-  const query = new URLSearchParams(search);
+export function storeNavigationParams(path: string, search: string): void {
+  const query = queryOf(search);
   const token = validated(query.get('token'));
-  if (token) local.set('token', token);
-  storeClickId('fbclid', validated(query.get('fbclid')));
-  storeClickId('fbclid', validated(query.get('ttclid')));
+  if (token && isReferral(path)) local.set(STORED.referrerToken, token);
+  storeClickId(STORED.facebookClickId, validated(query.get('fbclid')));
+  storeClickId(STORED.facebookClickId, validated(query.get('ttclid')));
+  googleClickId = validated(query.get('gclid')) ?? googleClickId;
 }
 
 /** Removes the values that grant access. */
@@ -41,37 +62,49 @@ export const dropMailedCode = () => {
 
 /** One-use codes leave the address bar before other scripts can read them. */
 export function storeStartParams(): string | null {
+  clickIds = ruleOfPage();
   const url = new URL(window.location.href);
-  const query = url.searchParams;
-  for (const key of ['token', 'xUserRefererToken']) {
+  const query = queryOf(url.search);
+  for (const key of isReferral(url.pathname) ? [STORED.referrerToken, 'xUserRefererToken'] : []) {
     const value = validated(query.get(key));
     if (value) local.set(key, value);
   }
-  storeClickId('fbclid', validated(query.get('fbclid')));
-  storeClickId('ttclid', validated(query.get('ttclid')));
+  storeClickId(STORED.facebookClickId, validated(query.get('fbclid')));
+  storeClickId(STORED.tiktokClickId, validated(query.get('ttclid')));
   const take = (key: string) => {
-    const value = validated(query.get(key));
-    if (query.has(key)) {
-      query.delete(key);
+    if (url.searchParams.has(key)) {
+      url.searchParams.delete(key);
       window.history.replaceState(window.history.state, '', url);
     }
-    return value;
+    return validated(query.get(key));
   };
   if (url.pathname === paths.retrievePassword) mailedCode = take('code');
-  return take('userToken');
+  const code = take('userToken');
+  if (code) local.set(LOCAL.signInCode, code);
+  // An earlier document may have been closed before the server answered.
+  return code ?? validated(local.get(LOCAL.signInCode));
 }
 
-export const hasWaitingClickIds = (): boolean => pendingClickIds.size > 0;
+export const dropSignInCode = (): void => local.remove(LOCAL.signInCode);
 
 export function allowClickIds(): void {
-  mayStore = true;
-  for (const [key, value] of pendingClickIds) local.set(key, value);
-  pendingClickIds.clear();
+  clickIds = 'stored';
+  for (const [key, value] of waitingClickIds) local.set(key, value);
+  waitingClickIds.clear();
 }
 
 export function refuseClickIds(): void {
-  mayStore = false;
-  pendingClickIds.clear();
-  local.remove('fbclid');
-  local.remove('ttclid');
+  clickIds = 'dropped';
+  waitingClickIds.clear();
+  googleClickId = null;
+  local.remove(STORED.facebookClickId);
+  local.remove(STORED.tiktokClickId);
+}
+
+/** Adds the click id of the landing page, which an answer given on a later page would lose. */
+export function withGoogleClickId(search: string): string {
+  const query = new URLSearchParams(search);
+  if (googleClickId === null || query.has('gclid')) return search;
+  query.set('gclid', googleClickId);
+  return `?${query}`;
 }

@@ -15,10 +15,18 @@ export const apiFailed = createAction<{
   status: number | null;
   call: string;
   message: string;
+  /** The screen that asked shows such a refusal. */
+  namesField?: true;
 }>('api/failed');
 
-export const toApiFailed = ({ kind, code, status, call, message }: ApiError) =>
-  apiFailed({ kind, code, status, call, message });
+export const toApiFailed = ({ kind, code, status, call, message, data }: ApiError) =>
+  apiFailed({ kind, code, status, call, message, ...(code === 400 && data.fields && { namesField: true }) });
+
+/** The server would refuse this, so the app does not ask. */
+export const notThere: Failure = { kind: 'envelope', code: 404, message: '' };
+
+/** The server understood that there is nothing to find: asking again gives the same answer. */
+export const isNotThere = ({ code }: Pick<Failure, 'code'>): boolean => code === 404 || code === 400;
 
 /** A programming error has no message for viewers. */
 export function toFailure(error: unknown): Failure {

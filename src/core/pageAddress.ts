@@ -4,8 +4,8 @@ import { findRoute } from './navigation/routeMatch.ts';
 /* Third parties may see only these parts of an address. */
 
 const CODES = ['code', 'userToken'];
-/** These query values say nothing about the user. */
-const PLAIN = /^(?:ep|t|lang|utm_\w+)$/;
+/** These query values say nothing about the user. Google's tag reads its own click ids from the address. */
+const PLAIN = /^(?:ep|t|lang|utm_\w+|gclid|gbraid|wbraid)$/;
 const NOT_FOUND = '/not-found';
 const TEMPLATES = Object.values(paths).map((path) => ({ path }));
 /** These paths contain typed text, so only their template is shared. */

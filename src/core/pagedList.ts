@@ -1,14 +1,18 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { Page } from '../../contract/entities.ts';
-import type { Failure } from './failures.ts';
+import { type Failure, isNotThere } from './failures.ts';
 
-export type PagedStatus = 'idle' | 'loading' | 'more' | 'end' | 'failed';
+/** `refused`: there is no such list, so another try is pointless. */
+export type PagedStatus = 'idle' | 'loading' | 'more' | 'end' | 'failed' | 'refused';
 export type PagedList<T> = { items: T[]; cursor: string | null; status: PagedStatus };
 
 export const emptyList = <T>(): PagedList<T> => ({ items: [], cursor: null, status: 'idle' });
 
 export const pending = <T>(list: PagedList<T>): PagedList<T> => ({ ...list, status: 'loading' });
 export const failed = <T>(list: PagedList<T>): PagedList<T> => ({ ...list, status: 'failed' });
+/** For a list whose id comes from an address. */
+export const failedOrRefused = <T>(list: PagedList<T>, reason: Failure): PagedList<T> =>
+  list.items.length === 0 && isNotThere(reason) ? { ...list, status: 'refused' } : failed(list);
 export function received<T>(list: PagedList<T>, page: Page<T>, first: boolean): PagedList<T> {
   return {
     items: first ? page.items : [...list.items, ...page.items],

@@ -11,4 +11,6 @@ export function boot(): void {
   const viewer = stored(LOCAL.userId) ?? 'guest';
   // The placeholder of the "continue watching" row opens before its data loads, so that nothing moves later.
   if (stored(LOCAL.continueWatching) === viewer) page.dataset.continue = '';
+  // So does the space of the question about consent.
+  if (page.dataset.consent === 'required' && stored(LOCAL.consent) === null) page.dataset.asks = '';
 }

@@ -3,6 +3,7 @@ import type { Order, Report } from '../../contract/entities.ts';
 import { paths, standsAlone } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
 import { call, put, race, type Saga, select, take, takeEvery, takeLeading } from '../core/effects.ts';
+import { withGoogleClickId } from '../core/entryParams.ts';
 import { apiFailed, toFailure } from '../core/failures.ts';
 import { type CurrentLocation, leftScreen, navigated, selectLocation } from '../core/navigation/slice.ts';
 import { hasSecretCode, hideReferrer, shareablePage } from '../core/pageAddress.ts';
@@ -51,7 +52,8 @@ export function* mayInject(): Saga<boolean> {
 /** Tracks earlier events of this visit first; only the surrounding race ends it. */
 export function* trackEvents(rejected: string[]): Saga {
   const location = yield* select(selectLocation);
-  yield* call(trackPage, { ...location, from: '' });
+  const search = yield* call(withGoogleClickId, location.search);
+  yield* call(trackPage, { ...location, search, from: '' });
   if (location.path === paths.orderResult && (yield* select(selectHasPaid)))
     yield* call(trackPurchase, (yield* select(selectOrder)) as Order);
   yield* takeEvery(navigated, trackArrival);

@@ -1,10 +1,13 @@
+import { consentModeOf } from '../../contract/consent.ts';
 import type { Report } from '../../contract/entities.ts';
 import { standsAlone } from '../../contract/paths.ts';
+import { LOCAL } from '../../contract/storage.ts';
 import * as api from '../api/index.ts';
 import { call, put, type Saga, select, spawn, take, takeLeading } from '../core/effects.ts';
-import { allowClickIds, hasWaitingClickIds, refuseClickIds } from '../core/entryParams.ts';
+import { allowClickIds, refuseClickIds } from '../core/entryParams.ts';
 import { toFailure } from '../core/failures.ts';
 import { selectLocation } from '../core/navigation/slice.ts';
+import { closeBannerSpace } from '../features/consent/bannerSpace.ts';
 import {
   consentAsked,
   consentChangeRequested,
@@ -20,20 +23,13 @@ import {
 import { reloadPage } from '../lib/reloadPage.ts';
 import { local } from '../lib/storage.ts';
 
-const PIXELS = ['facebook_pixel_id', 'google_analytics', 'tiktok_pixel'];
-const hasPixels = (reports: Report[]) => reports.some(({ config_key }) => PIXELS.includes(config_key));
-
-const CONSENT = 'consent';
-
 /** The card document runs no third-party script except the payment provider's. */
 export function* startPixels(): Saga {
   const { path } = yield* select(selectLocation);
-  if (standsAlone(path)) return;
-  const reports = yield* call(loadReports);
-  if (reports && (yield* call(mayMeasure, reports))) {
-    yield* call(allowClickIds);
-    yield* call(inject, reports);
-  }
+  const reports = standsAlone(path) ? null : yield* call(loadReports);
+  const measures = reports !== null && (yield* call(mayMeasure, reports));
+  yield* call(closeBannerSpace);
+  if (measures) yield* call(inject, reports);
 }
 
 export function* loadReports(): Saga<Report[] | null> {
@@ -47,23 +43,20 @@ export function* loadReports(): Saga<Report[] | null> {
   }
 }
 
-/** Resolves with the visitor's consent; asks only when there is something to measure. */
+/** Resolves with the visitor's consent, and asks only where a vendor is configured. Click ids follow the answer. */
 export function* mayMeasure(reports: Report[]): Saga<boolean> {
-  if (!hasPixels(reports) && !(yield* call(hasWaitingClickIds))) {
+  const mode = consentModeOf(reports);
+  const stored = mode === 'none' ? null : yield* call(local.get, LOCAL.consent);
+  if (mode === 'none' || (mode === 'implied' && stored !== 'refused')) {
+    yield* call(allowClickIds);
     yield* put(consentNotNeeded());
-    return false;
-  }
-  const implied = reports.some(
-    ({ config_key, config_value }) => config_key === 'consent' && config_value === 'implied',
-  );
-  const stored = yield* call(local.get, CONSENT);
-  if (implied && stored !== 'refused') {
-    yield* put(consentNotNeeded());
-    return true;
+    return mode === 'implied';
   }
   if (stored) yield* put(stored === 'granted' ? consentGranted() : consentRefused());
   else yield* call(askConsent);
-  return (yield* select(selectConsent)) === 'granted';
+  const granted = (yield* select(selectConsent)) === 'granted';
+  yield* call(granted ? allowClickIds : refuseClickIds);
+  return granted;
 }
 
 const answered = (action: { type: string }): action is ReturnType<typeof consentGranted> =>
@@ -73,8 +66,7 @@ export function* askConsent(): Saga {
   yield* put(consentAsked());
   yield* take(answered);
   const granted = (yield* select(selectConsent)) === 'granted';
-  yield* call(local.set, CONSENT, granted ? 'granted' : 'refused');
-  if (!granted) yield* call(refuseClickIds);
+  yield* call(local.set, LOCAL.consent, granted ? 'granted' : 'refused');
 }
 
 /** Loads the pixels only after consent. Analytics outlives the saga that starts it. */
@@ -94,7 +86,7 @@ export const loadPixels = () => import(/* webpackChunkName: "pixels" */ './analy
 /** Changes the stored consent. While start-up still waits for an answer, start-up does the rest. */
 export function* changeConsent({ payload: { granted } }: ReturnType<typeof consentChangeRequested>): Saga {
   const asking = (yield* select(selectConsent)) === 'asking';
-  if (!asking) yield* call(local.set, CONSENT, granted ? 'granted' : 'refused');
+  if (!asking) yield* call(local.set, LOCAL.consent, granted ? 'granted' : 'refused');
   yield* put(granted ? consentGranted() : consentRefused());
   if (!asking) yield* call(granted ? startMeasuring : stopMeasuring);
 }

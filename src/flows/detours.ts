@@ -13,11 +13,11 @@ import {
 } from '../core/navigation/slice.ts';
 import { isMember } from '../core/session/saga.ts';
 import { loggedIn } from '../core/session/slice.ts';
-import { continueRequested, resultSettled, selectHasPaid } from '../features/orders/slice.ts';
+import { continueRequested, resultSettled, selectHasPaid, stayRequested } from '../features/orders/slice.ts';
 import { dropIntent, type Resumable, storeDetour, storeIntent } from './intent.ts';
 
 /** The viewer needs this long to read "paid" before the episode opens. */
-export const RESULT_READING_MS = 2_500;
+export const RESULT_READING_MS = 5_000;
 
 export const leavingLogin = leaving(...LOGIN_PATHS);
 export const leavingShop = leaving(...DETOUR_PATHS);
@@ -37,12 +37,13 @@ export function* returnTo(to: string): Saga {
   const { path, search } = yield* select(selectLocation);
   if (path === paths.orderResult) {
     yield* put(returnPlanned(to));
-    const { left } = yield* race({
+    const { left, stay } = yield* race({
       read: delay(RESULT_READING_MS),
       onward: take(continueRequested),
+      stay: take(stayRequested),
       left: take(leftScreen),
     });
-    if (left) return;
+    if (left || stay) return;
   }
   // A second entry for the page on which the viewer unlocked would lead Back to the same page.
   if (`${path}${search}` === to) return;

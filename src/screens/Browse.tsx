@@ -38,6 +38,12 @@ export default function Browse(): JSX.Element {
           text: t('list.emptyCategoryText'),
           action: { label: t('list.toHome'), to: paths.home },
         }}
+        refused={{
+          icon: 'search',
+          title: t('browse.noCategory'),
+          text: t('browse.noCategoryText'),
+          action: { label: t('list.toHome'), to: paths.home },
+        }}
       />
     </Screen>
   );

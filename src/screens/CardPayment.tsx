@@ -6,7 +6,9 @@ import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import type { Failure } from '../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { MissingOrder } from '../features/orders/MissingOrder.tsx';
 import { OrderForm } from '../features/orders/OrderForm.tsx';
+import { loadFailure } from '../features/orders/orderTexts.ts';
 import { cardPageOpened, selectOrder, selectOrderReason, selectStage } from '../features/orders/slice.ts';
 import { TestMode } from '../features/orders/TestMode.tsx';
 import { selectUser } from '../features/user/slice.ts';
@@ -57,10 +59,9 @@ function Failed({ reason }: { reason: Failure }): JSX.Element {
   const dispatch = useAppDispatch();
   const [query] = useSearchParams();
   const orderId = query.get('orderId') ?? '';
-  if (reason.code === 404) {
-    return <StateView kind="failed" title={t('order.missing.title')} text={t('order.missing.text')} />;
-  }
-  if (reason.code === 401) {
+  const kind = loadFailure(reason);
+  if (kind === 'missing') return <MissingOrder />;
+  if (kind === 'signIn') {
     const next = `${paths.cardPayment}?${new URLSearchParams({ orderId })}`;
     const action = { label: t('order.signIn.action'), to: `${paths.login}?${new URLSearchParams({ next })}` };
     return (

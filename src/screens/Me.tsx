@@ -23,7 +23,12 @@ export default function Me(): JSX.Element {
       <div className={styles.page}>
         {status === 'unknown' && <StateView kind="loading" title={t('list.loading')} />}
         {status === 'unreachable' && <Unreachable />}
-        {status === 'visitor' && <Visitor />}
+        {status === 'visitor' && (
+          <>
+            <Visitor />
+            <OnDevice />
+          </>
+        )}
         {status === 'member' && <Member />}
         {status !== 'member' && <Settings />}
       </div>
@@ -47,6 +52,20 @@ function Visitor(): JSX.Element {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Guests have lists, too: their browser keeps them. */
+function OnDevice(): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <nav className={styles.device} aria-labelledby="on-device">
+      <h2 id="on-device" className={styles.onDevice}>
+        {t('my.onDevice')}
+      </h2>
+      <ListLink to={paths.favourites} icon="list" name={t('my.favourites')} />
+      <ListLink to={paths.history} icon="clock" name={t('my.history')} />
+    </nav>
   );
 }
 

@@ -24,6 +24,12 @@ export default function More(): JSX.Element {
           text: t('list.emptyCategoryText'),
           action: { label: t('list.toHome'), to: paths.home },
         }}
+        refused={{
+          icon: 'search',
+          title: t('browse.noSection'),
+          text: t('browse.noSectionText'),
+          action: { label: t('list.toHome'), to: paths.home },
+        }}
       />
     </Screen>
   );

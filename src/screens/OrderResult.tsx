@@ -7,6 +7,7 @@ import { Screen } from '../components/Screen.tsx';
 import { type StateAction, StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectReturnTo } from '../core/navigation/slice.ts';
+import { MissingOrder } from '../features/orders/MissingOrder.tsx';
 import { Outcome } from '../features/orders/Outcome.tsx';
 import { endingOf, loadFailure } from '../features/orders/orderTexts.ts';
 import { PaidOrder } from '../features/orders/PaidOrder.tsx';
@@ -20,10 +21,11 @@ export default function OrderResult(): JSX.Element {
   const { t } = useTranslation();
   const order = useAppSelector(selectOrder);
   const view = useView();
-  const goesOn = useAppSelector(selectReturnTo) !== null;
+  const stage = useAppSelector(selectStage);
+  const returnTo = useAppSelector(selectReturnTo);
   const title = t(`order.${view}.title`);
   const waiting = view === 'confirming' || view === 'unconfirmed';
-  const failed = view === 'missing' || view === 'signIn' || view === 'failed';
+  const failed = view === 'signIn' || view === 'failed';
   return (
     <Screen title={title} titleHidden narrow>
       <div className={styles.page} aria-live="polite">
@@ -37,9 +39,10 @@ export default function OrderResult(): JSX.Element {
             )}
           </Outcome>
         )}
+        {view === 'missing' && <MissingOrder />}
         {failed && <Failed view={view} />}
-        {view === 'paid' && order && <PaidOrder order={order} goesOn={goesOn} />}
-        {!waiting && !failed && view !== 'paid' && order && <UnpaidOrder order={order} />}
+        {view === 'paid' && order && <PaidOrder order={order} returnTo={returnTo} />}
+        {stage === 'unpaid' && order && <UnpaidOrder order={order} />}
       </div>
       {order?.receiptNumber && (view === 'paid' || view === 'refunded') && <ReceiptPart order={order} />}
     </Screen>
@@ -56,14 +59,13 @@ function useView() {
   return stage === 'unconfirmed' ? 'unconfirmed' : 'confirming';
 }
 
-function Failed({ view }: { view: 'missing' | 'signIn' | 'failed' }): JSX.Element {
+function Failed({ view }: { view: 'signIn' | 'failed' }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [query] = useSearchParams();
   const orderId = query.get('orderId') ?? '';
   const next = `${paths.orderResult}?${new URLSearchParams({ orderId })}`;
   const actions: Record<typeof view, StateAction> = {
-    missing: { label: t('order.plans'), to: paths.shop },
     signIn: { label: t('order.signIn.action'), to: `${paths.login}?${new URLSearchParams({ next })}` },
     failed: {
       label: t('order.tryAgain'),

@@ -26,7 +26,8 @@ export default function RetrievePassword(): JSX.Element {
   /** After the first mail, a retry keeps showing the confirmation instead of the form. */
   const [mailed, setMailed] = useState(false);
   if (!mailed && status === 'mailed') setMailed(true);
-  const expired = choosing && status === 'failed' && reason?.code === 404;
+  const dead = reason?.code === 404 || reason?.fields?.code !== undefined;
+  const expired = choosing && status === 'failed' && dead;
   return (
     <Screen
       title={t(choosing ? 'password.choose.title' : 'password.mail.title')}

@@ -4,9 +4,11 @@ import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
+import { StateView } from '../components/StateView.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useAppDispatch } from '../core/hooks.ts';
 import { navigate } from '../core/navigation/slice.ts';
+import { LONGEST_SEARCH, searchProblem } from '../features/videos/searchWords.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 import styles from './Lists.module.css';
 import { NoResults } from './search/NoResults.tsx';
@@ -18,19 +20,30 @@ export default function SearchResults(): JSX.Element {
   const { words = '' } = useParams();
   const list = useVideoList({ q: words });
   const searching = useSearching({ replace: true });
-  const title = t('search.results', { words });
+  const problem = searchProblem(words);
+  const title = problem ? t(`search.${problem}`, { most: LONGEST_SEARCH }) : t('search.results', { words });
   return (
     <Screen title={title} titleHidden>
       <SearchBox
         {...searching}
         key={words}
-        words={words}
+        words={problem ? '' : words}
         onCancel={() => dispatch(navigate(paths.search, { replace: true }))}
       />
-      <p className={styles.found} aria-hidden="true">
-        {title}
-      </p>
-      {list.videos.length === 0 && list.status === 'end' ? (
+      {!problem && (
+        <p className={styles.found} aria-hidden="true">
+          {title}
+        </p>
+      )}
+      {problem ? (
+        <StateView
+          kind="empty"
+          icon="search"
+          title={title}
+          text={t('search.problemText')}
+          action={{ label: t('search.again'), to: paths.search }}
+        />
+      ) : list.videos.length === 0 && list.status === 'end' ? (
         <NoResults key={`none for ${words}`} words={words} />
       ) : (
         <VideoGrid {...list} label={title} empty={{ title }} />

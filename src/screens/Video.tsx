@@ -6,6 +6,7 @@ import { NotFoundView } from '../components/NotFoundView.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { isId } from '../core/ids.ts';
 import { selectDetail, selectEpisodes, selectVideo, videoOpened } from '../features/videos/slice.ts';
 import { currentEpisode } from './video/currentEpisode.ts';
 import { VideoLayout } from './video/VideoLayout.tsx';
@@ -22,7 +23,7 @@ export default function Video(): JSX.Element {
   const episodes = useAppSelector((state) => selectEpisodes(state, videoId));
   const list = useAppSelector((state) => selectViewerEpisodes(state, videoId));
 
-  if (detail?.status === 'missing') {
+  if (detail?.status === 'missing' || !isId(videoId)) {
     return (
       <Screen title={t('notFound.video')} titleHidden back={paths.home} withoutFooter>
         <NotFoundView title={t('notFound.video')} text={t('notFound.videoText')} />

@@ -68,7 +68,7 @@ describe('arriving', () => {
     before: { path: string; search: string },
     kind: NavigationKind,
   ): Row[] => [
-    [raw.call(storeNavigationParams, to.location.search)],
+    [raw.call(storeNavigationParams, to.location.pathname, to.location.search)],
     [raw.select(selectLocation), { ...before, key: 'k', from: '' }],
     [announced(to, before.path)],
     [raw.call(navigationKindOf, to), kind],
@@ -152,7 +152,7 @@ describe('arriving', () => {
   test('keeps one-use values out of events and state', () => {
     const to = update('/my', '?token=abc&userToken=xyz&next=%2F');
     steps(arrive(match, navigationKindOf, preload, to), [
-      [raw.call(storeNavigationParams, to.location.search)],
+      [raw.call(storeNavigationParams, to.location.pathname, to.location.search)],
       [raw.select(selectLocation), at('')],
       [announced(to, '', '?next=%2F')],
       [raw.call(navigationKindOf, to), 'link'],

@@ -1,14 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { LOCAL } from '../../../contract/storage.ts';
+import { ApiError } from '../../../src/api/apiError.ts';
 import * as api from '../../../src/api/index.ts';
+import { dropSignInCode } from '../../../src/core/entryParams.ts';
 import { apiFailed, toApiFailed, toFailure } from '../../../src/core/failures.ts';
-import { reopenRequested } from '../../../src/core/navigation/slice.ts';
+import { reopenRequested, selectLocation } from '../../../src/core/navigation/slice.ts';
 import {
+  goOnWithoutCode,
   isMember,
   mayChangeSession,
   refreshUser,
   reopenForVisitor,
+  saySessionEnded,
   sessionSaga,
   storeUserId,
 } from '../../../src/core/session/saga.ts';
@@ -21,13 +25,56 @@ import {
   userLoaded,
   userLoadFailed,
 } from '../../../src/core/session/slice.ts';
+import { toastRaised } from '../../../src/core/toasts/slice.ts';
 import { renewalResumed } from '../../../src/features/user/slice.ts';
 import { local } from '../../../src/lib/storage.ts';
 import { offline, refusal, subscription, user } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
-test.each([[undefined], ['one-use']])('loads the user (code: %s)', (code) =>
-  steps(refreshUser(code), [[raw.call(api.getUser, code), user], [raw.put(userLoaded(user))]]),
+/** A toast has an id of its own. */
+const toastRaisedWith = (message: Parameters<typeof toastRaised>[0]) => {
+  const action = toastRaised(message);
+  return { ...action, payload: { ...action.payload, id: expect.any(String) as unknown as string } };
+};
+
+test('loads the user', () =>
+  steps(refreshUser(), [[raw.call(api.getUser, undefined), user], [raw.put(userLoaded(user))]]));
+
+test('trades the code of a sign-in link for a session and forgets it', () =>
+  steps(refreshUser('one-use'), [
+    [raw.call(api.getUser, 'one-use'), user],
+    [raw.put(userLoaded(user))],
+    [raw.call(dropSignInCode)],
+  ]));
+
+test.each([400, 401, 409])('goes on without a code that is refused (%i)', (code) => {
+  const error = refusal(code);
+  steps(refreshUser('one-use'), [
+    [raw.call(api.getUser, 'one-use'), throws(error)],
+    [raw.call(goOnWithoutCode, error)],
+  ]);
+});
+
+test('keeps the code while the server is out of reach', () => {
+  const error = offline();
+  steps(refreshUser('one-use'), [
+    [raw.call(api.getUser, 'one-use'), throws(error)],
+    [raw.put(userLoadFailed(toFailure(error)))],
+  ]);
+});
+
+const said = (key: string, link: { key: string; to: string }) => raw.put(toastRaisedWith({ key, link }));
+
+test.each([
+  [401, 'failure.linkOver', { key: 'nav.signIn', to: '/login' }],
+  [400, 'failure.linkOver', { key: 'nav.signIn', to: '/login' }],
+  [409, 'failure.linkOfAnother', { key: 'nav.me', to: '/my' }],
+])('says why a code is refused (%i), and asks who is here without it', (code, key, link) =>
+  steps(goOnWithoutCode(refusal(code)), [
+    [raw.call(dropSignInCode)],
+    [said(key, link)],
+    [raw.call(refreshUser)],
+  ]),
 );
 
 test('does not treat a server out of reach as a visitor', () => {
@@ -109,8 +156,24 @@ describe('a call that is refused for want of a session', () => {
     steps(refused(401), [
       ...ofAVisitor,
       [raw.call(local.get, 'userid'), 'usr_1'],
+      [raw.call(saySessionEnded)],
       [raw.put(reopenRequested())],
     ]));
+
+  test('says so, with a way to sign in and back', () =>
+    steps(saySessionEnded(), [
+      [raw.select(selectLocation), { path: '/videos/v', search: '?ep=2', key: 'k', from: '' }],
+      [said('failure.sessionEnded', { key: 'nav.signIn', to: '/login?next=%2Fvideos%2Fv%3Fep%3D2' })],
+    ]));
+
+  test('says nothing to a member who is logging out', () => {
+    const error = new ApiError('No.', { kind: 'envelope', code: 401, call: 'POST /api/user/logout' });
+    steps(reopenForVisitor(toApiFailed(error)), [
+      ...ofAVisitor,
+      [raw.call(local.get, 'userid'), 'usr_1'],
+      [raw.put(reopenRequested())],
+    ]);
+  });
 
   test('changes nothing for a visitor', () =>
     steps(refused(401), [...ofAVisitor, [raw.call(local.get, 'userid'), null]]));

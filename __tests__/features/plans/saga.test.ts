@@ -15,6 +15,8 @@ const asked = (videoId: string | null, sent: string | undefined, answer?: unknow
 test.each([
   [null, undefined],
   ['v', 'v'],
+  [' ', undefined],
+  ['__proto__', undefined],
 ])('loads the plans each time (video: %s)', (videoId, sent) =>
   steps(loadPlans(shopOpened({ videoId })), [
     ...asked(videoId, sent, [plan()]),

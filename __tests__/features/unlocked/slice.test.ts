@@ -15,7 +15,7 @@ const opened = episodeUnlocked({ videoId: 'v', reason: 'subscription', episodes:
 const idle = { status: 'idle', episodeId: null, reason: null };
 const stateAfter = (...actions: Parameters<typeof reducer>[1][]) => {
   const state = { unlocked: actions.reduce(reducer, getInitialState()) };
-  return { unlock: selectors.selectUnlock(state) };
+  return { unlock: selectors.selectUnlock(state), offers: selectors.selectOffers(state, 'v') };
 };
 
 test('says which episode is being opened', () => {
@@ -36,4 +36,11 @@ test('the need of a plan is a stop on the way, not the end', () => {
   expect(stateAfter(requested, planNeeded({ videoId: 'v', offers: [plan()] })).unlock.status).toBe(
     'unlocking',
   );
+});
+
+test('keeps the plans that a refusal named for the wall of that video', () => {
+  expect(stateAfter(requested).offers).toEqual([]);
+  const needed = planNeeded({ videoId: 'v', offers: [plan()] });
+  expect(stateAfter(requested, needed, unlockAbandoned({ at: 'plan' })).offers).toEqual([plan()]);
+  expect(stateAfter(needed, planNeeded({ videoId: 'other', offers: [plan()] })).offers).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Unlock } from '../../../contract/entities.ts';
 import { apiFailed } from '../../../src/core/failures.ts';
 import { loggedIn, loggedOut, userLoaded, userLoadFailed } from '../../../src/core/session/slice.ts';
+import { episodeUnlocked } from '../../../src/features/unlocked/slice.ts';
 import user, {
   cancelRenewalFailed,
   cancelRenewalRequested,
@@ -53,6 +55,16 @@ describe('the member', () => {
     expect(of(userLoaded(member)).info).toEqual(member);
     expect(of(userLoaded(member), userLoaded(null)).info).toBeNull();
     expect(of(userLoaded(member), userLoadFailed(reason)).info).toEqual(member);
+  });
+
+  test('has one pick less at once after using it, and never less than none', () => {
+    const opened = (reason: Unlock['reason']) => episodeUnlocked({ videoId: 'v', reason, episodes: [] });
+    const left = (...events: Parameters<typeof of>) =>
+      of(userLoaded(member), ...events).info?.dailyUnlocksLeft;
+    expect(left(opened('daily'))).toBe(0);
+    expect(left(opened('daily'), opened('daily'))).toBe(0);
+    expect(left(opened('pass'), opened('subscription'))).toBe(1);
+    expect(of(opened('daily')).info).toBeNull();
   });
 
   test('is there after signing in; logging out leaves nothing', () => {

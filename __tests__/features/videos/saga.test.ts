@@ -1,7 +1,7 @@
 import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
-import { toFailure } from '../../../src/core/failures.ts';
+import { notThere, toFailure } from '../../../src/core/failures.ts';
 import { navigated } from '../../../src/core/navigation/slice.ts';
 import type { PagedStatus } from '../../../src/core/pagedList.ts';
 import {
@@ -111,6 +111,10 @@ describe('a list', () => {
     ]),
   );
 
+  test.each(['', ' ', 'x'.repeat(201)])('of a search that cannot be made is not asked for (%j)', (q) =>
+    steps(openList(listOpened({ q })), [[raw.put(pageFailed({ query: { q }, reason: notThere }))]]),
+  );
+
   test('is asked for anew by a link, but not by the way back', () => {
     steps(openList({ ...listOpened(query), meta: { navigationKind: 'link' } }), [
       [raw.select(selectList, key), list('more', 'c1', ['v'])],
@@ -186,6 +190,10 @@ describe('a video', () => {
 
   test('starts together with its episodes', () =>
     steps(openVideo(videoOpened({ videoId: 'v' })), opened({ loaded: {} })));
+
+  test.each([' ', '__proto__', 'a<b'])('with an id that no video can have is not asked for (%j)', (videoId) =>
+    steps(openVideo(videoOpened({ videoId })), []),
+  );
 
   test('is asked for no longer once the person has left', () =>
     steps(openVideo(videoOpened({ videoId: 'v' })), opened({ left: true })));

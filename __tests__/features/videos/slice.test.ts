@@ -96,6 +96,13 @@ describe('lists', () => {
     });
   });
 
+  test.each([400, 404])('are refused where there is nothing to find (%i)', (code) => {
+    const refused = pageFailed({ query, reason: { kind: 'badRequest', code, message: '' } });
+    expect(listAfter(refused)).toEqual({ items: [], cursor: null, status: 'refused' });
+    const first = pageReceived({ query, page: page('c1', 'a'), first: true });
+    expect(listAfter(first, refused)?.status).toBe('failed');
+  });
+
   test('do not mix', () => {
     const state = stateAfter(pageReceived({ query, page: page(null, 'a'), first: true }));
     expect(selectors.selectList(state, 'category:heir')).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import type { OrderStatus } from '../../../contract/entities.ts';
 import * as api from '../../../src/api/index.ts';
-import { toFailure } from '../../../src/core/failures.ts';
+import { notThere, toFailure } from '../../../src/core/failures.ts';
 import { leaveFor } from '../../../src/core/navigation/saga.ts';
 import { navigate } from '../../../src/core/navigation/slice.ts';
 import {
@@ -59,6 +59,10 @@ test('says why the order could not be loaded', () => {
     [raw.put(orderFailed(toFailure(error)))],
   ]);
 });
+
+test.each(['', 'a b'])('asks for nothing where the address names no order (%j)', (orderId) =>
+  steps(openCardPage(cardPageOpened({ orderId })), [[raw.put(orderFailed(notThere))]]),
+);
 
 const submitted = (answer?: unknown): Row[] => [[raw.call(tokeniseCard, form), answer]];
 

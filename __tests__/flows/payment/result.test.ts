@@ -1,7 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
+import { ApiError } from '../../../src/api/apiError.ts';
 import * as api from '../../../src/api/index.ts';
-import { toFailure } from '../../../src/core/failures.ts';
+import { notThere, toFailure } from '../../../src/core/failures.ts';
 import { leftScreen, navigated } from '../../../src/core/navigation/slice.ts';
 import { refreshUser } from '../../../src/core/session/saga.ts';
 import { selectSessionStatus } from '../../../src/core/session/slice.ts';
@@ -190,6 +191,25 @@ test('reports a programming error and does not treat it as a failed payment', ()
   expect(complaints.mock.calls).toEqual([[slip]]);
   complaints.mockRestore();
 });
+
+test.each([
+  ['a malformed request', 'badRequest', 400],
+  ['an order that is not there', 'envelope', 404],
+] as const)('gives up at once for %s', (_, kind, code) => {
+  const error = new ApiError('No.', { kind, code, status: 400, call: 'GET /api/payment' });
+  steps(askForOrder('ord_1'), asked(throws(error)), throws(error));
+});
+
+test('asks again when the server has had too many calls', () => {
+  const error = new ApiError('No.', { kind: 'badRequest', code: 429, status: 429, call: 'GET /api/payment' });
+  steps(askForOrder('ord_1'), asked(throws(error)), null);
+});
+
+test.each(['', ' ', 'a b', '<b>', '__proto__', 'x'.repeat(101)])(
+  'asks for nothing where the address names no order (%j)',
+  (orderId) =>
+    steps(resultFlow(resultOpened({ orderId, cancelled: true })), [[raw.put(resultFailed(notThere))]]),
+);
 
 test.each([401, 404])('fails with a refusal (%i)', (code) => {
   const error = refusal(code, 'No such order');

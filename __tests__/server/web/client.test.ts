@@ -322,3 +322,32 @@ test('without a build, a page says what to do', async () => {
   expect((await bare.app.inject({ method: 'GET', url: '/api/plan' })).statusCode).toBe(200);
   await bare.close();
 });
+
+describe('how click ids are treated', () => {
+  test.each([
+    ['none', []],
+    ['none', [['consent', 'implied']]],
+    ['required', [['google_analytics', 'G-ABCD1234']]],
+    [
+      'required',
+      [
+        ['consent', 'required'],
+        ['tiktok_pixel', 'C4ABCDEFGHIJKLMNOPQR'],
+      ],
+    ],
+    [
+      'implied',
+      [
+        ['consent', 'implied'],
+        ['facebook_pixel_id', '123456789012345'],
+      ],
+    ],
+  ] as const)('is said in the page, before any call: %s', async (mode, settings) => {
+    const reports = settings.map(([config_key, config_value]) => ({ config_key, config_value }));
+    const other = await createTestContext({ config: testConfig({ clientDir: folder.path, reports }) });
+    await serveWeb(other.app, other.context);
+    const { body } = await other.app.inject({ url: '/my', headers: HTML });
+    expect(body).toContain(`<html lang="en" data-consent="${mode}">`);
+    await other.close();
+  });
+});

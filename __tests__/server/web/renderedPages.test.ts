@@ -110,7 +110,7 @@ describe('what is sent', () => {
     const answer = await get('/videos/alpha?ep=3');
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe(
-      TEMPLATE.replace('<html lang="en">', '<html lang="es-419">')
+      TEMPLATE.replace('<html lang="en">', '<html lang="es-419" data-consent="none">')
         .replace(/<!--head-->.*<!--\/head-->/, '<title>/videos/alpha</title>')
         .replace(/<!--styles-->.*<!--\/styles-->/, `<style>${STYLE}${ALPHA_STYLE}</style>`)
         .replace(

@@ -69,7 +69,7 @@ export function* arrive(
   update: TracedUpdate,
 ): Saga {
   const { pathname: path, search, key } = update.location;
-  yield* call(storeNavigationParams, search);
+  yield* call(storeNavigationParams, path, search);
   const before = yield* select(selectLocation);
   yield* put(navigated({ path, search: withoutTokens(search), key, from: before.path }));
   const navigationKind = yield* call(navigationKindOf, update);

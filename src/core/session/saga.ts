@@ -1,19 +1,40 @@
 import { isAnyOf } from '@reduxjs/toolkit';
+import { paths } from '../../../contract/paths.ts';
 import { LOCAL } from '../../../contract/storage.ts';
+import { ApiError } from '../../api/apiError.ts';
 import * as api from '../../api/index.ts';
 import { local } from '../../lib/storage.ts';
 import { call, put, type Saga, select, take, takeEvery } from '../effects.ts';
+import { dropSignInCode } from '../entryParams.ts';
 import { apiFailed, toFailure } from '../failures.ts';
-import { reopenRequested } from '../navigation/slice.ts';
+import { reopenRequested, selectLocation } from '../navigation/slice.ts';
+import { toastRaised } from '../toasts/slice.ts';
 import { selectSessionStatus, selectUserId, sessionKnown, userLoaded, userLoadFailed } from './slice.ts';
 
-/** `userToken` is the one-use code that a sign-in page returns. */
+/** `userToken` is the one-use code of a sign-in link. It stays stored until the server has answered. */
 export function* refreshUser(userToken?: string): Saga {
   try {
     yield* put(userLoaded(yield* call(api.getUser, userToken)));
+    if (userToken) yield* call(dropSignInCode);
   } catch (error) {
-    yield* put(userLoadFailed(toFailure(error)));
+    if (userToken && isRefused(error)) yield* call(goOnWithoutCode, error);
+    else yield* put(userLoadFailed(toFailure(error)));
   }
+}
+
+const REFUSALS = [400, 401, 409];
+const isRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && REFUSALS.includes(error.code ?? 0);
+
+/** Whoever was signed in here before still is: another member's code never replaces a session. */
+export function* goOnWithoutCode({ code }: ApiError): Saga {
+  yield* call(dropSignInCode);
+  yield* put(
+    code === 409
+      ? toastRaised({ key: 'failure.linkOfAnother', link: { key: 'nav.me', to: paths.me } })
+      : toastRaised({ key: 'failure.linkOver', link: { key: 'nav.signIn', to: paths.login } }),
+  );
+  yield* call(refreshUser);
 }
 
 /** Waits for start-up, and asks again if the server was unreachable. */
@@ -31,11 +52,21 @@ export function* storeUserId(): Saga {
   else if ((yield* select(selectSessionStatus)) === 'visitor') yield* call(local.remove, LOCAL.userId);
 }
 
-/** The session ended while the member used the app, so the screen reloads for a visitor. */
+const LOG_OUT = 'POST /api/user/logout';
+
+/** The session ended while the member used the app: this is said, and the screen reloads for a visitor. */
 export function* reopenForVisitor({ payload }: ReturnType<typeof apiFailed>): Saga {
   if (payload.code !== 401 || (yield* select(selectSessionStatus)) !== 'visitor') return;
   // A stored id means that a member was signed in until now.
-  if (yield* call(local.get, LOCAL.userId)) yield* put(reopenRequested());
+  if (!(yield* call(local.get, LOCAL.userId))) return;
+  if (payload.call !== LOG_OUT) yield* call(saySessionEnded);
+  yield* put(reopenRequested());
+}
+
+export function* saySessionEnded(): Saga {
+  const { path, search } = yield* select(selectLocation);
+  const to = `${paths.login}?${new URLSearchParams({ next: `${path}${search}` })}`;
+  yield* put(toastRaised({ key: 'failure.sessionEnded', link: { key: 'nav.signIn', to } }));
 }
 
 export const mayChangeSession = isAnyOf(sessionKnown, apiFailed);

@@ -4,6 +4,8 @@ import { apiFailed } from '../failures.ts';
 import { shouldToast, toastDismissed, toastRaised } from './slice.ts';
 
 export const TOAST_MS = 5_000;
+/** A link needs time to be read and reached. */
+export const LINK_TOAST_MS = 12_000;
 /** Nobody waits for these calls, so their failures stay silent. */
 const QUIET = new Set([
   'GET /api/statics.png',
@@ -28,7 +30,7 @@ export function* raiseFailure({ payload }: ReturnType<typeof apiFailed>): Saga {
 }
 
 export function* dismissLater({ payload }: ReturnType<typeof toastRaised>): Saga {
-  yield* delay(TOAST_MS);
+  yield* delay(payload.link ? LINK_TOAST_MS : TOAST_MS);
   yield* put(toastDismissed(payload.id));
 }
 

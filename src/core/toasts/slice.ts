@@ -1,7 +1,9 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { apiFailed } from '../failures.ts';
 
-export type Toast = { id: string; text: string | null; key: string | null };
+/** A text of the interface goes by its key. */
+export type ToastLink = { key: string; to: string };
+export type Toast = { id: string; text: string | null; key: string | null; link?: ToastLink };
 
 const toasts = createSlice({
   name: 'toasts',
@@ -9,8 +11,8 @@ const toasts = createSlice({
   reducers: {
     toastRaised: {
       reducer: (state, { payload }: PayloadAction<Toast>) => [...state.slice(-2), payload],
-      prepare: (message: { text?: string; key?: string }) => ({
-        payload: { id: nanoid(), text: message.text ?? null, key: message.key ?? null },
+      prepare: ({ text = null, key = null, link }: Partial<Omit<Toast, 'id'>>) => ({
+        payload: { id: nanoid(), text, key, ...(link && { link }) },
       }),
     },
     toastDismissed: (state, { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),
@@ -22,7 +24,8 @@ export const { toastRaised, toastDismissed } = toasts.actions;
 export const { selectToasts } = toasts.selectors;
 export default toasts;
 
-/** The requesting screen shows other envelope codes itself. */
-export function shouldToast({ kind, code }: ReturnType<typeof apiFailed>['payload']): boolean {
-  return kind === 'envelope' ? code === 500 : kind !== 'canceled';
+/** The requesting screen shows other envelope codes and refused fields itself. */
+export function shouldToast({ kind, code, namesField }: ReturnType<typeof apiFailed>['payload']): boolean {
+  if (kind === 'envelope') return code === 500;
+  return kind !== 'canceled' && !(code === 400 && namesField);
 }

@@ -1,29 +1,43 @@
 import type { JSX } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { FOR_YOU, matchPath, paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
+import { classes } from '../../components/classes.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './ConsentBanner.module.css';
 import { consentGranted, consentRefused, selectConsent } from './slice.ts';
+import { useVendors } from './useVendors.ts';
 
-/** "No" is as easy as "yes", and nothing is blocked meanwhile. */
+/**
+ * "No" is as easy as "yes", and nothing is blocked meanwhile. On a page the banner has its own space above the header;
+ * over a film it lies in the free area below the button for sound.
+ */
 export default function ConsentBanner(): JSX.Element | null {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  if (useAppSelector(selectConsent) !== 'asking') return null;
+  const names = useVendors();
+  const { pathname, search } = useLocation();
+  if (useAppSelector(selectConsent) !== 'asking' || names === null) return null;
+  const overFilm = matchPath(paths.video, pathname) !== null || new URLSearchParams(search).has(FOR_YOU);
   return (
-    <section className={styles.banner} aria-labelledby="consent">
-      <h2 id="consent" className={styles.title}>
-        {t('consent.title')}
-      </h2>
-      <p className={styles.text}>{t('consent.text')}</p>
-      <div className={styles.answers}>
-        <Button kind="secondary" onClick={() => dispatch(consentRefused())}>
-          {t('consent.no')}
-        </Button>
-        <Button kind="secondary" onClick={() => dispatch(consentGranted())}>
-          {t('consent.yes')}
-        </Button>
-      </div>
+    <section
+      className={classes(styles.banner, overFilm && styles.overFilm)}
+      aria-labelledby="consent"
+      data-asking=""
+    >
+      <p id="consent" className={styles.question}>
+        {t('consent.ask', { names })}{' '}
+        <Link to={`${paths.individual}#privacy`} className={styles.about}>
+          {t('consent.about')}
+        </Link>
+      </p>
+      <Button kind="secondary" className={styles.answer} onClick={() => dispatch(consentRefused())}>
+        {t('consent.no')}
+      </Button>
+      <Button kind="secondary" className={styles.answer} onClick={() => dispatch(consentGranted())}>
+        {t('consent.yes')}
+      </Button>
     </section>
   );
 }

@@ -6,19 +6,13 @@ import { Icon } from '../../components/Icon.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './PrivacyChoice.module.css';
-import { consentChangeRequested, selectConsent, selectReports } from './slice.ts';
-
-const VENDORS: Record<string, string> = {
-  facebook_pixel_id: 'Facebook',
-  google_analytics: 'Google',
-  tiktok_pixel: 'TikTok',
-};
+import { consentChangeRequested, selectConsent } from './slice.ts';
+import { useVendors } from './useVendors.ts';
 
 export function PrivacyChoice(): JSX.Element {
   const { t } = useTranslation();
   const status = useAppSelector(selectConsent);
-  const reports = useAppSelector(selectReports);
-  const vendors = reports.flatMap(({ config_key }) => VENDORS[config_key] ?? []);
+  const names = useVendors();
 
   if (status === 'unknown') {
     return (
@@ -28,10 +22,10 @@ export function PrivacyChoice(): JSX.Element {
     );
   }
   if (status === 'unreachable') return <Unreachable />;
-  if (status === 'notNeeded' && vendors.length === 0) {
+  if (names === null) {
     return <p className={styles.text}>{t('individual.privacy.nothing')}</p>;
   }
-  return <Choice vendors={vendors} />;
+  return <Choice names={names} />;
 }
 
 const NOW = {
@@ -41,20 +35,17 @@ const NOW = {
   refused: 'individual.privacy.refused',
 } as const satisfies Record<string, TextKey>;
 
-function Choice({ vendors }: { vendors: string[] }): JSX.Element {
+function Choice({ names }: { names: string }): JSX.Element {
   const { t } = useTranslation();
   const status = useAppSelector(selectConsent) as keyof typeof NOW;
   return (
     <fieldset className={styles.choice} aria-labelledby="measuring" aria-describedby="measuring-text">
       <h3 id="measuring" className={styles.question}>
-        {t('consent.title')}
+        {t('consent.ask', { names })}
       </h3>
       <p id="measuring-text" className={styles.text}>
-        {t('consent.text')}
+        {t('consent.text', { names })}
       </p>
-      {vendors.length > 0 && (
-        <p className={styles.text}>{t('individual.privacy.vendors', { names: vendors.join(', ') })}</p>
-      )}
       <p className={styles.now} role="status">
         {t(NOW[status])}
       </p>

@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import type { Order } from '../../../contract/entities.ts';
-import { paths, videoPath } from '../../../contract/paths.ts';
+import { matchPath, paths, videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
@@ -9,22 +9,17 @@ import { formatDate, formatPrice } from '../../lib/format.ts';
 import styles from './Outcome.module.css';
 import { Outcome } from './Outcome.tsx';
 import summary from './Summary.module.css';
-import { continueRequested } from './slice.ts';
+import { continueRequested, stayRequested } from './slice.ts';
 
 type PaidOrderProps = {
   order: Order;
-  goesOn: boolean;
+  /** The page that the waiting flow opens by itself. */
+  returnTo: string | null;
 };
 
-export function PaidOrder({ order, goesOn }: PaidOrderProps): JSX.Element {
+export function PaidOrder({ order, returnTo }: PaidOrderProps): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();
-  const dispatch = useAppDispatch();
-  const [continued, setContinued] = useState(false);
-  const continueFlow = () => {
-    setContinued(true);
-    dispatch(continueRequested());
-  };
   const { videoId } = order;
   const price = (amount: number) => formatPrice(amount, order.currency, language);
   const to = videoId ? videoPath(videoId) : paths.home;
@@ -61,16 +56,46 @@ export function PaidOrder({ order, goesOn }: PaidOrderProps): JSX.Element {
         </div>
       </dl>
       <div className={styles.actions}>
-        {goesOn && (
-          <Button full busy={continued} onClick={continueFlow}>
-            {t('order.paid.continue')}
-          </Button>
-        )}
+        {returnTo !== null && <Onward to={returnTo} />}
         {/* This button still works if the flow has ended. */}
-        <Button full kind={goesOn ? 'quiet' : 'primary'} to={to}>
+        <Button full kind={returnTo === null ? 'primary' : 'quiet'} to={to}>
           {t(videoId ? 'order.paid.watch' : 'order.paid.home')}
         </Button>
       </div>
     </Outcome>
+  );
+}
+
+/** Says that the page leads on by itself, and lets the viewer stay with the receipt. */
+function Onward({ to }: { to: string }): JSX.Element {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const [choice, setChoice] = useState<'continue' | 'stay' | null>(null);
+  if (choice === 'stay') {
+    return (
+      <Button full to={to}>
+        {t('order.paid.continue')}
+      </Button>
+    );
+  }
+  const goOn = () => {
+    setChoice('continue');
+    dispatch(continueRequested());
+  };
+  const stay = () => {
+    setChoice('stay');
+    dispatch(stayRequested());
+  };
+  const episode = matchPath(paths.video, to.split('?', 1)[0] ?? '') !== null;
+  return (
+    <>
+      <p className={styles.text}>{t(episode ? 'order.paid.opens' : 'order.paid.leads')}</p>
+      <Button full busy={choice === 'continue'} onClick={goOn}>
+        {t('order.paid.continue')}
+      </Button>
+      <Button full kind="secondary" onClick={stay}>
+        {t('order.paid.stay')}
+      </Button>
+    </>
   );
 }

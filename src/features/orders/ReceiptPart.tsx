@@ -1,5 +1,6 @@
 import { type JSX, useId } from 'react';
 import type { Order, Receipt } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { StateView } from '../../components/StateView.tsx';
@@ -54,6 +55,9 @@ function ReceiptDetails({ receipt, order }: { receipt: Receipt; order: Order }):
       <div className={styles.actions}>
         <Button kind="secondary" full onClick={() => window.print()}>
           {t('order.receipt.print')}
+        </Button>
+        <Button kind="quiet" full to={`${paths.individual}#payments`}>
+          {t('order.payments')}
         </Button>
         {mayWithdraw(order) && (
           <Button kind="quiet" full to={withdrawalPath(order.id)}>

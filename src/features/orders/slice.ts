@@ -76,6 +76,8 @@ const orders = createSlice({
     resultSettled: setOrder,
     resultFailed: setFailed,
     continueRequested: () => {},
+    /** The viewer wants to read the receipt. */
+    stayRequested: () => {},
   },
   extraReducers: (builder) => {
     // The browser's back button cancels the checkout that led to another document.
@@ -111,6 +113,7 @@ export const {
   resultSettled,
   resultFailed,
   continueRequested,
+  stayRequested,
 } = orders.actions;
 export const { selectOrder, selectStage, selectOrderReason, selectHasPaid } = orders.selectors;
 export default orders;

@@ -6,9 +6,9 @@ import { formatDuration } from '../../components/duration.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { formatPrice } from '../../lib/format.ts';
 import styles from './Paywall.module.css';
 import { PaywallFailure } from './PaywallFailure.tsx';
+import { Prices } from './Prices.tsx';
 import { selectUnlock, type UnlockRequest, unlockRequested } from './slice.ts';
 
 type PaywallProps = {
@@ -75,14 +75,7 @@ export function Paywall({
       {isCurrent && unlock.status === 'failed' && (
         <PaywallFailure reason={unlock.reason} onRetry={() => ask(by)} />
       )}
-      {offer && (
-        <p id={`${id}-price`} className={styles.price}>
-          {t('wall.price', {
-            price: formatPrice(offer.amount, offer.currency, language),
-            period: t('episodes.days', { count: offer.renewalDays }),
-          })}
-        </p>
-      )}
+      <Prices id={`${id}-price`} videoId={videoId} offer={offer} />
       <div className={styles.ways}>
         <Button full busy={busy && by === 'plan'} onClick={() => ask('plan')}>
           {t('wall.all')}

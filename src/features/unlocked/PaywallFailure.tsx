@@ -4,6 +4,9 @@ import { Icon } from '../../components/Icon.tsx';
 import type { Failure } from '../../core/failures.ts';
 import styles from './Paywall.module.css';
 
+/** The server's own message is in the viewer's language, too. */
+const CODES = [401, 402, 404, 409, 422] as const;
+
 export function PaywallFailure({
   reason,
   onRetry,
@@ -14,6 +17,8 @@ export function PaywallFailure({
   const { t } = useTranslation();
   const text = () => {
     if (reason?.kind === 'network' || reason?.kind === 'timeout') return t(`failure.${reason.kind}`);
+    const known = CODES.find((code) => code === reason?.code);
+    if (known) return t(`wall.refused.${known}`);
     return (reason?.kind === 'envelope' && reason.message) || t('wall.failed');
   };
   return (

@@ -14,11 +14,16 @@ export type UnlockRequest = {
 type UnlockedState = {
   list: PagedList<string>;
   unlock: { status: 'idle' | 'unlocking' | 'failed'; episodeId: string | null; reason: Failure | null };
+  /** The plans that the server named when it refused an episode of this video. */
+  offers: { videoId: string; plans: Plan[] } | null;
 };
 const initialState: UnlockedState = {
   list: emptyList(),
   unlock: { status: 'idle', episodeId: null, reason: null },
+  offers: null,
 };
+
+const NO_OFFERS: Plan[] = [];
 
 const unlocked = createSlice({
   name: 'unlocked',
@@ -28,7 +33,9 @@ const unlocked = createSlice({
     unlockRequested: (state, { payload }: PayloadAction<UnlockRequest>) => {
       state.unlock = { status: 'unlocking', episodeId: payload.episodeId, reason: null };
     },
-    planNeeded: (_state, _action: PayloadAction<{ videoId: string; offers: Plan[] }>) => {},
+    planNeeded: (state, { payload }: PayloadAction<{ videoId: string; offers: Plan[] }>) => {
+      state.offers = { videoId: payload.videoId, plans: payload.offers };
+    },
     episodeUnlocked: (state, _: PayloadAction<Unlock>) => {
       state.unlock = initialState.unlock;
     },
@@ -42,6 +49,8 @@ const unlocked = createSlice({
   selectors: {
     selectUnlocked: (state) => state.list,
     selectUnlock: (state) => state.unlock,
+    selectOffers: (state, videoId: string): Plan[] =>
+      state.offers?.videoId === videoId ? state.offers.plans : NO_OFFERS,
   },
 });
 
@@ -57,5 +66,5 @@ export const {
   unlockAbandoned,
   unlockFailed,
 } = unlocked.actions;
-export const { selectUnlocked, selectUnlock } = unlocked.selectors;
+export const { selectUnlocked, selectUnlock, selectOffers } = unlocked.selectors;
 export default unlocked;

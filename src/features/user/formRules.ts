@@ -42,10 +42,16 @@ const CODES: Record<string, TextKey> = {
   mismatch: 'account.wrong.mismatch',
 };
 
+const textOf = (name: string, code: string): TextKey => {
+  // The limits of a password are not those of an e-mail.
+  if (name === 'email' && code !== 'taken') return 'account.wrong.invalid';
+  return Object.hasOwn(CODES, code) ? (CODES[code] as TextKey) : 'account.wrong.other';
+};
+
 /** Wrong credentials belong to no field, because the server does not say which one is wrong. */
 export function refusedFields(reason: Failure | null): Wrong {
   const pairs = Object.entries(reason?.fields ?? {}).filter(([, code]) => code !== 'incorrect');
-  return Object.fromEntries(pairs.map(([name, code]) => [name, CODES[code] ?? 'account.wrong.other']));
+  return Object.fromEntries(pairs.map(([name, code]) => [name, textOf(name, code)]));
 }
 
 export function formErrorKey({ kind, code, fields }: Failure): TextKey {

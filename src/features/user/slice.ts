@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Subscription, User } from '../../../contract/entities.ts';
 import { apiFailed, type Failure } from '../../core/failures.ts';
 import { loggedIn, loggedOut, userLoaded } from '../../core/session/slice.ts';
+import { episodeUnlocked } from '../unlocked/slice.ts';
 
 type UserState = {
   info: User | null;
@@ -81,6 +82,9 @@ const user = createSlice({
       state.form = initialState.form;
     });
     builder.addCase(loggedOut, () => initialState);
+    builder.addCase(episodeUnlocked, ({ info }, { payload }) => {
+      if (info && payload.reason === 'daily') info.dailyUnlocksLeft = Math.max(0, info.dailyUnlocksLeft - 1);
+    });
     builder.addCase(apiFailed, (state, { payload }) => {
       if (payload.code === 401) state.info = null;
     });

@@ -59,6 +59,7 @@ function CategoryVideos({ category }: { category: Category }): JSX.Element {
       />
     );
   }
-  if (status === 'end') return <StateView kind="empty" title={t('list.emptyCategory')} />;
+  if (status === 'end' || status === 'refused')
+    return <StateView kind="empty" title={t('list.emptyCategory')} />;
   return <GridSkeleton />;
 }

@@ -1,9 +1,11 @@
 import { videoPath } from '../../../contract/paths.ts';
 import * as api from '../../api/index.ts';
 import { all, call, put, race, type Saga, select, take, takeEvery, takeLatest } from '../../core/effects.ts';
-import { toFailure } from '../../core/failures.ts';
+import { notThere, toFailure } from '../../core/failures.ts';
+import { isId } from '../../core/ids.ts';
 import { leaving, type ScreenOpened } from '../../core/navigation/slice.ts';
 import { wantsPage } from '../../core/pagedList.ts';
+import { searchProblem } from './searchWords.ts';
 import {
   categoriesFailed,
   categoriesLoaded,
@@ -48,6 +50,10 @@ export function* openCategory({ payload, meta }: ReturnType<typeof homeOpened> &
 
 /** Going back keeps a loaded list; a link reloads its first page. */
 export function* openList({ payload: query, meta }: ReturnType<typeof listOpened> & ScreenOpened): Saga {
+  if (query.q !== undefined && searchProblem(query.q)) {
+    yield* put(pageFailed({ query, reason: notThere }));
+    return;
+  }
   const list = yield* select(selectList, listKey(query));
   const reload = meta?.navigationKind === 'link';
   if (list && list.items.length > 0 && !reload) return;
@@ -84,6 +90,7 @@ export function* loadPage(query: ListQuery, reload: boolean): Saga {
 
 /** Both load in parallel, perhaps before the tap, and fail independently. */
 export function* openVideo({ payload: { videoId } }: ReturnType<typeof videoOpened>): Saga {
+  if (!isId(videoId)) return;
   yield* race({
     loaded: all({ video: call(loadVideo, videoId), episodes: call(loadEpisodes, videoId) }),
     left: call(untilLeft, videoId),

@@ -1,7 +1,7 @@
 import { createEntityAdapter, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Category, EpisodeList, Homepage, Page, Video } from '../../../contract/entities.ts';
-import type { Failure } from '../../core/failures.ts';
-import { emptyList, failed, type PagedList, pending, received } from '../../core/pagedList.ts';
+import { type Failure, isNotThere } from '../../core/failures.ts';
+import { emptyList, failedOrRefused, type PagedList, pending, received } from '../../core/pagedList.ts';
 import { pageReceived as favouritesReceived } from '../favourites/slice.ts';
 import { pageReceived as historyReceived } from '../history/slice.ts';
 import { episodeUnlocked, pageReceived as unlockedReceived } from '../unlocked/slice.ts';
@@ -35,6 +35,10 @@ const initialState = adapter.getInitialState({
   episodes: {} as Record<string, Episodes>,
 });
 export type VideosState = typeof initialState;
+
+/** An address may name `constructor`, which every object has. */
+const ownValue = <T>(record: Record<string, T>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
 
 const idsOf = (page: Page<Video>): Page<string> => ({ ...page, items: page.items.map(({ id }) => id) });
 
@@ -84,7 +88,7 @@ const videos = createSlice({
     },
     pageFailed: (state, { payload }: PayloadAction<{ query: ListQuery; reason: Failure }>) => {
       const key = listKey(payload.query);
-      state.lists[key] = failed(state.lists[key] ?? emptyList());
+      state.lists[key] = failedOrRefused(state.lists[key] ?? emptyList(), payload.reason);
     },
 
     videoOpened: (_state, _action: PayloadAction<{ videoId: string }>) => {},
@@ -96,7 +100,7 @@ const videos = createSlice({
       state.details[payload.id] = { status: 'ready' };
     },
     videoFailed: (state, { payload }: PayloadAction<{ videoId: string; reason: Failure }>) => {
-      state.details[payload.videoId] = { status: payload.reason.code === 404 ? 'missing' : 'failed' };
+      state.details[payload.videoId] = { status: isNotThere(payload.reason) ? 'missing' : 'failed' };
     },
 
     /** The media addresses have expired, or access may have changed. */
@@ -136,9 +140,9 @@ const videos = createSlice({
     selectHome: (state) => state.home,
     selectEntities: (state) => state.entities,
     selectList: (state, key: string) => state.lists[key],
-    selectVideo: (state, videoId: string): Video | undefined => state.entities[videoId],
-    selectDetail: (state, videoId: string): Detail | undefined => state.details[videoId],
-    selectEpisodes: (state, videoId: string): Episodes | undefined => state.episodes[videoId],
+    selectVideo: (state, videoId: string): Video | undefined => ownValue(state.entities, videoId),
+    selectDetail: (state, videoId: string): Detail | undefined => ownValue(state.details, videoId),
+    selectEpisodes: (state, videoId: string): Episodes | undefined => ownValue(state.episodes, videoId),
   },
 });
 

@@ -2,7 +2,8 @@ import type { Order } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga, select } from '../../core/effects.ts';
-import { toFailure } from '../../core/failures.ts';
+import { notThere, toFailure } from '../../core/failures.ts';
+import { isId } from '../../core/ids.ts';
 import { leaveFor } from '../../core/navigation/saga.ts';
 import { navigate } from '../../core/navigation/slice.ts';
 import {
@@ -23,6 +24,10 @@ import { newIdempotencyKey, orderPath } from './orderKeys.ts';
 
 /** The address holds the order's id, so a reload loses nothing. */
 export function* openCardPage({ payload: { orderId } }: ReturnType<typeof cardPageOpened>): Saga {
+  if (!isId(orderId)) {
+    yield* put(orderFailed(notThere));
+    return;
+  }
   try {
     const order = yield* call(api.getOrder, orderId);
     yield* put(orderLoaded(order));

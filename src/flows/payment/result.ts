@@ -3,7 +3,8 @@ import { ApiError } from '../../api/apiError.ts';
 import * as api from '../../api/index.ts';
 import { FIRST_RETRY_MS, nextRetryMs } from '../../core/backoff.ts';
 import { call, delay, put, race, type Saga, select, take } from '../../core/effects.ts';
-import { toFailure } from '../../core/failures.ts';
+import { isNotThere, notThere, toFailure } from '../../core/failures.ts';
+import { isId } from '../../core/ids.ts';
 import { leftScreen } from '../../core/navigation/slice.ts';
 import { refreshUser } from '../../core/session/saga.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
@@ -23,6 +24,10 @@ const isOpen = ({ status }: Order) => status === 'pending' || status === 'action
 
 /** Polls the order until the provider decides. */
 export function* resultFlow({ payload: { orderId, cancelled } }: ReturnType<typeof resultOpened>): Saga {
+  if (!isId(orderId)) {
+    yield* put(resultFailed(notThere));
+    return;
+  }
   try {
     const { order } = yield* race({ order: call(outcomeOf, orderId, cancelled), left: take(leftScreen) });
     if (!order) return;
@@ -63,12 +68,14 @@ export function* settledOrder(orderId: string): Saga<Order> {
   }
 }
 
+const isFinal = ({ kind, code }: ApiError) => isNotThere({ code }) || (kind === 'envelope' && code !== 500);
+
 /** Null while the server is unreachable, because a missing answer is not a failed payment. */
 export function* askForOrder(orderId: string): Saga<Order | null> {
   try {
     return yield* call(api.getOrder, orderId);
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'envelope' && error.code !== 500) throw error;
+    if (error instanceof ApiError && isFinal(error)) throw error;
     toFailure(error);
     return null;
   }

@@ -1,0 +1,12 @@
+import { expect, test } from '@jest/globals';
+import { searchProblem } from '../../../src/features/videos/searchWords.ts';
+
+test.each([
+  ['', 'blank'],
+  [' \t\u00a0', 'blank'],
+  ['a', null],
+  ['x'.repeat(200), null],
+  ['x'.repeat(201), 'tooLong'],
+])('%j: %s', (words, problem) => {
+  expect(searchProblem(words)).toBe(problem);
+});
