@@ -28,6 +28,7 @@ export function showPictures(): void {
 
 function loadApp(): void {
   const { scripts, apiClient } = readJson<Entry>('entry');
+  if (callsAtOnce()) for (const href of apiClient) append('link', { rel: 'preload', as: 'script', href });
   // Chunks that run before the entry are ready when it asks for them.
   const inOrder = [...readJson<string[]>('files'), ...scripts];
   let missing = inOrder.length;
@@ -36,7 +37,6 @@ function loadApp(): void {
     if (missing === 0) showPictures();
   };
   for (const src of inOrder) append('script', { src, async: false, onload: arrived, onerror: arrived });
-  if (callsAtOnce()) for (const href of apiClient) append('link', { rel: 'preload', as: 'script', href });
   setTimeout(showPictures, PICTURES_AT_LATEST_MS);
 }
 
