@@ -11,7 +11,7 @@ export type Log = { info: (data: object, text: string) => void; error: (data: ob
 
 export type Outbox = { mailer: Mailer; wake: () => void; onWake: (listener: () => void) => void };
 
-/** What handlers and rules work with. Clock and ids are injected for tests. */
+/** The tools of handlers and rules. Clock and ids are injected for tests. */
 export type Context = {
   config: Config;
   db: Database;

@@ -1,69 +1,16 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type Action, configureStore, createAction } from '@reduxjs/toolkit';
-import createSagaMiddleware, { CANCEL, channel, type Task } from 'redux-saga';
+import type { Action } from '@reduxjs/toolkit';
+import { channel } from 'redux-saga';
 import * as raw from 'redux-saga/effects';
 import { all, call, fork, put, race, type Saga, take } from '../../src/core/effects.ts';
-import { traceEffects, traceRequests } from '../../src/core/trace.ts';
-import { currentRun, type Flow } from '../../src/lib/currentRun.ts';
+import { countIds, detour, done, go, login, paid, run, step, stop, unlock } from './tracedStore.ts';
 
-type Seen = Action & { payload?: unknown; meta?: { flow?: Flow; orderId?: string; other?: unknown } };
-
-const unlock = createAction<string>('unlock/requested');
-const login = createAction('login/requested');
-const done = createAction<string>('unlock/done');
-const step = createAction<string>('unlock/stepTaken');
-const detour = createAction('detour/entered');
-const paid = createAction('order/placed');
-const go = createAction('go');
-const stop = createAction('stop');
-
-/** A store as the app makes it, whose reducer keeps every action it is given. */
-function run(...sagas: (() => Generator)[]) {
-  const middleware = createSagaMiddleware({ effectMiddlewares: [traceEffects] });
-  const waiting = (seen: readonly Seen[]) =>
-    seen.findLast(({ type }) => type === detour.type)?.meta?.flow ?? null;
-  const orderOf = (seen: readonly Seen[], { id }: Flow, { type }: Action) =>
-    type === paid.type || seen.some((each) => each.type === paid.type && each.meta?.flow?.id === id)
-      ? 'ord_1'
-      : null;
-  const store = configureStore({
-    reducer: (seen: readonly Seen[] = [], action: Action): readonly Seen[] =>
-      action.type.startsWith('@@') ? seen : [...seen, action],
-    middleware: (defaults) =>
-      defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(
-        traceRequests<readonly Seen[]>({ joins: waiting, orderOf }),
-        middleware,
-      ),
-    devTools: false,
-  });
-  const tasks: Task[] = sagas.map((saga) => middleware.run(saga));
-  return {
-    dispatch: store.dispatch,
-    tasks,
-    start: (saga: () => Generator) => middleware.run(saga),
-    seen: () => store.getState(),
-    /** "type name:id" of every action, in order. */
-    story: () =>
-      store
-        .getState()
-        .map(({ type, meta }) => (meta?.flow ? `${type} ${meta.flow.name}:${meta.flow.id}` : type)),
-  };
-}
-
-let ids: number;
-beforeEach(() => {
-  ids = 0;
-  // "0.", then the digits of the id.
-  jest.spyOn(Math, 'random').mockImplementation(() => {
-    ids += 1;
-    return Number.parseInt(`id000${ids}`, 36) / 36 ** 6;
-  });
-});
+beforeEach(countIds);
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('a wish', () => {
+describe('a request', () => {
   test('gets the name of its flow and an id of its own', () => {
     const app = run();
     app.dispatch(unlock('v'));
@@ -97,9 +44,9 @@ describe('a wish', () => {
 
   test('is not changed for whoever made it', () => {
     const app = run();
-    const wish = unlock('v');
-    app.dispatch(wish);
-    expect(wish).toEqual({ type: 'unlock/requested', payload: 'v' });
+    const request = unlock('v');
+    app.dispatch(request);
+    expect(request).toEqual({ type: 'unlock/requested', payload: 'v' });
   });
 
   test('any other action stays as plain as it was', () => {
@@ -160,9 +107,9 @@ describe('a run', () => {
     return Promise.resolve()
       .then(() => Promise.resolve())
       .then(() => {
-        const [wish, word, end] = app.seen();
+        const [request, word, end] = app.seen();
         expect(word?.meta).toBeUndefined();
-        expect(end).toMatchObject({ type: done.type, meta: wish?.meta as object });
+        expect(end).toMatchObject({ type: done.type, meta: request?.meta as object });
       });
   });
 
@@ -183,9 +130,9 @@ describe('a run', () => {
     }
     const app = run(root);
     app.dispatch(unlock('v'));
-    const [wish, failed, tidy] = app.seen();
-    expect(failed?.meta).toEqual(wish?.meta);
-    expect(tidy?.meta).toEqual(wish?.meta);
+    const [request, failed, tidy] = app.seen();
+    expect(failed?.meta).toEqual(request?.meta);
+    expect(tidy?.meta).toEqual(request?.meta);
   });
 
   test('beside another keeps its own id', () => {
@@ -261,7 +208,7 @@ describe('a run', () => {
   });
 });
 
-describe('a wish made while a run waits in a detour', () => {
+describe('a request made while a run waits in a detour', () => {
   function* waits(_: ReturnType<typeof unlock>): Saga {
     yield* put(detour());
     yield* take(done);
@@ -279,8 +226,8 @@ describe('a wish made while a run waits in a detour', () => {
     const app = run(root);
     app.dispatch(unlock('v'));
     app.dispatch(login());
-    const [wish] = app.seen();
-    const id = wish?.meta?.flow?.id;
+    const [request] = app.seen();
+    const id = request?.meta?.flow?.id;
     expect(app.story()).toEqual([
       `unlock/requested unlock/requested:${id}`,
       `detour/entered unlock/requested:${id}`,
@@ -288,106 +235,6 @@ describe('a wish made while a run waits in a detour', () => {
       `unlock/done login/requested:${id}`,
       `unlock/stepTaken unlock/requested:${id}`,
     ]);
-  });
-});
-
-describe('a plain function that a saga calls', () => {
-  const reads: (string | undefined)[] = [];
-  const read = () => {
-    reads.push(currentRun()?.name);
-  };
-  beforeEach(() => {
-    reads.length = 0;
-  });
-
-  test('reads the run of that saga, after a wait and through nested sagas and races, too', async () => {
-    function* nested(): Saga {
-      yield* call(read);
-    }
-    function* flow(_: ReturnType<typeof unlock>): Saga {
-      yield* call(read);
-      yield* call(() => Promise.resolve());
-      yield* call(nested);
-      yield* race({ read: call(read), stopped: take(stop) });
-    }
-    const app = run(function* root(): Generator {
-      yield raw.takeEvery(unlock, flow);
-    });
-    app.dispatch(unlock('v'));
-    for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
-    expect(reads).toEqual([unlock.type, unlock.type, unlock.type]);
-  });
-
-  test('reads it as a worker of its own', () => {
-    const app = run(function* root(): Generator {
-      yield raw.takeLeading(unlock, read);
-      yield raw.takeEvery(login, read);
-    });
-    app.dispatch(unlock('v'));
-    app.dispatch(login());
-    expect(reads).toEqual([unlock.type, login.type]);
-  });
-
-  test('reads none outside a run, even while another run waits for it', () => {
-    const outside: Task[] = [];
-    function* flow(_: ReturnType<typeof unlock>): Saga {
-      yield* call(() => outside.push(app.start(apart)));
-      yield* call(read);
-    }
-    function* apart(): Saga {
-      yield* call(read);
-    }
-    const app = run(function* root(): Generator {
-      yield raw.takeEvery(unlock, flow);
-    });
-    app.dispatch(unlock('v'));
-    expect(reads).toEqual([undefined, unlock.type]);
-    expect(currentRun()).toBeUndefined();
-  });
-
-  test('leaves no run behind when it throws', () => {
-    function* flow(_: ReturnType<typeof unlock>): Saga {
-      try {
-        yield* call(() => {
-          throw new Error('no');
-        });
-      } catch {
-        yield* put(step('failed'));
-      }
-    }
-    const app = run(function* root(): Generator {
-      yield raw.takeEvery(unlock, flow);
-    });
-    app.dispatch(unlock('v'));
-    expect(app.seen().map(({ type }) => type)).toEqual([unlock.type, step.type]);
-    expect(currentRun()).toBeUndefined();
-  });
-
-  test('is called on the object it belongs to', () => {
-    const counter = {
-      count: 0,
-      add(by: number) {
-        this.count += by;
-      },
-    };
-    run(function* root(): Generator {
-      yield raw.call([counter, counter.add], 2);
-    });
-    expect(counter.count).toBe(2);
-  });
-
-  test('has its promise aborted when the saga is cancelled', () => {
-    const abort = jest.fn();
-    const request = () => Object.assign(new Promise(() => {}), { [CANCEL]: abort });
-    const app = run(function* root(): Generator {
-      yield raw.takeLatest(unlock, function* flow(_: unknown): Saga {
-        yield* call(request);
-      });
-    });
-    app.dispatch(unlock('a'));
-    expect(abort).not.toHaveBeenCalled();
-    app.dispatch(unlock('b'));
-    expect(abort).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Order } from '../../contract/entities.ts';
 import { readMailedCode, storeStartParams } from '../../src/core/entryParams.ts';
@@ -32,6 +31,7 @@ import { mountCardFields } from '../../src/payments-ui/cardFields.ts';
 import { cardFrame } from '../../src/payments-ui/cardFrame.ts';
 import { runOver, type Script, startApp } from '../support/app.ts';
 import { answerInFrame } from '../support/cardFrame.ts';
+import { documentedFlows } from '../support/documentedFlows.ts';
 import {
   accountExport,
   episode,
@@ -49,18 +49,6 @@ import {
 } from '../support/samples.ts';
 
 /* docs/flows.md lists every flow as the actions that DevTools show. Each list is run here. */
-
-const documented = new Map(
-  [...readFileSync('docs/flows.md', 'utf8').matchAll(/```flow (\S+)\n([\s\S]*?)```/g)].map(
-    ([, name, list]) => [
-      name as string,
-      (list as string)
-        .trim()
-        .split('\n')
-        .map((line) => line.split('#')[0]?.trim()),
-    ],
-  ),
-);
 
 const REQUEST = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
 const opened = { videoId: 'v', reason: 'subscription' as const, episodes: [episode(9, 'unlocked', 'v')] };
@@ -521,9 +509,9 @@ afterEach(() => {
 });
 
 test('every documented flow has a scenario, and every scenario is documented', () => {
-  expect([...documented.keys()].sort()).toEqual(Object.keys(scenarios).sort());
+  expect([...documentedFlows.keys()].sort()).toEqual(Object.keys(scenarios).sort());
 });
 
 test.each(Object.keys(scenarios))('%s runs as docs/flows.md says', async (name) => {
-  expect(await scenarios[name]?.()).toEqual(documented.get(name));
+  expect(await scenarios[name]?.()).toEqual(documentedFlows.get(name));
 });

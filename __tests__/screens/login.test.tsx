@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { facebookRequested, loginFailed, loginRequested } from '../../src/features/user/slice.ts';
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import Login from '../../src/screens/Login.tsx';
-import { drawScreen, initial, reason, visitor } from './drawScreen.tsx';
+import { drawScreen, reason, visitor } from './drawScreen.tsx';
 
 const user = visitor;
 const signIn = () => screen.getByRole('button', { name: 'Sign in' });
@@ -94,17 +94,6 @@ test.each([
 ])('shows the OAuth error: %s', async (error, words) => {
   await drawScreen(Login, { state: { user }, at: `/login?error=${error}` });
   expect(screen.getByRole('alert')).toHaveTextContent(words);
-});
-
-test.each([
-  ['unlocked/unlockRequested', 'Sign in to go on with your episode'],
-  ['plans/subscribeRequested', 'Sign in to go on to your plan'],
-  ['orders/checkoutRequested', 'Sign in to go on to your plan'],
-  ['constructor', 'Sign in to go on'],
-])('shows the reason for the sign-in: %s', async (name, words) => {
-  const detour = { wants: 'login' as const, flow: { name, id: '1' } };
-  await drawScreen(Login, { state: { user, navigation: { ...initial.navigation, detour } } });
-  expect(screen.getByText(words)).toBeVisible();
 });
 
 test.each(['invalid', 'tooLong', 'missing', 'constructor'])(

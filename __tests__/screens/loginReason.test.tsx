@@ -16,6 +16,7 @@ test.each([
   [subscribeRequested.type, 'Sign in to go on to your plan'],
   [checkoutRequested.type, 'Sign in to go on to your plan'],
   ['another/requested', 'Sign in to go on'],
+  ['constructor', 'Sign in to go on'],
 ])('says why the sign-in is needed: %s', async (name, words) => {
   await waiting('login', { name, id: 'abc123' });
   expect(screen.getByText(words)).toBeVisible();

@@ -36,7 +36,7 @@ export const users = pgTable(
     createdAt: created(),
     deletedAt: instant('deleted_at'),
     lang: text('lang').$type<Language>().notNull().default('en'),
-    /** Who sent the member. */
+    /** The referrer who sent the member. */
     referrerToken: text('referrer_token'),
   },
   // Partial, because then no foreign key can refer to it, and a deletion does not block rows that only
@@ -409,7 +409,7 @@ export const subscriptions = pgTable(
     periodEnd: instant('period_end').notNull(),
     createdAt: created(),
     provider: text('provider'),
-    /** What renewals are charged to; without it the subscription ends with its period. */
+    /** Renewals are charged to it; without it the subscription ends with its period. */
     mandateId: text('mandate_id'),
     mandateLabel: text('mandate_label'),
     /** A subscription whose renewal was declined gives access until then. */

@@ -4,10 +4,10 @@ import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, passes, videos } from '../db/schema.ts';
 import { liveSubscription } from './liveSubscription.ts';
 
-/** What a viewer may watch of one video. */
+/** A viewer's rights to one video. */
 export type Rights = {
   freeEpisodes: number;
-  /** What opens every episode. */
+  /** It opens every episode. */
   entitlement: 'subscription' | 'pass' | null;
   /** Ids of the episodes that were daily picks. */
   picked: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export async function readRights(db: Db, userId: string | null, videoId: string,
   return userId === null ? rights : addMemberRights(db, userId, videoId, rights, now);
 }
 
-/** What everybody may watch. */
+/** The rights that everybody has. */
 export async function visitorRights(db: Db, videoId: string): Promise<Rights> {
   const [video] = await db
     .select({ freeEpisodes: videos.freeEpisodes })

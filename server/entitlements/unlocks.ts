@@ -26,7 +26,7 @@ export async function dailyUnlocksLeft(context: Context, userId: string): Promis
   return limit - (used?.slots ?? 0);
 }
 
-/** What was opened, and the rights that opened it. */
+/** The opened episodes, and the rights that opened them. */
 export type Opened = { reason: UnlockReason; episodes: EpisodeRow[]; rights: Rights };
 
 /**

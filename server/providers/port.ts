@@ -1,6 +1,6 @@
 import type { ClientConfig, OrderStatus, PaymentMethod } from '../../contract/entities.ts';
 
-/** What a first payment leaves at the provider, for charging renewals. */
+/** A first payment leaves this at the provider, for charging renewals. */
 export type Mandate = {
   id: string;
   /** For the person: "Visa ···· 4242", "PayPal r…@example.com". */

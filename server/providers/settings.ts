@@ -7,7 +7,7 @@ export type ProviderName = (typeof PROVIDERS)[number];
 
 export type PaymentSettings = {
   sandbox: SandboxSettings;
-  /** Of two providers that offer a method, the first serves it. */
+  /** The first of two providers that offer a method serves it. */
   paymentProviders: ProviderName[];
   /** Null unless PAYMENT_PROVIDERS names them. */
   stripe: StripeKeys | null;

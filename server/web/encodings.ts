@@ -9,7 +9,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** A body that is ready to send in each of its encodings. */
 export type ReadyBytes = {
   type: string;
-  /** Of the plain bytes; each encoding's ETag derives from it. */
+  /** The plain bytes' tag, from which each encoding's ETag derives. */
   hash: string;
   bytes: { identity: Buffer; br?: Buffer; gzip?: Buffer };
 };

@@ -4,7 +4,7 @@ import type { Flow } from '../lib/currentRun.ts';
 /** A second safeguard: no action should hold a secret. E-mails and names are a person's own. */
 const HIDDEN =
   /^(password|repeatPassword|token|userToken|cardNumber|number|cvv|expiry|email|firstName|lastName)$/i;
-/** Whoever has the address of a medium may watch it. */
+/** Anyone with the address of a medium may watch it. */
 const SIGNED = /^(https?:\/\/[^/]+)?\/media\//;
 const BLANK = '•••';
 

@@ -6,7 +6,7 @@ let current: Flow | undefined;
 /** The run whose saga is calling a plain function at this moment. */
 export const currentRun = (): Flow | undefined => current;
 
-/** What the function starts later, such as the answer to a call, does not see the run any more. */
+/** Work that the function starts for later, such as reading a response, does not see the run. */
 export function inRun<T>(run: Flow | undefined, fn: () => T): T {
   const before = current;
   current = run;

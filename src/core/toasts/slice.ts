@@ -27,5 +27,5 @@ export default toasts;
 /** The requesting screen shows other envelope codes and refused fields itself. */
 export function shouldToast({ kind, code, namesField }: ReturnType<typeof apiFailed>['payload']): boolean {
   if (kind === 'envelope') return code === 500;
-  return kind !== 'canceled' && !(code === 400 && namesField);
+  return kind !== 'canceled' && !namesField;
 }

@@ -1,8 +1,8 @@
+import { searchProblem } from '../../lib/searchWords.ts';
 import { local } from '../../lib/storage.ts';
 
 const KEY = 'searches';
 export const MAX_ENTRIES = 12;
-const LONGEST = 200;
 
 /** Ignores a value of an invalid shape. */
 export function readSearchHistory(): string[] {
@@ -10,7 +10,7 @@ export function readSearchHistory(): string[] {
     const stored: unknown = JSON.parse(local.get(KEY) ?? '[]');
     if (!Array.isArray(stored)) return [];
     return stored
-      .filter((words) => typeof words === 'string' && words.trim() && words.length <= LONGEST)
+      .filter((words) => typeof words === 'string' && searchProblem(words) === null)
       .slice(0, MAX_ENTRIES);
   } catch {
     return [];

@@ -5,7 +5,7 @@ import { notThere, toFailure } from '../../core/failures.ts';
 import { isId } from '../../core/ids.ts';
 import { leaving, type ScreenOpened } from '../../core/navigation/slice.ts';
 import { wantsPage } from '../../core/pagedList.ts';
-import { searchProblem } from './searchWords.ts';
+import { searchProblem } from '../../lib/searchWords.ts';
 import {
   categoriesFailed,
   categoriesLoaded,

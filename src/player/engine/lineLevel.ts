@@ -12,7 +12,7 @@ const store = createStore(nothing);
 
 const setHeight = (height: number) => store.set({ height: height > 0 ? height : null });
 
-/** What the line has lately carried, for the films that start later in this visit. A height of 0 is not known yet. */
+/** The height that the line has lately carried, for the films that start later in this visit. A height of 0 is not known yet. */
 export const lineLevel = {
   get: store.get,
   subscribe: store.subscribe,

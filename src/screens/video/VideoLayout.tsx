@@ -167,7 +167,7 @@ function PanelFailed({ retry }: { retry: () => void }): JSX.Element {
   );
 }
 
-/** What the feed is made of: the episodes, each from where it begins, and the end. */
+/** The pages of the feed: the episodes, each from where it begins, and the end. */
 function usePages(list: EpisodeList, current: Episode, query: URLSearchParams): FeedPage[] {
   const search = query.toString();
   return useMemo(() => {

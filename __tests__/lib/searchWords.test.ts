@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { searchProblem } from '../../../src/features/videos/searchWords.ts';
+import { searchProblem } from '../../src/lib/searchWords.ts';
 
 test.each([
   ['', 'blank'],

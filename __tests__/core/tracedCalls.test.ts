@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { CANCEL, type Task } from 'redux-saga';
+import * as raw from 'redux-saga/effects';
+import { call, put, race, type Saga, take } from '../../src/core/effects.ts';
+import { currentRun } from '../../src/lib/currentRun.ts';
+import { countIds, login, run, step, stop, unlock } from './tracedStore.ts';
+
+beforeEach(countIds);
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('a plain function that a saga calls', () => {
+  const reads: (string | undefined)[] = [];
+  const read = () => {
+    reads.push(currentRun()?.name);
+  };
+  beforeEach(() => {
+    reads.length = 0;
+  });
+
+  test('reads the run of that saga, after a wait and through nested sagas and races, too', async () => {
+    function* nested(): Saga {
+      yield* call(read);
+    }
+    function* flow(_: ReturnType<typeof unlock>): Saga {
+      yield* call(read);
+      yield* call(() => Promise.resolve());
+      yield* call(nested);
+      yield* race({ read: call(read), stopped: take(stop) });
+    }
+    const app = run(function* root(): Generator {
+      yield raw.takeEvery(unlock, flow);
+    });
+    app.dispatch(unlock('v'));
+    for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
+    expect(reads).toEqual([unlock.type, unlock.type, unlock.type]);
+  });
+
+  test('reads it as a worker of its own', () => {
+    const app = run(function* root(): Generator {
+      yield raw.takeLeading(unlock, read);
+      yield raw.takeEvery(login, read);
+    });
+    app.dispatch(unlock('v'));
+    app.dispatch(login());
+    expect(reads).toEqual([unlock.type, login.type]);
+  });
+
+  test('reads none outside a run, even while another run waits for it', () => {
+    const outside: Task[] = [];
+    function* flow(_: ReturnType<typeof unlock>): Saga {
+      yield* call(() => outside.push(app.start(apart)));
+      yield* call(read);
+    }
+    function* apart(): Saga {
+      yield* call(read);
+    }
+    const app = run(function* root(): Generator {
+      yield raw.takeEvery(unlock, flow);
+    });
+    app.dispatch(unlock('v'));
+    expect(reads).toEqual([undefined, unlock.type]);
+    expect(currentRun()).toBeUndefined();
+  });
+
+  test('leaves no run behind when it throws', () => {
+    function* flow(_: ReturnType<typeof unlock>): Saga {
+      try {
+        yield* call(() => {
+          throw new Error('no');
+        });
+      } catch {
+        yield* put(step('failed'));
+      }
+    }
+    const app = run(function* root(): Generator {
+      yield raw.takeEvery(unlock, flow);
+    });
+    app.dispatch(unlock('v'));
+    expect(app.seen().map(({ type }) => type)).toEqual([unlock.type, step.type]);
+    expect(currentRun()).toBeUndefined();
+  });
+
+  test('is called on the object it belongs to', () => {
+    const counter = {
+      count: 0,
+      add(by: number) {
+        this.count += by;
+      },
+    };
+    run(function* root(): Generator {
+      yield raw.call([counter, counter.add], 2);
+    });
+    expect(counter.count).toBe(2);
+  });
+
+  test('has its promise aborted when the saga is cancelled', () => {
+    const abort = jest.fn();
+    const request = () => Object.assign(new Promise(() => {}), { [CANCEL]: abort });
+    const app = run(function* root(): Generator {
+      yield raw.takeLatest(unlock, function* flow(_: unknown): Saga {
+        yield* call(request);
+      });
+    });
+    app.dispatch(unlock('a'));
+    expect(abort).not.toHaveBeenCalled();
+    app.dispatch(unlock('b'));
+    expect(abort).toHaveBeenCalledTimes(1);
+  });
+});
