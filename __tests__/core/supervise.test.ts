@@ -45,27 +45,28 @@ function run(...sagas: (() => Generator)[]) {
 }
 
 const BEGAN = 1_700_000_000_000;
-const now = raw.call(Date.now);
+/** The clock at each start and each crash, in turn. */
+const clock = (...times: number[]) => {
+  const now = jest.spyOn(Date, 'now');
+  for (const time of times) now.mockReturnValueOnce(time);
+};
 const bug = new TypeError('x is undefined');
-const toldOf = (saga: string) =>
-  raw.put({ type: 'app/sagaCrashed', payload: { saga, message: 'TypeError: x is undefined' } });
-/** Up to the question how long the saga had lived when it crashed. */
-const crashed = (answer?: unknown): Row[] => [
-  [now, BEGAN],
+const crash: Row[] = [
   [raw.call(fragile), throws(bug)],
-  [toldOf('fragile')],
-  [now, answer],
+  [raw.put({ type: 'app/sagaCrashed', payload: { saga: 'fragile', message: 'TypeError: x is undefined' } })],
 ];
+const pause: Row = [raw.delay(1_000), true];
 
 test('does not restart a saga that ends', () => {
-  steps(supervise(steady), [[now, BEGAN], [raw.call(steady)]]);
+  steps(supervise(steady), [[raw.call(steady)]]);
   expect(console.error).not.toHaveBeenCalled();
 });
 
 test.each([RESTART_MS, RESTART_MS + 1, 86_400_000])(
   'a bug after %i ms is told by the name of its saga, and the saga begins again at once',
   (lived) => {
-    steps(supervise(fragile), [...crashed(BEGAN + lived), [now, BEGAN + lived], [raw.call(fragile)]]);
+    clock(BEGAN, BEGAN + lived);
+    steps(supervise(fragile), [...crash, [raw.call(fragile)]]);
     expect(jest.mocked(console.error).mock.calls).toEqual([[bug]]);
   },
 );
@@ -73,27 +74,16 @@ test.each([RESTART_MS, RESTART_MS + 1, 86_400_000])(
 test.each([0, 1, RESTART_MS - 1])(
   'a bug after %i ms is told by the name of its saga, and the saga begins again after a while',
   (lived) => {
-    steps(supervise(fragile), [
-      ...crashed(BEGAN + lived),
-      [raw.delay(1_000), true],
-      [now, BEGAN + lived + RESTART_MS],
-      [raw.call(fragile)],
-    ]);
+    clock(BEGAN, BEGAN + lived);
+    steps(supervise(fragile), [...crash, pause, [raw.call(fragile)]]);
     expect(jest.mocked(console.error).mock.calls).toEqual([[bug]]);
   },
 );
 
-test('counts the life of a saga from its latest start', () =>
-  steps(supervise(fragile), [
-    ...crashed(BEGAN + RESTART_MS),
-    [now, BEGAN + RESTART_MS],
-    [raw.call(fragile), throws(bug)],
-    [toldOf('fragile')],
-    [now, BEGAN + RESTART_MS + 1],
-    [raw.delay(1_000), true],
-    [now, BEGAN + 2 * RESTART_MS + 1],
-    [raw.call(fragile)],
-  ]));
+test('counts the life of a saga from its latest start', () => {
+  clock(BEGAN, BEGAN + RESTART_MS, BEGAN + RESTART_MS, BEGAN + RESTART_MS + 1);
+  steps(supervise(fragile), [...crash, ...crash, pause, [raw.call(fragile)]]);
+});
 
 describe('on a real store', () => {
   beforeEach(() => {

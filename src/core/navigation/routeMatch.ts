@@ -1,4 +1,4 @@
-import type { Action } from '@reduxjs/toolkit';
+import { type Action, lruMemoize } from '@reduxjs/toolkit';
 import { matchRoutes } from 'react-router-dom';
 
 export type RouteParams = Record<string, string | undefined>;
@@ -18,13 +18,19 @@ export type NavigationRoute = Matchable & {
 export type RouteMatch<R> = { route: R; params: RouteParams };
 export type MatchRoute = (path: string, search?: string) => RouteMatch<NavigationRoute> | null;
 
+/** A screen's path is matched several times in a row, and the router compiles every route each time. */
+const matchPath = lruMemoize((routes: Matchable[], pathname: string) =>
+  matchRoutes(routes, { pathname })?.at(-1),
+);
+
 /** All paths in the app are matched here, by the rules of `<Routes>`. */
 export function findRoute<R extends Matchable>(routes: R[], path: string, search = ''): RouteMatch<R> | null {
-  const match = matchRoutes(routes, { pathname: path })?.at(-1);
+  const match = matchPath(routes, path);
   if (!match) return null;
+  const route = match.route as R;
   const searchParams = new URLSearchParams(search);
-  const values = (match.route.query ?? []).map((name) => [name, searchParams.get(name) ?? undefined]);
-  return { route: match.route, params: { ...match.params, ...Object.fromEntries(values) } };
+  const values = (route.query ?? []).map((name) => [name, searchParams.get(name) ?? undefined]);
+  return { route, params: { ...match.params, ...Object.fromEntries(values) } };
 }
 
 export function isSameMatch(one: RouteMatch<unknown> | null, other: RouteMatch<unknown> | null): boolean {
