@@ -265,6 +265,15 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     await app.until('unlocked/unlockAbandoned');
     return app.run(unlockRequested.type);
   },
+  async 'unlock-replaced'() {
+    const app = await begin('/videos/v?ep=9', { ...member, 'POST /api/video/unlock': opened });
+    app.dispatch(unlockRequested({ ...REQUEST, episodeId: 'v-10', episodeNumber: 10 }));
+    app.dispatch(unlockRequested(REQUEST));
+    await app.until('unlocked/episodeUnlocked');
+    await jest.advanceTimersByTimeAsync(100);
+    expect(app.store.getState().unlocked.unlock.status).toBe('idle');
+    return app.run(unlockRequested.type);
+  },
   async subscribe() {
     const app = await begin('/my', member);
     app.dispatch(subscribeRequested({ from: '/my' }));

@@ -11,7 +11,7 @@ import { runOver, type Script, startApp } from '../support/app.ts';
 import { documentsOf } from '../support/documentedFlows.ts';
 import { episode, episodeList, order, plan, subscriber, user, video } from '../support/samples.ts';
 
-const WISH = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
+const REQUEST = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
 const unlocked: Unlock = { videoId: 'v', reason: 'subscription', episodes: [episode(9, 'unlocked', 'v')] };
 
 const world = (): Script => ({
@@ -42,7 +42,7 @@ afterEach(() => {
 async function toTheCardPage(server: Script) {
   const app = startApp({ at: '/videos/v?ep=9', server });
   await app.until('videos/episodesLoaded');
-  app.dispatch(unlockRequested(WISH));
+  app.dispatch(unlockRequested(REQUEST));
   await app.until('navigation/navigated', 2);
   expect(app.history.stack.at(-1)).toBe('/login');
   app.goTo('/register');
@@ -118,14 +118,14 @@ test('a decline leaves the way open to try again, and the episode still comes', 
 test('walking away ends the run once, and the next one starts afresh', async () => {
   const app = startApp({ at: '/videos/v?ep=9', server: world() });
   await app.until('videos/episodesLoaded');
-  app.dispatch(unlockRequested(WISH));
+  app.dispatch(unlockRequested(REQUEST));
   await app.until('navigation/navigated', 2);
   app.goTo('/');
   await app.until('unlocked/unlockAbandoned');
   expect(app.run('unlocked/unlockRequested').at(-1)).toBe('unlocked/unlockAbandoned');
 
   app.goTo('/videos/v?ep=9');
-  app.dispatch(unlockRequested(WISH));
+  app.dispatch(unlockRequested(REQUEST));
   await app.until('navigation/detourEntered', 2);
   expect(app.types().filter((type) => type === 'unlocked/unlockRequested')).toHaveLength(2);
 });
@@ -155,7 +155,7 @@ const isOutcome = (type: string) =>
 test('a reload while signing in and a walk home end the run once, and no detour is left', async () => {
   const app = startApp({ at: '/videos/v?ep=9', server: world() });
   await app.until('videos/episodesLoaded');
-  app.dispatch(unlockRequested(WISH));
+  app.dispatch(unlockRequested(REQUEST));
   await app.until('navigation/navigated', 2);
   const reloaded = startApp({ at: app.address(), server: world() });
   await reloaded.until('navigation/detourEntered');
@@ -205,7 +205,7 @@ test.each([
 test('only requests that serve the detour join its run', async () => {
   const app = startApp({ at: '/videos/v?ep=9', server: { ...world(), 'POST /api/user/favorite': null } });
   await app.until('videos/episodesLoaded');
-  app.dispatch(unlockRequested(WISH));
+  app.dispatch(unlockRequested(REQUEST));
   await app.until('navigation/navigated', 2);
   app.dispatch(toggleRequested({ videoId: 'v', saved: true }));
   app.dispatch(suggestionsRequested('wo'));
@@ -220,7 +220,7 @@ test('a failed call, its toast and its count belong to the run that made it', as
   const server: Script = { ...world(), 'GET /api/user': user, 'POST /api/video/unlock': 'offline' };
   const app = startApp({ at: '/videos/v?ep=9', server });
   await app.until('videos/episodesLoaded');
-  app.dispatch(unlockRequested(WISH));
+  app.dispatch(unlockRequested(REQUEST));
   await app.until('unlocked/unlockFailed');
   expect(app.run('unlocked/unlockRequested')).toEqual([
     'unlocked/unlockRequested',
@@ -242,7 +242,7 @@ test.each(['?ep=9', ''])(
     const app = startApp({ at: '/', server });
     app.goTo(`/videos/v${search}`);
     await app.until('videos/episodesLoaded');
-    app.dispatch(unlockRequested({ ...WISH, by: 'daily' }));
+    app.dispatch(unlockRequested({ ...REQUEST, by: 'daily' }));
     await app.until('unlocked/episodeUnlocked');
     await jest.advanceTimersByTimeAsync(100);
     expect(app.history.stack).toEqual(['/', '/videos/v?ep=9']);
@@ -294,7 +294,7 @@ test('a member may spend the daily pick without a shop', async () => {
   };
   const app = startApp({ at: '/videos/v?ep=9', server });
   await app.until('videos/episodesLoaded');
-  app.dispatch(unlockRequested({ ...WISH, by: 'daily' }));
+  app.dispatch(unlockRequested({ ...REQUEST, by: 'daily' }));
   await app.until('unlocked/episodeUnlocked');
   expect(app.store.getState().videos.episodes.v?.list?.episodes[8]?.access).toBe('unlocked');
 });

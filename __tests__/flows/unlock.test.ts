@@ -16,9 +16,11 @@ import { tryUnlock, unlockByPaying, unlockFlow, unlockSaga } from '../../src/flo
 import { episode, offline, plan, refusal } from '../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
-const wish = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
-const action = unlockRequested(wish);
+const request = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
+const action = unlockRequested(request);
 const unlock = { videoId: 'v', reason: 'subscription', episodes: [episode(9, 'unlocked', 'v')] } as const;
+
+const ended = (of: typeof action): Row[] => [[raw.cancelled(), false], [raw.call(endIntent, of)]];
 
 const untilLogin = (answer?: unknown): Row[] => [
   [raw.call(storeIntent, action)],
@@ -28,20 +30,20 @@ const untilLogin = (answer?: unknown): Row[] => [
 test('opens at once for a member who may watch', () =>
   steps(unlockFlow(action), [
     ...untilLogin(),
-    [raw.call(tryUnlock, wish), unlock],
+    [raw.call(tryUnlock, request), unlock],
     [raw.put(episodeUnlocked(unlock as never))],
     [raw.call(returnTo, '/videos/v?ep=9')],
-    [raw.call(endIntent, action)],
+    ...ended(action),
   ]));
 
 test('leads through the shop when a plan is needed', () =>
   steps(unlockFlow(action), [
     ...untilLogin(),
-    [raw.call(tryUnlock, wish), null],
-    [raw.call(unlockByPaying, wish), unlock],
+    [raw.call(tryUnlock, request), null],
+    [raw.call(unlockByPaying, request), unlock],
     [raw.put(episodeUnlocked(unlock as never))],
     [raw.call(returnTo, '/videos/v?ep=9')],
-    [raw.call(endIntent, action)],
+    ...ended(action),
   ]));
 
 const later = (resumedIn: 'login' | 'plan') => ({
@@ -54,10 +56,10 @@ test('goes straight on to paying where a document before was told that a plan is
   steps(unlockFlow(resumed), [
     [raw.call(storeIntent, resumed)],
     [raw.call(isMember), true],
-    [raw.call(unlockByPaying, wish), unlock],
+    [raw.call(unlockByPaying, request), unlock],
     [raw.put(episodeUnlocked(unlock as never))],
     [raw.call(returnTo, '/videos/v?ep=9')],
-    [raw.call(endIntent, resumed)],
+    ...ended(resumed),
   ]);
 });
 
@@ -67,10 +69,10 @@ test('asks again once somebody has signed in anew, who may have a plan', () => {
     [raw.call(storeIntent, resumed)],
     [raw.call(isMember), false],
     [raw.call(requireLogin)],
-    [raw.call(tryUnlock, wish), unlock],
+    [raw.call(tryUnlock, request), unlock],
     [raw.put(episodeUnlocked(unlock as never))],
     [raw.call(returnTo, '/videos/v?ep=9')],
-    [raw.call(endIntent, resumed)],
+    ...ended(resumed),
   ]);
 });
 
@@ -79,10 +81,10 @@ test('asks for the first time where the document before only signed in', () => {
   steps(unlockFlow(resumed), [
     [raw.call(storeIntent, resumed)],
     [raw.call(requireLogin)],
-    [raw.call(tryUnlock, wish), unlock],
+    [raw.call(tryUnlock, request), unlock],
     [raw.put(episodeUnlocked(unlock as never))],
     [raw.call(returnTo, '/videos/v?ep=9')],
-    [raw.call(endIntent, resumed)],
+    ...ended(resumed),
   ]);
 });
 
@@ -90,29 +92,30 @@ test('is abandoned when the visitor walks away from signing in', () =>
   steps(unlockFlow(action), [
     ...untilLogin(throws(new Abandoned('login'))),
     [raw.put(unlockAbandoned({ at: 'login' }))],
-    [raw.call(endIntent, action)],
+    ...ended(action),
   ]));
 
 test('reports why it failed', () => {
   const error = offline();
   steps(unlockFlow(action), [
     ...untilLogin(),
-    [raw.call(tryUnlock, wish), throws(error)],
+    [raw.call(tryUnlock, request), throws(error)],
     [raw.put(unlockFailed(toFailure(error)))],
-    [raw.call(endIntent, action)],
+    ...ended(action),
   ]);
 });
 
 const asked = (daily: boolean) => raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9', daily });
 
-test('a try returns what the server opened', () => steps(tryUnlock(wish), [[asked(false), unlock]], unlock));
+test('a try returns what the server opened', () =>
+  steps(tryUnlock(request), [[asked(false), unlock]], unlock));
 
 test('spends the daily pick only on request', () =>
-  steps(tryUnlock({ ...wish, by: 'daily' }), [[asked(true), unlock]], unlock));
+  steps(tryUnlock({ ...request, by: 'daily' }), [[asked(true), unlock]], unlock));
 
 test('a try returns null when a plan is needed, and stores the offers', () =>
   steps(
-    tryUnlock(wish),
+    tryUnlock(request),
     [
       [asked(false), throws(refusal(402, 'Needs a plan', { offers: [plan()] }))],
       [raw.put(planNeeded({ videoId: 'v', offers: [plan()] }))],
@@ -122,18 +125,18 @@ test('a try returns null when a plan is needed, and stores the offers', () =>
 
 test('a try returns null when a plan is needed without offers', () =>
   steps(
-    tryUnlock(wish),
+    tryUnlock(request),
     [[asked(false), throws(refusal(402))], [raw.put(planNeeded({ videoId: 'v', offers: [] }))]],
     null,
   ));
 
 test('a try fails with any other refusal', () => {
-  steps(tryUnlock(wish), [[asked(false), throws(refusal(404, 'Gone'))]], throws(refusal(404, 'Gone')));
+  steps(tryUnlock(request), [[asked(false), throws(refusal(404, 'Gone'))]], throws(refusal(404, 'Gone')));
 });
 
 test('unlocks again after the payment', () =>
   steps(
-    unlockByPaying(wish),
+    unlockByPaying(request),
     [
       [raw.call(requirePayment, 'v')],
       [raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9' }), unlock],
@@ -141,17 +144,25 @@ test('unlocks again after the payment', () =>
     unlock,
   ));
 
-test('lets a later wish replace the one before', () =>
+test('lets a newer unlock replace the one before', () =>
   steps(unlockSaga(), [[raw.takeLatest(unlockRequested, unlockFlow)]]));
 
-describe('cancelled by a later wish', () => {
-  test('drops its own wish while it waits for the sign-in', () =>
-    cancelled(unlockFlow(action), untilLogin(), [[raw.call(endIntent, action)]]));
+describe('a newer unlock replaces this one, which is abandoned and forgotten,', () => {
+  const replaced: Row[] = [
+    [raw.cancelled(), true],
+    [raw.put(unlockAbandoned({ at: 'newerUnlock' }))],
+    [raw.call(endIntent, action)],
+  ];
 
-  test('drops its own wish while it waits for the payment', () =>
+  test('while it waits for the sign-in', () => cancelled(unlockFlow(action), untilLogin(), replaced));
+
+  test('while it waits for the server', () =>
+    cancelled(unlockFlow(action), [...untilLogin(), [raw.call(tryUnlock, request)]], replaced));
+
+  test('while it waits for the payment', () =>
     cancelled(
       unlockFlow(action),
-      [...untilLogin(), [raw.call(tryUnlock, wish), null], [raw.call(unlockByPaying, wish)]],
-      [[raw.call(endIntent, action)]],
+      [...untilLogin(), [raw.call(tryUnlock, request), null], [raw.call(unlockByPaying, request)]],
+      replaced,
     ));
 });

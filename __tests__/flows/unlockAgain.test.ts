@@ -9,28 +9,32 @@ import { type Row, steps, throws } from '../support/steps.ts';
 
 /* A session that ended without our noticing, in the middle of an unlock. */
 
-const wish = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'daily' } as const;
+const request = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'daily' } as const;
 const unlock = { videoId: 'v', reason: 'daily', episodes: [episode(9, 'unlocked', 'v')] };
 
 const refused = (answer?: unknown): Row[] => [
   [raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9', daily: true }), throws(refusal(401))],
-  [raw.call(tryAgainSignedIn, wish), answer],
+  [raw.call(tryAgainSignedIn, request), answer],
 ];
 
-test('signs in and tries the same wish again', () => {
-  steps(tryUnlock(wish), refused(unlock), unlock);
-  steps(tryAgainSignedIn(wish), [[raw.call(requireLogin)], [raw.call(tryUnlock, wish), unlock]], unlock);
+test('signs in and tries the same request again', () => {
+  steps(tryUnlock(request), refused(unlock), unlock);
+  steps(
+    tryAgainSignedIn(request),
+    [[raw.call(requireLogin)], [raw.call(tryUnlock, request), unlock]],
+    unlock,
+  );
 });
 
-test('returns null when a plan is needed', () => steps(tryUnlock(wish), refused(null), null));
+test('returns null when a plan is needed', () => steps(tryUnlock(request), refused(null), null));
 
 test('is abandoned when the user walks away from that sign-in', () => {
   const abandoned = new Abandoned('login');
-  steps(tryAgainSignedIn(wish), [[raw.call(requireLogin), throws(abandoned)]], throws(abandoned));
+  steps(tryAgainSignedIn(request), [[raw.call(requireLogin), throws(abandoned)]], throws(abandoned));
 });
 
 test('fails with a programming error, which is no refusal', () => {
   const slip = new TypeError('x is undefined');
   const asked = raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9', daily: true });
-  steps(tryUnlock(wish), [[asked, throws(slip)]], throws(slip));
+  steps(tryUnlock(request), [[asked, throws(slip)]], throws(slip));
 });

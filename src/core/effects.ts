@@ -28,6 +28,9 @@ export const select = <A extends unknown[], R>(
 
 export const delay = (ms: number): Eff<true> => one(raw.delay(ms));
 
+/** In a `finally`: another task has ended this one. */
+export const cancelled = (): Eff<boolean> => one(raw.cancelled());
+
 type Matcher<A> = { match: (action: unknown) => action is A } | ((action: Action) => action is A & Action);
 
 export const spawn = <A extends unknown[], T>(fn: (...args: A) => T, ...args: A): Eff<Task> =>

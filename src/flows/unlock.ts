@@ -2,12 +2,13 @@ import type { Unlock } from '../../contract/entities.ts';
 import { videoPath } from '../../contract/paths.ts';
 import { ApiError } from '../api/apiError.ts';
 import * as api from '../api/index.ts';
-import { call, put, type Saga, takeLatest } from '../core/effects.ts';
+import { call, cancelled, put, type Saga, takeLatest } from '../core/effects.ts';
 import { Abandoned, toFailure } from '../core/failures.ts';
 import { isMember } from '../core/session/saga.ts';
 import {
   episodeUnlocked,
   planNeeded,
+  REPLACED,
   type UnlockRequest,
   unlockAbandoned,
   unlockFailed,
@@ -35,6 +36,7 @@ export function* unlockFlow(action: Resumable<ReturnType<typeof unlockRequested>
     );
   } finally {
     // Another document skips this block; start-up then resumes the request.
+    if (yield* cancelled()) yield* put(unlockAbandoned({ at: REPLACED }));
     yield* call(endIntent, action);
   }
 }
@@ -64,7 +66,7 @@ export function* unlockByPaying({ videoId, episodeId }: UnlockRequest): Saga<Unl
   return yield* call(api.unlockEpisode, { videoId, episodeId });
 }
 
-/** takeLatest: another episode's request replaces a forgotten one. */
+/** takeLatest: the viewer waits for the episode of the last tap. */
 export function* unlockSaga(): Saga {
   yield* takeLatest(unlockRequested, unlockFlow);
 }

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import unlocked, {
   episodeUnlocked,
   planNeeded,
+  REPLACED,
   unlockAbandoned,
   unlockFailed,
   unlockRequested,
@@ -24,6 +25,15 @@ test('says which episode is being opened', () => {
 
 test.each([opened, unlockAbandoned({ at: 'login' })])('is idle again after $type', (end) => {
   expect(stateAfter(requested, end).unlock).toEqual(idle);
+});
+
+test('the end of an unlock that a newer one replaced leaves the newer one alone', () => {
+  const newer = unlockRequested({ videoId: 'v', episodeId: 'v-10', episodeNumber: 10, by: 'plan' });
+  expect(stateAfter(requested, newer, unlockAbandoned({ at: REPLACED })).unlock).toEqual({
+    status: 'unlocking',
+    episodeId: 'v-10',
+    reason: null,
+  });
 });
 
 test('says which episode failed and why, until the next try', () => {

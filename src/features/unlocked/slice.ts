@@ -11,6 +11,9 @@ export type UnlockRequest = {
   by: 'plan' | 'daily';
 };
 
+/** An unlock ends here when a newer one takes its place, whose state then stands. */
+export const REPLACED = 'newerUnlock';
+
 type UnlockedState = {
   list: PagedList<string>;
   unlock: { status: 'idle' | 'unlocking' | 'failed'; episodeId: string | null; reason: Failure | null };
@@ -39,8 +42,8 @@ const unlocked = createSlice({
     episodeUnlocked: (state, _: PayloadAction<Unlock>) => {
       state.unlock = initialState.unlock;
     },
-    unlockAbandoned: (state, _: PayloadAction<{ at: string }>) => {
-      state.unlock = initialState.unlock;
+    unlockAbandoned: (state, { payload }: PayloadAction<{ at: string }>) => {
+      if (payload.at !== REPLACED) state.unlock = initialState.unlock;
     },
     unlockFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.unlock = { ...state.unlock, status: 'failed', reason: payload };

@@ -15,6 +15,9 @@ const NARROW_TOOLBAR =
   'box, button, entry, image { min-width: 0; padding: 0; border-width: 0; font-size: 1px; -gtk-icon-transform: scale(0); }';
 
 const CLICK_MS = 10_000;
+/** A session begins within two seconds; a busy machine needs more. */
+const SESSION_MS = 45_000;
+const SESSION_TRIES = 3;
 
 export async function startWebKit(): Promise<Engine> {
   expectInstalled(WEBKIT_DRIVER, MINI_BROWSER, XVFB);
@@ -22,29 +25,41 @@ export async function startWebKit(): Promise<Engine> {
   await mkdir(path.join(settings, 'gtk-3.0'));
   await writeFile(path.join(settings, 'gtk-3.0', 'gtk.css'), NARROW_TOOLBAR);
   const screen = await startScreen();
-  const service = new DriverService.Builder(WEBKIT_DRIVER.path)
-    .setLoopback(true)
-    .setEnvironment({
-      ...(process.env as Record<string, string>),
-      DISPLAY: screen.display,
-      XDG_CONFIG_HOME: settings,
-      // MiniBrowser takes the language of the pages from it.
-      LANG: 'en_GB.UTF-8',
-      // There is no graphics card.
-      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
-    })
-    .build();
+  const environment = {
+    ...(process.env as Record<string, string>),
+    DISPLAY: screen.display,
+    XDG_CONFIG_HOME: settings,
+    // MiniBrowser takes the language of the pages from it.
+    LANG: 'en_GB.UTF-8',
+    // There is no graphics card.
+    WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+  };
+  const newService = () =>
+    new DriverService.Builder(WEBKIT_DRIVER.path).setLoopback(true).setEnvironment(environment).build();
+  let service = newService();
+  const newSession = async () => {
+    const driver = await new Builder()
+      .usingServer(await service.start())
+      .withCapabilities({
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary: MINI_BROWSER.path, args: ['--automation'] },
+      })
+      .build();
+    await makePhoneSized(driver);
+    return driver;
+  };
   return {
     async newViewer() {
-      const driver = await new Builder()
-        .usingServer(await service.start())
-        .withCapabilities({
-          browserName: 'MiniBrowser',
-          'webkitgtk:browserOptions': { binary: MINI_BROWSER.path, args: ['--automation'] },
-        })
-        .build();
-      await makePhoneSized(driver);
-      return viewerOf(driver);
+      // WebKitWebDriver sometimes never answers a request for a session; another process does.
+      for (let attempt = 1; attempt <= SESSION_TRIES; attempt++) {
+        const session = newSession();
+        session.catch(() => {});
+        const driver = await Promise.race([session, wait(SESSION_MS, null, { ref: false })]);
+        if (driver) return viewerOf(driver);
+        await service.kill();
+        service = newService();
+      }
+      throw new Error(`WebKitWebDriver began no session in ${SESSION_TRIES} tries of ${SESSION_MS} ms.`);
     },
     async close() {
       await service.kill();
