@@ -18,6 +18,8 @@ export type Config = PaymentSettings & {
   reports: { config_key: string; config_value: string }[];
   eventsKeepDays: number;
   logLevel: string;
+  /** How long a server that was told to stop still answers, for a balancer to notice. */
+  drainSeconds: number;
 };
 
 type Env = Record<string, string | undefined>;
@@ -83,6 +85,7 @@ export function readConfig(env: Env): Config {
     ],
     eventsKeepDays: integer('EVENTS_KEEP_DAYS', 90),
     logLevel: choice('LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'info'),
+    drainSeconds: integer('DRAIN_SECONDS', production ? 5 : 0),
   };
   if (problems.length > 0)
     throw new Error(`Configuration:\n${problems.map((line) => `  - ${line}`).join('\n')}`);

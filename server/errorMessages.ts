@@ -18,6 +18,13 @@ export const errorMessages = {
     dy: 'Gerade ist viel los. Bitte versuche es gleich noch einmal.',
     pt: 'Há muita gente assistindo agora. Tente novamente daqui a pouco.',
   },
+  notSaved: {
+    en: 'Nothing can be saved at the moment. Please try again later.',
+    es: 'Ahora mismo no se puede guardar nada. Inténtalo más tarde.',
+    fy: 'Rien ne peut être enregistré pour le moment. Réessayez plus tard.',
+    dy: 'Im Moment lässt sich nichts speichern. Bitte versuche es später noch einmal.',
+    pt: 'No momento, não é possível salvar nada. Tente novamente mais tarde.',
+  },
   badRequest: {
     en: 'The request could not be read.',
     es: 'No se ha podido leer la solicitud.',

@@ -10,8 +10,8 @@ import { presentedTokens } from './tokenTransport.ts';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
-const IDLE = 14 * DAY;
-const ABSOLUTE = 30 * DAY;
+export const IDLE = 14 * DAY;
+export const ABSOLUTE = 30 * DAY;
 /** How long a superseded token still works, for other tabs and requests in flight. */
 const GRACE = 60 * SECOND;
 const TOUCH_INTERVAL = 60 * SECOND;

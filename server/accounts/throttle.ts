@@ -1,4 +1,4 @@
-import { eq, lte, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { countInWindow } from '../db/rateLimit.ts';
 import { throttles } from '../db/schema.ts';
@@ -29,7 +29,6 @@ const bucketOf = (limit: Limit, subject: string) => `${limit}:${hashToken(subjec
 export async function countAttempt(db: Db, limit: Limit, subject: string, now: Date): Promise<void> {
   const { max, windowMs } = attemptLimits[limit];
   const row = await countInWindow(db, { bucket: bucketOf(limit, subject), windowMs }, now);
-  if (row.count === 1) await db.delete(throttles).where(lte(throttles.windowEndsAt, now));
   if (row.count <= max) return;
 
   const seconds = Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000);

@@ -58,17 +58,17 @@ export const catalogueHandlers: Handlers<
     };
   },
 
-  'GET /api/tag': async (_input, { context, lang }) => {
-    const catalogue = await readCatalogueIndex(context);
+  'GET /api/tag': async (_input, { context, lang, request }) => {
+    const catalogue = await readCatalogueIndex(context, request.log);
     return { categories: categoriesOf(catalogue, lang), tags: tagsOf(catalogue, lang) };
   },
 
-  'GET /api/homepage': async (_input, { context, lang }) =>
-    homepage(context, await readCatalogueIndex(context), lang),
+  'GET /api/homepage': async (_input, { context, lang, request }) =>
+    homepage(context, await readCatalogueIndex(context, request.log), lang),
 
-  'GET /api/homepage/query': async (input, { context, lang }) => {
+  'GET /api/homepage/query': async (input, { context, lang, request }) => {
     const { cursor, q, similarTo, categoryId, tagId, sectionId } = input;
-    const catalogue = await readCatalogueIndex(context);
+    const catalogue = await readCatalogueIndex(context, request.log);
     if (categoryId !== undefined && !catalogue.categories.some(({ id }) => id === categoryId))
       throw listNotFound();
     if (tagId !== undefined && !catalogue.tags.some(({ id }) => id === tagId)) throw listNotFound();
@@ -83,8 +83,8 @@ export const catalogueHandlers: Handlers<
     return pageOfVideos(context, list, cursor, lang);
   },
 
-  'GET /api/homepage/suggestion': async ({ q }, { context, lang }) =>
-    suggest(await readCatalogueIndex(context), q, lang),
+  'GET /api/homepage/suggestion': async ({ q }, { context, lang, request }) =>
+    suggest(await readCatalogueIndex(context, request.log), q, lang),
 };
 
 /** Reads all videos of the home page at once, as its sections share many. */

@@ -1,5 +1,7 @@
 import type { Handlers } from '../../context.ts';
+import { outageOf } from '../../db/unavailable.ts';
 import { recordEvent } from '../../events/recordEvent.ts';
+import { outcomeOf } from '../callLog.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -13,7 +15,9 @@ export const eventHandlers: Handlers<'GET /api/statics.png' | 'GET /api/reports'
     if (!request.validationError) {
       // A lost event must not break the page.
       await recordEvent(context, input, visitor).catch((error: unknown) => {
-        request.log.error({ err: error }, 'an event was lost');
+        const outcome = outcomeOf(request);
+        outcome.outage = outageOf(error);
+        if (outcome.outage === null) request.log.error({ err: error }, 'an event was lost');
       });
     }
     reply.type('image/png').send(PIXEL);
