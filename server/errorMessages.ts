@@ -289,6 +289,13 @@ export const errorMessages = {
     dy: 'Für einen Widerruf dieses Kaufs ist es zu spät.',
     pt: 'Já é tarde para desistir desta compra.',
   },
+  withdrawalLinkExpired: {
+    en: 'This link has expired. Please ask for a new one.',
+    es: 'Este enlace ha caducado. Pide uno nuevo.',
+    fy: 'Ce lien a expiré. Veuillez en demander un autre.',
+    dy: 'Dieser Link ist abgelaufen. Bitte fordere einen neuen an.',
+    pt: 'Este link expirou. Peça um novo.',
+  },
   noSuchPlan: {
     en: 'There is no such plan.',
     es: 'Este plan no existe.',

@@ -451,7 +451,7 @@ describe('refused changes', () => {
   test('is a change without a subscription, of a cancelled one, and of one that has ended', async () => {
     await expect(change(await shop.member())).rejects.toMatchObject({ code: 404 });
     const user = await subscriber();
-    await cancelRenewal(db(), user, 'en', shop.context.now());
+    await cancelRenewal(shop.context, user, 'en');
     await expect(change(user)).rejects.toMatchObject({ code: 409 });
     await toTheEnd(user);
     await shop.minute();

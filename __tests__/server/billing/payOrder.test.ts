@@ -109,7 +109,7 @@ describe('a payment', () => {
     const { user, id } = await created('weekly');
     await shop.buy(user, shop.plans.monthly);
     await expect(shop.pay(user, id)).rejects.toMatchObject({ code: 409 });
-    await cancelRenewal(shop.context.db, user, 'en', shop.context.now());
+    await cancelRenewal(shop.context, user, 'en');
     expect(await shop.pay(user, id)).toMatchObject({ status: 'paid' });
   });
 

@@ -11,7 +11,7 @@ beforeEach(() => shop.reset());
 
 const at = () => [shop.context.now()] as const;
 const current = (user: string) => currentSubscription(shop.context.db, user, 'en', ...at());
-const cancel = (user: string) => cancelRenewal(shop.context.db, user, 'en', ...at());
+const cancel = (user: string) => cancelRenewal(shop.context, user, 'en');
 const resume = (user: string) => resumeRenewal(shop.context.db, user, 'en', ...at());
 
 async function subscriber() {
