@@ -44,7 +44,7 @@ const change = (user: string, wish: Partial<MethodRequest> = {}, key = shop.newK
     shop.context,
     shop.log,
     user,
-    { token: `tok_new_${++cards}`, email: null, agreed: true, ...wish },
+    { token: `tok_new_${++cards}`, email: null, agreed: true, address: `where ${user} is`, ...wish },
     key,
   );
 const ask = (user: string, id: string) => loadCurrentChange(shop.context, shop.log, user, id);

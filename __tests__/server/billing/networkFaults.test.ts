@@ -32,7 +32,7 @@ let address: string;
 let publicUrl: string;
 let secretKey: string;
 let members = 0;
-const log = { info: () => {}, error: () => {} };
+const log = { info: () => {}, warn: () => {}, error: () => {} };
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sandbox-faults-'));
@@ -68,7 +68,7 @@ async function tokenOf(number = '4242424242424242') {
   });
   return answer.json<{ token: string }>().token;
 }
-const NAMELESS = { email: null, firstName: null, lastName: null };
+const NAMELESS = { email: null, firstName: null, lastName: null, address: '203.0.113.1' };
 async function begin() {
   const { db, now } = world.context;
   const user = `user-${++members}`;
@@ -203,7 +203,13 @@ test.each(kinds)(
     await pay();
     await inject('setupMandate', kind, 'before');
     const change = async (key: string) =>
-      changeMethod(world.context, log, user, { token: await tokenOf(), email: null, agreed: true }, key);
+      changeMethod(
+        world.context,
+        log,
+        user,
+        { token: await tokenOf(), email: null, agreed: true, address: '203.0.113.1' },
+        key,
+      );
     const begun = await change(`key-to-change-${user}`);
     world.clock.advance({ seconds: 31 });
     expect(await loadCurrentChange(world.context, log, user, begun.id)).toMatchObject({ status: 'expired' });

@@ -76,6 +76,7 @@ export const paymentHandlers: Handlers<
       email,
       firstName: input.firstName?.trim() || null,
       lastName: input.lastName?.trim() || null,
+      address: addressOf(call),
     };
     const order = await payOrder(context, request.log, userId, payment, checkKey(call.idempotencyKey));
     return viewOrder(context, order, lang);
@@ -128,7 +129,7 @@ export const paymentHandlers: Handlers<
     const { context, lang, request } = call;
     const { userId } = requireMember(call);
     const { token, agreed, email = null } = input;
-    const card = { token, email, agreed };
+    const card = { token, email, agreed, address: addressOf(call) };
     const key = requireKey(call.idempotencyKey);
     return viewMethod(context, userId, lang, await changeMethod(context, request.log, userId, card, key));
   },
