@@ -11,6 +11,10 @@ export type StoredFile = {
   bytes: Buffer | null;
 };
 
+/** From the content, so that all servers answer the same one. */
+export const etagOf = (bytes: Buffer): string =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+
 export type FileStore = {
   open: (path: string) => Promise<StoredFile | null>;
 };
@@ -46,9 +50,7 @@ export function createFileStore(limit: number): FileStore {
         return { path, size: found.size, etag, bytes: null };
       }
       const bytes = await readFile(path);
-      // From the content, so that all servers answer the same one.
-      const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-      const file = { path, size: bytes.length, etag, bytes };
+      const file = { path, size: bytes.length, etag: etagOf(bytes), bytes };
       store(file);
       return file;
     },
