@@ -10,6 +10,7 @@ import { createContext } from './createContext.ts';
 import { seedCatalogue } from './db/seedCatalogue.ts';
 import { startRetention } from './events/retention.ts';
 import { createApp } from './http/app.ts';
+import { playlistAccess } from './http/playlistAccess.ts';
 import { startMailJob } from './mail/outbox.ts';
 import { registerMedia } from './media/routes.ts';
 import { listenForOperator } from './operator/socket.ts';
@@ -27,7 +28,7 @@ async function main() {
   try {
     await seedCatalogue(context.db, config.catalogueDir, print);
     const app = await createApp(context);
-    registerMedia(app, context);
+    registerMedia(app, context, playlistAccess(context));
     await serveWeb(app, context);
     await app.listen({ port: config.port, host: config.host });
     const stopJobs = startJobs(context, app);

@@ -208,7 +208,7 @@ test.each(kinds)(
         world.context,
         log,
         user,
-        { token: await tokenOf(), email: null, agreed: true, address: '203.0.113.1' },
+        { token: await tokenOf(), email: null, agreed: true, address: user },
         key,
       );
     const begun = await change(`key-to-change-${user}`);
