@@ -133,9 +133,17 @@ export const calls = {
     info: Order,
   },
   'GET /api/payment/receipt': { input: input({ orderId: id }), info: Receipt },
-  /** Covers purchases of the last 14 days; without `confirm` it is a preview. */
+  /**
+   * Covers purchases of the last 14 days; without `confirm` it is a preview. With `email` the owner is mailed a link,
+   * whose `code` withdraws; with neither it is the member's own purchase.
+   */
   'POST /api/payment/withdrawal': {
-    input: input({ orderId: id, email: Type.Optional(email), confirm: Type.Boolean() }),
+    input: input({
+      orderId: Type.Optional(id),
+      email: Type.Optional(email),
+      code: Type.Optional(id),
+      confirm: Type.Boolean(),
+    }),
     info: Withdrawal,
   },
   /** With `changeId`, the answer includes the status of that change. */

@@ -12,6 +12,7 @@ import { seedCatalogue } from './db/seedCatalogue.ts';
 import { startRetention } from './events/retention.ts';
 import { createApp } from './http/app.ts';
 import { registerHealth } from './http/health.ts';
+import { playlistAccess } from './http/playlistAccess.ts';
 import { stopListening } from './http/stopListening.ts';
 import { startMailJob } from './mail/outbox.ts';
 import { registerMedia } from './media/routes.ts';
@@ -36,7 +37,7 @@ async function main() {
     await seedCatalogue(context.db, config.catalogueDir, print);
     const app = await createApp(context);
     const { drain } = registerHealth(app, context);
-    registerMedia(app, context);
+    registerMedia(app, context, playlistAccess(context));
     await serveWeb(app, context);
     await app.listen({ port: config.port, host: config.host });
     const stopJobs = startJobs(context, app);

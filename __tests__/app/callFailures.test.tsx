@@ -323,7 +323,7 @@ const ROWS = {
     server: VISITOR,
     async does() {
       fill({ 'Order or receipt number': 'ord_1', ...EMAIL });
-      await press('Continue');
+      await press('Mail me the link');
     },
   },
   'GET /api/payment/method': {

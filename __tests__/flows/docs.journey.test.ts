@@ -302,7 +302,7 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
   async withdrawal() {
     const app = await onRefundPolicy(visitor, null);
     expect(app.types()).not.toContain('payments/listOpened');
-    const request = { orderId: 'ord_1', email: 'robin@example.com', confirm: false };
+    const request = { orderId: 'ord_1', email: 'robin@example.com', confirm: true };
     app.dispatch(withdrawalRequested(request));
     await app.until('withdrawal/received');
     expect(app.asked.at(-1)).toMatchObject({ call: 'POST /api/payment/withdrawal', input: request });
@@ -314,7 +314,7 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
   async 'withdrawal-confirmed'() {
     const app = await onRefundPolicy(member, order({ status: 'paid' }));
     await app.until('payments/pageReceived');
-    app.dispatch(withdrawalRequested({ orderId: 'ord_1', email: null, confirm: true }));
+    app.dispatch(withdrawalRequested({ orderId: 'ord_1', confirm: true }));
     await app.until('withdrawal/received');
     expect(app.asked.find(({ call }) => call === 'POST /api/payment/withdrawal')?.input).not.toHaveProperty(
       'email',

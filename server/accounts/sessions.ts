@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, lte, ne, notInArray, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, notInArray, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Session } from '../../contract/entities.ts';
 import type { Call, Context, Viewer } from '../context.ts';
@@ -87,6 +87,32 @@ export async function findViewer(context: Context, request: FastifyRequest): Pro
     }
   }
   return live && viewerOf(live, 'cookie');
+}
+
+/**
+ * Whose session a request belongs to, or null. A token that was renewed meanwhile counts as long as its
+ * session lives, because a native player keeps the cookie that it began with. Good for reading media alone.
+ */
+export async function findSessionOwner(
+  { db, now }: Context,
+  request: FastifyRequest,
+): Promise<string | null> {
+  const { header, cookie } = presentedTokens(request);
+  const hashes = [header, cookie].filter((token) => token !== null).map(hashToken);
+  if (hashes.length === 0) return null;
+  const [owner] = await db
+    .select({ userId: sessions.userId })
+    .from(sessionTokens)
+    .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
+    .where(
+      and(
+        inArray(sessionTokens.hash, hashes),
+        gt(sessions.lastUsedAt, before(now(), IDLE)),
+        gt(sessions.createdAt, before(now(), ABSOLUTE)),
+      ),
+    )
+    .limit(1);
+  return owner?.userId ?? null;
 }
 
 type Found = { state: 'live' | 'reused'; sessionId: string; userId: string };

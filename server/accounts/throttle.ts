@@ -14,6 +14,7 @@ export const attemptLimits = {
   resetAccount: { max: 5, windowMs: 60 * MINUTE },
   resetAddress: { max: 20, windowMs: 60 * MINUTE },
   withdrawalOrder: { max: 5, windowMs: 60 * MINUTE },
+  withdrawalEmail: { max: 5, windowMs: 60 * MINUTE },
   withdrawalAddress: { max: 20, windowMs: 60 * MINUTE },
 } as const;
 

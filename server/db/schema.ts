@@ -564,6 +564,22 @@ export const refunds = pgTable('refunds', {
   settledAt: instant('settled_at'),
 });
 
+/** Made signed out; the owner confirms each by the link that was mailed. */
+export const withdrawalRequests = pgTable(
+  'withdrawal_requests',
+  {
+    hash: text('hash').primaryKey(),
+    /** Null for a pair that does not belong together, which costs the same work. */
+    orderId: text('order_id').references(() => orders.id),
+    requestedAt: instant('requested_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    index('withdrawal_requests_order').on(t.orderId),
+    index('withdrawal_requests_expires').on(t.expiresAt),
+  ],
+);
+
 export const receipts = pgTable('receipts', {
   number: text('number').primaryKey(),
   orderId: text('order_id')

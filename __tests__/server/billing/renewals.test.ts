@@ -52,7 +52,7 @@ const booked = async (user: string) =>
 /** To the end of the present period, `ms` past it. */
 const toTheEnd = async (user: string, ms = 0) =>
   shop.advance((await current(user)).periodEnd.getTime() + ms - now().getTime());
-const cancel = (user: string) => cancelRenewal(db(), user, 'en', now());
+const cancel = (user: string) => cancelRenewal(shop.context, user, 'en');
 
 test.each([
   ['monthly', '2027-11-30T23:30:00Z', 24, 30, 1499],

@@ -11,9 +11,11 @@ import { viewOrder } from '../../billing/orderRows.ts';
 import { loadCurrentOrder, placeOrder } from '../../billing/orders.ts';
 import { payOrder } from '../../billing/payOrder.ts';
 import { listPlans } from '../../billing/plans.ts';
+import { normaliseNumber } from '../../billing/receiptNumber.ts';
 import { readReceipt } from '../../billing/receipts.ts';
 import { cancelRenewal, resumeRenewal } from '../../billing/subscriptions.ts';
-import { withdrawByEmail, withdrawOwn } from '../../billing/withdrawal.ts';
+import { withdrawByLink, withdrawOwn } from '../../billing/withdrawal.ts';
+import { requestWithdrawal } from '../../billing/withdrawalLink.ts';
 import type { Call, Handlers } from '../../context.ts';
 import { ExpectedError, HttpError } from '../../errors.ts';
 
@@ -23,6 +25,9 @@ function rejectCardNumber(input: object): void {
       throw new HttpError(400, 'cardNumberSent', { data: { fields: { [field]: 'invalid' } } });
   }
 }
+
+/** What a limit counts as one place. */
+const addressOf = ({ request }: Call) => request.ip;
 
 async function readOrder(orderId: string, call: Call) {
   const { userId } = requireReader(call);
@@ -71,6 +76,7 @@ export const paymentHandlers: Handlers<
       email,
       firstName: input.firstName?.trim() || null,
       lastName: input.lastName?.trim() || null,
+      address: addressOf(call),
     };
     const order = await payOrder(context, request.log, userId, payment, checkKey(call.idempotencyKey));
     return viewOrder(context, order, lang);
@@ -95,15 +101,20 @@ export const paymentHandlers: Handlers<
     return readReceipt(call.context, userId, orderId, call.lang);
   },
 
-  'POST /api/payment/withdrawal': async ({ orderId, email, confirm }, call) => {
-    const { context, lang, request } = call;
+  'POST /api/payment/withdrawal': async ({ orderId, email, code, confirm }, call) => {
+    const { context, lang, viewer } = call;
+    const { db, now } = context;
+    if (code !== undefined) return withdrawByLink(context, { code, confirm }, viewer?.userId ?? null, lang);
+    if (orderId === undefined) throw new ExpectedError(422, 'checkForm', { fields: { orderId: 'required' } });
     if (email === undefined)
       return withdrawOwn(context, requireMember(call).userId, { orderId, confirm }, lang);
-    const address = normaliseEmail(email);
-    if (!isEmail(address)) throw new ExpectedError(422, 'checkForm', { fields: { email: 'invalid' } });
-    await countAttempt(context.db, 'withdrawalAddress', request.ip, context.now());
-    await countAttempt(context.db, 'withdrawalOrder', orderId, context.now());
-    return withdrawByEmail(context, { orderId, email: address, confirm });
+    const mailbox = normaliseEmail(email);
+    if (!isEmail(mailbox)) throw new ExpectedError(422, 'checkForm', { fields: { email: 'invalid' } });
+    if (!confirm) return { orderId, status: 'ready', at: now().toISOString(), order: null };
+    await countAttempt(db, 'withdrawalAddress', addressOf(call), now());
+    await countAttempt(db, 'withdrawalOrder', normaliseNumber(orderId), now());
+    await countAttempt(db, 'withdrawalEmail', mailbox, now());
+    return requestWithdrawal(context, { number: orderId, email: mailbox, lang });
   },
 
   'GET /api/payment/method': async ({ changeId }, call) => {
@@ -118,14 +129,14 @@ export const paymentHandlers: Handlers<
     const { context, lang, request } = call;
     const { userId } = requireMember(call);
     const { token, agreed, email = null } = input;
-    const card = { token, email, agreed };
+    const card = { token, email, agreed, address: addressOf(call) };
     const key = requireKey(call.idempotencyKey);
     return viewMethod(context, userId, lang, await changeMethod(context, request.log, userId, card, key));
   },
 
   'POST /api/payment/cancel': async (_input, call) => {
     const { userId } = requireMember(call);
-    return cancelRenewal(call.context.db, userId, call.lang, call.context.now());
+    return cancelRenewal(call.context, userId, call.lang);
   },
 
   'DELETE /api/payment/cancel': async (_input, call) => {
