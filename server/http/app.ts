@@ -4,6 +4,7 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { trustOf } from '../trustProxy.ts';
 import { answerConnectionError } from './connectionErrors.ts';
 import { errorForLog } from './errorForLog.ts';
 import { registerErrorHandler } from './errorHandler.ts';
@@ -30,6 +31,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     connectionTimeout: 60_000,
+    trustProxy: trustOf(context.config.trustProxy),
     logger: { level: context.config.logLevel, serializers: { req: requestForLog, err: errorForLog } },
     bodyLimit: BODY_LIMIT,
     clientErrorHandler: answerConnectionError,

@@ -3,7 +3,6 @@ import { isEmail, normaliseEmail } from '../../accounts/emails.ts';
 import { referrerTokenOf } from '../../accounts/referrer.ts';
 import { requireMember, requireReader } from '../../accounts/sessions.ts';
 import { countAttempt } from '../../accounts/throttle.ts';
-import { containsCardNumber } from '../../billing/cardNumbers.ts';
 import { checkKey, requireKey } from '../../billing/idempotency.ts';
 import { changeMethod, loadCurrentChange, viewMethod } from '../../billing/methodChanges.ts';
 import { listOrders } from '../../billing/orderHistory.ts';
@@ -15,14 +14,9 @@ import { readReceipt } from '../../billing/receipts.ts';
 import { cancelRenewal, resumeRenewal } from '../../billing/subscriptions.ts';
 import { withdrawByEmail, withdrawOwn } from '../../billing/withdrawal.ts';
 import type { Call, Handlers } from '../../context.ts';
-import { ExpectedError, HttpError } from '../../errors.ts';
-
-function rejectCardNumber(input: object): void {
-  for (const [field, value] of Object.entries(input)) {
-    if (containsCardNumber(value))
-      throw new HttpError(400, 'cardNumberSent', { data: { fields: { [field]: 'invalid' } } });
-  }
-}
+import { ExpectedError } from '../../errors.ts';
+import { clientAddress } from '../clientAddress.ts';
+import { rejectCardNumber } from '../rejectCardNumber.ts';
 
 async function readOrder(orderId: string, call: Call) {
   const { userId } = requireReader(call);
@@ -101,7 +95,7 @@ export const paymentHandlers: Handlers<
       return withdrawOwn(context, requireMember(call).userId, { orderId, confirm }, lang);
     const address = normaliseEmail(email);
     if (!isEmail(address)) throw new ExpectedError(422, 'checkForm', { fields: { email: 'invalid' } });
-    await countAttempt(context.db, 'withdrawalAddress', request.ip, context.now());
+    await countAttempt(context.db, 'withdrawalAddress', clientAddress(request), context.now());
     await countAttempt(context.db, 'withdrawalOrder', orderId, context.now());
     return withdrawByEmail(context, { orderId, email: address, confirm });
   },
