@@ -273,6 +273,13 @@ describe('a session', () => {
     expect(alive.map((is, at) => (is ? -1 : at)).filter((at) => at >= 0)).toEqual([1]);
   });
 
+  test('that begins beside thirty others leaves twenty at the next sign-in', async () => {
+    await Promise.all(Array.from({ length: 30 }, () => startSession(world.context, me.userId)));
+    await startSession(world.context, me.userId);
+    const rows = await world.context.db.select().from(sessions).where(eq(sessions.userId, me.userId));
+    expect(rows).toHaveLength(20);
+  });
+
   test('that is over is cleared away when the member signs in again', async () => {
     world.clock.advance({ days: 20 });
     const token = await startSession(world.context, me.userId);

@@ -9,6 +9,7 @@ const { createTestContext } = await import('../support/testContext.ts');
 const { openBrowser, openMember, PASSWORD } = await import('./browser.ts');
 const { attemptLimits: limits } = await import('../../../server/accounts/throttle.ts');
 const { throttles } = await import('../../../server/db/schema.ts');
+const { HttpError } = await import('../../../server/errors.ts');
 
 let world: TestContext;
 let email: string;
@@ -67,6 +68,14 @@ describe('tries of one account', () => {
       expect((await login(nobody)).code).toBe(422);
     }
     expect((await login({ ...nobody, email: ' nobody@EXAMPLE.com' })).status).toBe(429);
+  });
+
+  test('do not count when the server was too busy to check them', async () => {
+    for (let time = 0; time < limits.loginAccount.max; time += 1) {
+      verify.mockRejectedValueOnce(new HttpError(429, 'signInBusy'));
+      expect((await login(right())).status).toBe(429);
+    }
+    expect((await login(right())).code).toBe(200);
   });
 
   test('hold when they all come at once', async () => {
@@ -177,6 +186,14 @@ describe('a browser in which the member has signed in before', () => {
       expect((await login(wrong(), browser)).code).toBe(422);
     expect((await login(right(), browser)).status).toBe(429);
     expect((await login(right())).code).toBe(200);
+  });
+
+  test('exports and deletes the account while strangers lock it', async () => {
+    const browser = openBrowser(world.app);
+    await login(right(), browser);
+    await lockOut();
+    expect((await browser.ask('POST /api/user/export', { password: PASSWORD })).code).toBe(200);
+    expect((await browser.ask('DELETE /api/user', { password: PASSWORD })).code).toBe(200);
   });
 
   test('is known by a cookie for this account alone, which scripts cannot read', async () => {
