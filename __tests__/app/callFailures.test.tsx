@@ -139,7 +139,7 @@ const MEMBER: Script = {
   'POST /api/user/logout': null,
   'GET /api/user/session': [session({ current: true, id: 'ses_here' }), session()],
   'DELETE /api/user/session': null,
-  'GET /api/user/export': accountExport(),
+  'POST /api/user/export': accountExport(),
   'DELETE /api/user': null,
   'GET /api/user/history': { items: [], cursor: null },
   'POST /api/user/history': null,
@@ -259,7 +259,15 @@ const ROWS = {
     // It has ended meanwhile.
     instead: { 'code 404': () => expect(screen.queryByRole('button', { name: /^Sign out:/ })).toBeNull() },
   },
-  'GET /api/user/export': { at: '/individual', server: MEMBER, does: () => press('Export my data') },
+  'POST /api/user/export': {
+    at: '/individual',
+    server: MEMBER,
+    async does() {
+      await press('Export my data');
+      fill({ Password: 'correct horse' });
+      await press('Make the file');
+    },
+  },
   'DELETE /api/user': {
     at: '/individual',
     server: MEMBER,

@@ -17,6 +17,8 @@ const GRACE = 60 * SECOND;
 const TOUCH_INTERVAL = 60 * SECOND;
 /** Per session: tokens whose answers may be lost or still on their way. */
 const MAX_UNUSED_TOKENS = 20;
+/** Per account: the least recently used sessions end. */
+const MAX_SESSIONS = 20;
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
@@ -32,8 +34,20 @@ export async function startSession(context: Context, userId: string, device = ''
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOver));
     await tx.insert(sessions).values({ id, userId, createdAt: now, lastUsedAt: now, device });
     await tx.insert(sessionTokens).values({ hash: hashToken(token), sessionId: id, createdAt: now });
+    await endOldest(tx, userId);
   });
   return token;
+}
+
+async function endOldest(tx: Db, userId: string): Promise<void> {
+  const ofUser = eq(sessions.userId, userId);
+  const kept = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(ofUser)
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), desc(sessions.id))
+    .limit(MAX_SESSIONS);
+  await tx.delete(sessions).where(and(ofUser, notInArray(sessions.id, kept)));
 }
 
 export async function endSession(db: Db, sessionId: string): Promise<void> {
@@ -75,7 +89,7 @@ export async function listSessions({ db, now }: Context, { userId, sessionId }: 
 
 /** The viewer of a request, or null. A token used after its grace period ends the session: it was copied. */
 export async function findViewer(context: Context, request: FastifyRequest): Promise<Viewer | null> {
-  const { header, cookie } = presentedTokens(request);
+  const { header, cookie } = presentedTokens(context.config, request);
   const byHeader = header ? await readToken(context, header) : null;
   if (byHeader?.state === 'live') return viewerOf(byHeader, 'header');
 
@@ -94,10 +108,10 @@ export async function findViewer(context: Context, request: FastifyRequest): Pro
  * session lives, because a native player keeps the cookie that it began with. Good for reading media alone.
  */
 export async function findSessionOwner(
-  { db, now }: Context,
+  { config, db, now }: Context,
   request: FastifyRequest,
 ): Promise<string | null> {
-  const { header, cookie } = presentedTokens(request);
+  const { header, cookie } = presentedTokens(config, request);
   const hashes = [header, cookie].filter((token) => token !== null).map(hashToken);
   if (hashes.length === 0) return null;
   const [owner] = await db
@@ -179,7 +193,7 @@ export async function rotateSession(
   request: FastifyRequest,
 ): Promise<string | null> {
   const now = context.now();
-  const presented = presentedTokens(request)[viewer.by];
+  const presented = presentedTokens(context.config, request)[viewer.by];
   const token = newToken();
   return context.db.transaction(async (tx) => {
     if (!(await lockSession(tx, viewer.sessionId))) return null;

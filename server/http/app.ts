@@ -9,6 +9,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Context } from '../context.ts';
+import { trustOf } from '../trustProxy.ts';
 import { registerCallLog, requestIdOf } from './callLog.ts';
 import { answerConnectionError } from './connectionErrors.ts';
 import { errorForLog } from './errorForLog.ts';
@@ -44,6 +45,7 @@ export async function createApp(context: Context, logTo?: LogStream): Promise<Fa
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     connectionTimeout: 60_000,
+    trustProxy: trustOf(context.config.trustProxy),
     logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,

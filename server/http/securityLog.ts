@@ -5,6 +5,7 @@ import type { CallName } from '../../contract/calls.ts';
 import { normaliseEmail } from '../accounts/emails.ts';
 import type { Log } from '../context.ts';
 import { outcomeOf } from './callLog.ts';
+import { ipv6Network } from './clientAddress.ts';
 
 export type SecurityEvent =
   | 'sign-in'
@@ -49,11 +50,7 @@ export function networkOf(address: string): string {
   const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address);
   if (ipv4) return `${ipv4[1]}.0/24`;
   if (!isIPv6(address)) return 'unknown';
-  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
-  const groups = head === '' ? [] : head.split(':');
-  const missing = tail === undefined ? 0 : 8 - groups.length;
-  const first = [...groups, ...Array<string>(missing).fill('0')].slice(0, 3);
-  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/48`;
+  return `${ipv6Network(address, 3)}::/48`;
 }
 
 type Watched = (request: FastifyRequest, reply: FastifyReply) => SecurityEvent | null;
@@ -69,7 +66,7 @@ const WATCHED: Partial<Record<CallName, Watched>> = {
   'POST /api/user/password': always('reset request'),
   'PUT /api/user/password': always('password change'),
   'DELETE /api/user/session': always('sign-out of devices'),
-  'GET /api/user/export': always('export'),
+  'POST /api/user/export': always('export'),
   'DELETE /api/user': always('deletion'),
   // Without the confirmation it only shows what would be withdrawn.
   'POST /api/payment/withdrawal': ({ body }, reply) =>

@@ -16,9 +16,10 @@ export const logOut = () => request('POST /api/user/logout', {});
 export const getSessions = () => request('GET /api/user/session', {});
 /** Without an id, ends every session except this one. */
 export const endSession = (sessionId?: string) => request('DELETE /api/user/session', { sessionId });
-export const exportAccount = () => request('GET /api/user/export', {});
-export const deleteAccount = (proof: { password?: string; email?: string }) =>
-  request('DELETE /api/user', proof);
+/** An account without a password confirms with its e-mail. */
+export type Proof = { password?: string; email?: string };
+export const exportAccount = (proof: Proof) => request('POST /api/user/export', proof);
+export const deleteAccount = (proof: Proof) => request('DELETE /api/user', proof);
 
 export const getHomepage = () => request('GET /api/homepage', {});
 export const queryVideos = (query: {

@@ -506,7 +506,7 @@ describe('refused changes', () => {
 async function remove(user: string) {
   const passwordHash = await hashPassword('a long password');
   await db().update(users).set({ passwordHash }).where(eq(users.id, user));
-  const where = { lang: 'en' as const, address: '127.0.0.1' };
+  const where = { lang: 'en' as const, caller: { address: '127.0.0.1', deviceCookie: null } };
   await deleteAccount(shop.context, user, { password: 'a long password' }, where);
 }
 

@@ -101,7 +101,7 @@ test('no call of a member does', async () => {
     await member.ask('POST /api/video/unlock', { videoId: 'short', episodeId: 'short-3', daily: true });
     await member.ask('GET /api/payment/history', {});
     await member.ask('GET /api/payment/method', {});
-    await member.ask('GET /api/user/export', {});
+    await member.ask('POST /api/user/export', { password: PASSWORD });
     await member.ask('DELETE /api/user/session', {});
     await member.ask('DELETE /api/user', { password: PASSWORD });
   };

@@ -22,6 +22,7 @@ import { readEpisodes } from '../../entitlements/unlocks.ts';
 import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../errors.ts';
 import { isSaved, readResumePoint } from '../../library/library.ts';
+import { rejectCardNumber } from '../rejectCardNumber.ts';
 
 const SECTION_SIZE = 12;
 
@@ -68,6 +69,7 @@ export const catalogueHandlers: Handlers<
 
   'GET /api/homepage/query': async (input, { context, lang, request }) => {
     const { cursor, q, similarTo, categoryId, tagId, sectionId } = input;
+    rejectCardNumber({ q });
     const catalogue = await readCatalogueIndex(context, request.log);
     if (categoryId !== undefined && !catalogue.categories.some(({ id }) => id === categoryId))
       throw listNotFound();
@@ -83,8 +85,10 @@ export const catalogueHandlers: Handlers<
     return pageOfVideos(context, list, cursor, lang);
   },
 
-  'GET /api/homepage/suggestion': async ({ q }, { context, lang, request }) =>
-    suggest(await readCatalogueIndex(context, request.log), q, lang),
+  'GET /api/homepage/suggestion': async ({ q }, { context, lang, request }) => {
+    rejectCardNumber({ q });
+    return suggest(await readCatalogueIndex(context, request.log), q, lang);
+  },
 };
 
 /** Reads all videos of the home page at once, as its sections share many. */

@@ -3,7 +3,6 @@ import { isEmail, normaliseEmail } from '../../accounts/emails.ts';
 import { referrerTokenOf } from '../../accounts/referrer.ts';
 import { requireMember, requireReader } from '../../accounts/sessions.ts';
 import { countAttempt } from '../../accounts/throttle.ts';
-import { containsCardNumber } from '../../billing/cardNumbers.ts';
 import { checkKey, requireKey } from '../../billing/idempotency.ts';
 import { changeMethod, loadCurrentChange, viewMethod } from '../../billing/methodChanges.ts';
 import { listOrders } from '../../billing/orderHistory.ts';
@@ -17,17 +16,9 @@ import { cancelRenewal, resumeRenewal } from '../../billing/subscriptions.ts';
 import { withdrawByLink, withdrawOwn } from '../../billing/withdrawal.ts';
 import { requestWithdrawal } from '../../billing/withdrawalLink.ts';
 import type { Call, Handlers } from '../../context.ts';
-import { ExpectedError, HttpError } from '../../errors.ts';
-
-function rejectCardNumber(input: object): void {
-  for (const [field, value] of Object.entries(input)) {
-    if (containsCardNumber(value))
-      throw new HttpError(400, 'cardNumberSent', { data: { fields: { [field]: 'invalid' } } });
-  }
-}
-
-/** What a limit counts as one place. */
-const addressOf = ({ request }: Call) => request.ip;
+import { ExpectedError } from '../../errors.ts';
+import { clientAddress } from '../clientAddress.ts';
+import { rejectCardNumber } from '../rejectCardNumber.ts';
 
 async function readOrder(orderId: string, call: Call) {
   const { userId } = requireReader(call);
@@ -76,7 +67,7 @@ export const paymentHandlers: Handlers<
       email,
       firstName: input.firstName?.trim() || null,
       lastName: input.lastName?.trim() || null,
-      address: addressOf(call),
+      address: clientAddress(call.request),
     };
     const order = await payOrder(context, request.log, userId, payment, checkKey(call.idempotencyKey));
     return viewOrder(context, order, lang);
@@ -111,7 +102,7 @@ export const paymentHandlers: Handlers<
     const mailbox = normaliseEmail(email);
     if (!isEmail(mailbox)) throw new ExpectedError(422, 'checkForm', { fields: { email: 'invalid' } });
     if (!confirm) return { orderId, status: 'ready', at: now().toISOString(), order: null };
-    await countAttempt(db, 'withdrawalAddress', addressOf(call), now());
+    await countAttempt(db, 'withdrawalAddress', clientAddress(call.request), now());
     await countAttempt(db, 'withdrawalOrder', normaliseNumber(orderId), now());
     await countAttempt(db, 'withdrawalEmail', mailbox, now());
     return requestWithdrawal(context, { number: orderId, email: mailbox, lang });
@@ -129,7 +120,7 @@ export const paymentHandlers: Handlers<
     const { context, lang, request } = call;
     const { userId } = requireMember(call);
     const { token, agreed, email = null } = input;
-    const card = { token, email, agreed, address: addressOf(call) };
+    const card = { token, email, agreed, address: clientAddress(call.request) };
     const key = requireKey(call.idempotencyKey);
     return viewMethod(context, userId, lang, await changeMethod(context, request.log, userId, card, key));
   },

@@ -188,6 +188,14 @@ describe('search', () => {
     expect((await query({ q })).status).toBe(400);
   });
 
+  test.each(['4242 4242 4242 4242', '4242.4242.4242.4242', 'my card 4242424242424242'])(
+    'takes no card number, neither as a search nor as its beginning: %s',
+    async (q) => {
+      for (const answer of [await query({ q }), await visitor.ask('GET /api/homepage/suggestion', { q })])
+        expect(answer).toMatchObject({ status: 400, data: { fields: { q: 'invalid' } } });
+    },
+  );
+
   test('reads so much of a question and no more', async () => {
     const { code } = await query({ q: 'a '.repeat(100) });
     expect(code).toBe(200);
