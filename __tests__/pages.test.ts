@@ -99,7 +99,19 @@ test('every page that a person may answer to names the operator and an e-mail ad
 });
 
 test('the privacy policy names every key that is stored in the browser', () => {
-  const names = ['session', '__Host-session', 'oauth_state', 'sign_in', 'device', 'user-token', 'userid', 'lang', 'consent', 'guest-1', 'searches'];
+  const names = [
+    'session',
+    '__Host-session',
+    'oauth_state',
+    'sign_in',
+    'device',
+    'user-token',
+    'userid',
+    'lang',
+    'consent',
+    'guest-1',
+    'searches',
+  ];
   for (const language of LANGUAGES) {
     const said = linesOf(read('privacyPolicy', language)).join('\n');
     const missing = [...names, 'token', 'xUserRefererToken', 'fbclid', 'ttclid', 'intent'].filter(
