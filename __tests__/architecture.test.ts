@@ -214,7 +214,7 @@ describe('the packages stay apart', () => {
   const into = (from: string, ...to: string[]) =>
     breaking((each) => inside(from)(each.from) && to.some((folder) => inside(folder)(each.to)));
 
-  test('the app takes types, paths, languages, storage keys and the rule of consent from the contract, and no schema', () => {
+  test('the app takes types, paths, languages, storage keys, pixel ids and the rule of consent from the contract, and no schema', () => {
     expect(
       breaking(
         (each) =>
