@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName } from '../../contract/calls.ts';
 import { normaliseEmail } from '../accounts/emails.ts';
 import type { Log } from '../context.ts';
 import { outcomeOf } from './callLog.ts';
-import { ipv6Network } from './clientAddress.ts';
+import { clientNetwork } from './clientAddress.ts';
 
 export type SecurityEvent =
   | 'sign-in'
@@ -24,34 +23,25 @@ export type SecurityLine = {
   outcome: 'done' | 'refused' | 'limited' | 'failed';
   userId?: string | null;
   email?: string;
-  address?: string;
+  network?: string;
   /** The route or the operator's command. */
   about: string;
   /** The order it is about. */
   orderId?: string;
 };
 
-/** Writes one line without secrets: the e-mail only as a hash, the address only as its network. */
-export function writeSecurityLine(log: Log, at: Date, { email, address, ...line }: SecurityLine): void {
+/** Writes one line without secrets, the e-mail only as a hash. */
+export function writeSecurityLine(log: Log, at: Date, { email, ...line }: SecurityLine): void {
   const about = {
     ...line,
     at: at.toISOString(),
     ...(email !== undefined && { emailHash: hashOfEmail(email) }),
-    ...(address !== undefined && { network: networkOf(address) }),
   };
   log.info(about, 'security');
 }
 
 export const hashOfEmail = (email: string): string =>
   createHash('sha256').update(normaliseEmail(email)).digest('hex').slice(0, 16);
-
-/** IPv4 to /24, IPv6 to /48. */
-export function networkOf(address: string): string {
-  const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address);
-  if (ipv4) return `${ipv4[1]}.0/24`;
-  if (!isIPv6(address)) return 'unknown';
-  return `${ipv6Network(address, 3)}::/48`;
-}
 
 type Watched = (request: FastifyRequest, reply: FastifyReply) => SecurityEvent | null;
 const always = (event: SecurityEvent) => () => event;
@@ -101,7 +91,7 @@ export function registerSecurityLog(app: FastifyInstance, now: () => Date): void
       outcome,
       about,
       userId: accountOf(request),
-      address: request.ip,
+      network: clientNetwork(request),
       ...(typeof email === 'string' && { email }),
       ...(orderId !== undefined && outcome === 'done' && { orderId }),
     });

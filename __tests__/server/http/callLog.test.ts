@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../server/context.ts';
 import { createApp } from '../../../server/http/app.ts';
-import { hashOfEmail, networkOf } from '../../../server/http/securityLog.ts';
+import { clientNetwork } from '../../../server/http/clientAddress.ts';
+import { hashOfEmail } from '../../../server/http/securityLog.ts';
 import { openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
 import { openShop, type Shop } from '../billing/shop.ts';
 
@@ -182,5 +183,5 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0::/48'],
   ['a socket', 'unknown'],
 ])('the log keeps of %s the network alone', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(clientNetwork({ ip: address })).toBe(network);
 });
