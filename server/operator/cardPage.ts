@@ -92,7 +92,7 @@ async function builtScripts(clientDir: string): Promise<string[]> {
 }
 
 /** UsageError when the page or a script that it lists cannot be fetched. */
-export async function readCardPage(origin: string, alsoScripts: string[] = []): Promise<CardPageState> {
+async function readCardPage(origin: string, alsoScripts: string[] = []): Promise<CardPageState> {
   const { headers, body } = await get(origin + paths.cardPayment);
   const html = body.toString();
   const state: CardPageState = {};
@@ -154,7 +154,7 @@ async function readBaseline(file: string): Promise<CardPageState | null> {
   }
 }
 
-export function changesBetween(before: CardPageState, now: CardPageState): string[] {
+function changesBetween(before: CardPageState, now: CardPageState): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
   return names.flatMap((name) => {
     const [old, present] = [before[name], now[name]];
