@@ -52,8 +52,8 @@ const nothing = Type.Null();
 const proof = { password: Type.Optional(password), email: Type.Optional(email) };
 
 /**
- * GET inputs travel in the query, others as a JSON body; click ids travel in the query of both. `statics.png` and
- * `user/facebook` answer with a picture and a redirect instead of an envelope. A body without fields may be left out.
+ * GET inputs travel in the query, others as a JSON body; click ids travel in the query of both. `statics.png`
+ * answers with a picture, and `user/facebook` and the link of a withdrawal with a redirect, instead of an envelope. A body without fields may be left out.
  */
 export const calls = {
   'GET /api/user': {
@@ -135,18 +135,19 @@ export const calls = {
   },
   'GET /api/payment/receipt': { input: input({ orderId: id }), info: Receipt },
   /**
-   * Covers purchases of the last 14 days; without `confirm` it is a preview. With `email` the owner is mailed a link,
-   * whose `code` withdraws; with neither it is the member's own purchase.
+   * Covers purchases of the last 14 days; without `confirm` it is a preview. With `email` the owner is mailed a link.
+   * Without `orderId` it is the purchase of the link that this browser opened; otherwise it is the member's own.
    */
   'POST /api/payment/withdrawal': {
     input: input({
       orderId: Type.Optional(id),
       email: Type.Optional(email),
-      code: Type.Optional(id),
       confirm: Type.Boolean(),
     }),
     info: Withdrawal,
   },
+  /** The link of the mail. It only leads to the page that asks for the confirmation, because mail scanners open links. */
+  'GET /api/payment/withdrawal': { input: input({ code: id }), info: nothing },
   /** With `changeId`, the answer includes the status of that change. */
   'GET /api/payment/method': { input: input({ changeId: Type.Optional(id) }), info: PaymentMethodInfo },
   'POST /api/payment/method': {

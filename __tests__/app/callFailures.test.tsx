@@ -39,6 +39,7 @@ jest.mock('../../src/player/Player.tsx', () => ({
 /** Not made by the app's client: the browser goes there itself. */
 const REDIRECTS = {
   'GET /api/user/facebook': 'a link of the document: the server answers with a redirect to the sign-in page',
+  'GET /api/payment/withdrawal': 'a link in a mail: the server answers with a redirect to the refund policy',
   'GET /api/user/facebook/callback': 'the sign-in page sends the browser here, which is sent on to the app',
 } as const satisfies Partial<Record<CallName, string>>;
 

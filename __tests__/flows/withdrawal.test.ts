@@ -7,7 +7,6 @@ import { listOpened } from '../../src/features/account/paymentsSlice.ts';
 import { pageReceived, selectInformation } from '../../src/features/information/slice.ts';
 import { failed, received, requested } from '../../src/features/withdrawal/slice.ts';
 import { offerPurchases, withdraw, withdrawalSaga } from '../../src/flows/withdrawal.ts';
-import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { offline, order, refusal, withdrawal } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
@@ -25,7 +24,7 @@ test('leaves the form by number when the server is out of reach', () =>
   steps(offerPurchases(), [...onPage('refundPolicy'), [raw.call(isMember), throws(offline())]]));
 
 const wishing = (wish: object, answer?: unknown): Row[] => [
-  [raw.call(api.withdraw, { ...wish, code: undefined } as Parameters<typeof api.withdraw>[0]), answer],
+  [raw.call(api.withdraw, wish as Parameters<typeof api.withdraw>[0]), answer],
 ];
 
 test.each([
@@ -50,26 +49,11 @@ test('reloads a member before it shows that the purchase was withdrawn', () => {
   ]);
 });
 
-const byLink: Row[] = [
-  [raw.call(takeSecret, 'key-1'), 'wdr_1'],
-  [raw.call(api.withdraw, { confirm: true, code: 'wdr_1' })],
-];
-
-test('withdraws by the code of a mailed link, which is in no action', () => {
+test('withdraws from the purchase of a mailed link, which the server knows', () => {
   const answer = withdrawal({ status: 'received' });
-  steps(withdraw(requested({ secretKey: 'key-1', confirm: true })), [
-    byLink[0] as Row,
-    [(byLink[1] as Row)[0], answer],
+  steps(withdraw(requested({ confirm: true })), [
+    ...wishing({ confirm: true }, answer),
     [raw.put(received(answer))],
-  ]);
-});
-
-test('reports a link that has expired', () => {
-  const error = refusal(404);
-  steps(withdraw(requested({ secretKey: 'key-1', confirm: true })), [
-    byLink[0] as Row,
-    [(byLink[1] as Row)[0], throws(error)],
-    [raw.put(failed(toFailure(error)))],
   ]);
 });
 

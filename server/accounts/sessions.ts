@@ -69,14 +69,10 @@ export async function endOwnSession(db: Db, userId: string, sessionId: string): 
 }
 
 export async function listSessions({ db, now }: Context, { userId, sessionId }: Viewer): Promise<Session[]> {
-  const live = and(
-    gt(sessions.lastUsedAt, before(now(), IDLE)),
-    gt(sessions.createdAt, before(now(), ABSOLUTE)),
-  );
   const rows = await db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), live))
+    .where(and(eq(sessions.userId, userId), isLive(now())))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), desc(sessions.id));
   return rows.map(({ id, device, createdAt, lastUsedAt }) => ({
     id,
@@ -118,16 +114,21 @@ export async function findSessionOwner(
     .select({ userId: sessions.userId })
     .from(sessionTokens)
     .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
-    .where(
-      and(
-        inArray(sessionTokens.hash, hashes),
-        gt(sessions.lastUsedAt, before(now(), IDLE)),
-        gt(sessions.createdAt, before(now(), ABSOLUTE)),
-      ),
-    )
+    .where(and(inArray(sessionTokens.hash, hashes), isLive(now())))
     .limit(1);
   return owner?.userId ?? null;
 }
+
+export async function ownerOfSession({ db, now }: Context, sessionId: string): Promise<string | null> {
+  const [owner] = await db
+    .select({ userId: sessions.userId })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isLive(now())));
+  return owner?.userId ?? null;
+}
+
+const isLive = (now: Date) =>
+  and(gt(sessions.lastUsedAt, before(now, IDLE)), gt(sessions.createdAt, before(now, ABSOLUTE)));
 
 type Found = { state: 'live' | 'reused'; sessionId: string; userId: string };
 

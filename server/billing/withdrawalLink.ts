@@ -16,8 +16,10 @@ import { normaliseNumber } from './receiptNumber.ts';
 
 const WITHDRAWAL_MS = 14 * DAY_MS;
 const LINK_DAYS = 14;
-/** The part of the page that withdraws. */
-const ANCHOR = '#withdraw';
+/** Opens the form of the page that confirms. */
+export const CONFIRM_PAGE = `${paths.refundPolicy}?link=1#withdraw`;
+/** Where the mailed link leads, and where its code is read again. */
+export const LINK_PATH = '/api/payment/withdrawal';
 
 export const isWithdrawable = ({ status, paidAt }: OrderRow, at: Date) =>
   status === 'paid' && paidAt !== null && at.getTime() - paidAt.getTime() <= WITHDRAWAL_MS;
@@ -47,7 +49,7 @@ export async function requestWithdrawal(context: Context, input: SignedOutReques
     number: normaliseNumber(number),
     moment: formatMoment(lang, at),
     days: LINK_DAYS,
-    url: `${pageUrl(context, paths.refundPolicy, { code })}${ANCHOR}`,
+    url: pageUrl(context, LINK_PATH, { code }),
   });
   const rendered = renderMail(lang, content);
   await db.transaction(async (tx) => {

@@ -27,7 +27,11 @@ const TYPES: Record<string, string> = {
 type EpisodeRow = { id: string; videoId: string; number: number; clip: string };
 
 /** What the viewer of a request may do with an episode now. */
-export type PlaylistAccess = (request: FastifyRequest, episode: EpisodeRow) => Promise<Access>;
+export type PlaylistAccess = (
+  request: FastifyRequest,
+  episode: EpisodeRow,
+  sessionId: string | null,
+) => Promise<Access>;
 
 /**
  * Serves clips. The token of an address opens segments for hours, so that shared caches keep them; a
@@ -43,15 +47,16 @@ export function registerMedia(app: FastifyInstance, context: Context, accessTo: 
     url: '/media/:token/:episodeId/*',
     logLevel: 'warn',
     async handler(request, reply) {
-      const { token, episodeId, '*': name } = request.params;
+      const { token: named, episodeId, '*': name } = request.params;
       reply.header('access-control-allow-origin', origin);
       const now = context.now();
+      const { token, sessionId } = context.media.readSession(named) ?? { token: '', sessionId: null };
       const expiresAt = context.media.verify(token, episodeId, now);
       if (!expiresAt) return reply.code(403).type('text/plain').send('Forbidden');
 
       const episode = FILE.test(name) ? await episodeOf(episodeId) : null;
       // The token alone opens all other files.
-      const access = episode && PLAYLIST.test(name) ? await accessTo(request, episode) : 'free';
+      const access = episode && PLAYLIST.test(name) ? await accessTo(request, episode, sessionId) : 'free';
       if (access === 'locked') return reply.code(403).type('text/plain').send('Forbidden');
       const path = episode && join(context.config.catalogueDir, 'media', episode.clip, name);
       const stored = path && (await files.open(path));

@@ -79,12 +79,8 @@ export const getPayments = (cursor?: string) => request('GET /api/payment/histor
 /** 404 for an order without a receipt. */
 export const getReceipt = (orderId: string) => request('GET /api/payment/receipt', { orderId });
 /** Withdraws only with `confirm`. With an e-mail, the response does not reveal whether the order exists. */
-export const withdraw = (purchase: {
-  orderId?: string;
-  email?: string;
-  code?: string | undefined;
-  confirm: boolean;
-}) => request('POST /api/payment/withdrawal', purchase);
+export const withdraw = (purchase: { orderId?: string; email?: string; confirm: boolean }) =>
+  request('POST /api/payment/withdrawal', purchase);
 export const getMethod = (changeId?: string) => request('GET /api/payment/method', { changeId });
 /** Charges nothing. `token` is the provider's one-use card token. */
 export const changeMethod = (

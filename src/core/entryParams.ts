@@ -78,8 +78,7 @@ export function storeStartParams(): string | null {
     }
     return validated(query.get(key));
   };
-  if (url.pathname === paths.retrievePassword || url.pathname === paths.refundPolicy)
-    mailedCode = take('code');
+  if (url.pathname === paths.retrievePassword) mailedCode = take('code');
   const code = take('userToken');
   if (code) local.set(LOCAL.signInCode, code);
   // An earlier document may have been closed before the server answered.

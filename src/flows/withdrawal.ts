@@ -5,7 +5,6 @@ import { isMember, refreshUser } from '../core/session/saga.ts';
 import { listOpened } from '../features/account/paymentsSlice.ts';
 import { pageReceived, selectInformation } from '../features/information/slice.ts';
 import { failed, received, requested } from '../features/withdrawal/slice.ts';
-import { takeSecret } from '../lib/oneTimeSecrets.ts';
 
 /** A member chooses from their purchases; a visitor enters an order number and an e-mail. */
 export function* offerPurchases(): Saga {
@@ -18,11 +17,10 @@ export function* offerPurchases(): Saga {
 }
 
 /** Looks a purchase up or withdraws from it. The page needs the member's new access before the answer. */
-export function* withdraw({ payload: { secretKey, ...wish } }: ReturnType<typeof requested>): Saga {
+export function* withdraw({ payload }: ReturnType<typeof requested>): Saga {
   try {
-    const code = secretKey && (yield* call(takeSecret<string>, secretKey));
-    const answer = yield* call(api.withdraw, { ...wish, code });
-    if (wish.confirm && answer.order) yield* call(refreshUser);
+    const answer = yield* call(api.withdraw, payload);
+    if (payload.confirm && answer.order) yield* call(refreshUser);
     yield* put(received(answer));
   } catch (error) {
     yield* put(failed(toFailure(error)));

@@ -3,9 +3,6 @@ import { paths } from '../../contract/paths.ts';
 
 export const WITHDRAW = 'withdraw';
 
-/** The code of a mailed link, as the server makes it; the code of another mail may wait for its own page. */
-export const isWithdrawalCode = (code: string | null): boolean => code?.startsWith('wdr_') === true;
-
 const WITHDRAWAL_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Hides the form after the deadline; the server decides. */

@@ -135,3 +135,53 @@ test('a player that keeps the cookie it began with goes on after the session was
   expect(await statuses(next)).toEqual(OPEN);
   expect(infoOf(await call(shop.app, 'GET /api/user', {}, { token: next }))).not.toBeNull();
 });
+
+describe('a viewer without cookies', () => {
+  async function addresses(token: string, cookie?: string) {
+    const headers: Record<string, string> = cookie === undefined ? {} : { cookie: `session=${cookie}` };
+    const answer = await call(shop.app, 'GET /api/video/episode', { videoId: 'short' }, { token, headers });
+    return infoOf(answer).episodes.map(({ media }) => media?.manifest ?? '');
+  }
+  const openWith = async (manifest: string) =>
+    Promise.all(
+      PLAYLISTS.map(async (name) => {
+        const { statusCode } = await shop.app.inject({ url: manifest.replace('master.m3u8', name) });
+        return statusCode;
+      }),
+    );
+
+  test('gets addresses that name the session, and end with it', async () => {
+    const { userId, token } = await subscriber();
+    const [free = '', , paid = ''] = await addresses(token);
+    expect(free.split('/')[2]).toHaveLength(30);
+    expect(await openWith(paid)).toEqual(OPEN);
+    expect((await shop.app.inject({ url: paid.replace('master.m3u8', '270/1.m4s') })).statusCode).toBe(200);
+    await endSessions(shop.context.db, userId);
+    expect(await openWith(paid)).toEqual(REFUSED);
+  });
+
+  test('can name no session but the own one', async () => {
+    const { token } = await subscriber();
+    const stranger = await shop.signedIn();
+    const [, , paid = ''] = await addresses(token);
+    const [media = '', sessionId = '', proof = ''] = paid.split('/')[2]?.split('.') ?? [];
+    const named = (parts: string[]) => openWith(paid.replace(/^\/media\/[^/]+/, `/media/${parts.join('.')}`));
+    expect(await named([media, sessionId, proof])).toEqual(OPEN);
+    const flipped = (proof.startsWith('A') ? 'B' : 'A') + proof.slice(1);
+    for (const parts of [
+      [media],
+      [media, sessionId],
+      [media, sessionId, flipped],
+      [media, `${sessionId}x`, proof],
+      [media, sessionId, proof, ''],
+    ])
+      expect(await named(parts)).toEqual(REFUSED);
+    const [, , locked] = await addresses(stranger.token);
+    expect(locked).toBe('');
+  });
+
+  test('is nobody whose cookie came along: those addresses are everybody’s', async () => {
+    const [one, other] = [await subscriber(), await subscriber()];
+    expect(await addresses(one.token, one.token)).toEqual(await addresses(other.token, other.token));
+  });
+});

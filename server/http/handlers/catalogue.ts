@@ -22,6 +22,7 @@ import { readEpisodes } from '../../entitlements/unlocks.ts';
 import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../errors.ts';
 import { isSaved, readResumePoint } from '../../library/library.ts';
+import { sessionInAddress } from '../playlistAccess.ts';
 import { rejectCardNumber } from '../rejectCardNumber.ts';
 
 const SECTION_SIZE = 12;
@@ -43,7 +44,8 @@ export const catalogueHandlers: Handlers<
     return video;
   },
 
-  'GET /api/video/episode': async ({ videoId }, { context, viewer }) => {
+  'GET /api/video/episode': async ({ videoId }, call) => {
+    const { context, viewer } = call;
     const { db, now } = context;
     const rows = await readEpisodes(db, videoId);
     if (rows.length === 0 && !(await findVideo(db, videoId, 'en'))) throw videoNotFound();
@@ -52,7 +54,7 @@ export const catalogueHandlers: Handlers<
     const rights = await readRights(db, userId, videoId, now());
     return {
       videoId,
-      episodes: viewEpisodes(context, rights, rows),
+      episodes: viewEpisodes(context, rights, rows, sessionInAddress(call)),
       saved: userId !== null && (await isSaved(db, userId, videoId)),
       resume: userId === null ? null : await readResumePoint(db, userId, videoId),
       offer: await cheapestOffer(db),

@@ -3,6 +3,7 @@ import { isEmail, normaliseEmail } from '../../accounts/emails.ts';
 import { referrerTokenOf } from '../../accounts/referrer.ts';
 import { requireMember, requireReader } from '../../accounts/sessions.ts';
 import { countAttempt } from '../../accounts/throttle.ts';
+import { cookieOptions } from '../../accounts/tokenTransport.ts';
 import { checkKey, requireKey } from '../../billing/idempotency.ts';
 import { changeMethod, loadCurrentChange, viewMethod } from '../../billing/methodChanges.ts';
 import { listOrders } from '../../billing/orderHistory.ts';
@@ -14,11 +15,14 @@ import { normaliseNumber } from '../../billing/receiptNumber.ts';
 import { readReceipt } from '../../billing/receipts.ts';
 import { cancelRenewal, resumeRenewal } from '../../billing/subscriptions.ts';
 import { withdrawByLink, withdrawOwn } from '../../billing/withdrawal.ts';
-import { requestWithdrawal } from '../../billing/withdrawalLink.ts';
+import { CONFIRM_PAGE, LINK_PATH, requestWithdrawal } from '../../billing/withdrawalLink.ts';
 import type { Call, Handlers } from '../../context.ts';
 import { ExpectedError } from '../../errors.ts';
 import { clientAddress } from '../clientAddress.ts';
 import { rejectCardNumber } from '../rejectCardNumber.ts';
+
+const LINK_COOKIE = 'withdrawal';
+const LINK_LIFE_SECONDS = 60 * 60;
 
 async function readOrder(orderId: string, call: Call) {
   const { userId } = requireReader(call);
@@ -37,6 +41,7 @@ export const paymentHandlers: Handlers<
   | 'POST /api/payment/cancel'
   | 'DELETE /api/payment/cancel'
   | 'GET /api/payment/receipt'
+  | 'GET /api/payment/withdrawal'
   | 'POST /api/payment/withdrawal'
   | 'GET /api/webhook/payment/paypal-cancel'
 > = {
@@ -92,10 +97,20 @@ export const paymentHandlers: Handlers<
     return readReceipt(call.context, userId, orderId, call.lang);
   },
 
-  'POST /api/payment/withdrawal': async ({ orderId, email, code, confirm }, call) => {
-    const { context, lang, viewer } = call;
+  // The code stays out of the page's address and scripts.
+  'GET /api/payment/withdrawal': async ({ code }, { context, reply }) => {
+    reply.setCookie(LINK_COOKIE, code, cookieOptions(context.config, LINK_PATH, LINK_LIFE_SECONDS));
+    reply.redirect(CONFIRM_PAGE, 302);
+    return null;
+  },
+
+  'POST /api/payment/withdrawal': async ({ orderId, email, confirm }, call) => {
+    const { context, lang, viewer, request } = call;
     const { db, now } = context;
-    if (code !== undefined) return withdrawByLink(context, { code, confirm }, viewer?.userId ?? null, lang);
+    if (orderId === undefined && email === undefined) {
+      const code = request.cookies[LINK_COOKIE] ?? '';
+      return withdrawByLink(context, { code, confirm }, viewer?.userId ?? null, lang);
+    }
     if (orderId === undefined) throw new ExpectedError(422, 'checkForm', { fields: { orderId: 'required' } });
     if (email === undefined)
       return withdrawOwn(context, requireMember(call).userId, { orderId, confirm }, lang);

@@ -1,13 +1,10 @@
-import { type JSX, useState } from 'react';
+import type { JSX } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { dropMailedCode, readMailedCode } from '../../core/entryParams.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
 import { listOpened, selectPayments } from '../../features/account/paymentsSlice.ts';
 import { requested } from '../../features/withdrawal/slice.ts';
 import { WithdrawalForm } from '../../features/withdrawal/WithdrawalForm.tsx';
-import { storeSecret } from '../../lib/oneTimeSecrets.ts';
-import { isWithdrawalCode } from '../../payments-ui/withdrawal.ts';
 
 /** Until the session is known it renders as the server did, without the query. */
 export function Withdrawal(): JSX.Element {
@@ -15,20 +12,15 @@ export function Withdrawal(): JSX.Element {
   const status = useAppSelector(selectSessionStatus);
   const { items, status: loading } = useAppSelector(selectPayments);
   const [query] = useSearchParams();
-  /** Kept for another try after a failure. */
-  const [code] = useState(readMailedCode);
   const orderId = query.get('order') ?? '';
   const known = loading === 'idle' || loading === 'loading' ? 'loading' : 'ready';
-  const confirmLink = () => {
-    dropMailedCode();
-    dispatch(requested({ secretKey: storeSecret(code), confirm: true }));
-  };
+  const confirmLink = () => dispatch(requested({ confirm: true }));
   return (
     <WithdrawalForm
       purchases={status === 'member' ? { items, status: loading === 'failed' ? 'failed' : known } : null}
       orderId={status === 'unknown' ? '' : orderId}
       onRetry={() => dispatch(listOpened())}
-      onConfirmLink={status !== 'unknown' && isWithdrawalCode(code) ? confirmLink : null}
+      onConfirmLink={status !== 'unknown' && query.has('link') ? confirmLink : null}
     />
   );
 }

@@ -105,8 +105,7 @@ describe('signed out', () => {
     expect(await refundsOf(id)).toEqual([]);
     const mail = await linkMailFor(email);
     expect(mail).toMatchObject({ kind: 'withdrawalLink', subject: 'Bestätige deinen Widerruf' });
-    expect(mail?.text).toContain(`${shop.context.config.publicUrl}/refundPolicy?code=wdr_`);
-    expect(mail?.text).toContain('#withdraw');
+    expect(mail?.text).toContain(`${shop.context.config.publicUrl}/api/payment/withdrawal?code=wdr_`);
     expect(mail?.text).toContain('5,99');
   });
 
@@ -117,10 +116,10 @@ describe('signed out', () => {
     await withdraw({ orderId: id, email, confirm: true });
     const [code] = await codesFor(email);
     shop.advance(3 * DAY);
-    expect(infoOf(await withdraw({ code, confirm: false }))).toMatchObject({ status: 'ready', order: null });
+    expect(infoOf(await byLink(code, { confirm: false }))).toMatchObject({ status: 'ready', order: null });
     expect(await refundsOf(id)).toEqual([]);
 
-    const answers = await atOnce(10, () => withdraw({ code, confirm: true }));
+    const answers = await atOnce(10, () => byLink(code));
     for (const answer of answers)
       expect(infoOf(answer)).toEqual({
         orderId: id,
@@ -136,13 +135,26 @@ describe('signed out', () => {
     expect((await shop.captures(id)).map(({ amount }) => amount)).toEqual([599, -599]);
   });
 
+  test('opening the link changes nothing, and its code is in no address and no script of the page', async () => {
+    const { id, email } = await bought();
+    await withdraw({ orderId: id, email, confirm: true });
+    const [code = ''] = await codesFor(email);
+    const opened = await openLink(code);
+    expect([opened.statusCode, opened.headers.location]).toEqual([302, '/refundPolicy?link=1#withdraw']);
+    expect(opened.headers['set-cookie']).toMatch(
+      /^withdrawal=wdr_[^;]+; Max-Age=3600; Path=\/api\/payment\/withdrawal; HttpOnly; SameSite=Lax$/,
+    );
+    expect(await refundsOf(id)).toEqual([]);
+    expect((await withdraw({ confirm: true })).body.code).toBe(404);
+  });
+
   test('the owner who is signed in sees the order that the link has ended', async () => {
     const { token, id, email } = await bought();
     await withdraw({ orderId: id, email, confirm: true });
     const [code] = await codesFor(email);
-    expect(infoOf(await withdraw({ code, confirm: true }, token)).order).toMatchObject({ id });
+    expect(infoOf(await byLink(code, { confirm: true }, token)).order).toMatchObject({ id });
     const stranger = await shop.signedIn();
-    expect(infoOf(await withdraw({ code, confirm: true }, stranger.token)).order).toBeNull();
+    expect(infoOf(await byLink(code, { confirm: true }, stranger.token)).order).toBeNull();
   });
 
   test('a link ends after 14 days, and none but a mailed one does anything', async () => {
@@ -150,9 +162,9 @@ describe('signed out', () => {
     await withdraw({ orderId: id, email, confirm: true });
     const [code = ''] = await codesFor(email);
     for (const wrong of ['wdr_none', code.slice(0, -1), `${code}A`])
-      expect((await withdraw({ code: wrong, confirm: true })).body.code).toBe(404);
+      expect((await byLink(wrong)).body.code).toBe(404);
     shop.advance(14 * DAY);
-    expect((await withdraw({ code, confirm: true })).body.code).toBe(404);
+    expect((await byLink(code)).body.code).toBe(404);
     expect(await refundsOf(id)).toEqual([]);
   });
 
@@ -163,7 +175,7 @@ describe('signed out', () => {
     shop.advance(DAY);
     const own = infoOf(await withdraw({ orderId: id, confirm: true }, token));
     await shop.minute();
-    expect(infoOf(await withdraw({ code, confirm: true })).at).toBe(own.at);
+    expect(infoOf(await byLink(code)).at).toBe(own.at);
     expect(await refundsOf(id)).toHaveLength(1);
   });
 
@@ -253,6 +265,15 @@ describe('signed out', () => {
     expect((await shop.context.db.select().from(mails)).length - mailsBefore).toBeLessThanOrEqual(5);
   });
 });
+
+const openLink = (code = '') => shop.app.inject({ url: '/api/payment/withdrawal', query: { code } });
+
+/** Opens the mailed link and sends the form of the page it leads to. */
+async function byLink(code = '', input = { confirm: true }, token?: string) {
+  const cookie = String((await openLink(code)).headers['set-cookie']).split(';')[0] ?? '';
+  const headers = { cookie };
+  return call(shop.app, 'POST /api/payment/withdrawal', input, token ? { token, headers } : { headers });
+}
 
 async function tryFrom(remoteAddress: string, payload: object): Promise<number> {
   const request = { method: 'POST', url: '/api/payment/withdrawal', payload, remoteAddress } as const;
