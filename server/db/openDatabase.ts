@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { type Engine, startEngine } from './embedded/engine.ts';
 import { prepareFolder } from './embedded/folder.ts';
+import { startLastingEngine } from './embedded/lastingEngine.ts';
 import { lockFolder } from './embedded/lock.ts';
 import { migrate } from './migrate.ts';
 import * as schema from './schema.ts';
@@ -19,7 +20,7 @@ export type DatabaseSettings = {
 
 /**
  * Opens the database and runs its migrations. Throws FolderInUse when another process owns the data folder.
- * If the embedded engine dies later, the process ends, for a supervisor to restart.
+ * If the embedded engine dies later, it is started anew; until it runs, queries fail.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
@@ -52,13 +53,11 @@ function openServer(connectionString: string, log: (line: string) => void): Open
 }
 
 async function openEmbedded(settings: DatabaseSettings, log: (line: string) => void): Promise<Opened> {
-  const onCrash = (error: Error) => {
-    log(`The embedded database stopped: ${error.message}. Stopping the server too; start it again.`);
-    process.exit(1);
-  };
   if (settings.dataDir === null) {
-    const template = settings.template ?? null;
-    return connectEngine(await startEngine({ folder: null, template }, onCrash));
+    const engine = await startEngine({ folder: null, template: settings.template ?? null }, (error) => {
+      log(`The database in memory is lost: ${error.message}`);
+    });
+    return connectEngine(engine);
   }
 
   const dataDir = resolve(settings.dataDir);
@@ -67,7 +66,7 @@ async function openEmbedded(settings: DatabaseSettings, log: (line: string) => v
   try {
     const folder = join(dataDir, 'pg');
     await prepareFolder(folder, log);
-    const { pool, close } = connectEngine(await startEngine({ folder, template: null }, onCrash));
+    const { pool, close } = connectEngine(await startLastingEngine(folder, log));
     return { pool, close: () => close().finally(unlock) };
   } catch (error) {
     unlock();
@@ -79,7 +78,7 @@ async function openEmbedded(settings: DatabaseSettings, log: (line: string) => v
  * The engine's one connection stays open. Queries wait for it without a limit, so that a burst is served in
  * turn; the engine's watchdog ends a query that hangs.
  */
-function connectEngine(engine: Engine): Opened {
+function connectEngine(engine: Pick<Engine, 'connect' | 'close'>): Opened {
   const pool = new pg.Pool({
     // Explicit, so that no PG… variable of the environment applies.
     host: 'embedded',

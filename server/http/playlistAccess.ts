@@ -22,7 +22,7 @@ export const playlistAccess =
   };
 
 /** The session that a viewer's media addresses must name, because no cookie of it came along. */
-export function sessionInAddress({ viewer, request }: Call): string | null {
-  const { header, cookie } = presentedTokens(request);
+export function sessionInAddress({ context, viewer, request }: Call): string | null {
+  const { header, cookie } = presentedTokens(context.config, request);
   return viewer?.by === 'header' && header !== cookie ? viewer.sessionId : null;
 }

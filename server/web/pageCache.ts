@@ -10,8 +10,8 @@ const OLDEST_MS = 30 * 60_000;
 const RETRY_MS = 10_000;
 const REPORT_EVERY_MS = 60_000;
 const FOUND = { count: 2_000, bytes: 64 * MB };
-/** Anybody can make up addresses of missing pages: they may not evict the real ones. */
-const MISSING = { count: 200, bytes: 8 * MB };
+/** Anybody can make up searches and addresses of missing pages: they may not evict the others. */
+const MADE_UP = { count: 200, bytes: 8 * MB };
 const FAILURES = { count: 1_000, bytes: Number.POSITIVE_INFINITY };
 
 export type CachedPage = ReadyBytes & { status: 200 | 404; headers: PageHeaders };
@@ -19,6 +19,8 @@ export type CachedPage = ReadyBytes & { status: 200 | 404; headers: PageHeaders 
 export type PageSource = {
   /** Renders the page; `previous` is the one it replaces. */
   render: (page: PageKey, previous: CachedPage | undefined) => Promise<CachedPage>;
+  /** True for a page at an address that anybody can make up. */
+  isMadeUp: (page: PageKey) => boolean;
   now: () => Date;
   report: (error: unknown, page: PageKey) => void;
 };
@@ -33,14 +35,15 @@ type Failure = { retryAt: number; reportedAt: number };
  * Pages rendered on demand and kept in memory. A stale page is served at once and refreshed in the
  * background; however many requests ask for a page, it is rendered once.
  */
-export function createPageCache({ render, now, report }: PageSource): FindPage {
+export function createPageCache({ render, isMadeUp, now, report }: PageSource): FindPage {
   const found = createLru<Entry>(FOUND, sizeOf);
-  const missing = createLru<Entry>(MISSING, sizeOf);
+  const madeUp = createLru<Entry>(MADE_UP, sizeOf);
   const failures = createLru<Failure>(FAILURES, () => 0);
   const rendering = new Map<string, Promise<CachedPage | null>>();
 
-  function store(key: string, entry: Entry) {
-    const [target, other] = entry.page.status === 404 ? [missing, found] : [found, missing];
+  function store(key: string, page: PageKey, entry: Entry) {
+    const isLesser = entry.page.status === 404 || isMadeUp(page);
+    const [target, other] = isLesser ? [madeUp, found] : [found, madeUp];
     other.delete(key);
     target.set(key, entry);
   }
@@ -60,7 +63,7 @@ export function createPageCache({ render, now, report }: PageSource): FindPage {
     const renderedAt = now().getTime();
     try {
       const rendered = await render(page, previous);
-      store(key, { page: rendered, renderedAt });
+      store(key, page, { page: rendered, renderedAt });
       return rendered;
     } catch (error) {
       noteFailure(key, error, page);
@@ -70,7 +73,7 @@ export function createPageCache({ render, now, report }: PageSource): FindPage {
 
   return async (page) => {
     const key = JSON.stringify([page.language, page.path, page.search]);
-    const entry = found.get(key) ?? missing.get(key);
+    const entry = found.get(key) ?? madeUp.get(key);
     const at = now().getTime();
     const age = entry ? at - entry.renderedAt : Number.POSITIVE_INFINITY;
     const usable = entry && age < OLDEST_MS ? entry.page : null;

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Language } from '../../contract/languages.ts';
+import { paths } from '../../contract/paths.ts';
 import type { RenderModule } from '../../contract/render.ts';
 import type { Context } from '../context.ts';
 import { compress, hashOf } from './encodings.ts';
 import { type CachedPage, createPageCache, type PageSource } from './pageCache.ts';
-import { createRenderer } from './renderer.ts';
+import { createRenderer, MOST_AT_ONCE, MOST_FOR_SEARCH, type PageKey } from './renderer.ts';
 import type { Policies } from './security.ts';
 import type { Template } from './template.ts';
 import type { After } from './timers.ts';
@@ -27,8 +28,10 @@ export function createRenderedPages(
 ): RenderedPages {
   const renderPage = createRenderer(module, app, context.config.publicUrl, after);
 
+  const isSearch = ({ path }: PageKey) => template.routeOf(path) === paths.searchResults;
+
   const render: PageSource['render'] = async (page, previous) => {
-    const rendered = await renderPage(page);
+    const rendered = await renderPage(page, isSearch(page) ? MOST_FOR_SEARCH : MOST_AT_ONCE);
     const { html, styles } = template.fill(page.path, page.language, rendered);
     const identity = Buffer.from(html);
     const hash = hashOf(identity);
@@ -40,6 +43,7 @@ export function createRenderedPages(
 
   const find = createPageCache({
     render,
+    isMadeUp: isSearch,
     now: context.now,
     report: (err, { path, language }) =>
       app.log.error({ err, path, language }, 'a page could not be rendered; the browser draws it'),

@@ -7,6 +7,9 @@ const LIMIT_MS = 5_000;
 /** Renders share one thread: with more of them at once, none would be ready within its limit. */
 export const MOST_AT_ONCE = 32;
 
+/** Search engines leave results out, and anybody can ask for any words: other pages go first. */
+export const MOST_FOR_SEARCH = 2;
+
 /** All that makes two pages different. */
 export type PageKey = Pick<PageRequest, 'path' | 'search' | 'language'>;
 
@@ -15,7 +18,8 @@ export class RendererBusy extends Error {
   override message = 'Too many pages are being rendered';
 }
 
-export type Render = (page: PageKey) => Promise<RenderedPage>;
+/** Throws RendererBusy when `atMost` renders run already. */
+export type Render = (page: PageKey, atMost?: number) => Promise<RenderedPage>;
 
 /** Renders pages as nobody in particular: no header of a visitor comes near it. */
 export function createRenderer(
@@ -42,8 +46,8 @@ export function createRenderer(
     return rendered;
   }
 
-  return async (page) => {
-    if (running >= MOST_AT_ONCE) throw new RendererBusy();
+  return async (page, atMost = MOST_AT_ONCE) => {
+    if (running >= atMost) throw new RendererBusy();
     running += 1;
     const limit = new AbortController();
     let cancelTimer = () => {};

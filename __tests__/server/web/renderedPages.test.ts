@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../../server/http/app.ts';
-import { MOST_AT_ONCE } from '../../../server/web/renderer.ts';
+import { MOST_AT_ONCE, MOST_FOR_SEARCH } from '../../../server/web/renderer.ts';
 import { serveWeb, type WebTools } from '../../../server/web/serveWeb.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
 import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
@@ -36,6 +36,7 @@ beforeAll(() => {
         { path: '/', files: ['/assets/home.js'], words },
         { path: '/videos/:id', files: ['/assets/video.js', '/assets/video.css'], words },
         { path: '/my', files: ['/assets/my.js'], words },
+        { path: '/searchDetail/:words', files: ['/assets/search.js'], words },
         { path: '/order/easy', files: ['/assets/card.js'], words },
       ],
       notFound: { files: ['/assets/none.js'], words },
@@ -287,6 +288,37 @@ describe('when it is drawn', () => {
     letGo();
     const pages = (await Promise.all(answers)).map(({ body }) => drawn(body)?.split(' ')[0]);
     expect(pages).toEqual(urls);
+  });
+
+  test('results of a search are drawn while next to nothing else is; a video is drawn beside them', async () => {
+    const { until, letGo } = held();
+    fake.draws(async () => {
+      await until;
+      return {};
+    });
+    const searches = Array.from({ length: MOST_FOR_SEARCH }, (_, at) => get(`/searchDetail/words${at}`));
+    await settle();
+    for (let at = 0; at < 50; at += 1) expect(isShell(await get(`/searchDetail/more${at}`))).toBe(true);
+    expect(fake.requests).toHaveLength(MOST_FOR_SEARCH);
+    const wanted = [get('/'), get('/videos/alpha')];
+    await settle();
+    letGo();
+    expect((await Promise.all(wanted)).map(({ body }) => drawn(body)?.split(' ')[0])).toEqual([
+      '/',
+      '/videos/alpha',
+    ]);
+    expect((await Promise.all(searches)).some(isShell)).toBe(false);
+    expect(drawn((await get('/searchDetail/more1')).body)).toBe(`/searchDetail/more1 ${MOST_FOR_SEARCH + 3}`);
+  });
+
+  test('results of searches push out no other page', async () => {
+    await get('/');
+    for (let at = 0; at <= 200; at++) await get(`/searchDetail/words${at}`);
+    await get('/');
+    await get('/searchDetail/words200');
+    expect(fake.requests).toHaveLength(202);
+    await get('/searchDetail/words0');
+    expect(fake.requests).toHaveLength(203);
   });
 
   test('after a minute it is given at once and drawn anew once', async () => {

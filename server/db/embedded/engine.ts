@@ -3,11 +3,21 @@ import { WireStream } from './wireStream.ts';
 
 /** The engine cannot be interrupted from inside, so a longer batch counts as hung. */
 const HUNG_MS = 60_000;
+/** Making a database takes seconds, recovering a large one longer. */
+const START_MS = 5 * 60_000;
+
+/** PostgreSQL's code for a connection that broke. */
+const CONNECTION_FAILURE = '08006';
 
 export type EngineSettings = {
   folder: string | null;
   template: string | null;
+  /** With less free space than this, the database only reads. */
+  reserveBytes?: number;
 };
+
+/** Room for the next two files of the engine's log and what a checkpoint writes. */
+const RESERVE_BYTES = 48 * 1024 * 1024;
 
 export type Engine = {
   connect: () => WireStream;
@@ -25,7 +35,10 @@ export async function startEngine(
   hungMs = HUNG_MS,
 ): Promise<Engine> {
   // The worker needs none of the starter's loaders and flags.
-  const worker = new Worker(new URL('./worker.mjs', import.meta.url), { workerData: settings, execArgv: [] });
+  const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
+    workerData: { reserveBytes: RESERVE_BYTES, ...settings },
+    execArgv: [],
+  });
   const streams = new Map<number, WireStream>();
   let connections = 0;
   let unanswered = 0;
@@ -41,23 +54,30 @@ export async function startEngine(
   const crash = (error: Error) => {
     if (ended || !started) return;
     end();
+    // A call that this fails hears that the database is away.
+    Object.assign(error, { code: CONNECTION_FAILURE });
     for (const stream of streams.values()) stream.destroy(error);
-    setImmediate(onCrash, error);
+    // Two engines on one folder would lose each other's rows.
+    void worker.terminate().then(() => onCrash(error));
   };
   const watch = () => {
     clearTimeout(watchdog);
     if (unanswered === 0) return;
     watchdog = setTimeout(() => {
       crash(new Error(`a query ran for more than ${hungMs / 1000} s`));
-      void worker.terminate();
     }, hungMs);
   };
 
+  let startLimit: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve, reject) => {
     const fail = (error: Error) => {
       reject(error);
       crash(error);
     };
+    startLimit = setTimeout(() => {
+      fail(new Error(`the engine did not start within ${START_MS / 60_000} minutes`));
+      void worker.terminate();
+    }, START_MS);
     worker.on('error', fail);
     worker.on('exit', (code) => fail(new Error(`the engine ended with code ${code}`)));
     worker.on('message', (message: 'ready' | 'closed' | { id: number; wire: Uint8Array }) => {
@@ -67,7 +87,7 @@ export async function startEngine(
       watch();
       streams.get(message.id)?.push(Buffer.from(message.wire));
     });
-  });
+  }).finally(() => clearTimeout(startLimit));
   started = true;
 
   return {
@@ -75,9 +95,9 @@ export async function startEngine(
       connections += 1;
       const id = connections;
       const stream = new WireStream(
-        (wire) => {
+        (wire, asksReady) => {
           if (ended) return void stream.destroy(new Error('the database is closed'));
-          worker.postMessage({ id, wire });
+          worker.postMessage({ id, wire, asksReady });
           unanswered += 1;
           watch();
         },

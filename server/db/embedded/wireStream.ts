@@ -1,20 +1,24 @@
 import { Duplex } from 'node:stream';
 
 const TYPES = { sync: 'S', query: 'Q', terminate: 'X', flush: 'H', copyDone: 'c', copyFail: 'f' };
+const ASKING = new Set([TYPES.sync, TYPES.query].map((type) => type.charCodeAt(0)));
 const BATCH_ENDS = new Set(Object.values(TYPES).map((type) => type.charCodeAt(0)));
+
+/** `asksReady` when the answer must end with "ready for query". */
+type SendBatch = (batch: Buffer, asksReady: boolean) => void;
 
 /**
  * Acts as the socket of the `pg` driver. The worker answers whole batches, so bytes are held back until a
  * message that asks for an answer.
  */
 export class WireStream extends Duplex {
-  #send: (batch: Buffer) => void;
+  #send: SendBatch;
   #left: () => void;
   #pending: Buffer = Buffer.alloc(0);
   #started = false;
 
   /** `send` takes a batch, whose answer is `push`ed; `left` is called when the driver disconnects. */
-  constructor(send: (batch: Buffer) => void, left: () => void) {
+  constructor(send: SendBatch, left: () => void) {
     super();
     this.#send = send;
     this.#left = left;
@@ -65,19 +69,20 @@ export class WireStream extends Duplex {
 
   #take(chunks: Buffer[]) {
     this.#pending = Buffer.concat([this.#pending, ...chunks]);
-    const length = this.#batchLength();
+    const { length, asksReady } = this.#findBatch();
     if (length === 0) return;
-    this.#send(this.#pending.subarray(0, length));
+    this.#send(this.#pending.subarray(0, length), asksReady);
     this.#pending = this.#pending.subarray(length);
   }
 
-  #batchLength(): number {
+  #findBatch(): { length: number; asksReady: boolean } {
     const bytes = this.#pending;
     let at = 0;
     let end = 0;
+    let asksReady = false;
     // The first message of a connection has a length but no type.
     if (!this.#started) {
-      if (bytes.length < 4 || bytes.length < bytes.readUInt32BE(0)) return 0;
+      if (bytes.length < 4 || bytes.length < bytes.readUInt32BE(0)) return { length: 0, asksReady };
       this.#started = true;
       at = bytes.readUInt32BE(0);
       end = at;
@@ -85,8 +90,10 @@ export class WireStream extends Duplex {
     while (at + 5 <= bytes.length) {
       const type = bytes.readUInt8(at);
       at += 1 + bytes.readUInt32BE(at + 1);
-      if (at <= bytes.length && BATCH_ENDS.has(type)) end = at;
+      if (at > bytes.length) break;
+      if (ASKING.has(type)) asksReady = true;
+      if (BATCH_ENDS.has(type)) end = at;
     }
-    return end;
+    return { length: end, asksReady };
   }
 }

@@ -1,14 +1,15 @@
 // Plain JavaScript, because a worker starts outside whatever runs the TypeScript of its parent.
 // @ts-check
-import { existsSync, fdatasyncSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, fdatasyncSync, readFileSync, renameSync, statfsSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { readReply } from './reply.mjs';
 
-/** @typedef {{ folder: string | null, template: string | null }} Settings */
+/** @typedef {{ folder: string | null, template: string | null, reserveBytes: number }} Settings */
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
-const { folder, template } = /** @type {Settings} */ (workerData);
+const { folder, template, reserveBytes } = /** @type {Settings} */ (workerData);
 
 let syncs = 0;
 
@@ -60,6 +61,25 @@ async function open() {
 
 const db = await open();
 let connection = 0;
+/** Between two transactions. */
+let isIdle = true;
+let isReadOnly = false;
+let lookedAt = 0;
+const LOOK_EVERY_MS = 100;
+
+/**
+ * Lets new transactions only read while the disk is nearly full: the engine answers a refused write with an
+ * error and goes on, while a log that it cannot write is its end.
+ */
+async function keepReserve() {
+  if (folder === null || !isIdle || performance.now() - lookedAt < LOOK_EVERY_MS) return;
+  lookedAt = performance.now();
+  const { bavail, bsize } = statfsSync(folder);
+  const isLow = bavail * bsize < reserveBytes;
+  if (isLow === isReadOnly) return;
+  await db.exec(`set default_transaction_read_only = ${isLow ? 'on' : 'off'}`);
+  isReadOnly = isLow;
+}
 
 /** @param {Uint8Array} wire */
 async function answer(wire) {
@@ -70,21 +90,31 @@ async function answer(wire) {
   return Buffer.concat(parts);
 }
 
-/** @param {'close' | { id: number, wire: Uint8Array }} message */
+/** @param {'close' | { id: number, wire: Uint8Array, asksReady: boolean }} message */
 async function serve(message) {
   if (message === 'close') {
     await db.close();
     port.postMessage('closed');
     return;
   }
-  const { id, wire } = message;
+  const { id, wire, asksReady } = message;
   // A new connection must not find the transaction and the statements of the one before it.
   if (id !== connection && connection > 0) {
     await db.exec('rollback');
     await db.exec('discard all');
+    isIdle = true;
+    isReadOnly = false;
+    lookedAt = 0;
   }
   connection = id;
-  port.postMessage({ id, wire: await answer(wire) });
+  await keepReserve();
+  const reply = await answer(wire);
+  port.postMessage({ id, wire: reply });
+  const { isReady, failure, ...state } = readReply(reply);
+  if (failure !== null) throw new Error(failure);
+  // The driver would wait for ever.
+  if (asksReady && !isReady) throw new Error('the engine left a query without an end');
+  if (isReady) isIdle = state.isIdle;
 }
 
 let queue = Promise.resolve();
