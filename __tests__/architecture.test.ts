@@ -18,7 +18,9 @@ function layerOf(file: string): string {
 }
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
 /** What both sides spell, without a schema: the only values of the contract that the app may carry. */
-const SHARED_VALUES = ['paths', 'languages', 'storage', 'consent'].map((name) => `contract/${name}.ts`);
+const SHARED_VALUES = ['paths', 'languages', 'storage', 'consent', 'pixelIds'].map(
+  (name) => `contract/${name}.ts`,
+);
 const mayTakeFromContract = ({ to, typeOnly }: Import) =>
   (to.startsWith('contract/') && typeOnly) || SHARED_VALUES.includes(to);
 const said = ({ from, line, to, names }: Import) => `${from}:${line} ${to} {${names.join(', ')}}`;
@@ -108,7 +110,7 @@ describe('imports run one way', () => {
     guest: (each) => ['guest', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),
     'payments-ui': (each) => ['payments-ui', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),
     player: (each) => ['player', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),
-    pixels: ({ to }) => layerOf(to) === 'pixels',
+    pixels: (each) => layerOf(each.to) === 'pixels' || mayTakeFromContract(each),
     early: (each) =>
       layerOf(each.to) === 'early' ||
       ['src/lib/dataSaver.ts', 'src/lib/paintedFrame.ts'].includes(each.to) ||
@@ -212,7 +214,7 @@ describe('the packages stay apart', () => {
   const into = (from: string, ...to: string[]) =>
     breaking((each) => inside(from)(each.from) && to.some((folder) => inside(folder)(each.to)));
 
-  test('the app takes types, paths, languages, storage keys and the rule of consent from the contract, and no schema', () => {
+  test('the app takes types, paths, languages, storage keys, pixel ids and the rule of consent from the contract, and no schema', () => {
     expect(
       breaking(
         (each) =>
@@ -250,6 +252,16 @@ describe('the packages stay apart', () => {
     expect(into('webpack', 'src', 'server', 'sandbox')).toEqual([]);
     expect(into('scripts', 'src')).toEqual([]);
   });
+});
+
+test('one place reads the address of a request, so that every limit counts addresses alike', () => {
+  const readsIp = (node: Node) =>
+    node.type === 'MemberExpression' &&
+    (node.object as Node).name === 'request' &&
+    (node.property as Node).name === 'ip';
+  const reads = ({ tree }: Source) => [...nodesOf(tree)].some(readsIp);
+  expect(reads(sourceOf('x.ts', 'count(request.ip);'))).toBe(true);
+  expect(sources.filter(reads).map(({ file }) => file)).toEqual([]);
 });
 
 test('every name is imported from where it is defined: there are no barrels', () => {

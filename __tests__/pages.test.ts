@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../contract/languages.ts';
 import { INFORMATION } from '../contract/paths.ts';
-import { loadPageText, type PageText } from '../i18n/pages.ts';
+import { loadPageText } from '../i18n/loadPageText.ts';
+import type { PageText } from '../i18n/pages.ts';
 
 /* The texts of the information pages: alike in every language, complete, and free of markup. */
 
@@ -99,7 +100,19 @@ test('every page that a person may answer to names the operator and an e-mail ad
 });
 
 test('the privacy policy names every key that is stored in the browser', () => {
-  const names = ['session', 'oauth_state', 'user-token', 'userid', 'lang', 'consent', 'guest-1', 'searches'];
+  const names = [
+    'session',
+    '__Host-session',
+    'oauth_state',
+    'sign_in',
+    'device',
+    'user-token',
+    'userid',
+    'lang',
+    'consent',
+    'guest-1',
+    'searches',
+  ];
   for (const language of LANGUAGES) {
     const said = linesOf(read('privacyPolicy', language)).join('\n');
     const missing = [...names, 'token', 'xUserRefererToken', 'fbclid', 'ttclid', 'intent'].filter(

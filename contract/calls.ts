@@ -23,14 +23,18 @@ import {
   Withdrawal,
 } from './entities.ts';
 
+/** A control character such as NUL can neither be stored nor logged. */
+const NO_CONTROLS = '^\\P{Cc}*$';
+const clickId = Type.Optional(Type.String({ maxLength: 512, pattern: NO_CONTROLS }));
+
 /**
  * Every call accepts the language of its texts (default English) and click ids, which the server stores only with a
  * counted event.
  */
 const ambient = {
   lang: Type.Optional(Language),
-  fbclid: Type.Optional(Type.String({ maxLength: 512 })),
-  ttclid: Type.Optional(Type.String({ maxLength: 512 })),
+  fbclid: clickId,
+  ttclid: clickId,
 };
 const input = <T extends Record<string, TSchema>>(fields: T) =>
   Type.Object({ ...fields, ...ambient }, { additionalProperties: false });
@@ -42,13 +46,14 @@ export const NOT_BLANK = '\\S';
 const cursor = Type.Optional(Type.String({ maxLength: 200 }));
 const email = Type.String({ maxLength: 254 });
 const password = Type.String({ maxLength: 1024 });
-/** Any letters, but no control characters. */
-const personName = Type.Optional(Type.String({ maxLength: 100, pattern: '^\\P{Cc}*$' }));
+const personName = Type.Optional(Type.String({ maxLength: 100, pattern: NO_CONTROLS }));
 const nothing = Type.Null();
+/** A member without a password (social sign-in) confirms with the e-mail. */
+const proof = { password: Type.Optional(password), email: Type.Optional(email) };
 
 /**
- * GET inputs travel in the query, others as a JSON body; click ids travel in the query of both. `statics.png` and
- * `user/facebook` answer with a picture and a redirect instead of an envelope. A body without fields may be left out.
+ * GET inputs travel in the query, others as a JSON body; click ids travel in the query of both. `statics.png`
+ * answers with a picture, and `user/facebook` and the link of a withdrawal with a redirect, instead of an envelope. A body without fields may be left out.
  */
 export const calls = {
   'GET /api/user': {
@@ -66,12 +71,8 @@ export const calls = {
   },
   'GET /api/user/session': { input: input({}), info: Type.Array(Session) },
   'DELETE /api/user/session': { input: input({ sessionId: Type.Optional(id) }), info: nothing },
-  'GET /api/user/export': { input: input({}), info: AccountExport },
-  /** A member without a password (social sign-in) confirms with the e-mail. */
-  'DELETE /api/user': {
-    input: input({ password: Type.Optional(password), email: Type.Optional(email) }),
-    info: nothing,
-  },
+  'POST /api/user/export': { input: input(proof), info: AccountExport },
+  'DELETE /api/user': { input: input(proof), info: nothing },
   'POST /api/user/merge': {
     input: input({
       favourites: Type.Array(id, { maxItems: 500 }),
@@ -133,11 +134,20 @@ export const calls = {
     info: Order,
   },
   'GET /api/payment/receipt': { input: input({ orderId: id }), info: Receipt },
-  /** Covers purchases of the last 14 days; without `confirm` it is a preview. */
+  /**
+   * Covers purchases of the last 14 days; without `confirm` it is a preview. With `email` the owner is mailed a link.
+   * Without `orderId` it is the purchase of the link that this browser opened; otherwise it is the member's own.
+   */
   'POST /api/payment/withdrawal': {
-    input: input({ orderId: id, email: Type.Optional(email), confirm: Type.Boolean() }),
+    input: input({
+      orderId: Type.Optional(id),
+      email: Type.Optional(email),
+      confirm: Type.Boolean(),
+    }),
     info: Withdrawal,
   },
+  /** The link of the mail. It only leads to the page that asks for the confirmation, because mail scanners open links. */
+  'GET /api/payment/withdrawal': { input: input({ code: id }), info: nothing },
   /** With `changeId`, the answer includes the status of that change. */
   'GET /api/payment/method': { input: input({ changeId: Type.Optional(id) }), info: PaymentMethodInfo },
   'POST /api/payment/method': {
@@ -180,10 +190,10 @@ export const calls = {
   'GET /api/statics.png': {
     input: input({
       event: Type.String({ pattern: '^[a-z_]{1,40}$' }),
-      route: Type.Optional(Type.String({ maxLength: 100 })),
-      status: Type.Optional(Type.String({ maxLength: 40 })),
-      videoId: Type.Optional(Type.String({ maxLength: 100 })),
-      episodeId: Type.Optional(Type.String({ maxLength: 100 })),
+      route: Type.Optional(Type.String({ maxLength: 100, pattern: '^[\\w ./:{}-]*$' })),
+      status: Type.Optional(Type.String({ maxLength: 40, pattern: '^[\\w ./:-]*$' })),
+      videoId: Type.Optional(Type.String({ maxLength: 100, pattern: NO_CONTROLS })),
+      episodeId: Type.Optional(Type.String({ maxLength: 100, pattern: NO_CONTROLS })),
     }),
     info: nothing,
   },

@@ -207,10 +207,10 @@ export const Receipt = entity({
 });
 export type Receipt = Static<typeof Receipt>;
 
-/** A signed-out visitor gets the same answer whether or not the order and the e-mail match; details go by mail. */
+/** A signed-out visitor gets the same answer whether or not the order and the e-mail match; the link goes by mail. */
 export const Withdrawal = entity({
   orderId: Type.String(),
-  status: oneOf('ready', 'received'),
+  status: oneOf('ready', 'mailed', 'received'),
   at: Instant,
   order: nullable(Order),
 });

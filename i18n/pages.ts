@@ -8,8 +8,8 @@ export type PageText = {
   sections: { id: string; heading: string; paragraphs: Paragraph[] }[];
 };
 
-/** The list of texts comes with their screen, because it would weigh on every first load. */
-export async function loadPageText(page: string, language: Language): Promise<PageText> {
-  const { importText } = await import(/* webpackChunkName: "screen-information" */ './pages/index.ts');
-  return importText(page, language);
+/** Each text is a separate file, because readers open few pages in one language. */
+export async function importPageText(page: string, language: Language): Promise<PageText> {
+  const file = await import(`./pages/${page}/${language}.json`);
+  return file.default as PageText;
 }

@@ -20,7 +20,7 @@ const NEWLINE = 0x0a;
 
 /** A torn last line was never acknowledged and is dropped; damage anywhere else throws. */
 export function openJournal<Entry>(file: string, replay: (entry: Entry) => void): Journal<Entry> {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const content = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   let length = replayLines(content, file, replay);
 

@@ -39,15 +39,8 @@ type LeftOut = {
   patterns: string[];
 };
 
-const WEBKIT_TESTS = '/e2e/engines\\.webkit\\.';
-const NOT_ASKED_FOR = {
-  sentence:
-    'LEFT OUT: The journey in WebKit runs with WEBKIT_JOURNEY=1 only: WebKitWebDriver sometimes never answers.',
-  pattern: WEBKIT_TESTS,
-};
-
-/** The tests that a machine cannot run for want of a browser, and those that nobody asked for. */
-export function leftOut(isThere: (path: string) => boolean, asksForWebKit: boolean): LeftOut {
+/** The tests that a machine cannot run for want of a browser. */
+export function leftOut(isThere: (path: string) => boolean): LeftOut {
   const engines = [
     {
       tests: 'The browser tests, and the journey in Chromium,',
@@ -57,8 +50,8 @@ export function leftOut(isThere: (path: string) => boolean, asksForWebKit: boole
     { tests: 'The journey in Firefox', needs: [FIREFOX], pattern: '/e2e/engines\\.firefox\\.' },
     {
       tests: 'The journey in WebKit',
-      needs: asksForWebKit ? [WEBKIT_DRIVER, MINI_BROWSER, XVFB] : [],
-      pattern: WEBKIT_TESTS,
+      needs: [WEBKIT_DRIVER, MINI_BROWSER, XVFB],
+      pattern: '/e2e/engines\\.webkit\\.',
     },
   ];
   const missing = engines.flatMap(({ tests, needs, pattern }) => {
@@ -67,7 +60,6 @@ export function leftOut(isThere: (path: string) => boolean, asksForWebKit: boole
     const reasons = lacking.map(lack).join(', and ');
     return [{ sentence: `LEFT OUT: ${tests} cannot run: there is ${reasons}.`, pattern }];
   });
-  if (!asksForWebKit) missing.push(NOT_ASKED_FOR);
   return {
     sentences: missing.map(({ sentence }) => sentence),
     patterns: missing.map(({ pattern }) => pattern),

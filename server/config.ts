@@ -1,10 +1,13 @@
+import { PIXEL_IDS } from '../contract/pixelIds.ts';
 import { type PaymentSettings, readPaymentSettings } from './providers/settings.ts';
+import { readTrustProxy, type TrustProxy } from './trustProxy.ts';
 
 export type Config = PaymentSettings & {
   port: number;
   host: string;
   /** The public origin, without a trailing slash; links and redirects use it, never the Host header. */
   publicUrl: string;
+  trustProxy: TrustProxy;
   production: boolean;
   dataDir: string;
   databaseUrl: string | null;
@@ -13,14 +16,22 @@ export type Config = PaymentSettings & {
   catalogueDir: string;
   tax: { percent: number; name: string };
   mail: { smtpUrl: string | null; from: string };
-  /** Null uses the sandbox instead of Facebook. */
+  /** Null uses the sandbox instead of Facebook, and nothing in production. */
   facebook: { appId: string; appSecret: string } | null;
   reports: { config_key: string; config_value: string }[];
   eventsKeepDays: number;
   logLevel: string;
+  /** How long a server that was told to stop still answers, for a balancer to notice. */
+  drainSeconds: number;
 };
 
 type Env = Record<string, string | undefined>;
+
+/** Known to everybody, so good for trials only. */
+const SANDBOX_SECRETS = {
+  SANDBOX_SECRET_KEY: 'sandbox_secret_key',
+  SANDBOX_WEBHOOK_SECRET: 'sandbox_webhook_secret',
+};
 
 export function readConfig(env: Env): Config {
   const problems: string[] = [];
@@ -48,14 +59,23 @@ export function readConfig(env: Env): Config {
     return text;
   };
 
+  const pixel = (key: keyof typeof PIXEL_IDS, name: string) => {
+    const text = env[name]?.trim();
+    if (text && !PIXEL_IDS[key].test(text)) problems.push(`${name} must be the id of a pixel, not "${text}"`);
+    return report(key, text);
+  };
+
   const production = env.NODE_ENV === 'production';
   const port = integer('PORT', 4000);
   const publicUrl = address('PUBLIC_URL', `http://localhost:${port}`);
   const sandboxUrl = address('SANDBOX_URL', 'http://localhost:4100');
+  const facebook = readFacebook(env, problems);
+  const payments = readPaymentSettings(env, production, problems);
   const config: Config = {
     port,
     host: env.HOST ?? '127.0.0.1',
     publicUrl,
+    trustProxy: readTrustProxy(env.TRUST_PROXY, production && publicUrl.startsWith('https:'), problems),
     production,
     dataDir: env.DATA_DIR ?? 'data',
     databaseUrl: env.DATABASE_URL ? address('DATABASE_URL', '') : null,
@@ -65,25 +85,28 @@ export function readConfig(env: Env): Config {
     sandbox: {
       url: sandboxUrl,
       publicUrl: address('SANDBOX_PUBLIC_URL', sandboxUrl),
-      secretKey: env.SANDBOX_SECRET_KEY ?? 'sandbox_secret_key',
-      webhookSecret: env.SANDBOX_WEBHOOK_SECRET ?? 'sandbox_webhook_secret',
+      secretKey: env.SANDBOX_SECRET_KEY || SANDBOX_SECRETS.SANDBOX_SECRET_KEY,
+      webhookSecret: env.SANDBOX_WEBHOOK_SECRET || SANDBOX_SECRETS.SANDBOX_WEBHOOK_SECRET,
     },
-    ...readPaymentSettings(env, production, problems),
+    ...payments,
     tax: { percent: percent(env.TAX_PERCENT, problems), name: env.TAX_NAME?.trim() || 'VAT' },
     mail: readMail(env, publicUrl, problems),
-    facebook: readFacebook(env, problems),
+    facebook,
     reports: [
       { config_key: 'consent', config_value: choice('CONSENT', ['required', 'implied'], 'required') },
-      ...report('facebook_pixel_id', env.FACEBOOK_PIXEL_ID),
-      ...report('google_analytics', env.GOOGLE_ANALYTICS),
-      ...report('tiktok_pixel', env.TIKTOK_PIXEL),
+      ...pixel('facebook_pixel_id', 'FACEBOOK_PIXEL_ID'),
+      ...pixel('google_analytics', 'GOOGLE_ANALYTICS'),
+      ...pixel('tiktok_pixel', 'TIKTOK_PIXEL'),
+      ...report('facebook_sign_in', production && !facebook ? 'off' : ''),
       ...report('operator_name', env.OPERATOR_NAME?.trim()),
       ...report('operator_address', env.OPERATOR_ADDRESS?.trim()),
       ...report('contact_email', email('CONTACT_EMAIL')),
     ],
     eventsKeepDays: integer('EVENTS_KEEP_DAYS', 90),
     logLevel: choice('LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'info'),
+    drainSeconds: integer('DRAIN_SECONDS', production ? 5 : 0),
   };
+  if (production && config.paymentProviders.includes('sandbox')) refuseKnownSecrets(env, problems);
   if (problems.length > 0)
     throw new Error(`Configuration:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
   return config;
@@ -97,6 +120,12 @@ function percent(text: string | undefined, problems: string[]): number {
   if (value >= 0 && value < 100) return value;
   problems.push(`TAX_PERCENT must be a number from 0 to 100, not "${text}"`);
   return 0;
+}
+
+function refuseKnownSecrets(env: Env, problems: string[]): void {
+  for (const [name, known] of Object.entries(SANDBOX_SECRETS))
+    if (!env[name] || env[name] === known)
+      problems.push(`${name} must be a secret of your own in production, where others reach the sandbox`);
 }
 
 /** The address holds a password, so no message shows it. */

@@ -18,6 +18,13 @@ export const errorMessages = {
     dy: 'Gerade ist viel los. Bitte versuche es gleich noch einmal.',
     pt: 'Há muita gente assistindo agora. Tente novamente daqui a pouco.',
   },
+  notSaved: {
+    en: 'Nothing can be saved at the moment. Please try again later.',
+    es: 'Ahora mismo no se puede guardar nada. Inténtalo más tarde.',
+    fy: 'Rien ne peut être enregistré pour le moment. Réessayez plus tard.',
+    dy: 'Im Moment lässt sich nichts speichern. Bitte versuche es später noch einmal.',
+    pt: 'No momento, não é possível salvar nada. Tente novamente mais tarde.',
+  },
   badRequest: {
     en: 'The request could not be read.',
     es: 'No se ha podido leer la solicitud.',
@@ -80,6 +87,13 @@ export const errorMessages = {
     fy: 'Trop de cartes ont été essayées. Patientez dix minutes.',
     dy: 'Es wurden zu viele Karten versucht. Bitte warte zehn Minuten.',
     pt: 'Cartões demais foram testados. Espere dez minutos.',
+  },
+  tooManyDeclines: {
+    en: 'Too many cards were declined here. Please wait an hour, or pay another way.',
+    es: 'Aquí se han rechazado demasiadas tarjetas. Espera una hora o paga de otra forma.',
+    fy: 'Trop de cartes ont été refusées ici. Patientez une heure ou payez autrement.',
+    dy: 'Hier wurden zu viele Karten abgelehnt. Bitte warte eine Stunde oder bezahle anders.',
+    pt: 'Cartões demais foram recusados aqui. Espere uma hora ou pague de outra forma.',
   },
   cardNumberSent: {
     en: 'A card number must never be sent here.',
@@ -288,6 +302,13 @@ export const errorMessages = {
     fy: 'Il est trop tard pour vous rétracter de cet achat.',
     dy: 'Für einen Widerruf dieses Kaufs ist es zu spät.',
     pt: 'Já é tarde para desistir desta compra.',
+  },
+  withdrawalLinkExpired: {
+    en: 'This link has expired. Please ask for a new one.',
+    es: 'Este enlace ha caducado. Pide uno nuevo.',
+    fy: 'Ce lien a expiré. Veuillez en demander un autre.',
+    dy: 'Dieser Link ist abgelaufen. Bitte fordere einen neuen an.',
+    pt: 'Este link expirou. Peça um novo.',
   },
   noSuchPlan: {
     en: 'There is no such plan.',

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { runJobs } from './billing/jobs.ts';
 import { recheckPaidOrders, reconcileMethodChanges, reconcileOrders } from './billing/reconcile.ts';
@@ -10,15 +11,23 @@ import { createContext } from './createContext.ts';
 import { seedCatalogue } from './db/seedCatalogue.ts';
 import { startRetention } from './events/retention.ts';
 import { createApp } from './http/app.ts';
+import { registerHealth } from './http/health.ts';
+import { playlistAccess } from './http/playlistAccess.ts';
+import { stopListening } from './http/stopListening.ts';
 import { startMailJob } from './mail/outbox.ts';
 import { registerMedia } from './media/routes.ts';
 import { listenForOperator } from './operator/socket.ts';
 import { serveWeb } from './web/serveWeb.ts';
 
 const BILLING_INTERVAL_MS = 60_000;
-const SHUTDOWN_MS = 8_000;
+/** How long calls and downloads in flight may take once the server stops. */
+const CLOSE_MS = 8_000;
+/** For everything after draining: a supervisor that waits longer need not kill. */
+const STOP_MS = 15_000;
 
-const print = (line: string) => void process.stdout.write(`${line}\n`);
+/** A line in the form of the app's own log, which does not exist at the start and the end. */
+const print = (msg: string) =>
+  void process.stdout.write(`${JSON.stringify({ level: 30, time: Date.now(), msg })}\n`);
 
 async function main() {
   const config = readConfig(process.env);
@@ -27,12 +36,16 @@ async function main() {
   try {
     await seedCatalogue(context.db, config.catalogueDir, print);
     const app = await createApp(context);
-    registerMedia(app, context);
+    const { drain } = registerHealth(app, context);
+    registerMedia(app, context, playlistAccess(context));
     await serveWeb(app, context);
     await app.listen({ port: config.port, host: config.host });
     const stopJobs = startJobs(context, app);
     const stopOperator = await listenForOperator(context, app.log);
     stopOnSignal(async () => {
+      drain();
+      await sleep(config.drainSeconds * 1000);
+      endAtTheLatest(STOP_MS);
       await closeApp(app);
       await stopOperator();
       await stopJobs();
@@ -79,9 +92,18 @@ async function runBillingJobs(context: Context, { log }: FastifyInstance): Promi
 }
 
 async function closeApp(app: FastifyInstance) {
-  const forceClose = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS);
+  const forceClose = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
+  await stopListening(app.server);
   await app.close();
   clearTimeout(forceClose);
+}
+
+/** Whatever hangs: what is committed is on the disk. */
+function endAtTheLatest(ms: number) {
+  setTimeout(() => {
+    print(`Not everything stopped within ${ms / 1000} s; ending anyway`);
+    process.exit(1);
+  }, ms);
 }
 
 function stopOnSignal(stop: () => Promise<void>) {

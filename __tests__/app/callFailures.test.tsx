@@ -39,6 +39,7 @@ jest.mock('../../src/player/Player.tsx', () => ({
 /** Not made by the app's client: the browser goes there itself. */
 const REDIRECTS = {
   'GET /api/user/facebook': 'a link of the document: the server answers with a redirect to the sign-in page',
+  'GET /api/payment/withdrawal': 'a link in a mail: the server answers with a redirect to the refund policy',
   'GET /api/user/facebook/callback': 'the sign-in page sends the browser here, which is sent on to the app',
 } as const satisfies Partial<Record<CallName, string>>;
 
@@ -139,7 +140,7 @@ const MEMBER: Script = {
   'POST /api/user/logout': null,
   'GET /api/user/session': [session({ current: true, id: 'ses_here' }), session()],
   'DELETE /api/user/session': null,
-  'GET /api/user/export': accountExport(),
+  'POST /api/user/export': accountExport(),
   'DELETE /api/user': null,
   'GET /api/user/history': { items: [], cursor: null },
   'POST /api/user/history': null,
@@ -259,7 +260,15 @@ const ROWS = {
     // It has ended meanwhile.
     instead: { 'code 404': () => expect(screen.queryByRole('button', { name: /^Sign out:/ })).toBeNull() },
   },
-  'GET /api/user/export': { at: '/individual', server: MEMBER, does: () => press('Export my data') },
+  'POST /api/user/export': {
+    at: '/individual',
+    server: MEMBER,
+    async does() {
+      await press('Export my data');
+      fill({ Password: 'correct horse' });
+      await press('Make the file');
+    },
+  },
   'DELETE /api/user': {
     at: '/individual',
     server: MEMBER,
@@ -323,7 +332,7 @@ const ROWS = {
     server: VISITOR,
     async does() {
       fill({ 'Order or receipt number': 'ord_1', ...EMAIL });
-      await press('Continue');
+      await press('Mail me the link');
     },
   },
   'GET /api/payment/method': {

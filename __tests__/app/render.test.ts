@@ -3,7 +3,7 @@ import { expect, jest, test } from '@jest/globals';
 import type { Language } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { INFORMATION, paths } from '../../contract/paths.ts';
-import { loadPageText } from '../../i18n/pages.ts';
+import { loadPageText } from '../../i18n/loadPageText.ts';
 import { formatDate, languageTag } from '../../src/lib/format.ts';
 import { canonicalSearch, renderPage } from '../../src/render.tsx';
 

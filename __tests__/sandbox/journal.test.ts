@@ -1,5 +1,8 @@
-import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
+import { openJournal } from '../../sandbox/journal.ts';
 import { CARDS, closeAll, World } from './world.ts';
 
 afterEach(closeAll);
@@ -50,6 +53,13 @@ test('damage before the last line stops the start', async () => {
 test('the file is for its owner only', async () => {
   const world = await World.open();
   expect(statSync(world.journalFile).mode & 0o777).toBe(0o600);
+});
+
+test('a folder that is made for it is for its owner only', async () => {
+  const data = join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'data');
+  const journal = openJournal(join(data, 'sandbox', 'journal.jsonl'), () => {});
+  for (const folder of [data, join(data, 'sandbox')]) expect(statSync(folder).mode & 0o777).toBe(0o700);
+  await journal.close();
 });
 
 test('closing twice keeps the written entries', async () => {

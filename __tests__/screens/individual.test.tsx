@@ -379,15 +379,61 @@ describe('privacy', () => {
 
 describe('data export', () => {
   const data = () => part('Your data');
+  const sheet = () => within(screen.getByRole('dialog', { name: 'Export my data' }));
+  const submit = () => sheet().getByRole('button', { name: 'Make the file' });
+  const open = async () => {
+    const drawn = await draw();
+    await drawn.person.click(button('Export my data'));
+    return drawn;
+  };
+  const sent = (actions: { type: string; payload?: unknown }[]) =>
+    actions.filter(exportRequested.match).map(({ payload }) => takeSecret(payload.secretKey));
 
-  test('starts once and reports when the file is ready', async () => {
-    const { person, actions, say } = await draw();
-    await person.click(button('Export my data'));
-    expect(button('Export my data')).toHaveAttribute('aria-busy', 'true');
-    await person.click(button('Export my data'));
-    expect(actions).toEqual([exportRequested()]);
+  test('asks for the password once more, which stays out of every action and state', async () => {
+    const { person, actions, store } = await open();
+    expect(actions).toEqual([]);
+    expect(await faults()).toEqual([]);
+    await person.click(submit());
+    expect(sheet().getByText('Please enter your password')).toBeVisible();
+    await person.keyboard('correct horse{Enter}');
+    expect(JSON.stringify([actions, store.getState()])).not.toContain('correct horse');
+    expect(submit()).toHaveAttribute('aria-busy', 'true');
+    await person.click(submit());
+    expect(sent(actions)).toEqual([{ password: 'correct horse' }]);
+  });
+
+  test('asks members who sign in with Facebook for their e-mail', async () => {
+    const { person, actions } = await open();
+    await person.click(sheet().getByRole('button', { name: 'I sign in with Facebook' }));
+    await person.type(sheet().getByLabelText('Email'), ' robin@example.com {Enter}');
+    expect(sent(actions)).toEqual([{ email: 'robin@example.com' }]);
+  });
+
+  test('reports when the file is ready, and may be repeated', async () => {
+    const { person, say } = await open();
+    await person.type(sheet().getByLabelText('Password'), 'correct horse{Enter}');
+    expect(data().getByRole('status')).toBeEmptyDOMElement();
     say(exportDone());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(data().getByRole('status')).toHaveTextContent('Look among your downloads');
+    await person.click(button('Export my data'));
+    expect(sheet().getByLabelText('Password')).toHaveValue('');
+  });
+
+  test('shows a wrong password at its field', async () => {
+    const { person, say } = await open();
+    await person.type(sheet().getByLabelText('Password'), 'wrong horse{Enter}');
+    say(exportFailed(reason(422, { fields: { password: 'incorrect' } })));
+    expect(sheet().getByLabelText('Password')).toHaveAccessibleDescription(
+      expect.stringContaining('This password is not right'),
+    );
+  });
+
+  test('can be left without a file', async () => {
+    const { person, actions } = await open();
+    await person.click(sheet().getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(actions).toEqual([]);
   });
 
   test.each([
@@ -395,9 +441,10 @@ describe('data export', () => {
     [reason(429, { kind: 'badRequest' }), 'Too many tries. Please wait a few minutes and try again.'],
     [reason(500), 'That did not work. Please try again.'],
   ])('shows why it failed: %j', async (why, words) => {
-    const { say } = await draw();
+    const { person, say } = await open();
+    await person.type(sheet().getByLabelText('Password'), 'correct horse{Enter}');
     say(exportFailed(why));
-    expect(data().getByRole('alert')).toHaveTextContent(words);
+    expect(sheet().getByRole('alert')).toHaveTextContent(words);
     expect(data().getByRole('status')).toBeEmptyDOMElement();
   });
 });

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { facebookRequested, loginFailed, loginRequested } from '../../src/features/user/slice.ts';
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import Login from '../../src/screens/Login.tsx';
-import { drawScreen, reason, visitor } from './drawScreen.tsx';
+import { drawScreen, initial, reason, visitor } from './drawScreen.tsx';
 
 const user = visitor;
 const signIn = () => screen.getByRole('button', { name: 'Sign in' });
@@ -107,3 +107,11 @@ test.each(['invalid', 'tooLong', 'missing', 'constructor'])(
     expect(screen.getByLabelText('Email')).toHaveFocus();
   },
 );
+
+test('leaves Facebook out where the server has no keys for it', async () => {
+  const reports = [{ config_key: 'facebook_sign_in', config_value: 'off' }];
+  const state = { user, consent: { ...initial.consent, reports } };
+  await drawScreen(Login, { state });
+  expect(screen.queryByRole('button', { name: 'Sign in with Facebook' })).not.toBeInTheDocument();
+  expect(screen.queryByText('or')).not.toBeInTheDocument();
+});

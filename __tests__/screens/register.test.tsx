@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { registerFailed, registerRequested } from '../../src/features/user/slice.ts';
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import Register from '../../src/screens/Register.tsx';
-import { drawScreen, reason, visitor } from './drawScreen.tsx';
+import { drawScreen, initial, reason, visitor } from './drawScreen.tsx';
 
 type Person = Awaited<ReturnType<typeof drawScreen>>['person'];
 const draw = () => drawScreen(Register, { state: { user: visitor }, at: '/register?next=/favorites' });
@@ -78,4 +78,12 @@ test('shows the password rule, names the fields for password managers and links 
     expect(screen.getByLabelText(name)).toHaveAttribute('autocomplete', 'new-password');
   }
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login?next=%2Ffavorites');
+});
+
+test('leaves Facebook out where the server has no keys for it', async () => {
+  const reports = [{ config_key: 'facebook_sign_in', config_value: 'off' }];
+  const state = { user: visitor, consent: { ...initial.consent, reports } };
+  await drawScreen(Register, { state });
+  expect(screen.queryByRole('button', { name: 'Sign in with Facebook' })).not.toBeInTheDocument();
+  expect(screen.queryByText('or')).not.toBeInTheDocument();
 });

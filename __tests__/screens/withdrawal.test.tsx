@@ -39,7 +39,8 @@ const drawMember = (at?: string) =>
 const form = () => within(screen.getByRole('region', { name: 'Withdraw from a purchase' }));
 const button = (name: string) => form().getByRole('button', { name });
 const next = () => button('Continue');
-const wish = { orderId: 'ord_1', email: 'robin@example.com', confirm: false };
+const sendLink = () => button('Mail me the link');
+const wish = { orderId: 'ord_1', email: 'robin@example.com', confirm: true };
 
 beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-10T12:00:00.000Z'));
@@ -68,13 +69,13 @@ test('renders like the server, without the query, until the session is known', a
 describe('signed out', () => {
   test('shows missing and invalid values at their fields and sends nothing', async () => {
     const { person, actions } = await draw();
-    await person.click(next());
+    await person.click(sendLink());
     const number = form().getByLabelText('Order or receipt number');
     expect(number).toHaveAccessibleDescription(expect.stringContaining('Please enter the order number'));
     expect(number).toHaveFocus();
     await person.type(number, 'what is this?');
     await person.type(form().getByLabelText('Email'), 'robin');
-    await person.click(next());
+    await person.click(sendLink());
     expect(number).toHaveAccessibleDescription(
       expect.stringContaining('This does not look like an order or receipt number'),
     );
@@ -85,25 +86,21 @@ describe('signed out', () => {
     expect(actions).toEqual([]);
   });
 
-  test('takes two steps, and the answer reveals nothing', async () => {
+  test('asks for the mail with the link, and the answer reveals nothing', async () => {
     const { person, actions, say } = await draw();
     await person.type(form().getByLabelText('Order or receipt number'), ' ord_1 ');
     await person.type(form().getByLabelText('Email'), ' robin@example.com {Enter}');
     expect(actions).toEqual([requested(wish)]);
-    expect(next()).toHaveAttribute('aria-busy', 'true');
+    expect(sendLink()).toHaveAttribute('aria-busy', 'true');
 
-    say(received(withdrawal()));
-    expect(screen.getByRole('region', { name: 'This will happen' })).toHaveFocus();
-    expect(form().getByText(/^If the order and the email belong together, the full price/)).toBeVisible();
-    expect(form().getByText(/ends at once/)).toBeVisible();
-    await person.click(button('Confirm withdrawal'));
-    expect(actions.at(-1)).toEqual(requested({ ...wish, confirm: true }));
-
-    say(received(withdrawal({ status: 'received' })));
+    say(received(withdrawal({ status: 'mailed' })));
     const answer = form().getByRole('status');
-    expect(answer).toHaveTextContent('Your withdrawal was received on 5 March 2026');
-    expect(answer).toHaveTextContent('Order ord_1');
-    expect(answer).toHaveTextContent(/If the order and the email belong together .* is on its way/);
+    expect(answer).toHaveTextContent('Please look into your mailbox');
+    expect(answer).toHaveTextContent('Order or receipt ord_1');
+    expect(answer).toHaveTextContent(/If the number and the email belong together .* is on its way/);
+    expect(answer).toHaveTextContent('your request counts as of 5 March 2026');
+    expect(answer).toHaveTextContent('With your account it works without a mail.');
+    expect(answer).not.toHaveTextContent('was received');
     expect(answer).toHaveFocus();
     expect(form().queryByRole('button')).not.toBeInTheDocument();
   });
@@ -122,6 +119,41 @@ describe('signed out', () => {
   });
 });
 
+describe('with the link of a mail', () => {
+  const open = (state: Partial<RootState> = {}) => draw(state, '/refundPolicy?link=1#withdraw');
+
+  test('one tap withdraws', async () => {
+    const { person, actions, say } = await open();
+    expect(screen.getByRole('region', { name: 'This will happen' })).toHaveFocus();
+    expect(form().getByText(/^The full price of the purchase that the mail names/)).toBeVisible();
+    expect(form().queryByLabelText('Email')).not.toBeInTheDocument();
+    expect(form().queryByRole('button', { name: 'Back, change nothing' })).not.toBeInTheDocument();
+    await person.click(button('Confirm withdrawal'));
+    expect(actions).toEqual([requested({ confirm: true })]);
+    say(received(withdrawal({ status: 'received' })));
+    expect(form().getByRole('status')).toHaveTextContent('Your withdrawal was received on 5 March 2026');
+    expect(form().getByRole('status')).toHaveTextContent('A mail that confirms it is on its way to you.');
+  });
+
+  test('can be tried again after a failure, and says when the link is dead', async () => {
+    const { person, actions, say } = await open({ user: member() });
+    await person.click(button('Confirm withdrawal'));
+    say(failed(reason(null, { kind: 'network' })));
+    expect(form().getByRole('alert')).toHaveTextContent('No connection.');
+    await person.click(button('Confirm withdrawal'));
+    expect(actions).toHaveLength(2);
+    say(failed(reason(404)));
+    expect(form().getByRole('alert')).toHaveTextContent('This link has expired.');
+  });
+
+  test('renders like the server until the session is known', async () => {
+    const { say } = await open({ user: initial.user });
+    expect(sendLink()).toBeVisible();
+    say(userLoaded(null));
+    expect(button('Confirm withdrawal')).toBeVisible();
+  });
+});
+
 describe('a member', () => {
   test('chooses among purchases within the withdrawal period', async () => {
     const { person, actions } = await drawMember();
@@ -132,7 +164,7 @@ describe('a member', () => {
     await person.click(form().getByRole('radio', { name: 'Series pass 4 March 2026 $9.99' }));
     expect(form().queryByRole('alert')).not.toBeInTheDocument();
     await person.click(next());
-    expect(actions).toEqual([requested({ orderId: 'ord_2', email: null, confirm: false })]);
+    expect(actions).toEqual([requested({ orderId: 'ord_2', confirm: false })]);
   });
 
   test('starts with the linked purchase, sees the consequences and can go back', async () => {
@@ -149,7 +181,7 @@ describe('a member', () => {
     await person.click(next());
     say(received(withdrawal({ order: monthly })));
     await person.click(button('Confirm withdrawal'));
-    expect(actions.at(-1)).toEqual(requested({ orderId: 'ord_1', email: null, confirm: true }));
+    expect(actions.at(-1)).toEqual(requested({ orderId: 'ord_1', confirm: true }));
     say(received(withdrawal({ status: 'received', order: { ...monthly, status: 'refunded' } })));
     expect(form().getByRole('status')).toHaveTextContent('A mail that confirms it is on its way to you.');
   });

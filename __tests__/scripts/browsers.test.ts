@@ -5,8 +5,7 @@ import { CHROMIUM, FIREFOX, leftOut, MINI_BROWSER, WEBKIT_DRIVER, XVFB } from '.
 const files = readdirSync('__tests__/e2e', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => `/project/__tests__/e2e/${file}`);
-const without = (...gone: { path: string }[]) =>
-  leftOut((path) => gone.every((one) => one.path !== path), true);
+const without = (...gone: { path: string }[]) => leftOut((path) => gone.every((one) => one.path !== path));
 const run = ({ patterns }: ReturnType<typeof leftOut>) =>
   files.filter((file) => !patterns.some((pattern) => new RegExp(pattern).test(file)));
 const journey = (engine: string) => `/project/__tests__/e2e/engines.${engine}.test.ts`;
@@ -38,11 +37,4 @@ test('without any browser each engine is named', () => {
   const left = without(CHROMIUM, FIREFOX, WEBKIT_DRIVER, XVFB);
   expect(run(left)).toEqual([]);
   expect(left.sentences).toHaveLength(3);
-});
-
-test('the journey in WebKit is left out unless it is asked for, with the reason', () => {
-  const left = leftOut(() => true, false);
-  expect(run(left)).toEqual(files.filter((file) => file !== journey('webkit')));
-  expect(left.sentences).toEqual([expect.stringContaining('WEBKIT_JOURNEY=1')]);
-  expect(leftOut(() => false, false).sentences).toHaveLength(3);
 });

@@ -8,6 +8,7 @@ import { dailyUnlocksLeft } from '../entitlements/unlocks.ts';
 import { ExpectedError } from '../errors.ts';
 import { isEmail, normaliseEmail } from './emails.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
+import { type Caller, countTry } from './passwordTries.ts';
 import { countAttempt, uncountAttempt } from './throttle.ts';
 
 type Credentials = { email: string; password: string };
@@ -26,27 +27,19 @@ export async function readUser(context: Context, userId: string, lang: Language)
 
 /**
  * Answers the id of the account these credentials open. A wrong password and an unknown e-mail get the same
- * ExpectedError after the same work; only failures stay counted. `address` is the caller's IP address.
+ * ExpectedError after the same work.
  */
-export async function signIn(context: Context, { email, password }: Credentials, address: string) {
-  const { db, now } = context;
+export async function signIn(context: Context, { email, password }: Credentials, caller: Caller) {
   const account = normaliseEmail(email);
-  // The address is counted first, so that a blocked address cannot lock accounts.
-  await countAttempt(db, 'loginAddress', address, now());
-  await countAttempt(db, 'loginAccount', account, now());
-
-  const user = isEmail(account) ? await findByEmail(db, account) : null;
-  const matches = await verifyPassword(user?.passwordHash ?? null, password);
-  if (!user || !matches) {
-    throw new ExpectedError(422, 'wrongCredentials', {
-      fields: { password: 'incorrect' },
-    });
-  }
-  await uncountAttempt(db, 'loginAddress', address);
-  await uncountAttempt(db, 'loginAccount', account);
+  const user = await countTry(context, account, caller, async () => {
+    const found = isEmail(account) ? await findByEmail(context.db, account) : null;
+    return (await verifyPassword(found?.passwordHash ?? null, password)) ? found : null;
+  });
+  if (!user) throw new ExpectedError(422, 'wrongCredentials', { fields: { password: 'incorrect' } });
   return user.id;
 }
 
+/** Successes are given back: people who share an address must not keep each other out. */
 export async function register(
   context: Context,
   form: Credentials & { repeatPassword: string; referrerToken: string | null },
@@ -58,6 +51,7 @@ export async function register(
 
   await countAttempt(db, 'registerAddress', address, now());
   if (await findByEmail(db, email)) rejectFields({ email: 'taken' });
+  await countAttempt(db, 'newAccounts', address, now());
   const user = {
     id: newId('usr'),
     email,
@@ -67,6 +61,7 @@ export async function register(
   };
   const [created] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
   if (!created) rejectFields({ email: 'taken' });
+  await uncountAttempt(db, 'registerAddress', address);
   return user.id;
 }
 

@@ -1,9 +1,15 @@
-/**
- * The most common passwords, in lower case. Short ones count with a few digits or signs around them, as in
- * "Summer2024!".
- */
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
-  `
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+const LISTED = 10_000;
+export const MIN_LENGTH = 8;
+
+/** The commonest of leaked passwords that are long enough to be chosen here, in lower case. */
+const leaked = dictionary['passwords-common']
+  .filter((word) => [...word].length >= MIN_LENGTH)
+  .slice(0, LISTED);
+
+/** Words of our own languages and series. Short ones count with a few digits or signs around them, as in "Summer2024!". */
+const words = `
   password passwort passwd passw0rd pass1234 password1 password12 password123 password1234 password12345
   mypassword password0 password01 password2 password3 password7 password9 passport passpass passcode letmein
   letmein1 letmein123 letmeinnow welcome welcome1 welcome12 welcome123 welcome1234 welcomeback changeme
@@ -109,7 +115,6 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   india@123 test@123 hello hello123 hello1234 hellohello helloworld goodbye goodluck goodmorning goodnight
   thankyou please sorry yesyesyes nonono blahblah blahblah1 haha1234 hahahaha lalalala lololol xxxxxxxx zzzzzzzz
   cliffhanger cliffhanger1 drama dramas streaming
-  `
-    .trim()
-    .split(/\s+/),
-);
+  `;
+
+export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([...leaked, ...words.trim().split(/\s+/)]);

@@ -1,21 +1,34 @@
 import { HttpError } from '../errors.ts';
 
+const busy = () => new HttpError(429, 'signInBusy', { headers: { 'retry-after': '5' } });
+
 /**
- * Runs at most `limit` tasks at once and queues up to `maxWaiting` more; beyond that it throws 429, because
- * a very late answer helps nobody.
+ * Runs at most `limit` tasks at once. A task that cannot begin within `maxWaitMs`, or that `maxWaiting`
+ * others wait before, is refused with 429, because a very late answer helps nobody.
  */
-export function createConcurrencyLimit(limit: number, maxWaiting: number) {
+export function createConcurrencyLimit(limit: number, maxWaiting: number, maxWaitMs: number) {
   let running = 0;
   const queue: (() => void)[] = [];
+
+  const turn = () =>
+    new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(begin), 1);
+        reject(busy());
+      }, maxWaitMs);
+      queue.push(begin);
+    });
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running < limit) {
       running += 1;
     } else {
-      if (queue.length >= maxWaiting) {
-        throw new HttpError(429, 'signInBusy', { headers: { 'retry-after': '5' } });
-      }
-      await new Promise<void>((resolve) => queue.push(resolve));
+      if (queue.length >= maxWaiting) throw busy();
+      await turn();
     }
     try {
       return await work();

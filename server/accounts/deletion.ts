@@ -20,13 +20,9 @@ import {
 import { ExpectedError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { mailTexts, renderMail } from '../mail/renderMail.ts';
-import { rejectFields } from './accounts.ts';
-import { normaliseEmail } from './emails.ts';
-import { verifyPassword } from './passwords.ts';
+import type { Caller } from './passwordTries.ts';
+import { type Proof, requireProof } from './proof.ts';
 import { endSessions } from './sessions.ts';
-import { countAttempt, uncountAttempt } from './throttle.ts';
-
-export type Proof = { password?: string; email?: string };
 
 /**
  * Deletes an account for good. Payments and purchases stay for the books on an anonymous row: the e-mail is
@@ -36,13 +32,13 @@ export async function deleteAccount(
   context: Context,
   userId: string,
   proof: Proof,
-  { lang, address }: { lang: Language; address: string },
+  { lang, caller }: { lang: Language; caller: Caller },
 ): Promise<void> {
   const { db, now, outbox } = context;
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user?.email) throw new ExpectedError(401, 'signInFirst');
   const { email, passwordHash } = user;
-  await requireProof(context, { email, passwordHash }, proof, address);
+  await requireProof(context, { email, passwordHash }, proof, caller);
 
   await db.transaction(async (tx) => {
     await eraseFromOrders(tx, userId);
@@ -56,24 +52,6 @@ export async function deleteAccount(
     await enqueueMail(tx, context, { kind: 'accountDeleted', to: email, userId: null, rendered });
   });
   outbox.wake();
-}
-
-/** Counted as sign-in attempts, so that a stolen session cannot get around their limit. */
-async function requireProof(
-  { db, now }: Context,
-  { email, passwordHash }: { email: string; passwordHash: string | null },
-  proof: Proof,
-  address: string,
-): Promise<void> {
-  await countAttempt(db, 'loginAddress', address, now());
-  await countAttempt(db, 'loginAccount', email, now());
-  if (passwordHash === null) {
-    if (normaliseEmail(proof.email ?? '') !== email) rejectFields({ email: 'incorrect' });
-  } else if (!(await verifyPassword(passwordHash, proof.password ?? ''))) {
-    rejectFields({ password: 'incorrect' });
-  }
-  await uncountAttempt(db, 'loginAddress', address);
-  await uncountAttempt(db, 'loginAccount', email);
 }
 
 /**

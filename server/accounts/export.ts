@@ -18,19 +18,24 @@ import {
   videos,
 } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
+import type { Caller } from './passwordTries.ts';
+import { type Proof, requireProof } from './proof.ts';
 import { listSessions } from './sessions.ts';
 
 /** Everything stored about a member. It lists each field, so that no hash or token is ever included. */
 export async function exportAccount(
   context: Context,
   viewer: Viewer,
-  lang: Language,
+  proof: Proof,
+  { lang, caller }: { lang: Language; caller: Caller },
 ): Promise<AccountExport> {
   const { db, now } = context;
   const { userId } = viewer;
+  const user = await readRow(db, userId);
+  await requireProof(context, user, proof, caller);
   return {
     exportedAt: now().toISOString(),
-    account: await readAccount(db, userId),
+    account: await viewAccount(db, user),
     sessions: await listSessions(context, viewer),
     subscriptions: await readSubscriptions(db, userId, lang),
     orders: await readOrders(context, userId, lang),
@@ -40,13 +45,19 @@ export async function exportAccount(
   };
 }
 
-async function readAccount(db: Db, userId: string): Promise<AccountExport['account']> {
+async function readRow(db: Db, userId: string) {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user?.email) throw new ExpectedError(401, 'signInFirst');
+  return { ...user, email: user.email };
+}
+
+type UserRow = Awaited<ReturnType<typeof readRow>>;
+
+async function viewAccount(db: Db, user: UserRow): Promise<AccountExport['account']> {
   const linked = await db
     .select({ provider: identities.provider })
     .from(identities)
-    .where(eq(identities.userId, userId));
+    .where(eq(identities.userId, user.id));
   const { id, email, createdAt, referrerToken: referrer } = user;
   const signInWith = [
     ...(user.passwordHash === null ? [] : ['password']),

@@ -6,8 +6,11 @@ const VERSION = 'v23.0';
 
 const HOSTS = { dialog: 'https://www.facebook.com', graph: 'https://graph.facebook.com' };
 
-export const identityProviderOf = (config: Config): IdentityProvider =>
-  config.facebook ? facebookIdentity(config.facebook, config.publicUrl) : sandboxIdentity(config);
+/** Null in production without keys: in the sandbox anybody is whoever they say. */
+export function identityProviderOf(config: Config): IdentityProvider | null {
+  if (config.facebook) return facebookIdentity(config.facebook, config.publicUrl);
+  return config.production ? null : sandboxIdentity(config);
+}
 
 export function facebookIdentity(
   { appId, appSecret }: NonNullable<Config['facebook']>,

@@ -10,7 +10,7 @@ import { findByEmail, passwordErrors, rejectFields } from './accounts.ts';
 import { isEmail, normaliseEmail } from './emails.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { countAttempt } from './throttle.ts';
+import { clearAttempts, countAttempt, mayAttempt } from './throttle.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const MINUTES = 10;
@@ -21,7 +21,8 @@ const pageUrl = ({ config }: Context, code?: string) =>
 
 /**
  * Mails a one-use link that chooses a new password. For an e-mail without an account it writes the same
- * rows with an expired mail, so that the answer takes as long.
+ * rows with an expired mail, so that the answer takes as long. Beyond an account's limit a mail goes only
+ * when none lives, so that strangers neither fill a mailbox nor keep its owner from a link.
  */
 export async function requestPasswordReset(
   context: Context,
@@ -32,7 +33,9 @@ export async function requestPasswordReset(
   const email = normaliseEmail(input.email);
   if (!isEmail(email)) rejectFields({ email: 'invalid' });
   await countAttempt(db, 'resetAddress', address, now());
-  await countAttempt(db, 'resetAccount', email, now());
+  const mayMail = await mayAttempt(db, 'resetAccount', email, now());
+  const noneLives = await mayAttempt(db, 'resetMail', email, now());
+  if (!mayMail && !noneLives) return;
 
   const code = newToken();
   const expiresAt = new Date(now().getTime() + LIFE_MS);
@@ -90,6 +93,7 @@ export async function resetPassword(
     await tx.delete(signInCodes).where(eq(signInCodes.userId, userId));
     await endSessions(tx, userId);
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    await clearAttempts(tx, 'loginAccount', email);
     const rendered = renderMail(form.lang, content);
     await enqueueMail(tx, context, { kind: 'passwordChanged', to: email, userId, rendered });
   });

@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { COMMON_PASSWORDS } from './commonPasswords.ts';
+import { COMMON_PASSWORDS, MIN_LENGTH } from './commonPasswords.ts';
 import { createConcurrencyLimit } from './concurrencyLimit.ts';
 
 export type PasswordProblem = 'tooShort' | 'tooLong' | 'common';
 
-const MIN_LENGTH = 8;
 const MAX_LENGTH = 128;
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -13,8 +12,10 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const DUMMY =
   '$argon2id$v=19$m=19456,t=2,p=1$N+w/P1TQqJXewvpkCZDCuw$8hBvd6Illy7a7G5abT/EPuhlmW2CtFn8Qz6ZVcuc50A';
 
+const LONGEST_WAIT_MS = 3000;
+
 /** A hash fills a core and 19 MiB. */
-const limitHashing = createConcurrencyLimit(availableParallelism(), 100);
+const limitHashing = createConcurrencyLimit(availableParallelism(), 100, LONGEST_WAIT_MS);
 
 /** Different keyboards type the same character differently. */
 const normalise = (password: string) => password.normalize('NFKC');

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, lte, ne, notInArray, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, notInArray, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Session } from '../../contract/entities.ts';
 import type { Call, Context, Viewer } from '../context.ts';
@@ -10,13 +10,15 @@ import { presentedTokens } from './tokenTransport.ts';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
-const IDLE = 14 * DAY;
-const ABSOLUTE = 30 * DAY;
+export const IDLE = 14 * DAY;
+export const ABSOLUTE = 30 * DAY;
 /** How long a superseded token still works, for other tabs and requests in flight. */
 const GRACE = 60 * SECOND;
 const TOUCH_INTERVAL = 60 * SECOND;
 /** Per session: tokens whose answers may be lost or still on their way. */
 const MAX_UNUSED_TOKENS = 20;
+/** Per account: the least recently used sessions end. */
+const MAX_SESSIONS = 20;
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
@@ -32,8 +34,20 @@ export async function startSession(context: Context, userId: string, device = ''
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOver));
     await tx.insert(sessions).values({ id, userId, createdAt: now, lastUsedAt: now, device });
     await tx.insert(sessionTokens).values({ hash: hashToken(token), sessionId: id, createdAt: now });
+    await endOldest(tx, userId);
   });
   return token;
+}
+
+async function endOldest(tx: Db, userId: string): Promise<void> {
+  const ofUser = eq(sessions.userId, userId);
+  const kept = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(ofUser)
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), desc(sessions.id))
+    .limit(MAX_SESSIONS);
+  await tx.delete(sessions).where(and(ofUser, notInArray(sessions.id, kept)));
 }
 
 export async function endSession(db: Db, sessionId: string): Promise<void> {
@@ -55,14 +69,10 @@ export async function endOwnSession(db: Db, userId: string, sessionId: string): 
 }
 
 export async function listSessions({ db, now }: Context, { userId, sessionId }: Viewer): Promise<Session[]> {
-  const live = and(
-    gt(sessions.lastUsedAt, before(now(), IDLE)),
-    gt(sessions.createdAt, before(now(), ABSOLUTE)),
-  );
   const rows = await db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), live))
+    .where(and(eq(sessions.userId, userId), isLive(now())))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt), desc(sessions.id));
   return rows.map(({ id, device, createdAt, lastUsedAt }) => ({
     id,
@@ -75,7 +85,7 @@ export async function listSessions({ db, now }: Context, { userId, sessionId }: 
 
 /** The viewer of a request, or null. A token used after its grace period ends the session: it was copied. */
 export async function findViewer(context: Context, request: FastifyRequest): Promise<Viewer | null> {
-  const { header, cookie } = presentedTokens(request);
+  const { header, cookie } = presentedTokens(context.config, request);
   const byHeader = header ? await readToken(context, header) : null;
   if (byHeader?.state === 'live') return viewerOf(byHeader, 'header');
 
@@ -88,6 +98,37 @@ export async function findViewer(context: Context, request: FastifyRequest): Pro
   }
   return live && viewerOf(live, 'cookie');
 }
+
+/**
+ * Whose session a request belongs to, or null. A token that was renewed meanwhile counts as long as its
+ * session lives, because a native player keeps the cookie that it began with. Good for reading media alone.
+ */
+export async function findSessionOwner(
+  { config, db, now }: Context,
+  request: FastifyRequest,
+): Promise<string | null> {
+  const { header, cookie } = presentedTokens(config, request);
+  const hashes = [header, cookie].filter((token) => token !== null).map(hashToken);
+  if (hashes.length === 0) return null;
+  const [owner] = await db
+    .select({ userId: sessions.userId })
+    .from(sessionTokens)
+    .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
+    .where(and(inArray(sessionTokens.hash, hashes), isLive(now())))
+    .limit(1);
+  return owner?.userId ?? null;
+}
+
+export async function ownerOfSession({ db, now }: Context, sessionId: string): Promise<string | null> {
+  const [owner] = await db
+    .select({ userId: sessions.userId })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isLive(now())));
+  return owner?.userId ?? null;
+}
+
+const isLive = (now: Date) =>
+  and(gt(sessions.lastUsedAt, before(now, IDLE)), gt(sessions.createdAt, before(now, ABSOLUTE)));
 
 type Found = { state: 'live' | 'reused'; sessionId: string; userId: string };
 
@@ -153,7 +194,7 @@ export async function rotateSession(
   request: FastifyRequest,
 ): Promise<string | null> {
   const now = context.now();
-  const presented = presentedTokens(request)[viewer.by];
+  const presented = presentedTokens(context.config, request)[viewer.by];
   const token = newToken();
   return context.db.transaction(async (tx) => {
     if (!(await lockSession(tx, viewer.sessionId))) return null;

@@ -33,7 +33,8 @@ export type SignInAnswer = { code?: string; state?: string; error?: string };
 export type SignInFailure = 'facebook' | 'emailInUse';
 
 /**
- * Ends a sign-in with the path to send the browser to, including a sign-in code, or with a failure.
+ * Ends a sign-in with the path to send the browser to, including a sign-in code, and the cookie's half of
+ * that code, or with a failure.
  * `browserState` comes from the cookie: a sign-in that started in another browser is refused.
  */
 export async function finishSocialSignIn(
@@ -41,7 +42,7 @@ export async function finishSocialSignIn(
   provider: IdentityProvider,
   answer: SignInAnswer,
   browserState: string | undefined,
-): Promise<{ path: string } | { failure: SignInFailure }> {
+): Promise<{ path: string; browser: string } | { failure: SignInFailure }> {
   const { db, now, config } = context;
   if (!answer.state || answer.state !== browserState) return { failure: 'facebook' };
   const started = await redeemState(db, answer.state, now());
@@ -54,8 +55,9 @@ export async function finishSocialSignIn(
   if (!account) return { failure: 'emailInUse' };
 
   const destination = new URL(started.returnTo, config.publicUrl);
-  destination.searchParams.set('userToken', await createSignInCode(db, account, now()));
-  return { path: pathOf(destination) };
+  const { code, browser } = await createSignInCode(db, account, now());
+  destination.searchParams.set('userToken', code);
+  return { path: pathOf(destination), browser };
 }
 
 async function redeemState(db: Db, state: string, now: Date) {

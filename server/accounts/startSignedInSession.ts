@@ -4,6 +4,7 @@ import type { Call } from '../context.ts';
 import { users } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
 import { readUser } from './accounts.ts';
+import { rememberDevice } from './deviceCookie.ts';
 import { deviceLabel } from './devices.ts';
 import { endSession, startSession } from './sessions.ts';
 import { sendToken } from './tokenTransport.ts';
@@ -13,7 +14,9 @@ export async function startSignedInSession(call: Call, userId: string): Promise<
   if (viewer) await endSession(context.db, viewer.sessionId);
   const device = deviceLabel(request.headers['user-agent']);
   sendToken(context.config, reply, await startSession(context, userId, device));
-  return readOwnAccount(call, userId);
+  const user = await readOwnAccount(call, userId);
+  await rememberDevice(context, reply, user.email);
+  return user;
 }
 
 export async function readOwnAccount({ context, lang }: Call, userId: string): Promise<User> {

@@ -1,6 +1,6 @@
-import { eq, lte, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { countInWindow } from '../db/rateLimit.ts';
+import { countInWindow, isWithinLimit } from '../db/rateLimit.ts';
 import { throttles } from '../db/schema.ts';
 import { HttpError } from '../errors.ts';
 import { hashToken } from './tokens.ts';
@@ -9,11 +9,19 @@ const MINUTE = 60 * 1000;
 
 export const attemptLimits = {
   loginAccount: { max: 10, windowMs: 15 * MINUTE },
+  loginDevice: { max: 10, windowMs: 15 * MINUTE },
   loginAddress: { max: 50, windowMs: 10 * MINUTE },
+  facebookAddress: { max: 100, windowMs: 10 * MINUTE },
+  /** Refused registrations, each of which tells that an e-mail is taken. */
   registerAddress: { max: 10, windowMs: 60 * MINUTE },
+  /** A mobile carrier puts thousands of phones behind one address. */
+  newAccounts: { max: 100, windowMs: 60 * MINUTE },
   resetAccount: { max: 5, windowMs: 60 * MINUTE },
+  /** Beyond `resetAccount`: one mail while a link lives. */
+  resetMail: { max: 1, windowMs: 10 * MINUTE },
   resetAddress: { max: 20, windowMs: 60 * MINUTE },
   withdrawalOrder: { max: 5, windowMs: 60 * MINUTE },
+  withdrawalEmail: { max: 5, windowMs: 60 * MINUTE },
   withdrawalAddress: { max: 20, windowMs: 60 * MINUTE },
 } as const;
 
@@ -29,11 +37,20 @@ const bucketOf = (limit: Limit, subject: string) => `${limit}:${hashToken(subjec
 export async function countAttempt(db: Db, limit: Limit, subject: string, now: Date): Promise<void> {
   const { max, windowMs } = attemptLimits[limit];
   const row = await countInWindow(db, { bucket: bucketOf(limit, subject), windowMs }, now);
-  if (row.count === 1) await db.delete(throttles).where(lte(throttles.windowEndsAt, now));
   if (row.count <= max) return;
 
   const seconds = Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / 1000);
   throw new HttpError(429, 'tooManyAttempts', { headers: { 'retry-after': String(Math.max(1, seconds)) } });
+}
+
+/** Counts one attempt; false beyond the limit, for a caller that answers otherwise than with 429. */
+export async function mayAttempt(db: Db, limit: Limit, subject: string, now: Date): Promise<boolean> {
+  const { max, windowMs } = attemptLimits[limit];
+  return isWithinLimit(db, { bucket: bucketOf(limit, subject), limit: max, windowMs }, now);
+}
+
+export async function clearAttempts(db: Db, limit: Limit, subject: string): Promise<void> {
+  await db.delete(throttles).where(eq(throttles.bucket, bucketOf(limit, subject)));
 }
 
 export async function uncountAttempt(db: Db, limit: Limit, subject: string): Promise<void> {

@@ -12,6 +12,7 @@ export type BillingMail =
   | 'receipt'
   | 'renewalReminder'
   | 'renewalFailed'
+  | 'renewalCancelled'
   | 'ended'
   | 'refundDone'
   | 'withdrawalReceived';

@@ -1,15 +1,29 @@
-/** True when any text inside `value` holds 13–19 separate digits that pass the Luhn check. */
-export function containsCardNumber(value: unknown): boolean {
-  if (typeof value === 'string') return textContainsCardNumber(value);
-  if (typeof value === 'number') return textContainsCardNumber(String(value));
+/** True when any text inside `value` holds 13–19 digits that pass the Luhn check, however they are set apart. */
+export const containsCardNumber = (value: unknown): boolean => holds(value, WRITTEN);
+
+/** A token, often hexadecimal, may hold such digits by chance: digits that letters join are part of it. */
+export const tokenContainsCardNumber = (token: unknown): boolean => holds(token, WRITTEN_ALONE);
+
+/** Between two digits: white space, with at most one punctuation mark or sign. */
+const GAP = String.raw`\s*(?:[\p{P}\p{S}]\s*)?`;
+const DIGITS = String.raw`\d(?:${GAP}\d){12,}`;
+const WRITTEN = new RegExp(DIGITS, 'gu');
+const WRITTEN_ALONE = new RegExp(String.raw`(?<![\p{L}\d_])${DIGITS}(?![\p{L}\d_])`, 'gu');
+
+function holds(value: unknown, pattern: RegExp): boolean {
+  if (typeof value === 'string') return textHolds(value, pattern);
+  if (typeof value === 'number') return textHolds(String(value), pattern);
   if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some(containsCardNumber);
+  return Object.values(value).some((part) => holds(part, pattern));
 }
 
-function textContainsCardNumber(text: string): boolean {
-  // NFKC and \p{Pd} cover full-width digits and typographic dashes. A run joined to letters is an
-  // identifier, such as a hexadecimal card token.
-  const runs = text.normalize('NFKC').match(/(?<![\p{L}\d_])\d(?:[\s\p{Pd}]*\d){12,}(?![\p{L}\d_])/gu) ?? [];
+function textHolds(text: string, pattern: RegExp): boolean {
+  // NFKC turns full-width digits into plain ones; invisible characters would split a number unseen.
+  const runs =
+    text
+      .normalize('NFKC')
+      .replace(/\p{Cf}/gu, '')
+      .match(pattern) ?? [];
   return runs.some((run) => groupsContainCardNumber(run.match(/\d+/g) ?? []));
 }
 

@@ -14,15 +14,16 @@ import {
   type ProviderSetup,
   ProviderUnreachable,
 } from '../providers/port.ts';
+import { type AlarmLog, countCard, tryCard } from './cardLimits.ts';
 import { claimKey, findByKey, hashBody, type KeyedRequest } from './idempotency.ts';
 import { enqueueEndMandate } from './jobQueue.ts';
 import { isOpen } from './orderRows.ts';
-import { limitCardAttempts } from './payOrder.ts';
 import { renewSubscription } from './renewals/runRenewals.ts';
 import { currentSubscription } from './subscriptions.ts';
 
 export type MethodChangeRow = typeof methodChanges.$inferSelect;
-export type MethodRequest = { token: string; email: string | null; agreed: boolean };
+/** `address` is where the card comes from. */
+export type MethodRequest = { token: string; email: string | null; agreed: boolean; address: string };
 
 const INTERVAL_MS = 1000;
 /** Three times the timeout of a provider call: by then no attempt is in flight. */
@@ -36,7 +37,7 @@ const CHANGE_LIFE_MS = 24 * 60 * 60 * 1000;
  */
 export async function changeMethod(
   context: Context,
-  log: Log,
+  log: AlarmLog,
   userId: string,
   input: MethodRequest,
   key: string,
@@ -50,10 +51,12 @@ export async function changeMethod(
   };
   const found = await findByKey(context.db, request);
   if (found) return loadCurrentChange(context, log, userId, found);
-  const claim = await context.db.transaction((tx) => claimChange(tx, context, request));
+  const { address } = input;
+  const claim = await context.db.transaction((tx) => claimChange(tx, context, request, address));
   if (!claim.isNew) return loadCurrentChange(context, log, userId, claim.id);
   log.info({ changeId: claim.change.id }, 'a card is being changed');
-  return startSetup(context, log, claim.provider, claim.change, claim.subscription, input);
+  const ask = () => startSetup(context, log, claim.provider, claim.change, claim.subscription, input);
+  return tryCard(context, log, address, ask, ({ status }) => status === 'declined');
 }
 
 function requireComplete({ token, email, agreed }: MethodRequest): void {
@@ -68,7 +71,7 @@ type Claim =
   | { isNew: false; id: string }
   | { isNew: true; change: MethodChangeRow; subscription: SubscriptionRow; provider: PaymentProvider };
 
-async function claimChange(tx: Db, context: Context, request: KeyedRequest): Promise<Claim> {
+async function claimChange(tx: Db, context: Context, request: KeyedRequest, address: string): Promise<Claim> {
   const now = context.now();
   const { userId } = request;
   const id = context.newId('chg');
@@ -93,7 +96,7 @@ async function claimChange(tx: Db, context: Context, request: KeyedRequest): Pro
     })
     .returning();
   if (!change) throw new Error(`No change of subscription ${subscription.id}`);
-  await limitCardAttempts(tx, userId, now);
+  await countCard(tx, { userId, address }, now);
   return { isNew: true, change, subscription, provider };
 }
 

@@ -3,15 +3,15 @@ import type { PaymentMethod } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { isWithinLimit } from '../db/rateLimit.ts';
 import { orders, plans, users } from '../db/schema.ts';
-import { ExpectedError, HttpError } from '../errors.ts';
+import { ExpectedError } from '../errors.ts';
 import {
   type NewPayment,
   type PaymentProvider,
   ProviderRefused,
   ProviderUnreachable,
 } from '../providers/port.ts';
+import { type AlarmLog, countCard, tryCard } from './cardLimits.ts';
 import { claimKey, hashBody, type KeyedRequest } from './idempotency.ts';
 import { canPay, expireIfDue, type OrderRow, requireOwnOrder } from './orderRows.ts';
 import { findPayment, refreshOrder, releaseOrder } from './orderSync.ts';
@@ -26,11 +26,12 @@ export type PaymentRequest = {
   firstName: string | null;
   lastName: string | null;
   agreed: boolean;
+  /** Where the card comes from. */
+  address: string;
 };
 
 /** The timeout of a provider call: before that, an attempt may still wait for its answer. */
 const ATTEMPT_MS = 10_000;
-const CARD_ATTEMPTS = { limit: 5, windowMs: 10 * 60 * 1000 };
 
 const inFlight = new WeakMap<Db, Map<string, Promise<OrderRow>>>();
 
@@ -41,7 +42,7 @@ const inFlight = new WeakMap<Db, Map<string, Promise<OrderRow>>>();
  */
 export async function payOrder(
   context: Context,
-  log: Log,
+  log: AlarmLog,
   userId: string,
   input: PaymentRequest,
   key: string | null,
@@ -62,7 +63,7 @@ export async function payOrder(
 
 async function payOnce(
   context: Context,
-  log: Log,
+  log: AlarmLog,
   userId: string,
   request: KeyedRequest | null,
   input: PaymentRequest,
@@ -75,7 +76,10 @@ async function payOnce(
   const claim = await db.transaction((tx) => claimOrder(tx, context, userId, request, input));
   if (!claim.isClaimed) return claim.order;
   log.info({ orderId: claim.order.id, method: input.method }, 'payment started');
-  return charge(context, log, claim.provider, claim.order, await newPayment(context, claim.order, input));
+  const payment = await newPayment(context, claim.order, input);
+  const ask = () => charge(context, log, claim.provider, claim.order, payment);
+  if (input.method !== 'card') return ask();
+  return tryCard(context, log, input.address, ask, ({ status }) => status === 'declined');
 }
 
 function requireComplete({ payments }: Context, input: PaymentRequest): void {
@@ -124,14 +128,8 @@ async function claimOrder(
     .where(and(eq(orders.id, order.id), eq(orders.status, 'created'), eq(orders.updatedAt, order.updatedAt)))
     .returning();
   if (!claimed) return { isClaimed: false, order: await requireOwnOrder(tx, userId, input.orderId) };
-  if (input.method === 'card') await limitCardAttempts(tx, userId, now);
+  if (input.method === 'card') await countCard(tx, { userId, address: input.address }, now);
   return { isClaimed: true, order: claimed, provider };
-}
-
-/** Stops card testing; a person who mistypes a card stays below the limit. */
-export async function limitCardAttempts(tx: Db, userId: string, now: Date): Promise<void> {
-  if (await isWithinLimit(tx, { bucket: `card-tries:${userId}`, ...CARD_ATTEMPTS }, now)) return;
-  throw new HttpError(429, 'tooManyCards', { headers: { 'retry-after': '600' } });
 }
 
 async function newPayment(context: Context, order: OrderRow, input: PaymentRequest): Promise<NewPayment> {

@@ -8,10 +8,11 @@ import { counters, ledger, receipts, users } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
 import { itemName, mailMember, pageUrl } from './billingMails.ts';
 import { methodLabel, type OrderRow, requireOwnOrder } from './orderRows.ts';
+import { newReceiptNumber } from './receiptNumber.ts';
 
 /**
  * Numbers, stores and mails the receipt of a captured order. The counter's row stays locked until the
- * transaction ends, so that numbers have no gaps.
+ * transaction ends, so that the count has no gaps.
  */
 export async function issueReceipt(
   tx: Db,
@@ -81,7 +82,7 @@ async function nextReceiptNumber(tx: Db, now: Date): Promise<string> {
     .onConflictDoUpdate({ target: counters.name, set: { value: sql`${counters.value} + 1` } })
     .returning();
   if (!row) throw new Error('The counter of receipts gave no row');
-  return `R-${year}-${String(row.value).padStart(6, '0')}`;
+  return newReceiptNumber(year, row.value);
 }
 
 /** Throws ExpectedError 404 for another member's order, and for one without a receipt. */

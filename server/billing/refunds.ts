@@ -20,12 +20,12 @@ export async function requestRefund(
   context: Context,
   order: OrderRow,
   reason: RefundRow['reason'],
+  requestedAt = context.now(),
 ): Promise<RefundRow> {
   const { currency } = order;
   const amount = order.amount - (await refundedSoFar(tx, order.id));
-  const now = context.now();
   const id = context.newId('ref');
-  const request = { id, amount, reason, status: 'requested' as const, requestedAt: now };
+  const request = { id, amount, reason, status: 'requested' as const, requestedAt };
   const [created] = await tx
     .insert(refunds)
     .values({ ...request, orderId: order.id, currency })
@@ -41,7 +41,7 @@ export async function requestRefund(
     return existing;
   }
   await revokePurchase(tx, context, order);
-  await enqueueRefund(tx, order.id, now);
+  await enqueueRefund(tx, order.id, context.now());
   return created;
 }
 

@@ -118,22 +118,35 @@ export async function closeSubscription(
 }
 
 /**
- * Ends renewal but keeps access until the period's end; cancelling twice is fine. ExpectedError 404 without
- * a subscription. A charge in flight still stands and pays for the next period.
+ * Ends renewal but keeps access until the period's end, and says so by mail; cancelling twice is fine.
+ * ExpectedError 404 without a subscription. A charge in flight still stands and pays for the next period.
  */
-export async function cancelRenewal(
-  db: Db,
-  userId: string,
-  lang: Language,
-  now: Date,
-): Promise<Subscription> {
-  const [cancelled] = await db
-    .update(subscriptions)
-    .set({ status: 'cancelled', nextTryAt: subscriptions.periodEnd })
-    .where(and(unended(userId), isCancellable(now), inArray(subscriptions.status, ['active', 'past_due'])))
-    .returning();
-  return cancelled ? viewSubscription(db, cancelled, lang) : requireSubscription(db, userId, lang, now);
+export async function cancelRenewal(context: Context, userId: string, lang: Language): Promise<Subscription> {
+  const { db, outbox } = context;
+  const now = context.now();
+  const cancelled = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(subscriptions)
+      .set({ status: 'cancelled', nextTryAt: subscriptions.periodEnd })
+      .where(and(unended(userId), isCancellable(now), inArray(subscriptions.status, ['active', 'past_due'])))
+      .returning();
+    // Without paid days left the subscription ends within a minute, which has a mail of its own.
+    if (row && row.periodEnd > now) await mailCancellation(tx, context, row);
+    return row;
+  });
+  if (!cancelled) return requireSubscription(db, userId, lang, now);
+  outbox.wake();
+  return viewSubscription(db, cancelled, lang);
 }
+
+const mailCancellation = (tx: Db, context: Context, subscription: SubscriptionRow): Promise<void> =>
+  mailMember(tx, context, subscription.userId, 'renewalCancelled', async ({ lang, texts, day }) =>
+    texts.renewalCancelled({
+      item: await itemName(tx, lang, subscription),
+      day: day(subscription.periodEnd),
+      url: pageUrl(context, paths.me),
+    }),
+  );
 
 /** A subscription that may still be charged can be cancelled, even after its grace period. */
 const isCancellable = (now: Date) =>

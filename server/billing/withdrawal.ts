@@ -1,18 +1,13 @@
-import { and, eq, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Language, Withdrawal } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
-import { orders, receipts, refunds, users } from '../db/schema.ts';
-import { DAY_MS } from '../entitlements/liveSubscription.ts';
+import { orders, refunds } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
 import { formatMoment } from '../mail/format.ts';
 import { itemName, mailMember } from './billingMails.ts';
-import { lockOrder, type OrderRow, requireOwnOrder, viewOrder } from './orderRows.ts';
+import { lockOrder, requireOwnOrder, viewOrder } from './orderRows.ts';
 import { requestRefund } from './refunds.ts';
-
-const WITHDRAWAL_MS = 14 * DAY_MS;
-
-const isWithdrawable = ({ status, paidAt }: OrderRow, now: Date) =>
-  status === 'paid' && paidAt !== null && now.getTime() - paidAt.getTime() <= WITHDRAWAL_MS;
+import { isWithdrawable, requireRequest } from './withdrawalLink.ts';
 
 /**
  * For a member: shows the purchase, or withdraws from it. ExpectedError 404 for another member's order, 409
@@ -34,45 +29,44 @@ export async function withdrawOwn(
     return { orderId, status: 'received', at: existing.requestedAt.toISOString(), order: await view() };
   if (!isWithdrawable(order, now())) throw new ExpectedError(409, 'withdrawalTooLate');
   if (!confirm) return { orderId, status: 'ready', at: now().toISOString(), order: await view() };
-  const at = await withdraw(context, orderId);
+  const at = await withdraw(context, orderId, now());
   return { orderId, status: 'received', at: (at ?? now()).toISOString(), order: await view() };
 }
 
 /**
- * For signed-out visitors: the number of an order or receipt with its owner's e-mail, normalised. The
- * answer does not tell whether they match; only the owner hears more, by mail.
+ * For the link of a mail: confirms the withdrawal that was asked for signed out. A repeat answers the same.
+ * ExpectedError 404 for an unknown or expired link, 409 when the purchase cannot be withdrawn from.
  */
-export async function withdrawByEmail(
+export async function withdrawByLink(
   context: Context,
-  input: { orderId: string; email: string; confirm: boolean },
+  input: { code: string; confirm: boolean },
+  viewerId: string | null,
+  lang: Language,
 ): Promise<Withdrawal> {
-  const { db, now } = context;
-  const { orderId, confirm } = input;
-  const [order] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
-    .leftJoin(receipts, eq(receipts.orderId, orders.id))
-    .where(
-      and(
-        or(eq(orders.id, orderId), eq(receipts.number, orderId.toUpperCase())),
-        eq(users.email, input.email),
-      ),
-    );
-  if (order && confirm) await withdraw(context, order.id);
-  return { orderId, status: confirm ? 'received' : 'ready', at: now().toISOString(), order: null };
+  const { orderId, requestedAt } = await requireRequest(context, input.code);
+  if (!input.confirm) return { orderId, status: 'ready', at: requestedAt.toISOString(), order: null };
+  const at = await withdraw(context, orderId, requestedAt);
+  if (!at) throw new ExpectedError(409, 'withdrawalTooLate');
+  const [order] = await context.db.select().from(orders).where(eq(orders.id, orderId));
+  const isOwn = order !== undefined && order.userId === viewerId;
+  return {
+    orderId,
+    status: 'received',
+    at: at.toISOString(),
+    order: isOwn ? await viewOrder(context, order, lang) : null,
+  };
 }
 
 /** Records the withdrawal once and confirms it by mail; answers its time, or null when it is too late. */
-async function withdraw(context: Context, orderId: string): Promise<Date | null> {
-  const { db, now, outbox } = context;
+async function withdraw(context: Context, orderId: string, moment: Date): Promise<Date | null> {
+  const { db, outbox } = context;
   const at = await db.transaction(async (tx) => {
     const locked = await lockOrder(tx, orderId);
     const [existing] = await tx.select().from(refunds).where(eq(refunds.orderId, orderId));
     if (existing) return existing.requestedAt;
-    if (!locked || !isWithdrawable(locked.order, now())) return null;
+    if (!locked || !isWithdrawable(locked.order, moment)) return null;
     const { order } = locked;
-    const { requestedAt, amount } = await requestRefund(tx, context, order, 'withdrawal');
+    const { requestedAt, amount } = await requestRefund(tx, context, order, 'withdrawal', moment);
     await mailMember(tx, context, order.userId, 'withdrawalReceived', async ({ lang, texts, money }) =>
       texts.withdrawalReceived({
         item: await itemName(tx, lang, order),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { asc, count, eq, gte } from 'drizzle-orm';
-import type { Context } from '../context.ts';
+import { asc, gte, sum } from 'drizzle-orm';
+import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { categories, episodes, plays, tags, videos, videoTags } from '../db/schema.ts';
+import { categories, tags, videoPlays, videos, videoTags } from '../db/schema.ts';
 import type { LocalizedText } from '../localizedText.ts';
 
 export type VideoSummary = {
@@ -29,39 +29,70 @@ export type CatalogueIndex = {
 };
 
 const FRESH_MS = 60 * 1000;
+/** An older index is waited for, so that the first visitor after a quiet hour does not see the hour before. */
+const WAITED_FOR_MS = 5 * 60 * 1000;
+const RETRY_MS = 10 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const cache = new WeakMap<Db, { readAt: number; catalogue: Promise<CatalogueIndex> }>();
 
-/** The catalogue in memory, at most a minute old. The videos shown are read from the database. */
-export function readCatalogueIndex({ db, now }: Context): Promise<CatalogueIndex> {
+type Shelf = {
+  good: { catalogue: CatalogueIndex; readAt: number } | null;
+  refresh: Promise<CatalogueIndex> | null;
+  /** When the last refresh failed; null since it succeeded. */
+  failedAt: number | null;
+};
+const shelves = new WeakMap<Db, Shelf>();
+
+/**
+ * The catalogue in memory, read anew about once a minute; the videos shown are read from the database. While
+ * it is read, and for as long as that fails, the last good one is answered.
+ */
+export async function readCatalogueIndex({ db, now }: Context, log: Log): Promise<CatalogueIndex> {
+  const shelf = shelves.get(db) ?? { good: null, refresh: null, failedAt: null };
+  shelves.set(db, shelf);
   const at = now().getTime();
-  const cached = cache.get(db);
-  if (cached && at >= cached.readAt && at - cached.readAt < FRESH_MS) return cached.catalogue;
+  const age = shelf.good ? at - shelf.good.readAt : Number.POSITIVE_INFINITY;
+  if (shelf.good && age >= 0 && age < FRESH_MS) return shelf.good.catalogue;
 
-  const catalogue = loadCatalogueIndex(db, at, cached?.catalogue);
-  cache.set(db, { readAt: at, catalogue });
-  catalogue.catch(() => cache.delete(db));
-  return catalogue;
+  const mayRetry = shelf.failedAt === null || Math.abs(at - shelf.failedAt) >= RETRY_MS;
+  if (shelf.good && !mayRetry) return shelf.good.catalogue;
+  shelf.refresh ??= refresh(shelf, db, at, log);
+  const isRecent = age >= 0 && age < WAITED_FOR_MS;
+  return shelf.good && (isRecent || shelf.failedAt !== null) ? shelf.good.catalogue : shelf.refresh;
+}
+
+/** Answers the last good catalogue when the read fails; throws only when there is none. */
+async function refresh(shelf: Shelf, db: Db, at: number, log: Log): Promise<CatalogueIndex> {
+  try {
+    const catalogue = await loadCatalogueIndex(db, at, shelf.good?.catalogue ?? null);
+    shelf.good = { catalogue, readAt: at };
+    shelf.failedAt = null;
+    return catalogue;
+  } catch (err) {
+    shelf.failedAt = at;
+    if (!shelf.good) throw err;
+    log.error({ err }, 'the catalogue could not be read; the last one is shown');
+    return shelf.good.catalogue;
+  } finally {
+    shelf.refresh = null;
+  }
 }
 
 async function loadCatalogueIndex(
   db: Db,
   at: number,
-  previous: Promise<CatalogueIndex> | undefined,
+  previous: CatalogueIndex | null,
 ): Promise<CatalogueIndex> {
   const weekStart = new Date(at - 6 * DAY_MS).toISOString().slice(0, 10);
-  const [rows, tagRows, links, categoryRows, week, previousIndex] = await Promise.all([
+  const [rows, tagRows, links, categoryRows, week] = await Promise.all([
     db.select().from(videos).orderBy(asc(videos.position), asc(videos.id)),
     db.select().from(tags).orderBy(asc(tags.id)),
     db.select().from(videoTags).orderBy(asc(videoTags.tagId)),
     db.select().from(categories).orderBy(asc(categories.position), asc(categories.id)),
     db
-      .select({ videoId: episodes.videoId, plays: count() })
-      .from(plays)
-      .innerJoin(episodes, eq(episodes.id, plays.episodeId))
-      .where(gte(plays.day, weekStart))
-      .groupBy(episodes.videoId),
-    previous?.catch(() => null),
+      .select({ videoId: videoPlays.videoId, plays: sum(videoPlays.count).mapWith(Number) })
+      .from(videoPlays)
+      .where(gte(videoPlays.day, weekStart))
+      .groupBy(videoPlays.videoId),
   ]);
   const tagIdsOf = new Map<string, string[]>(rows.map((row) => [row.id, []]));
   for (const link of links) tagIdsOf.get(link.videoId)?.push(link.tagId);
@@ -84,7 +115,7 @@ async function loadCatalogueIndex(
     }),
   );
   const hash = hashOfTexts(summaries, tagRows);
-  const textVersion = previousIndex?.textVersion.hash === hash ? previousIndex.textVersion : { hash };
+  const textVersion = previous?.textVersion.hash === hash ? previous.textVersion : { hash };
   return { summaries, categories: categoryRows, tags: tagRows, textVersion };
 }
 

@@ -54,18 +54,22 @@ export const identities = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: created(),
   },
-  (t) => [primaryKey({ columns: [t.provider, t.providerUserId] })],
+  (t) => [primaryKey({ columns: [t.provider, t.providerUserId] }), index('identities_user').on(t.userId)],
 );
 
-export const sessions = pgTable('sessions', {
-  id: text('id').primaryKey(),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  createdAt: created(),
-  lastUsedAt: instant('last_used_at').notNull(),
-  device: text('device').notNull().default(''),
-});
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: created(),
+    lastUsedAt: instant('last_used_at').notNull(),
+    device: text('device').notNull().default(''),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_created').on(t.createdAt)],
+);
 
 /** A token dies 60 s after its successor is first used. */
 export const sessionTokens = pgTable(
@@ -83,22 +87,30 @@ export const sessionTokens = pgTable(
   (t) => [index('session_tokens_session').on(t.sessionId)],
 );
 
-export const signInCodes = pgTable('handoff_codes', {
-  hash: text('hash').primaryKey(),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  expiresAt: instant('expires_at').notNull(),
-  /** The account was opened by the sign-in that made the code. */
-  firstVisit: boolean('first_visit').notNull().default(false),
-});
+export const signInCodes = pgTable(
+  'handoff_codes',
+  {
+    hash: text('hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+    /** The account was opened by the sign-in that made the code. */
+    firstVisit: boolean('first_visit').notNull().default(false),
+  },
+  (t) => [index('handoff_codes_user').on(t.userId), index('handoff_codes_over').on(t.expiresAt)],
+);
 
-export const oauthStates = pgTable('oauth_states', {
-  hash: text('hash').primaryKey(),
-  verifier: text('verifier').notNull(),
-  returnTo: text('return_to').notNull(),
-  expiresAt: instant('expires_at').notNull(),
-});
+export const oauthStates = pgTable(
+  'oauth_states',
+  {
+    hash: text('hash').primaryKey(),
+    verifier: text('verifier').notNull(),
+    returnTo: text('return_to').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('oauth_states_over').on(t.expiresAt)],
+);
 
 export const passwordCodes = pgTable(
   'password_codes',
@@ -108,7 +120,7 @@ export const passwordCodes = pgTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },
-  (t) => [index('password_codes_user').on(t.userId)],
+  (t) => [index('password_codes_user').on(t.userId), index('password_codes_over').on(t.expiresAt)],
 );
 
 /** Written in the transaction they report; sent mails keep neither address nor text. */
@@ -128,15 +140,23 @@ export const mails = pgTable(
     nextTryAt: instant('next_try_at').notNull(),
     sentAt: instant('sent_at'),
   },
-  (t) => [index('mails_waiting').on(t.nextTryAt).where(sql`${t.sentAt} is null`)],
+  (t) => [
+    index('mails_waiting').on(t.nextTryAt).where(sql`${t.sentAt} is null`),
+    index('mails_sent').on(t.sentAt).where(sql`${t.sentAt} is not null`),
+    index('mails_user').on(t.userId),
+  ],
 );
 
 /** Counters that hold across servers, such as password attempts. */
-export const throttles = pgTable('throttles', {
-  bucket: text('bucket').primaryKey(),
-  count: integer('count').notNull(),
-  windowEndsAt: instant('window_ends_at').notNull(),
-});
+export const throttles = pgTable(
+  'throttles',
+  {
+    bucket: text('bucket').primaryKey(),
+    count: integer('count').notNull(),
+    windowEndsAt: instant('window_ends_at').notNull(),
+  },
+  (t) => [index('throttles_over').on(t.windowEndsAt)],
+);
 
 /* Catalogue */
 
@@ -214,7 +234,7 @@ export const favourites = pgTable(
       .references(() => videos.id, { onDelete: 'cascade' }),
     createdAt: created(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.videoId] })],
+  (t) => [primaryKey({ columns: [t.userId, t.videoId] }), index('favourites_video').on(t.videoId)],
 );
 
 export const history = pgTable(
@@ -232,9 +252,14 @@ export const history = pgTable(
     second: doublePrecision('second').notNull(),
     watchedAt: instant('watched_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.videoId] })],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.videoId] }),
+    index('history_video').on(t.videoId),
+    index('history_episode').on(t.episodeId),
+  ],
 );
 
+/** Who has watched what today, so that a play counts once a day. */
 export const plays = pgTable(
   'plays',
   {
@@ -244,7 +269,24 @@ export const plays = pgTable(
       .references(() => episodes.id, { onDelete: 'cascade' }),
     day: text('day').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.viewer, t.episodeId, t.day] }), index('plays_day').on(t.day)],
+  (t) => [
+    primaryKey({ columns: [t.viewer, t.episodeId, t.day] }),
+    index('plays_day').on(t.day),
+    index('plays_episode').on(t.episodeId),
+  ],
+);
+
+/** Counted with each play, so that no list has to count `plays`. */
+export const videoPlays = pgTable(
+  'video_plays',
+  {
+    videoId: text('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    day: text('day').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.videoId, t.day] }), index('video_plays_day').on(t.day)],
 );
 
 export const events = pgTable(
@@ -292,6 +334,7 @@ export const dailyUnlocks = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.day, t.slot] }),
     unique('daily_unlocks_episode').on(t.userId, t.episodeId),
+    index('daily_unlocks_episode_alone').on(t.episodeId),
   ],
 );
 
@@ -306,7 +349,7 @@ export const unlockedVideos = pgTable(
       .references(() => videos.id, { onDelete: 'cascade' }),
     createdAt: created(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.videoId] })],
+  (t) => [primaryKey({ columns: [t.userId, t.videoId] }), index('unlocked_videos_video').on(t.videoId)],
 );
 
 /* Money: integer minor units, and a unique key wherever a second effect would cost somebody */
@@ -368,6 +411,12 @@ export const orders = pgTable(
     uniqueIndex('orders_provider_payment').on(t.provider, t.providerPaymentId),
     index('orders_user').on(t.userId, t.createdAt),
     index('orders_look').on(t.nextLookAt).where(sql`${t.nextLookAt} is not null`),
+    index('orders_open')
+      .on(t.updatedAt)
+      .where(
+        sql`${t.status} in ('pending', 'action') or (${t.status} = 'created' and ${t.method} is not null)`,
+      ),
+    index('orders_video').on(t.videoId).where(sql`${t.videoId} is not null`),
   ],
 );
 
@@ -384,7 +433,7 @@ export const idempotencyKeys = pgTable(
     orderId: text('order_id'),
     createdAt: created(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.key] })],
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
 );
 
 export const subscriptions = pgTable(
@@ -427,6 +476,7 @@ export const subscriptions = pgTable(
   (t) => [
     uniqueIndex('subscriptions_one_live').on(t.userId).where(sql`${t.status} <> 'ended'`),
     index('subscriptions_due').on(t.nextTryAt).where(sql`${t.status} <> 'ended'`),
+    index('subscriptions_user').on(t.userId),
   ],
 );
 
@@ -445,7 +495,7 @@ export const passes = pgTable(
       .references(() => orders.id),
     createdAt: created(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.videoId] })],
+  (t) => [primaryKey({ columns: [t.userId, t.videoId] }), index('passes_video').on(t.videoId)],
 );
 
 /** Append-only, held by a trigger: captures above zero and refunds below. */
@@ -492,6 +542,8 @@ export const methodChanges = pgTable(
   (t) => [
     index('method_changes_subscription').on(t.subscriptionId, t.createdAt),
     index('method_changes_open').on(t.updatedAt).where(sql`${t.status} in ('pending', 'action')`),
+    index('method_changes_over').on(t.updatedAt).where(sql`${t.status} not in ('pending', 'action')`),
+    index('method_changes_user').on(t.userId),
   ],
 );
 
@@ -511,6 +563,22 @@ export const refunds = pgTable('refunds', {
   requestedAt: instant('requested_at').notNull(),
   settledAt: instant('settled_at'),
 });
+
+/** Made signed out; the owner confirms each by the link that was mailed. */
+export const withdrawalRequests = pgTable(
+  'withdrawal_requests',
+  {
+    hash: text('hash').primaryKey(),
+    /** Null for a pair that does not belong together, which costs the same work. */
+    orderId: text('order_id').references(() => orders.id),
+    requestedAt: instant('requested_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    index('withdrawal_requests_order').on(t.orderId),
+    index('withdrawal_requests_expires').on(t.expiresAt),
+  ],
+);
 
 export const receipts = pgTable('receipts', {
   number: text('number').primaryKey(),
@@ -543,6 +611,7 @@ export const jobs = pgTable(
   (t) => [
     primaryKey({ columns: [t.kind, t.subject] }),
     index('jobs_due').on(t.runAt).where(sql`${t.doneAt} is null`),
+    index('jobs_done').on(t.doneAt).where(sql`${t.doneAt} is not null`),
   ],
 );
 
@@ -553,7 +622,10 @@ export const webhookEvents = pgTable(
     eventId: text('event_id').notNull(),
     receivedAt: instant('received_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.provider, t.eventId] })],
+  (t) => [
+    primaryKey({ columns: [t.provider, t.eventId] }),
+    index('webhook_events_received').on(t.receivedAt),
+  ],
 );
 
 /** Keys made at first start, shared by every server on the database. */

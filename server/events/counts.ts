@@ -17,7 +17,7 @@ export async function countEvents(db: Db, from: string): Promise<EventDetail[]> 
         coalesce(route, '') as route, coalesce(status, '') as status, 1 as count
       from events where at >= ${`${from}T00:00:00Z`}::timestamptz
       union all
-      select day, ${COUNTED_PLAY}, '', '', 1 from plays where day >= ${from}
+      select day, ${COUNTED_PLAY}, '', '', count from video_plays where day >= ${from}
       union all
       select day, event, route, status, count from event_counts where day >= ${from}
     ) as each

@@ -1,7 +1,5 @@
-import { lte } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { countInWindow } from '../db/rateLimit.ts';
-import { throttles } from '../db/schema.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 export const HOUSEHOLD_SIZE = 10;
@@ -12,6 +10,5 @@ export const HOUSEHOLD_SIZE = 10;
  */
 export async function exceedsHousehold(tx: Db, household: string, at: Date): Promise<boolean> {
   const { count } = await countInWindow(tx, { bucket: `play:${household}`, windowMs: HOUR_MS }, at);
-  if (count === 1) await tx.delete(throttles).where(lte(throttles.windowEndsAt, at));
   return count > HOUSEHOLD_SIZE;
 }

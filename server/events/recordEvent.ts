@@ -4,7 +4,7 @@ import type { Calls } from '../../contract/calls.ts';
 import { newToken } from '../accounts/tokens.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { episodes, events, plays, secrets, videos } from '../db/schema.ts';
+import { episodes, events, plays, secrets, videoPlays, videos } from '../db/schema.ts';
 import { accessOf, readRights } from '../entitlements/access.ts';
 import { dayOf } from './counts.ts';
 import { createFloodGuard } from './floodGuard.ts';
@@ -55,10 +55,21 @@ async function countPlay(tx: Db, episodeId: string, visitor: Visitor, at: Date):
     await tx.delete(plays).where(uncounted);
     return;
   }
+  await countForVideo(tx, episode.videoId, day);
+}
+
+async function countForVideo(tx: Db, videoId: string, day: string): Promise<void> {
   await tx
     .update(videos)
     .set({ playCount: sql`${videos.playCount} + 1` })
-    .where(eq(videos.id, episode.videoId));
+    .where(eq(videos.id, videoId));
+  await tx
+    .insert(videoPlays)
+    .values({ videoId, day, count: 1 })
+    .onConflictDoUpdate({
+      target: [videoPlays.videoId, videoPlays.day],
+      set: { count: sql`${videoPlays.count} + 1` },
+    });
 }
 
 const SALT = 'visitor-salt:';

@@ -2,13 +2,21 @@ import { maxHeaderSize } from 'node:http';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import type { Context } from '../context.ts';
+import { trustOf } from '../trustProxy.ts';
+import { registerCallLog, requestIdOf } from './callLog.ts';
 import { answerConnectionError } from './connectionErrors.ts';
 import { errorForLog } from './errorForLog.ts';
 import { registerErrorHandler } from './errorHandler.ts';
 import { readableUrl, registerNotFound } from './notFound.ts';
 import { BODY_LIMIT, registerCalls } from './registerCalls.ts';
+import { registerSecurityLog } from './securityLog.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 /** Without the query, which may hold click ids, sign-in codes and search terms. */
@@ -24,13 +32,23 @@ const COMPRESSION: FastifyCompressOptions = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 };
 
+type LogStream = { write: (line: string) => void };
+
 /** The API as one Fastify app; `serveWeb` and `registerMedia` add pages and media. */
-export async function createApp(context: Context): Promise<FastifyInstance> {
+export async function createApp(context: Context, logTo?: LogStream): Promise<FastifyInstance> {
+  const logger: FastifyServerOptions['logger'] = {
+    level: context.config.logLevel,
+    serializers: { req: requestForLog, err: errorForLog },
+    ...(logTo && { stream: logTo }),
+  };
   const app = fastify({
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     connectionTimeout: 60_000,
-    logger: { level: context.config.logLevel, serializers: { req: requestForLog, err: errorForLog } },
+    trustProxy: trustOf(context.config.trustProxy),
+    logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT,
     clientErrorHandler: answerConnectionError,
     rewriteUrl: readableUrl,
@@ -41,6 +59,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   });
   await app.register(cookie);
   await app.register(compress, COMPRESSION);
+  registerCallLog(app);
+  registerSecurityLog(app, context.now);
   registerErrorHandler(app);
   registerDefaultHeaders(app);
   registerNotFound(app);

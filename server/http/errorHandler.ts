@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorData } from '../../contract/entities.ts';
-import { isPoolTimeout } from '../db/poolTimeout.ts';
+import { outageOf, refusesWrites } from '../db/unavailable.ts';
 import { errorMessages, type MessageKey } from '../errorMessages.ts';
 import { ExpectedError, HttpError } from '../errors.ts';
 import { guessLanguage } from '../web/language.ts';
+import { outcomeOf } from './callLog.ts';
 import { invalidInput } from './invalidInput.ts';
 
 /** Our own errors, Fastify's, and any other. */
@@ -17,7 +18,10 @@ export function registerErrorHandler(app: FastifyInstance): void {
 function answerError(error: Thrown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof ExpectedError) return reply.code(200).send(envelope(request, error.code, error));
   const failure = error instanceof HttpError ? error : toHttpError(error);
-  if (failure.status === 500 || isPoolTimeout(error)) request.log.error({ err: error }, 'unexpected error');
+  const outcome = outcomeOf(request);
+  // An outage fails every call, so its stack would only fill the log.
+  outcome.outage = outageOf(error);
+  if (failure.status === 500 || refusesWrites(error)) outcome.error = error;
   return reply
     .code(failure.status)
     .headers(failure.headers)
@@ -30,7 +34,8 @@ function toHttpError(error: Thrown): HttpError {
   if (statusCode === 413) return new HttpError(413, 'tooLarge');
   if (statusCode === 415) return new HttpError(415, 'badRequest');
   if (statusCode < 500) return invalidInput(error);
-  if (isPoolTimeout(error)) return new HttpError(503, 'serverBusy', { headers: { 'retry-after': '5' } });
+  if (refusesWrites(error)) return new HttpError(503, 'notSaved', { headers: { 'retry-after': '60' } });
+  if (outageOf(error) !== null) return new HttpError(503, 'serverBusy', { headers: { 'retry-after': '5' } });
   return new HttpError(500, 'internalError');
 }
 

@@ -3,6 +3,7 @@ import { type CallName, calls } from '../../contract/calls.ts';
 import type { Language } from '../../contract/entities.ts';
 import { findViewer } from '../accounts/sessions.ts';
 import type { Call, Context, Handler } from '../context.ts';
+import { outcomeOf } from './callLog.ts';
 import { handlers } from './handlers/index.ts';
 import { responseSchema } from './responseSchema.ts';
 
@@ -44,9 +45,11 @@ function registerCall(app: FastifyInstance, context: Context, name: CallName): v
     handler: async (request, reply) => {
       const input = (method === 'GET' ? request.query : request.body) as { lang?: Language };
       const key = request.headers['idempotency-key'];
+      const viewer = await findViewer(context, request);
+      outcomeOf(request).userId = viewer?.userId ?? null;
       const call: Call = {
         context,
-        viewer: await findViewer(context, request),
+        viewer,
         lang: input.lang ?? 'en',
         idempotencyKey: typeof key === 'string' ? key : null,
         request,

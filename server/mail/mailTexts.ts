@@ -31,6 +31,15 @@ export type MailTexts = {
   }) => MailContent;
   ended: (about: { item: string; url: string }) => MailContent;
   refundDone: (about: { item: string; amount: string; orderId: string }) => MailContent;
+  withdrawalLink: (about: {
+    item: string;
+    amount: string;
+    number: string;
+    moment: string;
+    days: number;
+    url: string;
+  }) => MailContent;
+  renewalCancelled: (about: { item: string; day: string; url: string }) => MailContent;
   withdrawalReceived: (about: {
     item: string;
     amount: string;

@@ -6,7 +6,8 @@ const TIMEOUT_MS = 10_000;
 /** A mail that is sent twice keeps its message id, so that mailboxes show one. */
 export const toMessage = ({ id, to, subject, text, html }: Mail, from: string) => ({
   from,
-  to,
+  // A plain text would be parsed, and may name another mailbox.
+  to: { name: '', address: to },
   subject,
   text,
   html,

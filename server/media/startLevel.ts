@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { StoredFile } from './fileStore.ts';
+import { etagOf, type StoredFile } from './fileStore.ts';
 
 const VARIANT = /#EXT-X-STREAM-INF:[^\n]*RESOLUTION=(\d+)x(\d+)[^\n]*\n[^\n]+\n?/g;
 const HEIGHT = /^\d{3,4}$/;
@@ -28,6 +27,5 @@ export function startingAt(file: StoredFile, { from, first }: StartLevel): Store
   ];
   const listed = [...begin, ...others.filter(({ side }) => wanted !== from || side > start)];
   const bytes = Buffer.from(playlist.replace(VARIANT, '') + listed.map(({ lines }) => lines).join(''));
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-  return { ...file, size: bytes.length, etag, bytes };
+  return { ...file, size: bytes.length, etag: etagOf(bytes), bytes };
 }

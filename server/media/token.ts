@@ -7,12 +7,18 @@ export type MediaSigner = {
   /** A path token that opens one episode for two to four hours. */
   sign: (episodeId: string, now: Date) => { token: string; expiresAt: Date };
   verify: (token: string, episodeId: string, now: Date) => Date | null;
+  /** A token that names a session too, for who has no cookie to send. */
+  withSession: (token: string, sessionId: string) => string;
+  /** Takes both apart; null for a session that was not named by us. */
+  readSession: (named: string) => { token: string; sessionId: string | null } | null;
 };
 
 /** `key` is at least 32 random bytes shared by all servers on one database. */
 export function createMediaSigner(key: Buffer): MediaSigner {
   const mac = (episodeId: string, expiry: Buffer) =>
     createHmac('sha256', key).update(episodeId).update('\0').update(expiry).digest().subarray(0, 16);
+  const sessionMac = (token: string, sessionId: string) =>
+    createHmac('sha256', key).update(`session ${token} ${sessionId}`).digest('base64url').slice(0, 22);
 
   return {
     sign(episodeId, now) {
@@ -28,6 +34,16 @@ export function createMediaSigner(key: Buffer): MediaSigner {
       if (!timingSafeEqual(bytes.subarray(6), mac(episodeId, expiry))) return null;
       const expiresAt = new Date(expiry.readUIntBE(0, 6) * 1000);
       return expiresAt > now ? expiresAt : null;
+    },
+    withSession: (token, sessionId) => `${token}.${sessionId}.${sessionMac(token, sessionId)}`,
+    readSession(named) {
+      const [token = '', sessionId, proof = '', ...rest] = named.split('.');
+      if (sessionId === undefined) return { token, sessionId: null };
+      const expected = Buffer.from(sessionMac(token, sessionId));
+      const given = Buffer.from(proof);
+      const isOurs =
+        rest.length === 0 && given.length === expected.length && timingSafeEqual(given, expected);
+      return isOurs ? { token, sessionId } : null;
     },
   };
 }

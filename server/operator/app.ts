@@ -1,9 +1,8 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Context, Log } from '../context.ts';
+import { writeSecurityLine } from '../http/securityLog.ts';
 import { UsageError } from './command.ts';
 import { commands } from './commands.ts';
-
-type Log = { error: (about: object, message: string) => void };
 
 /** The commands as routes without any check: they belong on a private socket. */
 export function createOperatorApp(context: Context, log: Log): FastifyInstance {
@@ -15,5 +14,14 @@ export function createOperatorApp(context: Context, log: Log): FastifyInstance {
   });
   for (const { name, run } of commands)
     app.post(`/${name}`, async ({ body }) => ({ answer: await run(context, body) }));
+  app.addHook('onResponse', async ({ routeOptions, body }, { statusCode }) => {
+    const { orderId } = (body ?? {}) as { orderId?: string };
+    writeSecurityLine(log, context.now(), {
+      event: 'operator command',
+      outcome: statusCode === 200 ? 'done' : statusCode === 400 ? 'refused' : 'failed',
+      about: routeOptions.url?.slice(1) ?? '',
+      ...(orderId !== undefined && { orderId }),
+    });
+  });
   return app;
 }

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { cardPageHelp, watchCardPage } from './cardPage.ts';
 import { type AnyCommand, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { socketIn } from './socket.ts';
@@ -19,6 +20,7 @@ export async function runOperator(
   }
   const command = commands.find((each) => each.name === name);
   try {
+    if (name === 'card-page') return await watchCardPage(rest, env, print);
     if (!command) throw new UsageError(`There is no command "${name}". Without one, they are all listed.`);
     const { json, input } = read(command, rest);
     const answer = await ask(socketIn(env.DATA_DIR ?? 'data'), command.name, input);
@@ -33,7 +35,8 @@ export async function runOperator(
 }
 
 function help(): string[] {
-  const lines = commands.map(({ name, usage, summary }) => [`${name} ${usage}`.trim(), summary] as const);
+  const asked = commands.map(({ name, usage, summary }) => [`${name} ${usage}`.trim(), summary] as const);
+  const lines = [...asked, cardPageHelp];
   const width = Math.max(...lines.map(([typed]) => typed.length));
   return [
     'Asks the server that runs on DATA_DIR (data). Usage: npm run operator -- <command> [options]',

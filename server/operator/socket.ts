@@ -1,9 +1,9 @@
 import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Context } from '../context.ts';
+import type { Context, Log } from '../context.ts';
 import { createOperatorApp } from './app.ts';
 
-type Log = Parameters<typeof createOperatorApp>[1] & { warn: (about: object, message: string) => void };
+type OperatorLog = Log & { warn: (about: object, message: string) => void };
 
 export const socketIn = (dataDir: string): string => join(resolve(dataDir), 'operator.sock');
 
@@ -11,7 +11,7 @@ export const socketIn = (dataDir: string): string => join(resolve(dataDir), 'ope
  * Listens on a socket in the data folder that only the server's user may open, and answers a function that
  * stops it. Without it the server still runs.
  */
-export async function listenForOperator(context: Context, log: Log): Promise<() => Promise<void>> {
+export async function listenForOperator(context: Context, log: OperatorLog): Promise<() => Promise<void>> {
   const path = socketIn(context.config.dataDir);
   const app = createOperatorApp(context, log);
   try {

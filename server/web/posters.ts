@@ -1,29 +1,50 @@
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { type PosterSet, readPosterSet } from '../db/catalogue/posterSet.ts';
 import { videos } from '../db/schema.ts';
-import { createFileStore } from '../media/fileStore.ts';
 import { sendFile } from '../media/sendFile.ts';
+import { createLru } from './lru.ts';
 
-const HOT_BYTES = 32 * 1024 * 1024;
+const HOT = { count: 10_000, bytes: 64 * 1024 * 1024 };
 const VIDEO = /^[a-z0-9][a-z0-9-]*$/;
 const FILE = /^\d{2,4}\.(avif|webp)$/;
+/** For a redirect: shared caches spare the server, and the next picture shows soon. */
+const SHORT_CACHING = 'public, max-age=60';
 
-/** Serves posters, whose addresses change with their content, so that caches may keep them for ever. */
-export function registerPosters(app: FastifyInstance, context: Context): void {
-  const files = createFileStore(HOT_BYTES);
-  const versions = new Map<string, string>();
+type StoredSet = PosterSet & {
+  /** What the folder looked like when it was read. */
+  signature: string;
+};
 
-  const isCurrent = async (videoId: string, version: string) => {
-    if (versions.get(videoId) === version) return true;
-    // Another server may have imported new pictures.
-    const [row] = await context.db
-      .select({ version: videos.posterVersion })
-      .from(videos)
-      .where(eq(videos.id, videoId));
-    if (row) versions.set(videoId, row.version);
-    return row?.version === version;
+/**
+ * Serves posters, whose addresses carry the hash of their content. Only bytes that were found to have that
+ * hash may be kept for ever; any other address of a poster leads to the present one.
+ */
+export function registerPosters(app: FastifyInstance, { config, db }: Context): void {
+  const sets = createLru<StoredSet>(HOT, sizeOf);
+  const folderOf = (videoId: string) => join(config.catalogueDir, 'posters', videoId);
+
+  const isListed = async (videoId: string) => {
+    const rows = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
+    return rows.length > 0;
+  };
+
+  /** The set with the version asked for, or the present one. */
+  const findSet = async (videoId: string, version: string): Promise<StoredSet | null> => {
+    const known = sets.get(videoId);
+    if (known?.version === version) return known;
+    if (!(await isListed(videoId))) return null;
+    const folder = folderOf(videoId);
+    const signature = await signatureOf(folder);
+    if (known?.signature === signature) return known;
+    const set = await readPosterSet(folder);
+    if (!set) return null;
+    const stored = { ...set, signature };
+    sets.set(videoId, stored);
+    return stored;
   };
 
   app.route<{ Params: { videoId: string; version: string; file: string } }>({
@@ -32,16 +53,30 @@ export function registerPosters(app: FastifyInstance, context: Context): void {
     logLevel: 'warn',
     async handler(request, reply) {
       const { videoId, version, file: name } = request.params;
-      const known = VIDEO.test(videoId) && FILE.test(name) && (await isCurrent(videoId, version));
-      const file = known
-        ? await files.open(join(context.config.catalogueDir, 'posters', videoId, name))
-        : null;
-      if (!file) return reply.code(404).type('text/plain').send('Not found');
+      const set = VIDEO.test(videoId) && FILE.test(name) ? await findSet(videoId, version) : null;
+      const bytes = set?.files.get(name);
+      if (!set || !bytes) return reply.code(404).type('text/plain').send('Not found');
+      if (set.version !== version) {
+        reply.header('cache-control', SHORT_CACHING);
+        return reply.redirect(`/posters/${videoId}/${set.version}/${name}`, 302);
+      }
       reply.headers({
         'content-type': name.endsWith('.avif') ? 'image/avif' : 'image/webp',
         'cache-control': 'public, max-age=31536000, immutable',
       });
-      return sendFile(request, reply, file);
+      return sendFile(request, reply, { path: name, size: bytes.length, etag: `"${version}"`, bytes });
     },
   });
+}
+
+const sizeOf = ({ files }: StoredSet) => [...files.values()].reduce((sum, { length }) => sum + length, 0);
+
+/** Changes when a file does, and is cheaper than reading them all. */
+async function signatureOf(folder: string): Promise<string> {
+  const names = await readdir(folder).catch(() => []);
+  const parts = names.sort().map(async (name) => {
+    const found = await stat(join(folder, name)).catch(() => null);
+    return [name, found?.size, found?.mtimeMs, found?.ino].join(' ');
+  });
+  return (await Promise.all(parts)).join('\n');
 }

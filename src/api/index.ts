@@ -16,9 +16,10 @@ export const logOut = () => request('POST /api/user/logout', {});
 export const getSessions = () => request('GET /api/user/session', {});
 /** Without an id, ends every session except this one. */
 export const endSession = (sessionId?: string) => request('DELETE /api/user/session', { sessionId });
-export const exportAccount = () => request('GET /api/user/export', {});
-export const deleteAccount = (proof: { password?: string; email?: string }) =>
-  request('DELETE /api/user', proof);
+/** An account without a password confirms with its e-mail. */
+export type Proof = { password?: string; email?: string };
+export const exportAccount = (proof: Proof) => request('POST /api/user/export', proof);
+export const deleteAccount = (proof: Proof) => request('DELETE /api/user', proof);
 
 export const getHomepage = () => request('GET /api/homepage', {});
 export const queryVideos = (query: {
@@ -78,7 +79,7 @@ export const getPayments = (cursor?: string) => request('GET /api/payment/histor
 /** 404 for an order without a receipt. */
 export const getReceipt = (orderId: string) => request('GET /api/payment/receipt', { orderId });
 /** Withdraws only with `confirm`. With an e-mail, the response does not reveal whether the order exists. */
-export const withdraw = (purchase: { orderId: string; email?: string | undefined; confirm: boolean }) =>
+export const withdraw = (purchase: { orderId?: string; email?: string; confirm: boolean }) =>
   request('POST /api/payment/withdrawal', purchase);
 export const getMethod = (changeId?: string) => request('GET /api/payment/method', { changeId });
 /** Charges nothing. `token` is the provider's one-use card token. */

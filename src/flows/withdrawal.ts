@@ -18,10 +18,9 @@ export function* offerPurchases(): Saga {
 
 /** Looks a purchase up or withdraws from it. The page needs the member's new access before the answer. */
 export function* withdraw({ payload }: ReturnType<typeof requested>): Saga {
-  const { orderId, email, confirm } = payload;
   try {
-    const answer = yield* call(api.withdraw, { orderId, email: email ?? undefined, confirm });
-    if (confirm && answer.order) yield* call(refreshUser);
+    const answer = yield* call(api.withdraw, payload);
+    if (payload.confirm && answer.order) yield* call(refreshUser);
     yield* put(received(answer));
   } catch (error) {
     yield* put(failed(toFailure(error)));

@@ -1,3 +1,4 @@
+import { PIXEL_IDS } from '../../contract/pixelIds.ts';
 import type { Pixel, PixelEvent } from './events.ts';
 import { injectFacebook } from './facebook.ts';
 import { injectGoogle } from './google.ts';
@@ -8,10 +9,9 @@ type Vendor = { id: RegExp; inject: (id: string) => Pixel };
 
 const VENDORS = new Map<string, Vendor>(
   Object.entries({
-    facebook_pixel_id: { id: /^\d{5,20}$/, inject: injectFacebook },
-    // A GTM- id could load any script, so it is rejected.
-    google_analytics: { id: /^(?:(?:G|AW|GT)-[A-Z0-9]{4,20}|UA-\d{4,12}-\d{1,4})$/, inject: injectGoogle },
-    tiktok_pixel: { id: /^[A-Z0-9]{10,40}$/, inject: injectTiktok },
+    facebook_pixel_id: { id: PIXEL_IDS.facebook_pixel_id, inject: injectFacebook },
+    google_analytics: { id: PIXEL_IDS.google_analytics, inject: injectGoogle },
+    tiktok_pixel: { id: PIXEL_IDS.tiktok_pixel, inject: injectTiktok },
   }),
 );
 

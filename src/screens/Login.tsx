@@ -10,6 +10,7 @@ import { FacebookButton } from '../features/user/FacebookButton.tsx';
 import { LoginReason } from '../features/user/LoginReason.tsx';
 import { selectUserForm } from '../features/user/slice.ts';
 import styles from './Login.module.css';
+import { useFacebookOffered } from './useFacebookOffered.ts';
 
 const ERROR_TEXTS = { facebook: 'account.failed.facebook', emailInUse: 'account.failed.emailInUse' } as const;
 
@@ -23,6 +24,7 @@ const errorText = (error: string | null) =>
 export default function Login(): JSX.Element {
   const { t } = useTranslation();
   const [query] = useSearchParams();
+  const offersFacebook = useFacebookOffered();
   const { status } = useAppSelector(selectUserForm);
   const error = errorText(query.get('error'));
   const next = query.get('next');
@@ -37,7 +39,7 @@ export default function Login(): JSX.Element {
           <p className={styles.other}>
             <Link to={`${paths.retrievePassword}${nextQuery}`}>{t('login.forgot')}</Link>
           </p>
-          <FacebookButton />
+          {offersFacebook && <FacebookButton />}
         </div>
         <p className={styles.other}>
           {t('login.noAccount')} <Link to={`${paths.register}${nextQuery}`}>{t('login.register')}</Link>

@@ -7,10 +7,12 @@ import { AccountForm } from '../features/user/AccountForm.tsx';
 import { FacebookButton } from '../features/user/FacebookButton.tsx';
 import { LoginReason } from '../features/user/LoginReason.tsx';
 import styles from './Login.module.css';
+import { useFacebookOffered } from './useFacebookOffered.ts';
 
 export default function Register(): JSX.Element {
   const { t } = useTranslation();
   const [query] = useSearchParams();
+  const offersFacebook = useFacebookOffered();
   const next = query.get('next');
   const login = next ? `${paths.login}?${new URLSearchParams({ next })}` : paths.login;
   return (
@@ -19,7 +21,7 @@ export default function Register(): JSX.Element {
         <LoginReason />
         <div>
           <AccountForm kind="register" />
-          <FacebookButton />
+          {offersFacebook && <FacebookButton />}
         </div>
         <p className={styles.other}>
           {t('register.alreadyMember')} <Link to={login}>{t('register.login')}</Link>

@@ -22,7 +22,8 @@ export function ask(
 ): Promise<Answer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const request = http.request({ hostname, port, path, method, headers, agent }, (response) => {
+    const sized = { ...headers, ...(body && { 'content-length': `${Buffer.byteLength(body)}` }) };
+    const request = http.request({ hostname, port, path, method, headers: sized, agent }, (response) => {
       const answered = (bytes: Buffer) =>
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes });
       buffer(response).then(answered, reject);

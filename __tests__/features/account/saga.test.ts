@@ -15,6 +15,7 @@ import {
   sessionsReceived,
 } from '../../../src/features/account/slice.ts';
 import { downloadJson } from '../../../src/lib/download.ts';
+import { takeSecret } from '../../../src/lib/oneTimeSecrets.ts';
 import { accountExport, offline, refusal, session } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
@@ -58,27 +59,40 @@ test.each([offline(), refusal(500)])('reports why a session was not ended: %s', 
   ]),
 );
 
+const PROOF = { password: 'correct horse' };
+const exporting = () => exportData(exportRequested({ secretKey: 'k' }));
+
 test('the data go from the server into a file, named after its day, and into no action', () =>
-  steps(exportData(), [
-    [raw.call(api.exportAccount), accountExport()],
+  steps(exporting(), [
+    [raw.call(takeSecret<api.Proof>, 'k'), PROOF],
+    [raw.call(api.exportAccount, PROOF), accountExport()],
     [raw.call(downloadJson, 'cliffhanger-data-2026-03-04.json', accountExport())],
     [raw.put(exportDone())],
   ]));
 
 test('makes no file without data', () =>
-  steps(exportData(), [
-    [raw.call(api.exportAccount), throws(refusal(429))],
+  steps(exporting(), [
+    [raw.call(takeSecret<api.Proof>, 'k'), PROOF],
+    [raw.call(api.exportAccount, PROOF), throws(refusal(429))],
     [raw.put(exportFailed(toFailure(refusal(429))))],
   ]));
 
 test('reports a browser that makes no file', () => {
   const error = new Error('createObjectURL is not a function');
-  steps(exportData(), [
-    [raw.call(api.exportAccount), accountExport()],
+  steps(exporting(), [
+    [raw.call(takeSecret<api.Proof>, 'k'), PROOF],
+    [raw.call(api.exportAccount, PROOF), accountExport()],
     [raw.call(downloadJson, 'cliffhanger-data-2026-03-04.json', accountExport()), throws(error)],
     [raw.put(exportFailed(toFailure(error)))],
   ]);
 });
+
+test('sends no proof when the secret is gone', () =>
+  steps(exporting(), [
+    [raw.call(takeSecret<api.Proof>, 'k'), undefined],
+    [raw.call(api.exportAccount, {}), throws(refusal(422))],
+    [raw.put(exportFailed(toFailure(refusal(422))))],
+  ]));
 
 test('replaces an older list, ends sessions side by side, and makes one file at a time', () =>
   steps(accountSaga(), [

@@ -33,7 +33,7 @@ test('opening the page says nothing by itself', () => {
 
 test.each([
   ['sessions', sessionsOpened(), sessionsReceived([here]), sessionsFailed(reason)],
-  ['export', exportRequested(), exportDone(), exportFailed(reason)],
+  ['export', exportRequested({ secretKey: 'k' }), exportDone(), exportFailed(reason)],
   ['deletion', deletionRequested({ secretKey: 'k' }), null, deletionFailed(reason)],
 ] as const)('%s: asked for, done, failed with the reason, and tried again', (name, wish, done, failed) => {
   const step = (...actions: Action[]) => selectors.selectStep(after(...actions), name);

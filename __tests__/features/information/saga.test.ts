@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
-import { loadPageText } from '../../../i18n/pages.ts';
+import { loadPageText } from '../../../i18n/loadPageText.ts';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { informationSaga, openPage, selectCurrentLanguage } from '../../../src/features/information/saga.ts';

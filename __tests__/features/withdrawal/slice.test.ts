@@ -7,8 +7,8 @@ import { refusal, withdrawal } from '../../support/samples.ts';
 const { reducer, getInitialState } = slice;
 const stateAfter = (...actions: Parameters<typeof reducer>[1][]) =>
   actions.reduce(reducer, getInitialState());
-const look = requested({ orderId: 'ord_1', email: null, confirm: false });
-const confirm = requested({ orderId: 'ord_1', email: null, confirm: true });
+const look = requested({ orderId: 'ord_1', confirm: false });
+const confirm = requested({ orderId: 'ord_1', confirm: true });
 const ready = received(withdrawal());
 const why = toFailure(refusal(429));
 

@@ -1,6 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { createConcurrencyLimit } from '../../../server/accounts/concurrencyLimit.ts';
 import { HttpError } from '../../../server/errors.ts';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 /** Work whose end the test decides. */
 function work() {
@@ -20,7 +24,7 @@ function work() {
 }
 
 test('runs no more at once than its width, the others in turn, and goes on after a failure', async () => {
-  const lane = createConcurrencyLimit(2, 10);
+  const lane = createConcurrencyLimit(2, 10, 3000);
   const [a, b, c, d] = [work(), work(), work(), work()];
   const answers = [a, b, c, d].map((one) => lane(one.run));
   expect([a, b, c, d].map((one) => one.hasStarted())).toEqual([true, true, false, false]);
@@ -38,7 +42,7 @@ test('runs no more at once than its width, the others in turn, and goes on after
 });
 
 test('turns away whom it could not serve in time', async () => {
-  const lane = createConcurrencyLimit(1, 1);
+  const lane = createConcurrencyLimit(1, 1, 3000);
   const [a, b, c] = [work(), work(), work()];
   const first = lane(a.run);
   const second = lane(b.run);
@@ -50,4 +54,36 @@ test('turns away whom it could not serve in time', async () => {
   b.finish();
   await Promise.all([first, second]);
   await expect(lane(async () => 'free again')).resolves.toBe('free again');
+});
+
+test('turns away whose turn does not come within its time, and keeps the order of the others', async () => {
+  jest.useFakeTimers();
+  const lane = createConcurrencyLimit(1, 10, 3000);
+  const [a, b, c] = [work(), work(), work()];
+  const first = lane(a.run);
+  const second = lane(b.run).catch((error: unknown) => error);
+  jest.advanceTimersByTime(1);
+  const third = lane(c.run);
+  jest.advanceTimersByTime(2999);
+  expect(await second).toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
+  expect(b.hasStarted()).toBe(false);
+
+  a.finish();
+  await first;
+  c.finish();
+  await expect(third).resolves.toBe('done');
+  expect(b.hasStarted()).toBe(false);
+});
+
+test('work that has begun in time may take longer', async () => {
+  jest.useFakeTimers();
+  const lane = createConcurrencyLimit(1, 10, 3000);
+  const [a, b] = [work(), work()];
+  const first = lane(a.run);
+  const second = lane(b.run);
+  a.finish();
+  await first;
+  jest.advanceTimersByTime(60_000);
+  b.finish();
+  await expect(second).resolves.toBe('done');
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const how = { lang: 'en', address: '192.0.2.1' } as const;
+const how = { lang: 'en', caller: { address: '192.0.2.1', deviceCookie: null } } as const;
 
 async function members(count: number): Promise<string[]> {
   const all = await atOnce(count, () => shop.member());

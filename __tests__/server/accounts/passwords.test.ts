@@ -1,4 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { dictionary } from '@zxcvbn-ts/language-common';
 
 const real = await import('@node-rs/argon2');
 const verify = jest.fn(real.verify);
@@ -93,6 +94,22 @@ describe('a chosen password', () => {
   ])('common ones are refused: %s', (password) => {
     expect(passwordProblem(password, EMAIL)).toBe('common');
   });
+
+  test('not one of the 10,000 commonest of leaked passwords is taken, in any case of letters', () => {
+    const commonest = dictionary['passwords-common'].filter((word) => word.length >= 8).slice(0, 10_000);
+    expect(commonest).toHaveLength(10_000);
+    const taken = commonest.filter(
+      (word, at) => passwordProblem(at % 2 ? word : word.toUpperCase(), EMAIL) === null,
+    );
+    expect(taken).toEqual([]);
+  });
+
+  test.each(['hardcore', 'Marlboro', 'cocacola1', 'metallic!', 'Godzilla2024'])(
+    'a leaked one is refused with a few digits or signs around it too: %s',
+    (password) => {
+      expect(passwordProblem(password, EMAIL)).toBe('common');
+    },
+  );
 
   test('neither the e-mail itself nor the name in it', () => {
     expect(passwordProblem('Noor.Castellane@example.com', EMAIL)).toBe('common');

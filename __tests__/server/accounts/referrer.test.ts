@@ -68,7 +68,14 @@ describe('the referrer token', () => {
         cookies: { oauth_state: state },
       });
       const userToken = new URL(String(back.headers.location), 'http://x').searchParams.get('userToken');
-      const answer = await call(shop.app, 'GET /api/user', { userToken: userToken ?? '' }, sentBy(token));
+      const half = back.cookies.find(({ name }) => name === 'sign_in')?.value;
+      const { headers: sent } = sentBy(token);
+      const answer = await call(
+        shop.app,
+        'GET /api/user',
+        { userToken: userToken ?? '' },
+        { headers: { ...sent, cookie: `sign_in=${half}` } },
+      );
       return infoOf(answer)?.id ?? '';
     };
     const id = await signIn('first');
@@ -131,7 +138,7 @@ describe('the payer’s name', () => {
 
   test('is exported with the referrers, and erased with the account', async () => {
     const { id, orderId, token } = await paid(NAME);
-    const exported = infoOf(await call(shop.app, 'GET /api/user/export', {}, { token }));
+    const exported = infoOf(await call(shop.app, 'POST /api/user/export', { password: PASSWORD }, { token }));
     expect(exported.account.referrer).toBe('first');
     expect(exported.orders).toMatchObject([
       { id: orderId, payerFirstName: 'Ida', payerLastName: 'Grünwald-O’Neill', referrer: 'second' },

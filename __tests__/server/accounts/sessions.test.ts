@@ -57,7 +57,7 @@ describe('a session token', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('comes in a secure cookie where the site is on https', async () => {
+  test('comes in a secure cookie of this host alone where the site is on https', async () => {
     const config = { ...world.context.config, publicUrl: 'https://cliffhanger.example' };
     const secure = await createTestContext({ config });
     const { cookies } = await secure.app.inject({
@@ -65,7 +65,12 @@ describe('a session token', () => {
       url: '/api/user/register',
       payload: { email: 'a@example.com', password: 'grey herons', repeatPassword: 'grey herons' },
     });
-    expect(cookies[0]).toMatchObject({ name: 'session', secure: true });
+    expect(cookies[0]).toMatchObject({ name: '__Host-session', secure: true, path: '/' });
+    const value = cookies[0]?.value ?? '';
+    const read = async (name: string) =>
+      (await secure.app.inject({ url: '/api/user/favorite', cookies: { [name]: value } })).json().code;
+    expect(await read('__Host-session')).toBe(200);
+    expect(await read('session')).toBe(401);
     await secure.close();
   });
 
@@ -251,6 +256,28 @@ describe('a session', () => {
     world.clock.advance({ seconds: 1 });
     await canRead(me);
     expect(await lastUse()).toBe(start + 60_000);
+  });
+
+  test('of an account is one of twenty at most: the one that was used longest ago ends', async () => {
+    const signInAgain = async () => {
+      const token = await startSession(world.context, me.userId);
+      return scriptOnly(me, token);
+    };
+    const started: Browser[] = [me];
+    for (let turn = 1; turn < 20; turn += 1) started.push(await signInAgain());
+    world.clock.advance({ minutes: 2 });
+    expect(await canRead(me)).toBe(true);
+    world.clock.advance({ minutes: 2 });
+    await signInAgain();
+    const alive = await Promise.all(started.map(canRead));
+    expect(alive.map((is, at) => (is ? -1 : at)).filter((at) => at >= 0)).toEqual([1]);
+  });
+
+  test('that begins beside thirty others leaves twenty at the next sign-in', async () => {
+    await Promise.all(Array.from({ length: 30 }, () => startSession(world.context, me.userId)));
+    await startSession(world.context, me.userId);
+    const rows = await world.context.db.select().from(sessions).where(eq(sessions.userId, me.userId));
+    expect(rows).toHaveLength(20);
   });
 
   test('that is over is cleared away when the member signs in again', async () => {

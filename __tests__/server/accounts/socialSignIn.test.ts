@@ -141,6 +141,60 @@ describe('signing in with Facebook', () => {
   });
 });
 
+describe('the code in the address', () => {
+  test('signs nobody in in another browser, and its own still uses it', async () => {
+    const code = codeIn(await signIn(browser));
+    const stranger = openBrowser(world.app);
+    const refused = await stranger.ask('GET /api/user', { userToken: code });
+    expect([refused.status, refused.code, refused.message]).toEqual([
+      200,
+      401,
+      'This sign-in link has expired. Please sign in.',
+    ]);
+    stranger.cookies.set('sign_in', 'made up');
+    expect((await stranger.ask('GET /api/user', { userToken: code })).code).toBe(401);
+    expect((await browser.ask('GET /api/user', { userToken: code })).code).toBe(200);
+  });
+
+  test('has its other half in a cookie of a minute that scripts cannot read', async () => {
+    const state = stateOf(await begin(browser));
+    const { cookies } = await world.app.inject({
+      url: `${START}/callback?${new URLSearchParams({ code: 'c', state })}`,
+      cookies: { oauth_state: state },
+    });
+    expect(cookies.find(({ name }) => name === 'sign_in')).toEqual({
+      name: 'sign_in',
+      value: expect.stringMatching(/^[\w-]{43}$/),
+      maxAge: 60,
+      path: '/api/user',
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Lax',
+    });
+  });
+});
+
+test('an address begins a hundred sign-ins in ten minutes, and stores no more', async () => {
+  await world.context.db.delete(oauthStates);
+  const begun = () => world.app.inject({ url: START, remoteAddress: '10.7.0.1' });
+  for (let time = 0; time < 100; time += 1) expect((await begun()).statusCode).toBe(302);
+  expect((await begun()).statusCode).toBe(429);
+  expect(await world.context.db.select().from(oauthStates)).toHaveLength(100);
+});
+
+test('in production without keys of Facebook there is nothing to begin or to come back to', async () => {
+  const { config } = world.context;
+  config.production = true;
+  for (const url of [START, `${START}/callback?code=c&state=s`]) {
+    const answer = await world.app.inject({ url });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { code: 404, message: 'There is nothing here.' },
+    ]);
+  }
+  config.production = false;
+});
+
 describe('a sign-in that fails', () => {
   const FAILED = '/login?error=facebook';
   const accounts = async () => (await world.context.db.select().from(users)).length;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { TestContext } from '../support/testContext.ts';
 
 const real = await import('@node-rs/argon2');
@@ -9,6 +9,7 @@ const { createTestContext } = await import('../support/testContext.ts');
 const { openBrowser, openMember, PASSWORD } = await import('./browser.ts');
 const { attemptLimits: limits } = await import('../../../server/accounts/throttle.ts');
 const { throttles } = await import('../../../server/db/schema.ts');
+const { HttpError } = await import('../../../server/errors.ts');
 
 let world: TestContext;
 let email: string;
@@ -69,6 +70,14 @@ describe('tries of one account', () => {
     expect((await login({ ...nobody, email: ' nobody@EXAMPLE.com' })).status).toBe(429);
   });
 
+  test('do not count when the server was too busy to check them', async () => {
+    for (let time = 0; time < limits.loginAccount.max; time += 1) {
+      verify.mockRejectedValueOnce(new HttpError(429, 'signInBusy'));
+      expect((await login(right())).status).toBe(429);
+    }
+    expect((await login(right())).code).toBe(200);
+  });
+
   test('hold when they all come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => login(wrong())));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(limits.loginAccount.max);
@@ -106,26 +115,110 @@ describe('tries from one address', () => {
     const rows = await world.context.db.select().from(throttles);
     expect(rows.some(({ bucket, count }) => bucket.startsWith('loginAddress:') && count === 12)).toBe(true);
   });
+});
 
-  test('may open ten accounts an hour', async () => {
-    const browser = openBrowser(world.app);
-    const form = (at: number) => ({
-      email: `new${people}-${at}@example.com`,
-      password: PASSWORD,
-      repeatPassword: PASSWORD,
-    });
-    await browser.ask('POST /api/user/register', { ...form(0), repeatPassword: 'a slip' });
-    for (let at = 0; at < limits.registerAddress.max; at += 1) {
-      expect((await browser.ask('POST /api/user/register', form(at))).code).toBe(200);
-    }
-    hash.mockClear();
-    const refused = await browser.ask('POST /api/user/register', form(99));
-    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
-    expect(hash).not.toHaveBeenCalled();
-
-    world.clock.advance({ hours: 1 });
-    expect((await browser.ask('POST /api/user/register', form(99))).code).toBe(200);
+describe('registrations from one address', () => {
+  const form = (address: string) => ({ email: address, password: PASSWORD, repeatPassword: PASSWORD });
+  const register = (at: number, ip: string) =>
+    openBrowser(world.app, ip).ask('POST /api/user/register', form(`new${people}-${at}@example.com`));
+  const probe = (ip: string) => openBrowser(world.app, ip).ask('POST /api/user/register', form(email));
+  /** So that a hundred accounts need no minute. */
+  const withCheapHashes = () => hash.mockImplementation(async () => 'no real hash');
+  afterEach(() => {
+    hash.mockReset().mockImplementation(real.hash);
   });
+
+  test('that succeed do not starve the people who share it', async () => {
+    withCheapHashes();
+    for (let at = 0; at < 3 * limits.registerAddress.max; at += 1) {
+      expect((await register(at, '10.8.0.1')).code).toBe(200);
+    }
+  });
+
+  test('tell of ten taken e-mails an hour', async () => {
+    await openBrowser(world.app, '10.8.0.2').ask('POST /api/user/register', {
+      ...form(email),
+      repeatPassword: 'a slip',
+    });
+    for (let time = 0; time < limits.registerAddress.max; time += 1) {
+      expect((await probe('10.8.0.2')).code).toBe(422);
+    }
+    const refused = await probe('10.8.0.2');
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
+    world.clock.advance({ hours: 1 });
+    expect((await register(1, '10.8.0.2')).code).toBe(200);
+  });
+
+  test('open a hundred accounts an hour, and no hash is made beyond that', async () => {
+    withCheapHashes();
+    for (let at = 0; at < limits.newAccounts.max; at += 1) await register(at, '10.8.0.3');
+    hash.mockClear();
+    expect((await register(999, '10.8.0.3')).status).toBe(429);
+    expect(hash).not.toHaveBeenCalled();
+  });
+});
+
+describe('a browser in which the member has signed in before', () => {
+  const lockOut = async () => {
+    for (let time = 0; time <= limits.loginAccount.max; time += 1) await login(wrong());
+    expect((await login(right())).status).toBe(429);
+  };
+  const knownBrowser = async () => {
+    const browser = openBrowser(world.app);
+    await login(right(), browser);
+    await browser.ask('POST /api/user/logout', {});
+    return browser;
+  };
+
+  test('signs in while strangers lock the account and use up its address', async () => {
+    const browser = await knownBrowser();
+    await lockOut();
+    const neighbour = openBrowser(world.app, browser.ip);
+    for (let at = 0; at <= limits.loginAddress.max; at += 1)
+      await login({ email: `somebody${at}@example.com`, password: 'a guess' }, neighbour);
+    expect((await login(right(), neighbour)).status).toBe(429);
+    expect((await login(right(), browser)).code).toBe(200);
+  });
+
+  test('may guess no more often than others', async () => {
+    const browser = await knownBrowser();
+    for (let time = 0; time < limits.loginDevice.max; time += 1)
+      expect((await login(wrong(), browser)).code).toBe(422);
+    expect((await login(right(), browser)).status).toBe(429);
+    expect((await login(right())).code).toBe(200);
+  });
+
+  test('exports and deletes the account while strangers lock it', async () => {
+    const browser = openBrowser(world.app);
+    await login(right(), browser);
+    await lockOut();
+    expect((await browser.ask('POST /api/user/export', { password: PASSWORD })).code).toBe(200);
+    expect((await browser.ask('DELETE /api/user', { password: PASSWORD })).code).toBe(200);
+  });
+
+  test('is known by a cookie for this account alone, which scripts cannot read', async () => {
+    const { setCookies } = await login(right(), openBrowser(world.app));
+    expect(setCookies).toContainEqual(
+      expect.stringMatching(
+        /^device=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/api\/user; HttpOnly; SameSite=Lax$/,
+      ),
+    );
+    const stranger = openBrowser(world.app);
+    const member = await openMember(world.app, `stranger${people}@example.com`);
+    stranger.cookies.set('device', member.cookies.get('device') ?? '');
+    await lockOut();
+    expect((await login(right(), stranger)).status).toBe(429);
+  });
+
+  test.each(['made up', 'a.b', '.', `${'A'.repeat(43)}.${'A'.repeat(43)}`])(
+    'is not one with "%s"',
+    async (cookie) => {
+      const stranger = openBrowser(world.app);
+      stranger.cookies.set('device', cookie);
+      await lockOut();
+      expect((await login(right(), stranger)).status).toBe(429);
+    },
+  );
 });
 
 test('the counters name neither e-mails nor addresses, and are cleared away when they are over', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { containsCardNumber } from '../../../server/billing/cardNumbers.ts';
+import { containsCardNumber, tokenContainsCardNumber } from '../../../server/billing/cardNumbers.ts';
 
 describe('a card number is found', () => {
   test.each([
@@ -16,10 +16,32 @@ describe('a card number is found', () => {
     ['with 13 digits', '4222222222222'],
     ['with 15 digits', '378282246310005'],
     ['with 19 digits', '6304000000000000000'],
+    ['with letters joined to it', 'pan4242424242424242x'],
+    ['with a low line in front', '_4242424242424242'],
+    ['with invisible characters', '4242\u200b4242\u00ad4242\u20604242'],
     ['as a number', 4242424242424242],
     ['deep inside', { a: [{ b: '4242424242424242' }] }],
   ])('%s', (_how, value) => {
     expect(containsCardNumber(value)).toBe(true);
+  });
+});
+
+test.each([...'.,_/-|:;*+~·•–'])('a card number is found with "%s" between its digits', (mark) => {
+  expect(containsCardNumber(`4242${mark}4242${mark}4242${mark}4242`)).toBe(true);
+  expect(containsCardNumber([...'4242424242424242'].join(mark))).toBe(true);
+  expect(containsCardNumber(`4242 ${mark} 4242 ${mark} 4242 ${mark} 4242`)).toBe(true);
+});
+
+describe('in a token', () => {
+  test.each([
+    ['hexadecimal that holds one by chance', 'tok_4242424242424242ab9f03'],
+    ['hexadecimal that ends in one', 'tok_ab9f4242424242424242'],
+  ])('digits that letters join are no card number: %s', (_what, token) => {
+    expect(tokenContainsCardNumber(token)).toBe(false);
+  });
+
+  test.each(['4242424242424242', '4242-4242-4242-4242', '4242.4242.4242.4242'])('others are: %s', (token) => {
+    expect(tokenContainsCardNumber(token)).toBe(true);
   });
 });
 
@@ -29,8 +51,7 @@ describe('lets other texts pass', () => {
     ['twelve digits', '424242424242'],
     ['digits with letters between', '4242a4242b4242c4242'],
     ['a token', 'tok_3fGk29aLq0'],
-    ['a token in hexadecimal that holds one by chance', 'tok_4242424242424242ab9f03'],
-    ['a token in hexadecimal that ends in one', 'tok_ab9f4242424242424242'],
+    ['digits with more than a mark between', '4242 and 4242 and 4242 and 4242'],
     ['a phone number', '+49 30 901820 12'],
     ['a name', 'Ann O’Neil'],
     ['nothing', null],

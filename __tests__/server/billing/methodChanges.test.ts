@@ -44,7 +44,7 @@ const change = (user: string, wish: Partial<MethodRequest> = {}, key = shop.newK
     shop.context,
     shop.log,
     user,
-    { token: `tok_new_${++cards}`, email: null, agreed: true, ...wish },
+    { token: `tok_new_${++cards}`, email: null, agreed: true, address: `where ${user} is`, ...wish },
     key,
   );
 const ask = (user: string, id: string) => loadCurrentChange(shop.context, shop.log, user, id);
@@ -451,7 +451,7 @@ describe('refused changes', () => {
   test('is a change without a subscription, of a cancelled one, and of one that has ended', async () => {
     await expect(change(await shop.member())).rejects.toMatchObject({ code: 404 });
     const user = await subscriber();
-    await cancelRenewal(db(), user, 'en', shop.context.now());
+    await cancelRenewal(shop.context, user, 'en');
     await expect(change(user)).rejects.toMatchObject({ code: 409 });
     await toTheEnd(user);
     await shop.minute();
@@ -506,7 +506,7 @@ describe('refused changes', () => {
 async function remove(user: string) {
   const passwordHash = await hashPassword('a long password');
   await db().update(users).set({ passwordHash }).where(eq(users.id, user));
-  const where = { lang: 'en' as const, address: '127.0.0.1' };
+  const where = { lang: 'en' as const, caller: { address: '127.0.0.1', deviceCookie: null } };
   await deleteAccount(shop.context, user, { password: 'a long password' }, where);
 }
 

@@ -32,7 +32,7 @@ let address: string;
 let publicUrl: string;
 let secretKey: string;
 let members = 0;
-const log = { info: () => {}, error: () => {} };
+const log = { info: () => {}, warn: () => {}, error: () => {} };
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sandbox-faults-'));
@@ -83,7 +83,7 @@ async function begin() {
       world.context,
       log,
       user,
-      { ...NAMELESS, orderId: order.id, method: 'card', token: await tokenOf(), agreed: true },
+      { ...NAMELESS, orderId: order.id, method: 'card', token: await tokenOf(), agreed: true, address: user },
       `key-to-pay-${user}`,
     );
   return { user, id: order.id, pay };
@@ -131,6 +131,7 @@ test.each(kinds)(
         token: await tokenOf(),
         ...NAMELESS,
         agreed: true,
+        address: user,
       };
       const paid = await payOrder(world.context, log, user, wish, `another-key-${user}`);
       expect(paid).toMatchObject({ status: 'paid' });
@@ -179,7 +180,7 @@ test.each(kinds)(
     const { user, pay } = await begin();
     await pay();
     await inject('setupMandate', kind, 'charge');
-    const wish = { token: await tokenOf('4000000000000416'), email: null, agreed: true };
+    const wish = { token: await tokenOf('4000000000000416'), email: null, agreed: true, address: user };
     const begun = await changeMethod(world.context, log, user, wish, `key-to-change-${user}`);
     expect(begun).toMatchObject({ status: 'pending' });
     world.clock.advance({ minutes: 2 });
@@ -203,7 +204,13 @@ test.each(kinds)(
     await pay();
     await inject('setupMandate', kind, 'before');
     const change = async (key: string) =>
-      changeMethod(world.context, log, user, { token: await tokenOf(), email: null, agreed: true }, key);
+      changeMethod(
+        world.context,
+        log,
+        user,
+        { token: await tokenOf(), email: null, agreed: true, address: user },
+        key,
+      );
     const begun = await change(`key-to-change-${user}`);
     world.clock.advance({ seconds: 31 });
     expect(await loadCurrentChange(world.context, log, user, begun.id)).toMatchObject({ status: 'expired' });

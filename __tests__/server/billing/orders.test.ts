@@ -50,7 +50,7 @@ describe('a new order', () => {
     const user = await shop.member();
     await shop.buy(user, shop.plans.weekly);
     await expect(shop.order(user, shop.plans.monthly)).rejects.toMatchObject({ code: 409 });
-    await cancelRenewal(shop.context.db, user, 'en', shop.context.now());
+    await cancelRenewal(shop.context, user, 'en');
     expect(await shop.order(user, shop.plans.monthly)).toMatchObject({ status: 'created' });
   });
 
@@ -248,7 +248,7 @@ describe('an order as its owner sees it', () => {
   test('days still running are counted in', async () => {
     const user = await shop.member();
     await shop.buy(user, shop.plans.weekly);
-    await cancelRenewal(shop.context.db, user, 'en', shop.context.now());
+    await cancelRenewal(shop.context, user, 'en');
     shop.advance(2 * DAY);
     const order = await shop.order(user, shop.plans.monthly);
     const renewsAt = new Date(shop.context.now().getTime() + 35 * DAY).toISOString();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { changeMethod } from '../../../server/billing/methodChanges.ts';
 import { loadCurrentOrder } from '../../../server/billing/orders.ts';
 import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
 import { idempotencyKeys } from '../../../server/db/schema.ts';
@@ -109,7 +110,7 @@ describe('a payment', () => {
     const { user, id } = await created('weekly');
     await shop.buy(user, shop.plans.monthly);
     await expect(shop.pay(user, id)).rejects.toMatchObject({ code: 409 });
-    await cancelRenewal(shop.context.db, user, 'en', shop.context.now());
+    await cancelRenewal(shop.context, user, 'en');
     expect(await shop.pay(user, id)).toMatchObject({ status: 'paid' });
   });
 
@@ -237,6 +238,100 @@ describe('card testing', () => {
     shop.advance(10 * 60 * 1000);
     shop.bank.outcome = 'paid';
     expect(await shop.pay(user, order.id, {}, key)).toMatchObject({ status: 'paid' });
+  });
+
+  test('of 500 cards from one address, brought by 100 accounts, ten reach the provider in an hour', async () => {
+    shop.bank.outcome = 'declined';
+    const wish = { address: '203.0.113.9' };
+    const refusals: unknown[] = [];
+    for (let account = 0; account < 100; account += 1) {
+      const user = await shop.member();
+      for (let card = 0; card < 5; card += 1) {
+        const { id } = await shop.order(user, shop.plans.weekly);
+        await shop.pay(user, id, wish).catch((error) => refusals.push(error));
+      }
+    }
+    expect(shop.bank.created).toHaveLength(10);
+    expect(refusals).toHaveLength(490);
+    expect(refusals.at(-1)).toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
+
+    shop.advance(60 * 60 * 1000);
+    const { user, id } = await created();
+    await shop.pay(user, id, wish);
+    expect(shop.bank.created).toHaveLength(11);
+  });
+
+  test('cards brought at once are counted before any is declined', async () => {
+    shop.bank.outcome = 'declined';
+    const orders = await atOnce(30, () => created());
+    const pays = orders.map(({ user, id }) => shop.pay(user, id, { address: '203.0.113.10' }));
+    const outcomes = await Promise.allSettled(pays);
+    expect(shop.bank.created).toHaveLength(10);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(20);
+  });
+
+  test('a token that the provider refuses counts as a declined card', async () => {
+    shop.bank.badTokens.add('used');
+    const wish = { address: '203.0.113.11', token: 'used' };
+    for (const { user, id } of await atOnce(12, () => created()))
+      await shop.pay(user, id, wish).catch(() => {});
+    const { user, id } = await created();
+    await expect(shop.pay(user, id, wish)).rejects.toMatchObject({ status: 429 });
+  });
+
+  test('a changed card counts for its address as well', async () => {
+    const address = '203.0.113.12';
+    const payers = await atOnce(11, async () => {
+      const { user, id } = await created();
+      await shop.pay(user, id);
+      return user;
+    });
+    shop.bank.setup = 'declined';
+    const change = (user: string) =>
+      changeMethod(
+        shop.context,
+        shop.log,
+        user,
+        { token: 'tok_2', email: null, agreed: true, address },
+        shop.newKey(),
+      );
+    for (const user of payers.slice(0, 10)) await change(user);
+    await expect(change(payers[10] ?? '')).rejects.toMatchObject({ status: 429 });
+    expect(shop.bank.setups).toHaveLength(10);
+  });
+
+  test.each(['paid', 'action', 'pending'] as const)(
+    'people who share an address do not hold each other up while their cards are %s',
+    async (outcome) => {
+      shop.bank.outcome = outcome;
+      for (let person = 0; person < 25; person += 1) {
+        const { user, id } = await created();
+        expect(await shop.pay(user, id, { address: `shared-${outcome}` })).toMatchObject({ status: outcome });
+      }
+    },
+  );
+
+  test('a jump of declines is one line of warning in ten minutes, for machines to read', async () => {
+    const alarms = () => shop.logged.filter(({ level }) => level === 'warn');
+    shop.advance(60 * 60 * 1000);
+    shop.bank.outcome = 'declined';
+    for (let person = 0; person < 9; person += 1) await shop.buy(await shop.member(), 'weekly');
+    expect(alarms()).toEqual([]);
+    for (let person = 0; person < 9; person += 1) await shop.buy(await shop.member(), 'weekly');
+    const data = { alarm: 'declinedCards', declines: 10, cards: 10, minutes: 10 };
+    expect(alarms()).toEqual([{ level: 'warn', data, text: 'many cards are declined' }]);
+    shop.advance(10 * 60 * 1000);
+    for (let person = 0; person < 10; person += 1) await shop.buy(await shop.member(), 'weekly');
+    expect(alarms()).toHaveLength(2);
+  });
+
+  test('declines that are few among many payments raise no alarm', async () => {
+    shop.advance(60 * 60 * 1000);
+    for (let person = 0; person < 30; person += 1) {
+      shop.bank.outcome = person % 3 === 0 ? 'declined' : 'paid';
+      await shop.buy(await shop.member(), 'weekly');
+    }
+    expect(shop.logged.filter(({ level }) => level === 'warn')).toEqual([]);
   });
 
   test('other ways to pay, and other people, are not held up', async () => {

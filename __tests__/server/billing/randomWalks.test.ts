@@ -59,7 +59,7 @@ async function walk(seed: number): Promise<string> {
     () => Promise.all([pay, pay, order].map(expectedly)),
     onKnown((id) => loadCurrentOrder(shop.context, shop.log, user, id)),
     decide,
-    () => cancelRenewal(db, user, 'en', now()),
+    () => cancelRenewal(shop.context, user, 'en'),
     () => resumeRenewal(db, user, 'en', now()),
     () => reconcileOrders(shop.context, shop.log),
     () => shop.advance(oneOf([500, 5_000, 40_000, HOUR, 30 * HOUR, 200 * HOUR])),

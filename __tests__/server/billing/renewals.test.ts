@@ -52,7 +52,7 @@ const booked = async (user: string) =>
 /** To the end of the present period, `ms` past it. */
 const toTheEnd = async (user: string, ms = 0) =>
   shop.advance((await current(user)).periodEnd.getTime() + ms - now().getTime());
-const cancel = (user: string) => cancelRenewal(db(), user, 'en', now());
+const cancel = (user: string) => cancelRenewal(shop.context, user, 'en');
 
 test.each([
   ['monthly', '2027-11-30T23:30:00Z', 24, 30, 1499],
@@ -335,7 +335,7 @@ test('a deleted account is never charged again, its mandate ends at once and its
     shop.context,
     user,
     { password: 'correct horse battery' },
-    { lang: 'en', address: '192.0.2.1' },
+    { lang: 'en', caller: { address: '192.0.2.1', deviceCookie: null } },
   );
   for (let round = 0; round < 10; round += 1) {
     shop.advance(MINUTE);
@@ -361,7 +361,7 @@ test('a first payment that comes through after its account was deleted goes back
     shop.context,
     user,
     { password: 'correct horse battery' },
-    { lang: 'en', address: '192.0.2.1' },
+    { lang: 'en', caller: { address: '192.0.2.1', deviceCookie: null } },
   );
   const paymentId = shop.bank.decide(order.id, { status: 'paid' });
   shop.advance(2 * MINUTE);

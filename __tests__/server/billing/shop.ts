@@ -30,7 +30,7 @@ export async function openShop(providers?: PaymentProvider[]) {
   const { db } = context;
   const logged: { level: string; data: object; text: string }[] = [];
   const write = (level: string) => (data: object, text: string) => void logged.push({ level, data, text });
-  const log = { info: write('info'), error: write('error') };
+  const log = { info: write('info'), warn: write('warn'), error: write('error') };
   let members = 0;
   let keys = 0;
   const newKey = () => `key-of-the-tests-${++keys}`;
@@ -76,6 +76,7 @@ export async function openShop(providers?: PaymentProvider[]) {
         firstName: null,
         lastName: null,
         agreed: true,
+        address: `where ${userId} is`,
         ...wish,
       };
       return payOrder(context, log, userId, whole, key);

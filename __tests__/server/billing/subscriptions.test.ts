@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { and, eq } from 'drizzle-orm';
 import { cancelRenewal, currentSubscription, resumeRenewal } from '../../../server/billing/subscriptions.ts';
+import { mails, users } from '../../../server/db/schema.ts';
+import { formatDay } from '../../../server/mail/format.ts';
 import { atOnce, DAY, openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -11,7 +14,7 @@ beforeEach(() => shop.reset());
 
 const at = () => [shop.context.now()] as const;
 const current = (user: string) => currentSubscription(shop.context.db, user, 'en', ...at());
-const cancel = (user: string) => cancelRenewal(shop.context.db, user, 'en', ...at());
+const cancel = (user: string) => cancelRenewal(shop.context, user, 'en');
 const resume = (user: string) => resumeRenewal(shop.context.db, user, 'en', ...at());
 
 async function subscriber() {
@@ -85,5 +88,41 @@ describe('cancelling', () => {
     await expect(cancel(user)).rejects.toMatchObject({ code: 404 });
     await expect(resume(user)).rejects.toMatchObject({ code: 404 });
     expect(await current(subscribed)).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('the mail about a cancellation', () => {
+  test('goes out once, and says until when the member can watch', async () => {
+    const user = await subscriber();
+    await shop.context.db.update(users).set({ lang: 'fy' }).where(eq(users.id, user));
+    await atOnce(5, () => cancel(user));
+    await cancel(user);
+    expect(await shop.mailsOf(user)).toEqual(['receipt', 'renewalCancelled']);
+    const [mail] = await shop.context.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.userId, user), eq(mails.kind, 'renewalCancelled')));
+    const day = formatDay('fy', new Date(shop.context.now().getTime() + 7 * DAY));
+    expect(mail?.subject).toBe('Votre abonnement ne sera pas renouvelé');
+    expect(mail?.text).toContain(`jusqu’au ${day}`);
+    expect(mail?.text).toContain(`${shop.context.config.publicUrl}/my`);
+  });
+
+  test('tells of each time, when it was taken back in between', async () => {
+    const user = await subscriber();
+    await cancel(user);
+    await resume(user);
+    await cancel(user);
+    expect(await shop.mailsOf(user)).toEqual(['receipt', 'renewalCancelled', 'renewalCancelled']);
+  });
+
+  test('is left to the mail about the end when no paid days are left', async () => {
+    const user = await subscriber();
+    shop.bank.renewal = 'declined';
+    shop.advance(7 * DAY);
+    await shop.minute();
+    await cancel(user);
+    await shop.minute();
+    expect(await shop.mailsOf(user)).toEqual(['receipt', 'renewalFailed', 'ended']);
   });
 });

@@ -1,7 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { eventCounts, events, plays, videos } from '../../../server/db/schema.ts';
+import {
+  eventCounts,
+  events,
+  idempotencyKeys,
+  jobs,
+  methodChanges,
+  oauthStates,
+  orders,
+  passwordCodes,
+  plays,
+  sessions,
+  signInCodes,
+  subscriptions,
+  throttles,
+  users,
+  videoPlays,
+  videos,
+  webhookEvents,
+} from '../../../server/db/schema.ts';
 import { countEvents, withoutDetails } from '../../../server/events/counts.ts';
-import { foldOldEvents, startRetention } from '../../../server/events/retention.ts';
+import { removeExpiredRows, removeOldRows, startRetention } from '../../../server/events/retention.ts';
 import { createTestContext, START, type TestContext } from '../support/testContext.ts';
 
 let world: TestContext;
@@ -16,6 +34,7 @@ beforeEach(async () => {
   const { db } = world.context;
   await db.delete(events);
   await db.delete(plays);
+  await db.delete(videoPlays);
   await db.delete(eventCounts);
   await db.update(videos).set({ playCount: 7 });
 });
@@ -30,7 +49,7 @@ const play = (viewer: string, days: number) =>
     .insert(plays)
     .values({ viewer, episodeId: 'short-1', day: daysAgo(days).toISOString().slice(0, 10) });
 const fold = (stopped = new AbortController().signal) =>
-  foldOldEvents(world.context, stopped, { batch: 2, pauseMs: 0 });
+  removeOldRows(world.context, stopped, { batch: 2, pauseMs: 0 });
 const counts = () => world.context.db.select().from(eventCounts).orderBy(eventCounts.event, eventCounts.day);
 const all = () => countEvents(world.context.db, '2025-01-01');
 
@@ -67,7 +86,11 @@ describe('old events', () => {
 
   test('count the same before and after', async () => {
     await keep(...Array.from({ length: 9 }, (_, i) => ({ at: daysAgo(87 + i), event: 'open' })));
-    for (const days of [0, 13, 14, 15, 40]) await play('somebody', days);
+    for (const days of [0, 1, 2, 40, 95]) {
+      await play('somebody', days);
+      const day = daysAgo(days).toISOString().slice(0, 10);
+      await world.context.db.insert(videoPlays).values({ videoId: 'short', day, count: 1 });
+    }
     const before = await all();
     expect(before).toHaveLength(14);
     expect(await fold()).toBeGreaterThan(5);
@@ -89,20 +112,140 @@ describe('old events', () => {
 });
 
 describe('old plays', () => {
-  test('go, and the videos keep their sums', async () => {
-    for (const days of [0, 14, 15, 16]) await play('somebody', days);
-    await play('somebody else', 15);
+  test('go when their day is over, and the counts of their videos stay', async () => {
+    for (const days of [0, 2, 3, 4]) await play('somebody', days);
+    await play('somebody else', 3);
+    await world.context.db.insert(videoPlays).values({ videoId: 'short', day: '2026-03-01', count: 2 });
     expect(await fold()).toBe(3);
-    expect(await counts()).toEqual([
-      { day: '2026-02-16', event: 'counted_play', route: '', status: '', count: 1 },
-      { day: '2026-02-17', event: 'counted_play', route: '', status: '', count: 2 },
-    ]);
     expect((await world.context.db.select().from(plays)).map(({ day }) => day).sort()).toEqual([
-      '2026-02-18',
+      '2026-03-02',
       '2026-03-04',
+    ]);
+    expect(await counts()).toEqual([]);
+    expect(await all()).toEqual([
+      { day: '2026-03-01', event: 'counted_play', route: '', status: '', count: 2 },
     ]);
     const sums = await world.context.db.select({ playCount: videos.playCount }).from(videos);
     expect(new Set(sums.map(({ playCount }) => playCount))).toEqual(new Set([7]));
+  });
+
+  test('are counted by day alone once they are as old as the oldest events, and nothing is counted twice', async () => {
+    await world.context.db.insert(videoPlays).values([
+      { videoId: 'short', day: '2025-12-03', count: 3 },
+      { videoId: 'long', day: '2025-12-03', count: 4 },
+      { videoId: 'long', day: '2025-12-04', count: 5 },
+    ]);
+    const before = await all();
+    expect(await fold()).toBe(2);
+    expect(await all()).toEqual(before);
+    expect(await counts()).toEqual([
+      { day: '2025-12-03', event: 'counted_play', route: '', status: '', count: 7 },
+    ]);
+    expect(await world.context.db.select().from(videoPlays)).toHaveLength(1);
+  });
+});
+
+describe('what is over', () => {
+  const at = (days: number, ms = 0) => new Date(daysAgo(days).getTime() + ms);
+  const expire = (stopped = new AbortController().signal) =>
+    removeExpiredRows(world.context, stopped, { batch: 2, pauseMs: 0 });
+
+  beforeEach(async () => {
+    const { db } = world.context;
+    for (const table of [throttles, idempotencyKeys, webhookEvents, jobs, methodChanges])
+      await db.delete(table);
+    await db.insert(users).values({ id: 'usr_1', createdAt: START }).onConflictDoNothing();
+  });
+
+  test('goes within a minute where anybody can make it: counters, sign-ins under way, mailed codes', async () => {
+    const { db } = world.context;
+    const codes = [
+      { hash: 'over', userId: 'usr_1', expiresAt: START },
+      { hash: 'live', userId: 'usr_1', expiresAt: at(0, 1) },
+    ];
+    await db
+      .insert(throttles)
+      .values([
+        ...[1, 2, 3].map((n) => ({ bucket: `over ${n}`, count: 1, windowEndsAt: START })),
+        { bucket: 'open', count: 1, windowEndsAt: at(0, 1) },
+      ]);
+    await db.insert(signInCodes).values(codes);
+    await db.insert(passwordCodes).values(codes);
+    await db
+      .insert(oauthStates)
+      .values(codes.map(({ hash, expiresAt }) => ({ hash, expiresAt, verifier: 'v', returnTo: '/' })));
+    expect(await expire()).toBe(6);
+    expect(await db.select({ bucket: throttles.bucket }).from(throttles)).toEqual([{ bucket: 'open' }]);
+    for (const table of [signInCodes, passwordCodes, oauthStates]) {
+      expect(await db.select({ hash: table.hash }).from(table)).toEqual([{ hash: 'live' }]);
+    }
+  });
+
+  test('goes daily: sessions that nobody can use any more', async () => {
+    const { db } = world.context;
+    const session = (id: string, createdDays: number, usedDays: number) => ({
+      id,
+      userId: 'usr_1',
+      createdAt: at(createdDays),
+      lastUsedAt: at(usedDays),
+    });
+    await db
+      .insert(sessions)
+      .values([
+        session('idle', 14, 14),
+        session('old', 30, 0),
+        session('used', 29, 13),
+        session('new', 0, 0),
+      ]);
+    expect(await fold()).toBe(2);
+    const left = await db.select({ id: sessions.id }).from(sessions).orderBy(sessions.id);
+    expect(left.map(({ id }) => id)).toEqual(['new', 'used']);
+  });
+
+  test('goes daily: keys, messages and finished jobs of a month ago, never a job that waits', async () => {
+    const { db } = world.context;
+    const [recent, old] = [at(30, 1), at(30)];
+    const dated = [
+      ['recent', recent],
+      ['old', old],
+    ] as const;
+    for (const [name, day] of dated) {
+      const key = { userId: 'usr_1', key: name, call: 'order', bodyHash: '' };
+      await db.insert(idempotencyKeys).values({ ...key, createdAt: day });
+      await db.insert(webhookEvents).values({ provider: 'fake', eventId: name, receivedAt: day });
+      await db.insert(jobs).values({ kind: 'refund', subject: name, payload: {}, runAt: old, doneAt: day });
+    }
+    await db.insert(jobs).values({ kind: 'refund', subject: 'waiting', payload: {}, runAt: old });
+    expect(await fold()).toBe(3);
+    expect(await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).toEqual([{ key: 'recent' }]);
+    expect(await db.select({ id: webhookEvents.eventId }).from(webhookEvents)).toEqual([{ id: 'recent' }]);
+    const left = await db.select({ subject: jobs.subject }).from(jobs).orderBy(jobs.subject);
+    expect(left.map(({ subject }) => subject)).toEqual(['recent', 'waiting']);
+  });
+
+  test('goes daily: changes of cards that ended a quarter ago, never one that is open', async () => {
+    const { db } = world.context;
+    const price = { amount: 599, currency: 'USD', renewalDays: 7 };
+    const order = { id: 'ord_1', userId: 'usr_1', planId: 'pass', kind: 'subscription', ...price } as const;
+    const ends = { createdAt: START, updatedAt: START, expiresAt: START };
+    await db.insert(orders).values({ ...order, status: 'paid', provider: 'fake', ...ends });
+    const subscription = { id: 'sub_1', userId: 'usr_1', planId: 'pass', orderId: 'ord_1', ...price };
+    const period = { periodStart: START, periodEnd: START, createdAt: START };
+    await db.insert(subscriptions).values({ ...subscription, status: 'active', ...period });
+    const change = (id: string, status: 'done' | 'declined' | 'action', updatedAt: Date) => {
+      const whose = { userId: 'usr_1', subscriptionId: 'sub_1', provider: 'fake' };
+      return { id, status, ...whose, createdAt: updatedAt, updatedAt, expiresAt: updatedAt };
+    };
+    await db
+      .insert(methodChanges)
+      .values([
+        change('old', 'declined', at(90)),
+        change('open', 'action', at(90)),
+        change('recent', 'done', at(90, 1)),
+      ]);
+    expect(await fold()).toBe(1);
+    const left = await db.select({ id: methodChanges.id }).from(methodChanges).orderBy(methodChanges.id);
+    expect(left.map(({ id }) => id)).toEqual(['open', 'recent']);
   });
 });
 
@@ -145,7 +288,8 @@ describe('the job', () => {
     });
     const said = log();
     await startRetention(world.context, said)();
-    expect(said.error).toHaveBeenCalledTimes(1);
+    // The daily run and that of the minute.
+    expect(said.error).toHaveBeenCalledTimes(2);
     broken.mockRestore();
   });
 });

@@ -1,6 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { playlistAccess } from '../../../server/http/playlistAccess.ts';
 import { registerMedia } from '../../../server/media/routes.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
     'assets/main.js': 'main()',
   });
   world = await createTestContext({ config: testConfig({ clientDir: folder.path }) });
-  registerMedia(world.app, world.context);
+  registerMedia(world.app, world.context, playlistAccess(world.context));
   await serveWeb(world.app, world.context);
   await world.app.listen({ port: 0, host: '127.0.0.1' });
   port = (world.app.server.address() as AddressInfo).port;

@@ -94,6 +94,16 @@ describe('with an SMTP address', () => {
     expect(wordsOf(got?.raw ?? '')).toContain('<p>Guten Tag</p>');
   });
 
+  test.each(['x1<victim@bank.example', 'x3,victim@bank.example', 'group:victim@bank.example'])(
+    'no text is parsed into another mailbox: %s',
+    async (to) => {
+      await mailer()
+        .send({ ...mail, to })
+        .catch(() => {});
+      expect(office.received.flatMap((got) => got.to)).not.toContain('victim@bank.example');
+    },
+  );
+
   test('a mailbox that there is not is refused for good, a full one is not', async () => {
     office.refuse = { code: 550, text: 'no such mailbox' };
     await expect(mailer().send(mail)).rejects.toBeInstanceOf(MailRefused);

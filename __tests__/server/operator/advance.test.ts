@@ -49,7 +49,7 @@ test('a declined renewal is tried again each time, and ends by itself', async ()
 
 test('one that was cancelled ends, uncharged', async () => {
   const user = await subscriber();
-  await cancelRenewal(shop.context.db, user, 'en', shop.context.now());
+  await cancelRenewal(shop.context, user, 'en');
   expect(await run(user)).toMatchObject({ status: 'ended' });
   expect(shop.bank.renewed).toEqual([]);
 });

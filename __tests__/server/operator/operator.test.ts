@@ -14,7 +14,7 @@ import { createTestContext, START, type TestContext, testConfig } from '../suppo
 let world: TestContext;
 let folder: ReturnType<typeof temporaryFolder>;
 let stop: () => Promise<void>;
-const log = { warn: jest.fn(), error: jest.fn() };
+const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
 
 beforeAll(async () => {
   folder = temporaryFolder();
@@ -34,6 +34,7 @@ afterAll(async () => {
   folder.remove();
 });
 beforeEach(async () => {
+  log.info.mockClear();
   log.warn.mockClear();
   log.error.mockClear();
   stop = await listenForOperator(world.context, log);

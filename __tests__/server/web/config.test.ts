@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { identityProviderOf } from '../../../server/accounts/facebook.ts';
 import { missingSettings, readConfig } from '../../../server/config.ts';
 
 test('everything has a default outside production', () => {
@@ -36,20 +37,112 @@ test('everything that is wrong is said at once', () => {
   );
 });
 
+const SECRETS = { SANDBOX_SECRET_KEY: 'a secret of ours', SANDBOX_WEBHOOK_SECRET: 'another of ours' };
+const PRODUCTION = { NODE_ENV: 'production', PAYMENT_SANDBOX: '1', ...SECRETS };
+
 test('production does not fall back to the sandbox unasked', () => {
-  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('set PAYMENT_SANDBOX=1');
-  expect(readConfig({ NODE_ENV: 'production', PAYMENT_SANDBOX: '1' }).production).toBe(true);
+  expect(() => readConfig({ NODE_ENV: 'production', ...SECRETS })).toThrow('set PAYMENT_SANDBOX=1');
+  expect(readConfig(PRODUCTION).production).toBe(true);
+});
+
+test.each([
+  ['SANDBOX_SECRET_KEY', ''],
+  ['SANDBOX_SECRET_KEY', 'sandbox_secret_key'],
+  ['SANDBOX_WEBHOOK_SECRET', ''],
+  ['SANDBOX_WEBHOOK_SECRET', 'sandbox_webhook_secret'],
+])('production with the sandbox refuses the secret that everybody knows: %s=%s', (name, value) => {
+  expect(() => readConfig({ ...PRODUCTION, [name]: value })).toThrow(`${name} must be a secret of your own`);
+  expect(readConfig({ [name]: value }).production).toBe(false);
+});
+
+describe('the proxies in front', () => {
+  const HTTPS = { ...PRODUCTION, PUBLIC_URL: 'https://cliffhanger.example' };
+
+  test('must be named in production on https, and the refusal says how', () => {
+    for (const TRUST_PROXY of [undefined, '', ' '])
+      expect(() => readConfig({ ...HTTPS, TRUST_PROXY })).toThrow(
+        'TRUST_PROXY must be set with an https PUBLIC_URL: the number of proxies in front of the server (1 for one), their addresses or networks (10.0.0.0/8,::1), or 0 when browsers reach the server directly',
+      );
+  });
+
+  test.each([PRODUCTION, {}, { PUBLIC_URL: 'https://cliffhanger.example' }])(
+    'may be left out elsewhere: %j',
+    (env) => {
+      expect(readConfig(env).trustProxy).toBe(false);
+    },
+  );
+
+  test.each([
+    ['0', false],
+    ['none', false],
+    ['1', 1],
+    ['2', 2],
+    ['10.0.0.1', ['10.0.0.1']],
+    [' 10.0.0.0/8, fd00::/8 ', ['10.0.0.0/8', 'fd00::/8']],
+  ])('"%s"', (TRUST_PROXY, expected) => {
+    expect(readConfig({ ...HTTPS, TRUST_PROXY }).trustProxy).toEqual(expected);
+  });
+
+  test.each([
+    'true',
+    'all',
+    '-1',
+    '1.5',
+    '99',
+    'proxy.internal',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '::/129',
+    '10.0.0.1,',
+  ])('are not "%s"', (TRUST_PROXY) => {
+    expect(() => readConfig({ ...HTTPS, TRUST_PROXY })).toThrow(/TRUST_PROXY must be the number of proxies/);
+  });
+});
+
+describe('signing in with Facebook without keys', () => {
+  const told = (env: Record<string, string>) =>
+    readConfig(env).reports.filter(({ config_key }) => config_key === 'facebook_sign_in');
+  const KEYS = { FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 's' };
+
+  test('is off in production, and browsers are told', () => {
+    expect(identityProviderOf(readConfig(PRODUCTION))).toBeNull();
+    expect(told(PRODUCTION)).toEqual([{ config_key: 'facebook_sign_in', config_value: 'off' }]);
+  });
+
+  test('is the sandbox elsewhere', () => {
+    expect(identityProviderOf(readConfig({}))?.name).toBe('sandbox');
+    expect(told({})).toEqual([]);
+  });
+
+  test('is not changed where there are keys', () => {
+    expect(identityProviderOf(readConfig({ ...PRODUCTION, ...KEYS }))?.name).toBe('facebook');
+    expect(told({ ...PRODUCTION, ...KEYS })).toEqual([]);
+  });
 });
 
 test('the pixels that are set up are told to browsers, each under its key, and no others', () => {
-  const pixels = { FACEBOOK_PIXEL_ID: '1234567890', GOOGLE_ANALYTICS: 'G-ABC123', TIKTOK_PIXEL: 'C0FFEE' };
+  const pixels = {
+    FACEBOOK_PIXEL_ID: '1234567890',
+    GOOGLE_ANALYTICS: 'G-ABC123',
+    TIKTOK_PIXEL: 'C0FFEEC0FFEE',
+  };
   expect(readConfig(pixels).reports).toEqual([
     { config_key: 'consent', config_value: 'required' },
     { config_key: 'facebook_pixel_id', config_value: '1234567890' },
     { config_key: 'google_analytics', config_value: 'G-ABC123' },
-    { config_key: 'tiktok_pixel', config_value: 'C0FFEE' },
+    { config_key: 'tiktok_pixel', config_value: 'C0FFEEC0FFEE' },
   ]);
   expect(readConfig({}).reports.map(({ config_key }) => config_key)).toEqual(['consent']);
+});
+
+test.each([
+  ['FACEBOOK_PIXEL_ID', '"><script>alert(1)</script>'],
+  ['FACEBOOK_PIXEL_ID', '1234'],
+  ['GOOGLE_ANALYTICS', 'GTM-ABCDEF'],
+  ['GOOGLE_ANALYTICS', 'G-abc'],
+  ['TIKTOK_PIXEL', 'C0FFEE'],
+])('an id that browsers would refuse ends the start: %s=%s', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name} must be the id of a pixel, not "${value}"`);
 });
 
 describe('the operator', () => {
@@ -57,8 +150,6 @@ describe('the operator', () => {
     readConfig(env).reports.flatMap(({ config_key, config_value }) =>
       /^(operator|contact)_/.test(config_key) ? [[config_key, config_value]] : [],
     );
-  const PRODUCTION = { NODE_ENV: 'production', PAYMENT_SANDBOX: '1' };
-
   test('is told to browsers as far as they have been set', () => {
     expect(told({})).toEqual([]);
     expect(told({ OPERATOR_NAME: ' ', OPERATOR_ADDRESS: '', CONTACT_EMAIL: '' })).toEqual([]);
@@ -104,6 +195,6 @@ test('the tax on receipts is what is set, and none without', () => {
 test('a provider that does not exist is not used, nor the sandbox beside real ones in production', () => {
   expect(readConfig({}).paymentProviders).toEqual(['sandbox']);
   expect(() => readConfig({ PAYMENT_PROVIDERS: 'bank' })).toThrow('PAYMENT_PROVIDERS must name some of');
-  const mixed = { NODE_ENV: 'production', PAYMENT_SANDBOX: '1', PAYMENT_PROVIDERS: 'stripe,sandbox' };
+  const mixed = { ...PRODUCTION, PAYMENT_PROVIDERS: 'stripe,sandbox' };
   expect(() => readConfig(mixed)).toThrow('must not name the sandbox beside real providers');
 });

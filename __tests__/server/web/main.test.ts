@@ -1,5 +1,6 @@
+import { Agent, get } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startChild } from '../support/child.ts';
+import { startChild, until } from '../support/child.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
 
 const MAIN = 'server/main.ts';
@@ -25,7 +26,7 @@ afterAll(() => folder.remove());
 test('it starts, answers, refuses a taken port and a taken folder, and stops when it is told to', async () => {
   const server = startChild(MAIN, [], env());
   const [, address = '', port = ''] = await server.printed(/Cliffhanger is on (http:\/\/127\.0\.0\.1:(\d+))/);
-  expect(server.output()).toMatch(/^Preparing the database …\n/);
+  expect(server.output()).toMatch(/^\{"level":30,"time":\d+,"msg":"Preparing the database …"\}\n/);
   const answer = await fetch(`${address}/api/plan`);
   expect(await answer.json()).toMatchObject({ code: 200 });
 
@@ -41,6 +42,7 @@ test('it starts, answers, refuses a taken port and a taken folder, and stops whe
 
   server.kill('SIGTERM');
   expect(await server.exited).toBe(0);
+  for (const line of server.output().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('time');
 
   const again = startChild(MAIN, [], env());
   await again.printed(/Cliffhanger is on/);
@@ -48,6 +50,48 @@ test('it starts, answers, refuses a taken port and a taken folder, and stops whe
   again.kill('SIGINT');
   expect(await again.exited).toBe(0);
 }, 120_000);
+
+test('told to stop under load, it breaks no request', async () => {
+  const server = startChild(MAIN, [], env({ DRAIN_SECONDS: '1', DATA_DIR: `${folder.path}/drain` }));
+  const [, address = ''] = await server.printed(/Cliffhanger is on (http:\/\/127\.0\.0\.1:\d+)/);
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  let isBalanced = true;
+  let stopped = false;
+  const answers = { before: 0, after: 0 };
+  const broken: string[] = [];
+  const balancer = async () => {
+    while (isBalanced) isBalanced = (await ask(`${address}/readyz`, agent)) === '200';
+  };
+  /** Sends one call after another for as long as the balancer lets it. */
+  const visitor = async () => {
+    while (isBalanced) {
+      const answer = await ask(`${address}/api/plan`, agent);
+      if (answer === '200') answers[stopped ? 'after' : 'before'] += 1;
+      else broken.push(answer);
+    }
+  };
+  const all = [balancer(), ...Array.from({ length: 16 }, visitor)];
+  await until(() => answers.before > 100);
+  stopped = true;
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  await Promise.all(all);
+  agent.destroy();
+  expect(broken).toEqual([]);
+  expect(answers.after).toBeGreaterThan(0);
+}, 120_000);
+
+/** The status, or the code of what went wrong. */
+function ask(url: string, agent: Agent): Promise<string> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(String(response.statusCode)));
+      response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    });
+    request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+  });
+}
 
 test('a wrong setting ends it with the reason alone', async () => {
   const server = startChild(MAIN, [], env({ PORT: 'many', PUBLIC_URL: 'http://localhost' }));

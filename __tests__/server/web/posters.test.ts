@@ -1,12 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { readPosterSet } from '../../../server/db/catalogue/posterSet.ts';
 import { videos } from '../../../server/db/schema.ts';
 import { registerPosters } from '../../../server/web/posters.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
 import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
 
 const folder = temporaryFolder();
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 let t: TestContext;
+let present: string;
 beforeAll(async () => {
   writeFiles(folder.path, {
     'secret.webp': 'not for you',
@@ -17,44 +23,95 @@ beforeAll(async () => {
   t = await createTestContext({ config: testConfig({ catalogueDir: folder.path }) });
   registerPosters(t.app, t.context);
 });
+beforeEach(async () => {
+  present = await draw({ 'posters/short/320.avif': 'avif', 'posters/short/320.webp': 'webp' });
+});
 afterAll(async () => {
   await t.close();
   folder.remove();
 });
 
+/** Other pictures for `short`, as another server's import leaves them; answers their version. */
+async function draw(files: Record<string, string>): Promise<string> {
+  writeFiles(folder.path, files);
+  const version = (await readPosterSet(join(folder.path, 'posters/short')))?.version ?? '';
+  await t.context.db.update(videos).set({ posterVersion: version }).where(eq(videos.id, 'short'));
+  return version;
+}
 const get = (url: string, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'GET', url, headers });
 
 test.each(['avif', 'webp'])('a poster comes as %s, to be kept for a year', async (type) => {
-  const answer = await get(`/posters/short/v-short/320.${type}`);
+  const answer = await get(`/posters/short/${present}/320.${type}`);
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toBe(type);
-  expect(answer.headers).toMatchObject({
-    'content-type': `image/${type}`,
-    'cache-control': 'public, max-age=31536000, immutable',
-  });
+  expect(answer.headers).toMatchObject({ 'content-type': `image/${type}`, 'cache-control': IMMUTABLE });
   const known = { 'if-none-match': String(answer.headers.etag) };
-  expect((await get(`/posters/short/v-short/320.${type}`, known)).statusCode).toBe(304);
+  expect((await get(`/posters/short/${present}/320.${type}`, known)).statusCode).toBe(304);
 });
 
 test.each([
-  '/posters/short/v-other/320.webp',
-  '/posters/short/v-short/480.webp',
-  '/posters/short/v-short/320.png',
+  '/posters/short/PRESENT/480.webp',
+  '/posters/short/PRESENT/320.png',
   '/posters/unlisted/v-unlisted/320.webp',
   '/posters/none/v-none/320.webp',
-  '/posters/short/v-short/..%2f..%2f..%2fsecret.webp',
-  '/posters/..%2fshort/v-short/320.webp',
-  '/posters/short/v-short',
+  '/posters/short/PRESENT/..%2f..%2f..%2fsecret.webp',
+  '/posters/..%2fshort/PRESENT/320.webp',
+  '/posters/short/PRESENT',
 ])('%s is not there', async (url) => {
-  const answer = await get(url);
+  const answer = await get(url.replace('PRESENT', present));
   expect(answer.statusCode).toBe(404);
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.body).not.toContain('not for you');
 });
 
-test('a new version counts at once, and the old address ends', async () => {
-  await t.context.db.update(videos).set({ posterVersion: 'v-2' }).where(eq(videos.id, 'short'));
-  expect((await get('/posters/short/v-2/320.webp')).statusCode).toBe(200);
-  expect((await get('/posters/short/v-short/320.webp')).statusCode).toBe(404);
+test('replaced pictures show at their new address at once, on a server that runs on', async () => {
+  const old = `/posters/short/${present}/320.webp`;
+  expect((await get(old)).body).toBe('webp');
+  const version = await draw({ 'posters/short/320.webp': 'new!' });
+  const answer = await get(`/posters/short/${version}/320.webp`);
+  expect([answer.statusCode, answer.body]).toEqual([200, 'new!']);
+  expect(answer.headers['cache-control']).toBe(IMMUTABLE);
+});
+
+test.each(['0123456789ab', 'v-short', 'x'])(
+  '%s, which no pictures have, leads to the present ones',
+  async (wrong) => {
+    const answer = await get(`/posters/short/${wrong}/320.webp`);
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe(`/posters/short/${present}/320.webp`);
+    expect(answer.headers['cache-control']).toBe('public, max-age=60');
+  },
+);
+
+test('an address of pictures that are gone leads to those that replaced them', async () => {
+  const old = present;
+  const version = await draw({ 'posters/short/320.webp': 'newer' });
+  await get(`/posters/short/${version}/320.webp`);
+  expect((await get(`/posters/short/${old}/320.webp`)).headers.location).toBe(
+    `/posters/short/${version}/320.webp`,
+  );
+});
+
+test('a server whose folder lacks the new pictures never shows the old ones at their address', async () => {
+  await t.context.db.update(videos).set({ posterVersion: 'ba9876543210' }).where(eq(videos.id, 'short'));
+  const answer = await get('/posters/short/ba9876543210/320.webp');
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([302, 'public, max-age=60']);
+  const present = await get(String(answer.headers.location));
+  expect([present.statusCode, present.body]).toEqual([200, 'webp']);
+});
+
+test('whatever is immutable has the hash that its address carries, while pictures change under it', async () => {
+  const seen = new Map<string, string>();
+  for (let change = 0; change < 20; change += 1) {
+    const version = await draw({ 'posters/short/320.webp': `picture ${change % 7}` });
+    for (const asked of [version, ...seen.keys()]) {
+      const answer = await get(`/posters/short/${asked}/320.webp`);
+      if (answer.headers['cache-control'] !== IMMUTABLE) continue;
+      expect(answer.body).toBe(seen.get(asked) ?? `picture ${change % 7}`);
+    }
+    seen.set(version, readFileSync(join(folder.path, 'posters/short/320.webp'), 'utf8'));
+  }
+  const hash = createHash('sha256').update('320.avif').update('avif').update('320.webp').update('picture 5');
+  expect(seen.get(hash.digest('hex').slice(0, 12))).toBe('picture 5');
 });

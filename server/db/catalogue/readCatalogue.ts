@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalizedText } from '../../localizedText.ts';
+import { readPosterSet } from './posterSet.ts';
 import { priceList } from './priceList.ts';
 import type { Catalogue } from './writeCatalogue.ts';
 
@@ -77,15 +77,14 @@ async function readSeries(folder: string): Promise<Series[]> {
 }
 
 async function readPosters(folder: string): Promise<Posters | null> {
-  if (!existsSync(folder)) return null;
-  const names = (await readdir(folder)).filter((name) => /^\d+\.(avif|webp)$/.test(name)).sort();
-  const hash = createHash('sha256');
-  for (const name of names) hash.update(name).update(await readFile(join(folder, name)));
+  const set = await readPosterSet(folder);
+  if (!set) return null;
+  const names = [...set.files.keys()];
   const widths = names
     .filter((name) => name.endsWith('.webp') && names.includes(name.replace('.webp', '.avif')))
     .map((name) => Number.parseInt(name, 10))
     .sort((a, b) => a - b);
-  return widths.length === 0 ? null : { version: hash.digest('hex').slice(0, 12), widths };
+  return widths.length === 0 ? null : { version: set.version, widths };
 }
 
 async function readJson<T>(path: string): Promise<T> {

@@ -1,6 +1,7 @@
 import { deleteAccount } from '../../accounts/deletion.ts';
 import { exportAccount } from '../../accounts/export.ts';
 import { requestPasswordReset, resetPassword } from '../../accounts/passwordReset.ts';
+import type { Proof } from '../../accounts/proof.ts';
 import {
   endOwnSession,
   endSessions,
@@ -12,18 +13,19 @@ import { startSignedInSession } from '../../accounts/startSignedInSession.ts';
 import { clearToken } from '../../accounts/tokenTransport.ts';
 import type { Handlers } from '../../context.ts';
 import { mergeLibrary } from '../../library/merge.ts';
+import { callerOf, clientAddress } from '../clientAddress.ts';
 
 export const accountHandlers: Handlers<
   | 'POST /api/user/password'
   | 'PUT /api/user/password'
   | 'GET /api/user/session'
   | 'DELETE /api/user/session'
-  | 'GET /api/user/export'
+  | 'POST /api/user/export'
   | 'DELETE /api/user'
   | 'POST /api/user/merge'
 > = {
   'POST /api/user/password': async ({ email }, { context, lang, request }) => {
-    await requestPasswordReset(context, { email, lang }, request.ip);
+    await requestPasswordReset(context, { email, lang }, clientAddress(request));
     return null;
   },
 
@@ -43,13 +45,15 @@ export const accountHandlers: Handlers<
     return null;
   },
 
-  'GET /api/user/export': async (_input, call) => exportAccount(call.context, requireReader(call), call.lang),
+  'POST /api/user/export': async (input, call) => {
+    const { context, lang, request } = call;
+    return exportAccount(context, requireMember(call), proofOf(input), { lang, caller: callerOf(request) });
+  },
 
-  'DELETE /api/user': async ({ password, email }, call) => {
+  'DELETE /api/user': async (input, call) => {
     const { context, lang, request, reply } = call;
     const { userId } = requireMember(call);
-    const proof = { ...(password !== undefined && { password }), ...(email !== undefined && { email }) };
-    await deleteAccount(context, userId, proof, { lang, address: request.ip });
+    await deleteAccount(context, userId, proofOf(input), { lang, caller: callerOf(request) });
     clearToken(context.config, reply);
     return null;
   },
@@ -60,3 +64,8 @@ export const accountHandlers: Handlers<
     return null;
   },
 };
+
+const proofOf = ({ password, email }: { password?: string; email?: string }): Proof => ({
+  ...(password !== undefined && { password }),
+  ...(email !== undefined && { email }),
+});

@@ -22,6 +22,8 @@ import { readEpisodes } from '../../entitlements/unlocks.ts';
 import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../errors.ts';
 import { isSaved, readResumePoint } from '../../library/library.ts';
+import { sessionInAddress } from '../playlistAccess.ts';
+import { rejectCardNumber } from '../rejectCardNumber.ts';
 
 const SECTION_SIZE = 12;
 
@@ -42,7 +44,8 @@ export const catalogueHandlers: Handlers<
     return video;
   },
 
-  'GET /api/video/episode': async ({ videoId }, { context, viewer }) => {
+  'GET /api/video/episode': async ({ videoId }, call) => {
+    const { context, viewer } = call;
     const { db, now } = context;
     const rows = await readEpisodes(db, videoId);
     if (rows.length === 0 && !(await findVideo(db, videoId, 'en'))) throw videoNotFound();
@@ -51,24 +54,25 @@ export const catalogueHandlers: Handlers<
     const rights = await readRights(db, userId, videoId, now());
     return {
       videoId,
-      episodes: viewEpisodes(context, rights, rows),
+      episodes: viewEpisodes(context, rights, rows, sessionInAddress(call)),
       saved: userId !== null && (await isSaved(db, userId, videoId)),
       resume: userId === null ? null : await readResumePoint(db, userId, videoId),
       offer: await cheapestOffer(db),
     };
   },
 
-  'GET /api/tag': async (_input, { context, lang }) => {
-    const catalogue = await readCatalogueIndex(context);
+  'GET /api/tag': async (_input, { context, lang, request }) => {
+    const catalogue = await readCatalogueIndex(context, request.log);
     return { categories: categoriesOf(catalogue, lang), tags: tagsOf(catalogue, lang) };
   },
 
-  'GET /api/homepage': async (_input, { context, lang }) =>
-    homepage(context, await readCatalogueIndex(context), lang),
+  'GET /api/homepage': async (_input, { context, lang, request }) =>
+    homepage(context, await readCatalogueIndex(context, request.log), lang),
 
-  'GET /api/homepage/query': async (input, { context, lang }) => {
+  'GET /api/homepage/query': async (input, { context, lang, request }) => {
     const { cursor, q, similarTo, categoryId, tagId, sectionId } = input;
-    const catalogue = await readCatalogueIndex(context);
+    rejectCardNumber({ q });
+    const catalogue = await readCatalogueIndex(context, request.log);
     if (categoryId !== undefined && !catalogue.categories.some(({ id }) => id === categoryId))
       throw listNotFound();
     if (tagId !== undefined && !catalogue.tags.some(({ id }) => id === tagId)) throw listNotFound();
@@ -83,8 +87,10 @@ export const catalogueHandlers: Handlers<
     return pageOfVideos(context, list, cursor, lang);
   },
 
-  'GET /api/homepage/suggestion': async ({ q }, { context, lang }) =>
-    suggest(await readCatalogueIndex(context), q, lang),
+  'GET /api/homepage/suggestion': async ({ q }, { context, lang, request }) => {
+    rejectCardNumber({ q });
+    return suggest(await readCatalogueIndex(context, request.log), q, lang);
+  },
 };
 
 /** Reads all videos of the home page at once, as its sections share many. */

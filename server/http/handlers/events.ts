@@ -1,5 +1,9 @@
+import { containsCardNumber } from '../../billing/cardNumbers.ts';
 import type { Handlers } from '../../context.ts';
+import { outageOf } from '../../db/unavailable.ts';
 import { recordEvent } from '../../events/recordEvent.ts';
+import { outcomeOf } from '../callLog.ts';
+import { clientAddress } from '../clientAddress.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -9,11 +13,13 @@ const PIXEL = Buffer.from(
 export const eventHandlers: Handlers<'GET /api/statics.png' | 'GET /api/reports'> = {
   'GET /api/statics.png': async (input, { context, viewer, request, reply }) => {
     const userAgent = request.headers['user-agent'] ?? '';
-    const visitor = { userId: viewer?.userId ?? null, ip: request.ip, userAgent };
-    if (!request.validationError) {
+    const visitor = { userId: viewer?.userId ?? null, ip: clientAddress(request), userAgent };
+    if (!request.validationError && !containsCardNumber(input)) {
       // A lost event must not break the page.
       await recordEvent(context, input, visitor).catch((error: unknown) => {
-        request.log.error({ err: error }, 'an event was lost');
+        const outcome = outcomeOf(request);
+        outcome.outage = outageOf(error);
+        if (outcome.outage === null) request.log.error({ err: error }, 'an event was lost');
       });
     }
     reply.type('image/png').send(PIXEL);

@@ -3,7 +3,7 @@ import { isEmail, normaliseEmail } from '../../accounts/emails.ts';
 import { referrerTokenOf } from '../../accounts/referrer.ts';
 import { requireMember, requireReader } from '../../accounts/sessions.ts';
 import { countAttempt } from '../../accounts/throttle.ts';
-import { containsCardNumber } from '../../billing/cardNumbers.ts';
+import { cookieOptions } from '../../accounts/tokenTransport.ts';
 import { checkKey, requireKey } from '../../billing/idempotency.ts';
 import { changeMethod, loadCurrentChange, viewMethod } from '../../billing/methodChanges.ts';
 import { listOrders } from '../../billing/orderHistory.ts';
@@ -11,18 +11,18 @@ import { viewOrder } from '../../billing/orderRows.ts';
 import { loadCurrentOrder, placeOrder } from '../../billing/orders.ts';
 import { payOrder } from '../../billing/payOrder.ts';
 import { listPlans } from '../../billing/plans.ts';
+import { normaliseNumber } from '../../billing/receiptNumber.ts';
 import { readReceipt } from '../../billing/receipts.ts';
 import { cancelRenewal, resumeRenewal } from '../../billing/subscriptions.ts';
-import { withdrawByEmail, withdrawOwn } from '../../billing/withdrawal.ts';
+import { withdrawByLink, withdrawOwn } from '../../billing/withdrawal.ts';
+import { CONFIRM_PAGE, LINK_PATH, requestWithdrawal } from '../../billing/withdrawalLink.ts';
 import type { Call, Handlers } from '../../context.ts';
-import { ExpectedError, HttpError } from '../../errors.ts';
+import { ExpectedError } from '../../errors.ts';
+import { clientAddress } from '../clientAddress.ts';
+import { rejectCardNumber } from '../rejectCardNumber.ts';
 
-function rejectCardNumber(input: object): void {
-  for (const [field, value] of Object.entries(input)) {
-    if (containsCardNumber(value))
-      throw new HttpError(400, 'cardNumberSent', { data: { fields: { [field]: 'invalid' } } });
-  }
-}
+const LINK_COOKIE = 'withdrawal';
+const LINK_LIFE_SECONDS = 60 * 60;
 
 async function readOrder(orderId: string, call: Call) {
   const { userId } = requireReader(call);
@@ -41,6 +41,7 @@ export const paymentHandlers: Handlers<
   | 'POST /api/payment/cancel'
   | 'DELETE /api/payment/cancel'
   | 'GET /api/payment/receipt'
+  | 'GET /api/payment/withdrawal'
   | 'POST /api/payment/withdrawal'
   | 'GET /api/webhook/payment/paypal-cancel'
 > = {
@@ -71,6 +72,7 @@ export const paymentHandlers: Handlers<
       email,
       firstName: input.firstName?.trim() || null,
       lastName: input.lastName?.trim() || null,
+      address: clientAddress(call.request),
     };
     const order = await payOrder(context, request.log, userId, payment, checkKey(call.idempotencyKey));
     return viewOrder(context, order, lang);
@@ -95,15 +97,30 @@ export const paymentHandlers: Handlers<
     return readReceipt(call.context, userId, orderId, call.lang);
   },
 
+  // The code stays out of the page's address and scripts.
+  'GET /api/payment/withdrawal': async ({ code }, { context, reply }) => {
+    reply.setCookie(LINK_COOKIE, code, cookieOptions(context.config, LINK_PATH, LINK_LIFE_SECONDS));
+    reply.redirect(CONFIRM_PAGE, 302);
+    return null;
+  },
+
   'POST /api/payment/withdrawal': async ({ orderId, email, confirm }, call) => {
-    const { context, lang, request } = call;
+    const { context, lang, viewer, request } = call;
+    const { db, now } = context;
+    if (orderId === undefined && email === undefined) {
+      const code = request.cookies[LINK_COOKIE] ?? '';
+      return withdrawByLink(context, { code, confirm }, viewer?.userId ?? null, lang);
+    }
+    if (orderId === undefined) throw new ExpectedError(422, 'checkForm', { fields: { orderId: 'required' } });
     if (email === undefined)
       return withdrawOwn(context, requireMember(call).userId, { orderId, confirm }, lang);
-    const address = normaliseEmail(email);
-    if (!isEmail(address)) throw new ExpectedError(422, 'checkForm', { fields: { email: 'invalid' } });
-    await countAttempt(context.db, 'withdrawalAddress', request.ip, context.now());
-    await countAttempt(context.db, 'withdrawalOrder', orderId, context.now());
-    return withdrawByEmail(context, { orderId, email: address, confirm });
+    const mailbox = normaliseEmail(email);
+    if (!isEmail(mailbox)) throw new ExpectedError(422, 'checkForm', { fields: { email: 'invalid' } });
+    if (!confirm) return { orderId, status: 'ready', at: now().toISOString(), order: null };
+    await countAttempt(db, 'withdrawalAddress', clientAddress(call.request), now());
+    await countAttempt(db, 'withdrawalOrder', normaliseNumber(orderId), now());
+    await countAttempt(db, 'withdrawalEmail', mailbox, now());
+    return requestWithdrawal(context, { number: orderId, email: mailbox, lang });
   },
 
   'GET /api/payment/method': async ({ changeId }, call) => {
@@ -118,14 +135,14 @@ export const paymentHandlers: Handlers<
     const { context, lang, request } = call;
     const { userId } = requireMember(call);
     const { token, agreed, email = null } = input;
-    const card = { token, email, agreed };
+    const card = { token, email, agreed, address: clientAddress(call.request) };
     const key = requireKey(call.idempotencyKey);
     return viewMethod(context, userId, lang, await changeMethod(context, request.log, userId, card, key));
   },
 
   'POST /api/payment/cancel': async (_input, call) => {
     const { userId } = requireMember(call);
-    return cancelRenewal(call.context.db, userId, call.lang, call.context.now());
+    return cancelRenewal(call.context, userId, call.lang);
   },
 
   'DELETE /api/payment/cancel': async (_input, call) => {

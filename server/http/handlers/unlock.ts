@@ -5,6 +5,7 @@ import type { Handlers } from '../../context.ts';
 import { listUnlocked, openEpisode } from '../../entitlements/unlocks.ts';
 import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../errors.ts';
+import { sessionInAddress } from '../playlistAccess.ts';
 
 export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video/unlock'> = {
   'GET /api/video/unlock': async ({ cursor }, call) => {
@@ -23,6 +24,6 @@ export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video
       throw new ExpectedError(402, 'planNeeded', { offers });
     }
     const { reason, rights, episodes } = opened;
-    return { videoId, reason, episodes: viewEpisodes(context, rights, episodes) };
+    return { videoId, reason, episodes: viewEpisodes(context, rights, episodes, sessionInAddress(call)) };
   },
 };

@@ -2,17 +2,22 @@ import type { User } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { register, signIn } from '../../accounts/accounts.ts';
 import { identityProviderOf } from '../../accounts/facebook.ts';
+import type { IdentityProvider } from '../../accounts/identityProvider.ts';
 import { keepReferrer, referrerTokenOf } from '../../accounts/referrer.ts';
 import { endSession, requireMember, rotateSession } from '../../accounts/sessions.ts';
-import { peekSignInCode, redeemSignInCode } from '../../accounts/signInCode.ts';
+import { CODE_LIFE_SECONDS, peekSignInCode, redeemSignInCode } from '../../accounts/signInCode.ts';
 import { finishSocialSignIn, STATE_LIFE_SECONDS, startSocialSignIn } from '../../accounts/socialSignIn.ts';
 import { readOwnAccount, startSignedInSession } from '../../accounts/startSignedInSession.ts';
+import { countAttempt } from '../../accounts/throttle.ts';
 import { clearToken, cookieOptions, presentedTokens, sendToken } from '../../accounts/tokenTransport.ts';
-import type { Call, Handlers } from '../../context.ts';
-import { ExpectedError } from '../../errors.ts';
+import type { Call, Context, Handlers } from '../../context.ts';
+import { ExpectedError, HttpError } from '../../errors.ts';
+import { callerOf, clientAddress } from '../clientAddress.ts';
 
 const STATE_COOKIE = 'oauth_state';
 const STATE_PATH = '/api/user/facebook';
+const CODE_COOKIE = 'sign_in';
+const CODE_PATH = '/api/user';
 
 export const userHandlers: Handlers<
   | 'GET /api/user'
@@ -28,7 +33,7 @@ export const userHandlers: Handlers<
   },
 
   'POST /api/user/login': async ({ email, password }, call) =>
-    startSignedInSession(call, await signIn(call.context, { email, password }, call.request.ip)),
+    startSignedInSession(call, await signIn(call.context, { email, password }, callerOf(call.request))),
 
   'POST /api/user/register': async ({ email, password, repeatPassword }, call) =>
     startSignedInSession(
@@ -36,7 +41,7 @@ export const userHandlers: Handlers<
       await register(
         call.context,
         { email, password, repeatPassword, referrerToken: referrerTokenOf(call.request) },
-        call.request.ip,
+        clientAddress(call.request),
       ),
     ),
 
@@ -47,15 +52,17 @@ export const userHandlers: Handlers<
     return null;
   },
 
-  'GET /api/user/facebook': async ({ returnTo }, { context, reply }) => {
-    const { url, state } = await startSocialSignIn(context, identityProviderOf(context.config), returnTo);
+  'GET /api/user/facebook': async ({ returnTo }, { context, request, reply }) => {
+    const provider = requireProvider(context);
+    await countAttempt(context.db, 'facebookAddress', clientAddress(request), context.now());
+    const { url, state } = await startSocialSignIn(context, provider, returnTo);
     reply.setCookie(STATE_COOKIE, state, cookieOptions(context.config, STATE_PATH, STATE_LIFE_SECONDS));
     reply.redirect(url, 302);
     return null;
   },
 
   'GET /api/user/facebook/callback': async (answer, { context, request, reply }) => {
-    const provider = identityProviderOf(context.config);
+    const provider = requireProvider(context);
     const outcome = await finishSocialSignIn(context, provider, answer, request.cookies[STATE_COOKIE]).catch(
       (error: unknown) => {
         request.log.warn({ err: error }, 'social sign-in failed');
@@ -63,22 +70,33 @@ export const userHandlers: Handlers<
       },
     );
     reply.setCookie(STATE_COOKIE, '', cookieOptions(context.config, STATE_PATH, 0));
+    if ('path' in outcome) {
+      const options = cookieOptions(context.config, CODE_PATH, CODE_LIFE_SECONDS);
+      reply.setCookie(CODE_COOKIE, outcome.browser, options);
+    }
     reply.redirect('path' in outcome ? outcome.path : `${paths.login}?error=${outcome.failure}`, 302);
     return null;
   },
 };
 
+function requireProvider({ config }: Context): IdentityProvider {
+  const provider = identityProviderOf(config);
+  if (!provider) throw new HttpError(404, 'notFound');
+  return provider;
+}
+
 /** Signs in with a one-use code; null when it is spent but the call has a session anyway. */
 async function signInWithCode(call: Call, code: string): Promise<User | null> {
-  const { context, viewer } = call;
+  const { context, viewer, request } = call;
+  const signInCode = { code, browser: request.cookies[CODE_COOKIE] ?? '' };
   const { db, now } = context;
-  const userId = await peekSignInCode(db, code, now());
+  const userId = await peekSignInCode(db, signInCode, now());
   if (viewer && userId && viewer.userId !== userId) {
     throw new ExpectedError(409, 'someoneElseSignedIn');
   }
-  const owner = userId === null ? null : await redeemSignInCode(db, code, now());
+  const owner = userId === null ? null : await redeemSignInCode(db, signInCode, now());
   // The browser came from another site, so this is its first call with the header.
-  if (owner?.isNew) await keepReferrer(db, owner.userId, referrerTokenOf(call.request));
+  if (owner?.isNew) await keepReferrer(db, owner.userId, referrerTokenOf(request));
   if (owner) return viewer ? null : startSignedInSession(call, owner.userId);
   if (viewer) return null;
   throw new ExpectedError(401, 'signInLinkExpired');
@@ -91,7 +109,7 @@ async function continueSession(call: Call): Promise<User | null> {
     sendToken(context.config, reply, token);
     return readOwnAccount(call, viewer.userId);
   }
-  const { header, cookie } = presentedTokens(request);
+  const { header, cookie } = presentedTokens(context.config, request);
   if (header || cookie) clearToken(context.config, reply);
   return null;
 }

@@ -56,6 +56,15 @@ export const dy: MailTexts = {
     ],
     action: { label: 'Karte ändern', url },
   }),
+  renewalCancelled: ({ item, day, url }) => ({
+    subject: 'Dein Abo verlängert sich nicht',
+    paragraphs: [
+      `Du hast die Verlängerung deines Abos „${item}“ gekündigt. Es wird nichts mehr abgebucht.`,
+      `Du kannst bis zum ${day} weiterschauen. Überlegst du es dir vorher anders, kannst du es wieder verlängern lassen.`,
+    ],
+    action: { label: 'Abo verwalten', url },
+    notes: ['Wenn du das nicht warst, lass das Abo wieder verlängern und ändere dein Passwort.'],
+  }),
   ended: ({ item, url }) => ({
     subject: 'Dein Abo ist beendet',
     paragraphs: [
@@ -70,6 +79,19 @@ export const dy: MailTexts = {
       `Wir haben dir ${amount} für „${item}“ erstattet. Das Geld kommt auf dem Weg zurück, auf dem du bezahlt hast; bis die Bank es zeigt, dauert es ein paar Tage.`,
     ],
     notes: [`Bestellung ${orderId}.`],
+  }),
+  withdrawalLink: ({ item, amount, number, moment, days, url }) => ({
+    subject: 'Bestätige deinen Widerruf',
+    paragraphs: [
+      `Am ${moment} hat jemand, hoffentlich du, den Widerruf dieses Kaufs verlangt: ${item}, ${amount}.`,
+      'Mit diesem Link bestätigst du ihn. Du bekommst den ganzen Betrag auf dem Weg zurück, auf dem du bezahlt hast, und was du gekauft hast, wird sofort geschlossen.',
+      `Der Link gilt ${days} Tage. Als Zeitpunkt deines Widerrufs zählt der, zu dem du ihn verlangt hast.`,
+    ],
+    action: { label: 'Widerruf bestätigen', url },
+    notes: [
+      `Nummer ${number}.`,
+      'Wenn du das nicht warst, ignoriere diese Mail: Es hat sich nichts geändert.',
+    ],
   }),
   withdrawalReceived: ({ item, amount, orderId, moment }) => ({
     subject: 'Dein Widerruf ist eingegangen',

@@ -55,6 +55,15 @@ export const en: MailTexts = {
     ],
     action: { label: 'Change the card', url },
   }),
+  renewalCancelled: ({ item, day, url }) => ({
+    subject: 'Your subscription will not renew',
+    paragraphs: [
+      `You have cancelled the renewal of your subscription “${item}”. Nothing more will be charged.`,
+      `You can go on watching until ${day}. If you change your mind before that day, you can let it renew again.`,
+    ],
+    action: { label: 'Manage the subscription', url },
+    notes: ['If it was not you, let it renew again and change your password.'],
+  }),
   ended: ({ item, url }) => ({
     subject: 'Your subscription has ended',
     paragraphs: [
@@ -69,6 +78,16 @@ export const en: MailTexts = {
       `We have refunded ${amount} for “${item}”. It goes back the way you paid; banks take a few days to show it.`,
     ],
     notes: [`Order ${orderId}.`],
+  }),
+  withdrawalLink: ({ item, amount, number, moment, days, url }) => ({
+    subject: 'Confirm your withdrawal',
+    paragraphs: [
+      `On ${moment} somebody, hopefully you, asked to withdraw from this purchase: ${item}, ${amount}.`,
+      'With this link you confirm it. You get the whole amount back the way you paid, and what you bought is closed at once.',
+      `The link works for ${days} days. The moment you asked counts as the moment of your withdrawal.`,
+    ],
+    action: { label: 'Confirm the withdrawal', url },
+    notes: [`Number ${number}.`, 'If it was not you, ignore this mail: nothing has changed.'],
   }),
   withdrawalReceived: ({ item, amount, orderId, moment }) => ({
     subject: 'We have received your withdrawal',

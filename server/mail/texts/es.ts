@@ -55,6 +55,15 @@ export const es: MailTexts = {
     ],
     action: { label: 'Cambiar la tarjeta', url },
   }),
+  renewalCancelled: ({ item, day, url }) => ({
+    subject: 'Tu suscripción no se renovará',
+    paragraphs: [
+      `Has cancelado la renovación de tu suscripción «${item}». No se cobrará nada más.`,
+      `Puedes seguir viendo todo hasta el ${day}. Si cambias de opinión antes de ese día, puedes dejar que se renueve.`,
+    ],
+    action: { label: 'Gestionar la suscripción', url },
+    notes: ['Si no fuiste tú, vuelve a activar la renovación y cambia tu contraseña.'],
+  }),
   ended: ({ item, url }) => ({
     subject: 'Tu suscripción ha terminado',
     paragraphs: [
@@ -69,6 +78,16 @@ export const es: MailTexts = {
       `Te hemos reembolsado ${amount} por «${item}». Vuelve por el mismo medio con que pagaste; los bancos tardan unos días en mostrarlo.`,
     ],
     notes: [`Pedido ${orderId}.`],
+  }),
+  withdrawalLink: ({ item, amount, number, moment, days, url }) => ({
+    subject: 'Confirma tu desistimiento',
+    paragraphs: [
+      `El ${moment} alguien, esperamos que tú, pidió desistir de esta compra: ${item}, ${amount}.`,
+      'Con este enlace lo confirmas. Te devolvemos todo el importe por el mismo medio de pago, y lo que compraste se cierra al momento.',
+      `El enlace funciona durante ${days} días. El momento en que lo pediste cuenta como el de tu desistimiento.`,
+    ],
+    action: { label: 'Confirmar el desistimiento', url },
+    notes: [`Número ${number}.`, 'Si no fuiste tú, ignora este correo: no ha cambiado nada.'],
   }),
   withdrawalReceived: ({ item, amount, orderId, moment }) => ({
     subject: 'Hemos recibido tu desistimiento',

@@ -58,6 +58,15 @@ export const fy: MailTexts = {
     ],
     action: { label: 'Changer de carte', url },
   }),
+  renewalCancelled: ({ item, day, url }) => ({
+    subject: 'Votre abonnement ne sera pas renouvelé',
+    paragraphs: [
+      `Vous avez annulé le renouvellement de votre abonnement « ${item} ». Plus rien ne sera débité.`,
+      `Vous pouvez continuer à regarder jusqu’au ${day}. Si vous changez d’avis avant cette date, vous pouvez réactiver le renouvellement.`,
+    ],
+    action: { label: 'Gérer l’abonnement', url },
+    notes: ['Si ce n’était pas vous, réactivez le renouvellement et changez votre mot de passe.'],
+  }),
   ended: ({ item, url }) => ({
     subject: 'Votre abonnement a pris fin',
     paragraphs: [
@@ -72,6 +81,16 @@ export const fy: MailTexts = {
       `Nous vous avons remboursé ${amount} pour « ${item} ». La somme revient par le moyen de paiement utilisé ; les banques mettent quelques jours à l’afficher.`,
     ],
     notes: [`Commande ${orderId}.`],
+  }),
+  withdrawalLink: ({ item, amount, number, moment, days, url }) => ({
+    subject: 'Confirmez votre rétractation',
+    paragraphs: [
+      `Le ${moment}, quelqu’un, vous sans doute, a demandé à se rétracter de cet achat : ${item}, ${amount}.`,
+      'Ce lien vous permet de le confirmer. La totalité vous est remboursée par le moyen de paiement utilisé, et votre achat est fermé aussitôt.',
+      `Le lien fonctionne pendant ${days} jours. Le moment de votre demande compte comme celui de votre rétractation.`,
+    ],
+    action: { label: 'Confirmer la rétractation', url },
+    notes: [`Numéro ${number}.`, 'Si ce n’était pas vous, ignorez ce message : rien n’a changé.'],
   }),
   withdrawalReceived: ({ item, amount, orderId, moment }) => ({
     subject: 'Nous avons reçu votre rétractation',

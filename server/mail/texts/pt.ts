@@ -55,6 +55,15 @@ export const pt: MailTexts = {
     ],
     action: { label: 'Mudar o cartão', url },
   }),
+  renewalCancelled: ({ item, day, url }) => ({
+    subject: 'Sua assinatura não será renovada',
+    paragraphs: [
+      `Você cancelou a renovação da sua assinatura “${item}”. Nada mais será cobrado.`,
+      `Você pode continuar assistindo até ${day}. Se mudar de ideia antes desse dia, pode reativar a renovação.`,
+    ],
+    action: { label: 'Gerenciar a assinatura', url },
+    notes: ['Se não foi você, reative a renovação e mude sua senha.'],
+  }),
   ended: ({ item, url }) => ({
     subject: 'Sua assinatura terminou',
     paragraphs: [
@@ -69,6 +78,16 @@ export const pt: MailTexts = {
       `Reembolsamos ${amount} por “${item}”. O valor volta pelo mesmo meio de pagamento; os bancos levam alguns dias para mostrá-lo.`,
     ],
     notes: [`Pedido ${orderId}.`],
+  }),
+  withdrawalLink: ({ item, amount, number, moment, days, url }) => ({
+    subject: 'Confirme sua desistência',
+    paragraphs: [
+      `Em ${moment}, alguém, esperamos que você, pediu para desistir desta compra: ${item}, ${amount}.`,
+      'Com este link você confirma. Você recebe o valor total de volta pelo mesmo meio de pagamento, e o que você comprou é fechado na hora.',
+      `O link funciona por ${days} dias. O momento do pedido conta como o momento da sua desistência.`,
+    ],
+    action: { label: 'Confirmar a desistência', url },
+    notes: [`Número ${number}.`, 'Se não foi você, ignore este e-mail: nada mudou.'],
   }),
   withdrawalReceived: ({ item, amount, orderId, moment }) => ({
     subject: 'Recebemos sua desistência',

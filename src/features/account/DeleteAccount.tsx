@@ -2,13 +2,14 @@ import { type JSX, useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { useAppSelector } from '../../core/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './Account.module.css';
-import { DeleteForm } from './DeleteForm.tsx';
-import { selectStep } from './slice.ts';
+import { ProofForm } from './ProofForm.tsx';
+import { deletionRequested, selectStep } from './slice.ts';
 
 export function DeleteAccount({ plan }: { plan: string | null }): JSX.Element {
   const { t } = useTranslation();
+  const dispatch = useAppDispatch();
   const pending = useAppSelector((state) => selectStep(state, 'deletion')) === 'pending';
   const [open, setOpen] = useState(false);
   // A deletion that has started cannot be cancelled.
@@ -43,7 +44,16 @@ export function DeleteAccount({ plan }: { plan: string | null }): JSX.Element {
               </div>
             )}
           </dl>
-          <DeleteForm onKeep={close} />
+          <ProofForm
+            name="deletion"
+            submit={t('individual.delete.submit')}
+            dangerous
+            onProof={(secretKey) => dispatch(deletionRequested({ secretKey }))}
+          >
+            <Button full kind="secondary" onClick={close}>
+              {t('individual.delete.keep')}
+            </Button>
+          </ProofForm>
         </div>
       </Sheet>
     </div>

@@ -8,12 +8,9 @@ import { toastRaised } from '../../core/toasts/slice.ts';
 import { takeSecret } from '../../lib/oneTimeSecrets.ts';
 import { accountDeleted, deletionFailed, deletionRequested } from './slice.ts';
 
-/** An account without a password confirms with its e-mail. */
-type Proof = { password: string } | { email: string };
-
 export function* deleteAccount({ payload: { secretKey } }: ReturnType<typeof deletionRequested>): Saga {
   try {
-    const proof = yield* call(takeSecret<Proof>, secretKey);
+    const proof = yield* call(takeSecret<api.Proof>, secretKey);
     yield* call(api.deleteAccount, proof ?? {});
     yield* put(accountDeleted());
     yield* put(loggedOut());

@@ -8,6 +8,6 @@ export function accountErrorKey({ kind, code }: Failure): TextKey {
 }
 
 export function proofErrorKey({ fields }: Failure): TextKey | null {
-  if (fields?.password) return 'individual.delete.wrongPassword';
-  return fields?.email ? 'individual.delete.wrongEmail' : null;
+  if (fields?.password) return 'individual.proof.wrongPassword';
+  return fields?.email ? 'individual.proof.wrongEmail' : null;
 }

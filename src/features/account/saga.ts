@@ -3,6 +3,7 @@ import * as api from '../../api/index.ts';
 import { call, put, type Saga, takeEvery, takeLatest, takeLeading } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { downloadJson } from '../../lib/download.ts';
+import { takeSecret } from '../../lib/oneTimeSecrets.ts';
 import {
   endSessionFailed,
   endSessionRequested,
@@ -37,9 +38,10 @@ export function* endSession({ payload: { sessionId } }: ReturnType<typeof endSes
 }
 
 /** The data goes straight into a file, so no action and no state holds it. */
-export function* exportData(): Saga {
+export function* exportData({ payload: { secretKey } }: ReturnType<typeof exportRequested>): Saga {
   try {
-    const data = yield* call(api.exportAccount);
+    const proof = yield* call(takeSecret<api.Proof>, secretKey);
+    const data = yield* call(api.exportAccount, proof ?? {});
     yield* call(downloadJson, `cliffhanger-data-${data.exportedAt.slice(0, 10)}.json`, data);
     yield* put(exportDone());
   } catch (error) {

@@ -19,6 +19,8 @@ const failed =
   (name: Name) =>
   (state: AccountState, { payload }: PayloadAction<Failure>) =>
     set(name, payload)(state);
+/** The proof of who asks waits in the one-time secrets. */
+type WithSecret = PayloadAction<{ secretKey: string }>;
 /** `null` means every session except this one. */
 type Ending = { sessionId: string | null };
 
@@ -44,10 +46,10 @@ const account = createSlice({
     endSessionFailed: (state, { payload }: PayloadAction<Ending & { reason: Failure }>) => {
       state.ending[payload.sessionId ?? OTHERS] = payload.reason;
     },
-    exportRequested: set('export', 'pending'),
+    exportRequested: (state, _: WithSecret) => set('export', 'pending')(state),
     exportDone: set('export', 'done'),
     exportFailed: failed('export'),
-    deletionRequested: (state, _: PayloadAction<{ secretKey: string }>) => set('deletion', 'pending')(state),
+    deletionRequested: (state, _: WithSecret) => set('deletion', 'pending')(state),
     accountDeleted: () => initialState,
     deletionFailed: failed('deletion'),
   },

@@ -1,5 +1,5 @@
 import type { Report } from '../../../contract/entities.ts';
-import { loadPageText } from '../../../i18n/pages.ts';
+import { loadPageText } from '../../../i18n/loadPageText.ts';
 import * as api from '../../api/index.ts';
 import type { RootState } from '../../app/rootReducer.ts';
 import { call, put, type Saga, select, takeLatest } from '../../core/effects.ts';

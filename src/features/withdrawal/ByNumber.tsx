@@ -59,7 +59,7 @@ export function ByNumber({ orderId }: { orderId: string }): JSX.Element {
     setFound(errors);
     const [first] = Object.keys(errors);
     if (first) focusOn(form.current, first);
-    else dispatch(requested({ ...request, confirm: false }));
+    else dispatch(requested({ ...request, confirm: true }));
   };
   return (
     <form ref={form} className={styles.step} onSubmit={submit} noValidate>
@@ -81,7 +81,7 @@ export function ByNumber({ orderId }: { orderId: string }): JSX.Element {
         maxLength={254}
       />
       <Button type="submit" full busy={status === 'pending'}>
-        {t('withdrawal.next')}
+        {t('withdrawal.sendLink')}
       </Button>
     </form>
   );

@@ -43,7 +43,7 @@ export function Choice({ purchases, orderId, onRetry }: ChoiceProps): JSX.Elemen
     event.preventDefault();
     if (status === 'pending') return;
     setMissing(!chosen);
-    if (chosen) dispatch(requested({ orderId: chosen.id, email: null, confirm: false }));
+    if (chosen) dispatch(requested({ orderId: chosen.id, confirm: false }));
   };
   return (
     <form className={styles.step} onSubmit={submit} noValidate>

@@ -11,7 +11,7 @@ import { Choice } from './Choice.tsx';
 import { Confirmation } from './Confirmation.tsx';
 import { fieldErrorKey, withdrawalErrorKey } from './errorText.ts';
 import type { Purchases } from './purchases.ts';
-import { abandoned, selectWithdrawal } from './slice.ts';
+import { abandoned, requested, selectWithdrawal } from './slice.ts';
 import styles from './Withdrawal.module.css';
 
 type WithdrawalFormProps = {
@@ -20,18 +20,29 @@ type WithdrawalFormProps = {
   orderId: string;
   onRetry: () => void;
 };
+type Props = WithdrawalFormProps & {
+  /** Confirms by the code of a mailed link; null without one. */
+  onConfirmLink: (() => void) | null;
+};
 
-export function WithdrawalForm({ purchases, orderId, onRetry }: WithdrawalFormProps): JSX.Element {
+export function WithdrawalForm({ onConfirmLink, ...choice }: Props): JSX.Element {
   const { t } = useTranslation();
   const part = useAnchor(WITHDRAW);
-  const { answer } = useAppSelector(selectWithdrawal);
+  const dispatch = useAppDispatch();
+  const { answer, request } = useAppSelector(selectWithdrawal);
+  const confirm = () => {
+    if (request) dispatch(requested({ ...request, confirm: true }));
+  };
   return (
     <section ref={part} className={styles.part} aria-labelledby={WITHDRAW} tabIndex={-1}>
       <h2 id={WITHDRAW}>{t('withdrawal.title')}</h2>
-      {!answer && <p className={styles.note}>{t('withdrawal.lead')}</p>}
-      {!answer && <PurchaseStep purchases={purchases} orderId={orderId} onRetry={onRetry} />}
-      {answer?.status === 'ready' && <Confirmation answer={answer} />}
-      {answer?.status === 'received' && <Acknowledged answer={answer} />}
+      {!answer && !onConfirmLink && <p className={styles.note}>{t('withdrawal.lead')}</p>}
+      {!answer && !onConfirmLink && <PurchaseStep {...choice} />}
+      {!answer && onConfirmLink && <Confirmation order={null} onConfirm={onConfirmLink} />}
+      {answer?.status === 'ready' && (
+        <Confirmation order={answer.order} onConfirm={confirm} onBack={() => dispatch(abandoned())} />
+      )}
+      {answer && answer.status !== 'ready' && <Acknowledged answer={answer} />}
     </section>
   );
 }

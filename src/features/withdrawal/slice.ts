@@ -3,8 +3,11 @@ import type { Withdrawal } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
 import { leftScreen } from '../../core/navigation/slice.ts';
 
-/** A visitor identifies the order's owner by `email`. Without `confirm` the purchase is only looked up. */
-export type WithdrawalRequest = { orderId: string; email: string | null; confirm: boolean };
+/**
+ * A visitor identifies the order's owner by `email`. Without `orderId` it is the purchase of the mailed link that this
+ * browser opened, and without `confirm` it is only looked up.
+ */
+export type WithdrawalRequest = { orderId?: string; email?: string; confirm: boolean };
 
 const initialState = {
   status: 'idle' as 'idle' | 'pending' | 'failed',

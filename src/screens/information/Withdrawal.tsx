@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
 import { listOpened, selectPayments } from '../../features/account/paymentsSlice.ts';
+import { requested } from '../../features/withdrawal/slice.ts';
 import { WithdrawalForm } from '../../features/withdrawal/WithdrawalForm.tsx';
 
 /** Until the session is known it renders as the server did, without the query. */
@@ -13,11 +14,13 @@ export function Withdrawal(): JSX.Element {
   const [query] = useSearchParams();
   const orderId = query.get('order') ?? '';
   const known = loading === 'idle' || loading === 'loading' ? 'loading' : 'ready';
+  const confirmLink = () => dispatch(requested({ confirm: true }));
   return (
     <WithdrawalForm
       purchases={status === 'member' ? { items, status: loading === 'failed' ? 'failed' : known } : null}
       orderId={status === 'unknown' ? '' : orderId}
       onRetry={() => dispatch(listOpened())}
+      onConfirmLink={status !== 'unknown' && query.has('link') ? confirmLink : null}
     />
   );
 }

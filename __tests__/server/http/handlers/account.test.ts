@@ -68,12 +68,18 @@ const settle = (order: { id: string; amount: number; currency: string }) =>
     refundedAmount: 0,
   });
 
+async function arriveFromFacebook(browser: Browser, account: { userId: string; isNew: boolean }) {
+  const { code, browser: half } = await createSignInCode(world.context.db, account, world.context.now());
+  browser.cookies.set('sign_in', half);
+  await browser.ask('GET /api/user', { userToken: code });
+}
+
 test('none of it is for visitors', async () => {
   const visitor = openBrowser(world.app);
   const codes = [
     await visitor.ask('GET /api/user/session', {}),
     await visitor.ask('DELETE /api/user/session', {}),
-    await visitor.ask('GET /api/user/export', {}),
+    await visitor.ask('POST /api/user/export', { password: PASSWORD }),
     await visitor.ask('DELETE /api/user', { password: PASSWORD }),
     await visitor.ask('POST /api/user/merge', { favourites: [], positions: [] }),
     await visitor.ask('GET /api/payment/history', {}),
@@ -87,8 +93,9 @@ test('a cookie alone changes none of it', async () => {
     await browser.ask('DELETE /api/user/session', {}),
     await browser.ask('DELETE /api/user', { password: PASSWORD }),
     await browser.ask('POST /api/user/merge', { favourites: [], positions: [] }),
+    await browser.ask('POST /api/user/export', { password: PASSWORD }),
   ].map(({ code }) => code);
-  expect(codes).toEqual([401, 401, 401]);
+  expect(codes).toEqual([401, 401, 401, 401]);
 });
 
 describe('the sessions', () => {
@@ -167,7 +174,7 @@ describe('the export', () => {
       .values({ userId: me.userId, day: 'd', slot: 0, episodeId: 'long-9', createdAt: START });
     const now = world.context.now().toISOString();
 
-    const { info } = await me.ask('GET /api/user/export', { lang: 'fy' });
+    const { info } = await me.ask('POST /api/user/export', { password: PASSWORD, lang: 'fy' });
     expect(info).toMatchObject({
       exportedAt: now,
       account: { id: me.userId, email, signInWith: ['password'] },
@@ -197,9 +204,30 @@ describe('the export', () => {
     };
     const account = await openedBy(identity);
     const browser = openBrowser(world.app);
-    const code = await createSignInCode(world.context.db, account, world.context.now());
-    await browser.ask('GET /api/user', { userToken: code });
-    expect((await browser.ask('GET /api/user/export', {})).info.account.signInWith).toEqual(['facebook']);
+    await arriveFromFacebook(browser, account);
+    const wrong = await browser.ask('POST /api/user/export', { email: 'else@example.com' });
+    expect([wrong.code, wrong.data]).toEqual([422, { fields: { email: 'incorrect' } }]);
+    const { info } = await browser.ask('POST /api/user/export', {
+      email: ` ${identity.email.toUpperCase()}`,
+    });
+    expect(info.account.signInWith).toEqual(['facebook']);
+  });
+
+  test.each([{}, { password: '' }, { password: 'wrong' }, { email: true }])(
+    'needs the password once more: %j',
+    async (proof) => {
+      const { code, data, info } = await me.ask(
+        'POST /api/user/export',
+        'email' in proof ? { email } : proof,
+      );
+      expect([code, data, info]).toEqual([422, { fields: { password: 'incorrect' } }, undefined]);
+    },
+  );
+
+  test('lets nobody guess the password', async () => {
+    for (let tries = 0; tries < 10; tries += 1)
+      await me.ask('POST /api/user/export', { password: `wrong${tries}` });
+    expect((await me.ask('POST /api/user/export', { password: PASSWORD })).status).toBe(429);
   });
 });
 
@@ -291,8 +319,7 @@ describe('deleting the account', () => {
     const identity = { provider: 'facebook', providerUserId: `d${people}`, email: mine };
     const account = await openedBy(identity);
     const browser = openBrowser(world.app);
-    const code = await createSignInCode(world.context.db, account, world.context.now());
-    await browser.ask('GET /api/user', { userToken: code });
+    await arriveFromFacebook(browser, account);
 
     expect((await remove(browser, { email: 'else@example.com' })).data).toEqual({
       fields: { email: 'incorrect' },

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { events, plays, secrets, throttles, videos } from '../../../../server/db/schema.ts';
+import { events, plays, secrets, throttles, videoPlays, videos } from '../../../../server/db/schema.ts';
 import { HOUSEHOLD_SIZE } from '../../../../server/events/householdLimit.ts';
 import { type Browser, openBrowser, openMember } from '../../accounts/browser.ts';
 import { createTestContext, START, type TestContext } from '../../support/testContext.ts';
@@ -19,6 +19,7 @@ beforeEach(async () => {
   visitor = openBrowser(world.app);
   await world.context.db.delete(plays);
   await world.context.db.delete(events);
+  await world.context.db.delete(videoPlays);
   await world.context.db.update(videos).set({ playCount: 0 });
 });
 
@@ -95,10 +96,21 @@ describe('the picture that counts', () => {
     ['an unknown parameter', '?event=open&constructor=1'],
     ['an unknown language', '?event=open&lang=xx'],
     ['too long a route', `?event=open&route=${'x'.repeat(101)}`],
+    ['a route with a NUL', '?event=open&route=%00'],
+    ['a status with a NUL', '?event=open&status=%00'],
+    ['a video with a NUL', '?event=open&videoId=%00'],
+    ['a click id with a NUL', '?event=open&fbclid=%00'],
+    ['a route with letters of no route', '?event=open&route=%3Cscript%3E'],
+    ['a card number as route', '?event=open&route=4242424242424242'],
+    ['a card number with dots as video', '?event=open&videoId=4242.4242.4242.4242'],
+    ['a card number as click id', '?event=open&ttclid=x4242424242424242'],
   ])('comes for %s too, which is not kept', async (_what, query) => {
+    const written = jest.spyOn(world.context.db, 'transaction');
     const { statusCode, headers } = await world.app.inject(`/api/statics.png${query}`);
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
     expect(await world.context.db.select().from(events)).toEqual([]);
+    expect(written).not.toHaveBeenCalled();
+    written.mockRestore();
   });
 });
 
@@ -158,6 +170,30 @@ describe('a play', () => {
     expect(await playCount('short')).toBe(HOUSEHOLD_SIZE + 4);
     const buckets = (await world.context.db.select().from(throttles)).map(({ bucket }) => bucket);
     for (const bucket of buckets) expect(bucket).not.toContain(ip);
+  });
+
+  test('is counted by video and day in the same moment', async () => {
+    const days = () => world.context.db.select().from(videoPlays).orderBy(videoPlays.day, videoPlays.videoId);
+    await play(visitor, 'short-1');
+    await play(visitor, 'short-1');
+    await play(visitor, 'short-2');
+    await play(visitor, 'long-1');
+    expect(await days()).toEqual([
+      { videoId: 'long', day: '2026-03-04', count: 1 },
+      { videoId: 'short', day: '2026-03-04', count: 2 },
+    ]);
+    world.clock.advance({ days: 1 });
+    await play(visitor, 'short-1');
+    expect((await days()).slice(2)).toEqual([{ videoId: 'short', day: '2026-03-05', count: 1 }]);
+  });
+
+  test('that a household has too many of is counted on no day', async () => {
+    const as = (name: number) =>
+      Object.assign(openBrowser(world.app, visitor.ip), { userAgent: `Browser/${name}` });
+    for (let name = 0; name < HOUSEHOLD_SIZE + 4; name += 1) await play(as(name), 'short-1');
+    expect(await world.context.db.select().from(videoPlays)).toEqual([
+      { videoId: 'short', day: '2026-03-04', count: HOUSEHOLD_SIZE },
+    ]);
   });
 
   test('counts once for many at once', async () => {

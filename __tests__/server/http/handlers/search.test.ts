@@ -66,8 +66,8 @@ beforeEach(() => {
 type Query = Calls['GET /api/homepage/query']['input'];
 const query = (input: Query) => visitor.ask('GET /api/homepage/query', input);
 const idsOf = async (input: Query) => (await query(input)).info.items.map(({ id }) => id);
-/** A server's minute passes, and so it looks at the catalogue again. */
-const later = () => world.clock.advance({ minutes: 1 });
+/** So much time passes that the server reads the catalogue again before it answers. */
+const later = () => world.clock.advance({ minutes: 5 });
 
 describe('search', () => {
   test.each<[string, Query, string[]]>([
@@ -187,6 +187,14 @@ describe('search', () => {
     expect(await visitor.ask('GET /api/homepage/suggestion', { q })).toMatchObject({ code: 200, info: [] });
     expect((await query({ q })).status).toBe(400);
   });
+
+  test.each(['4242 4242 4242 4242', '4242.4242.4242.4242', 'my card 4242424242424242'])(
+    'takes no card number, neither as a search nor as its beginning: %s',
+    async (q) => {
+      for (const answer of [await query({ q }), await visitor.ask('GET /api/homepage/suggestion', { q })])
+        expect(answer).toMatchObject({ status: 400, data: { fields: { q: 'invalid' } } });
+    },
+  );
 
   test('reads so much of a question and no more', async () => {
     const { code } = await query({ q: 'a '.repeat(100) });

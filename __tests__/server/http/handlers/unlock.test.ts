@@ -19,7 +19,7 @@ const unlock = (wish: Wish, token?: string) =>
 const list = (token: string, cursor?: string) =>
   call(shop.app, 'GET /api/video/unlock', cursor === undefined ? {} : { cursor }, { token });
 const media = (id: string) => ({
-  manifest: expect.stringMatching(new RegExp(`^/media/[\\w-]+/${id}/master\\.m3u8$`)),
+  manifest: expect.stringMatching(new RegExp(`^/media/[\\w.-]+/${id}/master\\.m3u8$`)),
   still: expect.any(String),
   expiresAt: expect.any(String),
 });

@@ -19,8 +19,13 @@ beforeEach(() => {
 });
 
 const form = (change: object = {}) => ({ email, password: PASSWORD, repeatPassword: PASSWORD, ...change });
-const handoffFor = (userId: string) =>
-  createSignInCode(world.context.db, { userId, isNew: false }, world.context.now());
+/** A code for a browser that came back from the provider: it holds the cookie's half. */
+async function handoffFor(userId: string, ...browsers: Browser[]) {
+  const account = { userId, isNew: false };
+  const { code, browser: half } = await createSignInCode(world.context.db, account, world.context.now());
+  for (const by of browsers) by.cookies.set('sign_in', half);
+  return code;
+}
 
 describe('register', () => {
   test('opens an account and signs in', async () => {
@@ -161,7 +166,7 @@ describe('a visitor', () => {
 
   test('is what remains of a deleted account', async () => {
     const member = await openMember(world.app, email);
-    const code = await handoffFor(member.userId);
+    const code = await handoffFor(member.userId, browser);
     await world.context.db.delete(users);
     expect((await member.ask('GET /api/user', {})).info).toBeNull();
     expect((await browser.ask('GET /api/user', { userToken: code })).code).toBe(401);
@@ -171,7 +176,7 @@ describe('a visitor', () => {
 describe('a hand-off code', () => {
   test('signs in once', async () => {
     const { userId } = await openMember(world.app, email);
-    const code = await handoffFor(userId);
+    const code = await handoffFor(userId, browser);
     expect(JSON.stringify(await world.context.db.select().from(signInCodes))).not.toContain(code);
 
     const { info } = await browser.ask('GET /api/user', { userToken: code });
@@ -179,28 +184,30 @@ describe('a hand-off code', () => {
     expect(browser.token).not.toBe(code);
     expect((await browser.ask('POST /api/user/favorite', { videoId: 'short' })).code).toBe(200);
 
-    const second = await openBrowser(world.app).ask('GET /api/user', { userToken: code });
+    const again = Object.assign(browser.copy(), { token: null });
+    again.cookies.delete('session');
+    const second = await again.ask('GET /api/user', { userToken: code });
     expect([second.status, second.code, second.info]).toEqual([200, 401, undefined]);
     expect(second.message).toBe('This sign-in link has expired. Please sign in.');
   });
 
   test('signs one in, of several who use it at once', async () => {
     const { userId } = await openMember(world.app, email);
-    const code = await handoffFor(userId);
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => openBrowser(world.app).ask('GET /api/user', { userToken: code })),
-    );
+    const tabs = [1, 2, 3].map(() => openBrowser(world.app));
+    const code = await handoffFor(userId, ...tabs);
+    const answers = await Promise.all(tabs.map((tab) => tab.ask('GET /api/user', { userToken: code })));
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 401, 401]);
   });
 
   test('works for less than a minute', async () => {
     const { userId } = await openMember(world.app, email);
-    const code = await handoffFor(userId);
-    const late = await handoffFor(userId);
+    const code = await handoffFor(userId, browser);
+    const tooLate = openBrowser(world.app);
+    const late = await handoffFor(userId, tooLate);
     world.clock.advance({ seconds: 59 });
     expect((await browser.ask('GET /api/user', { userToken: code })).code).toBe(200);
     world.clock.advance({ seconds: 1 });
-    expect((await openBrowser(world.app).ask('GET /api/user', { userToken: late })).code).toBe(401);
+    expect((await tooLate.ask('GET /api/user', { userToken: late })).code).toBe(401);
 
     await handoffFor(userId);
     expect(await world.context.db.select().from(signInCodes)).toHaveLength(1);
@@ -209,7 +216,7 @@ describe('a hand-off code', () => {
   test('never replaces another member’s live session, and stays good for its own member', async () => {
     const other = await openMember(world.app, `other${people}@example.com`);
     const { userId } = await openMember(world.app, email);
-    const code = await handoffFor(userId);
+    const code = await handoffFor(userId, other, browser);
 
     for (const signedIn of [other.copy(), Object.assign(other.copy(), { token: null })]) {
       const refused = await signedIn.ask('GET /api/user', { userToken: code });
@@ -223,13 +230,13 @@ describe('a hand-off code', () => {
     const other = await openMember(world.app, `other${people}@example.com`);
     world.clock.advance({ days: 14 });
     const { userId } = await openMember(world.app, email);
-    const { info } = await other.ask('GET /api/user', { userToken: await handoffFor(userId) });
+    const { info } = await other.ask('GET /api/user', { userToken: await handoffFor(userId, other) });
     expect(info?.id).toBe(userId);
   });
 
   test('is spent on the session its own member has already', async () => {
     const member = await openMember(world.app, email);
-    const code = await handoffFor(member.userId);
+    const code = await handoffFor(member.userId, member, browser);
     const tab = member.copy();
     expect((await member.ask('GET /api/user', { userToken: code })).info?.id).toBe(member.userId);
     expect((await tab.ask('POST /api/user/favorite', { videoId: 'short' })).code).toBe(200);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import type { Calls } from '../../../../contract/calls.ts';
 import { startSession } from '../../../../server/accounts/sessions.ts';
 import { readConfig } from '../../../../server/config.ts';
 import { mails, receipts, refunds, users } from '../../../../server/db/schema.ts';
@@ -13,10 +14,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
-const withdraw = (
-  input: { orderId: string; email?: string; confirm: boolean; lang?: 'en' | 'dy' },
-  token?: string,
-) => call(shop.app, 'POST /api/payment/withdrawal', input, token === undefined ? {} : { token });
+const withdraw = (input: Calls['POST /api/payment/withdrawal']['input'], token?: string) =>
+  call(shop.app, 'POST /api/payment/withdrawal', input, token === undefined ? {} : { token });
 const receipt = (orderId: string, token: string) =>
   call(shop.app, 'GET /api/payment/receipt', { orderId }, { token });
 
@@ -91,25 +90,116 @@ describe('a member', () => {
 });
 
 describe('signed out', () => {
-  test('with the order’s number and the e-mail, in any spelling', async () => {
-    const { id, email } = await bought();
+  test('the owner is mailed a link, and nothing happens before it is opened', async () => {
+    const { userId, id, email } = await bought();
+    await shop.context.db.update(users).set({ lang: 'dy' }).where(eq(users.id, userId));
     await withdraw({ orderId: id, email, confirm: false });
-    expect(await refundsOf(id)).toEqual([]);
+    expect(await codesFor(email)).toEqual([]);
     const answer = infoOf(await withdraw({ orderId: id, email: email.toUpperCase(), confirm: true }));
     expect(answer).toEqual({
       orderId: id,
-      status: 'received',
+      status: 'mailed',
       at: shop.context.now().toISOString(),
       order: null,
     });
-    expect(await refundsOf(id)).toMatchObject([{ reason: 'withdrawal', status: 'requested' }]);
+    expect(await refundsOf(id)).toEqual([]);
+    const mail = await linkMailFor(email);
+    expect(mail).toMatchObject({ kind: 'withdrawalLink', subject: 'Bestätige deinen Widerruf' });
+    expect(mail?.text).toContain(`${shop.context.config.publicUrl}/api/payment/withdrawal?code=wdr_`);
+    expect(mail?.text).toContain('5,99');
   });
 
-  test('with the receipt’s number just as well', async () => {
+  test('the link withdraws, as of the moment of the request, once', async () => {
+    const { userId, id, email } = await bought();
+    shop.advance(14 * DAY);
+    const asked = shop.context.now();
+    await withdraw({ orderId: id, email, confirm: true });
+    const [code] = await codesFor(email);
+    shop.advance(3 * DAY);
+    expect(infoOf(await byLink(code, { confirm: false }))).toMatchObject({ status: 'ready', order: null });
+    expect(await refundsOf(id)).toEqual([]);
+
+    const answers = await atOnce(10, () => byLink(code));
+    for (const answer of answers)
+      expect(infoOf(answer)).toEqual({
+        orderId: id,
+        status: 'received',
+        at: asked.toISOString(),
+        order: null,
+      });
+    expect(await refundsOf(id)).toMatchObject([
+      { reason: 'withdrawal', status: 'requested', requestedAt: asked },
+    ]);
+    expect((await shop.mailsOf(userId)).filter((kind) => kind === 'withdrawalReceived')).toHaveLength(1);
+    await shop.minute();
+    expect((await shop.captures(id)).map(({ amount }) => amount)).toEqual([599, -599]);
+  });
+
+  test('opening the link changes nothing, and its code is in no address and no script of the page', async () => {
+    const { id, email } = await bought();
+    await withdraw({ orderId: id, email, confirm: true });
+    const [code = ''] = await codesFor(email);
+    const opened = await openLink(code);
+    expect([opened.statusCode, opened.headers.location]).toEqual([302, '/refundPolicy?link=1#withdraw']);
+    expect(opened.headers['set-cookie']).toMatch(
+      /^withdrawal=wdr_[^;]+; Max-Age=3600; Path=\/api\/payment\/withdrawal; HttpOnly; SameSite=Lax$/,
+    );
+    expect(await refundsOf(id)).toEqual([]);
+    expect((await withdraw({ confirm: true })).body.code).toBe(404);
+  });
+
+  test('the owner who is signed in sees the order that the link has ended', async () => {
+    const { token, id, email } = await bought();
+    await withdraw({ orderId: id, email, confirm: true });
+    const [code] = await codesFor(email);
+    expect(infoOf(await byLink(code, { confirm: true }, token)).order).toMatchObject({ id });
+    const stranger = await shop.signedIn();
+    expect(infoOf(await byLink(code, { confirm: true }, stranger.token)).order).toBeNull();
+  });
+
+  test('a link ends after 14 days, and none but a mailed one does anything', async () => {
+    const { id, email } = await bought();
+    await withdraw({ orderId: id, email, confirm: true });
+    const [code = ''] = await codesFor(email);
+    for (const wrong of ['wdr_none', code.slice(0, -1), `${code}A`])
+      expect((await byLink(wrong)).body.code).toBe(404);
+    shop.advance(14 * DAY);
+    expect((await byLink(code)).body.code).toBe(404);
+    expect(await refundsOf(id)).toEqual([]);
+  });
+
+  test('a link of a purchase whose money went back meanwhile changes nothing', async () => {
+    const { token, id, email } = await bought();
+    await withdraw({ orderId: id, email, confirm: true });
+    const [code] = await codesFor(email);
+    shop.advance(DAY);
+    const own = infoOf(await withdraw({ orderId: id, confirm: true }, token));
+    await shop.minute();
+    expect(infoOf(await byLink(code)).at).toBe(own.at);
+    expect(await refundsOf(id)).toHaveLength(1);
+  });
+
+  test.each([
+    ['as it is printed', (number: string) => number],
+    ['in small letters', (number: string) => number.toLowerCase()],
+    [
+      'with letters that look like digits',
+      (number: string) => number.replaceAll('0', 'o').replaceAll('1', 'l'),
+    ],
+  ])('with the number of the receipt, %s', async (_how, typed) => {
     const { id, email } = await bought();
     const [issued] = await shop.context.db.select().from(receipts).where(eq(receipts.orderId, id));
-    await withdraw({ orderId: `${issued?.number.toLowerCase()}`, email, confirm: true });
-    expect(await refundsOf(id)).toHaveLength(1);
+    expect(issued?.number).toMatch(/^R-2026-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/);
+    await withdraw({ orderId: typed(issued?.number ?? ''), email, confirm: true });
+    expect(await codesFor(email)).toHaveLength(1);
+  });
+
+  test('the number of an older receipt, which can be guessed, brings its owner the mail and no more', async () => {
+    const { id, email } = await bought();
+    await shop.context.db.update(receipts).set({ number: 'R-2025-000007' }).where(eq(receipts.orderId, id));
+    await withdraw({ orderId: 'R-2025-000007', email, confirm: true });
+    expect(await refundsOf(id)).toEqual([]);
+    expect(await codesFor(email)).toHaveLength(1);
   });
 
   test.each([false, true])(
@@ -117,39 +207,90 @@ describe('signed out', () => {
     async (confirm) => {
       const { id, email } = await bought();
       const known = await withdraw({ orderId: id, email, confirm });
-      const unknown = await withdraw({ orderId: id, email: 'somebody@example.com', confirm });
+      const unknown = await withdraw({ orderId: id, email: `not-${email}`, confirm });
       const none = await withdraw({ orderId: 'ord_none', email, confirm });
       expect(unknown.body).toEqual(known.body);
       expect({ ...infoOf(none), orderId: id }).toEqual(infoOf(known));
+      expect(await codesFor(`not-${email}`)).toEqual([]);
     },
   );
 
-  test('too late is told the same, and does nothing', async () => {
+  test('too late is told the same, and no mail goes out', async () => {
     const { id, email } = await bought('pass');
     shop.advance(15 * DAY);
     expect(infoOf(await withdraw({ orderId: id, email, confirm: true }))).toMatchObject({
-      status: 'received',
+      status: 'mailed',
     });
-    expect(await refundsOf(id)).toEqual([]);
+    expect(await codesFor(email)).toEqual([]);
   });
 
-  test('no e-mail address is an error at its field', async () => {
+  test('no e-mail address, and no number, is an error at its field', async () => {
     const { body } = await withdraw({ orderId: 'ord_1', email: 'robin', confirm: true });
     expect(body).toMatchObject({ code: 422, data: { fields: { email: 'invalid' } } });
+    const without = await withdraw({ email: 'robin@example.com', confirm: true });
+    expect(without.body).toMatchObject({ code: 422, data: { fields: { orderId: 'required' } } });
   });
 
-  test('trying e-mails for an order, or orders from one place, soon has to wait', async () => {
-    const { id } = await bought();
+  test.each([
+    ['e-mails for one order', (one: number) => ({ orderId: 'ord_1', email: `try${one}@example.com` })],
+    [
+      'spellings of one number',
+      (one: number) => ({
+        orderId: one % 2 ? 'r-2026-oo0009' : 'R-2026-000009',
+        email: `as${one}@example.com`,
+      }),
+    ],
+    [
+      'numbers for one e-mail',
+      (one: number) => ({ orderId: `R-2026-00000${one}`, email: 'one@example.com' }),
+    ],
+  ])('trying %s from many addresses soon has to wait', async (_what, pair) => {
     const statuses: number[] = [];
-    for (let one = 0; one < 30; one += 1) {
-      const { status } = await withdraw({ orderId: id, email: `try${one}@example.com`, confirm: true });
-      statuses.push(status);
+    for (let one = 0; one < 10; one += 1)
+      statuses.push(await tryFrom(`198.51.100.${one}`, { ...pair(one), confirm: true }));
+    expect(statuses).toEqual([...Array(5).fill(200), ...Array(5).fill(429)]);
+  });
+
+  test('of 1,000 guesses from 100 addresses at a known e-mail, none succeeds', async () => {
+    const { id, email } = await bought();
+    const [issued] = await shop.context.db.select().from(receipts).where(eq(receipts.orderId, id));
+    const beginning = issued?.number.slice(0, 'R-2026-000001'.length) ?? '';
+    const mailsBefore = (await shop.context.db.select().from(mails)).length;
+    for (let guess = 0; guess < 1000; guess += 1) {
+      const number = guess % 2 === 0 ? beginning : `${beginning}-${String(guess).padStart(6, '0')}`;
+      await tryFrom(`203.0.113.${guess % 100}`, { orderId: number, email, confirm: true });
     }
-    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(5);
-    expect(statuses.at(-1)).toBe(429);
-    shop.advance(DAY);
+    expect(await refundsOf(id)).toEqual([]);
+    expect(await codesFor(email)).toEqual([]);
+    expect((await shop.context.db.select().from(mails)).length - mailsBefore).toBeLessThanOrEqual(5);
   });
 });
+
+const openLink = (code = '') => shop.app.inject({ url: '/api/payment/withdrawal', query: { code } });
+
+/** Opens the mailed link and sends the form of the page it leads to. */
+async function byLink(code = '', input = { confirm: true }, token?: string) {
+  const cookie = String((await openLink(code)).headers['set-cookie']).split(';')[0] ?? '';
+  const headers = { cookie };
+  return call(shop.app, 'POST /api/payment/withdrawal', input, token ? { token, headers } : { headers });
+}
+
+async function tryFrom(remoteAddress: string, payload: object): Promise<number> {
+  const request = { method: 'POST', url: '/api/payment/withdrawal', payload, remoteAddress } as const;
+  return (await shop.app.inject(request)).statusCode;
+}
+
+/** The mails with a link that are to be sent. */
+const linkMails = async (email: string) =>
+  (
+    await shop.context.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.recipient, email), eq(mails.kind, 'withdrawalLink')))
+  ).filter(({ usefulUntil, createdAt }) => usefulUntil > createdAt);
+const linkMailFor = async (email: string) => (await linkMails(email)).at(-1);
+const codesFor = async (email: string) =>
+  (await linkMails(email)).map(({ text }) => /[?]code=([\w-]+)/.exec(text)?.[1] ?? '');
 
 describe('a receipt', () => {
   test('says what was paid to whom, with the tax that was in it', async () => {
@@ -162,7 +303,7 @@ describe('a receipt', () => {
     const { userId, token, id } = await bought('pass');
     const paid = infoOf(await receipt(id, token));
     expect(paid).toEqual({
-      number: expect.stringMatching(/^R-2026-\d{6}$/),
+      number: expect.stringMatching(/^R-2026-\d{6}-\w{6}$/),
       issuedAt: shop.context.now().toISOString(),
       orderId: id,
       seller: { name: 'Cliffhanger Ltd', address: '1 Main Street' },

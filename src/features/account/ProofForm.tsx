@@ -1,19 +1,27 @@
-import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { useAppSelector } from '../../core/hooks.ts';
 import { storeSecret } from '../../lib/oneTimeSecrets.ts';
 import styles from './Account.module.css';
 import { accountErrorKey, proofErrorKey } from './errorText.ts';
-import { deletionRequested, type Step, selectStep } from './slice.ts';
+import { type Step, selectStep } from './slice.ts';
 
-/** A member who signs in without a password enters the e-mail. */
-export function DeleteForm({ onKeep }: { onKeep: () => void }): JSX.Element {
+type ProofFormProps = {
+  name: 'export' | 'deletion';
+  submit: string;
+  dangerous?: boolean;
+  onProof: (secretKey: string) => void;
+  /** More buttons below the first. */
+  children?: ReactNode;
+};
+
+/** Asks again who the member is: for the password, or the e-mail of an account that has none. */
+export function ProofForm({ name, submit, dangerous, onProof, children }: ProofFormProps): JSX.Element {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
-  const step = useAppSelector((state) => selectStep(state, 'deletion'));
+  const step = useAppSelector((state) => selectStep(state, name));
   const form = useRef<HTMLFormElement>(null);
   const [by, setBy] = useState<'password' | 'email'>('password');
   const [value, setValue] = useState('');
@@ -37,23 +45,23 @@ export function DeleteForm({ onKeep }: { onKeep: () => void }): JSX.Element {
     setBy(other);
     updateValue('');
   };
-  const submit = (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault();
     if (step === 'pending') return;
     const proof = by === 'email' ? value.trim() : value;
     setMissing(!proof);
     if (!proof) focusField(form.current);
-    else dispatch(deletionRequested({ secretKey: storeSecret({ [by]: proof }) }));
+    else onProof(storeSecret({ [by]: proof }));
   };
   return (
-    <form ref={form} className={styles.sheet} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.sheet} onSubmit={send} noValidate>
       {answer && !wrong && <Notice kind="wrong">{t(accountErrorKey(answer))}</Notice>}
       <Field
         key={by}
         type={by}
         name={by}
         label={t(by === 'email' ? 'account.email' : 'account.password')}
-        hint={t(by === 'email' ? 'individual.delete.emailHint' : 'individual.delete.passwordHint')}
+        hint={t(by === 'email' ? 'individual.proof.emailHint' : 'individual.proof.passwordHint')}
         value={value}
         onChange={updateValue}
         error={error ? t(error) : undefined}
@@ -61,14 +69,18 @@ export function DeleteForm({ onKeep }: { onKeep: () => void }): JSX.Element {
         required
       />
       <div className={styles.answers}>
-        <Button type="submit" full kind="secondary" className={styles.danger} busy={step === 'pending'}>
-          {t('individual.delete.submit')}
+        <Button
+          type="submit"
+          full
+          kind="secondary"
+          className={dangerous ? styles.danger : undefined}
+          busy={step === 'pending'}
+        >
+          {submit}
         </Button>
-        <Button full kind="secondary" onClick={onKeep}>
-          {t('individual.delete.keep')}
-        </Button>
+        {children}
         <Button full kind="quiet" onClick={() => switchProof(by === 'email' ? 'password' : 'email')}>
-          {t(by === 'email' ? 'individual.delete.byPassword' : 'individual.delete.byFacebook')}
+          {t(by === 'email' ? 'individual.proof.byPassword' : 'individual.proof.byFacebook')}
         </Button>
       </div>
     </form>

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { readCatalogueIndex } from '../../../server/catalogue/catalogueIndex.ts';
+import { videos } from '../../../server/db/schema.ts';
+import { createTestContext, type TestContext } from '../support/testContext.ts';
+
+let world: TestContext;
+let log: { info: jest.Mock; error: jest.Mock };
+
+beforeEach(async () => {
+  world = await createTestContext();
+  log = { info: jest.fn(), error: jest.fn() };
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await world.close();
+});
+
+const read = async () => {
+  const { summaries } = await readCatalogueIndex(world.context, log);
+  return summaries.find(({ id }) => id === 'long')?.playCount;
+};
+const change = (playCount: number) =>
+  world.context.db.update(videos).set({ playCount }).where(eq(videos.id, 'long'));
+/** The tables that a read asks for, one query each. */
+const QUERIES = 5;
+const queries = () => jest.spyOn(world.context.db, 'select');
+const breakReads = () =>
+  queries().mockImplementation(() => {
+    throw new Error('canceling statement due to statement timeout');
+  });
+/** Until the read that runs aside has ended. */
+const settle = () => world.context.db.select().from(videos);
+
+describe('the catalogue in memory', () => {
+  test('is read once a minute, aside: whoever asks meanwhile gets the one before', async () => {
+    expect(await read()).toBe(0);
+    await change(1);
+    world.clock.advance({ seconds: 59 });
+    expect(await read()).toBe(0);
+    world.clock.advance({ seconds: 1 });
+    const asked = queries();
+    expect(await Promise.all([read(), read(), read()])).toEqual([0, 0, 0]);
+    expect(asked).toHaveBeenCalledTimes(QUERIES);
+    await settle();
+    expect(await read()).toBe(1);
+  });
+
+  test('is waited for after five quiet minutes, by any number of visitors at once', async () => {
+    await read();
+    await change(1);
+    world.clock.advance({ minutes: 5 });
+    const asked = queries();
+    expect(await Promise.all(Array.from({ length: 20 }, read))).toEqual(Array(20).fill(1));
+    expect(asked).toHaveBeenCalledTimes(QUERIES);
+  });
+
+  test.each([
+    ['a minute', { minutes: 1 }],
+    ['a day', { days: 1 }],
+  ])('stays as it was when it cannot be read, also after %s; the log says why', async (_after, by) => {
+    await read();
+    await change(1);
+    world.clock.advance(by);
+    breakReads();
+    expect(await Promise.all([read(), read(), read()])).toEqual([0, 0, 0]);
+    expect(log.error).toHaveBeenCalledTimes(1);
+  });
+
+  test('is tried again ten seconds after a failure, not with every call', async () => {
+    await read();
+    await change(1);
+    world.clock.advance({ minutes: 10 });
+    const broken = breakReads();
+    expect(await read()).toBe(0);
+    broken.mockClear();
+    world.clock.advance({ seconds: 9 });
+    expect(await read()).toBe(0);
+    expect(broken).not.toHaveBeenCalled();
+
+    broken.mockRestore();
+    world.clock.advance({ seconds: 1 });
+    expect(await read()).toBe(0);
+    await settle();
+    expect(await read()).toBe(1);
+  });
+
+  test('fails a call only when there never was one, and the next call reads it', async () => {
+    const broken = breakReads();
+    await expect(read()).rejects.toThrow('statement timeout');
+    broken.mockRestore();
+    expect(await read()).toBe(0);
+  });
+});

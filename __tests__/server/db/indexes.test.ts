@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import pg from 'pg';
+import {
+  recheckPaidOrders,
+  reconcileMethodChanges,
+  reconcileOrders,
+} from '../../../server/billing/reconcile.ts';
+import { sendRenewalReminders } from '../../../server/billing/renewals/reminders.ts';
+import { removeExpiredRows, removeOldRows } from '../../../server/events/retention.ts';
+import { sendDueMails } from '../../../server/mail/outbox.ts';
+import { openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
+import { openShop, type Shop } from '../billing/shop.ts';
+import { poolOf } from '../support/testDatabase.ts';
+
+/** What grows with people and time; the catalogue is small. */
+const GROWING = new Set([
+  ...['users', 'identities', 'sessions', 'session_tokens', 'handoff_codes', 'oauth_states'],
+  ...['password_codes', 'mails', 'throttles', 'favourites', 'history', 'plays', 'video_plays', 'events'],
+  ...['daily_unlocks', 'unlocked_videos', 'orders', 'idempotency_keys', 'subscriptions', 'passes', 'ledger'],
+  ...['method_changes', 'refunds', 'receipts', 'jobs', 'webhook_events'],
+]);
+
+type Query = { text: string; values: unknown[] };
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+/** The queries that reach the database while `work` runs. */
+async function queriesOf(work: () => Promise<unknown>): Promise<Query[]> {
+  const seen = new Map<string, Query>();
+  const real = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
+    seen.set(text, { text, values: Array.isArray(args[1]) ? args[1] : [] });
+    return real.apply(this, args);
+  } as never);
+  await work();
+  spy.mockRestore();
+  return [...seen.values()].filter(({ text }) => /^\s*(with|select|update|delete|insert)\b/i.test(text));
+}
+
+/** The growing tables that the query reads from one end to the other, even where that is made dear. */
+async function scansOf({ text, values }: Query): Promise<string[]> {
+  const client = await poolOf(shop.context.db as never).connect();
+  try {
+    await client.query('set enable_seqscan = off');
+    const { rows } = await client.query(`explain (format json) ${text}`, values);
+    return scannedIn(rows[0]['QUERY PLAN'][0].Plan).map((table) => `${table}: ${text.replace(/\s+/g, ' ')}`);
+  } finally {
+    await client.query('reset enable_seqscan');
+    client.release();
+  }
+}
+
+function scannedIn(plan: Plan): string[] {
+  const table = plan['Relation Name'] ?? '';
+  const own = plan['Node Type'] === 'Seq Scan' && GROWING.has(table) ? [table] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(scannedIn)];
+}
+
+async function scannedBy(work: () => Promise<unknown>) {
+  const queries = await queriesOf(work);
+  expect(queries.length).toBeGreaterThan(0);
+  const scans: string[] = [];
+  for (const query of queries) scans.push(...(await scansOf(query)));
+  return scans;
+}
+
+const log = { info: () => {}, error: () => {} };
+let people = 0;
+const email = () => `member${++people}@example.com`;
+
+test('no call of a visitor reads a growing table from one end to the other', async () => {
+  const visitor = openBrowser(shop.app);
+  const work = async () => {
+    await visitor.ask('GET /api/homepage', {});
+    await visitor.ask('GET /api/homepage/query', { q: 'road' });
+    await visitor.ask('GET /api/video/episode', { videoId: 'short' });
+    await visitor.ask('GET /api/statics.png', { event: 'play', episodeId: 'short-1' });
+    await visitor.ask('POST /api/user/password', { email: email() });
+  };
+  expect(await scannedBy(work)).toEqual([]);
+});
+
+test('no call of a member does', async () => {
+  const mail = email();
+  await openMember(shop.app, mail);
+  const work = async () => {
+    const member = openBrowser(shop.app);
+    await member.ask('POST /api/user/login', { email: mail, password: PASSWORD });
+    await member.ask('GET /api/user', {});
+    await member.ask('GET /api/user/session', {});
+    await member.ask('GET /api/video/episode', { videoId: 'short' });
+    await member.ask('POST /api/video/unlock', { videoId: 'short', episodeId: 'short-3', daily: true });
+    await member.ask('GET /api/payment/history', {});
+    await member.ask('GET /api/payment/method', {});
+    await member.ask('POST /api/user/export', { password: PASSWORD });
+    await member.ask('DELETE /api/user/session', {});
+    await member.ask('DELETE /api/user', { password: PASSWORD });
+  };
+  expect(await scannedBy(work)).toEqual([]);
+});
+
+test('no purchase does', async () => {
+  const work = async () => {
+    const { userId } = await shop.signedIn();
+    await shop.buy(userId, 'weekly', null);
+    await shop.buy(userId, 'pass', 'short');
+  };
+  expect(await scannedBy(work)).toEqual([]);
+});
+
+test('no job that runs each minute does, and no removal of old rows', async () => {
+  const stopped = new AbortController().signal;
+  const { context } = shop;
+  const work = async () => {
+    await reconcileOrders(context, log);
+    await reconcileMethodChanges(context, log);
+    await recheckPaidOrders(context, log);
+    await sendRenewalReminders(context);
+    await sendDueMails(context, log);
+    await removeExpiredRows(context, stopped);
+    await removeOldRows(context, stopped);
+    await shop.minute();
+  };
+  expect(await scannedBy(work)).toEqual([]);
+});
+
+test('every foreign key is led by an index, but those to rows that are never deleted', async () => {
+  const { rows } = await poolOf(shop.context.db as never).query<{ key: string }>(`
+    select f.conrelid::regclass || '.' || a.attname as key
+    from pg_constraint f
+    join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+    where f.contype = 'f'
+      and f.confrelid::regclass::text not in ('plans', 'orders', 'subscriptions')
+      and not exists (
+        select from pg_index i where i.indrelid = f.conrelid and i.indkey[0] = f.conkey[1]
+          and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(' || a.attname || ' IS NOT NULL)'))
+    order by key`);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../server/context.ts';
+import { createApp } from '../../../server/http/app.ts';
+import { clientNetwork } from '../../../server/http/clientAddress.ts';
+import { hashOfEmail } from '../../../server/http/securityLog.ts';
+import { openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
+import { openShop, type Shop } from '../billing/shop.ts';
+
+let shop: Shop;
+let context: Context;
+let app: FastifyInstance;
+let written: string[];
+let people = 0;
+let email: string;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.reset();
+  email = `Member${++people}@example.com`;
+  written = [];
+  context = { ...shop.context, config: { ...shop.context.config, logLevel: 'info' } };
+  app = await createApp(context, { write: (line) => void written.push(line) });
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await app.close();
+});
+
+type Line = Record<string, unknown>;
+const lines = (msg: string): Line[] =>
+  written.map((line) => JSON.parse(line) as Line).filter((line) => line.msg === msg);
+const lastCall = () => lines('call').at(-1);
+const security = () =>
+  lines('security').map(({ event, outcome, userId, emailHash, network, about, at }) => ({
+    event,
+    outcome,
+    userId,
+    emailHash,
+    network,
+    about,
+    at,
+  }));
+
+describe('a call', () => {
+  test('is one line: what was asked, how it ended, how long it took', async () => {
+    await app.inject({ url: '/api/video?videoId=no-such&lang=pt' });
+    expect(written).toHaveLength(1);
+    expect(lastCall()).toMatchObject({
+      level: 30,
+      method: 'GET',
+      route: '/api/video',
+      status: 200,
+      code: 404,
+      ms: expect.any(Number),
+    });
+    expect(written.join()).not.toMatch(/no-such|lang/);
+  });
+
+  test('that nobody answers and one that is malformed are lines too', async () => {
+    await app.inject({ url: '/api/none?secret=1' });
+    expect(lastCall()).toMatchObject({ route: null, status: 404, code: 404 });
+    await app.inject({ method: 'POST', url: '/api/user/login', payload: {} });
+    expect(lastCall()).toMatchObject({ route: '/api/user/login', status: 400, code: 400 });
+    expect(written.join()).not.toContain('secret');
+  });
+
+  test('that fails has the reason in its line', async () => {
+    jest.spyOn(context.db, 'select').mockImplementation(() => {
+      throw new Error('a bug');
+    });
+    expect((await app.inject({ url: '/api/plan' })).statusCode).toBe(500);
+    expect(written).toHaveLength(1);
+    expect(lastCall()).toMatchObject({
+      level: 50,
+      status: 500,
+      err: { message: 'a bug', stack: expect.stringContaining('at ') },
+    });
+  });
+
+  test.each([
+    ['the proxy’s', '0af7651916cd43dd8448eb211c80319c', true],
+    ['a UUID', '3f2504e0-4f89-41d3-9a0c-0305e82c3301', true],
+    ['a line break in it', 'abcdefgh\\nlevel', false],
+    ['too short', 'abc', false],
+    ['too long', 'a'.repeat(65), false],
+    ['markup', '<script>alert(1)</script>', false],
+  ])('has a request id, sent back: %s', async (_what, given, isTaken) => {
+    const { headers } = await app.inject({ url: '/api/plan', headers: { 'x-request-id': given } });
+    const id = String(headers['x-request-id']);
+    expect(id === given).toBe(isTaken);
+    expect(id).toMatch(/^[\w.-]{8,64}$/);
+    expect(lastCall()?.requestId).toBe(id);
+  });
+});
+
+describe('what concerns the safety of an account', () => {
+  const at = () => context.now().toISOString();
+  const line = (event: string, outcome: string, about: string, userId: string | null, hash?: string) => ({
+    event,
+    outcome,
+    userId,
+    emailHash: hash,
+    network: '198.51.100.0/24',
+    about,
+    at: at(),
+  });
+  const browser = () => openBrowser(app, '198.51.100.77');
+
+  test('is one line each: registration, sign-in, a wrong password, a refusal by the limit', async () => {
+    const hash = hashOfEmail(email);
+    const one = browser();
+    const form = { email, password: PASSWORD };
+    const { info } = await one.ask('POST /api/user/register', { ...form, repeatPassword: PASSWORD });
+    await one.ask('POST /api/user/login', form);
+    for (let time = 0; time < 11; time += 1) {
+      await browser().ask('POST /api/user/login', { email: email.toLowerCase(), password: 'wrong one' });
+    }
+    const login = 'POST /api/user/login';
+    expect(security()).toEqual([
+      line('registration', 'done', 'POST /api/user/register', info.id, hash),
+      line('sign-in', 'done', login, info.id, hash),
+      ...Array.from({ length: 10 }, () => line('sign-in', 'refused', login, null, hash)),
+      line('sign-in', 'limited', login, null, hash),
+    ]);
+    const all = written.join('\n');
+    for (const secret of [
+      email,
+      email.toLowerCase(),
+      PASSWORD,
+      'wrong one',
+      one.token ?? 'none',
+      '198.51.100.77',
+    ])
+      expect(all).not.toContain(secret);
+  });
+
+  test('names the member: devices signed out, export, deletion; and the reset that anybody asks for', async () => {
+    const member = Object.assign(await openMember(app, email), { ip: '198.51.100.77' });
+    written = [];
+    const { info } = await member.ask('GET /api/user', {});
+    await member.ask('GET /api/user/session', {});
+    await member.ask('DELETE /api/user/session', {});
+    await member.ask('POST /api/user/password', { email });
+    await member.ask('DELETE /api/user', { password: 'wrong one' });
+    await member.ask('DELETE /api/user', { password: PASSWORD });
+    expect(security()).toEqual([
+      line('sign-out of devices', 'done', 'DELETE /api/user/session', info?.id ?? ''),
+      line('reset request', 'done', 'POST /api/user/password', info?.id ?? '', hashOfEmail(email)),
+      line('deletion', 'refused', 'DELETE /api/user', info?.id ?? ''),
+      line('deletion', 'done', 'DELETE /api/user', info?.id ?? ''),
+    ]);
+  });
+
+  test('holds for a withdrawal, once it is confirmed, and not for a look at it', async () => {
+    const { userId, token } = await shop.signedIn();
+    const { id: orderId } = await shop.buy(userId, 'weekly', null);
+    const one = Object.assign(browser(), { token });
+    await one.ask('POST /api/payment/withdrawal', { orderId, confirm: false });
+    expect(security()).toEqual([]);
+    await one.ask('POST /api/payment/withdrawal', { orderId, confirm: true });
+    expect(security()).toEqual([line('withdrawal', 'done', 'POST /api/payment/withdrawal', userId)]);
+    expect(lines('security')[0]).toMatchObject({ orderId });
+  });
+
+  test('is silent about everything else', async () => {
+    await browser().ask('GET /api/homepage', {});
+    await browser().ask('GET /api/user', {});
+    expect(security()).toEqual([]);
+  });
+});
+
+test.each([
+  ['203.0.113.77', '203.0.113.0/24'],
+  ['::ffff:203.0.113.77', '203.0.113.0/24'],
+  ['2001:db8:12:3456::1', '2001:db8:12::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['2001:0db8:0012:3456:1:2:3:4', '2001:db8:12::/48'],
+  ['::1', '0:0:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0::/48'],
+  ['a socket', 'unknown'],
+])('the log keeps of %s the network alone', (address, network) => {
+  expect(clientNetwork({ ip: address })).toBe(network);
+});

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { throttles } from '../../../server/db/schema.ts';
+import { createApp } from '../../../server/http/app.ts';
+import { clientAddress } from '../../../server/http/clientAddress.ts';
+import type { TrustProxy } from '../../../server/trustProxy.ts';
+import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
+
+describe('an address, as limits count it', () => {
+  test.each([
+    ['an IPv4 address', '203.0.113.7', '203.0.113.7'],
+    ['one inside IPv6', '::ffff:203.0.113.7', '203.0.113.7'],
+    ['one with a port that a proxy added', '203.0.113.7:51234', '203.0.113.7'],
+    ['an IPv6 address stands for its /64', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['another of the same /64', '2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['one that is shortened', '2001:db8::1', '2001:db8:0:0::/64'],
+    ['one that is shortened early', '2001::5:6:7:8', '2001:0:0:0::/64'],
+    ['one that is shortened late', '2001:db8:1:2:3::', '2001:db8:1:2::/64'],
+    ['one with a port', '[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+    ['the machine itself', '::1', '0:0:0:0::/64'],
+    ['something unreadable', 'unknown', 'unknown'],
+    ['a connection that is gone', undefined, ''],
+  ])('%s: %s', (_what, ip, expected) => {
+    expect(clientAddress({ ip })).toBe(expected);
+  });
+});
+
+describe('behind proxies', () => {
+  let world: TestContext;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    world = await createTestContext();
+  });
+  afterAll(() => world.close());
+  afterEach(async () => {
+    await app.close();
+    await world.context.db.delete(throttles);
+  });
+  const open = async (trustProxy: TrustProxy) => {
+    app = await createApp({ ...world.context, config: testConfig({ trustProxy }) });
+  };
+  /** As the last proxy sends it on; a visitor may have put anything in front. */
+  const guess = (forwarded: string, remoteAddress = '10.0.0.2') =>
+    app.inject({
+      method: 'POST',
+      url: '/api/user/register',
+      remoteAddress,
+      headers: { 'x-forwarded-for': forwarded },
+      payload: {
+        email: 'taken@example.com',
+        password: 'twelve grey herons',
+        repeatPassword: 'twelve grey herons',
+      },
+    });
+  const burn = async (forwarded: (turn: number) => string) => {
+    for (let turn = 0; turn < 20; turn += 1) await guess(forwarded(turn));
+  };
+
+  test.each<[string, TrustProxy]>([
+    ['two hops', 2],
+    ['the networks of both', ['10.0.0.0/8']],
+  ])('two visitors have a limit each: %s', async (_how, trustProxy) => {
+    await open(trustProxy);
+    await burn(() => '198.51.100.1, 10.0.0.1');
+    expect((await guess('198.51.100.1, 10.0.0.1')).statusCode).toBe(429);
+    expect((await guess('198.51.100.2, 10.0.0.1')).statusCode).toBe(200);
+  });
+
+  test.each<[string, TrustProxy]>([
+    ['two hops', 2],
+    ['the networks of both', ['10.0.0.0/8']],
+  ])('forged addresses on the left gain nothing: %s', async (_how, trustProxy) => {
+    await open(trustProxy);
+    await burn((turn) => `192.0.2.${turn}, 198.51.100.1, 10.0.0.1`);
+    expect((await guess('192.0.2.99, 198.51.100.1, 10.0.0.1')).statusCode).toBe(429);
+  });
+
+  test.each<[string, TrustProxy]>([
+    ['two hops', 2],
+    ['the networks of both', ['10.0.0.0/8']],
+  ])(
+    'who reaches the server past the proxies is counted by their own address: %s',
+    async (_how, trustProxy) => {
+      await open(trustProxy);
+      for (let turn = 0; turn < 20; turn += 1) await guess(`198.51.100.${turn}, 10.0.0.1`, '203.0.113.5');
+      expect((await guess('198.51.100.99, 10.0.0.1', '203.0.113.5')).statusCode).toBe(429);
+      expect((await guess('198.51.100.99, 10.0.0.1')).statusCode).toBe(200);
+    },
+  );
+
+  test('all addresses of one /64 share a limit', async () => {
+    await open(2);
+    await burn((turn) => `2001:db8:1:2::${turn + 1}, 10.0.0.1`);
+    expect((await guess('2001:db8:1:2:ffff::1, 10.0.0.1')).statusCode).toBe(429);
+    expect((await guess('2001:db8:1:3::1, 10.0.0.1')).statusCode).toBe(200);
+  });
+
+  test('without a proxy no header counts', async () => {
+    await open(false);
+    await burn((turn) => `192.0.2.${turn}`);
+    expect((await guess('192.0.2.99')).statusCode).toBe(429);
+    expect((await guess('192.0.2.99', '10.0.0.3')).statusCode).toBe(200);
+  });
+});

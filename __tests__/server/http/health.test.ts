@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../server/context.ts';
+import { createApp } from '../../../server/http/app.ts';
+import { registerHealth } from '../../../server/http/health.ts';
+import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
+
+let world: TestContext;
+let context: Context;
+let app: FastifyInstance;
+let drain: () => void;
+let written: string[];
+
+beforeAll(async () => {
+  world = await createTestContext();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  written = [];
+  context = { ...world.context, config: testConfig({ logLevel: 'info' }) };
+  app = await createApp(context, { write: (line) => void written.push(line) });
+  ({ drain } = registerHealth(app, context));
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+  await app.close();
+});
+
+const get = async (url: string) => {
+  const { statusCode, headers, body } = await app.inject({ url });
+  return { status: statusCode, headers, body: JSON.parse(body) };
+};
+
+describe('health', () => {
+  test('the process is alive and ready, and no log line says so', async () => {
+    expect(await get('/healthz')).toMatchObject({ status: 200, body: { alive: true } });
+    const ready = await get('/readyz');
+    expect(ready).toMatchObject({ status: 200, body: { ready: true } });
+    expect(ready.headers['cache-control']).toBe('no-store');
+    expect(written).toEqual([]);
+  });
+
+  test('without its database it is alive and not ready, and ready again once the database is back', async () => {
+    const away = jest.spyOn(context.db, 'execute').mockRejectedValue(new Error('away'));
+    expect(await get('/readyz')).toMatchObject({ status: 503, body: { ready: false, because: 'database' } });
+    expect((await get('/healthz')).status).toBe(200);
+    away.mockRestore();
+    expect((await get('/readyz')).status).toBe(200);
+  });
+
+  test('a database that takes longer than a second is not ready, and is asked one question at a time', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    const asked = jest.spyOn(context.db, 'execute').mockReturnValue(new Promise(() => {}) as never);
+    const answers = [get('/readyz'), get('/readyz')];
+    const allAreWaiting = () => jest.getTimerCount() >= 2;
+    while (!allAreWaiting()) await new Promise((resolve) => setImmediate(resolve));
+    jest.advanceTimersByTime(999);
+    expect(asked).toHaveBeenCalledTimes(1);
+    jest.advanceTimersByTime(1);
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([503, 503]);
+  });
+
+  test('a server that stops is not ready, and its answers end their connections', async () => {
+    expect((await get('/api/plan')).headers.connection).toBe('keep-alive');
+    drain();
+    expect(await get('/readyz')).toMatchObject({ status: 503, body: { because: 'stopping' } });
+    expect(await get('/healthz')).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    expect(await get('/api/plan')).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  });
+});
+
+describe('while the database is away', () => {
+  const failing = (error: Error) =>
+    jest.spyOn(context.db, 'select').mockImplementation(() => {
+      throw new Error('Failed query', { cause: error });
+    });
+  const withCode = (code: string) => Object.assign(new Error(`an error with code ${code}`), { code });
+
+  test.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P03', '08006', '53300'])(
+    'a call hears 503 and when to try again; the log has one line without a stack: %s',
+    async (code) => {
+      failing(withCode(code));
+      const { status, headers, body } = await get('/api/plan');
+      expect([status, headers['retry-after'], body.code]).toEqual([503, '5', 503]);
+      expect(written.map((line) => JSON.parse(line))).toMatchObject([
+        { level: 30, status: 503, outage: code },
+      ]);
+      expect(written.join()).not.toContain('stack');
+    },
+  );
+
+  test.each([
+    'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
+    'the database is closed',
+  ])('also where the driver says it in words alone: %s', async (message) => {
+    failing(new Error(message));
+    expect((await get('/api/plan')).status).toBe(503);
+  });
+
+  test('the picture that counts comes anyway, and the log has no stack', async () => {
+    jest.spyOn(context.db, 'transaction').mockRejectedValue(withCode('ECONNREFUSED'));
+    expect((await app.inject('/api/statics.png?event=open')).statusCode).toBe(200);
+    expect(written.map((line) => JSON.parse(line))).toMatchObject([{ outage: 'ECONNREFUSED' }]);
+  });
+
+  test('an error of ours is still a 500 with its stack', async () => {
+    failing(withCode('42703'));
+    expect((await get('/api/plan')).status).toBe(500);
+    expect(written.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 50, err: { message: 'Failed query' } },
+    ]);
+  });
+});
+
+describe('with a full disk', () => {
+  test.each(['53100', '25006'])('a write is refused in plain words: %s', async (code) => {
+    const full = Object.assign(new Error('could not extend file: No space left on device'), { code });
+    jest.spyOn(context.db, 'select').mockImplementation(() => {
+      throw full;
+    });
+    const { status, headers, body } = await get('/api/plan?lang=dy');
+    expect([status, headers['retry-after'], body.message]).toEqual([
+      503,
+      '60',
+      'Im Moment lässt sich nichts speichern. Bitte versuche es später noch einmal.',
+    ]);
+  });
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { endSessions, startSession } from '../../../server/accounts/sessions.ts';
+import { playlistAccess } from '../../../server/http/playlistAccess.ts';
+import { mediaOf } from '../../../server/media/address.ts';
+import { registerMedia } from '../../../server/media/routes.ts';
+import { DAY, infoOf, openShop, type Shop } from '../billing/shop.ts';
+import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { call } from '../support/testContext.ts';
+
+/* Of six episodes the first two are free. */
+
+const PLAYLISTS = ['master.m3u8', '270/index.m3u8'];
+const folder = temporaryFolder();
+let shop: Shop;
+beforeAll(async () => {
+  writeFiles(folder.path, {
+    'media/short/master.m3u8': '#EXTM3U\n',
+    'media/short/270/index.m3u8': '#EXTM3U\n',
+    'media/short/270/1.m4s': 'segment',
+  });
+  shop = await openShop();
+  shop.context.config = { ...shop.context.config, catalogueDir: folder.path };
+  registerMedia(shop.app, shop.context, playlistAccess(shop.context));
+});
+afterAll(async () => {
+  await shop.close();
+  folder.remove();
+});
+beforeEach(() => shop.reset());
+
+const fileOf = (episodeId: string, name: string) =>
+  mediaOf(shop.context, episodeId).manifest.replace('master.m3u8', name);
+const ask = (episodeId: string, name: string, token?: string) =>
+  shop.app.inject({
+    url: fileOf(episodeId, name),
+    headers: token === undefined ? {} : { cookie: `session=${token}` },
+  });
+const statuses = async (token?: string, episodeId = 'short-3') =>
+  Promise.all(PLAYLISTS.map(async (name) => (await ask(episodeId, name, token)).statusCode));
+const OPEN = [200, 200];
+const REFUSED = [403, 403];
+
+async function subscriber() {
+  const { userId, token } = await shop.signedIn();
+  const { id } = await shop.buy(userId, 'weekly');
+  return { userId, token, orderId: id };
+}
+
+test('the playlists of a free episode need no cookie, and a shared cache may keep them', async () => {
+  for (const name of PLAYLISTS) {
+    const answer = await ask('short-2', name);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toMatch(/^public, max-age=\d+$/);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  }
+});
+
+test('those of another episode are given to who may watch it, and to no cache', async () => {
+  const { token } = await subscriber();
+  const stranger = await shop.signedIn();
+  expect(await statuses()).toEqual(REFUSED);
+  expect(await statuses(stranger.token)).toEqual(REFUSED);
+  expect(await statuses('a-forged-token')).toEqual(REFUSED);
+  const answer = await ask('short-3', 'master.m3u8', token);
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
+  const refused = await ask('short-3', 'master.m3u8');
+  expect([refused.body, refused.headers['cache-control']]).toEqual(['Forbidden', 'no-store']);
+});
+
+test('its segments keep opening by their address alone, so that a shared cache may keep them', async () => {
+  const answer = await ask('short-3', '270/1.m4s');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['cache-control']).toMatch(/^public, max-age=\d+$/);
+});
+
+test('the media may be read by pages of our own address alone', async () => {
+  for (const name of [...PLAYLISTS, '270/1.m4s']) {
+    const url = fileOf('short-1', name);
+    const { headers } = await shop.app.inject({ url, headers: { origin: 'https://evil.example' } });
+    expect(headers['access-control-allow-origin']).toBe(new URL(shop.context.config.publicUrl).origin);
+  }
+});
+
+test('a pass opens its own series, and the pick of a day its own episode', async () => {
+  const { userId, token } = await shop.signedIn();
+  const wish = { videoId: 'short', episodeId: 'short-4', daily: true };
+  infoOf(await call(shop.app, 'POST /api/video/unlock', wish, { token }));
+  expect(await statuses(token, 'short-4')).toEqual(OPEN);
+  expect(await statuses(token, 'short-3')).toEqual(REFUSED);
+  await shop.buy(userId, 'pass', 'short');
+  expect(await statuses(token, 'short-3')).toEqual(OPEN);
+  expect(await statuses(token, 'middle-5')).toEqual(REFUSED);
+});
+
+describe('the next playlist is refused', () => {
+  test('once the money has gone back', async () => {
+    const { token, orderId } = await subscriber();
+    expect(await statuses(token)).toEqual(OPEN);
+    infoOf(await call(shop.app, 'POST /api/payment/withdrawal', { orderId, confirm: true }, { token }));
+    expect(await statuses(token)).toEqual(REFUSED);
+  });
+
+  test('once everybody is signed out', async () => {
+    const { userId, token } = await subscriber();
+    expect(await statuses(token)).toEqual(OPEN);
+    await endSessions(shop.context.db, userId);
+    expect(await statuses(token)).toEqual(REFUSED);
+  });
+
+  test('once the account is deleted', async () => {
+    const { userId, token } = await subscriber();
+    const email = `${userId}@example.com`;
+    infoOf(await call(shop.app, 'DELETE /api/user', { email }, { token }));
+    expect(await statuses(token)).toEqual(REFUSED);
+  });
+
+  test('once the subscription or the session has run out', async () => {
+    const { userId, token } = await subscriber();
+    await shop.buy(userId, 'pass', 'short');
+    expect(await statuses(token, 'short-6')).toEqual(OPEN);
+    shop.advance(15 * DAY);
+    expect(await statuses(token, 'short-6')).toEqual(REFUSED);
+    expect(await statuses(await startSession(shop.context, userId), 'short-6')).toEqual(OPEN);
+  });
+});
+
+test('a player that keeps the cookie it began with goes on after the session was renewed', async () => {
+  const { token } = await subscriber();
+  const renewed = await call(shop.app, 'GET /api/user', {}, { token });
+  const next = String(renewed.headers['user-token']);
+  expect(next).not.toBe(token);
+  await call(shop.app, 'GET /api/user', {}, { token: next });
+  shop.advance(10 * 60 * 1000);
+  expect(await statuses(token)).toEqual(OPEN);
+  expect(await statuses(next)).toEqual(OPEN);
+  expect(infoOf(await call(shop.app, 'GET /api/user', {}, { token: next }))).not.toBeNull();
+});
+
+describe('a viewer without cookies', () => {
+  async function addresses(token: string, cookie?: string) {
+    const headers: Record<string, string> = cookie === undefined ? {} : { cookie: `session=${cookie}` };
+    const answer = await call(shop.app, 'GET /api/video/episode', { videoId: 'short' }, { token, headers });
+    return infoOf(answer).episodes.map(({ media }) => media?.manifest ?? '');
+  }
+  const openWith = async (manifest: string) =>
+    Promise.all(
+      PLAYLISTS.map(async (name) => {
+        const { statusCode } = await shop.app.inject({ url: manifest.replace('master.m3u8', name) });
+        return statusCode;
+      }),
+    );
+
+  test('gets addresses that name the session, and end with it', async () => {
+    const { userId, token } = await subscriber();
+    const [free = '', , paid = ''] = await addresses(token);
+    expect(free.split('/')[2]).toHaveLength(30);
+    expect(await openWith(paid)).toEqual(OPEN);
+    expect((await shop.app.inject({ url: paid.replace('master.m3u8', '270/1.m4s') })).statusCode).toBe(200);
+    await endSessions(shop.context.db, userId);
+    expect(await openWith(paid)).toEqual(REFUSED);
+  });
+
+  test('can name no session but the own one', async () => {
+    const { token } = await subscriber();
+    const stranger = await shop.signedIn();
+    const [, , paid = ''] = await addresses(token);
+    const [media = '', sessionId = '', proof = ''] = paid.split('/')[2]?.split('.') ?? [];
+    const named = (parts: string[]) => openWith(paid.replace(/^\/media\/[^/]+/, `/media/${parts.join('.')}`));
+    expect(await named([media, sessionId, proof])).toEqual(OPEN);
+    const flipped = (proof.startsWith('A') ? 'B' : 'A') + proof.slice(1);
+    for (const parts of [
+      [media],
+      [media, sessionId],
+      [media, sessionId, flipped],
+      [media, `${sessionId}x`, proof],
+      [media, sessionId, proof, ''],
+    ])
+      expect(await named(parts)).toEqual(REFUSED);
+    const [, , locked] = await addresses(stranger.token);
+    expect(locked).toBe('');
+  });
+
+  test('is nobody whose cookie came along: those addresses are everybody’s', async () => {
+    const [one, other] = [await subscriber(), await subscriber()];
+    expect(await addresses(one.token, one.token)).toEqual(await addresses(other.token, other.token));
+  });
+});

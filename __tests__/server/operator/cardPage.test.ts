@@ -1,0 +1,195 @@
+import { readFileSync, statSync } from 'node:fs';
+import { createServer, type OutgoingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { runOperator } from '../../../server/operator/cli.ts';
+import { temporaryFolder, writeFiles } from '../support/folders.ts';
+
+/* A site of the tests' own, whose card page somebody changes. */
+
+const PAGE = `<!doctype html><html lang="en"><head>
+<script>document.documentElement.dataset.early = 'yes';</script>
+<script type="application/json" id="files">["/assets/card.3f1c.js"]</script>
+<script src="/assets/main.99ac.js" defer></script>
+<script src="https://js.pay.example/v3/"></script>
+</head><body></body></html>`;
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'self'; script-src 'self' https://js.pay.example; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+};
+const SCRIPTS = {
+  '/assets/card.3f1c.js': 'mountCardFields();',
+  '/assets/main.99ac.js': 'startTheApp();',
+  '/assets/late.77aa.js': 'openASheet();',
+};
+
+type Site = { page: string; headers: OutgoingHttpHeaders; scripts: Record<string, string> };
+const folder = temporaryFolder();
+let site: Site;
+let server: Server;
+let url: string;
+let baseline: string;
+let runs = 0;
+/** Of a late script, which the page does not list. */
+const build = join(folder.path, 'client');
+
+beforeAll(() =>
+  writeFiles(folder.path, { 'client/assets/late.77aa.js': '', 'client/assets/late.77aa.js.map': '' }),
+);
+afterAll(() => folder.remove());
+beforeEach(async () => {
+  site = { page: PAGE, headers: { ...HEADERS }, scripts: { ...SCRIPTS } };
+  server = createServer((request, response) => {
+    const script = site.scripts[request.url ?? ''];
+    if (request.url === '/order/easy') response.writeHead(200, site.headers).end(site.page);
+    else if (script !== undefined) response.end(script);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  runs += 1;
+  baseline = join(folder.path, `card-page-${runs}.json`);
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function look(...more: string[]) {
+  const [lines, complaints]: [string[], string[]] = [[], []];
+  const print = { line: (text: string) => lines.push(text), error: (text: string) => complaints.push(text) };
+  const args = ['card-page', '--url', url, '--baseline', baseline, '--build', build, ...more];
+  const code = await runOperator(args, {}, print);
+  return { code, lines, complaints };
+}
+
+test('the first run writes the baseline, and a later one finds nothing changed', async () => {
+  expect(await look()).toMatchObject({ code: 0, complaints: [] });
+  expect(statSync(baseline).mode & 0o777).toBe(0o600);
+  expect(readFileSync(baseline, 'utf8')).toContain('"script /assets/card.3f1c.js": "sha256-');
+  const again = await look();
+  expect(again).toMatchObject({ code: 0, complaints: [] });
+  expect(again.lines).toEqual([expect.stringMatching(/^The card page is as its baseline says: \d+ scripts/)]);
+});
+
+const flip = (text: string, at: number) =>
+  text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1);
+/** 20 places, each one byte of a script or a header. */
+const PLACES: [what: string, change: (site: Site) => void][] = [
+  ...[0, 3, 7, 12, 17].map((at): [string, (site: Site) => void] => [
+    'script /assets/card.3f1c.js',
+    ({ scripts }) => {
+      scripts['/assets/card.3f1c.js'] = flip(SCRIPTS['/assets/card.3f1c.js'], at);
+    },
+  ]),
+  ...[0, 4, 13].map((at): [string, (site: Site) => void] => [
+    'script /assets/main.99ac.js',
+    ({ scripts }) => {
+      scripts['/assets/main.99ac.js'] = flip(SCRIPTS['/assets/main.99ac.js'], at);
+    },
+  ]),
+  [
+    'script /assets/late.77aa.js',
+    ({ scripts }) => {
+      scripts['/assets/late.77aa.js'] = 'openAsheet();';
+    },
+  ],
+  ...[10, 25, 40].map((at): [string, (site: Site) => void] => [
+    'inline script 1',
+    (changed) => {
+      changed.page = flip(PAGE, PAGE.indexOf('document.') + at);
+    },
+  ]),
+  ...[1, 20, 34, 60].map((at): [string, (site: Site) => void] => [
+    'header content-security-policy',
+    ({ headers }) => {
+      headers['content-security-policy'] = flip(HEADERS['content-security-policy'], at);
+    },
+  ]),
+  ...(['referrer-policy', 'strict-transport-security', 'x-content-type-options'] as const).map(
+    (name): [string, (site: Site) => void] => [
+      `header ${name}`,
+      ({ headers }) => {
+        headers[name] = flip(HEADERS[name], 3);
+      },
+    ],
+  ),
+  [
+    'script https://js.pay.example/v3/',
+    (changed) => {
+      changed.page = PAGE.replace('js.pay.example', 'jt.pay.example');
+    },
+  ],
+];
+
+describe('one changed byte is found and named', () => {
+  test('in 20 places', () => expect(PLACES).toHaveLength(20));
+
+  test.each(PLACES)('%s (%#)', async (what, change) => {
+    await look();
+    change(site);
+    const { code, complaints } = await look();
+    expect(code).toBe(1);
+    expect(complaints.join('\n')).toContain(what);
+    // A baseline that is not accepted stays.
+    expect((await look()).code).toBe(1);
+    expect(await look('--accept')).toMatchObject({ code: 0, complaints: [] });
+    expect((await look()).code).toBe(0);
+  });
+});
+
+test.each<[what: string, change: (site: Site) => void]>([
+  [
+    'New: script https://evil.example/skim.js',
+    (changed) => {
+      changed.page += '<script src=https://evil.example/skim.js></script>';
+    },
+  ],
+  [
+    'New: inline script 3',
+    (changed) => {
+      changed.page += '<script>skim()</script>';
+    },
+  ],
+  [
+    'Changed: header set-cookie, from none',
+    ({ headers }) => {
+      headers['set-cookie'] = 'a=b';
+    },
+  ],
+  [
+    'Gone: script /assets/main.99ac.js',
+    (changed) => {
+      changed.page = PAGE.replace(/<script src="\/assets.*\n/, '');
+    },
+  ],
+])('%s', async (words, change) => {
+  await look();
+  change(site);
+  const { code, complaints } = await look();
+  expect(code).toBe(1);
+  expect(complaints.join('\n')).toContain(words);
+});
+
+test('a page that is not answered is a failure, and no baseline', async () => {
+  delete (site.scripts as Record<string, string>)['/assets/main.99ac.js'];
+  const { code, complaints } = await look();
+  expect([code, complaints]).toEqual([
+    1,
+    [expect.stringContaining('main.99ac.js could not be fetched: status 404')],
+  ]);
+  expect(() => statSync(baseline)).toThrow();
+});
+
+test('wrong options are explained', async () => {
+  expect(await look('--url', 'nonsense')).toMatchObject({
+    code: 1,
+    complaints: [expect.stringContaining('--url must be')],
+  });
+  expect(await look('--nonsense')).toMatchObject({ code: 1 });
+});

@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { readSecret } from '../db/secrets.ts';
+import { newToken } from './tokens.ts';
+import { cookieOptions } from './tokenTransport.ts';
+
+const COOKIE = 'device';
+const PATH = '/api/user';
+const A_YEAR = 365 * 24 * 60 * 60;
+
+export const deviceCookieOf = ({ cookies }: FastifyRequest): string | null => cookies[COOKIE] ?? null;
+
+/** Marks the browser as one in which the member has signed in; that alone opens nothing. */
+export async function rememberDevice(context: Context, reply: FastifyReply, email: string): Promise<void> {
+  const id = newToken();
+  const value = `${id}.${await signatureOf(context, id, email)}`;
+  reply.setCookie(COOKIE, value, cookieOptions(context.config, PATH, A_YEAR));
+}
+
+/** The id of a browser in which this e-mail has signed in before; null for any other. */
+export async function knownDevice(
+  context: Context,
+  cookie: string | null,
+  email: string,
+): Promise<string | null> {
+  const [id, signature] = cookie?.split('.') ?? [];
+  if (!id || !signature) return null;
+  const expected = Buffer.from(await signatureOf(context, id, email));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+}
+
+async function signatureOf({ db }: Context, id: string, email: string): Promise<string> {
+  const secret = await readSecret(db, 'device');
+  return createHmac('sha256', secret).update(`${id}.${email}`).digest('base64url');
+}

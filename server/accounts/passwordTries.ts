@@ -1,0 +1,43 @@
+import type { Context } from '../context.ts';
+import { knownDevice } from './deviceCookie.ts';
+import { countAttempt, type Limit, uncountAttempt } from './throttle.ts';
+
+export type Caller = {
+  /** As `clientAddress` gives it. */
+  address: string;
+  deviceCookie: string | null;
+};
+
+/**
+ * Counts a check of who somebody is and gives its answer; null is a failure, and only failures stay
+ * counted. A browser in which the account has signed in before has a count of its own, so that strangers
+ * cannot lock its owner out.
+ */
+export async function countTry<T>(
+  context: Context,
+  email: string,
+  caller: Caller,
+  check: () => Promise<T | null>,
+): Promise<T | null> {
+  const { db, now } = context;
+  const device = await knownDevice(context, caller.deviceCookie, email);
+  const limits = device ? [limitOf('loginDevice', device)] : limitsOfStranger(email, caller);
+  for (const { limit, subject } of limits) await countAttempt(db, limit, subject, now());
+  let hasFailed = false;
+  try {
+    const answer = await check();
+    hasFailed = answer === null;
+    return answer;
+  } finally {
+    // A check that a busy server could not make is given back too.
+    if (!hasFailed) for (const { limit, subject } of limits) await uncountAttempt(db, limit, subject);
+  }
+}
+
+const limitOf = (limit: Limit, subject: string) => ({ limit, subject });
+
+/** The address comes first, so that a blocked address cannot lock accounts. */
+const limitsOfStranger = (email: string, { address }: Caller) => [
+  limitOf('loginAddress', address),
+  limitOf('loginAccount', email),
+];

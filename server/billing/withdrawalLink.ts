@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, lte, or } from 'drizzle-orm';
+import type { Language, Withdrawal } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { orders, plans, receipts, refunds, users, videos, withdrawalRequests } from '../db/schema.ts';
+import { DAY_MS } from '../entitlements/liveSubscription.ts';
+import { ExpectedError } from '../errors.ts';
+import { formatMoment, formatMoney } from '../mail/format.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { mailTexts, renderMail } from '../mail/renderMail.ts';
+import { pageUrl } from './billingMails.ts';
+import type { OrderRow } from './orderRows.ts';
+import { normaliseNumber } from './receiptNumber.ts';
+
+const WITHDRAWAL_MS = 14 * DAY_MS;
+const LINK_DAYS = 14;
+/** Opens the form of the page that confirms. */
+export const CONFIRM_PAGE = `${paths.refundPolicy}?link=1#withdraw`;
+/** Where the mailed link leads, and where its code is read again. */
+export const LINK_PATH = '/api/payment/withdrawal';
+
+export const isWithdrawable = ({ status, paidAt }: OrderRow, at: Date) =>
+  status === 'paid' && paidAt !== null && at.getTime() - paidAt.getTime() <= WITHDRAWAL_MS;
+
+const hashCode = (code: string) => createHash('sha256').update(code).digest('base64url');
+
+export type SignedOutRequest = { number: string; email: string; lang: Language };
+
+/**
+ * For signed-out visitors: mails the owner of a purchase a link that withdraws from it, as of now. A pair
+ * that does not belong together writes the same rows with an expired mail, so that neither the answer nor
+ * its time tells the two apart.
+ */
+export async function requestWithdrawal(context: Context, input: SignedOutRequest): Promise<Withdrawal> {
+  const { db, now, newId, outbox } = context;
+  const { number, email } = input;
+  const at = now();
+  const found = await findPurchase(db, input);
+  const purchase = found && !found.refundId && isWithdrawable(found.order, at) ? found : null;
+  const lang = purchase?.lang ?? input.lang;
+  const code = newId('wdr');
+  const expiresAt = purchase ? new Date(at.getTime() + LINK_DAYS * DAY_MS) : at;
+  const { amount, currency } = purchase?.order ?? { amount: 0, currency: 'USD' };
+  const content = mailTexts[lang].withdrawalLink({
+    item: [purchase?.plan[lang], purchase?.video?.[lang]].filter(Boolean).join(': '),
+    amount: formatMoney(lang, amount, currency),
+    number: normaliseNumber(number),
+    moment: formatMoment(lang, at),
+    days: LINK_DAYS,
+    url: pageUrl(context, LINK_PATH, { code }),
+  });
+  const rendered = renderMail(lang, content);
+  await db.transaction(async (tx) => {
+    await tx.delete(withdrawalRequests).where(lte(withdrawalRequests.expiresAt, at));
+    await tx.insert(withdrawalRequests).values({
+      hash: hashCode(code),
+      orderId: purchase?.order.id ?? null,
+      requestedAt: at,
+      expiresAt,
+    });
+    await enqueueMail(tx, context, {
+      kind: 'withdrawalLink',
+      to: email,
+      userId: purchase?.order.userId ?? null,
+      rendered,
+      ...(!purchase && { usefulUntil: at }),
+    });
+  });
+  outbox.wake();
+  return { orderId: number, status: 'mailed', at: at.toISOString(), order: null };
+}
+
+async function findPurchase(db: Db, { number, email }: SignedOutRequest) {
+  const typed = normaliseNumber(number);
+  const [found] = await db
+    .select({
+      order: orders,
+      lang: users.lang,
+      plan: plans.name,
+      video: videos.title,
+      refundId: refunds.id,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .innerJoin(plans, eq(plans.id, orders.planId))
+    .leftJoin(videos, eq(videos.id, orders.videoId))
+    .leftJoin(receipts, eq(receipts.orderId, orders.id))
+    .leftJoin(refunds, eq(refunds.orderId, orders.id))
+    .where(and(or(eq(orders.id, typed), eq(receipts.number, typed)), eq(users.email, email)));
+  return found ?? null;
+}
+
+export async function requireRequest(
+  { db, now }: Context,
+  code: string,
+): Promise<{ orderId: string; requestedAt: Date }> {
+  const [request] = await db
+    .select()
+    .from(withdrawalRequests)
+    .where(and(eq(withdrawalRequests.hash, hashCode(code)), gt(withdrawalRequests.expiresAt, now())));
+  if (!request?.orderId) throw new ExpectedError(404, 'withdrawalLinkExpired');
+  return { orderId: request.orderId, requestedAt: request.requestedAt };
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export type PosterSet = {
+  /** The hash of all pictures: their addresses carry it. */
+  version: string;
+  files: Map<string, Buffer>;
+};
+
+/** The pictures of one video, or null when there are none. */
+export async function readPosterSet(folder: string): Promise<PosterSet | null> {
+  const all = await readdir(folder).catch(() => []);
+  const names = all.filter((name) => /^\d+\.(avif|webp)$/.test(name)).sort();
+  const hash = createHash('sha256');
+  const files: PosterSet['files'] = new Map();
+  for (const name of names) {
+    const bytes = await readFile(join(folder, name));
+    hash.update(name).update(bytes);
+    files.set(name, bytes);
+  }
+  return files.size === 0 ? null : { version: hash.digest('hex').slice(0, 12), files };
+}

@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { ABSOLUTE, IDLE } from '../accounts/sessions.ts';
+import type { Db } from '../db/database.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Rows of a table that nobody needs any more. Each condition has an index. */
+export type Sweep = { table: string; isOver: (now: Date) => SQL };
+
+const before = (now: Date, ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
+const olderThan = (column: string, ms: number) => (now: Date) =>
+  sql`${sql.identifier(column)} <= ${before(now, ms)}`;
+const expired = (column: string) => olderThan(column, 0);
+
+/** Live for minutes, and anybody can make them. */
+export const minuteSweeps: Sweep[] = [
+  { table: 'throttles', isOver: expired('window_ends_at') },
+  { table: 'oauth_states', isOver: expired('expires_at') },
+  { table: 'handoff_codes', isOver: expired('expires_at') },
+  { table: 'password_codes', isOver: expired('expires_at') },
+];
+
+export const dailySweeps: Sweep[] = [
+  {
+    table: 'sessions',
+    // The first condition is the one with an index: last_used_at changes too often for one.
+    isOver: (now) => sql`created_at <= ${before(now, IDLE)}
+      and (last_used_at <= ${before(now, IDLE)} or created_at <= ${before(now, ABSOLUTE)})`,
+  },
+  { table: 'idempotency_keys', isOver: olderThan('created_at', 30 * DAY_MS) },
+  // Providers repeat a message for three days.
+  { table: 'webhook_events', isOver: olderThan('received_at', 30 * DAY_MS) },
+  { table: 'jobs', isOver: olderThan('done_at', 30 * DAY_MS) },
+  {
+    // Later than the idempotency keys, which lead to them.
+    table: 'method_changes',
+    isOver: (now) => sql`status not in ('pending', 'action') and updated_at <= ${before(now, 90 * DAY_MS)}`,
+  },
+];
+
+/** Deletes up to `size` rows and answers how many. Servers that run at the same time take different rows. */
+export async function sweep(db: Db, { table, isOver }: Sweep, now: Date, size: number): Promise<number> {
+  const name = sql.identifier(table);
+  const { rowCount } = await db.execute(sql`
+    delete from ${name} where ctid = any(array(
+      select ctid from ${name} where ${isOver(now)} limit ${size} for update skip locked))`);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** What is known of a call once it is answered. */
+export type Outcome = {
+  /** The code in the envelope. */
+  code: number | null;
+  info: unknown;
+  userId: string | null;
+  /** The unexpected error that the answer hides. */
+  error: Error | null;
+  /** Why the database could not be asked. */
+  outage: string | null;
+};
+
+const outcomes = new WeakMap<FastifyRequest, Outcome>();
+
+export function outcomeOf(request: FastifyRequest): Outcome {
+  const outcome = outcomes.get(request) ?? {
+    code: null,
+    info: null,
+    userId: null,
+    error: null,
+    outage: null,
+  };
+  outcomes.set(request, outcome);
+  return outcome;
+}
+
+const WELL_FORMED = /^[\w.-]{8,64}$/;
+
+/** The proxy's id of the request, so that the two logs can be joined. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID();
+}
+
+/** Writes one line for each call, and sends its request id back. */
+export function registerCallLog(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.originalUrl.startsWith('/api/')) reply.header('x-request-id', request.id);
+  });
+  app.addHook('preSerialization', async (request, _reply, payload) => {
+    const { code, info } = payload as { code?: unknown; info?: unknown };
+    if (typeof code === 'number') Object.assign(outcomeOf(request), { code, info });
+    return payload;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { code, error, outage } = outcomeOf(request);
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      code,
+      ...(outage !== null && { outage }),
+    };
+    if (error) request.log.error({ ...line, err: error }, 'call');
+    else request.log.info(line, 'call');
+  });
+}

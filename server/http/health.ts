@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../db/database.ts';
+
+const ANSWERS_WITHIN_MS = 1_000;
+
+/**
+ * `/healthz` says that the process lives, `/readyz` that it should get requests. `drain` makes it not ready,
+ * and lets each answer end its connection, so that clients go elsewhere without a broken request.
+ */
+export function registerHealth(app: FastifyInstance, { db }: { db: Db }): { drain: () => void } {
+  let draining = false;
+  let asking: Promise<boolean> | null = null;
+  const answers = () => {
+    // One question at a time, however many ask while the database is slow.
+    asking ??= isAnswering(db).finally(() => {
+      asking = null;
+    });
+    return within(asking, ANSWERS_WITHIN_MS);
+  };
+
+  app.get('/healthz', { logLevel: 'silent' }, async () => ({ alive: true }));
+  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+    const because = draining ? 'stopping' : (await answers()) ? null : 'database';
+    return reply.code(because ? 503 : 200).send({ ready: because === null, ...(because && { because }) });
+  });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (draining) reply.header('connection', 'close');
+    return payload;
+  });
+  return {
+    drain() {
+      draining = true;
+    },
+  };
+}
+
+const isAnswering = (db: Db): Promise<boolean> =>
+  db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  );
+
+async function within(answer: Promise<boolean>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  const answered = await Promise.race([answer, late]);
+  clearTimeout(timer);
+  return answered;
+}

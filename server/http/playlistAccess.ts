@@ -1,0 +1,28 @@
+import { findSessionOwner, ownerOfSession } from '../accounts/sessions.ts';
+import { presentedTokens } from '../accounts/tokenTransport.ts';
+import type { Call, Context } from '../context.ts';
+import { accessOf, addMemberRights, visitorRights } from '../entitlements/access.ts';
+import type { PlaylistAccess } from '../media/routes.ts';
+
+/** Players send the session's cookie with a playlist, and no headers of ours. Without cookies the address names the session. */
+export const playlistAccess =
+  (context: Context): PlaylistAccess =>
+  async (request, episode, sessionId) => {
+    const { db, now } = context;
+    const { videoId } = episode;
+    const rights = await visitorRights(db, videoId);
+    const access = accessOf(rights, episode);
+    if (access !== 'locked') return access;
+    const userId =
+      sessionId === null
+        ? await findSessionOwner(context, request)
+        : await ownerOfSession(context, sessionId);
+    if (userId === null) return 'locked';
+    return accessOf(await addMemberRights(db, userId, videoId, rights, now()), episode);
+  };
+
+/** The session that a viewer's media addresses must name, because no cookie of it came along. */
+export function sessionInAddress({ viewer, request }: Call): string | null {
+  const { header, cookie } = presentedTokens(request);
+  return viewer?.by === 'header' && header !== cookie ? viewer.sessionId : null;
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallName } from '../../contract/calls.ts';
+import { normaliseEmail } from '../accounts/emails.ts';
+import type { Log } from '../context.ts';
+import { outcomeOf } from './callLog.ts';
+import { clientNetwork } from './clientAddress.ts';
+
+export type SecurityEvent =
+  | 'sign-in'
+  | 'registration'
+  | 'reset request'
+  | 'password change'
+  | 'sign-out of devices'
+  | 'export'
+  | 'deletion'
+  | 'withdrawal'
+  | 'limit'
+  | 'operator command';
+
+export type SecurityLine = {
+  event: SecurityEvent;
+  outcome: 'done' | 'refused' | 'limited' | 'failed';
+  userId?: string | null;
+  email?: string;
+  network?: string;
+  /** The route or the operator's command. */
+  about: string;
+  /** The order it is about. */
+  orderId?: string;
+};
+
+/** Writes one line without secrets, the e-mail only as a hash. */
+export function writeSecurityLine(log: Log, at: Date, { email, ...line }: SecurityLine): void {
+  const about = {
+    ...line,
+    at: at.toISOString(),
+    ...(email !== undefined && { emailHash: hashOfEmail(email) }),
+  };
+  log.info(about, 'security');
+}
+
+export const hashOfEmail = (email: string): string =>
+  createHash('sha256').update(normaliseEmail(email)).digest('hex').slice(0, 16);
+
+type Watched = (request: FastifyRequest, reply: FastifyReply) => SecurityEvent | null;
+const always = (event: SecurityEvent) => () => event;
+const when = (holds: boolean, event: SecurityEvent) => (holds ? event : null);
+
+const WATCHED: Partial<Record<CallName, Watched>> = {
+  'POST /api/user/login': always('sign-in'),
+  'GET /api/user': ({ query }) => when((query as { userToken?: string }).userToken !== undefined, 'sign-in'),
+  // A success is followed by the call that trades the code.
+  'GET /api/user/facebook/callback': (_request, reply) => when(!wentWell(reply), 'sign-in'),
+  'POST /api/user/register': always('registration'),
+  'POST /api/user/password': always('reset request'),
+  'PUT /api/user/password': always('password change'),
+  'DELETE /api/user/session': always('sign-out of devices'),
+  'POST /api/user/export': always('export'),
+  'DELETE /api/user': always('deletion'),
+  // Without the confirmation it only shows what would be withdrawn.
+  'POST /api/payment/withdrawal': ({ body }, reply) =>
+    when((body as { confirm?: boolean } | null)?.confirm === true || !wentWell(reply), 'withdrawal'),
+};
+
+function wentWell(reply: FastifyReply): boolean {
+  const target = String(reply.getHeader('location') ?? '');
+  if (reply.statusCode === 302) return !target.includes('error=');
+  return reply.statusCode === 200 && outcomeOf(reply.request).code === 200;
+}
+
+/** Writes a line for each call that concerns an account's safety, and for each refusal by a limit. */
+export function registerSecurityLog(app: FastifyInstance, now: () => Date): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const about = `${request.method} ${request.routeOptions.url ?? ''}`;
+    const isLimited = reply.statusCode === 429;
+    const watched = Object.hasOwn(WATCHED, about) ? WATCHED[about as CallName] : undefined;
+    const event = watched?.(request, reply) ?? when(isLimited, 'limit');
+    if (!event) return;
+    const outcome = isLimited
+      ? 'limited'
+      : wentWell(reply)
+        ? 'done'
+        : reply.statusCode >= 500
+          ? 'failed'
+          : 'refused';
+    const { email } = (request.body ?? {}) as { email?: unknown };
+    const orderId = textOf(request.body, 'orderId');
+    writeSecurityLine(request.log, now(), {
+      event,
+      outcome,
+      about,
+      userId: accountOf(request),
+      network: clientNetwork(request),
+      ...(typeof email === 'string' && { email }),
+      ...(orderId !== undefined && outcome === 'done' && { orderId }),
+    });
+  });
+}
+
+const textOf = (body: unknown, field: string): string | undefined => {
+  const value = (body as Record<string, unknown> | null)?.[field];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** Whom the call signed in, or who made it. */
+function accountOf(request: FastifyRequest): string | null {
+  const { info, userId } = outcomeOf(request);
+  const { id, email } = (info ?? {}) as { id?: unknown; email?: unknown };
+  return typeof id === 'string' && email !== undefined ? id : userId;
+}
