@@ -19,7 +19,11 @@ const INSIDES =
 const ENVELOPE_CODES = [200, 400, 401, 402, 404, 405, 409, 413, 415, 422, 429, 431];
 /** The contract lets these answer with something else than an envelope. */
 const PICTURE = '/api/statics.png';
-const REDIRECTS = ['/api/user/facebook', '/api/user/facebook/callback'];
+const REDIRECTS = [
+  'GET /api/user/facebook',
+  'GET /api/user/facebook/callback',
+  'GET /api/payment/withdrawal',
+];
 
 function parsed(text: string): { code?: unknown; info?: unknown } | null {
   try {
@@ -44,7 +48,7 @@ export function violations({ request, answer, tookMs }: Judged, secrets: Secrets
     found.push('lets a cache keep a session token');
   if (headers['access-control-allow-origin']) found.push('lets other origins read');
 
-  if (path === PICTURE || REDIRECTS.includes(path)) {
+  if (path === PICTURE || REDIRECTS.includes(`${request.method} ${path}`)) {
     found.push(...offSite(String(headers.location ?? '')));
     return found;
   }
