@@ -14,7 +14,7 @@ export function createOperatorApp(context: Context, log: Log): FastifyInstance {
   });
   for (const { name, run } of commands)
     app.post(`/${name}`, async ({ body }) => ({ answer: await run(context, body) }));
-  app.addHook('onResponse', async ({ routeOptions, body }, { statusCode }) => {
+  app.addHook('onSend', async ({ routeOptions, body }, { statusCode }) => {
     const { orderId } = (body ?? {}) as { orderId?: string };
     writeSecurityLine(log, context.now(), {
       event: 'operator command',

@@ -136,6 +136,19 @@ describe('command line', () => {
   });
 });
 
+test('each command that reaches the server is a line of the security log, without the e-mail it asks about', async () => {
+  await typed('events');
+  await typed('order', 'robin@example.com');
+  await typed('refund', 'ord_none');
+  const at = START.toISOString();
+  const line = (about: string, outcome: string) => ({ event: 'operator command', outcome, about, at });
+  expect(log.info.mock.calls).toEqual([
+    [line('events', 'done'), 'security'],
+    [line('order', 'refused'), 'security'],
+    [{ ...line('refund', 'refused'), orderId: 'ord_none' }, 'security'],
+  ]);
+});
+
 describe('the socket', () => {
   const mode = () => statSync(socketIn(folder.path)).mode & 0o777;
 
