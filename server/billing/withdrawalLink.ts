@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, lte, or } from 'drizzle-orm';
+import { and, eq, gt, or } from 'drizzle-orm';
 import type { Language, Withdrawal } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
@@ -53,7 +53,6 @@ export async function requestWithdrawal(context: Context, input: SignedOutReques
   });
   const rendered = renderMail(lang, content);
   await db.transaction(async (tx) => {
-    await tx.delete(withdrawalRequests).where(lte(withdrawalRequests.expiresAt, at));
     await tx.insert(withdrawalRequests).values({
       hash: hashCode(code),
       orderId: purchase?.order.id ?? null,

@@ -18,6 +18,7 @@ export const minuteSweeps: Sweep[] = [
   { table: 'oauth_states', isOver: expired('expires_at') },
   { table: 'handoff_codes', isOver: expired('expires_at') },
   { table: 'password_codes', isOver: expired('expires_at') },
+  { table: 'withdrawal_requests', isOver: expired('expires_at') },
 ];
 
 export const dailySweeps: Sweep[] = [

@@ -17,7 +17,7 @@ const GROWING = new Set([
   ...['users', 'identities', 'sessions', 'session_tokens', 'handoff_codes', 'oauth_states'],
   ...['password_codes', 'mails', 'throttles', 'favourites', 'history', 'plays', 'video_plays', 'events'],
   ...['daily_unlocks', 'unlocked_videos', 'orders', 'idempotency_keys', 'subscriptions', 'passes', 'ledger'],
-  ...['method_changes', 'refunds', 'receipts', 'jobs', 'webhook_events'],
+  ...['method_changes', 'refunds', 'receipts', 'jobs', 'webhook_events', 'withdrawal_requests'],
 ]);
 
 type Query = { text: string; values: unknown[] };

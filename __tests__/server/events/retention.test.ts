@@ -17,6 +17,7 @@ import {
   videoPlays,
   videos,
   webhookEvents,
+  withdrawalRequests,
 } from '../../../server/db/schema.ts';
 import { countEvents, withoutDetails } from '../../../server/events/counts.ts';
 import { removeExpiredRows, removeOldRows, startRetention } from '../../../server/events/retention.ts';
@@ -157,7 +158,7 @@ describe('what is over', () => {
     await db.insert(users).values({ id: 'usr_1', createdAt: START }).onConflictDoNothing();
   });
 
-  test('goes within a minute where anybody can make it: counters, sign-ins under way, mailed codes', async () => {
+  test('goes within a minute where anybody can make it: counters, sign-ins under way, mailed codes, withdrawal links', async () => {
     const { db } = world.context;
     const codes = [
       { hash: 'over', userId: 'usr_1', expiresAt: START },
@@ -174,9 +175,12 @@ describe('what is over', () => {
     await db
       .insert(oauthStates)
       .values(codes.map(({ hash, expiresAt }) => ({ hash, expiresAt, verifier: 'v', returnTo: '/' })));
-    expect(await expire()).toBe(6);
+    await db
+      .insert(withdrawalRequests)
+      .values(codes.map(({ hash, expiresAt }) => ({ hash, expiresAt, requestedAt: START })));
+    expect(await expire()).toBe(7);
     expect(await db.select({ bucket: throttles.bucket }).from(throttles)).toEqual([{ bucket: 'open' }]);
-    for (const table of [signInCodes, passwordCodes, oauthStates]) {
+    for (const table of [signInCodes, passwordCodes, oauthStates, withdrawalRequests]) {
       expect(await db.select({ hash: table.hash }).from(table)).toEqual([{ hash: 'live' }]);
     }
   });
