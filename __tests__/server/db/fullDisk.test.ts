@@ -92,8 +92,8 @@ describe('an answer of the engine', () => {
     bytes.write(body, 5);
     return bytes;
   };
-  const error = (severity: string, text: string) =>
-    message('E', `S${severity}\0V${severity}\0C53100\0M${text}\0\0`);
+  const error = (severity: string, text: string, code = '53100') =>
+    message('E', `S${severity}\0V${severity}\0C${code}\0M${text}\0\0`);
   const ready = (state: string) => message('Z', state);
   const row = message('D', 'Z and E in a row');
   const noRoom = 'No space left on device';
@@ -104,6 +104,11 @@ describe('an answer of the engine', () => {
     [
       'an error',
       [error('ERROR', `could not extend file: ${noRoom}`), ready('I')],
+      { isReady: true, isIdle: true, failure: null },
+    ],
+    [
+      'an error that quotes what a visitor wrote',
+      [error('ERROR', 'invalid input syntax for type integer: "pg_wal/"', '22P02'), ready('I')],
       { isReady: true, isIdle: true, failure: null },
     ],
     ['nothing', [], { isReady: false, isIdle: false, failure: null }],

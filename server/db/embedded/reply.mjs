@@ -3,6 +3,8 @@
 
 const ERROR = 'E'.charCodeAt(0);
 const READY = 'Z'.charCodeAt(0);
+/** Out of resources, a fault of the system, a fault of the engine: never an error that quotes a visitor's input. */
+const OF_THE_MACHINE = /^(?:53|58|XX)/;
 
 /** @typedef {{ isReady: boolean, isIdle: boolean, failure: string | null }} Reply */
 
@@ -37,5 +39,6 @@ function failureIn(fields) {
   );
   const message = texts.get('M') ?? '';
   const isFatal = texts.get('V') === 'PANIC' || texts.get('V') === 'FATAL';
-  return isFatal || message.includes('pg_wal/') ? message : null;
+  const isLog = OF_THE_MACHINE.test(texts.get('C') ?? '') && message.includes('pg_wal/');
+  return isFatal || isLog ? message : null;
 }
