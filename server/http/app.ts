@@ -69,12 +69,19 @@ export async function createApp(context: Context, logTo?: LogStream): Promise<Fa
   return app;
 }
 
+/** Only our own pages read a call's answer; no page frames it. */
+const OF_CALLS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+};
+
 function registerDefaultHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cache-control': 'no-store',
+      ...(request.originalUrl.startsWith('/api/') && OF_CALLS),
     });
   });
 }

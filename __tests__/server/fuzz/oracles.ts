@@ -6,13 +6,12 @@ import type { FuzzRequest } from './requests.ts';
 export type Judged = {
   request: FuzzRequest;
   answer: Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>;
-  tookMs: number;
+  isSlow: boolean;
 };
 
-/** What belongs to somebody else and may stand in no answer to this caller. */
+/** Texts of somebody else, which may stand in no answer to this caller. */
 export type Secrets = readonly string[];
 
-const SLOW_MS = 2_000;
 /** The form of our files, of stack traces and of SQL. */
 const INSIDES =
   /\bat \S+ \(|node_modules|\.ts:\d+|\b(select|insert|update) .+ (from|into|set) |pgcode|passwordHash/i;
@@ -34,16 +33,19 @@ function parsed(text: string): { code?: unknown; info?: unknown } | null {
 }
 
 /** Every rule that this answer breaks, each in a sentence. */
-export function violations({ request, answer, tookMs }: Judged, secrets: Secrets): string[] {
+export function violations({ request, answer, isSlow }: Judged, secrets: Secrets): string[] {
   const found: string[] = [];
   const { statusCode: status, headers, body } = answer;
   const path = request.url.split('?')[0] ?? '';
   const type = String(headers['content-type'] ?? '');
   if (status >= 500) found.push(`answers HTTP ${status}`);
-  if (tookMs > SLOW_MS) found.push(`takes longer than ${SLOW_MS} ms`);
+  if (isSlow) found.push('takes too long');
   if (INSIDES.test(body)) found.push('shows the insides of the server');
   for (const secret of secrets) if (body.includes(secret)) found.push(`shows "${secret}" of another member`);
   if (headers['x-content-type-options'] !== 'nosniff') found.push('lacks x-content-type-options');
+  if (!String(headers['content-security-policy']).includes("frame-ancestors 'none'"))
+    found.push('can be framed');
+  if (headers['cross-origin-resource-policy'] !== 'same-origin') found.push('can be embedded elsewhere');
   if ('user-token' in headers && !/no-store/.test(String(headers['cache-control'])))
     found.push('lets a cache keep a session token');
   if (headers['access-control-allow-origin']) found.push('lets other origins read');
