@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { fuzz } from '../fuzz/fuzz.ts';
 
-jest.setTimeout(600_000);
+jest.setTimeout(1_200_000);
 
 /* `npx tsx bench/trust/fuzz.ts` sends more of them, from other seeds. */
 test('5,000 requests of any form break no rule of the contract and touch nobody else’s belongings', async () => {
