@@ -210,7 +210,7 @@ async function disturb(page: Page, doing: Doing): Promise<Page> {
   if (doing === 'reload') await page.reload();
   else await page.goBack();
   // What one comes back to may be just about to lead on by itself.
-  while (doing === 'goForward' && page.url() !== address) {
+  while (doing === 'goForward' && page.url() !== address && !page.isClosed()) {
     await page.evaluate(() => history.forward()).catch(() => {});
     await page.waitForURL(address, { waitUntil: 'commit', timeout: 5000 }).catch(() => {});
   }
