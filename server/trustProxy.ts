@@ -54,7 +54,7 @@ function isPrivate(address: string): boolean {
 }
 
 /**
- * What Fastify takes. It ignores a plain number of hops, since a client that reaches the server past the
+ * The form that Fastify takes. It ignores a plain number of hops, since a client that reaches the server past the
  * proxies could pretend to be behind them; so the nearest proxy must have a private address.
  */
 export const trustOf = (proxies: TrustProxy) =>

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
+import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Language } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
@@ -44,7 +44,6 @@ export async function requestPasswordReset(
   await db.transaction(async (tx) => {
     const user = await findByEmail(tx, email);
     const userId = user?.id ?? null;
-    await tx.delete(passwordCodes).where(lte(passwordCodes.expiresAt, now()));
     await tx.insert(passwordCodes).values({ hash: hashToken(code), userId, expiresAt });
     await enqueueMail(tx, context, {
       kind: 'passwordReset',

@@ -100,7 +100,7 @@ export async function findViewer(context: Context, request: FastifyRequest): Pro
 }
 
 /**
- * Whose session a request belongs to, or null. A token that was renewed meanwhile counts as long as its
+ * The owner of a request's session, or null. A token that was renewed meanwhile counts as long as its
  * session lives, because a native player keeps the cookie that it began with. Good for reading media alone.
  */
 export async function findSessionOwner(

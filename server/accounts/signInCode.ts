@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { signInCodes } from '../db/schema.ts';
 import type { SocialAccount } from './accounts.ts';
@@ -18,7 +18,6 @@ export async function createSignInCode(
   now: Date,
 ): Promise<SignInCode> {
   const signInCode = { code: newToken(), browser: newToken() };
-  await db.delete(signInCodes).where(lte(signInCodes.expiresAt, now));
   await db.insert(signInCodes).values({
     hash: hashOf(signInCode),
     userId,

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { oauthStates } from '../db/schema.ts';
@@ -18,7 +18,6 @@ export async function startSocialSignIn(
 ): Promise<{ url: string; state: string }> {
   const state = newToken();
   const verifier = newToken();
-  await db.delete(oauthStates).where(lte(oauthStates.expiresAt, now()));
   await db.insert(oauthStates).values({
     hash: hashToken(state),
     verifier,

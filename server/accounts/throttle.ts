@@ -23,6 +23,10 @@ export const attemptLimits = {
   withdrawalOrder: { max: 5, windowMs: 60 * MINUTE },
   withdrawalEmail: { max: 5, windowMs: 60 * MINUTE },
   withdrawalAddress: { max: 20, windowMs: 60 * MINUTE },
+  /** Every card counts; a person who mistypes one stays below the limit. */
+  cardAccount: { max: 5, windowMs: 10 * MINUTE },
+  /** Only declined cards stay counted, because many people may share an address. */
+  declinedCardAddress: { max: 10, windowMs: 60 * MINUTE },
 } as const;
 
 export type Limit = keyof typeof attemptLimits;

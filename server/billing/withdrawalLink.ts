@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { and, eq, gt, or } from 'drizzle-orm';
 import type { Language, Withdrawal } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
+import { hashToken, newToken } from '../accounts/tokens.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { orders, plans, receipts, refunds, users, videos, withdrawalRequests } from '../db/schema.ts';
@@ -24,8 +24,6 @@ export const LINK_PATH = '/api/payment/withdrawal';
 export const isWithdrawable = ({ status, paidAt }: OrderRow, at: Date) =>
   status === 'paid' && paidAt !== null && at.getTime() - paidAt.getTime() <= WITHDRAWAL_MS;
 
-const hashCode = (code: string) => createHash('sha256').update(code).digest('base64url');
-
 export type SignedOutRequest = { number: string; email: string; lang: Language };
 
 /**
@@ -34,13 +32,13 @@ export type SignedOutRequest = { number: string; email: string; lang: Language }
  * its time tells the two apart.
  */
 export async function requestWithdrawal(context: Context, input: SignedOutRequest): Promise<Withdrawal> {
-  const { db, now, newId, outbox } = context;
+  const { db, now, outbox } = context;
   const { number, email } = input;
   const at = now();
   const found = await findPurchase(db, input);
   const purchase = found && !found.refundId && isWithdrawable(found.order, at) ? found : null;
   const lang = purchase?.lang ?? input.lang;
-  const code = newId('wdr');
+  const code = newToken();
   const expiresAt = purchase ? new Date(at.getTime() + LINK_DAYS * DAY_MS) : at;
   const { amount, currency } = purchase?.order ?? { amount: 0, currency: 'USD' };
   const content = mailTexts[lang].withdrawalLink({
@@ -54,7 +52,7 @@ export async function requestWithdrawal(context: Context, input: SignedOutReques
   const rendered = renderMail(lang, content);
   await db.transaction(async (tx) => {
     await tx.insert(withdrawalRequests).values({
-      hash: hashCode(code),
+      hash: hashToken(code),
       orderId: purchase?.order.id ?? null,
       requestedAt: at,
       expiresAt,
@@ -91,6 +89,7 @@ async function findPurchase(db: Db, { number, email }: SignedOutRequest) {
   return found ?? null;
 }
 
+/** ExpectedError 404 for an unknown or expired code. */
 export async function requireRequest(
   { db, now }: Context,
   code: string,
@@ -98,7 +97,7 @@ export async function requireRequest(
   const [request] = await db
     .select()
     .from(withdrawalRequests)
-    .where(and(eq(withdrawalRequests.hash, hashCode(code)), gt(withdrawalRequests.expiresAt, now())));
+    .where(and(eq(withdrawalRequests.hash, hashToken(code)), gt(withdrawalRequests.expiresAt, now())));
   if (!request?.orderId) throw new ExpectedError(404, 'withdrawalLinkExpired');
   return { orderId: request.orderId, requestedAt: request.requestedAt };
 }

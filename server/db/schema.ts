@@ -259,7 +259,7 @@ export const history = pgTable(
   ],
 );
 
-/** Who has watched what today, so that a play counts once a day. */
+/** Each viewer's plays of recent days, so that a play counts once a day. */
 export const plays = pgTable(
   'plays',
   {

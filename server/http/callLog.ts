@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What is known of a call once it is answered. */
+/** Facts about a call, known once it is answered. */
 export type Outcome = {
   /** The code in the envelope. */
   code: number | null;
@@ -10,7 +10,7 @@ export type Outcome = {
   userId: string | null;
   /** The unexpected error that the answer hides. */
   error: Error | null;
-  /** Why the database could not be asked. */
+  /** The reason for which the database could not be asked. */
   outage: string | null;
 };
 

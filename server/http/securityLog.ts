@@ -69,22 +69,21 @@ function wentWell(reply: FastifyReply): boolean {
   return reply.statusCode === 200 && outcomeOf(reply.request).code === 200;
 }
 
-/** Writes a line for each call that concerns an account's safety, and for each refusal by a limit. */
+function resultOf(reply: FastifyReply): SecurityLine['outcome'] {
+  if (reply.statusCode === 429) return 'limited';
+  if (wentWell(reply)) return 'done';
+  return reply.statusCode >= 500 ? 'failed' : 'refused';
+}
+
+/** Writes a line for each call that concerns an account's security, and for each refusal by a limit. */
 export function registerSecurityLog(app: FastifyInstance, now: () => Date): void {
   app.addHook('onResponse', async (request, reply) => {
     const about = `${request.method} ${request.routeOptions.url ?? ''}`;
-    const isLimited = reply.statusCode === 429;
     const watched = Object.hasOwn(WATCHED, about) ? WATCHED[about as CallName] : undefined;
-    const event = watched?.(request, reply) ?? when(isLimited, 'limit');
+    const event = watched?.(request, reply) ?? when(reply.statusCode === 429, 'limit');
     if (!event) return;
-    const outcome = isLimited
-      ? 'limited'
-      : wentWell(reply)
-        ? 'done'
-        : reply.statusCode >= 500
-          ? 'failed'
-          : 'refused';
-    const { email } = (request.body ?? {}) as { email?: unknown };
+    const outcome = resultOf(reply);
+    const email = textOf(request.body, 'email');
     const orderId = textOf(request.body, 'orderId');
     writeSecurityLine(request.log, now(), {
       event,
@@ -92,7 +91,7 @@ export function registerSecurityLog(app: FastifyInstance, now: () => Date): void
       about,
       userId: accountOf(request),
       network: clientNetwork(request),
-      ...(typeof email === 'string' && { email }),
+      ...(email !== undefined && { email }),
       ...(orderId !== undefined && outcome === 'done' && { orderId }),
     });
   });
@@ -103,7 +102,7 @@ const textOf = (body: unknown, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Whom the call signed in, or who made it. */
+/** The account that the call signed in, or else the caller's. */
 function accountOf(request: FastifyRequest): string | null {
   const { info, userId } = outcomeOf(request);
   const { id, email } = (info ?? {}) as { id?: unknown; email?: unknown };

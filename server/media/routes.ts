@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = {
 
 type EpisodeRow = { id: string; videoId: string; number: number; clip: string };
 
-/** What the viewer of a request may do with an episode now. */
+/** Decides the access of a request's viewer to an episode, as of now. */
 export type PlaylistAccess = (
   request: FastifyRequest,
   episode: EpisodeRow,

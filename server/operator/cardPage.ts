@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { paths } from '../../contract/paths.ts';
 import { UsageError } from './command.ts';
 
-/** What a browser gets: a hash for each script and the text of each header, by name. */
+/** The page as a browser gets it: a hash for each script and the text of each header, by name. */
 export type CardPageState = Record<string, string>;
 
 type Print = { line: (text: string) => void; error: (text: string) => void };

@@ -15,7 +15,7 @@ const FILE = /^\d{2,4}\.(avif|webp)$/;
 const SHORT_CACHING = 'public, max-age=60';
 
 type StoredSet = PosterSet & {
-  /** What the folder looked like when it was read. */
+  /** The state of the folder when it was read. */
   signature: string;
 };
 

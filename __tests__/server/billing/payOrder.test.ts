@@ -240,7 +240,7 @@ describe('card testing', () => {
     expect(await shop.pay(user, order.id, {}, key)).toMatchObject({ status: 'paid' });
   });
 
-  test('of 500 cards from one address, brought by 100 accounts, ten reach the provider in an hour', async () => {
+  test('ten of 500 cards from one address, brought by 100 accounts, reach the provider in an hour', async () => {
     shop.bank.outcome = 'declined';
     const wish = { address: '203.0.113.9' };
     const refusals: unknown[] = [];

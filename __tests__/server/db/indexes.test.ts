@@ -12,7 +12,7 @@ import { openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
 import { openShop, type Shop } from '../billing/shop.ts';
 import { poolOf } from '../support/testDatabase.ts';
 
-/** What grows with people and time; the catalogue is small. */
+/** These grow with people and time; the catalogue is small. */
 const GROWING = new Set([
   ...['users', 'identities', 'sessions', 'session_tokens', 'handoff_codes', 'oauth_states'],
   ...['password_codes', 'mails', 'throttles', 'favourites', 'history', 'plays', 'video_plays', 'events'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type CallName, calls } from '../../../contract/calls.ts';
 
-/** Who sends a request: nobody who is signed in, member A, or somebody with a made-up token. */
+/** A request comes from a visitor, from a signed-in member, or with a made-up token. */
 export type Caller = 'visitor' | 'member' | 'forger';
 export type FuzzRequest = {
   method: string;

@@ -7,7 +7,7 @@ import { DAY, infoOf, openShop, type Shop } from '../billing/shop.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
 import { call } from '../support/testContext.ts';
 
-/* Of six episodes the first two are free. */
+/* The first two of six episodes are free. */
 
 const PLAYLISTS = ['master.m3u8', '270/index.m3u8'];
 const folder = temporaryFolder();

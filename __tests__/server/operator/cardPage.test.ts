@@ -35,7 +35,7 @@ let server: Server;
 let url: string;
 let baseline: string;
 let runs = 0;
-/** Of a late script, which the page does not list. */
+/** The name of a late script, which the page does not list. */
 const build = join(folder.path, 'client');
 
 beforeAll(() =>

@@ -105,7 +105,7 @@ describe('signed out', () => {
     expect(await refundsOf(id)).toEqual([]);
     const mail = await linkMailFor(email);
     expect(mail).toMatchObject({ kind: 'withdrawalLink', subject: 'Bestätige deinen Widerruf' });
-    expect(mail?.text).toContain(`${shop.context.config.publicUrl}/api/payment/withdrawal?code=wdr_`);
+    expect(mail?.text).toContain(`${shop.context.config.publicUrl}/api/payment/withdrawal?code=`);
     expect(mail?.text).toContain('5,99');
   });
 
@@ -142,7 +142,7 @@ describe('signed out', () => {
     const opened = await openLink(code);
     expect([opened.statusCode, opened.headers.location]).toEqual([302, '/refundPolicy?link=1#withdraw']);
     expect(opened.headers['set-cookie']).toMatch(
-      /^withdrawal=wdr_[^;]+; Max-Age=3600; Path=\/api\/payment\/withdrawal; HttpOnly; SameSite=Lax$/,
+      /^withdrawal=[\w-]{43}; Max-Age=3600; Path=\/api\/payment\/withdrawal; HttpOnly; SameSite=Lax$/,
     );
     expect(await refundsOf(id)).toEqual([]);
     expect((await withdraw({ confirm: true })).body.code).toBe(404);
@@ -161,7 +161,7 @@ describe('signed out', () => {
     const { id, email } = await bought();
     await withdraw({ orderId: id, email, confirm: true });
     const [code = ''] = await codesFor(email);
-    for (const wrong of ['wdr_none', code.slice(0, -1), `${code}A`])
+    for (const wrong of ['none', code.slice(0, -1), `${code}A`])
       expect((await byLink(wrong)).body.code).toBe(404);
     shop.advance(14 * DAY);
     expect((await byLink(code)).body.code).toBe(404);
@@ -251,7 +251,7 @@ describe('signed out', () => {
     expect(statuses).toEqual([...Array(5).fill(200), ...Array(5).fill(429)]);
   });
 
-  test('of 1,000 guesses from 100 addresses at a known e-mail, none succeeds', async () => {
+  test('none of 1,000 guesses from 100 addresses at a known e-mail succeeds', async () => {
     const { id, email } = await bought();
     const [issued] = await shop.context.db.select().from(receipts).where(eq(receipts.orderId, id));
     const beginning = issued?.number.slice(0, 'R-2026-000001'.length) ?? '';
