@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { leftOut } from './browsers.ts';
 import { build } from './build.ts';
 import { step, tool } from './steps.ts';
@@ -26,23 +26,41 @@ try {
 async function test() {
   const { sentences, patterns } = leftOut(existsSync);
   for (const sentence of sentences) console.log(sentence);
-  const jest = [
+  mkdirSync('.cache', { recursive: true });
+  const ignored = patterns.length > 0 ? ['--testPathIgnorePatterns', '/node_modules/', ...patterns] : [];
+  const runs = [
+    await jest('Tests', ['--selectProjects', 'spa', 'server', '--maxWorkers', '2', ...ignored]),
+    // A browser needs both cores.
+    await jest('Browser tests', [
+      '--selectProjects',
+      'e2e',
+      '--maxWorkers',
+      '1',
+      '--passWithNoTests',
+      ...ignored,
+    ]),
+  ];
+  const passed = runs.reduce((sum, run) => sum + run.passed, 0);
+  const failed = runs.reduce((sum, run) => sum + run.failed, 0);
+  console.log(`${passed} passed, ${failed} failed`);
+  for (const sentence of sentences) console.log(sentence);
+  const ended = runs.find(({ error }) => error);
+  if (ended?.error) throw ended.error;
+}
+
+async function jest(title: string, args: string[]) {
+  const command = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     ...tool('jest/bin/jest.js')[1],
+    ...['--json', '--outputFile', RESULTS],
   ];
-  mkdirSync('.cache', { recursive: true });
-  const ignored = patterns.length > 0 ? ['--testPathIgnorePatterns', '/node_modules/', ...patterns] : [];
-  const args = [...jest, '--json', '--outputFile', RESULTS, ...ignored];
-  const outcome = await step('Tests', process.execPath, args).then(
+  rmSync(RESULTS, { force: true });
+  const error = await step(title, process.execPath, [...command, ...args]).then(
     () => null,
     (error: Error) => error,
   );
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(
-    readFileSync(RESULTS, 'utf8'),
-  ) as Results;
-  const failed = Math.max(numFailedTests, numFailedTestSuites);
-  console.log(`${numPassedTests} passed, ${failed} failed`);
-  for (const sentence of sentences) console.log(sentence);
-  if (outcome) throw outcome;
+  const results = JSON.parse(readFileSync(RESULTS, 'utf8')) as Results;
+  const failed = Math.max(results.numFailedTests, results.numFailedTestSuites);
+  return { passed: results.numPassedTests, failed, error };
 }
