@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { launch, PHONE } from './support/browser.ts';
@@ -8,8 +8,6 @@ import { EVERY_PAGE, newMember, type Place, settled, signInAs } from './support/
 import { type Product, startProduct } from './support/product.ts';
 
 /* Every page, and what opens over it, by the rules of WCAG 2.2 AA and axe's own of good practice: all of them. */
-
-jest.setTimeout(120_000);
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

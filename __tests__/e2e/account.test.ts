@@ -1,11 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { newClient } from './support/api.ts';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { register, signIn } from './support/steps.ts';
-
-jest.setTimeout(90_000);
 
 const MEMBER = 'member@example.com';
 

@@ -1,11 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { newClient } from './support/api.ts';
 import { launch, newPerson } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { signIn } from './support/steps.ts';
-
-jest.setTimeout(120_000);
 
 const MEMBER = 'lost@example.com';
 /** Longer than the first two waits between questions about an order. */

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Product, startProduct } from './support/product.ts';
-
-jest.setTimeout(240_000);
 
 let product: Product;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { documentsOf } from '../support/documentedFlows.ts';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
@@ -15,8 +15,6 @@ import {
 } from './support/steps.ts';
 
 /* The documented purchases over real documents, in the list component of Redux DevTools. */
-
-jest.setTimeout(240_000);
 
 let product: Product;
 let browser: Browser;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { newClient } from './support/api.ts';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
@@ -6,8 +6,6 @@ import { signInAs } from './support/everyPage.ts';
 import { createEye } from './support/eye.ts';
 import { swiper, withoutNativeHls } from './support/player.ts';
 import { type Product, startProduct } from './support/product.ts';
-
-jest.setTimeout(120_000);
 
 /** Kilobytes a second. */
 const SLOW = 50;

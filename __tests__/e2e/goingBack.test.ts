@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launch, newPerson } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { scrollOf, scrollTo, staysAt } from './support/scroll.ts';
-
-jest.setTimeout(120_000);
 
 let product: Product;
 let browser: Browser;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launch, newPerson } from './support/browser.ts';
 import { settled } from './support/everyPage.ts';
@@ -6,8 +6,6 @@ import { type Product, startProduct } from './support/product.ts';
 import { PASSWORD } from './support/steps.ts';
 
 /* The whole way with nothing but a keyboard. */
-
-jest.setTimeout(90_000);
 
 let product: Product;
 let browser: Browser;

@@ -1,11 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launch, newPerson } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 /* Code that comes after the first picture, and at first does not. */
-
-jest.setTimeout(60_000);
 
 const VIDEO = '/videos/a-forged-duchess';
 

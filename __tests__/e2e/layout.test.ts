@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { Language } from '../../contract/entities.ts';
 import { launch, PHONE } from './support/browser.ts';
@@ -8,8 +8,6 @@ import { EVERY_PAGE, move, newMember, type Place, settled, signInAs, textsOf } f
 import { type Product, startProduct } from './support/product.ts';
 
 /* Every page in every language on two phones: nothing sticks out, nothing is left untranslated, everything can be hit. */
-
-jest.setTimeout(150_000);
 
 const LANGUAGES: Record<Language, string> = {
   en: 'en-GB',

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Episode, EpisodeList } from '../../contract/entities.ts';
 import { type Answer, ask, type Client, newClient } from './support/api.ts';
 import { type Product, startProduct } from './support/product.ts';
-
-jest.setTimeout(120_000);
 
 const VIDEO = 'a-forged-duchess';
 const RENDITIONS = ['270', '480', '720'];

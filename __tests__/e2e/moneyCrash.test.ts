@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { live, type Place, settledAudit } from './support/money/kills.ts';
 import { startWorld, type World } from './support/money/world.ts';
 
 /* A few of the places at which bench/money.ts kills the server; that script takes all, many times. */
-
-jest.setTimeout(180_000);
 
 let world: World;
 beforeAll(async () => {

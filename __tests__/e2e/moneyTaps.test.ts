@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { EpisodeList, Order, User } from '../../contract/entities.ts';
 import { launch, newPerson } from './support/browser.ts';
@@ -7,8 +7,6 @@ import { type Product, startProduct } from './support/product.ts';
 import { CARDS, fillCardPage, PASSWORD } from './support/steps.ts';
 
 /* Impatient fingers, two tabs, and people who go back and forth: one charge, and the truth on the screen. */
-
-jest.setTimeout(60_000);
 
 let product: Product;
 let browser: Browser;
@@ -313,4 +311,4 @@ test('Reload, back, forward, closed and second tab at each step from order to re
       expect([doing, one.problems]).toEqual([doing, []]);
     }),
   );
-}, 300_000);
+});

@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { newClient } from './support/api.ts';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
 import { signInAs, textsOf } from './support/everyPage.ts';
 import { currentVideo, reaches, refusingUntilATap, swiper, withoutNativeHls } from './support/player.ts';
 import { type Product, startProduct } from './support/product.ts';
-
-jest.setTimeout(60_000);
 
 /** Seven of its episodes are free. */
 const VIDEO = '/videos/a-forged-duchess';

@@ -1,9 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launch, newPerson, PHONE, seePlaying } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
-
-jest.setTimeout(120_000);
 
 const PAGES = [
   '/',

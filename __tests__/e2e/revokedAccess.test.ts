@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { newClient } from './support/api.ts';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
 import { signInAs } from './support/everyPage.ts';
 import { withoutNativeHls } from './support/player.ts';
 import { type Product, startProduct } from './support/product.ts';
-
-jest.setTimeout(120_000);
 
 const VIDEO = '/videos/a-forged-duchess';
 

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -16,8 +16,6 @@ import {
   signIn,
 } from './support/steps.ts';
 import { recordRequests, recordStore, type SentRequest, type StoreEvent } from './support/witness.ts';
-
-jest.setTimeout(180_000);
 
 const CVV = '947';
 

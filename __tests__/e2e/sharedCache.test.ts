@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { EpisodeList, HistoryEntry, Homepage, User, Video } from '../../contract/entities.ts';
 import { startCachingProxy } from './support/cachingProxy.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { PASSWORD } from './support/steps.ts';
-
-jest.setTimeout(120_000);
 
 /** A thousand in all. */
 const REQUESTS = { page: 450, shell: 50, api: 300, file: 200 };

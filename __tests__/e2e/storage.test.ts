@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { CARDS, chooseCard, fillCardPage, fromTheWallToTheShop, pay } from './support/steps.ts';
 
 /* A whole visit, from the home page to an unlocked episode, in browsers that keep nothing of ours but cookies. */
-
-jest.setTimeout(120_000);
 
 let product: Product;
 let browser: Browser;

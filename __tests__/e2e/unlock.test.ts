@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -11,8 +11,6 @@ import {
   pay,
   typeCard,
 } from './support/steps.ts';
-
-jest.setTimeout(120_000);
 
 let product: Product;
 let browser: Browser;

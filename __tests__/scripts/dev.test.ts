@@ -4,10 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { lockFolder } from '../../server/db/embedded/lock.ts';
-
-jest.setTimeout(120_000);
+import { freePort } from '../server/support/freePort.ts';
 
 let dataDir: string;
 let dev: ChildProcess | undefined;
@@ -20,19 +19,11 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const freePort = async () => {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return `${port}`;
-};
-
 /** Runs until it ends by itself. */
 async function develop(env: Record<string, string>) {
-  const ports = { PORT: await freePort(), API_PORT: await freePort(), SANDBOX_PORT: await freePort() };
+  const [PORT, API_PORT, SANDBOX_PORT] = [await freePort(), await freePort(), await freePort()].map(String);
   const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/dev.ts'], {
-    env: { ...process.env, ...ports, DATA_DIR: dataDir, ...env },
+    env: { ...process.env, PORT, API_PORT, SANDBOX_PORT, DATA_DIR: dataDir, ...env },
   });
   dev = child;
   let output = '';

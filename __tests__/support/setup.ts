@@ -1,11 +1,7 @@
-import { jest } from '@jest/globals';
 import '@testing-library/jest-dom';
 import { i18n } from '../../i18n/browser.ts';
 import { loadNamespaces, setLanguage } from '../../i18n/index.ts';
 import { NAMESPACES } from '../../i18n/namespaces.ts';
-
-// A suite that draws whole screens takes several times as long where every core is busy.
-jest.setTimeout(30_000);
 
 // Screens wait for their texts; a test that renders one without its route has them already.
 beforeAll(async () => {

@@ -41,16 +41,16 @@ test('within its budgets a build succeeds and prints what each first load weighs
   const words = Math.max(br('i18n-en-common-json'), br('i18n-de-common-json'));
   expect(weightOf('home')).toBe(br('main') + br('screen-home') + words);
   expect(weightOf('video')).toBe(br('main') + br('screen-video') + words);
-}, 60_000);
+});
 
 test('a page over its budget fails the build, which writes nothing', async () => {
   const { errors, files: written } = await build(files({ home: 20_000 }), { home: 15_000, video: 15_000 });
   expect(written).toEqual([]);
   expect(errors).toEqual([expect.stringMatching(/^Over the budget: first load of home \d+ of 15000/)]);
-}, 60_000);
+});
 
 test('the largest language counts, and code that comes later does not', async () => {
   await build(files({ en: 5_000, de: 9_000, later: 30_000 }));
   expect(weightOf('home')).toBeGreaterThan(9_000);
   expect(weightOf('home')).toBeLessThan(13_000);
-}, 60_000);
+});

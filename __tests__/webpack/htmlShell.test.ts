@@ -58,7 +58,7 @@ let html: string;
 beforeAll(async () => {
   built = await build('production');
   html = built.read('index.html').toString();
-}, 60_000);
+});
 
 const inlineScripts = (page: string) =>
   [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code);
@@ -139,9 +139,9 @@ describe('routes.json', () => {
 test('an early script that does not compile fails the build', async () => {
   const { errors } = await build('production', { ...FILES, 'src/top.js': 'import "./missing.js";' });
   expect(errors).toEqual([expect.stringContaining('./missing.js')]);
-}, 60_000);
+});
 
 test("the development server's page needs no filling", async () => {
   const page = (await build('development')).read('index.html').toString();
   expect(page).toContain('id="files">[]</script>');
-}, 60_000);
+});

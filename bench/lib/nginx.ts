@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../__tests__/server/support/freePort.ts';
 import type { RawAnswer } from './rawGet.ts';
 
 export type StaticFile = { path: string; answer: RawAnswer };
@@ -88,14 +88,4 @@ http {
 function quoted(text: string): string {
   if (/[$\\\n]/.test(text)) throw new Error(`nginx cannot be told this literally: ${text}`);
   return `"${text.replaceAll('"', '\\"')}"`;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

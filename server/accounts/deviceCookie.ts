@@ -1,19 +1,28 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Call, Context } from '../context.ts';
 import { readSecret } from '../db/secrets.ts';
-import { newToken } from './tokens.ts';
+import { isToken, newToken } from './tokens.ts';
 import { cookieOptions } from './tokenTransport.ts';
 
 const COOKIE = 'device';
-const PATH = '/api/user';
+const PATH = '/api';
 const A_YEAR = 365 * 24 * 60 * 60;
 
 export const deviceCookieOf = ({ cookies }: FastifyRequest): string | null => cookies[COOKIE] ?? null;
 
-/** Marks the browser as one in which the member has signed in; that alone opens nothing. */
-export async function rememberDevice(context: Context, reply: FastifyReply, email: string): Promise<void> {
-  const id = newToken();
+/** The id that a browser gives itself: good for counting, and no proof of anything. */
+export function claimedDevice(request: FastifyRequest): string | null {
+  const id = deviceCookieOf(request)?.split('.')[0] ?? '';
+  return isToken(id) ? id : null;
+}
+
+/**
+ * Marks the browser as one in which the member has signed in; that alone opens nothing. All members of a
+ * browser share its id, so that a limit of the device holds for all their accounts.
+ */
+export async function rememberDevice({ context, request, reply }: Call, email: string): Promise<void> {
+  const id = claimedDevice(request) ?? newToken();
   const value = `${id}.${await signatureOf(context, id, email)}`;
   reply.setCookie(COOKIE, value, cookieOptions(context.config, PATH, A_YEAR));
 }

@@ -15,7 +15,7 @@ export async function startSignedInSession(call: Call, userId: string): Promise<
   const device = deviceLabel(request.headers['user-agent']);
   sendToken(context.config, reply, await startSession(context, userId, device));
   const user = await readOwnAccount(call, userId);
-  await rememberDevice(context, reply, user.email);
+  await rememberDevice(call, user.email);
   return user;
 }
 

@@ -27,6 +27,7 @@ export const attemptLimits = {
   cardAccount: { max: 5, windowMs: 10 * MINUTE },
   /** Only declined cards stay counted, because many people may share an address. */
   declinedCardAddress: { max: 10, windowMs: 60 * MINUTE },
+  declinedCardDevice: { max: 10, windowMs: 60 * MINUTE },
 } as const;
 
 export type Limit = keyof typeof attemptLimits;

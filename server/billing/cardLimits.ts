@@ -6,8 +6,8 @@ import { HttpError } from '../errors.ts';
 
 export type AlarmLog = Log & { warn: Log['info'] };
 
-/** The member who brings a card, and the address from which it comes. */
-export type CardBearer = { userId: string; address: string };
+/** Where a card comes from. A browser that drops its cookie has no device. */
+export type CardOrigin = { address: string; device: string | null };
 
 const MINUTE = 60 * 1000;
 const ALARM = { declines: 10, windowMs: 10 * MINUTE };
@@ -16,20 +16,25 @@ const ALARM = { declines: 10, windowMs: 10 * MINUTE };
  * Stops card testing: counts a card before the provider sees it, so that the limits hold for cards that are
  * tried at once. HttpError 429 beyond a limit.
  */
-export async function countCard(tx: Db, { userId, address }: CardBearer, now: Date): Promise<void> {
+export async function countCard(tx: Db, userId: string, origin: CardOrigin, now: Date): Promise<void> {
   if (!(await mayAttempt(tx, 'cardAccount', userId, now))) throw tooMany('cardAccount', 'tooManyCards');
-  if (!(await mayAttempt(tx, 'declinedCardAddress', address, now)))
-    throw tooMany('declinedCardAddress', 'tooManyDeclines');
+  for (const [limit, subject] of declineLimitsOf(origin))
+    if (!(await mayAttempt(tx, limit, subject, now))) throw tooMany(limit, 'tooManyDeclines');
 }
+
+const declineLimitsOf = ({ address, device }: CardOrigin): [Limit, string][] => [
+  ['declinedCardAddress', address],
+  ...(device === null ? [] : [['declinedCardDevice', device] satisfies [Limit, string]]),
+];
 
 const tooMany = (limit: Limit, message: 'tooManyCards' | 'tooManyDeclines') =>
   new HttpError(429, message, { headers: { 'retry-after': String(attemptLimits[limit].windowMs / 1000) } });
 
-/** Lets a provider try a counted card. One that is not declined stops counting for its address. */
+/** Lets a provider try a counted card. One that is not declined stops counting for its origin. */
 export async function tryCard<Answer>(
   { db, now }: Context,
   log: AlarmLog,
-  address: string,
+  origin: CardOrigin,
   ask: () => Promise<Answer>,
   isDeclined: (answer: Answer) => boolean,
 ): Promise<Answer> {
@@ -40,7 +45,7 @@ export async function tryCard<Answer>(
     return answer;
   } finally {
     // A payment that was made is answered, whatever becomes of the counts.
-    await recordOutcome(db, log, { address, declined }, now()).catch((err: unknown) =>
+    await recordOutcome(db, log, origin, declined, now()).catch((err: unknown) =>
       log.error({ err }, 'the outcome of a card was not counted'),
     );
   }
@@ -49,13 +54,14 @@ export async function tryCard<Answer>(
 async function recordOutcome(
   db: Db,
   log: AlarmLog,
-  { address, declined }: { address: string; declined: boolean },
+  origin: CardOrigin,
+  declined: boolean,
   now: Date,
 ): Promise<void> {
   const { windowMs } = ALARM;
   const cards = await countInWindow(db, { bucket: 'cards:all', windowMs }, now);
   if (!declined) {
-    await uncountAttempt(db, 'declinedCardAddress', address);
+    for (const [limit, subject] of declineLimitsOf(origin)) await uncountAttempt(db, limit, subject);
     return;
   }
   const declines = await countInWindow(db, { bucket: 'declined-cards:all', windowMs }, now);

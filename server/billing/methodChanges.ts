@@ -14,7 +14,7 @@ import {
   type ProviderSetup,
   ProviderUnreachable,
 } from '../providers/port.ts';
-import { type AlarmLog, countCard, tryCard } from './cardLimits.ts';
+import { type AlarmLog, type CardOrigin, countCard, tryCard } from './cardLimits.ts';
 import { claimKey, findByKey, hashBody, type KeyedRequest } from './idempotency.ts';
 import { enqueueEndMandate } from './jobQueue.ts';
 import { isOpen } from './orderRows.ts';
@@ -22,8 +22,7 @@ import { renewSubscription } from './renewals/runRenewals.ts';
 import { currentSubscription } from './subscriptions.ts';
 
 export type MethodChangeRow = typeof methodChanges.$inferSelect;
-/** `address` is where the card comes from. */
-export type MethodRequest = { token: string; email: string | null; agreed: boolean; address: string };
+export type MethodRequest = { token: string; email: string | null; agreed: boolean; origin: CardOrigin };
 
 const INTERVAL_MS = 1000;
 /** Three times the timeout of a provider call: by then no attempt is in flight. */
@@ -51,12 +50,12 @@ export async function changeMethod(
   };
   const found = await findByKey(context.db, request);
   if (found) return loadCurrentChange(context, log, userId, found);
-  const { address } = input;
-  const claim = await context.db.transaction((tx) => claimChange(tx, context, request, address));
+  const { origin } = input;
+  const claim = await context.db.transaction((tx) => claimChange(tx, context, request, origin));
   if (!claim.isNew) return loadCurrentChange(context, log, userId, claim.id);
   log.info({ changeId: claim.change.id }, 'a card is being changed');
   const ask = () => startSetup(context, log, claim.provider, claim.change, claim.subscription, input);
-  return tryCard(context, log, address, ask, ({ status }) => status === 'declined');
+  return tryCard(context, log, origin, ask, ({ status }) => status === 'declined');
 }
 
 function requireComplete({ token, email, agreed }: MethodRequest): void {
@@ -71,7 +70,12 @@ type Claim =
   | { isNew: false; id: string }
   | { isNew: true; change: MethodChangeRow; subscription: SubscriptionRow; provider: PaymentProvider };
 
-async function claimChange(tx: Db, context: Context, request: KeyedRequest, address: string): Promise<Claim> {
+async function claimChange(
+  tx: Db,
+  context: Context,
+  request: KeyedRequest,
+  origin: CardOrigin,
+): Promise<Claim> {
   const now = context.now();
   const { userId } = request;
   const id = context.newId('chg');
@@ -96,7 +100,7 @@ async function claimChange(tx: Db, context: Context, request: KeyedRequest, addr
     })
     .returning();
   if (!change) throw new Error(`No change of subscription ${subscription.id}`);
-  await countCard(tx, { userId, address }, now);
+  await countCard(tx, userId, origin, now);
   return { isNew: true, change, subscription, provider };
 }
 

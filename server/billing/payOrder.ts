@@ -11,7 +11,7 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '../providers/port.ts';
-import { type AlarmLog, countCard, tryCard } from './cardLimits.ts';
+import { type AlarmLog, type CardOrigin, countCard, tryCard } from './cardLimits.ts';
 import { claimKey, hashBody, type KeyedRequest } from './idempotency.ts';
 import { canPay, expireIfDue, type OrderRow, requireOwnOrder } from './orderRows.ts';
 import { findPayment, refreshOrder, releaseOrder } from './orderSync.ts';
@@ -26,8 +26,7 @@ export type PaymentRequest = {
   firstName: string | null;
   lastName: string | null;
   agreed: boolean;
-  /** Where the card comes from. */
-  address: string;
+  origin: CardOrigin;
 };
 
 /** The timeout of a provider call: before that, an attempt may still wait for its answer. */
@@ -79,7 +78,7 @@ async function payOnce(
   const payment = await newPayment(context, claim.order, input);
   const ask = () => charge(context, log, claim.provider, claim.order, payment);
   if (input.method !== 'card') return ask();
-  return tryCard(context, log, input.address, ask, ({ status }) => status === 'declined');
+  return tryCard(context, log, input.origin, ask, ({ status }) => status === 'declined');
 }
 
 function requireComplete({ payments }: Context, input: PaymentRequest): void {
@@ -128,7 +127,7 @@ async function claimOrder(
     .where(and(eq(orders.id, order.id), eq(orders.status, 'created'), eq(orders.updatedAt, order.updatedAt)))
     .returning();
   if (!claimed) return { isClaimed: false, order: await requireOwnOrder(tx, userId, input.orderId) };
-  if (input.method === 'card') await countCard(tx, { userId, address: input.address }, now);
+  if (input.method === 'card') await countCard(tx, userId, input.origin, now);
   return { isClaimed: true, order: claimed, provider };
 }
 

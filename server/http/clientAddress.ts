@@ -1,7 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { deviceCookieOf } from '../accounts/deviceCookie.ts';
+import { claimedDevice, deviceCookieOf } from '../accounts/deviceCookie.ts';
 import type { Caller } from '../accounts/passwordTries.ts';
+import type { CardOrigin } from '../billing/cardLimits.ts';
 
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/;
 const IPV4_IN_IPV6 = /^::ffff:(\d+(?:\.\d+){3})$/i;
@@ -44,4 +45,9 @@ function networkOf(address: string, groups: number): string {
 export const callerOf = (request: FastifyRequest): Caller => ({
   address: clientAddress(request),
   deviceCookie: deviceCookieOf(request),
+});
+
+export const cardOriginOf = (request: FastifyRequest): CardOrigin => ({
+  address: clientAddress(request),
+  device: claimedDevice(request),
 });

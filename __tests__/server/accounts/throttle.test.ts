@@ -200,7 +200,7 @@ describe('a browser in which the member has signed in before', () => {
     const { setCookies } = await login(right(), openBrowser(world.app));
     expect(setCookies).toContainEqual(
       expect.stringMatching(
-        /^device=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/api\/user; HttpOnly; SameSite=Lax$/,
+        /^device=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Lax$/,
       ),
     );
     const stranger = openBrowser(world.app);
@@ -208,6 +208,17 @@ describe('a browser in which the member has signed in before', () => {
     stranger.cookies.set('device', member.cookies.get('device') ?? '');
     await lockOut();
     expect((await login(right(), stranger)).status).toBe(429);
+  });
+
+  test('keeps its id when another member signs in, so that a limit holds for all its accounts', async () => {
+    const browser = openBrowser(world.app);
+    await login(right(), browser);
+    const [id] = browser.cookies.get('device')?.split('.') ?? [];
+    const other = await openMember(world.app, `other${people}@example.com`);
+    const form = { email: `other${people}@example.com`, password: PASSWORD };
+    await login(form, browser);
+    expect(browser.cookies.get('device')?.split('.')[0]).toBe(id);
+    expect(other.cookies.get('device')?.split('.')[0]).not.toBe(id);
   });
 
   test.each(['made up', 'a.b', '.', `${'A'.repeat(43)}.${'A'.repeat(43)}`])(

@@ -44,7 +44,13 @@ const change = (user: string, wish: Partial<MethodRequest> = {}, key = shop.newK
     shop.context,
     shop.log,
     user,
-    { token: `tok_new_${++cards}`, email: null, agreed: true, address: `where ${user} is`, ...wish },
+    {
+      token: `tok_new_${++cards}`,
+      email: null,
+      agreed: true,
+      origin: { address: `where ${user} is`, device: null },
+      ...wish,
+    },
     key,
   );
 const ask = (user: string, id: string) => loadCurrentChange(shop.context, shop.log, user, id);

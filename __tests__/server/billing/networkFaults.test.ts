@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { createSandbox, type Sandbox } from '../../../sandbox/app.ts';
 import { parseConfig } from '../../../sandbox/config.ts';
@@ -21,8 +21,6 @@ import { createSandboxProvider } from '../../../server/providers/sandbox/provide
 import { createTestContext, type TestContext } from '../support/testContext.ts';
 
 /* The server and the sandbox over HTTP, on a line that breaks. */
-
-jest.setTimeout(120_000);
 
 const ROUNDS = 20;
 let world: TestContext;
@@ -83,7 +81,14 @@ async function begin() {
       world.context,
       log,
       user,
-      { ...NAMELESS, orderId: order.id, method: 'card', token: await tokenOf(), agreed: true, address: user },
+      {
+        ...NAMELESS,
+        orderId: order.id,
+        method: 'card',
+        token: await tokenOf(),
+        agreed: true,
+        origin: { address: user, device: null },
+      },
       `key-to-pay-${user}`,
     );
   return { user, id: order.id, pay };
@@ -131,7 +136,7 @@ test.each(kinds)(
         token: await tokenOf(),
         ...NAMELESS,
         agreed: true,
-        address: user,
+        origin: { address: user, device: null },
       };
       const paid = await payOrder(world.context, log, user, wish, `another-key-${user}`);
       expect(paid).toMatchObject({ status: 'paid' });
@@ -180,7 +185,12 @@ test.each(kinds)(
     const { user, pay } = await begin();
     await pay();
     await inject('setupMandate', kind, 'charge');
-    const wish = { token: await tokenOf('4000000000000416'), email: null, agreed: true, address: user };
+    const wish = {
+      token: await tokenOf('4000000000000416'),
+      email: null,
+      agreed: true,
+      origin: { address: user, device: null },
+    };
     const begun = await changeMethod(world.context, log, user, wish, `key-to-change-${user}`);
     expect(begun).toMatchObject({ status: 'pending' });
     world.clock.advance({ minutes: 2 });
@@ -208,7 +218,7 @@ test.each(kinds)(
         world.context,
         log,
         user,
-        { token: await tokenOf(), email: null, agreed: true, address: user },
+        { token: await tokenOf(), email: null, agreed: true, origin: { address: user, device: null } },
         key,
       );
     const begun = await change(`key-to-change-${user}`);

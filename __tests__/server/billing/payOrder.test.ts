@@ -242,7 +242,7 @@ describe('card testing', () => {
 
   test('ten of 500 cards from one address, brought by 100 accounts, reach the provider in an hour', async () => {
     shop.bank.outcome = 'declined';
-    const wish = { address: '203.0.113.9' };
+    const wish = { origin: { address: '203.0.113.9', device: null } };
     const refusals: unknown[] = [];
     for (let account = 0; account < 100; account += 1) {
       const user = await shop.member();
@@ -261,10 +261,24 @@ describe('card testing', () => {
     expect(shop.bank.created).toHaveLength(11);
   });
 
+  test('the eleventh declined card of a device does not reach the provider, whatever its account and address', async () => {
+    shop.bank.outcome = 'declined';
+    const bring = async (card: number, device: string) => {
+      const { user, id } = await created();
+      return shop.pay(user, id, { origin: { address: `198.51.100.${card}`, device } });
+    };
+    for (let card = 0; card < 10; card += 1) await bring(card, 'one');
+    await expect(bring(10, 'one')).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
+    expect(await bring(11, 'another')).toMatchObject({ status: 'declined' });
+    expect(shop.bank.created).toHaveLength(11);
+  });
+
   test('cards brought at once are counted before any is declined', async () => {
     shop.bank.outcome = 'declined';
     const orders = await atOnce(30, () => created());
-    const pays = orders.map(({ user, id }) => shop.pay(user, id, { address: '203.0.113.10' }));
+    const pays = orders.map(({ user, id }) =>
+      shop.pay(user, id, { origin: { address: '203.0.113.10', device: null } }),
+    );
     const outcomes = await Promise.allSettled(pays);
     expect(shop.bank.created).toHaveLength(10);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(20);
@@ -272,7 +286,7 @@ describe('card testing', () => {
 
   test('a token that the provider refuses counts as a declined card', async () => {
     shop.bank.badTokens.add('used');
-    const wish = { address: '203.0.113.11', token: 'used' };
+    const wish = { origin: { address: '203.0.113.11', device: null }, token: 'used' };
     for (const { user, id } of await atOnce(12, () => created()))
       await shop.pay(user, id, wish).catch(() => {});
     const { user, id } = await created();
@@ -280,7 +294,7 @@ describe('card testing', () => {
   });
 
   test('a changed card counts for its address as well', async () => {
-    const address = '203.0.113.12';
+    const origin = { address: '203.0.113.12', device: null };
     const payers = await atOnce(11, async () => {
       const { user, id } = await created();
       await shop.pay(user, id);
@@ -292,7 +306,7 @@ describe('card testing', () => {
         shop.context,
         shop.log,
         user,
-        { token: 'tok_2', email: null, agreed: true, address },
+        { token: 'tok_2', email: null, agreed: true, origin },
         shop.newKey(),
       );
     for (const user of payers.slice(0, 10)) await change(user);
@@ -306,7 +320,9 @@ describe('card testing', () => {
       shop.bank.outcome = outcome;
       for (let person = 0; person < 25; person += 1) {
         const { user, id } = await created();
-        expect(await shop.pay(user, id, { address: `shared-${outcome}` })).toMatchObject({ status: outcome });
+        expect(
+          await shop.pay(user, id, { origin: { address: `shared-${outcome}`, device: null } }),
+        ).toMatchObject({ status: outcome });
       }
     },
   );

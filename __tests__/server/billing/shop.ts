@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { Envelope } from '../../../contract/entities.ts';
 import { startSession } from '../../../server/accounts/sessions.ts';
@@ -12,9 +11,6 @@ import { createPayments } from '../../../server/providers/payments.ts';
 import type { PaymentProvider } from '../../../server/providers/port.ts';
 import { createTestContext } from '../support/testContext.ts';
 import { createFakeBank } from './fakeBank.ts';
-
-// Opening a database and hundreds of calls at once take their time on a busy machine.
-jest.setTimeout(60_000);
 
 export const DAY = 24 * 60 * 60 * 1000;
 
@@ -76,7 +72,7 @@ export async function openShop(providers?: PaymentProvider[]) {
         firstName: null,
         lastName: null,
         agreed: true,
-        address: `where ${userId} is`,
+        origin: { address: `where ${userId} is`, device: null },
         ...wish,
       };
       return payOrder(context, log, userId, whole, key);

@@ -39,7 +39,7 @@ test('every acknowledged row outlives kill -9, and the next start takes the fold
   const kept = new Set(rows.filter((row) => row.whole).map((row) => row.n));
   expect(acknowledged.length).toBeGreaterThan(round * 20);
   expect(acknowledged.filter((n) => !kept.has(n))).toEqual([]);
-}, 120_000);
+});
 
 test('a second process on a live folder refuses with the reason and exit code 1', async () => {
   const db = await openDatabase(settings(), () => {});
@@ -49,7 +49,7 @@ test('a second process on a live folder refuses with the reason and exit code 1'
     `${folder.path} is in use by process ${process.pid}; stop it first or set DATA_DIR to another folder\n`,
   );
   await db.close();
-}, 120_000);
+});
 
 test('a start that was killed while it made the database does not hinder the next', async () => {
   const fresh = temporaryFolder();
@@ -61,4 +61,4 @@ test('a start that was killed while it made the database does not hinder the nex
   expect((await poolOf(db).query('select count(*)::int as n from secrets')).rows).toEqual([{ n: 0 }]);
   await db.close();
   fresh.remove();
-}, 120_000);
+});

@@ -7,9 +7,6 @@ import { readReply } from '../../../server/db/embedded/reply.mjs';
 import { until } from '../support/child.ts';
 import { temporaryFolder } from '../support/folders.ts';
 
-// Making a database takes seconds, and many where every core is busy.
-jest.setTimeout(120_000);
-
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
   folder = temporaryFolder();

@@ -10,9 +10,6 @@ import { createApp } from '../../../server/http/app.ts';
 import { createTestContext, type TestContext } from '../support/testContext.ts';
 import { databaseTemplate, poolOf } from '../support/testDatabase.ts';
 
-// A database starts in a second on a quiet machine, and in many where every core is busy.
-jest.setTimeout(120_000);
-
 let world: TestContext;
 let db: Database;
 beforeAll(async () => {

@@ -221,4 +221,4 @@ test('npm run operator asks a started server, and says when there is none', asyn
   const help = startChild('scripts/operator.ts', [], env);
   expect(await help.exited).toBe(0);
   expect(help.output()).toContain('events [--days 7]');
-}, 60_000);
+});

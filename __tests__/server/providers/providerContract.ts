@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   type NewPayment,
   type NewSetup,
@@ -9,8 +9,6 @@ import {
   type Renewal,
   type Setups,
 } from '../../../server/providers/port.ts';
-
-jest.setTimeout(30_000);
 
 export type Behaviour = 'pays' | 'declined' | 'asks';
 

@@ -245,7 +245,7 @@ const change = (user: string, kind: string) =>
     shop.context,
     shop.log,
     user,
-    { ...card(kind), email: null, agreed: true, address: '203.0.113.1' },
+    { ...card(kind), email: null, agreed: true, origin: { address: '203.0.113.1', device: null } },
     shop.newKey(),
   );
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 300_000;
 
 /** A child process running a TypeScript file, with what it has printed so far. */
 export function startChild(file: string, args: string[] = [], env: Record<string, string> = {}) {

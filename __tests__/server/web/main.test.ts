@@ -49,7 +49,7 @@ test('it starts, answers, refuses a taken port and a taken folder, and stops whe
   expect(again.output()).not.toMatch(/Preparing|Running|Filling/);
   again.kill('SIGINT');
   expect(await again.exited).toBe(0);
-}, 120_000);
+});
 
 test('told to stop under load, it breaks no request', async () => {
   const server = startChild(MAIN, [], env({ DRAIN_SECONDS: '1', DATA_DIR: `${folder.path}/drain` }));
@@ -79,7 +79,7 @@ test('told to stop under load, it breaks no request', async () => {
   agent.destroy();
   expect(broken).toEqual([]);
   expect(answers.after).toBeGreaterThan(0);
-}, 120_000);
+});
 
 /** The status, or the code of what went wrong. */
 function ask(url: string, agent: Agent): Promise<string> {
@@ -97,4 +97,4 @@ test('a wrong setting ends it with the reason alone', async () => {
   const server = startChild(MAIN, [], env({ PORT: 'many', PUBLIC_URL: 'http://localhost' }));
   expect(await server.exited).toBe(1);
   expect(server.output()).toBe('Configuration:\n  - PORT must be a whole number, not "many"\n');
-}, 120_000);
+});

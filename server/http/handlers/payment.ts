@@ -18,7 +18,7 @@ import { withdrawByLink, withdrawOwn } from '../../billing/withdrawal.ts';
 import { CONFIRM_PAGE, LINK_PATH, requestWithdrawal } from '../../billing/withdrawalLink.ts';
 import type { Call, Handlers } from '../../context.ts';
 import { ExpectedError } from '../../errors.ts';
-import { clientAddress } from '../clientAddress.ts';
+import { cardOriginOf, clientAddress } from '../clientAddress.ts';
 import { rejectCardNumber } from '../rejectCardNumber.ts';
 
 const LINK_COOKIE = 'withdrawal';
@@ -72,7 +72,7 @@ export const paymentHandlers: Handlers<
       email,
       firstName: input.firstName?.trim() || null,
       lastName: input.lastName?.trim() || null,
-      address: clientAddress(call.request),
+      origin: cardOriginOf(call.request),
     };
     const order = await payOrder(context, request.log, userId, payment, checkKey(call.idempotencyKey));
     return viewOrder(context, order, lang);
@@ -135,7 +135,7 @@ export const paymentHandlers: Handlers<
     const { context, lang, request } = call;
     const { userId } = requireMember(call);
     const { token, agreed, email = null } = input;
-    const card = { token, email, agreed, address: clientAddress(call.request) };
+    const card = { token, email, agreed, origin: cardOriginOf(call.request) };
     const key = requireKey(call.idempotencyKey);
     return viewMethod(context, userId, lang, await changeMethod(context, request.log, userId, card, key));
   },

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type Product, startProduct } from '../product.ts';
 import { CARDS, PASSWORD } from '../steps.ts';
 import {
@@ -18,8 +18,6 @@ import type { Engine, Viewer } from './viewer.ts';
 
 /** The main journey, the same in every browser. */
 export function journey(name: string, startEngine: () => Promise<Engine>): void {
-  jest.setTimeout(300_000);
-
   let product: Product;
   let engine: Engine;
   let viewer: Viewer;

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -12,6 +11,7 @@ import { createContext } from '../../../../server/createContext.ts';
 import type { Database } from '../../../../server/db/database.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { users } from '../../../../server/db/schema.ts';
+import { freePort } from '../../../server/support/freePort.ts';
 import { type Audit, auditBooks } from './audit.ts';
 import { readJournal } from './books.ts';
 import { PASSWORD } from './person.ts';
@@ -237,14 +237,4 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 function endOf(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => child.once('exit', () => resolve()));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

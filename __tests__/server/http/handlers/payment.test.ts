@@ -4,6 +4,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { Value } from 'typebox/value';
 import { type CallName, type Calls, calls } from '../../../../contract/calls.ts';
 import * as schema from '../../../../server/db/schema.ts';
+import { openMember } from '../../accounts/browser.ts';
 import { atOnce, DAY, infoOf, openShop, type Shop } from '../../billing/shop.ts';
 import { call } from '../../support/testContext.ts';
 
@@ -71,6 +72,20 @@ describe('from order to receipt', () => {
       status: 'paid',
       actionUrl: null,
     });
+  });
+
+  test('the eleventh declined card of a browser is not tried, whichever of its accounts brings it, from anywhere', async () => {
+    shop.bank.outcome = 'declined';
+    const bring = async (account: number) => {
+      const browser = await openMember(shop.app, `payer${account}@example.com`);
+      browser.cookies.set('device', `${'d'.repeat(43)}.signature`);
+      const { info } = await browser.ask('POST /api/payment/order', { planId: 'weekly' });
+      return browser.ask('POST /api/payment/pay', { ...card(info.id), method: 'card' });
+    };
+    for (let account = 0; account < 10; account += 1)
+      expect((await bring(account)).info).toMatchObject({ status: 'declined' });
+    expect(await bring(10)).toMatchObject({ status: 429 });
+    expect(shop.bank.created).toHaveLength(10);
   });
 
   test('a decline has its reason, in any language the plan its name', async () => {
