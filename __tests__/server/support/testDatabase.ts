@@ -41,6 +41,8 @@ async function openOnServer(server: string) {
   const url = new URL(server);
   url.pathname = `/${name}`;
   const db = await openDatabase({ databaseUrl: url.href, dataDir: null }, () => {});
+  // A burst waits its turn, as on the embedded database: where the machine is busy that may take long.
+  poolOf(db).options.connectionTimeoutMillis = 300_000;
   return Object.assign(db, {
     async close() {
       await poolOf(db).end();
