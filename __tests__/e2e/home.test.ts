@@ -155,7 +155,7 @@ describe('For you', () => {
     });
     await page.goto(product.url);
     await takenOver();
-    await page.getByRole('link', { name: /^For you First episodes/ }).click();
+    await page.getByRole('link', { name: /^For you Swipe/ }).click();
     await page.waitForURL('**/?feed=1');
     const seen = new Set<string>();
     expect(await seePlaying()).toBe(true);
