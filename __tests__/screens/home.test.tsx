@@ -162,7 +162,10 @@ test('a failed category shows an error and can be retried', async () => {
 test('names its sections, links to the full lists and leaves out empty ones', async () => {
   await draw();
   const section = screen.getByRole('region', { name: 'More recommendations' });
-  expect(within(section).getByRole('link', { name: /^More/ })).toHaveAttribute('href', '/more/recommended');
+  expect(within(section).getByRole('link', { name: /^See all/ })).toHaveAttribute(
+    'href',
+    '/more/recommended',
+  );
   expect(screen.queryByRole('region', { name: 'Ready to binge' })).not.toBeInTheDocument();
 });
 

@@ -17,7 +17,7 @@ type SlideProps = {
 };
 
 /** The width of the hero poster; its preload must use the same value. */
-export const HERO_SIZES = '(min-width: 900px) 333px, min(84vw, 380px)';
+export const HERO_SIZES = '(min-width: 600px) 280px, min(84vw, 380px)';
 
 export function Slide({ video, first, position, noteOf }: SlideProps): JSX.Element {
   const { t } = useTranslation();

@@ -123,7 +123,7 @@ function Section({ id, videoIds, noteOf }: SectionProps): JSX.Element | null {
   const videos = useAppSelector((state) => selectVideosById(state, videoIds));
   if (videos.length === 0) return null;
   return (
-    <VideoRow {...sectionTexts(t, id)} more={{ label: t('home.more'), to: morePath(id) }}>
+    <VideoRow {...sectionTexts(t, id)} more={{ label: t('home.seeAll'), to: morePath(id) }}>
       <ScrollRow videos={videos} noteOf={noteOf} />
     </VideoRow>
   );
