@@ -18,6 +18,7 @@ import {
   Suggestion,
   Tag,
   Unlock,
+  UnlockedVideo,
   User,
   Video,
   Withdrawal,
@@ -113,7 +114,7 @@ export const calls = {
   'DELETE /api/user/favorite': { input: input({ videoId: id }), info: nothing },
   'GET /api/video': { input: input({ videoId: id }), info: Video },
   'GET /api/video/episode': { input: input({ videoId: id }), info: EpisodeList },
-  'GET /api/video/unlock': { input: input({ cursor }), info: pageOf(Video) },
+  'GET /api/video/unlock': { input: input({ cursor }), info: pageOf(UnlockedVideo) },
   'POST /api/video/unlock': {
     input: input({ videoId: id, episodeId: id, daily: Type.Optional(Type.Boolean()) }),
     info: Unlock,

@@ -50,6 +50,13 @@ export const Video = entity({
 });
 export type Video = Static<typeof Video>;
 
+/** `opened`: the numbers of the locked episodes that are open to this viewer, or all of them. */
+export const UnlockedVideo = entity({
+  ...Video.properties,
+  opened: Type.Union([Type.Literal('all'), Type.Array(Type.Integer())]),
+});
+export type UnlockedVideo = Static<typeof UnlockedVideo>;
+
 export const Access = oneOf('free', 'unlocked', 'locked');
 export type Access = Static<typeof Access>;
 
@@ -109,6 +116,8 @@ export const User = entity({
   email: Type.String(),
   subscription: nullable(Subscription),
   dailyUnlocksLeft: Type.Integer(),
+  /** Ids of the videos of which a pass opens every episode. */
+  passes: Type.Array(Type.String()),
 });
 export type User = Static<typeof User>;
 
@@ -280,6 +289,7 @@ export type UnlockReason = Static<typeof UnlockReason>;
 export const Unlock = entity({ videoId: Type.String(), reason: UnlockReason, episodes: Type.Array(Episode) });
 export type Unlock = Static<typeof Unlock>;
 
+/** A section with the id of a category holds what the home page shows of that category first. */
 export const Section = entity({
   id: Type.String(),
   videos: Type.Array(Video),

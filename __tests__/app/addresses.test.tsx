@@ -8,7 +8,7 @@ import { matchRoute, routes } from '../../src/app/routes.tsx';
 import { local } from '../../src/lib/storage.ts';
 import { type Script, startApp } from '../support/app.ts';
 import { installDialog } from '../support/dialog.ts';
-import { episodeList, order, plan, user, video } from '../support/samples.ts';
+import { episodeList, order, plan, unlockedVideo, user, video } from '../support/samples.ts';
 
 /* What is behind each address of the specification, in the whole app. */
 
@@ -33,7 +33,7 @@ const server: Script = {
   'GET /api/plan': [plan()],
   'GET /api/user/history': { items: [], cursor: null },
   'GET /api/user/favorite': page,
-  'GET /api/video/unlock': page,
+  'GET /api/video/unlock': { items: [unlockedVideo('v')], cursor: null },
   'GET /api/payment': order({ status: 'paid' }),
   'GET /api/payment/history': { items: [], cursor: null },
   'GET /api/user/session': [],

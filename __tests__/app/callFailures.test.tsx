@@ -25,6 +25,7 @@ import {
   session,
   subscriber,
   subscription,
+  unlockedVideo,
   user,
   video,
   withdrawal,
@@ -147,7 +148,7 @@ const MEMBER: Script = {
   'GET /api/user/favorite': page,
   'POST /api/user/favorite': null,
   'DELETE /api/user/favorite': null,
-  'GET /api/video/unlock': page,
+  'GET /api/video/unlock': { items: [unlockedVideo('v')], cursor: null },
   'POST /api/video/unlock': {
     videoId: 'v',
     reason: 'daily',

@@ -17,7 +17,7 @@ import { orderPlaced } from '../../src/features/orders/slice.ts';
 import { plansLoaded } from '../../src/features/plans/slice.ts';
 import { planNeeded, pageReceived as unlockedReceived } from '../../src/features/unlocked/slice.ts';
 import { episodesLoaded, homeLoaded } from '../../src/features/videos/slice.ts';
-import { episodeList, order, plan, session, subscriber, video } from '../support/samples.ts';
+import { episodeList, order, plan, session, subscriber, unlockedVideo, video } from '../support/samples.ts';
 
 const page = <T>(...items: T[]) => ({ page: { items, cursor: null }, first: true });
 const entry = { episodeId: 'v-1', episodeNumber: 1, second: 3, watchedAt: '2026-03-04T12:00:00.000Z' };
@@ -33,7 +33,7 @@ const full = [
   favouritesReceived(page(video('f'))),
   optimisticallyToggled({ videoId: 'f', saved: true }),
   historyReceived(page({ ...entry, video: video('h') })),
-  unlockedReceived(page(video('u'))),
+  unlockedReceived(page(unlockedVideo('u'))),
   planNeeded({ videoId: 'v', offers: [plan()] }),
   plansLoaded([plan()]),
   orderPlaced(order()),

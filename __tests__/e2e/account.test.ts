@@ -156,7 +156,7 @@ test('the chosen language is that of the app and its stories, and stays', async 
   const languages = [
     ['Français', 'fr', 'Vidéos à la une', 'L’Héritière de verre', '8 sur 60 gratuits'],
     ['Deutsch', 'de', 'Empfohlene Videos', 'Die gläserne Erbin', '8 von 60 kostenlos'],
-    ['Español', 'es', 'Vídeos destacados', 'La heredera de cristal', '8 de 60 gratis'],
+    ['Español', 'es', 'Videos destacados', 'La heredera de cristal', '8 de 60 gratis'],
     ['Português', 'pt', 'Vídeos em destaque', 'A herdeira de vidro', '8 de 60 grátis'],
     ['English', 'en-GB', 'Featured Videos', 'The Glass Heiress', '8 of 60 free'],
   ] as const;

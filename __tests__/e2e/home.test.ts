@@ -153,7 +153,7 @@ describe('For you', () => {
     });
     await page.goto(product.url);
     await takenOver();
-    await page.getByRole('link', { name: /^For you First episodes/ }).click();
+    await page.getByRole('link', { name: /^For you Swipe/ }).click();
     await page.waitForURL('**/?feed=1');
     const seen = new Set<string>();
     expect(await seePlaying()).toBe(true);
@@ -193,5 +193,81 @@ describe('For you', () => {
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.waitForURL(`${product.url}/`);
     await page.getByRole('heading', { name: 'Featured Videos' }).waitFor();
+  });
+});
+
+describe('as it looks', () => {
+  const LANGUAGES = ['en', 'es', 'fy', 'dy', 'pt'];
+  const open = async (path: string, width: number, height: number) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(product.url + path);
+    await takenOver();
+  };
+  const boxOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+        return { left, right, top, bottom, width, height };
+      });
+
+  test.each([390, 320])('text at twice its size does not make %d pixels scroll sideways', async (width) => {
+    for (const language of LANGUAGES) {
+      await open(`/?lang=${language}`, width, 844);
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect([language, wide]).toEqual([language, width]);
+    }
+  });
+
+  test('the tab bar hides what lies below it', async () => {
+    await open('/', 390, 844);
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    expect(await bar.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^rgb\(/);
+  });
+
+  test('the pictures come first on a phone: the carousel’s heading is for screen readers', async () => {
+    await open('/', 390, 844);
+    expect((await boxOf('main section h2')).height).toBeLessThanOrEqual(1);
+    const here = page.getByRole('banner').getByRole('link', { name: 'Home' });
+    expect([await here.isVisible(), await here.getAttribute('aria-current')]).toEqual([true, 'page']);
+  });
+
+  test.each([
+    [768, 1024],
+    [844, 390],
+    [1280, 800],
+  ])(
+    'at %d×%d the hero is whole: its picture, its title and Play, from edge to edge',
+    async (width, height) => {
+      await open('/', width, height);
+      const slide = await boxOf('main section li');
+      expect(slide.height).toBeLessThanOrEqual(Math.min(420, height * 0.7) + 1);
+      expect(slide.left).toBeLessThanOrEqual(72);
+      expect(width - slide.right).toBeLessThanOrEqual(72);
+      for (const part of ['h3', 'a', 'p']) {
+        const { top, bottom } = await boxOf(`main section li ${part}`);
+        expect([part, top >= slide.top, bottom <= slide.bottom]).toEqual([part, true, true]);
+        const { top: tabs } = await boxOf('nav[aria-label=Main]');
+        expect([part, bottom <= (tabs || height)]).toEqual([part, true]);
+      }
+    },
+  );
+
+  test('the chosen category is in view, though it is the last of the row', async () => {
+    await open('/browse/fantasy-and-myth', 390, 844);
+    const { left, right } = await boxOf('main [aria-current=page]');
+    expect([left >= 0, right <= 390]).toEqual([true, true]);
+  });
+
+  test('four stories stand in two rows of two', async () => {
+    await open('/browse/love-and-laughter', 390, 844);
+    const tops = await page
+      .getByRole('list', { name: 'Love & laughter' })
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)));
+    expect(tops).toHaveLength(4);
+    expect([tops[0] === tops[1], tops[2] === tops[3]]).toEqual([true, true]);
   });
 });

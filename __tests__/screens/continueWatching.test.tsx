@@ -20,6 +20,7 @@ const entry = {
   video: video('wolf', { title: 'The Wolf' }),
 };
 const bride = { ...entry, episodeNumber: 12, second: 59, video: video('bride', { title: 'The Bride' }) };
+const last = { ...entry, episodeNumber: 12, video: video('last', { title: 'The Last Train' }) };
 const moon = { ...entry, second: 58, video: video('moon', { title: 'The Moon' }) };
 const page = (items: (typeof entry)[]) => pageReceived({ page: { items, cursor: null }, first: true });
 const nothingHidden = hiddenChanged({ videos: {}, before: null });
@@ -33,15 +34,16 @@ test('loads in view and links to the exact second', async () => {
   const { near, actions, say, rail } = await draw();
   near();
   expect(actions).toEqual([rowWanted()]);
-  say(page([entry, moon, bride]));
+  say(page([entry, moon, bride, last]));
   expect(within(rail).queryByRole('link')).not.toBeInTheDocument();
   say(nothingHidden);
-  const link = within(rail).getByRole('link', { name: 'EP 3 The Wolf 0:42 left' });
+  const link = within(rail).getByRole('link', { name: 'The Wolf EP 3 · 9 to go' });
   expect(link).toHaveAttribute('href', '/videos/wolf?ep=3&t=18');
-  expect(within(rail).getByRole('link', { name: 'EP 4 The Moon Next episode' })).toHaveAttribute(
+  expect(within(rail).getByRole('link', { name: 'The Moon EP 4 · 8 to go' })).toHaveAttribute(
     'href',
     '/videos/moon?ep=4&t=0',
   );
+  expect(within(rail).getByRole('link', { name: 'The Last Train EP 12' })).toBeVisible();
   expect(within(rail).queryByRole('link', { name: /Bride/ })).not.toBeInTheDocument();
 });
 

@@ -7,16 +7,17 @@ import { similarWanted } from '../../src/features/history/slice.ts';
 import { homeOpened, moreWanted, pageReceived } from '../../src/features/videos/slice.ts';
 import Home from '../../src/screens/Home.tsx';
 import { stubObserver } from '../support/observer.ts';
-import { video } from '../support/samples.ts';
+import { subscription, video } from '../support/samples.ts';
 import { drawScreen, initial, member, visitor } from './drawScreen.tsx';
 
 const heiress = video();
 const mask = video('the-jade-mask', { title: 'The Jade Mask' });
+const wolf = video('the-wolf', { title: 'The Wolf', categoryId: 'fantasy' });
 const rain = video('rain-check', { title: 'Rain Check', categoryId: 'love-and-laughter' });
 
 const home = (over: Partial<RootState['videos']['home']> = {}): RootState['videos'] => ({
   ...initial.videos,
-  entities: { [heiress.id]: heiress, [mask.id]: mask, [rain.id]: rain },
+  entities: { [heiress.id]: heiress, [mask.id]: mask, [rain.id]: rain, [wolf.id]: wolf },
   home: {
     status: 'ready',
     featured: [heiress.id, rain.id],
@@ -25,7 +26,8 @@ const home = (over: Partial<RootState['videos']['home']> = {}): RootState['video
       { id: 'love-and-laughter', name: 'Love & laughter', videoCount: 1 },
     ],
     sections: [
-      { id: 'recommended', videoIds: [mask.id, rain.id] },
+      { id: 'asian-stories', videoIds: [mask.id] },
+      { id: 'recommended', videoIds: [wolf.id] },
       { id: 'complete', videoIds: [] },
     ],
     ...over,
@@ -51,6 +53,63 @@ test('gives only the first picture a high priority', async () => {
   expect(first).toHaveAttribute('fetchpriority', 'high');
   expect(first).toHaveAttribute('loading', 'eager');
   for (const other of others) expect(other).toHaveAttribute('loading', 'lazy');
+});
+
+test('shows each video once', async () => {
+  await draw();
+  const posters = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  const videos = posters.filter((path) => path?.startsWith('/videos/'));
+  expect(videos.sort()).toEqual([heiress, mask, rain, wolf].map(({ id }) => `/videos/${id}`).sort());
+});
+
+test('a category whose videos are all featured shows them again', async () => {
+  await draw({ featured: [heiress.id, mask.id, rain.id] });
+  const shelf = screen.getByRole('region', { name: 'Asian stories' });
+  expect(within(shelf).getAllByRole('link', { name: /Heiress|Mask/ })).toHaveLength(2);
+});
+
+describe('what the cards say', () => {
+  const paid = (accessUntil: string) => member({ ...subscription, accessUntil });
+  const watched = {
+    videoId: mask.id,
+    episodeId: 'e',
+    episodeNumber: 6,
+    episodeSeconds: 60,
+    second: 10,
+    watchedAt: '2026-03-04T12:00:00.000Z',
+  };
+  const drawFor = async (user: RootState['user']) => {
+    const history: RootState['history'] = { list: { items: [watched], cursor: null, status: 'end' } };
+    await drawScreen(Home, { state: { videos: home(), user, history } });
+    await act(async () => {});
+  };
+  const named = (name: string) => screen.queryAllByRole('link', { name }).length;
+
+  test('is what is free, to whom does not pay', async () => {
+    await drawFor(member());
+    expect(named('The Jade Mask 3 of 12 free')).toBe(1);
+    expect(named('The Wolf 3 of 12 free')).toBe(1);
+    expect(screen.getAllByText('3 of 12 free')).toHaveLength(4);
+  });
+
+  test('is no offer to a subscriber: it is how far they are, and how much there is', async () => {
+    await drawFor(paid('2999-01-01T00:00:00.000Z'));
+    expect(named('The Jade Mask EP 6 · 6 to go')).toBe(1);
+    expect(named('The Wolf 12 episodes')).toBe(1);
+    expect(screen.queryByText(/free$/)).not.toBeInTheDocument();
+  });
+
+  test('is an offer again when the paid days are over', async () => {
+    await drawFor(paid('2020-01-01T00:00:00.000Z'));
+    expect(named('The Wolf 3 of 12 free')).toBe(1);
+  });
+
+  test('is no offer for the one series that a pass has opened', async () => {
+    const { info } = member();
+    await drawFor({ ...member(), info: info && { ...info, passes: [wolf.id] } });
+    expect(named('The Wolf 12 episodes')).toBe(1);
+    expect(named('The Jade Mask 3 of 12 free')).toBe(1);
+  });
 });
 
 test('shows Asian stories first from data the page already has', async () => {
@@ -103,16 +162,19 @@ test('a failed category shows an error and can be retried', async () => {
 test('names its sections, links to the full lists and leaves out empty ones', async () => {
   await draw();
   const section = screen.getByRole('region', { name: 'More recommendations' });
-  expect(within(section).getByRole('link', { name: /^More/ })).toHaveAttribute('href', '/more/recommended');
-  expect(screen.queryByRole('region', { name: 'Watch to the end' })).not.toBeInTheDocument();
+  expect(within(section).getByRole('link', { name: /^See all/ })).toHaveAttribute(
+    'href',
+    '/more/recommended',
+  );
+  expect(screen.queryByRole('region', { name: 'Ready to binge' })).not.toBeInTheDocument();
 });
 
 test('explains the sections it knows and no others', async () => {
   await draw({ sections: ['week', 'new', 'tomorrow'].map((id) => ({ id, videoIds: [mask.id] })) });
   const part = (name: string) => within(screen.getByRole('region', { name }));
-  expect(part('Trending now').getByText('Most watched in 7 days')).toBeVisible();
-  expect(part('New arrivals').getByText('Newest on Cliffhanger')).toBeVisible();
-  expect(part('More to watch').queryByText(/7 days|Newest/)).not.toBeInTheDocument();
+  expect(part('Trending now').getByText('Most watched this week')).toBeVisible();
+  expect(part('New arrivals').getByText('Just added')).toBeVisible();
+  expect(part('More to watch').queryByText(/this week|Just added/)).not.toBeInTheDocument();
 });
 
 test('reserves space for similar videos only for viewers with a history', async () => {

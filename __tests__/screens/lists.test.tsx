@@ -7,7 +7,7 @@ import * as unlocked from '../../src/features/unlocked/slice.ts';
 import Favourites from '../../src/screens/Favourites.tsx';
 import History from '../../src/screens/History.tsx';
 import Unlocked from '../../src/screens/Unlocked.tsx';
-import { video } from '../support/samples.ts';
+import { subscription, unlockedVideo, video } from '../support/samples.ts';
 import { drawScreen, initial, member, visitor, withVideo } from './drawScreen.tsx';
 
 const entry = {
@@ -47,7 +47,7 @@ const screens = {
     empty: 'Nothing unlocked yet',
     events: unlocked,
     state: (status: PagedStatus, filled: boolean): Partial<RootState> => ({
-      unlocked: { ...initial.unlocked, list: list(status, filled ? [video().id] : []) },
+      unlocked: { ...initial.unlocked, list: list(status, filled ? [unlockedVideo()] : []) },
     }),
   },
 };
@@ -90,6 +90,39 @@ describe.each(Object.entries(screens))('%s', (_name, { Screen, empty, events, st
     await draw('loading');
     expect(screen.getByRole('status')).toBeInTheDocument();
   });
+});
+
+describe('what an unlocked video says', () => {
+  const draw = (opened: 'all' | number[]) =>
+    drawScreen(Unlocked, {
+      state: {
+        user: member(),
+        videos: withVideo,
+        unlocked: { ...initial.unlocked, list: list('end', [unlockedVideo(undefined, opened)]) },
+      },
+    });
+
+  test.each<['all' | number[], string]>([
+    ['all', 'All 12 open'],
+    [[6], 'Episode 6'],
+    [[6, 9], 'Episodes 6, 9'],
+    [[4, 5, 6, 7, 9], '5 episodes open'],
+    [[], '3 of 12 free'],
+  ])('with %j open: %s', async (opened, note) => {
+    await draw(opened);
+    expect(screen.getByRole('link', { name: `The Glass Heiress ${note}` })).toBeVisible();
+  });
+});
+
+test('My List makes no offer to a subscriber', async () => {
+  await drawScreen(Favourites, {
+    state: {
+      ...screens.Favourites.state('end', true),
+      user: member({ ...subscription, accessUntil: '2999-01-01T00:00:00.000Z' }),
+      videos: withVideo,
+    },
+  });
+  expect(screen.getByRole('link', { name: 'The Glass Heiress 12 episodes' })).toBeVisible();
 });
 
 test('invites a visitor to sign in for unlocked videos and to return here', async () => {

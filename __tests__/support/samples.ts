@@ -9,6 +9,7 @@ import type {
   Receipt,
   Session,
   Subscription,
+  UnlockedVideo,
   User,
   Video,
   Withdrawal,
@@ -21,6 +22,7 @@ export const user: User = {
   email: 'robin@example.com',
   subscription: null,
   dailyUnlocksLeft: 1,
+  passes: [],
 };
 
 export const subscription: Subscription = {
@@ -51,6 +53,11 @@ export const video = (id = 'the-glass-heiress', over: Partial<Video> = {}): Vide
   complete: true,
   playCount: 41,
   ...over,
+});
+
+export const unlockedVideo = (id?: string, opened: UnlockedVideo['opened'] = 'all'): UnlockedVideo => ({
+  ...video(id),
+  opened,
 });
 
 export const episode = (

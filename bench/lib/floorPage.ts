@@ -1,5 +1,5 @@
 import type { Calls } from '../../contract/calls.ts';
-import type { Video } from '../../contract/entities.ts';
+import type { Section, Video } from '../../contract/entities.ts';
 import { CSS } from './floorCss.ts';
 import type { Load } from './load.ts';
 
@@ -27,8 +27,6 @@ type Call = <K extends keyof Calls & `GET ${string}`>(
 
 async function homePage(call: Call, pictures: string[], hero: string | undefined): Promise<string> {
   const { featured, categories, sections } = await call('GET /api/homepage');
-  const first = categories[0];
-  const ofFirst = first ? (await call('GET /api/homepage/query', { categoryId: first.id })).items : [];
   const used = (video: Video) =>
     pictures.filter((path) => path.startsWith(`${video.poster.path}/`)).sort(byWidth);
   const later = (video: Video, file: string | undefined) =>
@@ -47,16 +45,17 @@ async function homePage(call: Call, pictures: string[], hero: string | undefined
   };
   const card = (video: Video) =>
     `<li><a href="/videos/${video.id}">${later(video, used(video)[0])}<b>${safe(video.title)}</b><i>${free(video)}</i></a></li>`;
-  const shelf = (title: string, videos: Video[], kind: string) =>
-    `<section><h2>${safe(title)}</h2><ul class="${kind}">${videos.map(card).join('')}</ul></section>`;
+  const nameOf = (id: string) => categories.find((category) => category.id === id)?.name ?? id;
+  const shelf = ({ id, videos }: Section) =>
+    `<section><h2>${safe(nameOf(id))}</h2><ul class="rail">${videos.map(card).join('')}</ul></section>`;
 
   const links = categories.map(({ id, name }) => `<a href="/browse/${id}">${safe(name)}</a>`).join('');
   const tabs = ['Home', 'Search', 'My List', 'Me'].map((name) => `<a href="/">${name}</a>`).join('');
   return page(
     'Cliffhanger',
     `<header><a class="logo" href="/">Cliffhanger</a><nav><a href="/">For you</a>${links}</nav></header>
-<main><h2 class="gutter">Featured Videos</h2><ul class="track">${featured.map(slide).join('')}</ul><div class="body">
-${first ? shelf(first.name, ofFirst, 'grid') : ''}${sections.map(({ id, videos }) => shelf(id, videos, 'rail')).join('')}
+<main><ul class="track">${featured.map(slide).join('')}</ul><div class="body">
+${sections.map(shelf).join('')}
 </div></main><nav class="tabs">${tabs}</nav>`,
   );
 }

@@ -4,6 +4,7 @@ import { currentSubscription } from '../billing/subscriptions.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { identities, users } from '../db/schema.ts';
+import { listPasses } from '../entitlements/access.ts';
 import { dailyUnlocksLeft } from '../entitlements/unlocks.ts';
 import { ExpectedError } from '../errors.ts';
 import { isEmail, normaliseEmail } from './emails.ts';
@@ -22,6 +23,7 @@ export async function readUser(context: Context, userId: string, lang: Language)
     email: user.email,
     subscription: await currentSubscription(db, userId, lang, now()),
     dailyUnlocksLeft: await dailyUnlocksLeft(context, userId),
+    passes: await listPasses(db, userId),
   };
 }
 

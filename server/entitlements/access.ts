@@ -66,6 +66,11 @@ export async function ownsPass(db: Db, userId: string, videoId: string): Promise
   return found.length > 0;
 }
 
+export async function listPasses(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.select({ videoId: passes.videoId }).from(passes).where(eq(passes.userId, userId));
+  return rows.map(({ videoId }) => videoId).sort();
+}
+
 async function dailyPicks(db: Db, userId: string, videoId: string): Promise<Set<string>> {
   const ofVideo = db.select({ id: episodes.id }).from(episodes).where(eq(episodes.videoId, videoId));
   const rows = await db

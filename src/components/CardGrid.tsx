@@ -2,14 +2,17 @@ import type { JSX } from 'react';
 import type { Video } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './CardGrid.module.css';
+import type { NoteOf } from './cardNote.ts';
 import { CardSkeleton, VideoCard } from './VideoCard.tsx';
 
-export function CardGrid({ videos, label }: { videos: readonly Video[]; label: string }): JSX.Element {
+type CardGridProps = { videos: readonly Video[]; label: string; noteOf?: NoteOf | undefined };
+
+export function CardGrid({ videos, label, noteOf }: CardGridProps): JSX.Element {
   return (
     <ul className={styles.grid} aria-label={label}>
       {videos.map((video) => (
         <li key={video.id} className={styles.item}>
-          <VideoCard video={video} />
+          <VideoCard video={video} noteOf={noteOf} />
         </li>
       ))}
     </ul>

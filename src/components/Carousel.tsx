@@ -2,12 +2,18 @@ import { type JSX, type UIEvent, useId, useRef, useState } from 'react';
 import type { Video } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './Carousel.module.css';
+import type { NoteOf } from './cardNote.ts';
 import { Icon } from './Icon.tsx';
 import { Slide } from './Slide.tsx';
 
-type CarouselProps = { title: string; videos: readonly Video[] };
+type CarouselProps = {
+  /** Only screen readers get it, because the pictures speak for themselves. */
+  title: string;
+  videos: readonly Video[];
+  noteOf?: NoteOf | undefined;
+};
 
-export function Carousel({ title, videos }: CarouselProps): JSX.Element {
+export function Carousel({ title, videos, noteOf }: CarouselProps): JSX.Element {
   const { t } = useTranslation();
   const heading = useId();
   const track = useRef<HTMLUListElement>(null);
@@ -28,7 +34,7 @@ export function Carousel({ title, videos }: CarouselProps): JSX.Element {
 
   return (
     <section className={styles.carousel} aria-labelledby={heading} aria-roledescription={t('home.carousel')}>
-      <h2 id={heading} className={styles.title}>
+      <h2 id={heading} className="spoken">
         {title}
       </h2>
       <ul ref={track} className={styles.track} onScroll={follow}>
@@ -37,6 +43,7 @@ export function Carousel({ title, videos }: CarouselProps): JSX.Element {
             key={video.id}
             video={video}
             first={index === 0}
+            noteOf={noteOf}
             position={t('home.slide', { number: index + 1, total: count })}
           />
         ))}

@@ -1,13 +1,23 @@
-import type { JSX, ReactNode } from 'react';
+import { type JSX, type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import styles from './Chips.module.css';
 
 export function Chips({ label, children }: { label: string; children: ReactNode }): JSX.Element {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => showChosen(list.current), []);
   return (
-    <ul className={styles.chips} aria-label={label}>
+    <ul ref={list} className={styles.chips} aria-label={label}>
       {children}
     </ul>
   );
+}
+
+/** The chosen chip may lie beyond the edge of a phone. */
+function showChosen(list: HTMLElement | null): void {
+  const chosen = list?.querySelector('[aria-current], [aria-pressed="true"]');
+  if (!list || !chosen) return;
+  const { left, width } = chosen.getBoundingClientRect();
+  list.scrollLeft += left + width / 2 - window.innerWidth / 2;
 }
 
 type ChipProps = { children: ReactNode } & ({ to: string } | { pressed: boolean; onClick: () => void });

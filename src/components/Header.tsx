@@ -27,7 +27,7 @@ export function Header({ language, categories = [] }: HeaderProps): JSX.Element 
           <Logo />
         </Link>
         <nav className={styles.links} aria-label={t('nav.discover')}>
-          <NavLink to={paths.home} end className={styles.wideLink}>
+          <NavLink to={paths.home} end>
             {t('nav.home')}
           </NavLink>
           <NavLink to={morePath(RECOMMENDED)}>{t('nav.recommend')}</NavLink>

@@ -3,16 +3,23 @@ import { Link } from 'react-router-dom';
 import type { Video } from '../../contract/entities.ts';
 import { videoPath } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { type NoteOf, offerNote } from './cardNote.ts';
 import { Icon } from './Icon.tsx';
 import { Poster } from './Poster.tsx';
 import styles from './Slide.module.css';
 
-type SlideProps = { video: Video; first: boolean /** "2 of 5". */; position: string };
+type SlideProps = {
+  video: Video;
+  first: boolean;
+  /** "2 of 5". */
+  position: string;
+  noteOf?: NoteOf | undefined;
+};
 
 /** The width of the hero poster; its preload must use the same value. */
-export const HERO_SIZES = '(min-width: 900px) 333px, min(84vw, 380px)';
+export const HERO_SIZES = '(min-width: 600px) 280px, min(84vw, 380px)';
 
-export function Slide({ video, first, position }: SlideProps): JSX.Element {
+export function Slide({ video, first, position, noteOf }: SlideProps): JSX.Element {
   const { t } = useTranslation();
   const { poster, title } = video;
   const tint = { '--tint': poster.color, '--art': `url("${poster.path}/${poster.widths[0]}.webp")` };
@@ -35,9 +42,7 @@ export function Slide({ video, first, position }: SlideProps): JSX.Element {
             <Icon name="play" size={20} />
             {t('home.play')}
           </Link>
-          <span className={styles.free}>
-            {t('list.partFree', { free: video.freeEpisodes, count: video.episodeCount })}
-          </span>
+          <span className={styles.free}>{noteOf?.(video) ?? offerNote(t, video)}</span>
         </div>
       </div>
     </li>

@@ -3,6 +3,7 @@ import type { Video } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from './Button.tsx';
 import { CardGrid, GridSkeleton } from './CardGrid.tsx';
+import type { NoteOf } from './cardNote.ts';
 import type { IconName } from './Icon.tsx';
 import { type StateAction, StateView } from './StateView.tsx';
 import { useInView } from './useInView.ts';
@@ -18,9 +19,11 @@ type VideoGridProps = {
   /** For a list that does not exist. */
   refused?: Words;
   label: string;
+  noteOf?: NoteOf;
 };
 
-export function VideoGrid({ videos, status, onMore, empty, refused, label }: VideoGridProps): JSX.Element {
+export function VideoGrid({ videos, status, onMore, noteOf, ...words }: VideoGridProps): JSX.Element {
+  const { empty, refused, label } = words;
   const { t } = useTranslation();
   const foot = useRef<HTMLDivElement>(null);
   useInView(foot, status === 'more', onMore);
@@ -33,7 +36,7 @@ export function VideoGrid({ videos, status, onMore, empty, refused, label }: Vid
   }
   return (
     <>
-      <CardGrid videos={videos} label={label} />
+      <CardGrid videos={videos} label={label} noteOf={noteOf} />
       <div ref={foot} className={styles.foot}>
         {status === 'more' && (
           <Button kind="secondary" onClick={onMore}>

@@ -1,6 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Video } from '../../contract/entities.ts';
+import type { NoteOf } from './cardNote.ts';
 import { Icon } from './Icon.tsx';
 import { VideoCard } from './VideoCard.tsx';
 import styles from './VideoRow.module.css';
@@ -30,12 +31,14 @@ export function VideoRow({ title, reason, more, children }: VideoRowProps): JSX.
   );
 }
 
-export function ScrollRow({ videos }: { videos: readonly Video[] }): JSX.Element {
+type ScrollRowProps = { videos: readonly Video[]; noteOf?: NoteOf | undefined };
+
+export function ScrollRow({ videos, noteOf }: ScrollRowProps): JSX.Element {
   return (
     <ul className={styles.scroller}>
       {videos.map((video) => (
         <li key={video.id} className={styles.card}>
-          <VideoCard video={video} />
+          <VideoCard video={video} noteOf={noteOf} />
         </li>
       ))}
     </ul>

@@ -6,10 +6,12 @@ import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectHistory, similarWanted } from '../features/history/slice.ts';
 import { selectVideo } from '../features/videos/slice.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
+import { useCardNote } from './useCardNote.ts';
 
 /** The row stays out of the page when the server finds no similar video. */
 export default function BecauseYouWatched(): JSX.Element {
   const { t } = useTranslation();
+  const noteOf = useCardNote();
   const dispatch = useAppDispatch();
   const sentinel = useRef<HTMLDivElement>(null);
   const [last] = useAppSelector(selectHistory).items;
@@ -20,7 +22,7 @@ export default function BecauseYouWatched(): JSX.Element {
     <div ref={sentinel}>
       {watched && videos.length > 0 && (
         <VideoRow title={t('home.because', { title: watched.title })}>
-          <ScrollRow videos={videos} />
+          <ScrollRow videos={videos} noteOf={noteOf} />
         </VideoRow>
       )}
     </div>

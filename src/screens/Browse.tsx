@@ -10,9 +10,11 @@ import { useAppSelector } from '../core/hooks.ts';
 import { selectHome } from '../features/videos/slice.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 import styles from './Lists.module.css';
+import { useCardNote } from './useCardNote.ts';
 
 export default function Browse(): JSX.Element {
   const { t } = useTranslation();
+  const noteOf = useCardNote();
   const { categoryId = '' } = useParams();
   const { categories } = useAppSelector(selectHome);
   const list = useVideoList({ categoryId });
@@ -32,6 +34,7 @@ export default function Browse(): JSX.Element {
       )}
       <VideoGrid
         {...list}
+        noteOf={noteOf}
         label={name}
         empty={{
           title: t('list.emptyCategory'),

@@ -7,9 +7,11 @@ import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { listOpened, moreWanted, selectFavourites } from '../features/favourites/slice.ts';
 import { OnThisDevice } from '../features/user/OnThisDevice.tsx';
 import { selectVideosById } from '../features/videos/slice.ts';
+import { useCardNote } from './useCardNote.ts';
 
 export default function Favourites(): JSX.Element {
   const { t } = useTranslation();
+  const noteOf = useCardNote();
   const dispatch = useAppDispatch();
   const { items, status } = useAppSelector(selectFavourites);
   const videos = useAppSelector((state) => selectVideosById(state, items));
@@ -18,6 +20,7 @@ export default function Favourites(): JSX.Element {
       <OnThisDevice next={paths.favourites} />
       <VideoGrid
         videos={videos}
+        noteOf={noteOf}
         status={status}
         onMore={() => dispatch(items.length > 0 ? moreWanted() : listOpened())}
         label={t('library.favourites.title')}

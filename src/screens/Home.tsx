@@ -6,6 +6,7 @@ import { i18n } from '../../i18n/browser.ts';
 import { loadNamespaces } from '../../i18n/index.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Carousel } from '../components/Carousel.tsx';
+import type { NoteOf } from '../components/cardNote.ts';
 import { Icon } from '../components/Icon.tsx';
 import { morePath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
@@ -20,6 +21,7 @@ import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 import styles from './Home.module.css';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { sectionTexts } from './sectionTexts.ts';
+import { useCardNote } from './useCardNote.ts';
 import { useForYou } from './useForYou.ts';
 
 /** The row is personal, so it loads after the content that all viewers share. */
@@ -53,13 +55,14 @@ function Rows(): JSX.Element {
   const { t } = useTranslation();
   const { featured, categories, sections } = useAppSelector(selectHome);
   const heroes = useAppSelector((state) => selectVideosById(state, featured));
+  const noteOf = useCardNote();
   if (heroes.length === 0 && sections.length === 0) {
     return <StateView kind="empty" title={t('home.empty')} text={t('home.emptyText')} />;
   }
   return (
     <>
       <ContinueWatchingRow />
-      {heroes.length > 0 && <Carousel title={t('home.featured')} videos={heroes} />}
+      {heroes.length > 0 && <Carousel title={t('home.featured')} videos={heroes} noteOf={noteOf} />}
       <div className={styles.body}>
         <Link to={forYouPath} className={styles.forYou}>
           <Icon name="play" />
@@ -69,10 +72,12 @@ function Rows(): JSX.Element {
           </span>
           <Icon name="chevron-right" />
         </Link>
-        {hasSome(categories) && <CategoryRow categories={categories} />}
-        {sections.map(({ id, videoIds }) => (
-          <Section key={id} id={id} videoIds={videoIds} />
-        ))}
+        {hasSome(categories) && <CategoryRow categories={categories} noteOf={noteOf} />}
+        {sections
+          .filter(({ id }) => !isOneOf(categories, id))
+          .map(({ id, videoIds }) => (
+            <Section key={id} id={id} videoIds={videoIds} noteOf={noteOf} />
+          ))}
         <BecauseYouWatchedRow />
       </div>
     </>
@@ -106,15 +111,20 @@ function useMayHaveHistory(): boolean {
   return status === 'member' || (status === 'visitor' && hasGuestLibrary());
 }
 
+/** The section of a category holds what the category's row shows first. */
+const isOneOf = (categories: Category[], sectionId: string) => categories.some(({ id }) => id === sectionId);
+
 const hasSome = (categories: Category[]): categories is [Category, ...Category[]] => categories.length > 0;
 
-function Section({ id, videoIds }: { id: string; videoIds: string[] }): JSX.Element | null {
+type SectionProps = { id: string; videoIds: string[]; noteOf: NoteOf };
+
+function Section({ id, videoIds, noteOf }: SectionProps): JSX.Element | null {
   const { t } = useTranslation();
   const videos = useAppSelector((state) => selectVideosById(state, videoIds));
   if (videos.length === 0) return null;
   return (
-    <VideoRow {...sectionTexts(t, id)} more={{ label: t('home.more'), to: morePath(id) }}>
-      <ScrollRow videos={videos} />
+    <VideoRow {...sectionTexts(t, id)} more={{ label: t('home.seeAll'), to: morePath(id) }}>
+      <ScrollRow videos={videos} noteOf={noteOf} />
     </VideoRow>
   );
 }

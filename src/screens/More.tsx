@@ -7,9 +7,11 @@ import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 import styles from './Lists.module.css';
 import { sectionTexts } from './sectionTexts.ts';
+import { useCardNote } from './useCardNote.ts';
 
 export default function More(): JSX.Element {
   const { t } = useTranslation();
+  const noteOf = useCardNote();
   const { sectionId = '' } = useParams();
   const list = useVideoList({ sectionId });
   const { title, reason } = sectionTexts(t, sectionId);
@@ -18,6 +20,7 @@ export default function More(): JSX.Element {
       {reason && <p className={styles.found}>{reason}</p>}
       <VideoGrid
         {...list}
+        noteOf={noteOf}
         label={title}
         empty={{
           title: t('list.emptyCategory'),

@@ -14,11 +14,13 @@ import { commonTags } from './commonTags.ts';
 import styles from './Search.module.css';
 import { useSearching } from './search/useSearching.ts';
 import { useBack } from './useBack.ts';
+import { useCardNote } from './useCardNote.ts';
 
 const NONE: string[] = [];
 
 export default function Search(): JSX.Element {
   const { t } = useTranslation();
+  const noteOf = useCardNote();
   const dispatch = useAppDispatch();
   const back = useBack();
   const searching = useSearching({ replace: false });
@@ -67,7 +69,7 @@ export default function Search(): JSX.Element {
         )}
         {popular.length > 0 && (
           <VideoRow title={t('home.recommended')}>
-            <ScrollRow videos={popular} />
+            <ScrollRow videos={popular} noteOf={noteOf} />
           </VideoRow>
         )}
       </div>

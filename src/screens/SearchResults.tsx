@@ -13,9 +13,11 @@ import { LONGEST_SEARCH, searchProblem } from '../lib/searchWords.ts';
 import styles from './Lists.module.css';
 import { NoResults } from './search/NoResults.tsx';
 import { useSearching } from './search/useSearching.ts';
+import { useCardNote } from './useCardNote.ts';
 
 export default function SearchResults(): JSX.Element {
   const { t } = useTranslation();
+  const noteOf = useCardNote();
   const dispatch = useAppDispatch();
   const { words = '' } = useParams();
   const list = useVideoList({ q: words });
@@ -46,7 +48,7 @@ export default function SearchResults(): JSX.Element {
       ) : list.videos.length === 0 && list.status === 'end' ? (
         <NoResults key={`none for ${words}`} words={words} />
       ) : (
-        <VideoGrid {...list} label={title} empty={{ title }} />
+        <VideoGrid {...list} noteOf={noteOf} label={title} empty={{ title }} />
       )}
     </Screen>
   );

@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { type JSX, useMemo } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -7,12 +7,15 @@ import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { listOpened, moreWanted, selectUnlocked } from '../features/unlocked/slice.ts';
 import { MembersOnly } from '../features/user/MembersOnly.tsx';
 import { selectVideosById } from '../features/videos/slice.ts';
+import { useUnlockedNote } from './useUnlockedNote.ts';
 
 export default function Unlocked(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { items, status } = useAppSelector(selectUnlocked);
-  const videos = useAppSelector((state) => selectVideosById(state, items));
+  const ids = useMemo(() => items.map(({ id }) => id), [items]);
+  const videos = useAppSelector((state) => selectVideosById(state, ids));
+  const noteOf = useUnlockedNote();
   return (
     <Screen title={t('library.unlocked.title')} back={paths.me}>
       <MembersOnly
@@ -22,6 +25,7 @@ export default function Unlocked(): JSX.Element {
       >
         <VideoGrid
           videos={videos}
+          noteOf={noteOf}
           status={status}
           onMore={() => dispatch(items.length > 0 ? moreWanted() : listOpened())}
           label={t('library.unlocked.title')}

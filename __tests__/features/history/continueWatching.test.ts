@@ -19,8 +19,8 @@ const entry = (over: Partial<Entry> = {}): Entry => ({
 const v = video('v', { episodeCount: 4, totalSeconds: 480 });
 
 describe('a place to go on at', () => {
-  test('is the very second, with what is left', () =>
-    expect(resumePointOf(entry(), v)).toEqual({ video: v, episode: 2, second: 40, share: 0.4, left: 60 }));
+  test('is the very second, with the watched share', () =>
+    expect(resumePointOf(entry(), v)).toEqual({ video: v, episode: 2, second: 40, share: 0.4 }));
 
   test('just before nine tenths the episode is not over', () =>
     expect(resumePointOf(entry({ second: 89.9 }), v)).toMatchObject({ episode: 2, second: 89.9 }));
@@ -31,7 +31,6 @@ describe('a place to go on at', () => {
       episode: 3,
       second: 0,
       share: 0,
-      left: null,
     }));
 
   test('behind the last episode there is none', () =>
@@ -40,7 +39,6 @@ describe('a place to go on at', () => {
   test('goes by the average where the episode’s length is not known', () =>
     expect(resumePointOf(entry({ episodeSeconds: undefined, second: 60 }), v)).toMatchObject({
       share: 0.5,
-      left: 60,
     }));
 });
 

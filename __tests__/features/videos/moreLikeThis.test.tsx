@@ -15,7 +15,7 @@ import { video } from '../../support/samples.ts';
 const query = { similarTo: 'wolf' };
 const shelf = () => screen.queryByRole('region', { name: 'More like this' });
 const draw = (status?: PagedStatus) =>
-  drawScreen(() => <MoreLikeThis videoId="wolf" />, {
+  drawScreen(() => <MoreLikeThis videoId="wolf" noteOf={() => '12 episodes'} />, {
     state: status && {
       videos: { ...initial.videos, lists: { 'similar:wolf': { items: [], cursor: null, status } } },
     },

@@ -20,7 +20,7 @@ import videos, {
   videoLoaded,
   videoPending,
 } from '../../../src/features/videos/slice.ts';
-import { episode, episodeList, video } from '../../support/samples.ts';
+import { episode, episodeList, unlockedVideo, video } from '../../support/samples.ts';
 
 const { reducer, selectors, getInitialState } = videos;
 const reason = { kind: 'network', code: null, message: '' } as const;
@@ -124,7 +124,7 @@ test('the videos in the lists of a person live here too', () => {
   const entry = { episodeId: 'h-1', episodeNumber: 1, second: 3, watchedAt: '2026-03-04T12:00:00.000Z' };
   const state = stateAfter(
     favouritesReceived({ page: { items: [video('f')], cursor: null }, first: true }),
-    unlockedReceived({ page: { items: [video('u')], cursor: null }, first: true }),
+    unlockedReceived({ page: { items: [unlockedVideo('u')], cursor: null }, first: true }),
     historyReceived({ page: { items: [{ ...entry, video: video('h') }], cursor: null }, first: true }),
   );
   expect(['f', 'u', 'h'].map((id) => selectors.selectVideo(state, id)?.id)).toEqual(['f', 'u', 'h']);

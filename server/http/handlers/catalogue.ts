@@ -1,6 +1,7 @@
 import type { Homepage, Language, Section } from '../../../contract/entities.ts';
 import { cheapestOffer } from '../../billing/plans.ts';
 import { type CatalogueIndex, readCatalogueIndex } from '../../catalogue/catalogueIndex.ts';
+import { homeRows } from '../../catalogue/homeRows.ts';
 import {
   categoriesOf,
   featured,
@@ -8,10 +9,8 @@ import {
   inEditorialOrder,
   inSection,
   pageOfVideos,
-  SECTION_IDS,
   tagsOf,
 } from '../../catalogue/lists.ts';
-import { pageOfIds } from '../../catalogue/ranking.ts';
 import { searchVideos } from '../../catalogue/search.ts';
 import { similarVideos } from '../../catalogue/similar.ts';
 import { suggest } from '../../catalogue/suggestions.ts';
@@ -24,8 +23,6 @@ import { ExpectedError } from '../../errors.ts';
 import { isSaved, readResumePoint } from '../../library/library.ts';
 import { sessionInAddress } from '../playlistAccess.ts';
 import { rejectCardNumber } from '../rejectCardNumber.ts';
-
-const SECTION_SIZE = 12;
 
 const videoNotFound = () => new ExpectedError(404, 'videoNotFound');
 const listNotFound = () => new ExpectedError(404, 'listNotFound');
@@ -93,19 +90,16 @@ export const catalogueHandlers: Handlers<
   },
 };
 
-/** Reads all videos of the home page at once, as its sections share many. */
+/** Reads all videos of the home page at once. */
 async function homepage({ db }: Context, catalogue: CatalogueIndex, lang: Language): Promise<Homepage> {
   const featuredIds = featured(catalogue).map(({ id }) => id);
-  const pages = SECTION_IDS.map((id) => ({
-    id,
-    ...pageOfIds(inSection(catalogue, id) ?? [], undefined, SECTION_SIZE),
-  }));
-  const ids = new Set([featuredIds, ...pages.map((page) => page.ids)].flat());
-  const byId = new Map((await videosByIds(db, [...ids], lang)).map((video) => [video.id, video]));
+  const rows = homeRows(catalogue, featuredIds);
+  const ids = [featuredIds, ...rows.map((row) => row.ids)].flat();
+  const byId = new Map((await videosByIds(db, ids, lang)).map((video) => [video.id, video]));
   const shown = (wanted: string[]) => wanted.flatMap((id) => byId.get(id) ?? []);
   return {
     featured: shown(featuredIds),
     categories: categoriesOf(catalogue, lang),
-    sections: pages.map((page): Section => ({ id: page.id, videos: shown(page.ids), cursor: page.cursor })),
+    sections: rows.map((row): Section => ({ id: row.id, videos: shown(row.ids), cursor: row.cursor })),
   };
 }

@@ -2,6 +2,7 @@ import { requireMember, requireReader } from '../../accounts/sessions.ts';
 import { listOffers } from '../../billing/plans.ts';
 import { videosByIds } from '../../catalogue/videos.ts';
 import type { Handlers } from '../../context.ts';
+import { openedEpisodes } from '../../entitlements/openedEpisodes.ts';
 import { listUnlocked, openEpisode } from '../../entitlements/unlocks.ts';
 import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../errors.ts';
@@ -12,7 +13,9 @@ export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video
     const { context, lang } = call;
     const { userId } = requireReader(call);
     const page = await listUnlocked(context.db, userId, cursor);
-    return { items: await videosByIds(context.db, page.videoIds, lang), cursor: page.cursor };
+    const videos = await videosByIds(context.db, page.videoIds, lang);
+    const openedOf = await openedEpisodes(context.db, userId, page.videoIds, context.now());
+    return { items: videos.map((video) => ({ ...video, opened: openedOf(video.id) })), cursor: page.cursor };
   },
 
   'POST /api/video/unlock': async ({ videoId, episodeId, daily = false }, call) => {

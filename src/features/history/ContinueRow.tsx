@@ -5,10 +5,10 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
-import { formatDuration } from '../../lib/formatDuration.ts';
 import styles from './ContinueRow.module.css';
 import type { ResumePoint } from './continueWatching.ts';
 import { hideRequested } from './continueWatchingSlice.ts';
+import { toGo } from './toGo.ts';
 
 const SIZES = '(min-width: 571px) 160px, 28vw';
 
@@ -22,11 +22,8 @@ export function ContinueRow({ resumePoints }: { resumePoints: readonly ResumePoi
   );
 }
 
-function Card({
-  resumePoint: { video, episode, second, share, left },
-}: {
-  resumePoint: ResumePoint;
-}): JSX.Element {
+function Card({ resumePoint }: { resumePoint: ResumePoint }): JSX.Element {
+  const { video, episode, second, share } = resumePoint;
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   return (
@@ -34,17 +31,12 @@ function Card({
       <Link to={videoPath(video.id, { episode, second })} className={styles.link}>
         <span className={styles.art}>
           <Poster poster={video.poster} sizes={SIZES} alt="" />
-          <span className={styles.episode}>{t('continueWatching.episode', { number: episode })}</span>
           <span className={styles.bar} aria-hidden="true">
             <span className={styles.done} style={{ width: `${Math.round(share * 100)}%` }} />
           </span>
         </span>
         <span className={styles.title}>{video.title}</span>
-        <span className={styles.note}>
-          {left === null
-            ? t('continueWatching.next')
-            : t('continueWatching.left', { time: formatDuration(left) })}
-        </span>
+        <span className={styles.note}>{toGo(t, resumePoint)}</span>
       </Link>
       <button
         type="button"

@@ -10,18 +10,15 @@ export type ResumePoint = {
   episode: number;
   second: number;
   share: number;
-  /** Seconds left; null for an episode that has not started. */
-  left: number | null;
 };
 
 /** A finished episode leads to the next one; null after the last episode. */
 export function resumePointOf(entry: Entry, video: Video): ResumePoint | null {
   const { episodeNumber: episode, second } = entry;
   const seconds = entry.episodeSeconds ?? video.totalSeconds / video.episodeCount;
-  if (!isWatched(second, seconds))
-    return { video, episode, second, share: second / seconds, left: seconds - second };
+  if (!isWatched(second, seconds)) return { video, episode, second, share: second / seconds };
   if (episode >= video.episodeCount) return null;
-  return { video, episode: episode + 1, second: 0, share: 0, left: null };
+  return { video, episode: episode + 1, second: 0, share: 0 };
 }
 
 /** Unfinished videos, the latest first, without those hidden since they were watched. */

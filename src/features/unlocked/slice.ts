@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Plan, Unlock, Video } from '../../../contract/entities.ts';
+import type { Plan, Unlock, UnlockedVideo } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
 import { emptyList, type PagedList, pagedReducers } from '../../core/pagedList.ts';
 
@@ -15,7 +15,7 @@ export type UnlockRequest = {
 export const REPLACED = 'newerUnlock';
 
 type UnlockedState = {
-  list: PagedList<string>;
+  list: PagedList<Pick<UnlockedVideo, 'id' | 'opened'>>;
   unlock: { status: 'idle' | 'unlocking' | 'failed'; episodeId: string | null; reason: Failure | null };
   /** The plans that the server named when it refused an episode of this video. */
   offers: { videoId: string; plans: Plan[] } | null;
@@ -32,7 +32,7 @@ const unlocked = createSlice({
   name: 'unlocked',
   initialState,
   reducers: {
-    ...pagedReducers(({ id }: Video) => id),
+    ...pagedReducers(({ id, opened }: UnlockedVideo) => ({ id, opened })),
     unlockRequested: (state, { payload }: PayloadAction<UnlockRequest>) => {
       state.unlock = { status: 'unlocking', episodeId: payload.episodeId, reason: null };
     },

@@ -2,23 +2,25 @@ import type { JSX } from 'react';
 import type { Category } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { CardGrid, GridSkeleton } from '../../components/CardGrid.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
+import type { NoteOf } from '../../components/cardNote.ts';
 import { browsePath } from '../../components/links.ts';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { StateView } from '../../components/StateView.tsx';
-import { VideoRow } from '../../components/VideoRow.tsx';
+import { ScrollRow, VideoRow } from '../../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { navigate, selectLocation } from '../../core/navigation/slice.ts';
 import styles from './CategoryRow.module.css';
+import { selectHome } from './slice.ts';
 import { useLoadedInCategory } from './useLoadedInCategory.ts';
 import { useVideoList } from './useVideoList.ts';
 
-const SHOWN = 9;
+const SHOWN = 12;
 
-type CategoryRowProps = { categories: readonly [Category, ...Category[]] };
+type CategoryRowProps = { categories: readonly [Category, ...Category[]]; noteOf: NoteOf };
 
 /** The address holds the chosen category, for going back and for sharing. */
-export function CategoryRow({ categories }: CategoryRowProps): JSX.Element {
+export function CategoryRow({ categories, noteOf }: CategoryRowProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const chosen = new URLSearchParams(useAppSelector(selectLocation).search).get('category');
@@ -37,18 +39,21 @@ export function CategoryRow({ categories }: CategoryRowProps): JSX.Element {
         ))}
       </Chips>
       <div className={styles.place}>
-        <CategoryVideos category={category} />
+        <CategoryVideos key={category.id} category={category} noteOf={noteOf} />
       </div>
     </VideoRow>
   );
 }
 
-function CategoryVideos({ category }: { category: Category }): JSX.Element {
+function CategoryVideos({ category, noteOf }: { category: Category; noteOf: NoteOf }): JSX.Element {
   const { t } = useTranslation();
   const { videos, status, onMore } = useVideoList({ categoryId: category.id });
   const loaded = useLoadedInCategory(category.id);
-  const shown = (videos.length > 0 ? videos : loaded).slice(0, SHOWN);
-  if (shown.length > 0) return <CardGrid videos={shown} label={category.name} />;
+  const { featured } = useAppSelector(selectHome);
+  const all = videos.length > 0 ? videos : loaded;
+  const notFeatured = all.filter(({ id }) => !featured.includes(id));
+  const shown = notFeatured.length > 0 ? notFeatured : all;
+  if (shown.length > 0) return <ScrollRow videos={shown.slice(0, SHOWN)} noteOf={noteOf} />;
   if (status === 'failed') {
     return (
       <StateView
@@ -61,5 +66,5 @@ function CategoryVideos({ category }: { category: Category }): JSX.Element {
   }
   if (status === 'end' || status === 'refused')
     return <StateView kind="empty" title={t('list.emptyCategory')} />;
-  return <GridSkeleton />;
+  return <RowSkeleton />;
 }

@@ -1,6 +1,7 @@
 import { type JSX, useRef } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { ContinueWatchingSkeleton } from '../../components/ContinueWatchingSkeleton.tsx';
+import type { NoteOf } from '../../components/cardNote.ts';
+import { RowSkeleton } from '../../components/RowSkeleton.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { useInView } from '../../components/useInView.ts';
 import { ScrollRow, VideoRow } from '../../components/VideoRow.tsx';
@@ -8,8 +9,10 @@ import { useAppDispatch } from '../../core/hooks.ts';
 import { listOpened } from './slice.ts';
 import { useVideoList } from './useVideoList.ts';
 
+type MoreLikeThisProps = { videoId: string; noteOf: NoteOf };
+
 /** Loads when it comes into view, and shows nothing without similar videos. */
-export function MoreLikeThis({ videoId }: { videoId: string }): JSX.Element | null {
+export function MoreLikeThis({ videoId, noteOf }: MoreLikeThisProps): JSX.Element | null {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const placeholder = useRef<HTMLDivElement>(null);
@@ -20,8 +23,8 @@ export function MoreLikeThis({ videoId }: { videoId: string }): JSX.Element | nu
   if (videos.length === 0 && status === 'end') return null;
   return (
     <VideoRow title={t('video.similar')}>
-      {videos.length > 0 && <ScrollRow videos={videos} />}
-      {videos.length === 0 && status === 'loading' && <ContinueWatchingSkeleton />}
+      {videos.length > 0 && <ScrollRow videos={videos} noteOf={noteOf} />}
+      {videos.length === 0 && status === 'loading' && <RowSkeleton />}
       {videos.length === 0 && status === 'failed' && (
         <StateView
           kind="failed"

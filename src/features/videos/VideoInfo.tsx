@@ -20,9 +20,9 @@ export function VideoInfo({ video, list }: VideoInfoProps): JSX.Element {
   return (
     <div className={styles.info}>
       <ul className={styles.facts}>
-        <li>{t('episodes.count', { count: video.episodeCount })}</li>
+        <li>{t('list.episodes', { count: video.episodeCount })}</li>
         <li>{t('video.inAll', { time: formatDuration(video.totalSeconds, language) })}</li>
-        <li>{plays}</li>
+        {plays && <li>{plays}</li>}
         <li>{t(video.complete ? 'video.complete' : 'video.ongoing')}</li>
       </ul>
       <p className={styles.boundary}>

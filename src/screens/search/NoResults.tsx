@@ -10,10 +10,12 @@ import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { resultsMissed, searchRequested, selectSearch } from '../../features/search/slice.ts';
 import { listOpened } from '../../features/videos/slice.ts';
 import { useVideoList } from '../../features/videos/useVideoList.ts';
+import { useCardNote } from '../useCardNote.ts';
 import styles from './NoResults.module.css';
 
 export function NoResults({ words }: { words: string }): JSX.Element {
   const { t } = useTranslation();
+  const noteOf = useCardNote();
   const dispatch = useAppDispatch();
   const sentinel = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
@@ -43,7 +45,7 @@ export function NoResults({ words }: { words: string }): JSX.Element {
       )}
       {videos.length > 0 && (
         <VideoRow title={t('home.recommended')}>
-          <ScrollRow videos={videos} />
+          <ScrollRow videos={videos} noteOf={noteOf} />
         </VideoRow>
       )}
     </div>

@@ -6,6 +6,7 @@ import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
 import { MoreLikeThis } from '../../features/videos/MoreLikeThis.tsx';
 import { useBoundary } from '../../features/videos/useBoundary.ts';
 import { VideoInfo } from '../../features/videos/VideoInfo.tsx';
+import { useCardNote } from '../useCardNote.ts';
 import styles from './EpisodeSheet.module.css';
 
 type EpisodeSheetProps = {
@@ -26,6 +27,7 @@ export default function EpisodeSheet({
   onChoose,
 }: EpisodeSheetProps): JSX.Element {
   const { t } = useTranslation();
+  const noteOf = useCardNote();
   const boundary = useBoundary(video, list);
   const [page, setPage] = useState<'episodes' | 'about'>('episodes');
   return (
@@ -51,7 +53,7 @@ export default function EpisodeSheet({
       ) : (
         <>
           <VideoInfo video={video} list={list} />
-          <MoreLikeThis videoId={video.id} />
+          <MoreLikeThis videoId={video.id} noteOf={noteOf} />
         </>
       )}
     </Sheet>

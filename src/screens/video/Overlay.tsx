@@ -28,7 +28,9 @@ export function Overlay(props: OverlayProps): JSX.Element {
   const { video, episode, saved, wide, covered, onEpisodes, onMore, second, onUnlock } = props;
   const { t } = useTranslation();
   const back = useBack();
-  const plays = usePlays(video.playCount);
+  const release = t(video.complete ? 'video.complete' : 'video.ongoing');
+  const episodes = t('list.episodes', { count: video.episodeCount });
+  const fact = usePlays(video.playCount) ?? `${release} · ${episodes}`;
   const position = { number: episode.number, total: video.episodeCount };
   return (
     <div className={styles.overlay}>
@@ -53,7 +55,7 @@ export function Overlay(props: OverlayProps): JSX.Element {
                 <Icon name="chevron-right" size={16} />
               </button>
             )}
-            <p className={styles.plays}>{plays}</p>
+            <p className={styles.fact}>{fact}</p>
             {onUnlock && (
               <UnlockButton label={t('wall.reopen', { episode: episode.number })} onClick={onUnlock} />
             )}

@@ -62,7 +62,7 @@ export default function PlaybackSheet({ player, onClose }: PlaybackSheetProps): 
           title={t('player.stopAfter')}
           values={STOPS}
           chosen={preferences.stopAfter}
-          nameOf={(count) => (count === 0 ? t('player.never') : t('episodes.count', { count }))}
+          nameOf={(count) => (count === 0 ? t('player.never') : t('list.episodes', { count }))}
           onChoose={(stopAfter) => settings.set({ stopAfter })}
         />
         <OptionGroup

@@ -7,6 +7,7 @@ import { Logo } from '../../components/Logo.tsx';
 import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
 import { MoreLikeThis } from '../../features/videos/MoreLikeThis.tsx';
 import { VideoInfo } from '../../features/videos/VideoInfo.tsx';
+import { useCardNote } from '../useCardNote.ts';
 import styles from './VideoDetails.module.css';
 
 type VideoDetailsProps = {
@@ -25,6 +26,7 @@ export default function VideoDetails({
   onChoose,
 }: VideoDetailsProps): JSX.Element {
   const { t } = useTranslation();
+  const noteOf = useCardNote();
   return (
     <div className={styles.details}>
       <Link to={paths.home} className={styles.logo}>
@@ -40,7 +42,7 @@ export default function VideoDetails({
         onChoose={onChoose}
         follow={false}
       />
-      <MoreLikeThis videoId={video.id} />
+      <MoreLikeThis videoId={video.id} noteOf={noteOf} />
     </div>
   );
 }

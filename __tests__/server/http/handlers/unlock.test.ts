@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import type { Calls } from '../../../../contract/calls.ts';
-import { infoOf, openShop, type Shop } from '../../billing/shop.ts';
+import { DAY, infoOf, openShop, type Shop } from '../../billing/shop.ts';
 import { call } from '../../support/testContext.ts';
 
 let shop: Shop;
@@ -166,6 +166,23 @@ describe('the list of what was unlocked', () => {
     expect(page.items.map((video) => video.id)).toEqual(['long', 'short']);
     expect(page.items[1]).toMatchObject({ title: 'Short Story', episodeCount: 6, freeEpisodes: 2 });
     expect(page.cursor).toBeNull();
+  });
+
+  test('says what is open of each: the picked episodes, or all with a pass or a subscription', async () => {
+    const { userId, token } = await shop.signedIn();
+    const opened = async () =>
+      Object.fromEntries(infoOf(await list(token)).items.map((video) => [video.id, video.opened]));
+    expect(await opened()).toEqual({});
+    await unlock({ videoId: 'short', episodeId: 'short-5', daily: true }, token);
+    shop.advance(DAY);
+    await unlock({ ...LOCKED, daily: true }, token);
+    expect(await opened()).toEqual({ short: [3, 5] });
+    await shop.buy(userId, 'pass', 'long');
+    expect(await opened()).toEqual({ short: [3, 5], long: 'all' });
+    await shop.buy(userId, 'weekly');
+    expect(await opened()).toEqual({ short: 'all', long: 'all' });
+    shop.advance(11 * DAY);
+    expect(await opened()).toEqual({ short: [3, 5], long: 'all' });
   });
 
   test('refuses a cursor it did not make', async () => {

@@ -5,7 +5,7 @@ import styles from './VideoRow.module.css';
 
 const cards = ['a', 'b', 'c', 'd'];
 
-export function ContinueWatchingSkeleton(): JSX.Element {
+export function RowSkeleton(): JSX.Element {
   const { t } = useTranslation();
   return (
     <div role="status">
