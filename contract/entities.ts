@@ -116,8 +116,8 @@ export const User = entity({
   email: Type.String(),
   subscription: nullable(Subscription),
   dailyUnlocksLeft: Type.Integer(),
-  /** Ids of the videos of which a pass opens every episode. */
-  passes: Type.Array(Type.String()),
+  /** Ids of the videos of which a pass opens every episode. A server of an earlier release sends none. */
+  passes: Type.Optional(Type.Array(Type.String())),
 });
 export type User = Static<typeof User>;
 
