@@ -229,7 +229,7 @@ async function expectTruth(page: Page, orderId: string): Promise<void> {
 
 async function choosePass(page: Page, video: string): Promise<void> {
   await page.goto(`${product.url}/shopping?${new URLSearchParams({ video })}`);
-  await page.locator('label').filter({ hasText: 'This series for good' }).click();
+  await page.locator('label').filter({ hasText: 'Own this series' }).click();
 }
 
 /** From the choice to the provider's own page, disturbed at each step on the way; answers the tab and the order. */
