@@ -143,7 +143,7 @@ test('history lists what was watched and leads back to its second', async () => 
 
 test('today’s free pick plays and is listed as unlocked', async () => {
   await signedInAt('/videos/rain-check?ep=6');
-  await page.getByRole('button', { name: 'Watch this one with today’s free pick' }).click();
+  await page.getByRole('button', { name: 'Watch this one free today' }).click();
   await seePlaying(page);
   await open('/my');
   await page.getByText('Today’s episode is used.').waitFor();

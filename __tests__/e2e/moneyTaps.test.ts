@@ -151,7 +151,7 @@ test('Subscribe: 20 fast taps in each of two tabs at once are one order and one 
 test('Unlock: 20 fast taps in each of two tabs at once are one daily pick', async () => {
   const buttons = await twoTabs(async (page) => {
     await page.goto(`${product.url}/videos/${VIDEO}?ep=9`);
-    const button = page.getByRole('button', { name: /free pick/ });
+    const button = page.getByRole('button', { name: /free today/ });
     await button.waitFor();
     return button;
   });

@@ -157,6 +157,16 @@ test('offers the pass for a video and pays it once with PayPal', async () => {
   expect(actions).toEqual([checkoutRequested({ planId: 'pass', videoId, method: 'paypal' })]);
 });
 
+test('preselects the pass for somebody who chose this series alone at the paywall', async () => {
+  const unlock = { status: 'unlocking', episodeId: 'e', by: 'pass', reason: null } as const;
+  const state = { user: member(), videos: withVideo, unlocked: { ...initial.unlocked, unlock } };
+  const { unmount } = await drawScreen(Shop, { state: { ...state, plans: offer([...plans, pass]) } });
+  expect(radio(/Own this series/)).toBeChecked();
+  unmount();
+  await drawScreen(Shop, { state: { ...state, plans: offer() } });
+  expect(radio(/Monthly/)).toBeChecked();
+});
+
 test('ordering a subscription plan leaves the video out', async () => {
   const { person, actions } = await draw([...plans, pass]);
   await person.click(button('Pay by card'));

@@ -13,6 +13,7 @@ import { TestMode } from '../features/orders/TestMode.tsx';
 import { Benefits } from '../features/plans/Benefits.tsx';
 import { PlanChoice } from '../features/plans/PlanChoice.tsx';
 import { selectPlans, shopOpened } from '../features/plans/slice.ts';
+import { selectUnlock } from '../features/unlocked/slice.ts';
 import { selectSubscription } from '../features/user/slice.ts';
 import { selectVideo } from '../features/videos/slice.ts';
 import { formatDate } from '../lib/format.ts';
@@ -60,9 +61,13 @@ function Offer(): JSX.Element | null {
   const { plans, videoId } = useAppSelector(selectPlans);
   const video = useAppSelector((state) => selectVideo(state, videoId ?? ''));
   const subscription = useAppSelector(selectSubscription);
+  const { by } = useAppSelector(selectUnlock);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen =
-    plans.find(({ id }) => id === chosenId) ?? plans.find(({ preselected }) => preselected) ?? plans[0];
+    plans.find(({ id }) => id === chosenId) ??
+    (by === 'pass' ? plans.find(({ kind }) => kind === 'pass') : undefined) ??
+    plans.find(({ preselected }) => preselected) ??
+    plans[0];
   if (!chosen) return null;
   const current = chosen.kind === 'subscription' && subscription?.status !== 'ended' ? subscription : null;
   return (
