@@ -237,7 +237,7 @@ const ROWS = {
     server: VISITOR,
     async does() {
       fill(EMAIL);
-      await press('Send the link');
+      await press('Send link');
     },
   },
   'PUT /api/user/password': {

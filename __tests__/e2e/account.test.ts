@@ -186,7 +186,7 @@ test('logging out and in, with a wrong password on the way', async () => {
   await page.getByRole('link', { name: 'Me', exact: true }).click();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, MEMBER, 'not the password');
-  await page.getByText('The email or password is not right').waitFor();
+  await page.getByText('The email or password is incorrect').waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe(MEMBER);
   await signIn(page, MEMBER);
   await page.waitForURL('**/my');
@@ -200,7 +200,7 @@ test('the Facebook button leads out and back, signed in at a clean address', asy
   await page.getByRole('button', { name: 'Sign in with Facebook' }).click();
   await page.waitForURL(`${product.sandboxUrl}/oauth/authorize*`);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('Signing in with Facebook did not work.').waitFor();
+  await page.getByText('We couldn’t sign you in with Facebook.').waitFor();
 
   await page.getByRole('button', { name: 'Sign in with Facebook' }).click();
   await page.getByRole('heading', { name: 'Continue to Cliffhanger' }).waitFor();

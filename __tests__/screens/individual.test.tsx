@@ -438,8 +438,8 @@ describe('data export', () => {
 
   test.each([
     [offline, 'No connection. Please check it and try again.'],
-    [reason(429, { kind: 'badRequest' }), 'Too many tries. Please wait a few minutes and try again.'],
-    [reason(500), 'That did not work. Please try again.'],
+    [reason(429, { kind: 'badRequest' }), 'Too many attempts. Please wait a few minutes and try again.'],
+    [reason(500), 'That didn’t work. Please try again.'],
   ])('shows why it failed: %j', async (why, words) => {
     const { person, say } = await open();
     await person.type(sheet().getByLabelText('Password'), 'correct horse{Enter}');
@@ -528,8 +528,8 @@ describe('deleting the account', () => {
 
   test.each([
     [offline, 'No connection. Please check it and try again.'],
-    [reason(429, { kind: 'badRequest' }), 'Too many tries. Please wait a few minutes and try again.'],
-    [reason(500), 'That did not work. Please try again.'],
+    [reason(429, { kind: 'badRequest' }), 'Too many attempts. Please wait a few minutes and try again.'],
+    [reason(500), 'That didn’t work. Please try again.'],
   ])('shows any other reason above the form: %j', async (why, words) => {
     const { person, say } = await open();
     await person.type(sheet().getByLabelText('Password'), 'correct horse{Enter}');

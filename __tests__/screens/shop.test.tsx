@@ -87,10 +87,13 @@ test('the bar with the buttons says the choice in one line', async () => {
 });
 
 test('leads back, and home by the logo', async () => {
-  const { person, actions } = await draw();
+  const { person, actions, unmount } = await draw();
   expect(screen.getByRole('link', { name: 'Cliffhanger' })).toHaveAttribute('href', '/');
   await person.click(screen.getByRole('button', { name: 'Back' }));
   expect(actions).toEqual([navigate('/')]);
+  unmount();
+  await draw([...plans, pass]);
+  expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/videos/the-glass-heiress');
 });
 
 test('states the charge, the renewal and the cancellation above the buttons', async () => {

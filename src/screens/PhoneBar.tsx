@@ -7,15 +7,27 @@ import { Logo } from '../components/Logo.tsx';
 import styles from './PhoneBar.module.css';
 import { useBack } from './useBack.ts';
 
+type PhoneBarProps = {
+  /** Where Back leads; without it to the page before. */
+  back?: string | undefined;
+};
+
 /** Stands in for the header, which phones show on the home page only. */
-export function PhoneBar(): JSX.Element {
+export function PhoneBar({ back }: PhoneBarProps): JSX.Element {
   const { t } = useTranslation();
-  const back = useBack();
+  const goBack = useBack();
+  const icon = <Icon name="chevron-left" />;
   return (
     <div className={styles.bar}>
-      <button type="button" className={styles.back} aria-label={t('nav.back')} onClick={back}>
-        <Icon name="chevron-left" />
-      </button>
+      {back === undefined ? (
+        <button type="button" className={styles.back} aria-label={t('nav.back')} onClick={goBack}>
+          {icon}
+        </button>
+      ) : (
+        <Link to={back} className={styles.back} aria-label={t('nav.back')}>
+          {icon}
+        </Link>
+      )}
       <Link to={paths.home} className={styles.logo}>
         <Logo />
       </Link>

@@ -1,7 +1,7 @@
 import { type JSX, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Subscription } from '../../contract/entities.ts';
-import { paths } from '../../contract/paths.ts';
+import { paths, videoPath } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -29,7 +29,11 @@ export default function Shop(): JSX.Element {
     onClick: () => dispatch(shopOpened({ videoId })),
   };
   return (
-    <Screen title={t('shop.title')} narrow top={<PhoneBar />}>
+    <Screen
+      title={t('shop.title')}
+      narrow
+      top={<PhoneBar back={videoId === null ? undefined : videoPath(videoId)} />}
+    >
       <div className={styles.page}>
         <TestMode />
         {plans.length > 0 && status !== 'failed' && <Offer />}
