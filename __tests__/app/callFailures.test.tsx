@@ -364,7 +364,7 @@ const ROWS = {
       await press(/^Yes/);
     },
   },
-  'DELETE /api/payment/cancel': { at: '/my', server: CANCELLED, does: () => press('Keep my plan') },
+  'DELETE /api/payment/cancel': { at: '/my', server: CANCELLED, does: () => press('Resume renewal') },
   'GET /api/plan': { at: '/shopping', server: VISITOR },
   'GET /api/tag': { at: '/browse/asian-stories', server: VISITOR, quietly: 'videos/categoriesFailed' },
   'GET /api/homepage': { at: '/', server: VISITOR },

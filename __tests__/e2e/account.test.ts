@@ -146,7 +146,7 @@ test('today’s free pick plays and is listed as unlocked', async () => {
   await page.getByRole('button', { name: 'Watch this one free today' }).click();
   await seePlaying(page);
   await open('/my');
-  await page.getByText('Today’s episode is used.').waitFor();
+  await page.getByText('You’ve used today’s free episode.').waitFor();
   await page.getByRole('link', { name: 'Unlocked' }).click();
   await page
     .getByRole('list', { name: 'Unlocked' })

@@ -201,7 +201,7 @@ test('nothing below the plan moves while its renewal is cancelled', async () => 
   await page.getByRole('button', { name: 'Yes, cancel' }).click();
   await page.getByText(/^Ends on/).waitFor();
   expect(await top()).toBeCloseTo(asked, 0);
-  await page.getByRole('button', { name: 'Keep my plan' }).click();
+  await page.getByRole('button', { name: 'Resume renewal' }).click();
   await page.getByText(/^Renews on/).waitFor();
   await context.close();
 });

@@ -115,7 +115,7 @@ async function cardPage(page: Page): Promise<Locator> {
 }
 
 const paidHeading = (page: Page) =>
-  page.getByRole('heading', { name: 'Thank you, it is paid' }).waitFor({ timeout: 10_000 });
+  page.getByRole('heading', { name: 'Payment received' }).waitFor({ timeout: 10_000 });
 
 test('Pay: 20 fast taps in each of two tabs at once are one charge', async () => {
   const buttons = await twoTabs(cardPage);
@@ -188,7 +188,7 @@ test('Cancel: 20 fast taps on its place in each of two tabs at once cancel, and 
 
 /** What the result page says of a payment's state. */
 const TRUTH = {
-  succeeded: 'Thank you, it is paid',
+  succeeded: 'Payment received',
   cancelled: 'You cancelled',
   requires_action: 'Confirming your payment…',
 } as const;

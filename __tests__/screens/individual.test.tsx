@@ -91,7 +91,7 @@ describe('the session', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
     unmount();
     await draw({ session: { ...initial.session, status: 'unreachable' } });
-    expect(screen.getByRole('alert')).toHaveTextContent('The server could not be reached');
+    expect(screen.getByRole('alert')).toHaveTextContent('The server did not answer');
     expect(part('Privacy choices').getByText(/^Nothing is measured/)).toBeVisible();
   });
 
