@@ -30,7 +30,6 @@ import {
   consentRefused,
 } from '../../src/features/consent/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
-import { cancelRenewalRequested } from '../../src/features/user/slice.ts';
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import Individual from '../../src/screens/Individual.tsx';
 import { installDialog } from '../support/dialog.ts';
@@ -95,14 +94,30 @@ describe('the session', () => {
     expect(part('Privacy choices').getByText(/^Nothing is measured/)).toBeVisible();
   });
 
-  test('shows a member’s e-mail, language and plan, and cancels the renewal in two taps', async () => {
-    const { person, actions } = await draw({ user: member(subscription) });
+  test('shows a member’s e-mail, language and plan, and leads to the page that manages it', async () => {
+    await draw({ user: member(subscription) });
     expect(part('Email').getByText('robin@example.com')).toBeVisible();
     expect(part('Language').getByRole('button', { name: 'Language: English' })).toBeVisible();
     expect(part('Your plan').getByText('Renews on 3 April 2026 for $14.99')).toBeVisible();
-    await person.click(button('Cancel renewal'));
-    await person.click(button('Yes, cancel'));
-    expect(actions).toEqual([cancelRenewalRequested()]);
+    expect(part('Your plan').getByRole('link', { name: 'Manage or cancel your plan' })).toHaveAttribute(
+      'href',
+      '/my',
+    );
+    expect(screen.queryByRole('button', { name: 'Cancel renewal' })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['cancelled', 'Ends on 3 April 2026'],
+    ['past_due', 'Your renewal on 3 April 2026 did not go through'],
+  ] as const)('says that a plan is %s', async (status, words) => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-20T12:00:00.000Z'));
+    await draw({ user: member({ ...subscription, status }) });
+    expect(part('Your plan').getByText(words)).toBeVisible();
+  });
+
+  test('calls a plan that has ended the free plan', async () => {
+    await draw({ user: member({ ...subscription, status: 'ended' }) });
+    expect(part('Your plan').getByText('Free plan')).toBeVisible();
   });
 
   test('returns here after choosing a plan', async () => {
