@@ -333,6 +333,7 @@ describe('the app', () => {
   const FAILURES = ['missing', 'signIn', 'failed'];
   const BY_CODE: Record<string, string[]> = {
     'account.detour.*': ['unlock', 'subscribe', 'checkout', 'other'],
+    'account.next.*': ['unlock', 'subscribe', 'checkout', 'other'],
     'account.prompt.*': ['email', 'password', 'repeatPassword'],
     'episodes.*': ['free', 'unlocked', 'locked'],
     'failure.*': ['network', 'timeout'],

@@ -80,6 +80,8 @@ export const EpisodeList = entity({
   resume: nullable(entity({ episodeId: Type.String(), second: Type.Number() })),
   /** The paywall shows this price first: the cheapest subscription. */
   offer: nullable(entity({ amount: Amount, currency: Currency, renewalDays: Type.Integer() })),
+  /** The price of this video alone, paid once. */
+  pass: nullable(entity({ amount: Amount, currency: Currency })),
 });
 export type EpisodeList = Static<typeof EpisodeList>;
 

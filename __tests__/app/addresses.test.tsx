@@ -63,7 +63,7 @@ const ADDRESSES: [address: string, heading: string, said?: Script][] = [
   ['/contentPolicy', 'Content policy'],
   ['/commonQuestions', 'Frequently asked questions'],
   ['/contactUs', 'Contact us'],
-  ['/order/result?orderId=ord_1', 'Thank you, it is paid', member],
+  ['/order/result?orderId=ord_1', 'Payment received', member],
   ['/order/easy?orderId=ord_1', 'Set up your credit or debit card', unpaid],
 ];
 

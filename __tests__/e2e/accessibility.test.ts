@@ -128,7 +128,7 @@ test('what opens over a page', async () => {
   await look('about the video');
 
   await open('/videos/the-glass-heiress?ep=30');
-  await page.getByRole('dialog', { name: /^Unlock episode 30/ }).waitFor();
+  await page.getByRole('dialog', { name: /^Episode 30/ }).waitFor();
   await look('the wall');
 
   await open('/login');

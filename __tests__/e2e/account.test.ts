@@ -141,10 +141,10 @@ test('history lists what was watched and leads back to its second', async () => 
 
 test('today’s free pick plays and is listed as unlocked', async () => {
   await signedInAt('/videos/rain-check?ep=6');
-  await page.getByRole('button', { name: 'Watch this one with today’s free pick' }).click();
+  await page.getByRole('button', { name: 'Watch this one free today' }).click();
   await seePlaying(page);
   await open('/my');
-  await page.getByText('Today’s episode is used.').waitFor();
+  await page.getByText('You’ve used today’s free episode.').waitFor();
   await page.getByRole('link', { name: 'Unlocked' }).click();
   await page
     .getByRole('list', { name: 'Unlocked' })
@@ -184,7 +184,7 @@ test('logging out and in, with a wrong password on the way', async () => {
   await page.getByRole('link', { name: 'Me', exact: true }).click();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, MEMBER, 'not the password');
-  await page.getByText('The email or password is not right').waitFor();
+  await page.getByText('The email or password is incorrect').waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe(MEMBER);
   await signIn(page, MEMBER);
   await page.waitForURL('**/my');
@@ -198,7 +198,7 @@ test('the Facebook button leads out and back, signed in at a clean address', asy
   await page.getByRole('button', { name: 'Sign in with Facebook' }).click();
   await page.waitForURL(`${product.sandboxUrl}/oauth/authorize*`);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('Signing in with Facebook did not work.').waitFor();
+  await page.getByText('We couldn’t sign you in with Facebook.').waitFor();
 
   await page.getByRole('button', { name: 'Sign in with Facebook' }).click();
   await page.getByRole('heading', { name: 'Continue to Cliffhanger' }).waitFor();

@@ -47,10 +47,10 @@ const WORDS: [address: string, words: string, link: string, to: string][] = [
   ['/videos/__proto__', 'This story is not here', 'Go home', '/'],
   ['/searchDetail/%20', 'Search for a word', 'Search again', '/search'],
   [`/searchDetail/${'x'.repeat(250)}`, 'at most 200 letters', 'Search again', '/search'],
-  ['/order/result', 'We do not know this order', 'To the plans', '/shopping'],
-  ['/order/result?orderId=a%20b&cancelled=1', 'We do not know this order', 'To the plans', '/shopping'],
-  ['/order/easy', 'We do not know this order', 'To the plans', '/shopping'],
-  ['/order/easy?orderId=%3Cb%3E', 'We do not know this order', 'To the plans', '/shopping'],
+  ['/order/result', 'We do not know this order', 'See the plans', '/shopping'],
+  ['/order/result?orderId=a%20b&cancelled=1', 'We do not know this order', 'See the plans', '/shopping'],
+  ['/order/easy', 'We do not know this order', 'See the plans', '/shopping'],
+  ['/order/easy?orderId=%3Cb%3E', 'We do not know this order', 'See the plans', '/shopping'],
 ];
 
 test('a bad address says what is wrong in words of its own, leads on, and asks for nothing again', async () => {
@@ -105,7 +105,7 @@ describe('a member', () => {
   });
 
   test('is told once that the session has ended, and comes back by signing in', async () => {
-    await page.getByText('1 more episode to open today').waitFor();
+    await page.getByText('1 free episode left today').waitFor();
     await page.evaluate(() => localStorage.setItem('user-token', 'ended'));
     await context.clearCookies();
     await page.getByRole('link', { name: 'Unlocked' }).click();

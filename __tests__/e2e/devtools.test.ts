@@ -105,7 +105,7 @@ test('a purchase in the shop is one id from the checkout to the receipt', async 
   await chooseCard(page);
   await fillCardPage(page, CARDS.good);
   await pay(page);
-  await page.getByRole('heading', { name: 'Thank you, it is paid' }).waitFor();
+  await page.getByRole('heading', { name: 'Payment received' }).waitFor();
   await page.getByText(/^R-\d{4}-\d{6}-\w{6}$/).waitFor();
 
   const { left, gone } = await filterById(idOf('orders/checkoutRequested') ?? 'none');

@@ -122,11 +122,11 @@ test('from the home page by way of the search to an episode, its wall, and back'
   await page.getByRole('dialog', { name: 'Ward Nine' }).waitFor();
   const cell = await tabTo(/^Episode \d+, locked$/);
   await press('Enter');
-  const wall = page.getByRole('dialog', { name: /^Unlock episode/ });
+  const wall = page.getByRole('dialog', { name: /waiting$/ });
   await wall.waitFor();
   await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'));
   expect(page.url()).toContain(`?ep=${/\d+/.exec(cell.name)?.[0]}`);
-  await tabTo('Not now');
+  await tabTo('Maybe later');
   await press('Enter');
   await wall.waitFor({ state: 'detached' });
   expect((await focus()).name).toMatch(/^Unlock episode/);

@@ -188,6 +188,31 @@ test('on its side a phone shows the whole wall, and every button of it', async (
   await context.close();
 });
 
+test('the shop keeps both pay buttons on the screen, and below the plans with large text', async () => {
+  const context = await browser.newContext({ ...PHONE, viewport: { width: 320, height: 640 } });
+  const page = await context.newPage();
+  const ways = () => page.locator('main button:not([aria-label])');
+  const bottoms = () =>
+    ways().evaluateAll((all) => all.map((button) => button.getBoundingClientRect().bottom));
+  for (const language of Object.keys(LANGUAGES)) {
+    await page.goto(`${product.url}/?lang=${language}`);
+    await page.goto(`${product.url}/shopping`);
+    await ways().nth(1).waitFor();
+    expect((await bottoms()).filter((bottom) => bottom > 640)).toEqual([]);
+    expect(await page.getByRole('navigation', { name: /./ }).count()).toBe(0);
+
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    const stuck = (button: Element) =>
+      getComputedStyle(button.parentElement?.parentElement as Element).position;
+    expect(await ways().first().evaluate(stuck)).toBe('static');
+    const main = page.getByRole('main');
+    expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  }
+  await context.close();
+});
+
 test('nothing below the plan moves while its renewal is cancelled', async () => {
   const context = await browser.newContext({ ...PHONE, viewport: { width: 320, height: 568 } });
   const page = await signInAs(context, product, MEMBER);
@@ -199,7 +224,7 @@ test('nothing below the plan moves while its renewal is cancelled', async () => 
   await page.getByRole('button', { name: 'Yes, cancel' }).click();
   await page.getByText(/^Ends on/).waitFor();
   expect(await top()).toBeCloseTo(asked, 0);
-  await page.getByRole('button', { name: 'Keep my plan' }).click();
+  await page.getByRole('button', { name: 'Resume renewal' }).click();
   await page.getByText(/^Renews on/).waitFor();
   await context.close();
 });

@@ -113,7 +113,7 @@ async function cardPage(page: Page): Promise<Locator> {
 }
 
 const paidHeading = (page: Page) =>
-  page.getByRole('heading', { name: 'Thank you, it is paid' }).waitFor({ timeout: 10_000 });
+  page.getByRole('heading', { name: 'Payment received' }).waitFor({ timeout: 10_000 });
 
 test('Pay: 20 fast taps in each of two tabs at once are one charge', async () => {
   const buttons = await twoTabs(cardPage);
@@ -149,7 +149,7 @@ test('Subscribe: 20 fast taps in each of two tabs at once are one order and one 
 test('Unlock: 20 fast taps in each of two tabs at once are one daily pick', async () => {
   const buttons = await twoTabs(async (page) => {
     await page.goto(`${product.url}/videos/${VIDEO}?ep=9`);
-    const button = page.getByRole('button', { name: /free pick/ });
+    const button = page.getByRole('button', { name: /free today/ });
     await button.waitFor();
     return button;
   });
@@ -186,7 +186,7 @@ test('Cancel: 20 fast taps on its place in each of two tabs at once cancel, and 
 
 /** What the result page says of a payment's state. */
 const TRUTH = {
-  succeeded: 'Thank you, it is paid',
+  succeeded: 'Payment received',
   cancelled: 'You cancelled',
   requires_action: 'Confirming your payment…',
 } as const;
@@ -227,7 +227,7 @@ async function expectTruth(page: Page, orderId: string): Promise<void> {
 
 async function choosePass(page: Page, video: string): Promise<void> {
   await page.goto(`${product.url}/shopping?${new URLSearchParams({ video })}`);
-  await page.locator('label').filter({ hasText: 'This series for good' }).click();
+  await page.locator('label').filter({ hasText: 'Own this series' }).click();
 }
 
 /** From the choice to the provider's own page, disturbed at each step on the way; answers the tab and the order. */

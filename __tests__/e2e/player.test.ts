@@ -219,7 +219,7 @@ test('the wall is one of the pages: it comes by a swipe, can be put aside, and l
   const asked = mediaAskedFor(page);
   await watching(page, `${VIDEO}?ep=7`);
   const swipe = await swiper(page);
-  const wall = page.getByRole('dialog', { name: /^Unlock episode 8/ });
+  const wall = page.getByRole('dialog', { name: /^Episode 8 and/ });
 
   await swipe('next');
   await at(page, 8);
@@ -232,11 +232,11 @@ test('the wall is one of the pages: it comes by a swipe, can be put aside, and l
     await page.locator('video').evaluateAll((all) => all.filter((one) => !(one as HTMLVideoElement).paused)),
   ).toEqual([]);
 
-  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Maybe later' }).click();
   await wall.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Unlock episode 8' }).click();
   await wall.waitFor();
-  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Maybe later' }).click();
   await wall.waitFor({ state: 'detached' });
 
   await swipe('previous');

@@ -67,7 +67,7 @@ async function walk() {
   await page.getByText('Your bank did not accept the card.').waitFor();
   await fillCardPage(page, CARDS.good, CVV);
   await pay(page);
-  await page.getByRole('heading', { name: 'Thank you, it is paid' }).waitFor();
+  await page.getByRole('heading', { name: 'Payment received' }).waitFor();
   await backAtEpisode(page, 9);
   await seePlaying(page);
 

@@ -82,7 +82,7 @@ test.each(Object.entries(FAULTS))('storage that is %s stops nobody', async (_, s
   await chooseCard(page);
   await fillCardPage(page, CARDS.good);
   await pay(page);
-  await page.getByRole('heading', { name: 'Thank you, it is paid' }).waitFor();
+  await page.getByRole('heading', { name: 'Payment received' }).waitFor();
   await page.goto(product.url + LOCKED);
   await seePlaying(page);
   expect(await page.getByRole('button', { name: 'Unlock all following episodes' }).count()).toBe(0);

@@ -50,7 +50,7 @@ test('a visitor registers at the wall, pays by card and sees the very episode', 
   await chooseCard(page);
   await fillCardPage(page, CARDS.good);
   await pay(page);
-  await page.getByRole('heading', { name: 'Thank you, it is paid' }).waitFor();
+  await page.getByRole('heading', { name: 'Payment received' }).waitFor();
   await expectTheEpisodePlaying();
 });
 

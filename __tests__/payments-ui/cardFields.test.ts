@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { mountCardFields, tokeniseCard as tokeniseCardOf } from '../../src/payments-ui/cardFields.ts';
+import {
+  checkCard,
+  focusCardNumber,
+  mountCardFields,
+  tokeniseCard as tokeniseCardOf,
+} from '../../src/payments-ui/cardFields.ts';
 import { cardFrame } from '../../src/payments-ui/cardFrame.ts';
 
 const tokeniseCard = () =>
@@ -62,6 +67,21 @@ describe('the frame', () => {
     expect(on.height).toHaveBeenCalledWith(212);
     says({ type: 'card-fields/submit' }, contentWindow);
     expect(on.submit).toHaveBeenCalledTimes(1);
+  });
+
+  test('is told to check its inputs and to focus the number, by its own origin alone', () => {
+    const { postMessage, unmount } = mount();
+    checkCard();
+    focusCardNumber();
+    const told = [
+      [{ type: 'card-fields/check' }, PROVIDER],
+      [{ type: 'card-fields/focus' }, PROVIDER],
+    ];
+    expect(postMessage.mock.calls).toEqual(told);
+    unmount();
+    checkCard();
+    focusCardNumber();
+    expect(postMessage.mock.calls).toEqual(told);
   });
 
   test.each<[string, (of: Window) => void]>([

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { mountCardFields, tokeniseCard } from '../../src/payments-ui/cardFields.ts';
+import {
+  checkCard,
+  focusCardNumber,
+  mountCardFields,
+  tokeniseCard,
+} from '../../src/payments-ui/cardFields.ts';
 import { type Part, stripeFields } from '../../src/payments-ui/stripeFields.ts';
 import { fakeStripe } from '../support/fakeStripe.ts';
 
@@ -91,6 +96,45 @@ describe('the fields', () => {
     expect(on.problem).toHaveBeenLastCalledWith('expiry', 'O ano está no passado.');
     stripe.say('cardExpiry', 'change', {});
     expect(on.problem).toHaveBeenLastCalledWith('expiry', null);
+  });
+
+  const problems = ({ on }: Awaited<ReturnType<typeof withFields>>) => on.problem.mock.calls;
+
+  test('mark every incomplete input on a check, but none that is complete or has its own error', async () => {
+    const fields = await withFields();
+    stripe.say('cardNumber', 'change', { complete: true });
+    stripe.say('cardExpiry', 'change', { error: { message: 'The year is in the past.' } });
+    fields.on.problem.mockClear();
+    checkCard();
+    await Promise.resolve();
+    expect(problems(fields)).toEqual([['cvv', '']]);
+    expect(stripe.last('cardExpiry').element.focus).toHaveBeenCalledTimes(1);
+  });
+
+  test('say all that is missing at once when Stripe names the first alone', async () => {
+    const fields = await withFields();
+    const error = { type: 'validation_error', code: 'incomplete_number', message: 'Incompleto.' };
+    stripe.createPaymentMethod.mockResolvedValueOnce({ error });
+    await expect(tokeniseCard(OWNER)).resolves.toBeNull();
+    expect(problems(fields)).toEqual([
+      ['number', ''],
+      ['expiry', ''],
+      ['cvv', ''],
+      ['number', 'Incompleto.'],
+    ]);
+  });
+
+  test('focus the number when asked to', async () => {
+    await withFields();
+    focusCardNumber();
+    await Promise.resolve();
+    expect(stripe.last('cardNumber').element.focus).toHaveBeenCalledTimes(1);
+  });
+
+  test('a check before the script has come does nothing', () => {
+    mount();
+    expect(checkCard).not.toThrow();
+    expect(focusCardNumber).not.toThrow();
   });
 
   test('return a token and tell Stripe the cardholder', async () => {

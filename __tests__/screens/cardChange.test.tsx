@@ -29,8 +29,13 @@ test('shows the current method and the next charge, and has no card input of its
     screen.getByRole('heading', { level: 1, name: 'Set up your credit or debit card' }),
   ).toBeInTheDocument();
   expect(screen.getByText('Test mode: no money moves')).toBeVisible();
-  expect(screen.getByText('Visa ···· 4242')).toBeVisible();
-  expect(screen.getByText(/^Nothing is charged today. From 3 April 2026 on/)).toBeVisible();
+  const line = screen.getByText('You pay with Visa ···· 4242').parentElement as HTMLElement;
+  expect(line.compareDocumentPosition(screen.getByTitle('Card number, expiry date and CVV'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  expect(
+    screen.getByText(/^Nothing is charged today. From 3 April 2026, we charge the new card/),
+  ).toBeVisible();
   expect([...document.querySelectorAll('input')].map(({ name }) => name)).toEqual([
     'email',
     'firstName',
@@ -41,7 +46,7 @@ test('shows the current method and the next charge, and has no card input of its
   await person.type(screen.getByLabelText('First name'), 'Robin');
   await person.type(screen.getByLabelText('Last name'), 'Berg');
   await person.click(use());
-  expect(screen.getByText('Please tick the box to go on')).toBeVisible();
+  expect(screen.getByText('Please tick this box to continue')).toBeVisible();
   expect(actions).toEqual([]);
   await person.click(
     screen.getByRole('checkbox', { name: /renews every 30 days at \$14.99, charged to this card/ }),
@@ -54,11 +59,17 @@ test('shows the current method and the next charge, and has no card input of its
 
 test('announces that an open renewal is retried at once', async () => {
   await draw({ ...methodInfo(), subscription: pastDue });
-  expect(screen.getByText(/^\$14.99 is charged to the new card right away/)).toBeVisible();
+  expect(screen.getByText(/^We charge \$14.99 to the new card right away/)).toBeVisible();
+});
+
+test('names the wallet of somebody who pays with one', async () => {
+  const withPaypal = { ...subscription, methodLabel: 'PayPal r…@example.com' };
+  await draw({ ...methodInfo(), subscription: withPaypal });
+  expect(screen.getByText('You pay with PayPal r…@example.com')).toBeVisible();
 });
 
 test.each([
-  ['declined', {}, 'Your present card stays as it is.'],
+  ['declined', {}, 'You keep paying as before.'],
   ['expired', {}, /^It was not confirmed in time/],
   ['cancelled', {}, /^A later change took its place/],
 ] as const)('a card that was %s keeps the form open for another card', async (status, over, words) => {

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { Order } from '../../contract/entities.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import {
@@ -71,10 +71,21 @@ test('fields that fail to load can be reloaded', async () => {
   expect(screen.getByText('Loading the secure card fields...')).toBeInTheDocument();
 });
 
-test('states the price now and the renewal above the button', async () => {
+test('sums up the payment in one line above the card', async () => {
   await draw();
-  expect(screen.getByText('3 April 2026')).toBeVisible();
-  expect(screen.getByText('then $14.99 every 30 days')).toBeVisible();
+  const line = screen.getByText('Monthly, $14.99 today').parentElement as HTMLElement;
+  expect(line).toHaveTextContent(/Renewal date: 3 April 2026$/);
+  expect(line.compareDocumentPosition(frame())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('asks for the card before anything else', async () => {
+  await draw();
+  const email = screen.getByLabelText('Email');
+  expect(frame().compareDocumentPosition(email)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('states the price and the renewal beside the button', async () => {
+  await draw();
   expect(
     screen.getByRole('checkbox', {
       name: 'I agree that the membership renews every 30 days at $14.99, charged to this card, and can be cancelled any time to avoid future charges.',
@@ -84,7 +95,7 @@ test('states the price now and the renewal above the button', async () => {
 
 test('states that a pass never renews', async () => {
   await draw({ kind: 'pass', videoId: pass.videoId, renewalDays: null, renewsAt: null });
-  expect(screen.getByText('Never: one payment')).toBeVisible();
+  expect(screen.getByText('One payment, never renews')).toBeVisible();
   expect(
     screen.getByRole('checkbox', {
       name: 'I agree that $14.99 is charged to this card once. Nothing renews.',
@@ -103,9 +114,46 @@ test('requires the missing fields and the agreement before it sends anything', a
   expect(screen.getByText('Please enter your email')).toBeVisible();
   expect(screen.getByText('Please enter your first name')).toBeVisible();
   expect(screen.getByText('Please enter your last name')).toBeVisible();
-  expect(screen.getByText('Please tick the box to go on')).toBeVisible();
+  expect(screen.getByText('Please tick this box to continue')).toBeVisible();
   expect(screen.getByLabelText('Email')).toHaveFocus();
   expect(actions).toEqual([]);
+});
+
+/** Our messages to the provider's page. */
+const listen = () => {
+  const told = jest.spyOn(frame().contentWindow as Window, 'postMessage').mockImplementation(() => {});
+  return () => told.mock.calls as unknown[][];
+};
+
+test('an empty try marks the card’s inputs too', async () => {
+  const { person, actions } = await draw();
+  const told = listen();
+  await person.click(pay());
+  expect(told()).toEqual([[{ type: 'card-fields/check' }, ORIGIN]]);
+  expect(actions).toEqual([]);
+});
+
+test('a complete form leaves the check to the request for the token', async () => {
+  const { person } = await draw();
+  const told = listen();
+  await fill(person);
+  await person.click(pay());
+  expect(told()).toEqual([]);
+});
+
+test('each declined try says so above the card’s inputs and focuses the number', async () => {
+  const { person, say } = await draw();
+  const told = listen();
+  await fill(person);
+  for (const id of ['ord_1', 'ord_2']) {
+    await person.click(pay());
+    say(cardPaymentAnswered(order({ id, status: 'declined', declineCode: 'card_declined' })));
+    const notice = screen.getByRole('alert');
+    expect(notice).toHaveTextContent('Your card was declined');
+    expect(notice.compareDocumentPosition(frame())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(told().at(-1)).toEqual([{ type: 'card-fields/focus' }, ORIGIN]);
+  }
+  expect(told()).toHaveLength(2);
 });
 
 test('requires the agreement alone too', async () => {
@@ -113,7 +161,7 @@ test('requires the agreement alone too', async () => {
   await fill(person);
   await person.click(screen.getByRole('checkbox'));
   await person.click(pay());
-  expect(screen.getByText('Please tick the box to go on')).toBeVisible();
+  expect(screen.getByText('Please tick this box to continue')).toBeVisible();
   expect(screen.getByRole('checkbox')).toHaveFocus();
   expect(actions).toEqual([]);
 });
@@ -161,8 +209,8 @@ test.each([
 );
 
 test.each([
-  [reason(null, { kind: 'network' }), /an order is never paid twice/],
-  [reason(null, { kind: 'bug' }), /an order is never paid twice/],
+  [reason(null, { kind: 'network' }), /no order is ever paid twice/],
+  [reason(null, { kind: 'bug' }), /no order is ever paid twice/],
   [reason(409), /You already have this plan/],
   [reason(429, { kind: 'badRequest' }), /Too many cards were tried/],
   [reason(401), /Your session has ended/],
@@ -264,6 +312,29 @@ describe('with Stripe’s inputs', () => {
     await person.click(screen.getByRole('button', { name: 'Reload the card fields' }));
     await screen.findByText('Card number');
     expect(scripts()).toHaveLength(1);
+  });
+
+  test('an empty try marks all three inputs and focuses the first', async () => {
+    const { person } = await drawStripe();
+    await load();
+    sayReady();
+    await person.click(pay());
+    for (const prompt of ['your card number', 'the expiry date', 'the CVV']) {
+      expect(await screen.findByText(`Please enter ${prompt}`)).toBeVisible();
+    }
+    expect(stripe.last('cardNumber').element.focus).toHaveBeenCalled();
+    act(() => stripe.say('cardNumber', 'change', { complete: true }));
+    expect(screen.queryByText('Please enter your card number')).not.toBeInTheDocument();
+    expect(screen.getByText('Please enter the CVV')).toBeVisible();
+  });
+
+  test('a declined try focuses the number', async () => {
+    const { say } = await drawStripe();
+    await load();
+    sayReady();
+    const card = { kind: 'stripe', publishableKey: 'pk_test_1' } as const;
+    say(cardPaymentAnswered(order({ card, status: 'declined', declineCode: 'card_declined' })));
+    await waitFor(() => expect(stripe.last('cardNumber').element.focus).toHaveBeenCalled());
   });
 
   test('pays like any other provider, and puts nothing typed into the action', async () => {

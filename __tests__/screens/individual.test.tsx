@@ -30,7 +30,6 @@ import {
   consentRefused,
 } from '../../src/features/consent/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
-import { cancelRenewalRequested } from '../../src/features/user/slice.ts';
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import Individual from '../../src/screens/Individual.tsx';
 import { installDialog } from '../support/dialog.ts';
@@ -91,18 +90,34 @@ describe('the session', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
     unmount();
     await draw({ session: { ...initial.session, status: 'unreachable' } });
-    expect(screen.getByRole('alert')).toHaveTextContent('The server could not be reached');
+    expect(screen.getByRole('alert')).toHaveTextContent('The server did not answer');
     expect(part('Privacy choices').getByText(/^Nothing is measured/)).toBeVisible();
   });
 
-  test('shows a member’s e-mail, language and plan, and cancels the renewal in two taps', async () => {
-    const { person, actions } = await draw({ user: member(subscription) });
+  test('shows a member’s e-mail, language and plan, and leads to the page that manages it', async () => {
+    await draw({ user: member(subscription) });
     expect(part('Email').getByText('robin@example.com')).toBeVisible();
     expect(part('Language').getByRole('button', { name: 'Language: English' })).toBeVisible();
     expect(part('Your plan').getByText('Renews on 3 April 2026 for $14.99')).toBeVisible();
-    await person.click(button('Cancel renewal'));
-    await person.click(button('Yes, cancel'));
-    expect(actions).toEqual([cancelRenewalRequested()]);
+    expect(part('Your plan').getByRole('link', { name: 'Manage or cancel your plan' })).toHaveAttribute(
+      'href',
+      '/my',
+    );
+    expect(screen.queryByRole('button', { name: 'Cancel renewal' })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['cancelled', 'Ends on 3 April 2026'],
+    ['past_due', 'Your renewal on 3 April 2026 did not go through'],
+  ] as const)('says that a plan is %s', async (status, words) => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-20T12:00:00.000Z'));
+    await draw({ user: member({ ...subscription, status }) });
+    expect(part('Your plan').getByText(words)).toBeVisible();
+  });
+
+  test('calls a plan that has ended the free plan', async () => {
+    await draw({ user: member({ ...subscription, status: 'ended' }) });
+    expect(part('Your plan').getByText('Free plan')).toBeVisible();
   });
 
   test('returns here after choosing a plan', async () => {
@@ -438,8 +453,8 @@ describe('data export', () => {
 
   test.each([
     [offline, 'No connection. Please check it and try again.'],
-    [reason(429, { kind: 'badRequest' }), 'Too many tries. Please wait a few minutes and try again.'],
-    [reason(500), 'That did not work. Please try again.'],
+    [reason(429, { kind: 'badRequest' }), 'Too many attempts. Please wait a few minutes and try again.'],
+    [reason(500), 'That didn’t work. Please try again.'],
   ])('shows why it failed: %j', async (why, words) => {
     const { person, say } = await open();
     await person.type(sheet().getByLabelText('Password'), 'correct horse{Enter}');
@@ -528,8 +543,8 @@ describe('deleting the account', () => {
 
   test.each([
     [offline, 'No connection. Please check it and try again.'],
-    [reason(429, { kind: 'badRequest' }), 'Too many tries. Please wait a few minutes and try again.'],
-    [reason(500), 'That did not work. Please try again.'],
+    [reason(429, { kind: 'badRequest' }), 'Too many attempts. Please wait a few minutes and try again.'],
+    [reason(500), 'That didn’t work. Please try again.'],
   ])('shows any other reason above the form: %j', async (why, words) => {
     const { person, say } = await open();
     await person.type(sheet().getByLabelText('Password'), 'correct horse{Enter}');

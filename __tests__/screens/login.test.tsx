@@ -42,11 +42,11 @@ test('ignores a second tap while the first request runs', async () => {
 });
 
 test.each([
-  [reason(422, { fields: { password: 'incorrect' } }), 'The email or password is not right'],
-  [reason(422, { fields: { email: 'invalid' } }), 'This does not look like an email address'],
-  [reason(429, { kind: 'badRequest' }), 'Too many tries. Please wait a few minutes and try again.'],
+  [reason(422, { fields: { password: 'incorrect' } }), 'The email or password is incorrect'],
+  [reason(422, { fields: { email: 'invalid' } }), 'This doesn’t look like an email address'],
+  [reason(429, { kind: 'badRequest' }), 'Too many attempts. Please wait a few minutes and try again.'],
   [reason(null, { kind: 'network' }), 'No connection. Please check it and try again.'],
-  [reason(500, { kind: 'badResponse' }), 'That did not work. Please try again.'],
+  [reason(500, { kind: 'badResponse' }), 'That didn’t work. Please try again.'],
 ])('shows why it failed and keeps the input: %j', async (why, words) => {
   const { person, say } = await drawScreen(Login, { state: { user } });
   await fill(person);
@@ -61,7 +61,7 @@ test('focuses the field the server rejects, and clears its error on change', asy
   await fill(person);
   await person.click(signIn());
   say(loginFailed(reason(422, { fields: { password: 'incorrect' } })));
-  const complaint = await screen.findByText('The email or password is not right');
+  const complaint = await screen.findByText('The email or password is incorrect');
   expect(screen.getByLabelText('Password')).toHaveFocus();
   await person.keyboard('!');
   expect(complaint).not.toBeInTheDocument();
@@ -88,9 +88,9 @@ test('offers Facebook and registration with the same return path', async () => {
 });
 
 test.each([
-  ['facebook', /Signing in with Facebook did not work/],
+  ['facebook', /We couldn’t sign you in with Facebook/],
   ['emailInUse', /already an account with that email/],
-  ['constructor', /That did not work/],
+  ['constructor', /That didn’t work/],
 ])('shows the OAuth error: %s', async (error, words) => {
   await drawScreen(Login, { state: { user }, at: `/login?error=${error}` });
   expect(screen.getByRole('alert')).toHaveTextContent(words);
@@ -103,7 +103,7 @@ test.each(['invalid', 'tooLong', 'missing', 'constructor'])(
     await fill(person);
     await person.click(signIn());
     say(loginFailed(reason(400, { kind: 'badRequest', fields: { email: why } })));
-    expect(await screen.findByText('This does not look like an email address')).toBeVisible();
+    expect(await screen.findByText('This doesn’t look like an email address')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveFocus();
   },
 );

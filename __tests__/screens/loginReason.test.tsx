@@ -1,28 +1,55 @@
 import { screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { checkoutRequested } from '../../src/features/orders/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import type { Flow } from '../../src/lib/currentRun.ts';
 import Login from '../../src/screens/Login.tsx';
+import Register from '../../src/screens/Register.tsx';
+import RetrievePassword from '../../src/screens/RetrievePassword.tsx';
 import { drawScreen, initial, visitor } from './drawScreen.tsx';
 
-const waiting = (wants: 'login' | 'plan', flow: Flow | null) =>
-  drawScreen(Login, {
+const waiting = (wants: 'login' | 'plan', flow: Flow | null, Screen: ComponentType = Login) =>
+  drawScreen(Screen, {
     state: { user: visitor, navigation: { ...initial.navigation, detour: { wants, flow } } },
   });
 
+const heading = () => screen.getByRole('heading', { level: 1 });
+
 test.each([
-  [unlockRequested.type, 'Sign in to go on with your episode'],
-  [subscribeRequested.type, 'Sign in to go on to your plan'],
-  [checkoutRequested.type, 'Sign in to go on to your plan'],
-  ['another/requested', 'Sign in to go on'],
-  ['constructor', 'Sign in to go on'],
-])('says why the sign-in is needed: %s', async (name, words) => {
+  [unlockRequested.type, 'Sign in or register to keep watching', /^Your episode is waiting/],
+  [subscribeRequested.type, 'Sign in or register to subscribe', /^Next, you choose your plan/],
+  [checkoutRequested.type, 'Sign in or register to pay', /^Your choice is kept/],
+  ['another/requested', 'Sign in or register to continue', /^Then you continue/],
+  ['constructor', 'Sign in or register to continue', /^Then you continue/],
+])('says why an account is needed, and what comes after it: %s', async (name, title, next) => {
   await waiting('login', { name, id: 'abc123' });
-  expect(screen.getByText(words)).toBeVisible();
+  expect(heading()).toHaveTextContent(title);
+  expect(screen.getByText(next)).toBeVisible();
 });
 
-test('says nothing to somebody who came by themselves, or who waits for a plan', async () => {
+test('says on the way through registering and a forgotten password what comes after it', async () => {
+  for (const Screen of [Register, RetrievePassword]) {
+    const { unmount } = await waiting('login', { name: unlockRequested.type, id: 'abc123' }, Screen);
+    expect(screen.getByText(/^Your episode is waiting/)).toBeVisible();
+    unmount();
+  }
+});
+
+test('greets somebody who came by themselves, or who waits for a plan', async () => {
   await waiting('plan', { name: unlockRequested.type, id: 'abc123' });
-  expect(screen.queryByText(/Sign in to go on/)).not.toBeInTheDocument();
+  expect(heading()).toHaveTextContent('Welcome back');
+  expect(screen.queryByText(/^Your episode is waiting/)).not.toBeInTheDocument();
+});
+
+test('on a phone, Back leads from registering and a forgotten password to the sign-in, and the logo home', async () => {
+  for (const Screen of [Register, RetrievePassword]) {
+    const { unmount } = await drawScreen(Screen, { state: { user: visitor }, at: '/?next=/favorites' });
+    const back = screen.getByRole('link', { name: 'Back' });
+    expect(back).toHaveAttribute('href', '/login?next=%2Ffavorites');
+    expect(screen.getByRole('link', { name: 'Cliffhanger' })).toHaveAttribute('href', '/');
+    unmount();
+  }
+  await drawScreen(Login, { state: { user: visitor } });
+  expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
 });

@@ -45,13 +45,13 @@ test('shows that the session is loading or unreachable', async () => {
   expect(screen.getByRole('status')).toBeInTheDocument();
   unmount();
   await drawScreen(Me, { state: { session: { ...initial.session, status: 'unreachable' } } });
-  expect(screen.getByRole('alert')).toHaveTextContent('The server could not be reached');
+  expect(screen.getByRole('alert')).toHaveTextContent('The server did not answer');
 });
 
 test.each([
-  [1, '1 more episode to open today'],
-  [2, '2 more episodes to open today'],
-  [0, 'Today’s episode is used. The next one comes tomorrow.'],
+  [1, '1 free episode left today'],
+  [2, '2 free episodes left today'],
+  [0, 'You’ve used today’s free episode. The next one comes tomorrow.'],
 ])('shows the free plan with %i unlocks left', async (left, words) => {
   const { person, actions } = await drawScreen(Me, { state: { user: member(null, left) } });
   expect(screen.getByText('robin@example.com')).toBeVisible();
@@ -84,8 +84,9 @@ test('cancels the renewal in two taps after showing the end of access', async ()
 
   say(renewalCancelled({ ...subscription, status: 'cancelled' }));
   expect(await screen.findByText('Ends on 3 April 2026')).toBeVisible();
-  expect(screen.getByRole('region', { name: 'The renewal is cancelled' })).toHaveFocus();
-  await person.click(button('Keep my plan'));
+  expect(screen.getByRole('region', { name: 'Renewal cancelled' })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Keep my plan' })).not.toBeInTheDocument();
+  await person.click(button('Resume renewal'));
   expect(actions.at(-1)).toEqual(resumeRenewalRequested());
 
   say(renewalResumed(subscription));
@@ -109,29 +110,29 @@ test('shows a failed change and a failed renewal', async () => {
     accessUntil: '2026-04-06T12:00:00.000Z',
   };
   const { say } = await drawScreen(Me, { state: { user: member(pastDue) } });
-  expect(screen.getByText('The renewal of 3 April 2026 did not go through')).toBeVisible();
+  expect(screen.getByText('Your renewal on 3 April 2026 did not go through')).toBeVisible();
   expect(
-    screen.getByText('We try again on 4 April 2026. Everything stays open to you until 6 April 2026.'),
+    screen.getByText('We’ll try again on 4 April 2026. You can watch everything until 6 April 2026.'),
   ).toBeVisible();
   expect(screen.queryByText(/^(Ends|Renews) on/)).not.toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Change card' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Change payment method' })).toHaveAttribute(
     'href',
     '/order/easy?subscription=change',
   );
   say(cancelRenewalFailed(reason(null, { kind: 'network' })));
   expect(
-    await screen.findByText('That did not work, and nothing has changed. Please try again.'),
+    await screen.findByText('That didn’t work, and nothing has changed. Please try again.'),
   ).toBeVisible();
 });
 
 test('shows the payment method of a renewing plan and links to its change', async () => {
   const { unmount } = await drawScreen(Me, { state: { user: member(subscription) } });
   expect(screen.getByText('Paid with Visa ···· 4242')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Change card' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Change payment method' })).toBeVisible();
   unmount();
   await drawScreen(Me, { state: { user: member({ ...subscription, status: 'cancelled' }) } });
   expect(screen.queryByText(/^Paid with/)).not.toBeInTheDocument();
-  expect(screen.queryByRole('link', { name: 'Change card' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Change payment method' })).not.toBeInTheDocument();
 });
 
 test('shows the free plan after a subscription ended', async () => {
@@ -146,7 +147,7 @@ test('warns that a plan with a failed renewal ends at once when it is cancelled'
   const { person, actions, say } = await drawScreen(Me, { state: { user: member(pastDue) } });
   await person.click(button('Cancel renewal'));
   expect(
-    screen.getByText('We stop trying, and your plan ends at once. Nothing more will be charged.'),
+    screen.getByText('We stop trying and your plan ends now. Nothing more will be charged.'),
   ).toBeVisible();
   await person.click(button('Yes, cancel'));
   expect(actions).toEqual([cancelRenewalRequested()]);

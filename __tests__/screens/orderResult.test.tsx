@@ -35,10 +35,10 @@ test('moves from confirming to unconfirmed to paid by itself', async () => {
   expect(heading()).toHaveTextContent('Confirming your payment…');
   say(resultUnconfirmed());
   expect(heading()).toHaveTextContent('Not confirmed yet');
-  expect(screen.getByText('We keep asking, and this page goes on by itself.')).toBeVisible();
+  expect(screen.getByText('We keep checking, and this page continues by itself.')).toBeVisible();
   expect(screen.queryByText(/fail/i)).not.toBeInTheDocument();
   say(resultSettled(order({ status: 'paid' })));
-  expect(heading()).toHaveTextContent('Thank you, it is paid');
+  expect(heading()).toHaveTextContent('Payment received');
 });
 
 test('paid: shows the item, the price and the renewal, and links home', async () => {
@@ -83,8 +83,8 @@ test('paid: resumes the waiting action on request, after its detour ended', asyn
 });
 
 test.each([
-  ['/videos/v?ep=9', 'The episode opens in a moment.'],
-  ['/my', 'You are taken back in a moment.'],
+  ['/videos/v?ep=9', 'Your episode opens in a moment.'],
+  ['/my', 'We’ll take you back in a moment.'],
 ])('paid: says that it leads on to %s, and can be held', async (to, words) => {
   const { person, actions, say } = await draw('paid', { status: 'paid' });
   say(returnPlanned(to));
@@ -104,7 +104,7 @@ test.each([
   ],
   ['cancelled', 'You cancelled', /^Nothing was charged\.$/, 'Try again'],
   ['expired', 'This order has expired', /Nothing was charged\./, 'Try again'],
-  ['refunded', 'Your money is on its way back', /\$14\.99 was refunded/, 'To the plans'],
+  ['refunded', 'Your money is on its way back', /\$14\.99 was refunded/, 'See the plans'],
 ] as const)('%s: shows the outcome and links back to the plans', async (status, title, words, onward) => {
   await draw('unpaid', { status, declineCode: status === 'declined' ? 'insufficient_funds' : null });
   expect(heading()).toHaveTextContent(title);
@@ -127,7 +127,7 @@ test('a missing order links to the plans, and a visitor to the sign-in and back'
   const { unmount } = await draw('failed', null, reason(404));
   expect(heading()).toHaveTextContent('We do not know this order');
   expect(link('All payments and receipts')).toHaveAttribute('href', '/individual#payments');
-  expect(link('To the plans')).toHaveAttribute('href', '/shopping');
+  expect(link('See the plans')).toHaveAttribute('href', '/shopping');
   unmount();
   await draw('failed', null, reason(401));
   expect(link('Sign in')).toHaveAttribute('href', '/login?next=%2Forder%2Fresult%3ForderId%3Dord_1');

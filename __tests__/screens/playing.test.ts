@@ -1,4 +1,5 @@
-import { currentEpisode, lockedFrom, startSecond } from '../../src/screens/video/currentEpisode.ts';
+import { currentEpisode, startSecond } from '../../src/screens/video/currentEpisode.ts';
+import { lockedFrom } from '../../src/screens/video/Wall.tsx';
 import { episode, episodeList } from '../support/samples.ts';
 
 const query = (text = '') => new URLSearchParams(text);

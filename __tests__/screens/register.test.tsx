@@ -25,7 +25,7 @@ test('requires all three fields', async () => {
 test('shows a password mismatch without a request', async () => {
   const { person, actions } = await draw();
   await fill(person, 'correct horse', 'correct house');
-  expect(screen.getByText('The two passwords are not the same')).toBeVisible();
+  expect(screen.getByText('The passwords don’t match')).toBeVisible();
   expect(screen.getByLabelText('Repeat password')).toHaveFocus();
   expect(actions).toEqual([]);
 });

@@ -33,12 +33,12 @@ describe('without a mailed code', () => {
   test('asks for the e-mail and links back with the same return path', async () => {
     const { person, actions } = await draw('/retrievePassword?next=/favorites');
     expect(screen.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to signing in' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute(
       'href',
       '/login?next=%2Ffavorites',
     );
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
-    await person.click(button('Send the link'));
+    await person.click(button('Send link'));
     expect(screen.getByText('Please enter your email')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveFocus();
     expect(actions).toEqual([]);
@@ -48,20 +48,20 @@ describe('without a mailed code', () => {
     const drawn = await draw();
     await send(drawn, 'ana');
     drawn.say(passwordResetFailed(reason(422, { fields: { email: 'invalid' } })));
-    expect(screen.getByText('This does not look like an email address')).toBeVisible();
+    expect(screen.getByText('This doesn’t look like an email address')).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('ana');
   });
 
   test.each([
-    [reason(429, { kind: 'badRequest' }), /Too many tries/],
+    [reason(429, { kind: 'badRequest' }), /Too many attempts/],
     [reason(null, { kind: 'network' }), /No connection/],
-    [reason(500), /That did not work/],
+    [reason(500), /That didn’t work/],
   ])('shows why it failed: %j', async (why, words) => {
     const drawn = await draw();
     await send(drawn);
     drawn.say(passwordResetFailed(why));
     expect(screen.getByRole('alert')).toHaveTextContent(words);
-    expect(button('Send the link')).toBeEnabled();
+    expect(button('Send link')).toBeEnabled();
   });
 
   test('sends once and confirms without revealing whether the account exists', async () => {
@@ -71,9 +71,9 @@ describe('without a mailed code', () => {
     expect(actions.filter(passwordResetRequested.match)).toEqual([
       passwordResetRequested({ email: 'ana@example.com' }),
     ]);
-    expect(button('Send the link')).toHaveAttribute('aria-busy', 'true');
+    expect(button('Send link')).toHaveAttribute('aria-busy', 'true');
     say(passwordResetMailed());
-    expect(screen.getByRole('heading', { name: 'Check your mail' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus();
     expect(screen.getByText(/If there is an account for ana@example.com/)).toBeVisible();
     expect(screen.getByText(/spam folder/)).toBeVisible();
   });
@@ -81,14 +81,14 @@ describe('without a mailed code', () => {
   test('offers another mail after a minute', async () => {
     const { person, say, actions } = await sent();
     expect(screen.queryByRole('button', { name: 'Send it again' })).not.toBeInTheDocument();
-    expect(within(screen.getByRole('status')).getByText(/In a minute/)).toBeVisible();
+    expect(within(screen.getByRole('status')).getByText(/in a minute/)).toBeVisible();
     say(passwordResetOffered());
     await person.click(button('Send it again'));
     expect(actions.filter(passwordResetRequested.match)).toHaveLength(2);
     expect(actions.at(-1)).toEqual(passwordResetRequested({ email: 'ana@example.com' }));
     expect(button('Send it again')).toHaveAttribute('aria-busy', 'true');
     say(passwordResetMailed());
-    expect(screen.getByText(/In a minute/)).toBeVisible();
+    expect(screen.getByText(/in a minute/)).toBeVisible();
   });
 
   test('reports a failed second mail, which can be retried', async () => {
@@ -96,7 +96,7 @@ describe('without a mailed code', () => {
     say(passwordResetOffered());
     await person.click(button('Send it again'));
     say(passwordResetFailed(reason(429, { kind: 'badRequest' })));
-    expect(screen.getByRole('alert')).toHaveTextContent(/Too many tries/);
+    expect(screen.getByRole('alert')).toHaveTextContent(/Too many attempts/);
     expect(button('Send it again')).not.toHaveAttribute('aria-busy');
   });
 
@@ -111,7 +111,7 @@ describe('without a mailed code', () => {
     const detour = { wants: 'login' as const, flow: { name: 'unlocked/unlockRequested', id: '1' } };
     const state = { user, navigation: { ...initial.navigation, detour } };
     await drawScreen(RetrievePassword, { state });
-    expect(screen.getByText('Sign in to go on with your episode')).toBeVisible();
+    expect(screen.getByText('Your episode is waiting, and your place is kept.')).toBeVisible();
   });
 });
 
@@ -150,7 +150,7 @@ describe('with a mailed code', () => {
     expect(screen.getByLabelText('New password')).toHaveAttribute('autocomplete', 'new-password');
     await fill(drawn, 'short', 'shorter');
     expect(screen.getByText('Please use at least 8 characters')).toBeVisible();
-    expect(screen.getByText('The two passwords are not the same')).toBeVisible();
+    expect(screen.getByText('The passwords don’t match')).toBeVisible();
     expect(drawn.actions).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { Plan, Subscription } from '../../contract/entities.ts';
+import { navigate } from '../../src/core/navigation/slice.ts';
 import { checkoutFailed, checkoutRequested } from '../../src/features/orders/slice.ts';
 import { shopOpened } from '../../src/features/plans/slice.ts';
 import Shop from '../../src/screens/Shop.tsx';
@@ -27,13 +28,81 @@ test('offers only the plans, with the server’s choice preselected', async () =
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
+test('a price per week makes every subscription comparable', async () => {
+  await draw([...plans, pass]);
+  expect(radio(/Weekly.*[^≈] ?\$5\.99 \/ week/)).toBeInTheDocument();
+  expect(radio(/Monthly.*≈ \$3\.50 \/ week/)).toBeInTheDocument();
+  expect(radio(/Yearly.*≈ \$1\.53 \/ week/)).toBeInTheDocument();
+  expect(radio(/Own this series/)).not.toHaveAccessibleName(/week/);
+});
+
+test('says how much a longer plan saves against the weekly one', async () => {
+  await draw([...plans, pass]);
+  expect(radio(/Monthly.*Save 41%/)).toBeInTheDocument();
+  expect(radio(/Yearly.*Save 74%/)).toBeInTheDocument();
+  expect(screen.getAllByText(/Save/)).toHaveLength(2);
+});
+
+test('says no saving where there is no weekly plan to compare with', async () => {
+  await draw(plans.filter(({ id }) => id !== 'weekly'));
+  expect(screen.queryByText(/Save/)).not.toBeInTheDocument();
+});
+
+test('shows the series that led here and what the chosen plan brings', async () => {
+  const { person, container } = await draw([...plans, pass]);
+  expect(screen.getByText('Keep watching “The Glass Heiress”')).toBeVisible();
+  expect(container.querySelector('picture img')).toHaveAttribute(
+    'src',
+    '/posters/the-glass-heiress/abc/320.webp',
+  );
+  const benefits = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(benefits().slice(0, 3)).toEqual([
+    'Every episode of every series',
+    'Pick up where you left off, on any device',
+    'Cancel any time, in two taps',
+  ]);
+  await person.click(radio(/Own this series/));
+  expect(benefits().slice(0, 3)).toEqual([
+    'Every episode of this series',
+    'Pick up where you left off, on any device',
+    'Pay once and keep it for good',
+  ]);
+});
+
+test('shows no poster to somebody whom no series led here', async () => {
+  const { container } = await draw();
+  expect(container.querySelector('picture')).toBeNull();
+  expect(screen.queryByText(/Keep watching/)).not.toBeInTheDocument();
+});
+
+test('the bar with the buttons says the choice in one line', async () => {
+  const { person } = await draw([...plans, pass]);
+  const bar = () => button('Pay by card').parentElement?.parentElement;
+  expect(bar()).toHaveTextContent(
+    /^Monthly, \$14\.99 every 30 daysYou pay \$14\.99 now\. Renews on .* cancel any time\./,
+  );
+  expect(bar()).toContainElement(button('PayPal'));
+  await person.click(radio(/Own this series/));
+  expect(bar()).toHaveTextContent(/^This series, \$9\.99 onceYou pay \$9\.99 now\. Nothing renews\./);
+});
+
+test('leads back, and home by the logo', async () => {
+  const { person, actions, unmount } = await draw();
+  expect(screen.getByRole('link', { name: 'Cliffhanger' })).toHaveAttribute('href', '/');
+  await person.click(screen.getByRole('button', { name: 'Back' }));
+  expect(actions).toEqual([navigate('/')]);
+  unmount();
+  await draw([...plans, pass]);
+  expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/videos/the-glass-heiress');
+});
+
 test('states the charge, the renewal and the cancellation above the buttons', async () => {
   const { person } = await draw();
   const terms = (amount: string, days: number) =>
     `The membership renews every ${days} days at ${amount}, charged to your payment method, and can be cancelled any time to avoid future charges.`;
   expect(screen.getByText(/You pay \$14\.99 now\./)).toBeVisible();
   expect(screen.getByText(terms('$14.99', 30), { exact: false })).toBeVisible();
-  expect(screen.getByText(/Debit, credit and prepaid cards are accepted/)).toBeVisible();
+  expect(screen.getByText(/We accept debit, credit and prepaid cards/)).toBeVisible();
 
   await person.click(radio(/Weekly/));
   expect(screen.getByText(/You pay \$5\.99 now\./)).toBeVisible();
@@ -49,28 +118,28 @@ describe('the first renewal', () => {
   test('shows its date and price', async () => {
     at('2026-03-04T12:00:00.000Z');
     const { person } = await draw();
-    expect(screen.getByText(/The first renewal, \$14\.99, is on 3 April 2026\./)).toBeVisible();
+    expect(screen.getByText(/You pay \$14\.99 now\. Renews on 3 April 2026;/)).toBeVisible();
     await person.click(radio(/Weekly/));
-    expect(screen.getByText(/The first renewal, \$5\.99, is on 11 March 2026\./)).toBeVisible();
+    expect(screen.getByText(/You pay \$5\.99 now\. Renews on 11 March 2026;/)).toBeVisible();
   });
 
   test('follows the days that are already paid', async () => {
     at('2026-03-10T12:00:00.000Z');
     await draw(plans, { ...subscription, status: 'cancelled' });
-    expect(screen.getByText(/is on 3 May 2026\./)).toBeVisible();
+    expect(screen.getByText(/Renews on 3 May 2026;/)).toBeVisible();
   });
 
   test('counts from today after a failed renewal', async () => {
     at('2026-04-04T12:00:00.000Z');
     await draw(plans, { ...subscription, status: 'past_due' });
-    expect(screen.getByText(/A plan that you pay now takes its place and starts today\./)).toBeVisible();
-    expect(screen.getByText(/is on 4 May 2026\./)).toBeVisible();
-    expect(screen.queryByText(/already paid for are kept/)).not.toBeInTheDocument();
+    expect(screen.getByText(/A plan you buy now replaces it and starts today\./)).toBeVisible();
+    expect(screen.getByText(/Renews on 4 May 2026;/)).toBeVisible();
+    expect(screen.queryByText(/keep the days/)).not.toBeInTheDocument();
   });
 
   test('is absent for a pass', async () => {
     await draw([pass]);
-    expect(screen.queryByText(/first renewal/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Renews on/)).not.toBeInTheDocument();
   });
 });
 
@@ -85,11 +154,20 @@ test('pays the chosen plan by card', async () => {
 
 test('offers the pass for a video and pays it once with PayPal', async () => {
   const { person, actions } = await draw([...plans, pass]);
-  expect(screen.getByText('Go on with “The Glass Heiress”, and with every other series.')).toBeVisible();
-  await person.click(radio(/This series for good.*One payment.*\$9\.99/));
-  expect(screen.getByText(/It is one payment and never renews/)).toBeVisible();
+  await person.click(radio(/Own this series.*\$9\.99.*once/));
+  expect(screen.getByText(/One payment that never renews/)).toBeVisible();
   await person.click(button('PayPal'));
   expect(actions).toEqual([checkoutRequested({ planId: 'pass', videoId, method: 'paypal' })]);
+});
+
+test('preselects the pass for somebody who chose this series alone at the paywall', async () => {
+  const unlock = { status: 'unlocking', episodeId: 'e', by: 'pass', reason: null } as const;
+  const state = { user: member(), videos: withVideo, unlocked: { ...initial.unlocked, unlock } };
+  const { unmount } = await drawScreen(Shop, { state: { ...state, plans: offer([...plans, pass]) } });
+  expect(radio(/Own this series/)).toBeChecked();
+  unmount();
+  await drawScreen(Shop, { state: { ...state, plans: offer() } });
+  expect(radio(/Monthly/)).toBeChecked();
 });
 
 test('ordering a subscription plan leaves the video out', async () => {
@@ -103,13 +181,13 @@ test('shows a subscriber the current plan instead of a second charge, but still 
   expect(screen.getByText('You already have the Monthly plan')).toBeVisible();
   expect(screen.getByText(/renews on 3 April 2026/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Pay by card' })).not.toBeInTheDocument();
-  await person.click(radio(/This series for good/));
+  await person.click(radio(/Own this series/));
   expect(button('Pay by card')).toBeVisible();
 });
 
 test('a cancelled plan keeps its days when another is bought', async () => {
   await draw(plans, { ...subscription, status: 'cancelled' });
-  expect(screen.getByText(/ends on 3 April 2026.*days you have already paid for are kept/)).toBeVisible();
+  expect(screen.getByText(/ends on 3 April 2026.*You keep the days/)).toBeVisible();
   expect(button('Pay by card')).toBeVisible();
 });
 
@@ -117,7 +195,7 @@ test.each([
   [reason(409), 'You already have this. Nothing was charged.'],
   [reason(401), 'Your session has ended. Please sign in again.'],
   [reason(null, { kind: 'network' }), 'No connection. Please check it and try again.'],
-  [reason(422), 'The order could not be made. Nothing was charged. Please try again.'],
+  [reason(422), 'We could not place your order. Nothing was charged. Please try again.'],
 ])('shows why an order failed: %j', async (why, words) => {
   const { person, say } = await draw();
   await person.click(button('Pay by card'));

@@ -4,6 +4,7 @@ import { paths, videoPath } from '../../contract/paths.ts';
 import { LOCAL } from '../../contract/storage.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import { navigate } from '../../src/core/navigation/slice.ts';
+import { userLoaded } from '../../src/core/session/slice.ts';
 import { toggleFailed, toggleRequested } from '../../src/features/favourites/slice.ts';
 import { guestStateLoaded } from '../../src/features/guest/slice.ts';
 import { playCounted, progressMade } from '../../src/features/history/slice.ts';
@@ -67,14 +68,23 @@ type Over = {
   list?: Partial<EpisodeList>;
   videos?: Partial<RootState['videos']>;
   guest?: RootState['guest'];
+  session?: RootState['session'];
 };
-async function draw({ at = '?ep=2', user = visitor, list = {}, videos = {}, guest = {} }: Over = {}) {
+async function draw({
+  at = '?ep=2',
+  user = visitor,
+  list = {},
+  videos = {},
+  guest = {},
+  session,
+}: Over = {}) {
   const drawn = await drawScreen(Video, {
     path: paths.video,
     at: `/videos/${id}${at}`,
     state: {
       user,
       guest,
+      ...(session && { session }),
       videos: { ...withVideo, episodes: { [id]: { status: 'ready', list: episodeList(list) } }, ...videos },
     },
   });
@@ -374,43 +384,106 @@ describe('the episode list', () => {
 
 describe('the paywall', () => {
   const wish = { videoId: id, episodeId: idOf(4), episodeNumber: 4 };
-  const wall = () => screen.getByRole('dialog', { name: 'Unlock episode 4 and 8 more' });
+  const wall = () => screen.getByRole('dialog', { name: 'Episode 4 and 8 more are waiting' });
+  const everything = /^Unlock all following episodes/;
+  const free = /^Watch this one free today/;
+  const choices = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+  // Its code comes with the first wall that is shown.
+  beforeAll(async () => {
+    const { unmount } = await draw({ at: '?ep=4' });
+    await screen.findByRole('dialog');
+    unmount();
+  });
 
-  test('takes the focus and shows the offer with its price', async () => {
-    await draw({ at: '?ep=4' });
+  test('takes the focus and tells the story that goes on', async () => {
+    const synopsis = 'She was left for dead. Now she is back!';
+    await draw({
+      at: '?ep=4',
+      videos: { entities: { [id]: { ...video(), synopsis } } },
+    });
     expect(wall()).toHaveFocus();
-    expect(wall()).toHaveAccessibleDescription(/^Subscribe from \$5\.99\s\/\s7 days, cancel any time$/);
+    expect(wall()).toHaveAccessibleDescription('She was left for dead.');
+    expect(within(wall()).getByText('The Glass Heiress')).toBeVisible();
+    expect(wall().querySelector('picture img')).toHaveAttribute(
+      'src',
+      '/posters/the-glass-heiress/abc/320.webp',
+    );
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+
+  test('offers everything, this series alone and today’s episode, each with its price', async () => {
+    await draw({ at: '?ep=4' });
+    expect(choices()).toEqual(
+      expect.arrayContaining([
+        'Unlock all following episodes Every series, from $5.99 / 7 days. Cancel any time.',
+        'Unlock only this series $9.99, once',
+        'Watch this one free today Free with an account',
+        'Maybe later',
+      ]),
+    );
+  });
+
+  test('tells a member of no account, and offers no pass where none is sold', async () => {
+    await draw({ at: '?ep=4', user: member(null, 1), list: { pass: null } });
+    expect(choices().some((name) => name?.includes('account'))).toBe(false);
+    expect(choices().some((name) => name?.includes('only this series'))).toBe(false);
+  });
+
+  test('says how much of the story is left from 20 minutes on', async () => {
+    const episodes = (seconds: number) =>
+      episodeList().episodes.map((one) => ({ ...one, seconds: seconds / 9 }));
+    const { unmount } = await draw({ at: '?ep=4', list: { episodes: episodes(1199) } });
+    expect(screen.queryByText(/of story to go/)).not.toBeInTheDocument();
+    unmount();
+    await draw({ at: '?ep=4', list: { episodes: episodes(1200) } });
+    expect(screen.getByText('20 mins of story to go')).toBeVisible();
+  });
+
+  test('waits until it is known who is here', async () => {
+    const { say } = await draw({ at: '?ep=4', user: initial.user });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    say(userLoaded(null));
+    expect(wall()).toBeVisible();
+  });
+
+  test('requests this series alone', async () => {
+    const { actions, person } = await draw({ at: '?ep=4' });
+    await person.click(screen.getByRole('button', { name: /^Unlock only this series/ }));
+    expect(actions).toEqual([unlockRequested({ ...wish, by: 'pass' })]);
+    expect(screen.getByRole('button', { name: /^Unlock only this series/ })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
+    expect(screen.getByRole('button', { name: everything })).not.toHaveAttribute('aria-busy');
   });
 
   test('requests all episodes', async () => {
     const { actions, person } = await draw({ at: '?ep=4' });
-    await person.click(screen.getByRole('button', { name: 'Unlock all following episodes' }));
+    await person.click(screen.getByRole('button', { name: everything }));
     expect(actions).toEqual([unlockRequested({ ...wish, by: 'plan' })]);
-    expect(screen.getByRole('button', { name: 'Unlock all following episodes' })).toHaveAttribute(
-      'aria-busy',
-      'true',
-    );
+    expect(screen.getByRole('button', { name: everything })).toHaveAttribute('aria-busy', 'true');
   });
 
   test('requests this episode with today’s free pick', async () => {
     const { actions, person } = await draw({ at: '?ep=4', user: member(null, 1) });
-    await person.click(screen.getByRole('button', { name: 'Watch this one with today’s free pick' }));
+    await person.click(screen.getByRole('button', { name: free }));
     expect(actions).toEqual([unlockRequested({ ...wish, by: 'daily' })]);
   });
 
   test('shows a used free pick, and no pick before the session is known', async () => {
     const used = await draw({ at: '?ep=4', user: member(null, 0) });
-    expect(screen.queryByRole('button', { name: /free pick/ })).not.toBeInTheDocument();
-    expect(screen.getByText(/Today’s free pick is used/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: free })).not.toBeInTheDocument();
+    expect(screen.getByText(/You’ve used today’s free episode/)).toBeVisible();
     used.unmount();
-    await draw({ at: '?ep=4', user: initial.user });
-    expect(screen.queryByText(/free pick/)).not.toBeInTheDocument();
+    const session = { status: 'unreachable', userId: null } as const;
+    await draw({ at: '?ep=4', session });
+    expect(wall()).toBeVisible();
+    expect(screen.queryByText(/free/)).not.toBeInTheDocument();
   });
 
   test('can be dismissed and reopened while the rest of the page stays usable', async () => {
     const { actions, person } = await draw({ at: '?ep=4' });
-    await person.click(screen.getByRole('button', { name: 'Not now' }));
+    await person.click(screen.getByRole('button', { name: 'Maybe later' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Share' })).toBeVisible();
     const back = screen.getByRole('button', { name: 'Unlock episode 4' });
@@ -428,17 +501,18 @@ describe('the paywall', () => {
 
   test('shows every price that the server named when it refused the episode', async () => {
     const { say } = await draw({ at: '?ep=4' });
-    say(planNeeded({ videoId: id, offers: [...plans, pass] }));
-    expect(wall()).toHaveAccessibleDescription(/Subscribe from \$5\.99\s\/\s7 days/);
-    expect(wall()).toHaveAccessibleDescription(/Or only this series: \$9\.99, once$/);
+    const cheaper = [...plans, pass].map((one) => ({ ...one, amount: one.amount - 100 }));
+    say(planNeeded({ videoId: id, offers: cheaper }));
+    expect(screen.getByRole('button', { name: /every series, from \$4\.99 \/ 7 days/i })).toBeVisible();
+    expect(screen.getByRole('button', { name: /only this series \$8\.99, once$/ })).toBeVisible();
   });
 
   test('shows at the second wall that the free pick is used', async () => {
     const { say } = await draw({ at: '?ep=5', user: member(null, 1) });
-    expect(screen.getByRole('button', { name: /free pick/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: free })).toBeVisible();
     say(episodeUnlocked({ videoId: id, reason: 'daily', episodes: [] }));
-    expect(screen.queryByRole('button', { name: /free pick/ })).not.toBeInTheDocument();
-    expect(screen.getByText(/Today’s free pick is used/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: free })).not.toBeInTheDocument();
+    expect(screen.getByText(/You’ve used today’s free episode/)).toBeVisible();
   });
 
   test.each([
@@ -450,14 +524,14 @@ describe('the paywall', () => {
     [500, 'In the words of the server.'],
   ])('says a refusal in the words of the interface, or else of the server (%i)', async (code, words) => {
     const { person, say } = await draw({ at: '?ep=4' });
-    await person.click(screen.getByRole('button', { name: /free pick/ }));
+    await person.click(screen.getByRole('button', { name: free }));
     say(unlockFailed(reason(code, { message: 'In the words of the server.' })));
     expect(screen.getByRole('alert')).toHaveTextContent(words);
   });
 
   test('shows why the unlock failed and retries it', async () => {
     const { actions, person, say } = await draw({ at: '?ep=4' });
-    await person.click(screen.getByRole('button', { name: /free pick/ }));
+    await person.click(screen.getByRole('button', { name: free }));
     say(unlockFailed(reason(500, { message: 'Today’s pick is gone.' })));
     expect(screen.getByRole('alert')).toHaveTextContent('Today’s pick is gone.');
     await person.click(screen.getByRole('button', { name: 'Try again' }));

@@ -80,7 +80,7 @@ describe('signed out', () => {
       expect.stringContaining('This does not look like an order or receipt number'),
     );
     expect(form().getByLabelText('Email')).toHaveAccessibleDescription(
-      expect.stringContaining('This does not look like an email address'),
+      expect.stringContaining('This doesn’t look like an email address'),
     );
     expect(number).toHaveValue('what is this?');
     expect(actions).toEqual([]);
@@ -111,11 +111,11 @@ describe('signed out', () => {
     await person.type(form().getByLabelText('Email'), 'robin@example{Enter}');
     say(failed(reason(422, { fields: { email: 'invalid' } })));
     const field = form().getByLabelText('Email');
-    expect(field).toHaveAccessibleDescription(expect.stringContaining('does not look like an email'));
+    expect(field).toHaveAccessibleDescription(expect.stringContaining('doesn’t look like an email'));
     expect(field).toHaveFocus();
     expect(field).toHaveValue('robin@example');
     await person.keyboard('.com');
-    expect(form().queryByText(/does not look like an email/)).not.toBeInTheDocument();
+    expect(form().queryByText(/doesn’t look like an email/)).not.toBeInTheDocument();
   });
 });
 

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-type Change = { error?: { message?: string } };
+type Change = { error?: { message?: string }; complete?: boolean };
 type Listener = (change: Change) => void;
 type Answer = {
   paymentMethod?: { id: string };

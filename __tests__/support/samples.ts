@@ -86,6 +86,7 @@ export const episodeList = (over: Partial<EpisodeList> = {}): EpisodeList => ({
   saved: false,
   resume: null,
   offer: { amount: 599, currency: 'USD', renewalDays: 7 },
+  pass: { amount: 999, currency: 'USD' },
   ...over,
 });
 

@@ -22,6 +22,8 @@ addEventListener('message', (event) => {
   if (event.source !== parent || !origins.includes(event.origin)) return;
   parentOrigin = event.origin;
   if (event.data?.type === 'card-fields/tokenise') void tokenise(event.data.requestId);
+  if (event.data?.type === 'card-fields/check') mark(findProblems());
+  if (event.data?.type === 'card-fields/focus') inputs.number.focus();
 });
 
 let postedHeight = 0;
@@ -96,17 +98,25 @@ function show(name, code) {
   document.getElementById(`${name}-error`).textContent = text;
 }
 
-function report(problems, requestId) {
+const findProblems = () =>
+  new Map(fieldNames.map((name) => [name, checks[name]()]).filter(([, code]) => code !== null));
+
+/** Shows every problem and focuses the first. */
+function mark(problems) {
   for (const name of fieldNames) show(name, problems.get(name) ?? null);
-  const fields = [...problems.keys()];
-  inputs[fields[0]].focus();
-  post({ type: 'card-fields/invalid', requestId, fields });
+  const [first] = problems.keys();
+  if (first) inputs[first].focus();
+}
+
+function report(problems, requestId) {
+  mark(problems);
+  post({ type: 'card-fields/invalid', requestId, fields: [...problems.keys()] });
 }
 
 async function tokenise(requestId) {
-  const found = fieldNames.map((name) => [name, checks[name]()]).filter(([, code]) => code !== null);
-  if (found.length > 0) return report(new Map(found), requestId);
-  for (const name of fieldNames) show(name, null);
+  const found = findProblems();
+  if (found.size > 0) return report(found, requestId);
+  mark(found);
   try {
     const response = await fetch('/v1/tokens', {
       method: 'POST',
@@ -131,6 +141,12 @@ async function tokenise(requestId) {
     post({ type: 'card-fields/failed', requestId });
   }
 }
+
+const brand = document.getElementById('brand');
+inputs.number.addEventListener('input', () => {
+  // Every test card is one of this brand.
+  brand.textContent = inputs.number.value.startsWith('4') ? 'Visa' : '';
+});
 
 for (const name of fieldNames) {
   inputs[name].addEventListener('input', (event) => {

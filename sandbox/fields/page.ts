@@ -21,6 +21,10 @@ input:focus { outline: 1px solid #ff8a4c; border-color: #ff8a4c; background: rgb
 input[aria-invalid='true'] { border-color: #ff9c94; }
 input[aria-invalid='true']:focus { outline-color: #ff9c94; }
 input:-webkit-autofill { -webkit-text-fill-color: #f6f1ea; box-shadow: inset 0 0 0 99px #2a222e; }
+.number { position: relative; }
+#number { padding-right: 72px; }
+#brand { position: absolute; right: 16px; top: 28px; color: #a79fae; font-size: 14px; font-weight: 700;
+  line-height: 52px; pointer-events: none; }
 .error { margin: 5px 0 0; font-size: 14px; line-height: 19px; color: #ff9c94; }
 .error:empty { display: none; }
 .note { grid-column: 1 / -1; margin: -2px 0 0; font-size: 12px; line-height: 16px; color: #a79fae; }
@@ -42,7 +46,7 @@ export function fieldsPage(texts: FieldTexts, merchantOrigins: readonly string[]
   </head>
   <body>
     <form id="card" novalidate aria-label="${texts.title}" data-settings="${settings}">
-      ${field({ id: 'number', label: texts.number, autocomplete: 'cc-number', placeholder: '', wide: true })}
+      ${field({ id: 'number', label: texts.number, autocomplete: 'cc-number', placeholder: '', wide: true, brand: true })}
       ${field({ id: 'expiry', label: texts.expiry, autocomplete: 'cc-exp', placeholder: texts.expiryHint })}
       ${field({ id: 'cvv', label: texts.cvv, autocomplete: 'cc-csc', placeholder: '' })}
       <p class="note">${texts.testMode}</p>
@@ -58,14 +62,16 @@ interface Field {
   autocomplete: string;
   placeholder: string;
   wide?: boolean;
+  brand?: boolean;
 }
 
-function field({ id, label, autocomplete, placeholder, wide = false }: Field): Html {
-  return html`<div class="field${wide && ' wide'}">
+function field({ id, label, autocomplete, placeholder, wide = false, brand = false }: Field): Html {
+  return html`<div class="field${wide && ' wide'} ${id}">
         <label for="${id}">${label}</label>
         <input id="${id}" name="${id}" type="text" inputmode="numeric" autocomplete="${autocomplete}"
           placeholder="${placeholder}" enterkeyhint="done" spellcheck="false" required
           aria-describedby="${id}-error" aria-invalid="false">
+        ${brand && html`<span id="brand" aria-live="polite"></span>`}
         <p class="error" id="${id}-error"></p>
       </div>`;
 }

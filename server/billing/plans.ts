@@ -31,16 +31,20 @@ export async function listOffers(db: Db, lang: Language, passFor: string | null)
     }));
 }
 
-/** The cheapest subscription, for the price shown before the paywall. */
-export async function cheapestOffer(db: Db): Promise<EpisodeList['offer']> {
-  const [plan] = await db
+/** The prices at the paywall: the cheapest subscription, and a pass. */
+export async function cheapestOffers(db: Db): Promise<Pick<EpisodeList, 'offer' | 'pass'>> {
+  const rows = await db
     .select({ amount: plans.amount, currency: plans.currency, renewalDays: plans.renewalDays })
     .from(plans)
-    .where(eq(plans.kind, 'subscription'))
-    .orderBy(asc(plans.amount), asc(plans.position))
-    .limit(1);
-  if (!plan || plan.renewalDays === null) return null;
-  return { amount: plan.amount, currency: plan.currency, renewalDays: plan.renewalDays };
+    .orderBy(asc(plans.amount), asc(plans.position));
+  const pass = rows.find(({ renewalDays }) => renewalDays === null);
+  return {
+    offer:
+      rows.flatMap(({ renewalDays, ...price }) =>
+        renewalDays === null ? [] : [{ ...price, renewalDays }],
+      )[0] ?? null,
+    pass: pass ? { amount: pass.amount, currency: pass.currency } : null,
+  };
 }
 
 export async function videoExists(db: Db, videoId: string): Promise<boolean> {

@@ -55,8 +55,9 @@ function mailReceipt(
           : null,
       method: methodLabel(order, lang),
       renewsOn: renewsOn && day(renewsOn),
-      seller: sellerOf(context.config).name,
+      seller: sellerOf(context.config),
       url: pageUrl(context, paths.orderResult, { orderId: order.id }),
+      manageUrl: pageUrl(context, paths.me),
     }),
   );
 }

@@ -1,8 +1,15 @@
 import type { Language } from '../../contract/entities.ts';
-import { LANGUAGE_TAGS } from './renderMail.ts';
+import { LANGUAGE_TAGS } from '../../contract/languages.ts';
+
+/* Dates and prices look as they do in the app. */
 
 export function formatMoney(lang: Language, amount: number, currency: string): string {
-  const format = new Intl.NumberFormat(LANGUAGE_TAGS[lang], { style: 'currency', currency });
+  const format = new Intl.NumberFormat(LANGUAGE_TAGS[lang], {
+    style: 'currency',
+    currency,
+    // Outside English "$" may mean another currency.
+    currencyDisplay: lang === 'en' ? 'narrowSymbol' : 'symbol',
+  });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 

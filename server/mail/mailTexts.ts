@@ -1,7 +1,13 @@
+export type MailLink = { label: string; url: string };
+
 export type MailContent = {
   subject: string;
   paragraphs: string[];
-  action?: { label: string; url: string };
+  /** Lines of a bill, each a label and a value. */
+  rows?: [label: string, value: string][];
+  action?: MailLink;
+  /** A second way, less loud than the action. */
+  link?: MailLink | undefined;
   notes?: string[];
 };
 
@@ -18,8 +24,9 @@ export type MailTexts = {
     tax: string | null;
     method: string | null;
     renewsOn: string | null;
-    seller: string;
+    seller: { name: string; address: string };
     url: string;
+    manageUrl: string;
   }) => MailContent;
   renewalReminder: (about: { item: string; amount: string; day: string; url: string }) => MailContent;
   renewalFailed: (about: {

@@ -1,5 +1,6 @@
 import type { Language } from '../../contract/entities.ts';
-import type { MailContent, MailTexts } from './mailTexts.ts';
+import { LANGUAGE_TAGS } from '../../contract/languages.ts';
+import type { MailContent, MailLink, MailTexts } from './mailTexts.ts';
 import { dy } from './texts/dy.ts';
 import { en } from './texts/en.ts';
 import { es } from './texts/es.ts';
@@ -10,40 +11,57 @@ export const mailTexts: Record<Language, MailTexts> = { en, es, fy, dy, pt };
 
 export type RenderedMail = { subject: string; text: string; html: string };
 
-/** `fy` is French and `dy` German. */
-export const LANGUAGE_TAGS: Record<Language, string> = {
-  en: 'en',
-  es: 'es',
-  fy: 'fr',
-  dy: 'de',
-  pt: 'pt-BR',
-};
-
 export function renderMail(lang: Language, content: MailContent): RenderedMail {
-  const { subject, paragraphs, action, notes = [] } = content;
+  const { subject, paragraphs, rows = [], action, link, notes = [] } = content;
   const { signature } = mailTexts[lang];
-  const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), ...notes, signature];
+  const links = [action, link].flatMap((one) => one ?? []);
+  const text = [
+    ...paragraphs,
+    ...(rows.length > 0 ? [rows.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
+    ...notes,
+    signature,
+  ];
   const html = [
     ...paragraphs.map((content) => `<p>${escapeHtml(content)}</p>`),
+    ...(rows.length > 0 ? [table(rows)] : []),
     ...(action ? [button(action)] : []),
-    ...notes.map((content) => `<p style="color:#666">${escapeHtml(content)}</p>`),
-    `<p>${escapeHtml(signature)}</p>`,
+    ...(link ? [secondLink(link)] : []),
+    ...notes.map((content) => `<p style="color:#6b6270;font-size:14px">${escapeHtml(content)}</p>`),
   ];
   return {
     subject,
     text: `${text.join('\n\n')}\n`,
-    html: page(LANGUAGE_TAGS[lang], subject, html.join('\n')),
+    html: page(LANGUAGE_TAGS[lang], subject, signature, html.join('\n')),
   };
 }
 
-const button = ({ label, url }: { label: string; url: string }) =>
-  `<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#ff8a4c;color:#1a0d05;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`;
+/* Mail programs know tables and inline styles, and many load no pictures. */
 
-const page = (lang: string, title: string, body: string) => `<!doctype html>
+const table = (rows: NonNullable<MailContent['rows']>) =>
+  `<table role="presentation" width="100%" style="margin:20px 0;border-collapse:collapse">\n${rows
+    .map(
+      ([label, value]) =>
+        `<tr><td style="padding:10px 16px 10px 0;border-top:1px solid #e6dfe4;color:#6b6270;vertical-align:top">${escapeHtml(label)}</td><td align="right" style="padding:10px 0;border-top:1px solid #e6dfe4;font-weight:600">${escapeHtml(value)}</td></tr>`,
+    )
+    .join('\n')}\n</table>`;
+
+const button = ({ label, url }: MailLink) =>
+  `<p style="margin:24px 0 12px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:#ff8a4c;color:#200c03;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`;
+
+const secondLink = ({ label, url }: MailLink) =>
+  `<p><a href="${escapeHtml(url)}" style="color:#9a4a1f">${escapeHtml(label)}</a></p>`;
+
+const page = (lang: string, title: string, name: string, body: string) => `<!doctype html>
 <html lang="${lang}">
-<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
-<body style="max-width:36em;margin:0 auto;padding:24px;font:16px/1.5 sans-serif;color:#222">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f4f0f2">
+<table role="presentation" width="100%" style="max-width:560px;margin:0 auto;border-collapse:collapse;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#221a26">
+<tr><td style="padding:18px 24px;border-radius:16px 16px 0 0;background:#0e0a10;color:#f6f1ea;font-size:20px;font-weight:800;letter-spacing:-0.04em"><span style="color:#ff8a4c">&#9654;</span>&nbsp;${escapeHtml(name)}</td></tr>
+<tr><td style="padding:8px 24px 24px;border-radius:0 0 16px 16px;background:#ffffff">
 ${body}
+</td></tr>
+</table>
 </body>
 </html>
 `;

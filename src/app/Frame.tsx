@@ -13,12 +13,12 @@ export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { categories } = useAppSelector(selectHome);
   const forYou = useForYou();
-  const chrome = !forYou && matchRoute(pathname)?.route.chrome !== false;
+  const chrome = !forYou && matchRoute(pathname)?.route.chrome;
   return (
     <>
-      {chrome && <Header language={<LanguageChooser />} categories={categories} />}
+      {chrome !== false && <Header language={<LanguageChooser />} categories={categories} />}
       {children}
-      {chrome && <TabBar />}
+      {chrome === undefined && <TabBar />}
       <Toasts />
     </>
   );

@@ -24,8 +24,8 @@ import { homeOpened, listOpened, videoOpened } from '../features/videos/slice.ts
 type Screen = { default: ComponentType };
 type ScreenRoute = NavigationRoute & {
   screen: ComponentType;
-  /** No header and no tab bar. */
-  chrome?: false;
+  /** No header and no tab bar; or no tab bar alone. */
+  chrome?: false | 'header';
 };
 
 const lazily = (load: () => Promise<Screen>) => ({ screen: lazy(load), load });
@@ -134,6 +134,7 @@ export const routes: ScreenRoute[] = [
     ...withTexts(() => import(/* webpackChunkName: "screen-shop" */ '../screens/Shop.tsx')),
     query: ['video'],
     opened: ({ video = null }) => shopOpened({ videoId: video }),
+    chrome: 'header',
   },
   {
     path: paths.cardPayment,

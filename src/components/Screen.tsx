@@ -10,6 +10,8 @@ import { useRouteFocus } from './useRouteFocus.ts';
 type ScreenProps = {
   title?: string | undefined;
   back?: string | undefined;
+  /** Stands above the title. */
+  top?: ReactNode;
   children: ReactNode;
   narrow?: boolean;
   /** Only screen readers get the heading, because the page is clear without it. */
@@ -20,7 +22,7 @@ type ScreenProps = {
   withoutFooter?: boolean;
 };
 
-export function Screen({ title, back, children, withoutFooter, ...layout }: ScreenProps): JSX.Element {
+export function Screen({ title, back, top, children, withoutFooter, ...layout }: ScreenProps): JSX.Element {
   const { narrow, titleHidden, bleed, reading } = layout;
   const { t } = useTranslation();
   const main = useRouteFocus(title);
@@ -38,6 +40,7 @@ export function Screen({ title, back, children, withoutFooter, ...layout }: Scre
         )}
         tabIndex={-1}
       >
+        {top}
         {back !== undefined && (
           <div className={styles.bar}>
             <Link to={back} className={styles.back} aria-label={t('nav.back')}>

@@ -26,6 +26,8 @@ export function cardFrame(
   window.addEventListener('message', listen);
   return {
     token: () => requestToken(frame),
+    check: () => send(frame, { type: 'card-fields/check' }),
+    focusNumber: () => send(frame, { type: 'card-fields/focus' }),
     remove() {
       window.removeEventListener('message', listen);
       frame.removed.abort();
@@ -47,16 +49,23 @@ function requestToken(frame: Frame): Promise<string | null> {
     const listen = (event: MessageEvent) => {
       const answer = answerFrom(frame, event);
       // The frame loads after the first message, so the request is sent again.
-      if (answer?.type === 'card-fields/ready') send();
+      if (answer?.type === 'card-fields/ready') ask();
       if (answer && 'requestId' in answer && answer.requestId === requestId) settle(answer);
     };
-    const send = () => frame.window.postMessage({ type: 'card-fields/tokenise', requestId }, frame.origin);
+    const ask = () => send(frame, { type: 'card-fields/tokenise', requestId });
     const timer = setTimeout(settle, ANSWER_MS, null);
     window.addEventListener('message', listen, { signal: listening.signal });
     frame.removed.signal.addEventListener('abort', () => settle(null), { signal: listening.signal });
-    send();
+    ask();
   });
 }
+
+type Request =
+  | { type: 'card-fields/tokenise'; requestId: string }
+  | { type: 'card-fields/check' }
+  | { type: 'card-fields/focus' };
+
+const send = ({ window, origin }: Frame, request: Request) => window.postMessage(request, origin);
 
 const frameOf = (element: HTMLIFrameElement): Frame => ({
   window: element.contentWindow as Window,

@@ -15,7 +15,10 @@ type Element = {
   mount: (container: HTMLElement) => void;
   destroy: () => void;
   focus: () => void;
-  on: (event: 'ready' | 'change', listener: (change: { error?: StripeError }) => void) => void;
+  on: (
+    event: 'ready' | 'change',
+    listener: (change: { error?: StripeError; complete?: boolean }) => void,
+  ) => void;
 };
 type Stripe = {
   elements: (options: object) => { create: (kind: string, options: object) => Element };
@@ -34,6 +37,7 @@ export type StripeFieldsOptions = {
 };
 type Listeners = {
   ready: () => void;
+  /** An empty message says that the input is incomplete. */
   problem: (part: Part, message: string | null) => void;
 };
 
@@ -47,7 +51,7 @@ export function stripeFields(options: StripeFieldsOptions, on: Listeners): CardF
   mounted.catch(() => {});
 
   async function createToken(owner: CardOwner): Promise<string | null> {
-    const { stripe, elements } = await mounted;
+    const { stripe, elements, markIncomplete } = await mounted;
     const { paymentMethod, error } = await stripe.createPaymentMethod({
       type: 'card',
       card: elements.number,
@@ -56,14 +60,26 @@ export function stripeFields(options: StripeFieldsOptions, on: Listeners): CardF
     if (removed.signal.aborted) throw unreachable();
     if (paymentMethod) return paymentMethod.id;
     if (error?.type !== 'validation_error' && error?.type !== 'card_error') throw unreachable();
+    markIncomplete();
     const part = partOf(error.code);
     on.problem(part, error.message ?? '');
     elements[part].focus();
     return null;
   }
 
+  /** Before Stripe's script has come there is nothing to mark or focus. */
+  const whenMounted = (then: (group: Awaited<typeof mounted>) => void) => {
+    mounted.then(then, () => {});
+  };
+
   return {
     token: (owner) => withTimeout(createToken(owner), removed.signal),
+    check: () =>
+      whenMounted(({ elements, markIncomplete }) => {
+        const [first] = markIncomplete();
+        if (first) elements[first].focus();
+      }),
+    focusNumber: () => whenMounted(({ elements }) => elements.number.focus()),
     remove: () => removed.abort(),
   };
 }
@@ -76,18 +92,36 @@ function mountElements(
 ) {
   const group = stripe.elements({ locale });
   const waiting = new Set(PARTS);
+  const complete = new Set<Part>();
+  const wrong = new Set<Part>();
   const make = (part: Part): Element => {
-    const element = group.create(KINDS[part], { style: STYLE });
+    const element = group.create(KINDS[part], { style: STYLE, showIcon: part === 'number' });
     element.on('ready', () => {
       waiting.delete(part);
       if (waiting.size === 0) on.ready();
     });
-    element.on('change', ({ error }) => on.problem(part, error?.message ?? null));
+    element.on('change', (change) => {
+      toggle(complete, part, change.complete === true);
+      toggle(wrong, part, change.error !== undefined);
+      on.problem(part, change.error?.message ?? null);
+    });
     element.mount(places[part]);
     removed.addEventListener('abort', () => element.destroy());
     return element;
   };
-  return { stripe, elements: { number: make('number'), expiry: make('expiry'), cvv: make('cvv') } };
+  const elements = { number: make('number'), expiry: make('expiry'), cvv: make('cvv') };
+  /** Stripe itself names the first incomplete input only. */
+  const markIncomplete = () => {
+    const incomplete = PARTS.filter((part) => !complete.has(part));
+    for (const part of incomplete) if (!wrong.has(part)) on.problem(part, '');
+    return incomplete;
+  };
+  return { stripe, elements, markIncomplete };
+}
+
+function toggle<T>(set: Set<T>, item: T, present: boolean): void {
+  if (present) set.add(item);
+  else set.delete(item);
 }
 
 const STYLE = {

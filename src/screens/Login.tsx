@@ -2,14 +2,16 @@ import type { JSX } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { Button } from '../components/Button.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useAppSelector } from '../core/hooks.ts';
 import { AccountForm } from '../features/user/AccountForm.tsx';
 import { FacebookButton } from '../features/user/FacebookButton.tsx';
-import { LoginReason } from '../features/user/LoginReason.tsx';
+import { LoginReason, useLoginReason } from '../features/user/LoginReason.tsx';
 import { selectUserForm } from '../features/user/slice.ts';
 import styles from './Login.module.css';
+import { PhoneBar } from './PhoneBar.tsx';
 import { useFacebookOffered } from './useFacebookOffered.ts';
 
 const ERROR_TEXTS = { facebook: 'account.failed.facebook', emailInUse: 'account.failed.emailInUse' } as const;
@@ -26,11 +28,12 @@ export default function Login(): JSX.Element {
   const [query] = useSearchParams();
   const offersFacebook = useFacebookOffered();
   const { status } = useAppSelector(selectUserForm);
+  const reason = useLoginReason();
   const error = errorText(query.get('error'));
   const next = query.get('next');
   const nextQuery = next ? `?${new URLSearchParams({ next })}` : '';
   return (
-    <Screen title={t('login.title')} narrow>
+    <Screen title={t(reason ? `account.detour.${reason}` : 'login.title')} narrow top={<PhoneBar />}>
       <div className={styles.page}>
         <LoginReason />
         {error && status === 'idle' && <Notice kind="wrong">{t(error)}</Notice>}
@@ -41,9 +44,12 @@ export default function Login(): JSX.Element {
           </p>
           {offersFacebook && <FacebookButton />}
         </div>
-        <p className={styles.other}>
-          {t('login.noAccount')} <Link to={`${paths.register}${nextQuery}`}>{t('login.register')}</Link>
-        </p>
+        <div>
+          <p className={styles.other}>{t('login.noAccount')}</p>
+          <Button kind="secondary" full to={`${paths.register}${nextQuery}`}>
+            {t('login.register')}
+          </Button>
+        </div>
       </div>
     </Screen>
   );

@@ -7,6 +7,7 @@ import { AccountForm } from '../features/user/AccountForm.tsx';
 import { FacebookButton } from '../features/user/FacebookButton.tsx';
 import { LoginReason } from '../features/user/LoginReason.tsx';
 import styles from './Login.module.css';
+import { PhoneBar } from './PhoneBar.tsx';
 import { useFacebookOffered } from './useFacebookOffered.ts';
 
 export default function Register(): JSX.Element {
@@ -16,7 +17,7 @@ export default function Register(): JSX.Element {
   const next = query.get('next');
   const login = next ? `${paths.login}?${new URLSearchParams({ next })}` : paths.login;
   return (
-    <Screen title={t('register.title')} narrow>
+    <Screen title={t('register.title')} narrow top={<PhoneBar back={login} />}>
       <div className={styles.page}>
         <LoginReason />
         <div>

@@ -11,6 +11,7 @@ import { LoginReason } from '../features/user/LoginReason.tsx';
 import { PasswordMailed } from '../features/user/PasswordMailed.tsx';
 import { formOpened, selectUserForm } from '../features/user/slice.ts';
 import styles from './Login.module.css';
+import { PhoneBar } from './PhoneBar.tsx';
 
 /** Without a mailed code the page sends one; with it the user chooses a new password. */
 export default function RetrievePassword(): JSX.Element {
@@ -33,6 +34,7 @@ export default function RetrievePassword(): JSX.Element {
       title={t(choosing ? 'password.choose.title' : 'password.mail.title')}
       titleHidden={mailed && !choosing}
       narrow
+      top={<PhoneBar back={useLoginPath()} />}
     >
       <div className={styles.page}>
         <LoginReason />
@@ -56,14 +58,18 @@ export default function RetrievePassword(): JSX.Element {
   );
 }
 
+function useLoginPath(): string {
+  const [query] = useSearchParams();
+  const next = query.get('next');
+  return next ? `${paths.login}?${new URLSearchParams({ next })}` : paths.login;
+}
+
 function MailLink({ mailed, onAnother }: { mailed: boolean; onAnother: () => void }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const [query] = useSearchParams();
+  const login = useLoginPath();
   const [sentTo, setSentTo] = useState('');
 
-  const next = query.get('next');
-  const login = next ? `${paths.login}?${new URLSearchParams({ next })}` : paths.login;
   const useAnother = () => {
     dispatch(formOpened());
     onAnother();

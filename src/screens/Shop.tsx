@@ -1,7 +1,7 @@
 import { type JSX, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Subscription } from '../../contract/entities.ts';
-import { paths } from '../../contract/paths.ts';
+import { paths, videoPath } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -10,55 +10,73 @@ import { useLanguage } from '../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { Checkout } from '../features/orders/Checkout.tsx';
 import { TestMode } from '../features/orders/TestMode.tsx';
+import { Benefits } from '../features/plans/Benefits.tsx';
 import { PlanChoice } from '../features/plans/PlanChoice.tsx';
 import { selectPlans, shopOpened } from '../features/plans/slice.ts';
+import { selectUnlock } from '../features/unlocked/slice.ts';
 import { selectSubscription } from '../features/user/slice.ts';
 import { selectVideo } from '../features/videos/slice.ts';
 import { formatDate } from '../lib/format.ts';
+import { PhoneBar } from './PhoneBar.tsx';
 import styles from './Shop.module.css';
 
 export default function Shop(): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { status, plans, videoId } = useAppSelector(selectPlans);
-  const video = useAppSelector((state) => selectVideo(state, videoId ?? ''));
   const retry = {
     label: t('shop.failed.retry'),
     onClick: () => dispatch(shopOpened({ videoId })),
   };
   return (
-    <Screen title={t('shop.title')} narrow>
-      <p className={styles.lead}>{video ? t('shop.leadVideo', { title: video.title }) : t('shop.lead')}</p>
-      <TestMode />
-      {plans.length > 0 && status !== 'failed' && <Offer />}
-      {plans.length === 0 && (status === 'idle' || status === 'loading') && (
-        <StateView kind="loading" title={t('shop.loading')} />
-      )}
-      {status === 'failed' && (
-        <StateView kind="failed" title={t('shop.failed.title')} text={t('shop.failed.text')} action={retry} />
-      )}
-      {plans.length === 0 && status === 'ready' && (
-        <StateView
-          kind="empty"
-          title={t('shop.empty.title')}
-          text={t('shop.empty.text')}
-          action={{ label: t('shop.empty.home'), to: paths.home }}
-        />
-      )}
+    <Screen
+      title={t('shop.title')}
+      narrow
+      top={<PhoneBar back={videoId === null ? undefined : videoPath(videoId)} />}
+    >
+      <div className={styles.page}>
+        <TestMode />
+        {plans.length > 0 && status !== 'failed' && <Offer />}
+        {plans.length === 0 && (status === 'idle' || status === 'loading') && (
+          <StateView kind="loading" title={t('shop.loading')} />
+        )}
+        {status === 'failed' && (
+          <StateView
+            kind="failed"
+            title={t('shop.failed.title')}
+            text={t('shop.failed.text')}
+            action={retry}
+          />
+        )}
+        {plans.length === 0 && status === 'ready' && (
+          <StateView
+            kind="empty"
+            title={t('shop.empty.title')}
+            text={t('shop.empty.text')}
+            action={{ label: t('shop.empty.home'), to: paths.home }}
+          />
+        )}
+      </div>
     </Screen>
   );
 }
 
 function Offer(): JSX.Element | null {
-  const { plans } = useAppSelector(selectPlans);
+  const { plans, videoId } = useAppSelector(selectPlans);
+  const video = useAppSelector((state) => selectVideo(state, videoId ?? ''));
   const subscription = useAppSelector(selectSubscription);
+  const { by } = useAppSelector(selectUnlock);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen =
-    plans.find(({ id }) => id === chosenId) ?? plans.find(({ preselected }) => preselected) ?? plans[0];
+    plans.find(({ id }) => id === chosenId) ??
+    (by === 'pass' ? plans.find(({ kind }) => kind === 'pass') : undefined) ??
+    plans.find(({ preselected }) => preselected) ??
+    plans[0];
   if (!chosen) return null;
   const current = chosen.kind === 'subscription' && subscription?.status !== 'ended' ? subscription : null;
   return (
     <div className={styles.offer}>
+      <Benefits kind={chosen.kind} video={video} />
       <PlanChoice plans={plans} chosen={chosen.id} onChoose={setChosenId} />
       {current && <CurrentPlan subscription={current} />}
       {current?.status !== 'active' && (

@@ -13,14 +13,14 @@ const { reducer, selectors, getInitialState } = unlocked;
 const reason = { kind: 'network', code: null, message: '' } as const;
 const requested = unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' });
 const opened = episodeUnlocked({ videoId: 'v', reason: 'subscription', episodes: [] });
-const idle = { status: 'idle', episodeId: null, reason: null };
+const idle = { status: 'idle', episodeId: null, by: null, reason: null };
 const stateAfter = (...actions: Parameters<typeof reducer>[1][]) => {
   const state = { unlocked: actions.reduce(reducer, getInitialState()) };
   return { unlock: selectors.selectUnlock(state), offers: selectors.selectOffers(state, 'v') };
 };
 
 test('says which episode is being opened', () => {
-  expect(stateAfter(requested).unlock).toEqual({ status: 'unlocking', episodeId: 'v-9', reason: null });
+  expect(stateAfter(requested).unlock).toEqual({ status: 'unlocking', episodeId: 'v-9', by: 'plan', reason: null });
 });
 
 test.each([opened, unlockAbandoned({ at: 'login' })])('is idle again after $type', (end) => {
@@ -32,13 +32,14 @@ test('the end of an unlock that a newer one replaced leaves the newer one alone'
   expect(stateAfter(requested, newer, unlockAbandoned({ at: REPLACED })).unlock).toEqual({
     status: 'unlocking',
     episodeId: 'v-10',
+    by: 'plan',
     reason: null,
   });
 });
 
 test('says which episode failed and why, until the next try', () => {
   const failed = stateAfter(requested, unlockFailed(reason)).unlock;
-  expect(failed).toEqual({ status: 'failed', episodeId: 'v-9', reason });
+  expect(failed).toEqual({ status: 'failed', episodeId: 'v-9', by: 'plan', reason });
   expect(stateAfter(requested, unlockFailed(reason), requested).unlock.reason).toBeNull();
 });
 

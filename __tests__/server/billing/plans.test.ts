@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { cheapestOffer, listPlans } from '../../../server/billing/plans.ts';
+import { cheapestOffers, listPlans } from '../../../server/billing/plans.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -36,6 +36,9 @@ test('names are in the language asked for', async () => {
   expect(await names('pt')).not.toEqual(await names('en'));
 });
 
-test('the offer is the subscription with the lowest amount', async () => {
-  expect(await cheapestOffer(shop.context.db)).toEqual({ amount: 599, currency: 'USD', renewalDays: 7 });
+test('the paywall’s prices are the subscription with the lowest amount, and the pass', async () => {
+  expect(await cheapestOffers(shop.context.db)).toEqual({
+    offer: { amount: 599, currency: 'USD', renewalDays: 7 },
+    pass: { amount: 999, currency: 'USD' },
+  });
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createMailer } from '../../../server/mail/createMailer.ts';
+import { formatDay, formatMoney } from '../../../server/mail/format.ts';
 import { MailRefused } from '../../../server/mail/mailer.ts';
 import { mailTexts, renderMail } from '../../../server/mail/renderMail.ts';
 import { temporaryFolder } from '../support/folders.ts';
@@ -24,6 +25,57 @@ describe('a letter', () => {
     expect(reset?.text).toContain('10');
     expect(reset?.html).toContain('code=a_b-1&amp;x=&quot;&lt;"');
     expect(reset?.html).not.toContain('x="<');
+  });
+
+  const receipt = {
+    number: 'R-2026-000004-7KQ2M9',
+    item: 'Monthly <b>',
+    amount: '$14.99',
+    day: '4 March 2026',
+    tax: null,
+    method: 'Visa ···· 4242',
+    renewsOn: '3 April 2026',
+    seller: { name: 'Cliffhanger Ltd', address: '1 Cliff Road\nDover' },
+    url: 'https://cliffhanger.example/order/result?orderId=ord_1',
+    manageUrl: 'https://cliffhanger.example/my',
+  };
+
+  test.each(LANGUAGES)('lists a receipt line by line in %s, and links to cancel what renews', (lang) => {
+    const { text, html } = renderMail(lang, mailTexts[lang].receipt(receipt));
+    const values = [...html.matchAll(/<td align="right"[^>]*>([^<]*)<\/td>/g)].map(([, value]) => value);
+    expect(values).toEqual([
+      'Monthly &lt;b&gt;',
+      '4 March 2026',
+      'Visa ···· 4242',
+      '$14.99',
+      '3 April 2026',
+      'R-2026-000004-7KQ2M9',
+      'Cliffhanger Ltd, 1 Cliff Road, Dover',
+    ]);
+    expect(text).toMatch(/: \$14\.99\n/);
+    for (const url of [receipt.url, receipt.manageUrl]) {
+      expect(text).toContain(url);
+      expect(html).toContain(`href="${url}"`);
+    }
+  });
+
+  test('has no link to cancel where nothing renews, and a line for the tax where there is one', () => {
+    const once = { ...receipt, renewsOn: null, tax: 'VAT 20 %, $2.50' };
+    const { text } = renderMail('en', mailTexts.en.receipt(once));
+    expect(text).not.toContain(receipt.manageUrl);
+    expect(text).not.toContain('Renews on');
+    expect(text).toContain('Tax included: VAT 20 %, $2.50\n');
+  });
+
+  test.each([
+    ['en', '4 March 2026', '$1,234.56'],
+    ['es', '4 de marzo de 2026', '1234,56 US$'],
+    ['fy', '4 mars 2026', '1 234,56 $US'],
+    ['dy', '4. März 2026', '1.234,56 $'],
+    ['pt', '4 de março de 2026', 'US$ 1.234,56'],
+  ] as const)('writes dates and prices in %s as the app does', (lang, day, price) => {
+    expect(formatDay(lang, new Date('2026-03-04T12:00:00.000Z'))).toBe(day);
+    expect(formatMoney(lang, 123456, 'USD').replace(/\s/g, ' ')).toBe(price);
   });
 
   test('is another in every language', () => {

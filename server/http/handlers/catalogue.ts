@@ -1,5 +1,5 @@
 import type { Homepage, Language, Section } from '../../../contract/entities.ts';
-import { cheapestOffer } from '../../billing/plans.ts';
+import { cheapestOffers } from '../../billing/plans.ts';
 import { type CatalogueIndex, readCatalogueIndex } from '../../catalogue/catalogueIndex.ts';
 import { homeRows } from '../../catalogue/homeRows.ts';
 import {
@@ -54,7 +54,7 @@ export const catalogueHandlers: Handlers<
       episodes: viewEpisodes(context, rights, rows, sessionInAddress(call)),
       saved: userId !== null && (await isSaved(db, userId, videoId)),
       resume: userId === null ? null : await readResumePoint(db, userId, videoId),
-      offer: await cheapestOffer(db),
+      ...(await cheapestOffers(db)),
     };
   },
 

@@ -1,3 +1,4 @@
+import { row, sellerLine } from '../mailRows.ts';
 import type { MailTexts } from '../mailTexts.ts';
 
 /** German. */
@@ -28,16 +29,24 @@ export const dy: MailTexts = {
       'Danke, dass du dabei warst.',
     ],
   }),
-  receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url }) => ({
+  receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url, manageUrl }) => ({
     subject: `Beleg ${number}`,
     paragraphs: [
-      'Danke. Das ist dein Beleg.',
-      `${item}: ${amount}${method ? `, bezahlt mit ${method}` : ''}, am ${day}.`,
-      ...(tax ? [`Im Preis enthalten: ${tax}.`] : []),
-      ...(renewsOn ? [`Verlängert sich am ${renewsOn}. Du kannst vorher jederzeit kündigen.`] : []),
+      'Danke. Hier ist dein Beleg.',
+      ...(renewsOn ? ['Du kannst bis zur Verlängerung jederzeit kündigen.'] : []),
+    ],
+    rows: [
+      ['Artikel', item],
+      ['Datum', day],
+      ...row('Bezahlt mit', method),
+      ...row('Enthaltene Steuer', tax),
+      ['Summe', amount],
+      ...row('Verlängert sich am', renewsOn),
+      ['Belegnummer', number],
+      ['Verkäufer', sellerLine(seller)],
     ],
     action: { label: 'Bestellung ansehen', url },
-    notes: [`Belegnummer ${number}.${seller && ` Verkauft von ${seller}.`}`],
+    link: renewsOn ? { label: 'Abo kündigen oder verwalten', url: manageUrl } : undefined,
   }),
   renewalReminder: ({ item, amount, day, url }) => ({
     subject: `Dein Abo verlängert sich am ${day}`,

@@ -1,3 +1,4 @@
+import { row, sellerLine } from '../mailRows.ts';
 import type { MailTexts } from '../mailTexts.ts';
 
 export const en: MailTexts = {
@@ -27,16 +28,24 @@ export const en: MailTexts = {
       'Thank you for watching.',
     ],
   }),
-  receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url }) => ({
+  receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url, manageUrl }) => ({
     subject: `Receipt ${number}`,
     paragraphs: [
-      'Thank you. This is your receipt.',
-      `${item}: ${amount}${method ? `, paid with ${method}` : ''}, on ${day}.`,
-      ...(tax ? [`Included in the price: ${tax}.`] : []),
-      ...(renewsOn ? [`It renews on ${renewsOn}. You can cancel any time before.`] : []),
+      'Thank you. Here is your receipt.',
+      ...(renewsOn ? ['You can cancel any time before your plan renews.'] : []),
     ],
-    action: { label: 'See the order', url },
-    notes: [`Receipt number ${number}.${seller && ` Sold by ${seller}.`}`],
+    rows: [
+      ['Item', item],
+      ['Date', day],
+      ...row('Paid with', method),
+      ...row('Tax included', tax),
+      ['Total', amount],
+      ...row('Renews on', renewsOn),
+      ['Receipt number', number],
+      ['Seller', sellerLine(seller)],
+    ],
+    action: { label: 'See your order', url },
+    link: renewsOn ? { label: 'Cancel or manage your plan', url: manageUrl } : undefined,
   }),
   renewalReminder: ({ item, amount, day, url }) => ({
     subject: `Your subscription renews on ${day}`,

@@ -1,3 +1,4 @@
+import { row, sellerLine } from '../mailRows.ts';
 import type { MailTexts } from '../mailTexts.ts';
 
 export const es: MailTexts = {
@@ -27,16 +28,24 @@ export const es: MailTexts = {
       'Gracias por haber estado con nosotros.',
     ],
   }),
-  receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url }) => ({
+  receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url, manageUrl }) => ({
     subject: `Recibo ${number}`,
     paragraphs: [
       'Gracias. Este es tu recibo.',
-      `${item}: ${amount}${method ? `, pagado con ${method}` : ''}, el ${day}.`,
-      ...(tax ? [`Incluido en el precio: ${tax}.`] : []),
-      ...(renewsOn ? [`Se renueva el ${renewsOn}. Puedes cancelar antes cuando quieras.`] : []),
+      ...(renewsOn ? ['Puedes cancelar cuando quieras antes de la renovación.'] : []),
     ],
-    action: { label: 'Ver el pedido', url },
-    notes: [`Número de recibo ${number}.${seller && ` Vendido por ${seller}.`}`],
+    rows: [
+      ['Concepto', item],
+      ['Fecha', day],
+      ...row('Pagado con', method),
+      ...row('Impuesto incluido', tax),
+      ['Total', amount],
+      ...row('Se renueva el', renewsOn),
+      ['Número de recibo', number],
+      ['Vendedor', sellerLine(seller)],
+    ],
+    action: { label: 'Ver tu pedido', url },
+    link: renewsOn ? { label: 'Cancelar o gestionar tu plan', url: manageUrl } : undefined,
   }),
   renewalReminder: ({ item, amount, day, url }) => ({
     subject: `Tu suscripción se renueva el ${day}`,

@@ -1,3 +1,4 @@
+import { row, sellerLine } from '../mailRows.ts';
 import type { MailTexts } from '../mailTexts.ts';
 
 /** French. */
@@ -28,18 +29,24 @@ export const fy: MailTexts = {
       'Merci de nous avoir suivis.',
     ],
   }),
-  receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url }) => ({
+  receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url, manageUrl }) => ({
     subject: `Reçu ${number}`,
     paragraphs: [
       'Merci. Voici votre reçu.',
-      `${item} : ${amount}${method ? `, payé avec ${method}` : ''}, le ${day}.`,
-      ...(tax ? [`Compris dans le prix : ${tax}.`] : []),
-      ...(renewsOn
-        ? [`Renouvellement le ${renewsOn}. Vous pouvez résilier à tout moment avant cette date.`]
-        : []),
+      ...(renewsOn ? ['Vous pouvez résilier à tout moment avant le renouvellement.'] : []),
     ],
-    action: { label: 'Voir la commande', url },
-    notes: [`Reçu numéro ${number}.${seller && ` Vendu par ${seller}.`}`],
+    rows: [
+      ['Article', item],
+      ['Date', day],
+      ...row('Payé avec', method),
+      ...row('Taxe comprise', tax),
+      ['Total', amount],
+      ...row('Renouvellement le', renewsOn),
+      ['Numéro de reçu', number],
+      ['Vendeur', sellerLine(seller)],
+    ],
+    action: { label: 'Voir votre commande', url },
+    link: renewsOn ? { label: 'Résilier ou gérer votre formule', url: manageUrl } : undefined,
   }),
   renewalReminder: ({ item, amount, day, url }) => ({
     subject: `Votre abonnement se renouvelle le ${day}`,

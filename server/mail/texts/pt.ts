@@ -1,3 +1,4 @@
+import { row, sellerLine } from '../mailRows.ts';
 import type { MailTexts } from '../mailTexts.ts';
 
 export const pt: MailTexts = {
@@ -27,16 +28,24 @@ export const pt: MailTexts = {
       'Obrigado por assistir com a gente.',
     ],
   }),
-  receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url }) => ({
+  receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url, manageUrl }) => ({
     subject: `Recibo ${number}`,
     paragraphs: [
-      'Obrigado. Este é o seu recibo.',
-      `${item}: ${amount}${method ? `, pago com ${method}` : ''}, em ${day}.`,
-      ...(tax ? [`Incluído no preço: ${tax}.`] : []),
-      ...(renewsOn ? [`Renova em ${renewsOn}. Você pode cancelar antes quando quiser.`] : []),
+      'Obrigado. Aqui está o seu recibo.',
+      ...(renewsOn ? ['Você pode cancelar quando quiser antes da renovação.'] : []),
     ],
-    action: { label: 'Ver o pedido', url },
-    notes: [`Recibo número ${number}.${seller && ` Vendido por ${seller}.`}`],
+    rows: [
+      ['Item', item],
+      ['Data', day],
+      ...row('Pago com', method),
+      ...row('Imposto incluído', tax),
+      ['Total', amount],
+      ...row('Renova em', renewsOn),
+      ['Número do recibo', number],
+      ['Vendedor', sellerLine(seller)],
+    ],
+    action: { label: 'Ver seu pedido', url },
+    link: renewsOn ? { label: 'Cancelar ou gerenciar seu plano', url: manageUrl } : undefined,
   }),
   renewalReminder: ({ item, amount, day, url }) => ({
     subject: `Sua assinatura renova em ${day}`,

@@ -5,21 +5,14 @@ import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
-import { declineText, paymentRefusal } from './orderTexts.ts';
+import { paymentRefusal } from './orderTexts.ts';
 import { selectOrderReason, selectStage } from './slice.ts';
 
+/** Why the card was not tried, or that its outcome is unknown. */
 export function CardError({ order }: { order: Order }): JSX.Element | null {
   const { t } = useTranslation();
   const stage = useAppSelector(selectStage);
   const reason = useAppSelector(selectOrderReason);
-  if (stage === 'unpaid' && order.status === 'declined') {
-    return (
-      <Notice kind="wrong" title={t('card.declinedTitle')}>
-        <p>{t(declineText(order.declineCode))}</p>
-        <p>{t('card.nothingCharged')}</p>
-      </Notice>
-    );
-  }
   if (stage !== 'ready' || !reason) return null;
   const next = new URLSearchParams({
     next: `${paths.cardPayment}?${new URLSearchParams({ orderId: order.id })}`,

@@ -1,4 +1,4 @@
-import { type FormEvent, type JSX, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type JSX, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ClientConfig } from '../../../contract/entities.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { LinkedText } from '../../components/LinkedText.tsx';
+import { checkCard, focusCardNumber } from '../../payments-ui/cardFields.ts';
 import { Agreement, type Terms } from './Agreement.tsx';
 import { CardFields } from './CardFields.tsx';
 import styles from './CardForm.module.css';
@@ -33,6 +34,8 @@ type CardFormProps = {
   busy: boolean;
   emailRefused: boolean;
   summary: ReactNode;
+  /** The card was tried and refused; `id` tells the tries apart. */
+  declined: { id: string; notice: ReactNode } | null;
   failure: ReactNode;
   submitLabel: string;
   onSubmit: (values: Values) => void;
@@ -40,12 +43,17 @@ type CardFormProps = {
 
 /** The provider renders the card inputs themselves. */
 export function CardForm(props: CardFormProps): JSX.Element {
-  const { card, email, terms, busy, emailRefused, summary, failure, submitLabel, onSubmit } = props;
+  const { card, email, terms, busy, emailRefused, summary, declined, failure, submitLabel, onSubmit } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [agreed, setAgreed] = useState(false);
   const [found, setFound] = useState<Wrong>({});
+
+  const declinedTry = declined?.id;
+  useEffect(() => {
+    if (declinedTry) focusCardNumber();
+  }, [declinedTry]);
 
   const values: Values = { email, firstName: '', lastName: '', ...typed };
   const wrong: Wrong = { ...(emailRefused && { email: 'account.wrong.invalid' }), ...found };
@@ -70,11 +78,25 @@ export function CardForm(props: CardFormProps): JSX.Element {
     const first = NAMES.find((name) => errors[name]);
     const input = first && form.current?.elements.namedItem(first);
     if (input instanceof HTMLElement) input.focus();
-    if (!first) onSubmit(clean);
+    // Marks the card's inputs too, which stand first and so take the focus.
+    if (first) checkCard();
+    else onSubmit(clean);
   };
 
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      {summary}
+      <section className={styles.part} aria-labelledby="card">
+        <h2 id="card" className={styles.legend}>
+          {t('card.card')}
+        </h2>
+        {declined?.notice}
+        <CardFields card={card} locked={busy} onSubmit={submit} />
+        <p className={styles.secure}>
+          <Icon name="lock" size={18} />
+          {t('card.secure')}
+        </p>
+      </section>
       <fieldset className={styles.part} disabled={busy}>
         <legend className={styles.legend}>{t('card.you')}</legend>
         <Field
@@ -99,17 +121,6 @@ export function CardForm(props: CardFormProps): JSX.Element {
           />
         </div>
       </fieldset>
-      <section className={styles.part} aria-labelledby="card">
-        <h2 id="card" className={styles.legend}>
-          {t('card.card')}
-        </h2>
-        <CardFields card={card} locked={busy} onSubmit={submit} />
-        <p className={styles.secure}>
-          <Icon name="lock" size={18} />
-          {t('card.secure')}
-        </p>
-      </section>
-      {summary}
       <fieldset disabled={busy}>
         <Agreement
           terms={terms}

@@ -3,7 +3,6 @@ import type { PaymentMethod, Plan } from '../../../contract/entities.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Icon } from '../../components/Icon.tsx';
 import { LinkedText } from '../../components/LinkedText.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
@@ -30,6 +29,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const firstRenewal = (days: number, paidUntil: string | null) =>
   Math.max(Date.now(), paidUntil ? Date.parse(paidUntil) : 0) + days * DAY_MS;
 
+/** The bar with the buttons sticks to the bottom of the screen beside whatever its parent shows above it. */
 export function Checkout({ plan, paidUntil = null }: CheckoutProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -52,30 +52,35 @@ export function Checkout({ plan, paidUntil = null }: CheckoutProps): JSX.Element
     disabled: ordering && tried !== method,
     onClick: pay(method),
   });
+  const { renewalDays: count } = plan;
   return (
-    <div className={styles.checkout}>
+    <>
       <div className={styles.terms}>
-        <p>
-          <strong>{t('shop.chargedNow', { price })}</strong>{' '}
-          {plan.renewalDays === null
-            ? t('shop.neverRenews')
-            : t('shop.renews', { count: plan.renewalDays, price })}
-          {plan.renewalDays !== null &&
-            ` ${t('shop.firstRenewal', { price, date: formatDate(firstRenewal(plan.renewalDays, paidUntil), language) })}`}
-        </p>
+        <p>{count === null ? t('shop.neverRenews') : t('shop.renews', { count, price })}</p>
         <p>{t('shop.agree')}</p>
         <LinkedText text={t('shop.read')} to={READ_BEFORE_PAYING} />
       </div>
-      {tried && stage === 'failed' && reason && <Notice kind="wrong">{t(refusal(reason))}</Notice>}
-      <div className={styles.ways}>
-        <Button {...button('card')}>
-          <Icon name="card" size={22} />
-          {t('shop.payCard')}
-        </Button>
-        <Button {...button('paypal')} kind="secondary">
-          {t('shop.payPaypal')}
-        </Button>
+      <div className={styles.bar}>
+        {tried && stage === 'failed' && reason && <Notice kind="wrong">{t(refusal(reason))}</Notice>}
+        <div className={styles.choice}>
+          <p className={styles.plan}>
+            {count === null
+              ? t('shop.choiceOnce', { price })
+              : t('shop.choice', { plan: plan.name, price, count })}
+          </p>
+          <p className={styles.charge}>
+            {count === null
+              ? t('shop.chargedOnce', { price })
+              : t('shop.charged', { price, date: formatDate(firstRenewal(count, paidUntil), language) })}
+          </p>
+        </div>
+        <div className={styles.ways}>
+          <Button {...button('card')}>{t('shop.payCard')}</Button>
+          <Button {...button('paypal')} kind="secondary">
+            {t('shop.payPaypal')}
+          </Button>
+        </div>
       </div>
-    </div>
+    </>
   );
 }

@@ -11,9 +11,9 @@ import type { Failure } from '../../core/failures.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
 import { CardForm } from './CardForm.tsx';
+import { Declined } from './Declined.tsx';
 import { methodChangeRequested, selectMethod } from './methodSlice.ts';
-import { declineText } from './orderTexts.ts';
-import styles from './Summary.module.css';
+import { SummaryLine } from './SummaryLine.tsx';
 
 type MethodFormProps = {
   subscription: Subscription;
@@ -26,15 +26,23 @@ export function MethodForm({ subscription, card, change, email }: MethodFormProp
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { status, reason } = useAppSelector(selectMethod);
+  const sending = status === 'sending';
+  const declined = !sending && !reason && change?.status === 'declined' ? change : null;
   return (
     <CardForm
       card={card}
       email={email}
       terms={subscription}
-      busy={status === 'sending'}
+      busy={sending}
       emailRefused={reason?.fields?.email !== undefined}
       summary={<CurrentMethod subscription={subscription} />}
-      failure={status === 'sending' ? null : <ChangeFailure change={change} reason={reason} />}
+      declined={
+        declined && {
+          id: declined.id,
+          notice: <Declined code={declined.declineCode} consequence="method.stays" />,
+        }
+      }
+      failure={sending ? null : <ChangeFailure change={change} reason={reason} />}
       submitLabel={t('method.save')}
       onSubmit={(values) => dispatch(methodChangeRequested(values))}
     />
@@ -44,37 +52,13 @@ export function MethodForm({ subscription, card, change, email }: MethodFormProp
 function CurrentMethod({ subscription }: { subscription: Subscription }): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { planName, methodLabel, status, amount, currency, periodEnd } = subscription;
+  const { planName: plan, methodLabel: method, status, amount, currency, periodEnd } = subscription;
   const price = formatPrice(amount, currency, language);
   const date = formatDate(periodEnd, language);
-  const owed = status === 'past_due';
   return (
-    <section className={styles.summary} aria-labelledby="summary">
-      <h2 id="summary" className={styles.title}>
-        {t('card.summary')}
-      </h2>
-      <dl className={styles.list}>
-        <div>
-          <dt>{t('card.plan')}</dt>
-          <dd>{planName}</dd>
-        </div>
-        {methodLabel && (
-          <div>
-            <dt>{t('method.present')}</dt>
-            <dd>{methodLabel}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('method.next')}</dt>
-          <dd>
-            {price}
-            <span className={styles.then}>
-              {owed ? t('method.triedNow', { price }) : t('method.nothingNow', { date })}
-            </span>
-          </dd>
-        </div>
-      </dl>
-    </section>
+    <SummaryLine subject={method ? t('method.present', { method }) : plan}>
+      {status === 'past_due' ? t('method.triedNow', { price }) : t('method.nothingNow', { date })}
+    </SummaryLine>
   );
 }
 
@@ -98,14 +82,6 @@ function ChangeFailure({ change, reason }: ChangeFailureProps): JSX.Element | nu
       <Notice kind="wrong" title={t('method.refused.title')}>
         <p>{t(refusal(reason))}</p>
         {reason.code === 401 && <Link to={`${paths.login}?${next}`}>{t('login.submit')}</Link>}
-      </Notice>
-    );
-  }
-  if (change?.status === 'declined') {
-    return (
-      <Notice kind="wrong" title={t('card.declinedTitle')}>
-        <p>{t(declineText(change.declineCode))}</p>
-        <p>{t('method.stays')}</p>
       </Notice>
     );
   }

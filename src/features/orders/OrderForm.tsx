@@ -6,6 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatPrice } from '../../lib/format.ts';
 import { CardError } from './CardError.tsx';
 import { CardForm } from './CardForm.tsx';
+import { Declined } from './Declined.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import { cardPaymentRequested, selectOrderReason, selectStage } from './slice.ts';
 
@@ -20,6 +21,7 @@ export function OrderForm({ order, card, email }: OrderFormProps): JSX.Element {
   const dispatch = useAppDispatch();
   const stage = useAppSelector(selectStage);
   const reason = useAppSelector(selectOrderReason);
+  const declined = stage === 'unpaid' && order.status === 'declined';
   return (
     <CardForm
       card={card}
@@ -28,6 +30,11 @@ export function OrderForm({ order, card, email }: OrderFormProps): JSX.Element {
       busy={BUSY_STAGES.includes(stage)}
       emailRefused={stage === 'ready' && reason?.fields?.email !== undefined}
       summary={<PaymentSummary order={order} />}
+      declined={
+        declined
+          ? { id: order.id, notice: <Declined code={order.declineCode} consequence="card.nothingCharged" /> }
+          : null
+      }
       failure={<CardError order={order} />}
       submitLabel={t('card.pay', { price: formatPrice(order.amount, order.currency, language) })}
       onSubmit={(values) => dispatch(cardPaymentRequested(values))}

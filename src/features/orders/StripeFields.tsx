@@ -12,6 +12,11 @@ type StripeFieldsProps = {
   onReady: () => void;
 };
 
+const PROMPTS = {
+  number: 'card.prompt.number',
+  expiry: 'card.prompt.expiry',
+  cvv: 'card.prompt.cvv',
+} as const;
 const LABELS = { number: 'card.number', expiry: 'card.expiry', cvv: 'card.cvv' } as const;
 
 export default function StripeFields({ publishableKey, locale, onReady }: StripeFieldsProps): JSX.Element {
@@ -36,6 +41,7 @@ export default function StripeFields({ publishableKey, locale, onReady }: Stripe
     );
   }, [publishableKey, locale]);
 
+  const isWrong = (part: Part) => typeof problems[part] === 'string';
   return (
     <div className={styles.parts}>
       {PARTS.map((part) => (
@@ -48,12 +54,12 @@ export default function StripeFields({ publishableKey, locale, onReady }: Stripe
             ref={(element) => {
               if (element) containers.current[part] = element;
             }}
-            className={classes(styles.place, problems[part] && styles.wrong)}
+            className={classes(styles.place, isWrong(part) && styles.wrong)}
           />
-          {problems[part] && (
+          {isWrong(part) && (
             <p className={styles.error} role="alert">
               <Icon name="alert" size={16} />
-              {problems[part]}
+              {problems[part] || t(PROMPTS[part])}
             </p>
           )}
         </div>

@@ -4,10 +4,9 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { classes } from '../../components/classes.ts';
 import { Price } from '../../components/Price.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
-import { formatPrice } from '../../lib/format.ts';
+import { formatPrice, languageTag } from '../../lib/format.ts';
+import { pricePerWeek, savingOf, WEEK_DAYS } from './comparison.ts';
 import styles from './PlanChoice.module.css';
-
-const WEEK = 7;
 
 type PlanChoiceProps = { plans: readonly Plan[]; chosen: string; onChoose: (planId: string) => void };
 
@@ -27,7 +26,10 @@ export function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps): JSX.El
             onChange={() => onChoose(plan.id)}
           />
           <span className={styles.words}>
-            <span className={styles.name}>{plan.kind === 'pass' ? t('shop.passName') : plan.name}</span>
+            <span className={styles.heading}>
+              <span className={styles.name}>{plan.kind === 'pass' ? t('shop.passName') : plan.name}</span>
+              <Saving percent={savingOf(plan, plans)} />
+            </span>
             <Note plan={plan} />
           </span>
           <span className={styles.cost}>
@@ -44,12 +46,23 @@ export function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps): JSX.El
   );
 }
 
-/** A price per week makes the plans comparable. */
-function Note({ plan: { amount, currency, renewalDays } }: { plan: Plan }): JSX.Element | null {
+function Saving({ percent }: { percent: number | null }): JSX.Element | null {
   const { t } = useTranslation();
   const language = useLanguage();
-  if (renewalDays === null) return <span className={styles.note}>{t('shop.passText')}</span>;
-  if (renewalDays <= WEEK) return null;
-  const price = formatPrice(Math.round((amount * WEEK) / renewalDays), currency, language);
-  return <span className={styles.note}>{t('shop.perWeek', { price })}</span>;
+  if (percent === null) return null;
+  const format = new Intl.NumberFormat(languageTag(language), { style: 'percent' });
+  return <span className={styles.saving}>{t('shop.saving', { percent: format.format(percent / 100) })}</span>;
+}
+
+function Note({ plan }: { plan: Plan }): JSX.Element {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const perWeek = pricePerWeek(plan);
+  if (perWeek === null) return <span className={styles.note}>{t('shop.passText')}</span>;
+  const price = formatPrice(Math.round(perWeek), plan.currency, language);
+  return (
+    <span className={styles.note}>
+      {plan.renewalDays === WEEK_DAYS ? t('shop.aWeek', { price }) : t('shop.perWeek', { price })}
+    </span>
+  );
 }

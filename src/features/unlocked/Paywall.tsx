@@ -1,41 +1,44 @@
-import { type JSX, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { EpisodeList } from '../../../contract/entities.ts';
+import { type JSX, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { EpisodeList, Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { formatDuration } from '../../components/duration.ts';
-import { Icon } from '../../components/Icon.tsx';
+import { Poster } from '../../components/Poster.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './Paywall.module.css';
 import { PaywallFailure } from './PaywallFailure.tsx';
-import { Prices } from './Prices.tsx';
 import { selectUnlock, type UnlockRequest, unlockRequested } from './slice.ts';
+import { usePrices } from './usePrices.ts';
+
+/** The daily free unlock; `hidden` while it is unknown who is here. */
+export type Daily = 'offered' | 'withAccount' | 'used' | 'hidden';
 
 type PaywallProps = {
-  videoId: string;
+  video: Video;
   episode: { id: string; number: number };
   /** The number of further locked episodes; `seconds` is the length of all locked ones. */
   more: number;
   seconds: number;
   offer: EpisodeList['offer'];
-  /** The daily free unlock; `hidden` while the session is unknown. */
-  daily: 'offered' | 'used' | 'hidden';
+  pass: EpisodeList['pass'];
+  daily: Daily;
   onLater: () => void;
 };
 
-export function Paywall({
-  videoId,
-  episode,
-  more,
-  seconds,
-  offer,
-  daily,
-  onLater,
-}: PaywallProps): JSX.Element {
+/** Less would speak against the price. */
+const WORTH_SAYING_SECONDS = 20 * 60;
+
+/** "He is not who he said. She…" becomes its first sentence. */
+const firstSentence = (text: string) => /^.+?[.!?…](?=\s|$)/u.exec(text)?.[0] ?? text;
+
+export function Paywall(props: PaywallProps): JSX.Element {
+  const { video, episode, more, seconds, offer, pass, daily, onLater } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const unlock = useAppSelector(selectUnlock);
+  const prices = usePrices(video.id, offer, pass);
   const [by, setBy] = useState<UnlockRequest['by']>('plan');
   const panel = useRef<HTMLElement>(null);
   const id = useId();
@@ -50,8 +53,15 @@ export function Paywall({
   const busy = isCurrent && unlock.status === 'unlocking';
   const ask = (way: UnlockRequest['by']) => {
     setBy(way);
-    dispatch(unlockRequested({ videoId, episodeId: episode.id, episodeNumber: episode.number, by: way }));
+    dispatch(
+      unlockRequested({ videoId: video.id, episodeId: episode.id, episodeNumber: episode.number, by: way }),
+    );
   };
+  const button = (way: UnlockRequest['by']) => ({
+    full: true,
+    busy: busy && by === way,
+    onClick: () => ask(way),
+  });
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && onLater();
   return (
     <section
@@ -59,37 +69,59 @@ export function Paywall({
       className={styles.wall}
       role="dialog"
       aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-price`}
+      aria-describedby={`${id}-story`}
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
-      <span className={styles.seal}>
-        <Icon name="lock" size={22} />
-      </span>
-      <h2 id={`${id}-title`} className={styles.title}>
-        {more > 0
-          ? t('wall.title', { episode: episode.number, count: more })
-          : t('wall.titleLast', { episode: episode.number })}
-      </h2>
-      <p className={styles.left}>{t('wall.left', { time: formatDuration(seconds, language) })}</p>
+      <div className={styles.story}>
+        <div className={styles.poster}>
+          <Poster poster={video.poster} sizes="72px" alt="" />
+        </div>
+        <div className={styles.words}>
+          <p className={styles.series}>{video.title}</p>
+          <h2 id={`${id}-title`} className={styles.title}>
+            {more > 0
+              ? t('wall.title', { episode: episode.number, count: more })
+              : t('wall.titleLast', { episode: episode.number })}
+          </h2>
+          <p id={`${id}-story`} className={styles.hook}>
+            {firstSentence(video.synopsis)}
+          </p>
+          {seconds >= WORTH_SAYING_SECONDS && (
+            <p className={styles.left}>{t('wall.left', { time: formatDuration(seconds, language) })}</p>
+          )}
+        </div>
+      </div>
       {isCurrent && unlock.status === 'failed' && (
         <PaywallFailure reason={unlock.reason} onRetry={() => ask(by)} />
       )}
-      <Prices id={`${id}-price`} videoId={videoId} offer={offer} />
       <div className={styles.ways}>
-        <Button full busy={busy && by === 'plan'} onClick={() => ask('plan')}>
-          {t('wall.all')}
+        <Button {...button('plan')}>
+          <Choice detail={prices.subscription}>{t('wall.all')}</Choice>
         </Button>
-        {daily === 'offered' && (
-          <Button kind="secondary" full busy={busy && by === 'daily'} onClick={() => ask('daily')}>
-            {t('wall.daily')}
+        {prices.pass && (
+          <Button kind="secondary" {...button('pass')}>
+            <Choice detail={prices.pass}>{t('wall.one')}</Choice>
           </Button>
         )}
-        <Button kind="secondary" full onClick={onLater}>
+        {(daily === 'offered' || daily === 'withAccount') && (
+          <Button kind="secondary" {...button('daily')}>
+            <Choice detail={daily === 'withAccount' ? t('wall.account') : null}>{t('wall.daily')}</Choice>
+          </Button>
+        )}
+        <Button kind="quiet" full onClick={onLater}>
           {t('wall.later')}
         </Button>
       </div>
       {daily === 'used' && <p className={styles.used}>{t('wall.dailyUsed')}</p>}
     </section>
+  );
+}
+
+function Choice({ detail, children }: { detail: string | null; children: ReactNode }): JSX.Element {
+  return (
+    <span className={styles.choice}>
+      <span>{children}</span> {detail && <small className={styles.detail}>{detail}</small>}
+    </span>
   );
 }

@@ -3,12 +3,12 @@ import type { Plan, Unlock, UnlockedVideo } from '../../../contract/entities.ts'
 import type { Failure } from '../../core/failures.ts';
 import { emptyList, type PagedList, pagedReducers } from '../../core/pagedList.ts';
 
-/** `daily` spends the daily free unlock; `plan` needs a subscription or a pass. */
+/** `daily` spends the daily free unlock; `plan` needs a subscription or a pass, `pass` prefers the latter. */
 export type UnlockRequest = {
   videoId: string;
   episodeId: string;
   episodeNumber: number;
-  by: 'plan' | 'daily';
+  by: 'plan' | 'pass' | 'daily';
 };
 
 /** An unlock ends here when a newer one takes its place, whose state then stands. */
@@ -16,13 +16,18 @@ export const REPLACED = 'newerUnlock';
 
 type UnlockedState = {
   list: PagedList<Pick<UnlockedVideo, 'id' | 'opened'>>;
-  unlock: { status: 'idle' | 'unlocking' | 'failed'; episodeId: string | null; reason: Failure | null };
+  unlock: {
+    status: 'idle' | 'unlocking' | 'failed';
+    episodeId: string | null;
+    by: UnlockRequest['by'] | null;
+    reason: Failure | null;
+  };
   /** The plans that the server named when it refused an episode of this video. */
   offers: { videoId: string; plans: Plan[] } | null;
 };
 const initialState: UnlockedState = {
   list: emptyList(),
-  unlock: { status: 'idle', episodeId: null, reason: null },
+  unlock: { status: 'idle', episodeId: null, by: null, reason: null },
   offers: null,
 };
 
@@ -34,7 +39,8 @@ const unlocked = createSlice({
   reducers: {
     ...pagedReducers(({ id, opened }: UnlockedVideo) => ({ id, opened })),
     unlockRequested: (state, { payload }: PayloadAction<UnlockRequest>) => {
-      state.unlock = { status: 'unlocking', episodeId: payload.episodeId, reason: null };
+      const { episodeId, by } = payload;
+      state.unlock = { status: 'unlocking', episodeId, by, reason: null };
     },
     planNeeded: (state, { payload }: PayloadAction<{ videoId: string; offers: Plan[] }>) => {
       state.offers = { videoId: payload.videoId, plans: payload.offers };

@@ -1,20 +1,28 @@
 import type { JSX } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { Notice } from '../../components/Notice.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectDetour } from '../../core/navigation/slice.ts';
+import styles from './LoginReason.module.css';
+
+type Reason = 'unlock' | 'subscribe' | 'checkout' | 'other';
 
 /** A waiting run is named after its request. */
-const REASONS = new Map<string, 'unlock' | 'subscribe' | 'checkout'>([
+const REASONS = new Map<string, Reason>([
   ['unlocked/unlockRequested', 'unlock'],
   ['plans/subscribeRequested', 'subscribe'],
   ['orders/checkoutRequested', 'checkout'],
 ]);
 
-export function LoginReason(): JSX.Element | null {
-  const { t } = useTranslation();
+/** Null for somebody who came by themselves. */
+export function useLoginReason(): Reason | null {
   const detour = useAppSelector(selectDetour);
   if (detour?.wants !== 'login') return null;
-  const reason = REASONS.get(detour.flow?.name ?? '');
-  return <Notice kind="info">{t(`account.detour.${reason ?? 'other'}`)}</Notice>;
+  return REASONS.get(detour.flow?.name ?? '') ?? 'other';
+}
+
+/** Says what comes after the form. */
+export function LoginReason(): JSX.Element | null {
+  const { t } = useTranslation();
+  const reason = useLoginReason();
+  return reason && <p className={styles.next}>{t(`account.next.${reason}`)}</p>;
 }

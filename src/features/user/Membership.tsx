@@ -6,7 +6,7 @@ import { SubscriptionCard } from './SubscriptionCard.tsx';
 import { selectSubscription, selectUser } from './slice.ts';
 
 /** A plan cancelled during a failed renewal has no days left. */
-const isOver = ({ status, periodEnd }: Subscription) =>
+export const isOver = ({ status, periodEnd }: Subscription) =>
   status === 'ended' || (status === 'cancelled' && Date.parse(periodEnd) <= Date.now());
 
 export function Membership({ onSubscribe }: { onSubscribe: () => void }): JSX.Element | null {

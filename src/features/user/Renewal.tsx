@@ -2,6 +2,7 @@ import { type JSX, useState } from 'react';
 import type { Subscription } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
+import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
@@ -46,41 +47,45 @@ export function Renewal({ status: subscriptionStatus, date, onCancel, onKeep }: 
       </>
     );
   }
+  const answered = cancelled && asking;
   return (
     <>
       {failed}
       <section
         key={subscriptionStatus}
         ref={asking ? takeFocus : undefined}
-        className={styles.question}
+        className={classes(styles.question, answered && styles.answered)}
         aria-labelledby="renewal"
         tabIndex={-1}
       >
-        <h3 id="renewal">{t(cancelled ? 'my.subscription.cancelled' : 'my.subscription.question')}</h3>
-        <p className={styles.text}>
-          {subscriptionStatus === 'past_due'
-            ? t('my.subscription.endsNow')
-            : t('my.subscription.keepsAccess', { date })}
-        </p>
+        <div className={styles.words}>
+          {answered && (
+            <span className={styles.done}>
+              <Icon name="check" size={28} />
+            </span>
+          )}
+          <h3 id="renewal">{t(cancelled ? 'my.subscription.cancelled' : 'my.subscription.question')}</h3>
+          <p className={styles.text}>
+            {subscriptionStatus === 'past_due'
+              ? t('my.subscription.endsNow')
+              : t('my.subscription.keepsAccess', { date })}
+          </p>
+        </div>
         <div className={styles.answers}>
           {!cancelled && (
             <Button kind="secondary" busy={changing} onClick={cancel}>
               {t('my.subscription.yes')}
             </Button>
           )}
-          {cancelled && asking && (
-            // Replaces "yes", because another tap may still follow there.
-            <span className={styles.done}>
-              <Icon name="check" />
-            </span>
-          )}
+          {/* Keeps the place of "yes" free, because another tap may still follow there. */}
+          {answered && <span />}
           <Button
             kind="secondary"
             disabled={changing && !cancelled}
             busy={changing && cancelled}
             onClick={keep}
           >
-            {t('my.subscription.keep')}
+            {t(cancelled ? 'my.subscription.resume' : 'my.subscription.keep')}
           </Button>
         </div>
       </section>

@@ -7,7 +7,7 @@ import { ExportData } from '../../features/account/ExportData.tsx';
 import { PaymentList } from '../../features/account/PaymentList.tsx';
 import { SessionList } from '../../features/account/SessionList.tsx';
 import { subscribeRequested } from '../../features/plans/slice.ts';
-import { Membership } from '../../features/user/Membership.tsx';
+import { PlanLine } from '../../features/user/PlanLine.tsx';
 import { selectSubscription, selectUser } from '../../features/user/slice.ts';
 import styles from './Individual.module.css';
 import { Part } from './Part.tsx';
@@ -26,7 +26,9 @@ export function Member(): JSX.Element {
         <p className={styles.email}>{user?.email}</p>
       </Part>
       <Language />
-      <Membership onSubscribe={() => dispatch(subscribeRequested({ from: paths.individual }))} />
+      <Part name="plan" title={t('my.plan')}>
+        <PlanLine onSubscribe={() => dispatch(subscribeRequested({ from: paths.individual }))} />
+      </Part>
       <Privacy />
       <Part name="payments" title={t('individual.payments.title')}>
         <PaymentList />

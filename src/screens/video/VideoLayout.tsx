@@ -10,10 +10,8 @@ import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { lazyWithRetry } from '../../core/lazyWithRetry.tsx';
 import { navigate } from '../../core/navigation/slice.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
-import { Paywall } from '../../features/unlocked/Paywall.tsx';
-import { selectUser } from '../../features/user/slice.ts';
 import { type FeedPage, Player, type PlayerHandle } from '../../player/Player.tsx';
-import { lockedFrom, startSecond } from './currentEpisode.ts';
+import { startSecond } from './currentEpisode.ts';
 import { Overlay } from './Overlay.tsx';
 import { usePlayerEvents } from './usePlayerEvents.ts';
 import { usePlayerLabels } from './usePlayerLabels.ts';
@@ -38,6 +36,7 @@ const VideoDetails = lazyWithRetry(
   () => import(/* webpackChunkName: "video-panels" */ './VideoDetails.tsx'),
   PanelFailed,
 );
+const Wall = lazyWithRetry(() => import(/* webpackChunkName: "video-panels" */ './Wall.tsx'), PanelFailed);
 
 const END = { id: 'end', media: null, startAt: 0 };
 
@@ -50,7 +49,8 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
   const wide = useIsWide();
   const language = useLanguage();
   const labels = usePlayerLabels();
-  const daily = useDailyUnlock();
+  // A wall drawn sooner could stand before an episode that is open to the viewer.
+  const viewerKnown = useAppSelector(selectSessionStatus) !== 'unknown';
   const player = useRef<PlayerHandle>(null);
   const [sheet, setSheet] = useState<'episodes' | 'playback' | null>(null);
   /** Ids of the episodes with a dismissed paywall and with a reached end. */
@@ -97,22 +97,15 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
       onUnlock={locked ? () => setDismissedPaywall(null) : null}
     />
   );
-  const cover = paywallShown ? (
-    <Paywall
-      key={episode.id}
-      videoId={video.id}
-      episode={episode}
-      {...lockedFrom(list, episode)}
-      offer={list.offer}
-      daily={daily}
-      onLater={() => setDismissedPaywall(episode.id)}
-    />
-  ) : (
-    finished && (
-      <Suspense>
-        <EndView video={video} onAgain={() => choose(1)} />
-      </Suspense>
-    )
+  const wall = viewerKnown && (
+    <Suspense key={episode.id}>
+      <Wall video={video} list={list} episode={episode} onLater={() => setDismissedPaywall(episode.id)} />
+    </Suspense>
+  );
+  const end = finished && (
+    <Suspense>
+      <EndView video={video} onAgain={() => choose(1)} />
+    </Suspense>
   );
   const episodes = { video, list, current: episode.number, watched, onChoose: choose };
   return (
@@ -134,7 +127,7 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
           }}
           language={language}
           labels={labels}
-          cover={cover}
+          cover={paywallShown ? wall : end}
         >
           {overlay}
         </Player>
@@ -182,13 +175,4 @@ function usePages(list: EpisodeList, current: Episode, query: URLSearchParams): 
     };
     return [...list.episodes.map(pageOf), END];
   }, [list, current.id, search]);
-}
-
-/** A visitor gets today's free pick too, once signed in. */
-function useDailyUnlock(): 'offered' | 'used' | 'hidden' {
-  const status = useAppSelector(selectSessionStatus);
-  const user = useAppSelector(selectUser);
-  if (status === 'visitor') return 'offered';
-  if (!user) return 'hidden';
-  return user.dailyUnlocksLeft > 0 ? 'offered' : 'used';
 }

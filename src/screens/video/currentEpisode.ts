@@ -24,8 +24,3 @@ export function startSecond(list: EpisodeList, episode: Episode, query: URLSearc
   const position = resumed(list);
   return position?.episode.id === episode.id ? position.second : 0;
 }
-
-export function lockedFrom({ episodes }: EpisodeList, from: Episode): { more: number; seconds: number } {
-  const locked = episodes.filter(({ access, number }) => access === 'locked' && number >= from.number);
-  return { more: locked.length - 1, seconds: locked.reduce((sum, { seconds }) => sum + seconds, 0) };
-}

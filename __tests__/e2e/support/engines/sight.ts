@@ -6,6 +6,7 @@ import { until, type Viewer } from './viewer.ts';
 
 const named = (name: string) => `[normalize-space()="${name}" or @aria-label="${name}"]`;
 export const button = (name: string) => `//button${named(name)}`;
+export const buttonFrom = (start: string) => `//button[starts-with(normalize-space(), "${start}")]`;
 export const link = (name: string) => `//a${named(name)}`;
 export const heading = (name: string) => `//*[self::h1 or self::h2 or self::h3]${named(name)}`;
 export const field = (label: string) => `//input[@id=//label[normalize-space()="${label}"]/@for]`;

@@ -95,6 +95,7 @@ describe('the episodes of a video', () => {
     const info = await episodesOf(visitor, 'short');
     expect(info).toMatchObject({ videoId: 'short', saved: false, resume: null });
     expect(info.offer).toEqual({ amount: 599, currency: 'USD', renewalDays: 7 });
+    expect(info.pass).toEqual({ amount: 999, currency: 'USD' });
     expect(info.episodes.map(({ number, access }) => [number, access])).toEqual([
       [1, 'free'],
       [2, 'free'],

@@ -1,0 +1,45 @@
+import type { JSX } from 'react';
+import { paths } from '../../../contract/paths.ts';
+import { useTranslation } from '../../../i18n/useTranslation.tsx';
+import { Button } from '../../components/Button.tsx';
+import { useLanguage } from '../../components/useLanguage.ts';
+import { useAppSelector } from '../../core/hooks.ts';
+import { formatDate, formatPrice } from '../../lib/format.ts';
+import { isOver } from './Membership.tsx';
+import styles from './Plan.module.css';
+import { selectSubscription } from './slice.ts';
+
+/** The plan in short, for pages beside the one that manages it. */
+export function PlanLine({ onSubscribe }: { onSubscribe: () => void }): JSX.Element {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const subscription = useAppSelector(selectSubscription);
+  if (!subscription || isOver(subscription)) {
+    return (
+      <>
+        <p>{t('my.free.name')}</p>
+        <Button full kind="secondary" onClick={onSubscribe}>
+          {t('my.free.subscribe')}
+        </Button>
+      </>
+    );
+  }
+  const { planName, status, amount, currency, periodEnd } = subscription;
+  const date = formatDate(periodEnd, language);
+  const price = formatPrice(amount, currency, language);
+  return (
+    <>
+      <div>
+        <p className={styles.planName}>{planName}</p>
+        <p className={styles.text}>
+          {status === 'active' && t('my.subscription.renewsOn', { date, price })}
+          {status === 'cancelled' && t('my.subscription.endsOn', { date })}
+          {status === 'past_due' && t('my.subscription.pastDue', { date })}
+        </p>
+      </div>
+      <Button full kind="secondary" to={paths.me}>
+        {t('my.subscription.manage')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../contract/paths.ts';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { Icon } from '../components/Icon.tsx';
+import { Logo } from '../components/Logo.tsx';
+import styles from './PhoneBar.module.css';
+import { useBack } from './useBack.ts';
+
+type PhoneBarProps = {
+  /** Where Back leads; without it to the page before. */
+  back?: string | undefined;
+};
+
+/** Stands in for the header, which phones show on the home page only. */
+export function PhoneBar({ back }: PhoneBarProps): JSX.Element {
+  const { t } = useTranslation();
+  const goBack = useBack();
+  const icon = <Icon name="chevron-left" />;
+  return (
+    <div className={styles.bar}>
+      {back === undefined ? (
+        <button type="button" className={styles.back} aria-label={t('nav.back')} onClick={goBack}>
+          {icon}
+        </button>
+      ) : (
+        <Link to={back} className={styles.back} aria-label={t('nav.back')}>
+          {icon}
+        </Link>
+      )}
+      <Link to={paths.home} className={styles.logo}>
+        <Logo />
+      </Link>
+    </div>
+  );
+}
