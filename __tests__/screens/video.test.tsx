@@ -291,18 +291,30 @@ describe('the overlay', () => {
     expect(actions.at(-1)).toEqual(toggleRequested({ videoId: id, saved }));
   });
 
-  test('shares the video and the episode', async () => {
+  test('shares the video and the episode at once, wherever the picture is', async () => {
+    mockPlayer.handle = { second: () => 42.7 };
     const { actions, person } = await draw();
     await person.click(screen.getByRole('button', { name: 'Share' }));
     expect(actions).toEqual([shareRequested({ videoId: id, title: 'The Glass Heiress', episode: 2 })]);
   });
 
-  test('offers to share the position after the beginning', async () => {
-    mockPlayer.handle = { second: () => 42.7 };
+  test('shares from the very second out of the playback settings', async () => {
+    mockPlayer.handle = { second: () => 42.7, tracks: async () => null };
     const { actions, person } = await draw();
-    await person.click(screen.getByRole('button', { name: 'Share' }));
-    expect(screen.getByRole('checkbox', { name: 'Start at 0:42' })).toBeVisible();
-    expect(actions).toEqual([]);
+    await person.click(screen.getByRole('button', { name: 'More' }));
+    await person.click(await screen.findByRole('button', { name: 'Share from 0:42' }));
+    expect(actions).toEqual([
+      shareRequested({ videoId: id, title: 'The Glass Heiress', episode: 2, second: 42 }),
+    ]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('offers no second to share before the first has passed', async () => {
+    mockPlayer.handle = { second: () => 0.6, tracks: async () => null };
+    const { person } = await draw();
+    await person.click(screen.getByRole('button', { name: 'More' }));
+    expect(await screen.findByRole('dialog', { name: 'Playback settings' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Share from/ })).not.toBeInTheDocument();
   });
 });
 

@@ -93,7 +93,6 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
       covered={paywallShown || finished}
       onEpisodes={() => setSheet('episodes')}
       onMore={() => setSheet('playback')}
-      second={() => player.current?.second() ?? 0}
       onUnlock={locked ? () => setDismissedPaywall(null) : null}
     />
   );
@@ -142,7 +141,9 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
       <Suspense fallback={sheet && <SheetLoading />}>
         {wide && <VideoDetails {...episodes} />}
         {!wide && sheet === 'episodes' && <EpisodeSheet onClose={close} {...episodes} />}
-        {sheet === 'playback' && <PlaybackSheet player={player.current} onClose={close} />}
+        {sheet === 'playback' && (
+          <PlaybackSheet player={player.current} video={video} episode={episode} onClose={close} />
+        )}
       </Suspense>
     </main>
   );
