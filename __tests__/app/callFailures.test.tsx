@@ -294,6 +294,20 @@ const ROWS = {
     },
     quietly: 'history/progressNotSaved',
   },
+  'DELETE /api/user/history': {
+    at: '/historys',
+    server: {
+      ...MEMBER,
+      'GET /api/user/history': {
+        items: [
+          { video: glass, episodeId: 'v-1', episodeNumber: 1, second: 5, watchedAt: '2026-03-04T12:00:00Z' },
+        ],
+        cursor: null,
+      },
+      'DELETE /api/user/history': [],
+    },
+    does: () => press('Clear history'),
+  },
   'GET /api/user/favorite': { at: '/favorites', server: MEMBER },
   'POST /api/user/favorite': { at: '/videos/v', server: MEMBER, does: () => press('Save to My List') },
   'DELETE /api/user/favorite': {
@@ -409,6 +423,7 @@ const WITHOUT_TOAST: string[] = [
   'GET /api/homepage/suggestion',
   'POST /api/user/history',
   'POST /api/user/merge',
+  'DELETE /api/user/history',
 ];
 /** Answered with a picture: whatever is in its body, it has come. */
 const PICTURE = 'GET /api/statics.png';

@@ -1,6 +1,7 @@
 import { type JSX, useRef } from 'react';
 import type { Video } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { isLongList } from '../lib/longList.ts';
 import { Button } from './Button.tsx';
 import { CardGrid, GridSkeleton } from './CardGrid.tsx';
 import type { IconName } from './Icon.tsx';
@@ -45,7 +46,7 @@ export function VideoGrid({ videos, status, onMore, empty, refused, label }: Vid
           {(status === 'loading' || status === 'idle') && (
             <p className={styles.loading}>{t('list.loading')}</p>
           )}
-          {status === 'end' && <StateView kind="end" title={t('list.end')} />}
+          {status === 'end' && isLongList(videos.length) && <StateView kind="end" title={t('list.end')} />}
         </div>
       </div>
     </>

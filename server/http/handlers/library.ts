@@ -1,6 +1,13 @@
 import { requireMember, requireReader } from '../../accounts/sessions.ts';
 import type { Handlers } from '../../context.ts';
-import { listFavourites, listHistory, removeHistory, savePosition, saveVideo, unsaveVideo } from '../../library/library.ts';
+import {
+  listFavourites,
+  listHistory,
+  removeHistory,
+  savePosition,
+  saveVideo,
+  unsaveVideo,
+} from '../../library/library.ts';
 
 export const libraryHandlers: Handlers<
   | 'GET /api/user/favorite'

@@ -6,12 +6,13 @@ import { shouldToast, toastDismissed, toastRaised } from './slice.ts';
 export const TOAST_MS = 5_000;
 /** A link needs time to be read and reached. */
 export const LINK_TOAST_MS = 12_000;
-/** Nobody waits for these calls, so their failures stay silent. */
+/** Nobody waits for these calls, or the screen says itself that they failed. */
 const QUIET = new Set([
   'GET /api/statics.png',
   'GET /api/reports',
   'GET /api/homepage/suggestion',
   'POST /api/user/history',
+  'DELETE /api/user/history',
   'POST /api/user/merge',
 ]);
 

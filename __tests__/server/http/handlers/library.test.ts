@@ -198,7 +198,8 @@ describe('removing history', () => {
       await watch(videoId, episodeId, second);
     }
   };
-  const watched = async () => (await me.ask('GET /api/user/history', {})).info.items.map(({ video }) => video.id);
+  const watched = async () =>
+    (await me.ask('GET /api/user/history', {})).info.items.map(({ video }) => video.id);
 
   test('takes one video off the list and answers with its position', async () => {
     await watchThree();
