@@ -10,6 +10,7 @@ export const LINK_TOAST_MS = 12_000;
 const QUIET = new Set([
   'GET /api/statics.png',
   'GET /api/reports',
+  'GET /api/user',
   'GET /api/homepage/suggestion',
   'POST /api/user/history',
   'DELETE /api/user/history',
@@ -27,7 +28,10 @@ const KEYS: Record<FailureKind, string> = {
 
 export function* raiseFailure({ payload }: ReturnType<typeof apiFailed>): Saga {
   if (QUIET.has(payload.call) || !shouldToast(payload)) return;
-  yield* put(toastRaised(payload.message ? { text: payload.message } : { key: KEYS[payload.kind] }));
+  const { call, kind, message } = payload;
+  if (message) yield* put(toastRaised({ text: message }));
+  // The screen shows by itself what it could not read.
+  else if (!call.startsWith('GET')) yield* put(toastRaised({ key: KEYS[kind] }));
 }
 
 export function* dismissLater({ payload }: ReturnType<typeof toastRaised>): Saga {

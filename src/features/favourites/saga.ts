@@ -3,7 +3,7 @@ import * as api from '../../api/index.ts';
 import { call, put, type Saga, select, takeEvery, takeLatest, takeLeading } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { pagedSagas } from '../../core/pagedSagas.ts';
-import { isMember } from '../../core/session/saga.ts';
+import { isMember, pathToSignIn } from '../../core/session/saga.ts';
 import { toastRaised } from '../../core/toasts/slice.ts';
 import { readGuestLibrary, storeGuestSave } from '../../guest/guestLibrary.ts';
 import { guestPage } from '../videos/guestPageSaga.ts';
@@ -50,7 +50,9 @@ export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof tog
 
 export function* saveAsGuest(videoId: string, saved: boolean): Saga {
   yield* call(storeGuestSave, videoId, saved);
-  if (saved) yield* put(toastRaised({ key: 'video.keptHere' }));
+  if (!saved) return;
+  const to = yield* call(pathToSignIn);
+  yield* put(toastRaised({ key: 'video.keptHere', link: { key: 'video.keepEverywhere', to } }));
 }
 
 export function* favouritesSaga(): Saga {
