@@ -114,6 +114,12 @@ const FAULTS: Record<string, Fault> = {
   'an empty body': unreadable(''),
 };
 
+const WORDLESS = Object.keys(FAULTS).filter((name) =>
+  [CONNECTION, TOO_LONG, OUR_SIDE].includes(FAULTS[name]?.toast ?? ''),
+);
+const expectToWait = () =>
+  expect(screen.getByRole('heading', { name: /^(Confirming your payment|Not confirmed yet)/ })).toBeVisible();
+
 const glass = video('v');
 const page = { items: [glass], cursor: null };
 const VISITOR: Script = {
@@ -334,6 +340,8 @@ const ROWS = {
     instead: {
       'code 404': () =>
         expect(screen.getByRole('heading', { level: 2, name: 'We do not know this order' })).toBeVisible(),
+      // The page keeps asking by itself, and says so.
+      ...Object.fromEntries(WORDLESS.map((name) => [name, expectToWait])),
     },
   },
   'GET /api/payment/history': { at: '/individual', server: MEMBER },

@@ -10,8 +10,8 @@ import { hideRequested, hideReverted, rowWanted } from '../../src/features/histo
 import {
   progressMade,
   removeRequested,
+  restoreRequested,
   similarWanted,
-  undoRequested,
 } from '../../src/features/history/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { methodChangeRequested, methodOpened } from '../../src/features/orders/methodSlice.ts';
@@ -347,9 +347,9 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     await app.until('history/pageReceived');
     app.dispatch(removeRequested(null));
     await app.until('continueWatching/rowSettled');
-    app.dispatch(undoRequested());
+    app.dispatch(restoreRequested());
     await app.until('continueWatching/rowSettled', 2);
-    return app.run(undoRequested.type);
+    return app.run(restoreRequested.type);
   },
   async 'merge-guest'() {
     storeGuestSave('v', true);

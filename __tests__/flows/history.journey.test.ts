@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { HistoryEntry, Position } from '../../contract/entities.ts';
-import { removeRequested, selectHistory, undoRequested } from '../../src/features/history/slice.ts';
+import { removeRequested, restoreRequested, selectHistory } from '../../src/features/history/slice.ts';
 import { readGuestLibrary, storeGuestPosition } from '../../src/guest/guestLibrary.ts';
 import { type Script, startApp } from '../support/app.ts';
 import { user, video } from '../support/samples.ts';
@@ -88,9 +88,9 @@ test.each(['b', null])('undo brings it back to its place, on the server too (%s)
   const { app, ids, calls } = await atHistory(script);
   app.dispatch(removeRequested(videoId));
   await app.until('history/removed');
-  app.dispatch(undoRequested());
-  app.dispatch(undoRequested());
-  await app.until('history/undone');
+  app.dispatch(restoreRequested());
+  app.dispatch(restoreRequested());
+  await app.until('history/restored');
   expect(ids()).toBe('cba');
   expect(calls('POST /api/user/merge')).toHaveLength(1);
   app.stop();
@@ -122,8 +122,8 @@ test.each([
       .places.map((each) => each.videoId)
       .join(''),
   ).toBe(left);
-  app.dispatch(undoRequested());
-  await app.until('history/undone');
+  app.dispatch(restoreRequested());
+  await app.until('history/restored');
   expect(ids()).toBe('cba');
   expect(readGuestLibrary()).toEqual(before);
   expect(calls('DELETE /api/user/history')).toEqual([]);

@@ -201,8 +201,8 @@ describe('the history', () => {
     const undo = screen.getByRole('button', { name: 'Undo' });
     expect(undo).toHaveFocus();
     await person.click(undo);
-    expect(actions.at(-1)).toEqual(history.undoRequested());
-    say(history.undone());
+    expect(actions.at(-1)).toEqual(history.restoreRequested());
+    say(history.restored());
     expect(shown()).toHaveLength(4);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
@@ -217,7 +217,7 @@ describe('the history', () => {
     say(history.removed({ videoId: null, positions }));
     expect(screen.getByText('History cleared')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Undo' }));
-    say(history.undone());
+    say(history.restored());
     expect(shown()).toHaveLength(4);
     expect(screen.getByRole('button', { name: 'Load more' })).toBeVisible();
   });
@@ -233,7 +233,7 @@ describe('the history', () => {
   test('offers undo again when it failed', async () => {
     const { say } = await draw();
     say(history.removed({ videoId: 'b', positions }));
-    say(history.undoFailed(reason(null)));
+    say(history.restoreFailed(reason(null)));
     expect(screen.getByRole('alert')).toHaveTextContent('That didn’t work. Please try again.');
     expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
   });

@@ -31,8 +31,8 @@ import {
   listOpened,
   progressSaved,
   removed,
+  restored,
   selectHistory,
-  undone,
 } from '../../../src/features/history/slice.ts';
 import { type Row, steps } from '../../support/steps.ts';
 
@@ -146,6 +146,6 @@ test('listens to every wish', () =>
   ]));
 
 test('settles the row again once the history has lost or regained a video', () => {
-  expect([removed({ videoId: 'v', positions: [] }), undone()].map(historyEdited)).toEqual([true, true]);
+  expect([removed({ videoId: 'v', positions: [] }), restored()].map(historyEdited)).toEqual([true, true]);
   expect(historyEdited(listOpened())).toBe(false);
 });

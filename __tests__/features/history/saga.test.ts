@@ -13,8 +13,8 @@ import {
   mergeBack,
   now,
   remove,
+  restore,
   saveProgress,
-  undo,
 } from '../../../src/features/history/saga.ts';
 import {
   listOpened,
@@ -26,10 +26,10 @@ import {
   removed,
   removeFailed,
   removeRequested,
+  restored,
+  restoreFailed,
+  restoreRequested,
   selectRemoval,
-  undoFailed,
-  undone,
-  undoRequested,
 } from '../../../src/features/history/slice.ts';
 import { selectEpisodes } from '../../../src/features/videos/slice.ts';
 import {
@@ -133,31 +133,36 @@ describe('undoing a removal', () => {
   const last = (removal: unknown): Row => [raw.select(selectRemoval as Removal), { removed: removal }];
 
   test('merges the positions back into the account', () =>
-    steps(undo(), [
+    steps(restore(), [
       last({ positions }),
       [raw.call(isMember), true],
       [raw.call(mergeBack, positions)],
-      [raw.put(undone())],
+      [raw.put(restored())],
     ]));
 
   test("puts a guest's positions back into this browser", () =>
-    steps(undo(), [
+    steps(restore(), [
       last({ positions: [entry] }),
       [raw.call(isMember), false],
       [raw.call(restoreGuestPositions, [entry])],
-      [raw.put(undone())],
+      [raw.put(restored())],
     ]));
 
   test('restores nothing where nothing was removed', () =>
-    steps(undo(), [last(null), [raw.call(isMember), true], [raw.call(mergeBack, [])], [raw.put(undone())]]));
+    steps(restore(), [
+      last(null),
+      [raw.call(isMember), true],
+      [raw.call(mergeBack, [])],
+      [raw.put(restored())],
+    ]));
 
   test('reports that it failed', () => {
     const error = offline();
-    steps(undo(), [
+    steps(restore(), [
       last({ positions }),
       [raw.call(isMember), true],
       [raw.call(mergeBack, positions), throws(error)],
-      [raw.put(undoFailed(toFailure(error)))],
+      [raw.put(restoreFailed(toFailure(error)))],
     ]);
   });
 
@@ -187,5 +192,5 @@ test('sends every save point and every play, and undoes once', () =>
     [raw.takeEvery(progressMade, saveProgress)],
     [raw.takeEvery(playCounted, countPlay)],
     [raw.takeEvery(removeRequested, remove)],
-    [raw.takeLeading(undoRequested, undo)],
+    [raw.takeLeading(restoreRequested, restore)],
   ]));

@@ -6,11 +6,11 @@ import history, {
   removed,
   removeFailed,
   removeRequested,
+  restored,
+  restoreFailed,
+  restoreRequested,
   selectHistory,
   selectRemoval,
-  undoFailed,
-  undone,
-  undoRequested,
 } from '../../../src/features/history/slice.ts';
 import { video } from '../../support/samples.ts';
 
@@ -79,7 +79,10 @@ describe('a removal', () => {
   test('waits for the server and may be undone once it is done', () => {
     expect(stateAfter(removeRequested('b'))).toEqual({ ...calm, ids: 'abc', removing: ['b'] });
     expect(stateAfter(removeRequested('b'), one)).toEqual({ ...calm, ids: 'ac', undoable: positions });
-    expect(stateAfter(removeRequested('b'), one, undoRequested(), undone())).toEqual({ ...calm, ids: 'abc' });
+    expect(stateAfter(removeRequested('b'), one, restoreRequested(), restored())).toEqual({
+      ...calm,
+      ids: 'abc',
+    });
   });
 
   test('of everything ends the list, and its undo brings the list and its next page back', () => {
@@ -90,7 +93,7 @@ describe('a removal', () => {
       status: 'end',
       undoable: positions,
     });
-    expect(stateAfter(removeRequested(null), all, undone())).toEqual({ ...calm, ids: 'abc' });
+    expect(stateAfter(removeRequested(null), all, restored())).toEqual({ ...calm, ids: 'abc' });
   });
 
   test('that fails changes nothing and says so, until the next try', () => {
@@ -100,13 +103,13 @@ describe('a removal', () => {
   });
 
   test('whose undo fails may be undone again', () => {
-    const failed = undoFailed({ kind: 'network', code: null, message: '' });
-    expect(stateAfter(one, undoRequested(), failed)).toMatchObject({
+    const failed = restoreFailed({ kind: 'network', code: null, message: '' });
+    expect(stateAfter(one, restoreRequested(), failed)).toMatchObject({
       ids: 'ac',
       undoable: positions,
       refused: true,
     });
-    expect(stateAfter(one, failed, undoRequested())).toMatchObject({ refused: false });
+    expect(stateAfter(one, failed, restoreRequested())).toMatchObject({ refused: false });
   });
 
   test('leaves those that still wait alone', () => {

@@ -18,9 +18,9 @@ import {
   listOpened,
   moreWanted,
   removeRequested,
+  restoreRequested,
   selectHistory,
   selectRemoval,
-  undoRequested,
 } from './slice.ts';
 
 export function HistoryList({ videos }: { videos: readonly Video[] }): JSX.Element {
@@ -70,7 +70,7 @@ export function HistoryList({ videos }: { videos: readonly Video[] }): JSX.Eleme
           key={items.length}
           text={t(removed.videoId === null ? 'library.history.cleared' : 'library.removed')}
           label={t('library.undo')}
-          onUndo={() => dispatch(undoRequested())}
+          onUndo={() => dispatch(restoreRequested())}
         />
       )}
     </>

@@ -22,8 +22,8 @@ import {
   pageReceived,
   progressSaved,
   removed,
+  restored,
   selectHistory,
-  undone,
 } from './slice.ts';
 
 export const selectRow = (state: RootState): string[] =>
@@ -84,7 +84,7 @@ export function* changeHidden(videos: Hidden, before: Hidden | null): Saga {
   yield* call(settleRow);
 }
 
-export const historyEdited = isAnyOf(removed, undone);
+export const historyEdited = isAnyOf(removed, restored);
 
 export function* continueWatchingSaga(): Saga {
   yield* takeLatest(rowWanted, openRow);

@@ -29,11 +29,11 @@ import {
   removed,
   removeFailed,
   removeRequested,
+  restored,
+  restoreFailed,
+  restoreRequested,
   selectHistory,
   selectRemoval,
-  undoFailed,
-  undone,
-  undoRequested,
 } from './slice.ts';
 
 /** The server stores a member's history, the browser a guest's. */
@@ -96,14 +96,14 @@ export function* mergeBack(positions: Position[]): Saga {
     yield* call(api.mergeGuest, { favourites: [], positions: positions.slice(at, at + MERGED_AT_ONCE) });
 }
 
-export function* undo(): Saga {
+export function* restore(): Saga {
   const positions = (yield* select(selectRemoval)).removed?.positions ?? [];
   try {
     if (yield* call(isMember)) yield* call(mergeBack, positions);
     else yield* call(restoreGuestPositions, positions as GuestPosition[]);
-    yield* put(undone());
+    yield* put(restored());
   } catch (error) {
-    yield* put(undoFailed(toFailure(error)));
+    yield* put(restoreFailed(toFailure(error)));
   }
 }
 
@@ -123,5 +123,5 @@ export function* historySaga(): Saga {
   yield* takeEvery(playCounted, countPlay);
   yield* takeEvery(removeRequested, remove);
   // A second tap must not put it back twice.
-  yield* takeLeading(undoRequested, undo);
+  yield* takeLeading(restoreRequested, restore);
 }

@@ -62,14 +62,14 @@ const history = createSlice({
       state.removing = state.removing.filter((id) => id !== payload.videoId);
       state.refused = true;
     },
-    undoRequested: (state) => {
+    restoreRequested: (state) => {
       state.refused = false;
     },
-    undone: (state) => {
+    restored: (state) => {
       if (state.removed) state.list = state.removed.list;
       state.removed = null;
     },
-    undoFailed: (state, _action: PayloadAction<Failure>) => {
+    restoreFailed: (state, _action: PayloadAction<Failure>) => {
       state.refused = true;
     },
     progressNotSaved: (_state, _action: PayloadAction<Failure>) => {},
@@ -93,9 +93,9 @@ export const {
   removeRequested,
   removed,
   removeFailed,
-  undoRequested,
-  undone,
-  undoFailed,
+  restoreRequested,
+  restored,
+  restoreFailed,
 } = history.actions;
 export const { selectHistory, selectRemoval } = history.selectors;
 

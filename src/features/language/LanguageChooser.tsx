@@ -1,8 +1,8 @@
 import { type JSX, Suspense, useState } from 'react';
 import type { Language } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { RetryBar } from '../../components/RetryBar.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { lazyWithRetry } from '../../core/lazyWithRetry.tsx';
 import styles from './LanguageChooser.module.css';
@@ -18,7 +18,7 @@ export const NAMES: Record<Language, string> = {
 
 const LanguageSheet = lazyWithRetry(
   () => import(/* webpackChunkName: "language-sheet" */ './LanguageSheet.tsx'),
-  SheetFailed,
+  RetryBar,
 );
 
 export function LanguageChooser(): JSX.Element {
@@ -42,15 +42,5 @@ export function LanguageChooser(): JSX.Element {
         </Suspense>
       )}
     </>
-  );
-}
-
-function SheetFailed({ retry }: { retry: () => void }): JSX.Element {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.failed} role="alert">
-      <p>{t('list.failed')}</p>
-      <Button onClick={retry}>{t('list.retry')}</Button>
-    </div>
   );
 }
