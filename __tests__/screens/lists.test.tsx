@@ -132,6 +132,47 @@ describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Scre
   );
 });
 
+describe('My List', () => {
+  const draw = () =>
+    drawScreen(Favourites, {
+      state: { user: member(), videos: withVideo, ...screens.Favourites.state('end', true) },
+    });
+  const id = video().id;
+
+  test('takes a series off at once and offers undo', async () => {
+    const { person, actions, say } = await draw();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Remove “The Glass Heiress” from My List' }));
+    expect(actions).toEqual([favourites.toggleRequested({ videoId: id, saved: false })]);
+    say(favourites.optimisticallyToggled({ videoId: id, saved: false }));
+    expect(screen.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(undo).toHaveFocus();
+    await person.click(undo);
+    expect(actions.at(-1)).toEqual(favourites.toggleRequested({ videoId: id, saved: true }));
+    say(favourites.optimisticallyToggled({ videoId: id, saved: true }));
+    expect(screen.getByText('The Glass Heiress')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  test('says that a series could not be taken off, and offers no undo then', async () => {
+    const { person, say } = await draw();
+    await person.click(screen.getByRole('button', { name: /^Remove/ }));
+    say(favourites.optimisticallyToggled({ videoId: id, saved: false }));
+    say(favourites.toggleFailed({ videoId: id, saved: false, reason: reason(null) }));
+    expect(screen.getByText('The Glass Heiress')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('That didn’t work. Please try again.');
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  test('says nothing of what failed on another screen', async () => {
+    const { say } = await draw();
+    say(favourites.toggleFailed({ videoId: id, saved: false, reason: reason(null) }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
 describe('the history', () => {
   const NOW = new Date(2026, 2, 4, 9, 30);
   const watched = (id: string, watchedAt: Date) => ({

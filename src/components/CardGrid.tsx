@@ -1,15 +1,23 @@
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import type { Video } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './CardGrid.module.css';
 import { CardSkeleton, VideoCard } from './VideoCard.tsx';
 
-export function CardGrid({ videos, label }: { videos: readonly Video[]; label: string }): JSX.Element {
+type CardGridProps = {
+  videos: readonly Video[];
+  label: string;
+  /** What stands in a card's corner. */
+  cornerOf?: ((video: Video) => ReactNode) | undefined;
+};
+
+export function CardGrid({ videos, label, cornerOf }: CardGridProps): JSX.Element {
   return (
     <ul className={styles.grid} aria-label={label}>
       {videos.map((video) => (
         <li key={video.id} className={styles.item}>
           <VideoCard video={video} />
+          {cornerOf?.(video)}
         </li>
       ))}
     </ul>

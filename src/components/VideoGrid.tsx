@@ -1,4 +1,4 @@
-import { type JSX, useRef } from 'react';
+import { type JSX, type ReactNode, useRef } from 'react';
 import type { Video } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { isLongList } from '../lib/longList.ts';
@@ -19,9 +19,11 @@ type VideoGridProps = {
   /** For a list that does not exist. */
   refused?: Words;
   label: string;
+  cornerOf?: (video: Video) => ReactNode;
 };
 
-export function VideoGrid({ videos, status, onMore, empty, refused, label }: VideoGridProps): JSX.Element {
+export function VideoGrid({ videos, status, onMore, cornerOf, ...words }: VideoGridProps): JSX.Element {
+  const { empty, refused, label } = words;
   const { t } = useTranslation();
   const foot = useRef<HTMLDivElement>(null);
   useInView(foot, status === 'more', onMore);
@@ -34,7 +36,7 @@ export function VideoGrid({ videos, status, onMore, empty, refused, label }: Vid
   }
   return (
     <>
-      <CardGrid videos={videos} label={label} />
+      <CardGrid videos={videos} label={label} cornerOf={cornerOf} />
       <div ref={foot} className={styles.foot}>
         {status === 'more' && (
           <Button kind="secondary" onClick={onMore}>

@@ -2,6 +2,7 @@ import { describe, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
+import { selectLocation } from '../../../src/core/navigation/slice.ts';
 import { isMember, pathToSignIn } from '../../../src/core/session/saga.ts';
 import { toastRaised } from '../../../src/core/toasts/slice.ts';
 import {
@@ -56,6 +57,7 @@ describe('saving as a guest', () => {
   test('confirms a saved video, with a way to sign in and back', () =>
     steps(saveAsGuest('v', true), [
       [raw.call(storeGuestSave, 'v', true)],
+      [raw.select(selectLocation), { path: '/videos/v' }],
       [raw.call(pathToSignIn), '/login?next=%2Fvideos%2Fv'],
       [
         raw.put(
@@ -65,6 +67,12 @@ describe('saving as a guest', () => {
           }),
         ),
       ],
+    ]));
+
+  test('confirms nothing on My List, which says so itself', () =>
+    steps(saveAsGuest('v', true), [
+      [raw.call(storeGuestSave, 'v', true)],
+      [raw.select(selectLocation), { path: '/favorites' }],
     ]));
 
   test('confirms nothing for a removed video', () =>

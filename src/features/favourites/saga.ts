@@ -1,7 +1,9 @@
 import type { Page, Video } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga, select, takeEvery, takeLatest, takeLeading } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
+import { selectLocation } from '../../core/navigation/slice.ts';
 import { pagedSagas } from '../../core/pagedSagas.ts';
 import { isMember, pathToSignIn } from '../../core/session/saga.ts';
 import { toastRaised } from '../../core/toasts/slice.ts';
@@ -50,7 +52,8 @@ export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof tog
 
 export function* saveAsGuest(videoId: string, saved: boolean): Saga {
   yield* call(storeGuestSave, videoId, saved);
-  if (!saved) return;
+  // My List says itself what is on this device.
+  if (!saved || (yield* select(selectLocation)).path === paths.favourites) return;
   const to = yield* call(pathToSignIn);
   yield* put(toastRaised({ key: 'video.keptHere', link: { key: 'video.keepEverywhere', to } }));
 }

@@ -37,7 +37,7 @@ export function HistoryList({ videos }: { videos: readonly Video[] }): JSX.Eleme
   const byId = new Map(videos.map((video) => [video.id, video]));
   return (
     <>
-      {refused && <Notice kind="wrong">{t('library.history.refused')}</Notice>}
+      {refused && <Notice kind="wrong">{t('library.refused')}</Notice>}
       {shown.length === 0 && (status === 'end' || clearing) && <Empty />}
       {byDay(shown).map((day, index) => (
         <DayOfHistory key={day.first.watchedAt} day={day} videos={byId}>
