@@ -339,6 +339,7 @@ describe('the app', () => {
     'failure.*': ['network', 'timeout'],
     'home.*': ['recommended', 'week', 'new', 'complete'],
     'home.why.*': ['recommended', 'week', 'new', 'complete'],
+    'library.history.*': ['today', 'yesterday'],
     'order.*.text': [...STATES, ...FAILURES],
     'order.*.title': [...STATES, ...FAILURES, 'paid', 'declined'],
     'order.declined.*': [
@@ -398,7 +399,6 @@ describe('the app', () => {
       'src/screens/video/EpisodeSheet.tsx',
       'src/screens/video/PlaybackSheet.tsx',
       'src/screens/video/VideoDetails.tsx',
-      'src/features/share/ShareSheet.tsx',
       'src/player/extras/Extras.tsx',
       'src/screens/ForYou.tsx',
       'src/screens/ContinueWatching.tsx',

@@ -10,6 +10,7 @@ import {
   PaymentMethod,
   PaymentMethodInfo,
   Plan,
+  Position,
   pageOf,
   Receipt,
   Report,
@@ -109,6 +110,8 @@ export const calls = {
     input: input({ videoId: id, episodeId: id, second: Type.Number({ minimum: 0, maximum: 86_400 }) }),
     info: nothing,
   },
+  /** Without a video, removes all. A merge of the answer, which begins with the latest, undoes it. */
+  'DELETE /api/user/history': { input: input({ videoId: Type.Optional(id) }), info: Type.Array(Position) },
   'GET /api/user/favorite': { input: input({ cursor }), info: pageOf(Video) },
   'POST /api/user/favorite': { input: input({ videoId: id }), info: nothing },
   'DELETE /api/user/favorite': { input: input({ videoId: id }), info: nothing },

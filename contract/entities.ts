@@ -237,6 +237,14 @@ export const HistoryEntry = entity({
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
 
+export const Position = entity({
+  videoId: Type.String(),
+  episodeId: Type.String(),
+  second: Type.Number(),
+  watchedAt: Instant,
+});
+export type Position = Static<typeof Position>;
+
 export const AccountExport = entity({
   exportedAt: Instant,
   account: entity({

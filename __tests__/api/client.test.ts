@@ -252,6 +252,7 @@ describe('every call of the contract that the app makes', () => {
       () => api.saveProgress({ videoId: 'v', episodeId: 'e', second: 1 }),
       { videoId: 'v', episodeId: 'e', second: 1 },
     ],
+    ['DELETE /api/user/history', () => api.removeHistory('v'), { videoId: 'v' }],
     ['GET /api/user/favorite', () => api.getFavourites('c'), { cursor: 'c' }],
     ['POST /api/user/favorite', () => api.addFavourite('v'), { videoId: 'v' }],
     ['DELETE /api/user/favorite', () => api.removeFavourite('v'), { videoId: 'v' }],

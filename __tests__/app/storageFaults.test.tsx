@@ -97,7 +97,7 @@ describe.each(Object.entries(FAULTS))('storage %s', (_, { begin, again }) => {
     fireEvent.click(screen.getByRole('button', { name: 'Save to My List' }));
     await settle();
     expect(screen.getByRole('button', { name: 'Saved. Remove from My List' })).toBeVisible();
-    expect(screen.getByText('Kept on this device. Sign in to keep it everywhere.')).toBeVisible();
+    expect(screen.getByText('Saved on this device.')).toBeVisible();
 
     await goTo('/favorites');
     expect(

@@ -35,7 +35,7 @@ test('has the logo, recommendations, categories, language and user links', async
 test('offers five languages, each named and tagged in itself', async () => {
   const { person, actions } = await draw();
   await person.click(header().getByRole('button', { name: 'Language: English' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Language' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Language' }));
   const choices = dialog.getAllByRole('listitem').map((item) => within(item).getByRole('button'));
   expect(choices.map(({ textContent, lang }) => [textContent, lang])).toEqual([
     ['English', 'en-GB'],

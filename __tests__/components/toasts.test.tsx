@@ -23,6 +23,15 @@ test('shows the server’s text unchanged and can be dismissed', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
+test.each([
+  [1, 'Now in your account: 1 series, just as you left it.'],
+  [3, 'Now in your account: 3 series, just as you left them.'],
+])('a toast may count (%i)', async (count, words) => {
+  const { say } = await drawScreen(Toasts);
+  say(toastRaised({ key: 'toast.merged', count }));
+  expect(screen.getByText(words, { exact: true })).toBeVisible();
+});
+
 test('a toast may lead on, and is gone once it was followed', async () => {
   const { say, actions, person } = await drawScreen(Toasts);
   const link = { key: 'nav.signIn', to: '/login?next=%2Fmy' };

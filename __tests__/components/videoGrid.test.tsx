@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -68,9 +68,13 @@ test('keeps the items if the next page fails', async () => {
   expect(onMore).toHaveBeenCalledTimes(1);
 });
 
-test('announces the end', () => {
-  draw({ videos: two, status: 'end' });
+test('announces the end of a list of more than one page, and of no shorter one', () => {
+  const many = Array.from({ length: 25 }, (_, at) => video(`v${at}`));
+  draw({ videos: many, status: 'end' });
   expect(screen.getByRole('status')).toHaveTextContent('No more content');
+  cleanup();
+  draw({ videos: many.slice(1), status: 'end' });
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
 test('loads more by itself near the end', () => {

@@ -57,14 +57,22 @@ describe('a failed call', () => {
     steps(raiseFailure(failure(kind, code)), [[raised({ text: 'Please come back later.' })]]),
   );
 
-  test.each([
+  const WORDLESS = [
     ['envelope', 500, 'failure.server'],
     ['badRequest', null, 'failure.server'],
     ['badResponse', null, 'failure.server'],
     ['network', null, 'failure.network'],
     ['timeout', null, 'failure.timeout'],
-  ] as const)('says it in the words of the interface where the server has none (%s %s)', (kind, code, key) =>
-    steps(raiseFailure(wordless(kind, code)), [[raised({ key })]]),
+  ] as const;
+
+  test.each(WORDLESS)(
+    'of a person who changes something is told in the words of the interface where the server has none (%s %s)',
+    (kind, code, key) =>
+      steps(raiseFailure(wordless(kind, code, 'POST /api/user/favorite')), [[raised({ key })]]),
+  );
+
+  test.each(WORDLESS)('to read is left to the screen where the server has no words (%s %s)', (...about) =>
+    steps(raiseFailure(wordless(about[0], about[1])), []),
   );
 
   test.each([401, 402, 404, 409, 422])('is left to the screen that asked (%i)', (code) => {
@@ -84,13 +92,16 @@ describe('a failed call', () => {
     steps(raiseFailure(wordless('canceled')), []);
   });
 
-  test.each(['GET /api/statics.png', 'GET /api/reports', 'POST /api/user/history'] as const)(
-    'raises no toast for a background call (%s)',
-    (call) => {
-      steps(raiseFailure(failure('badResponse', 500, call)), []);
-      steps(raiseFailure(wordless('network', null, call)), []);
-    },
-  );
+  test.each([
+    'GET /api/statics.png',
+    'GET /api/reports',
+    'GET /api/user',
+    'POST /api/user/history',
+    'DELETE /api/user/history',
+  ] as const)('raises no toast where nobody waits, or the screen speaks itself (%s)', (call) => {
+    steps(raiseFailure(failure('badResponse', 500, call)), []);
+    steps(raiseFailure(wordless('network', null, call)), []);
+  });
 });
 
 test('a toast goes after it could be read', () => {
@@ -127,6 +138,18 @@ describe('the toasts', () => {
 
   test('are three at most, the latest', () => {
     expect(stateAfter(a, b, c, d).map(({ text }) => text)).toEqual(['b', 'c', 'd']);
+  });
+
+  test('say the same once, as the latest', () => {
+    const again = toastRaised({ text: 'a' });
+    expect(stateAfter(a, b, again)).toEqual([b.payload, again.payload]);
+    const keys = ['failure.network', 'failure.timeout', 'failure.network'].map((key) => toastRaised({ key }));
+    expect(stateAfter(...keys).map(({ key }) => key)).toEqual(['failure.timeout', 'failure.network']);
+  });
+
+  test('of another number are not the same', () => {
+    const [one, two] = [1, 2].map((count) => toastRaised({ key: 'toast.merged', count }));
+    expect(stateAfter(one as typeof a, two as typeof a)).toHaveLength(2);
   });
 
   test('go one by one', () => {

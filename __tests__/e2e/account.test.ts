@@ -81,7 +81,7 @@ test('a guest saves and watches in this browser, and a member has both everywher
   await seePlaying(page);
   await wakeControls();
   await page.getByRole('button', { name: 'Save to My List' }).click();
-  await page.getByText('Kept on this device. Sign in to keep it everywhere.').waitFor();
+  await page.getByText('Saved on this device.').waitFor();
   await page.locator('[data-current] video').evaluate((element) => {
     (element as HTMLVideoElement).currentTime = 9;
   });

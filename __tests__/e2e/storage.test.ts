@@ -68,7 +68,7 @@ test.each(Object.entries(FAULTS))('storage that is %s stops nobody', async (_, s
   await page.mouse.move(200, 300);
   await page.mouse.move(201, 301);
   await page.getByRole('button', { name: 'Save to My List' }).click();
-  await page.getByText('Kept on this device. Sign in to keep it everywhere.').waitFor();
+  await page.getByText('Saved on this device.').waitFor();
   await page.goBack();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My List' }).click();
   await page

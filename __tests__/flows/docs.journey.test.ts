@@ -7,7 +7,12 @@ import { consentChangeRequested } from '../../src/features/consent/slice.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';
 import { opened as forYouOpened } from '../../src/features/forYou/slice.ts';
 import { hideRequested, hideReverted, rowWanted } from '../../src/features/history/continueWatchingSlice.ts';
-import { progressMade, similarWanted } from '../../src/features/history/slice.ts';
+import {
+  progressMade,
+  removeRequested,
+  restoreRequested,
+  similarWanted,
+} from '../../src/features/history/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { methodChangeRequested, methodOpened } from '../../src/features/orders/methodSlice.ts';
 import { cardPaymentRequested, checkoutRequested, resultOpened } from '../../src/features/orders/slice.ts';
@@ -77,6 +82,9 @@ const visitor: Script = {
   'GET /api/user/favorite': { items: [], cursor: null },
   'POST /api/user/merge': null,
   'POST /api/user/history': null,
+  'DELETE /api/user/history': [
+    { videoId: 'v', episodeId: 'v-1', second: 5, watchedAt: '2026-03-04T12:00:00Z' },
+  ],
   'POST /api/video/unlock': { refused: 402, data: { offers: [plan()] } },
   'POST /api/payment/order': order(),
   'GET /api/payment': order({ status: 'paid' }),
@@ -326,6 +334,22 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     app.dispatch(toggleRequested({ videoId: 'v', saved: true }));
     await app.until('favourites/toggled');
     return app.run(toggleRequested.type);
+  },
+  async 'remove-history'() {
+    const app = await begin('/historys', member);
+    await app.until('history/pageReceived');
+    app.dispatch(removeRequested('v'));
+    await app.until('continueWatching/rowSettled');
+    return app.run(removeRequested.type);
+  },
+  async 'undo-removal'() {
+    const app = await begin('/historys', member);
+    await app.until('history/pageReceived');
+    app.dispatch(removeRequested(null));
+    await app.until('continueWatching/rowSettled');
+    app.dispatch(restoreRequested());
+    await app.until('continueWatching/rowSettled', 2);
+    return app.run(restoreRequested.type);
   },
   async 'merge-guest'() {
     storeGuestSave('v', true);

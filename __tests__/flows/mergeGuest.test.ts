@@ -1,9 +1,10 @@
-import { describe, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { toFailure } from '../../src/core/failures.ts';
 import { reopenRequested, selectLocation } from '../../src/core/navigation/slice.ts';
 import { loggedIn, userLoaded } from '../../src/core/session/slice.ts';
+import { toastRaised } from '../../src/core/toasts/slice.ts';
 import { mergeRequested } from '../../src/features/guest/slice.ts';
 import { listOpened as historyOpened } from '../../src/features/history/slice.ts';
 import { merged, mergeFailed, mergeGuest, mergeGuestSaga, offerMerge } from '../../src/flows/mergeGuest.ts';
@@ -20,6 +21,11 @@ const shelf = {
   ],
   places: [{ ...position, episodeNumber: 2, episodeSeconds: 60 }],
 };
+/** A toast has an id of its own. */
+const saysMerged = (count: number) => {
+  const action = toastRaised({ key: 'toast.merged', count });
+  return { ...action, payload: { ...action.payload, id: expect.any(String) as unknown as string } };
+};
 const sent = (answer?: unknown): Row[] => [
   [raw.call(readGuestLibrary), shelf],
   [raw.call(api.mergeGuest, { favourites: ['a', 'c'], positions: [position] }), answer],
@@ -28,6 +34,7 @@ const addedAt = (path: string): Row[] => [
   ...sent(null),
   [raw.call(clearGuestLibrary)],
   [raw.put(merged())],
+  [raw.put(saysMerged(3))],
   [raw.select(selectLocation), { path, search: '', key: 'k', from: '/login' }],
 ];
 
@@ -39,6 +46,27 @@ test.each(['/favorites', '/historys', '/videos/v'])('reloads %s', (path) =>
 
 test('reloads the history on the home page, for its row', () =>
   steps(mergeGuest(), [...addedAt('/'), [raw.put(historyOpened())]]));
+
+test('counts a series once that was saved and watched', () => {
+  const both = { saves: [{ videoId: 'b', savedAt: position.watchedAt }], places: shelf.places };
+  steps(mergeGuest(), [
+    [raw.call(readGuestLibrary), both],
+    [raw.call(api.mergeGuest, { favourites: ['b'], positions: [position] }), null],
+    [raw.call(clearGuestLibrary)],
+    [raw.put(merged())],
+    [raw.put(saysMerged(1))],
+    [raw.select(selectLocation), { path: '/my', search: '', key: 'k', from: '/login' }],
+  ]);
+});
+
+test('says nothing of a guest library without a valid entry', () =>
+  steps(mergeGuest(), [
+    [raw.call(readGuestLibrary), { saves: [], places: [] }],
+    [raw.call(api.mergeGuest, { favourites: [], positions: [] }), null],
+    [raw.call(clearGuestLibrary)],
+    [raw.put(merged())],
+    [raw.select(selectLocation), { path: '/my', search: '', key: 'k', from: '/login' }],
+  ]));
 
 test('keeps the guest library when the server does not take it', () => {
   const error = offline();

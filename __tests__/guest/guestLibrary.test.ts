@@ -5,7 +5,9 @@ import {
   GUEST_LIMIT,
   type GuestPosition,
   readGuestLibrary,
+  removeGuestPositions,
   removeGuestVideo,
+  restoreGuestPositions,
   storeGuestPosition,
   storeGuestSave,
 } from '../../src/guest/guestLibrary.ts';
@@ -69,6 +71,45 @@ test('drops the oldest entries above its limit', () => {
   expect([saves.length, places.length]).toEqual([GUEST_LIMIT, GUEST_LIMIT]);
   expect(saves[0]?.videoId).toBe(`s${GUEST_LIMIT + 2}`);
   expect(places.at(-1)?.videoId).toBe('p3');
+});
+
+describe('removed positions', () => {
+  const at = (videoId: string, minute: number) =>
+    place(videoId, { watchedAt: `2026-03-04T12:0${minute}:00.000Z` });
+  const watchThree = () => {
+    storeGuestSave('s', true);
+    for (const [minute, videoId] of ['a', 'b', 'c'].entries()) storeGuestPosition(at(videoId, minute));
+  };
+
+  test.each([
+    ['b', [at('b', 1)], ['c', 'a']],
+    [null, [at('c', 2), at('b', 1), at('a', 0)], []],
+    ['none', [], ['c', 'b', 'a']],
+  ])('are given back, the others and the saves stay (%s)', (videoId, gone, left) => {
+    watchThree();
+    expect(removeGuestPositions(videoId)).toEqual(gone);
+    expect(readGuestLibrary().places.map((position) => position.videoId)).toEqual(left);
+    expect(saved()).toEqual(['s']);
+  });
+
+  test.each(['b', null])('return to their places (%s)', (videoId) => {
+    watchThree();
+    const before = readGuestLibrary();
+    restoreGuestPositions(removeGuestPositions(videoId));
+    expect(readGuestLibrary()).toEqual(before);
+  });
+
+  test('do not replace what was watched meanwhile', () => {
+    watchThree();
+    const gone = removeGuestPositions('b');
+    storeGuestPosition(place('b', { second: 50, watchedAt: '2026-03-04T12:09:00.000Z' }));
+    restoreGuestPositions(gone);
+    expect(readGuestLibrary().places.map(({ videoId, second }) => [videoId, second])).toEqual([
+      ['b', 50],
+      ['c', 31.4],
+      ['a', 31.4],
+    ]);
+  });
 });
 
 test('is empty after every entry was removed', () => {

@@ -70,8 +70,9 @@ describe('a section id on /more', () => {
     expect(actions).toEqual([moreWanted({ sectionId: 'recommended' })]);
   });
 
-  test('ends after the last page', async () => {
+  test('loads nothing after the last page', async () => {
     await more('new', 'end');
-    expect(screen.getByText('No more content')).toBeVisible();
+    expect(screen.getByRole('list', { name: 'New arrivals' })).toHaveTextContent('The Glass Heiress');
+    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
   });
 });

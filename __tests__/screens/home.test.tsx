@@ -79,7 +79,8 @@ describe('what the cards say', () => {
     watchedAt: '2026-03-04T12:00:00.000Z',
   };
   const drawFor = async (user: RootState['user']) => {
-    const history: RootState['history'] = { list: { items: [watched], cursor: null, status: 'end' } };
+    const list = { items: [watched], cursor: null, status: 'end' as const };
+    const history: RootState['history'] = { ...initial.history, list };
     await drawScreen(Home, { state: { videos: home(), user, history } });
     await act(async () => {});
   };

@@ -206,15 +206,16 @@ describe('payments', () => {
   });
 
   test('loads page by page until the end', async () => {
+    const aPage = Array.from({ length: 24 }, (_, at) => order({ id: `a${at}` }));
     const { person, actions, say } = await draw({ payments: initial.payments });
     expect(payments().getByRole('status')).toHaveTextContent('Loading...');
-    say(pageReceived({ page: { items: [order({ id: 'a' })], cursor: 'c' }, first: true }));
+    say(pageReceived({ page: { items: aPage, cursor: 'c' }, first: true }));
     await person.click(button('Load more'));
     expect(actions.at(-1)).toEqual(moreWanted());
     say(pagePending());
     expect(payments().getByRole('status')).toHaveTextContent('Loading...');
     say(pageReceived({ page: { items: [order({ id: 'b' })], cursor: null }, first: false }));
-    expect(payments().getAllByRole('link')).toHaveLength(2);
+    expect(payments().getAllByRole('link')).toHaveLength(25);
     expect(payments().getByText('No more content')).toBeVisible();
   });
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
 import * as favourites from '../../src/features/favourites/slice.ts';
@@ -8,7 +8,7 @@ import Favourites from '../../src/screens/Favourites.tsx';
 import History from '../../src/screens/History.tsx';
 import Unlocked from '../../src/screens/Unlocked.tsx';
 import { subscription, unlockedVideo, video } from '../support/samples.ts';
-import { drawScreen, initial, member, visitor, withVideo } from './drawScreen.tsx';
+import { drawScreen, initial, member, reason, visitor, withVideo } from './drawScreen.tsx';
 
 const entry = {
   videoId: video().id,
@@ -38,7 +38,7 @@ const screens = {
     empty: 'Nothing watched yet',
     events: history,
     state: (status: PagedStatus, filled: boolean): Partial<RootState> => ({
-      history: { list: list(status, filled ? [entry] : []) },
+      history: { ...initial.history, list: list(status, filled ? [entry] : []) },
     }),
   },
   Unlocked: {
@@ -77,13 +77,16 @@ describe.each(Object.entries(screens))('%s', (_name, { Screen, empty, events, st
     expect(actions).toEqual([events.moreWanted()]);
   });
 
-  test('loads more and announces the end', async () => {
-    const { person, actions, unmount } = await draw('more', true);
+  test('loads more', async () => {
+    const { person, actions } = await draw('more', true);
     await person.click(screen.getByRole('button', { name: 'Load more' }));
     expect(actions).toEqual([events.moreWanted()]);
-    unmount();
+  });
+
+  test('says nothing of the end of a short list', async () => {
     await draw('end', true);
-    expect(screen.getByText('No more content')).toBeVisible();
+    expect(screen.getByText('The Glass Heiress')).toBeVisible();
+    expect(screen.queryByText('No more content')).not.toBeInTheDocument();
   });
 
   test('shows a loading state', async () => {
@@ -162,14 +165,150 @@ describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Scre
   );
 });
 
-test('a history entry links to its exact second', async () => {
-  await drawScreen(History, {
-    state: { user: member(), videos: withVideo, ...screens.History.state('end', true) },
+describe('My List', () => {
+  const draw = () =>
+    drawScreen(Favourites, {
+      state: { user: member(), videos: withVideo, ...screens.Favourites.state('end', true) },
+    });
+  const id = video().id;
+
+  test('takes a series off at once and offers undo', async () => {
+    const { person, actions, say } = await draw();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Remove “The Glass Heiress” from My List' }));
+    expect(actions).toEqual([favourites.toggleRequested({ videoId: id, saved: false })]);
+    say(favourites.optimisticallyToggled({ videoId: id, saved: false }));
+    expect(screen.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(undo).toHaveFocus();
+    await person.click(undo);
+    expect(actions.at(-1)).toEqual(favourites.toggleRequested({ videoId: id, saved: true }));
+    say(favourites.optimisticallyToggled({ videoId: id, saved: true }));
+    expect(screen.getByText('The Glass Heiress')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
-  expect(screen.getByText('Episode 4 · 0:12')).toBeVisible();
-  expect(screen.getByText('Watched on 4 March 2026')).toBeVisible();
-  expect(screen.getByRole('link', { name: /The Glass Heiress/ })).toHaveAttribute(
-    'href',
-    '/videos/the-glass-heiress?ep=4&t=12',
-  );
+
+  test('says that a series could not be taken off, and offers no undo then', async () => {
+    const { person, say } = await draw();
+    await person.click(screen.getByRole('button', { name: /^Remove/ }));
+    say(favourites.optimisticallyToggled({ videoId: id, saved: false }));
+    say(favourites.toggleFailed({ videoId: id, saved: false, reason: reason(null) }));
+    expect(screen.getByText('The Glass Heiress')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('That didn’t work. Please try again.');
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  test('says nothing of what failed on another screen', async () => {
+    const { say } = await draw();
+    say(favourites.toggleFailed({ videoId: id, saved: false, reason: reason(null) }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('the history', () => {
+  const NOW = new Date(2026, 2, 4, 9, 30);
+  const watched = (id: string, watchedAt: Date) => ({
+    ...entry,
+    videoId: id,
+    watchedAt: watchedAt.toISOString(),
+  });
+  const titles: Record<string, string> = { a: 'Ward Nine', b: 'Rain Check', c: 'Moonlit', d: 'Serra Alta' };
+  const videos = {
+    ...initial.videos,
+    entities: Object.fromEntries(Object.entries(titles).map(([id, title]) => [id, video(id, { title })])),
+  };
+  const four = [
+    watched('a', new Date(2026, 2, 4, 9)),
+    watched('b', new Date(2026, 2, 4, 0, 1)),
+    watched('c', new Date(2026, 2, 3, 23, 59)),
+    watched('d', new Date(2026, 2, 2, 12)),
+  ];
+  const positions = [{ videoId: 'b', episodeId: 'ep_4', second: 12.7, watchedAt: NOW.toISOString() }];
+  const draw = (items = four, status: PagedStatus = 'end') =>
+    drawScreen(History, {
+      state: { user: member(), videos, history: { ...initial.history, list: list(status, items) } },
+    });
+  const shown = () => screen.queryAllByRole('link', { name: /Episode 4/ }).map((link) => link.textContent);
+
+  beforeEach(() => {
+    jest.useFakeTimers({ now: NOW, doNotFake: ['setTimeout', 'queueMicrotask', 'setInterval'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('an entry links to its exact second', async () => {
+    await draw();
+    expect(screen.getByRole('link', { name: /Ward Nine/ })).toHaveTextContent('Episode 4 · 0:12');
+    expect(screen.getByRole('link', { name: /Ward Nine/ })).toHaveAttribute('href', '/videos/a?ep=4&t=12');
+  });
+
+  test('is headed by days: today, yesterday, then dates', async () => {
+    await draw();
+    const days = screen.getAllByRole('heading', { level: 2 }).map((heading) => {
+      const rows = within(heading.closest('section') as HTMLElement).getAllByRole('link');
+      return [heading.textContent, rows.length];
+    });
+    expect(days).toEqual([
+      ['Today', 2],
+      ['Yesterday', 1],
+      ['2 March 2026', 1],
+    ]);
+  });
+
+  test('announces the end of a list of more than one page', async () => {
+    const many = Array.from({ length: 25 }, (_, at) => watched(`v${at}`, NOW));
+    await draw(many);
+    expect(screen.getByText('No more content')).toBeVisible();
+  });
+
+  test('hides an entry at once when it is removed, and offers undo when that is done', async () => {
+    const { person, actions, say } = await draw();
+    await person.click(screen.getByRole('button', { name: 'Remove “Rain Check” from your history' }));
+    expect(actions).toEqual([history.removeRequested('b')]);
+    expect(shown().join()).not.toMatch('Rain Check');
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+
+    say(history.removed({ videoId: 'b', positions }));
+    expect(screen.getByRole('status')).toHaveTextContent('Removed');
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(undo).toHaveFocus();
+    await person.click(undo);
+    expect(actions.at(-1)).toEqual(history.restoreRequested());
+    say(history.restored());
+    expect(shown()).toHaveLength(4);
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  test('is cleared at once, and comes back with undo', async () => {
+    const { person, actions, say } = await draw(four, 'more');
+    await person.click(screen.getByRole('button', { name: 'Clear history' }));
+    expect(actions).toEqual([history.removeRequested(null)]);
+    expect(screen.getByRole('heading', { name: 'Nothing watched yet' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+
+    say(history.removed({ videoId: null, positions }));
+    expect(screen.getByText('History cleared')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    say(history.restored());
+    expect(shown()).toHaveLength(4);
+    expect(screen.getByRole('button', { name: 'Load more' })).toBeVisible();
+  });
+
+  test('shows an entry again that could not be removed, and says so', async () => {
+    const { person, say } = await draw();
+    await person.click(screen.getByRole('button', { name: 'Remove “Rain Check” from your history' }));
+    say(history.removeFailed({ videoId: 'b', reason: reason(null) }));
+    expect(screen.getByRole('alert')).toHaveTextContent('That didn’t work. Please try again.');
+    expect(shown()).toHaveLength(4);
+  });
+
+  test('offers undo again when it failed', async () => {
+    const { say } = await draw();
+    say(history.removed({ videoId: 'b', positions }));
+    say(history.restoreFailed(reason(null)));
+    expect(screen.getByRole('alert')).toHaveTextContent('That didn’t work. Please try again.');
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+  });
 });

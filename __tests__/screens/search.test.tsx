@@ -202,6 +202,23 @@ test('offers categories and themes first', async () => {
   expect(screen.getByRole('link', { name: 'Revenge' })).toHaveAttribute('href', '/searchDetail/Revenge');
 });
 
+test('shows three posters of each category at most', async () => {
+  const ids = ['a', 'b', 'c', 'd'];
+  const entities = Object.fromEntries([
+    ...ids.map((id) => [id, video(id)]),
+    ['e', video('e', { categoryId: 'love' })],
+  ]);
+  const categories = ['asian-stories', 'love', 'crime'].map((id) => ({ id, name: id, videoCount: 4 }));
+  const home = { ...initial.videos.home, status: 'ready' as const, categories };
+  await drawScreen(Search, { state: { videos: { ...initial.videos, entities, home } } });
+  const posters = categories.map(({ id }) =>
+    [...screen.getByRole('link', { name: `${id} 4 stories` }).querySelectorAll('img')].map(
+      (picture) => picture.getAttribute('src')?.split('/')[2],
+    ),
+  );
+  expect(posters).toEqual([['a', 'b', 'c'], ['e'], []]);
+});
+
 test('shows the results and accepts a new query', async () => {
   const state = found('glass', 'end', [video().id]);
   const { person, actions } = await drawResults({ at: '/searchDetail/glass', state });

@@ -301,18 +301,30 @@ describe('the overlay', () => {
     expect(actions.at(-1)).toEqual(toggleRequested({ videoId: id, saved }));
   });
 
-  test('shares the video and the episode', async () => {
+  test('shares the video and the episode at once, wherever the picture is', async () => {
+    mockPlayer.handle = { second: () => 42.7 };
     const { actions, person } = await draw();
     await person.click(screen.getByRole('button', { name: 'Share' }));
     expect(actions).toEqual([shareRequested({ videoId: id, title: 'The Glass Heiress', episode: 2 })]);
   });
 
-  test('offers to share the position after the beginning', async () => {
-    mockPlayer.handle = { second: () => 42.7 };
+  test('shares from the very second out of the playback settings', async () => {
+    mockPlayer.handle = { second: () => 42.7, tracks: async () => null };
     const { actions, person } = await draw();
-    await person.click(screen.getByRole('button', { name: 'Share' }));
-    expect(screen.getByRole('checkbox', { name: 'Start at 0:42' })).toBeVisible();
-    expect(actions).toEqual([]);
+    await person.click(screen.getByRole('button', { name: 'More' }));
+    await person.click(await screen.findByRole('button', { name: 'Share from 0:42' }));
+    expect(actions).toEqual([
+      shareRequested({ videoId: id, title: 'The Glass Heiress', episode: 2, second: 42 }),
+    ]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('offers no second to share before the first has passed', async () => {
+    mockPlayer.handle = { second: () => 0.6, tracks: async () => null };
+    const { person } = await draw();
+    await person.click(screen.getByRole('button', { name: 'More' }));
+    expect(await screen.findByRole('dialog', { name: 'Playback settings' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Share from/ })).not.toBeInTheDocument();
   });
 });
 
@@ -343,6 +355,23 @@ describe('the episode list', () => {
     expect(drawer.getByRole('button', { name: 'Episode 2, now playing, watched, free' })).toBeVisible();
   });
 
+  test('shows plain numbers where every episode is open, ticks the watched ones and measures a begun one', async () => {
+    const episodes = [1, 2, 3, 4].map((number) => episode(number, number < 2 ? 'free' : 'unlocked'));
+    const { drawer } = await open({
+      at: '?ep=2',
+      user: member(),
+      list: { episodes, resume: { episodeId: idOf(3), second: 15 } },
+    });
+    expect(drawer.queryByText('unlocked')).not.toBeInTheDocument();
+    const cell = (name: string) => drawer.getByRole('button', { name });
+    expect(cell('Episode 2, now playing')).toHaveAttribute('aria-current');
+    expect(cell('Episode 1').querySelector('svg')).toBeNull();
+    expect(cell('Episode 4').querySelector('svg')).toBeNull();
+    expect(cell('Episode 3, started').querySelector('[style]')).toHaveStyle({ width: '25%' });
+    tell({ type: 'watched', id: idOf(1), second: 60 });
+    expect(cell('Episode 1, watched').querySelector('svg')).not.toBeNull();
+  });
+
   test('shows the free episodes and the price before the paywall', async () => {
     const { drawer } = await open();
     expect(drawer.getByText('1–3 free, 9 more with a plan from $5.99 / 7 days')).toBeVisible();
@@ -359,10 +388,10 @@ describe('the episode list', () => {
     const episodes = Array.from({ length: 60 }, (_, index) => episode(index + 1, 'free'));
     const { drawer, person } = await open({ at: '?ep=55', list: { episodes } });
     expect(drawer.getByRole('button', { name: '51–60' })).toHaveAttribute('aria-pressed', 'true');
-    expect(drawer.getByRole('button', { name: 'Episode 55, now playing, free' })).toBeVisible();
-    expect(drawer.queryByRole('button', { name: 'Episode 1, free' })).not.toBeInTheDocument();
+    expect(drawer.getByRole('button', { name: 'Episode 55, now playing' })).toBeVisible();
+    expect(drawer.queryByRole('button', { name: 'Episode 1' })).not.toBeInTheDocument();
     await person.click(drawer.getByRole('button', { name: '1–50' }));
-    expect(drawer.getByRole('button', { name: 'Episode 1, free' })).toBeVisible();
+    expect(drawer.getByRole('button', { name: 'Episode 1' })).toBeVisible();
   });
 
   test('shows the video’s description', async () => {

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { EpisodeList, HistoryEntry, Language, Page, Video } from '../../contract/entities.ts';
+import type { EpisodeList, HistoryEntry, Language, Page, Position, Video } from '../../contract/entities.ts';
 import { videosByIds } from '../catalogue/videos.ts';
 import { cutPage, encodeInstantCursor, olderThan, PAGE_SIZE } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
@@ -69,6 +69,18 @@ export async function savePosition(
       set: note,
       setWhere: sql`${history.watchedAt} <= excluded.watched_at`,
     });
+}
+
+/** Removes the position in one video, or in all, and returns what it removed. */
+export async function removeHistory(db: Db, userId: string, videoId?: string): Promise<Position[]> {
+  const { episodeId, second, watchedAt } = history;
+  const removed = await db
+    .delete(history)
+    .where(and(eq(history.userId, userId), videoId === undefined ? undefined : eq(history.videoId, videoId)))
+    .returning({ videoId: history.videoId, episodeId, second, watchedAt });
+  return removed
+    .sort((a, b) => b.watchedAt.getTime() - a.watchedAt.getTime())
+    .map((position) => ({ ...position, watchedAt: position.watchedAt.toISOString() }));
 }
 
 export async function readResumePoint(

@@ -46,6 +46,8 @@ export const getHistory = (cursor?: string) => request('GET /api/user/history', 
 /** Keepalive: the request outlives the page. */
 export const saveProgress = (progress: { videoId: string; episodeId: string; second: number }) =>
   request('POST /api/user/history', progress, { keepalive: true });
+/** Without a video, removes all. Answers with what it removed. */
+export const removeHistory = (videoId?: string) => request('DELETE /api/user/history', { videoId });
 /** Merges a guest library into the account; the newer position wins. */
 export const mergeGuest = (library: {
   favourites: string[];

@@ -1,6 +1,11 @@
 import { Component, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { StateView } from '../components/StateView.tsx';
+import { TabBar } from '../components/TabBar.tsx';
+import { reloadPage } from '../lib/reloadPage.ts';
+import styles from './ErrorBoundary.module.css';
+import { matchRoute } from './routes.tsx';
 
 type Props = { children: ReactNode };
 
@@ -20,15 +25,21 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   }
 }
 
+/** Has the tab bar also in place of a screen without one, so that there is a way on. */
 function Broken() {
   const { t } = useTranslation();
-  const reload = () => window.location.reload();
+  const { pathname } = useLocation();
   return (
-    <StateView
-      kind="failed"
-      title={t('failure.screen')}
-      text={t('failure.screenHint')}
-      action={{ label: t('failure.retry'), onClick: reload }}
-    />
+    <>
+      <main id="main" className={styles.broken}>
+        <StateView
+          kind="failed"
+          title={t('failure.screen')}
+          text={t('failure.screenHint')}
+          action={{ label: t('failure.retry'), onClick: reloadPage }}
+        />
+      </main>
+      {matchRoute(pathname)?.route.chrome === false && <TabBar />}
+    </>
   );
 }

@@ -1,18 +1,25 @@
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import type { Video } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './CardGrid.module.css';
 import type { NoteOf } from './cardNote.ts';
 import { CardSkeleton, VideoCard } from './VideoCard.tsx';
 
-type CardGridProps = { videos: readonly Video[]; label: string; noteOf?: NoteOf | undefined };
+type CardGridProps = {
+  videos: readonly Video[];
+  label: string;
+  noteOf?: NoteOf | undefined;
+  /** Stands in the corner of a card. */
+  cornerOf?: ((video: Video) => ReactNode) | undefined;
+};
 
-export function CardGrid({ videos, label, noteOf }: CardGridProps): JSX.Element {
+export function CardGrid({ videos, label, noteOf, cornerOf }: CardGridProps): JSX.Element {
   return (
     <ul className={styles.grid} aria-label={label}>
       {videos.map((video) => (
         <li key={video.id} className={styles.item}>
           <VideoCard video={video} noteOf={noteOf} />
+          {cornerOf?.(video)}
         </li>
       ))}
     </ul>

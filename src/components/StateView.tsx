@@ -1,8 +1,10 @@
 import type { JSX, ReactNode } from 'react';
+import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './StateView.module.css';
+import { useOffline } from './useOffline.ts';
 
 export type StateAction = { label: string; onClick: () => void } | { label: string; to: string };
 type StateViewProps = {
@@ -16,14 +18,34 @@ type StateViewProps = {
 export function StateView({ kind, icon = 'film', title, text, action }: StateViewProps): JSX.Element {
   if (kind === 'loading') return <Loading title={title} text={text} />;
   if (kind === 'end') return <End title={title}>{action && <Act action={action} kind="quiet" />}</End>;
+  if (kind === 'failed') return <Failed title={title} text={text} action={action} />;
   return (
-    <section className={classes(styles.view, styles[kind])} role={kind === 'failed' ? 'alert' : undefined}>
+    <section className={classes(styles.view, styles.empty)}>
       <span className={styles.medal}>
-        <Icon name={kind === 'failed' ? 'alert' : icon} size={kind === 'failed' ? 28 : 40} />
+        <Icon name={icon} size={40} />
       </span>
       <h2 className={styles.title}>{title}</h2>
       {text && <p className={styles.text}>{text}</p>}
-      {action && <Act action={action} kind={kind === 'failed' ? 'secondary' : 'primary'} />}
+      {action && <Act action={action} kind="primary" />}
+    </section>
+  );
+}
+
+type FailedProps = Pick<StateViewProps, 'title' | 'text' | 'action'>;
+
+/** Tries again by itself once the connection is back. */
+function Failed({ title, text, action }: FailedProps): JSX.Element {
+  const { t } = useTranslation();
+  const offline = useOffline(action && 'onClick' in action ? action.onClick : undefined);
+  const hint = offline ? t('failure.offlineHint') : text;
+  return (
+    <section className={classes(styles.view, styles.failed)} role="alert">
+      <span className={styles.medal}>
+        <Icon name="alert" size={28} />
+      </span>
+      <h2 className={styles.title}>{offline ? t('failure.offline') : title}</h2>
+      {hint && <p className={styles.text}>{hint}</p>}
+      {action && <Act action={action} kind="secondary" />}
     </section>
   );
 }

@@ -14,10 +14,10 @@ export function Toasts(): JSX.Element {
   const toasts = useAppSelector(selectToasts);
   return (
     <div className={styles.toasts} role="status">
-      {toasts.map(({ id, text, key, link }) => (
+      {toasts.map(({ id, text, key, count, link }) => (
         <div key={id} className={styles.toast}>
           <p className={styles.text}>
-            {text ?? t(key as TextKey)}
+            {text ?? t(key as TextKey, { count })}
             {link && (
               <>
                 {' '}

@@ -1,6 +1,7 @@
-import { type JSX, useRef } from 'react';
+import { type JSX, type ReactNode, useRef } from 'react';
 import type { Video } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { isLongList } from '../lib/longList.ts';
 import { Button } from './Button.tsx';
 import { CardGrid, GridSkeleton } from './CardGrid.tsx';
 import type { NoteOf } from './cardNote.ts';
@@ -20,9 +21,17 @@ type VideoGridProps = {
   refused?: Words;
   label: string;
   noteOf?: NoteOf;
+  cornerOf?: (video: Video) => ReactNode;
 };
 
-export function VideoGrid({ videos, status, onMore, noteOf, ...words }: VideoGridProps): JSX.Element {
+export function VideoGrid({
+  videos,
+  status,
+  onMore,
+  noteOf,
+  cornerOf,
+  ...words
+}: VideoGridProps): JSX.Element {
   const { empty, refused, label } = words;
   const { t } = useTranslation();
   const foot = useRef<HTMLDivElement>(null);
@@ -36,7 +45,7 @@ export function VideoGrid({ videos, status, onMore, noteOf, ...words }: VideoGri
   }
   return (
     <>
-      <CardGrid videos={videos} label={label} noteOf={noteOf} />
+      <CardGrid videos={videos} label={label} noteOf={noteOf} cornerOf={cornerOf} />
       <div ref={foot} className={styles.foot}>
         {status === 'more' && (
           <Button kind="secondary" onClick={onMore}>
@@ -48,7 +57,7 @@ export function VideoGrid({ videos, status, onMore, noteOf, ...words }: VideoGri
           {(status === 'loading' || status === 'idle') && (
             <p className={styles.loading}>{t('list.loading')}</p>
           )}
-          {status === 'end' && <StateView kind="end" title={t('list.end')} />}
+          {status === 'end' && isLongList(videos.length) && <StateView kind="end" title={t('list.end')} />}
         </div>
       </div>
     </>

@@ -6,6 +6,7 @@ import { call, put, type Saga, select, takeEvery, takeLeading } from '../core/ef
 import { type Failure, toFailure } from '../core/failures.ts';
 import { reopenRequested, selectLocation } from '../core/navigation/slice.ts';
 import { loggedIn, userLoaded } from '../core/session/slice.ts';
+import { toastRaised } from '../core/toasts/slice.ts';
 import { mergeRequested } from '../features/guest/slice.ts';
 import { listOpened as historyOpened } from '../features/history/slice.ts';
 import { clearGuestLibrary, readGuestLibrary } from '../guest/guestLibrary.ts';
@@ -38,6 +39,8 @@ export function* mergeGuest(): Saga {
     });
     yield* call(clearGuestLibrary);
     yield* put(merged());
+    const count = new Set([...saves, ...places].map(({ videoId }) => videoId)).size;
+    if (count > 0) yield* put(toastRaised({ key: 'toast.merged', count }));
     const { path } = yield* select(selectLocation);
     if (showsMerged(path)) yield* put(reopenRequested());
     else if (path === paths.home) yield* put(historyOpened());

@@ -68,6 +68,20 @@ export function storeGuestPosition(position: GuestPosition): void {
   write({ saves, places: [position, ...without(places, position.videoId)].slice(0, GUEST_LIMIT) });
 }
 
+/** Removes the position in one video, or in all (null), and returns what it removed. */
+export function removeGuestPositions(videoId: string | null): GuestPosition[] {
+  const { saves, places } = readGuestLibrary();
+  const kept = videoId === null ? [] : without(places, videoId);
+  write({ saves, places: kept });
+  return places.filter((position) => !kept.includes(position));
+}
+
+export function restoreGuestPositions(positions: GuestPosition[]): void {
+  const { saves, places } = readGuestLibrary();
+  const missing = positions.filter(({ videoId }) => without(places, videoId).length === places.length);
+  write({ saves, places: [...places, ...missing].sort((a, b) => (a.watchedAt < b.watchedAt ? 1 : -1)) });
+}
+
 export function removeGuestVideo(videoId: string): void {
   const { saves, places } = readGuestLibrary();
   write({ saves: without(saves, videoId), places: without(places, videoId) });

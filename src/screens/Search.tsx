@@ -1,8 +1,7 @@
 import type { JSX } from 'react';
-import { Link } from 'react-router-dom';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
-import { browsePath, RECOMMENDED, resultsPath } from '../components/links.ts';
+import { RECOMMENDED, resultsPath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';
@@ -12,6 +11,7 @@ import { boxEntered, selectSearch } from '../features/search/slice.ts';
 import { selectHome, selectVideosById } from '../features/videos/slice.ts';
 import { commonTags } from './commonTags.ts';
 import styles from './Search.module.css';
+import { CategoryTile } from './search/CategoryTile.tsx';
 import { useSearching } from './search/useSearching.ts';
 import { useBack } from './useBack.ts';
 import { useCardNote } from './useCardNote.ts';
@@ -56,13 +56,8 @@ export default function Search(): JSX.Element {
         {categories.length > 0 && (
           <VideoRow title={t('nav.categories')}>
             <ul className={styles.tiles}>
-              {categories.map(({ id, name, videoCount }) => (
-                <li key={id}>
-                  <Link to={browsePath(id)} className={styles.tile}>
-                    <span className={styles.name}>{name}</span>
-                    <span className={styles.count}>{t('search.series', { count: videoCount })}</span>
-                  </Link>
-                </li>
+              {categories.map((category) => (
+                <CategoryTile key={category.id} category={category} />
               ))}
             </ul>
           </VideoRow>

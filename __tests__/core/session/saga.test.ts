@@ -10,6 +10,7 @@ import {
   goOnWithoutCode,
   isMember,
   mayChangeSession,
+  pathToSignIn,
   refreshUser,
   reopenForVisitor,
   saySessionEnded,
@@ -55,15 +56,17 @@ test.each([400, 401, 409])('goes on without a code that is refused (%i)', (code)
   ]);
 });
 
-test('keeps the code while the server is out of reach', () => {
+const said = (key: string, link?: { key: string; to: string }) =>
+  raw.put(toastRaisedWith({ key, ...(link && { link }) }));
+
+test('keeps the code while the server is out of reach, and says that it could not be used', () => {
   const error = offline();
   steps(refreshUser('one-use'), [
     [raw.call(api.getUser, 'one-use'), throws(error)],
     [raw.put(userLoadFailed(toFailure(error)))],
+    [said('list.failedText')],
   ]);
 });
-
-const said = (key: string, link: { key: string; to: string }) => raw.put(toastRaisedWith({ key, link }));
 
 test.each([
   [401, 'failure.linkOver', { key: 'nav.signIn', to: '/login' }],
@@ -162,9 +165,16 @@ describe('a call that is refused for want of a session', () => {
 
   test('says so, with a way to sign in and back', () =>
     steps(saySessionEnded(), [
-      [raw.select(selectLocation), { path: '/videos/v', search: '?ep=2', key: 'k', from: '' }],
-      [said('failure.sessionEnded', { key: 'nav.signIn', to: '/login?next=%2Fvideos%2Fv%3Fep%3D2' })],
+      [raw.call(pathToSignIn), '/login?next=%2Fmy'],
+      [said('failure.sessionEnded', { key: 'nav.signIn', to: '/login?next=%2Fmy' })],
     ]));
+
+  test('leads from signing in back to the page and its episode', () =>
+    steps(
+      pathToSignIn(),
+      [[raw.select(selectLocation), { path: '/videos/v', search: '?ep=2', key: 'k', from: '' }]],
+      '/login?next=%2Fvideos%2Fv%3Fep%3D2',
+    ));
 
   test('says nothing to a member who is logging out', () => {
     const error = new ApiError('No.', { kind: 'envelope', code: 401, call: 'POST /api/user/logout' });

@@ -2,7 +2,8 @@ import { describe, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
-import { isMember } from '../../../src/core/session/saga.ts';
+import { selectLocation } from '../../../src/core/navigation/slice.ts';
+import { isMember, pathToSignIn } from '../../../src/core/session/saga.ts';
 import { toastRaised } from '../../../src/core/toasts/slice.ts';
 import {
   favouritesList,
@@ -53,10 +54,25 @@ test.each([true, false])('a guest’s mark is kept in this browser (saved: %s)',
 );
 
 describe('saving as a guest', () => {
-  test('confirms a saved video', () =>
+  test('confirms a saved video, with a way to sign in and back', () =>
     steps(saveAsGuest('v', true), [
       [raw.call(storeGuestSave, 'v', true)],
-      [raw.put(toastRaised({ key: 'video.keptHere' }))],
+      [raw.select(selectLocation), { path: '/videos/v' }],
+      [raw.call(pathToSignIn), '/login?next=%2Fvideos%2Fv'],
+      [
+        raw.put(
+          toastRaised({
+            key: 'video.keptHere',
+            link: { key: 'video.keepEverywhere', to: '/login?next=%2Fvideos%2Fv' },
+          }),
+        ),
+      ],
+    ]));
+
+  test('confirms nothing on My List, which says so itself', () =>
+    steps(saveAsGuest('v', true), [
+      [raw.call(storeGuestSave, 'v', true)],
+      [raw.select(selectLocation), { path: '/favorites' }],
     ]));
 
   test('confirms nothing for a removed video', () =>

@@ -10,6 +10,7 @@ import {
   continueWatchingSaga,
   expectRow,
   hide,
+  historyEdited,
   now,
   openRow,
   revert,
@@ -26,7 +27,13 @@ import {
   selectHidden,
 } from '../../../src/features/history/continueWatchingSlice.ts';
 import { readHidden, storeHidden } from '../../../src/features/history/hiddenStorage.ts';
-import { listOpened, progressSaved, selectHistory } from '../../../src/features/history/slice.ts';
+import {
+  listOpened,
+  progressSaved,
+  removed,
+  restored,
+  selectHistory,
+} from '../../../src/features/history/slice.ts';
 import { type Row, steps } from '../../support/steps.ts';
 
 const take = expect.objectContaining({ type: 'TAKE' });
@@ -133,6 +140,12 @@ test('listens to every wish', () =>
   steps(continueWatchingSaga(), [
     [raw.takeLatest(rowWanted, openRow)],
     [raw.takeEvery(progressSaved, expectRow)],
+    [raw.takeEvery(historyEdited, settleRow)],
     [raw.takeEvery(hideRequested, hide)],
     [raw.takeEvery(hideReverted, revert)],
   ]));
+
+test('settles the row again once the history has lost or regained a video', () => {
+  expect([removed({ videoId: 'v', positions: [] }), restored()].map(historyEdited)).toEqual([true, true]);
+  expect(historyEdited(listOpened())).toBe(false);
+});

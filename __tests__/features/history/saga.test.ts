@@ -2,13 +2,18 @@ import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
+import { isMember } from '../../../src/core/session/saga.ts';
 import { selectUserId } from '../../../src/core/session/slice.ts';
 import {
   countPlay,
   entryOf,
   historyList,
   historySaga,
+  MERGED_AT_ONCE,
+  mergeBack,
   now,
+  remove,
+  restore,
   saveProgress,
 } from '../../../src/features/history/saga.ts';
 import {
@@ -18,9 +23,20 @@ import {
   progressMade,
   progressNotSaved,
   progressSaved,
+  removed,
+  removeFailed,
+  removeRequested,
+  restored,
+  restoreFailed,
+  restoreRequested,
+  selectRemoval,
 } from '../../../src/features/history/slice.ts';
 import { selectEpisodes } from '../../../src/features/videos/slice.ts';
-import { storeGuestPosition } from '../../../src/guest/guestLibrary.ts';
+import {
+  removeGuestPositions,
+  restoreGuestPositions,
+  storeGuestPosition,
+} from '../../../src/guest/guestLibrary.ts';
 import { episode, episodeList, offline } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
@@ -79,6 +95,88 @@ describe('an entry of the history', () => {
   );
 });
 
+const { videoId, episodeId, second, watchedAt } = entry;
+const positions = [{ videoId, episodeId, second, watchedAt }];
+
+describe('removing', () => {
+  test.each([
+    ['v', 'v'],
+    [null, undefined],
+  ])("takes it out of a member's history on the server (%s)", (asked, sent) =>
+    steps(remove(removeRequested(asked)), [
+      [raw.call(isMember), true],
+      [raw.call(api.removeHistory, sent), positions],
+      [raw.put(removed({ videoId: asked, positions }))],
+    ]),
+  );
+
+  test.each(['v', null])("takes it out of a guest's history in this browser (%s)", (asked) =>
+    steps(remove(removeRequested(asked)), [
+      [raw.call(isMember), false],
+      [raw.call(removeGuestPositions, asked), [entry]],
+      [raw.put(removed({ videoId: asked, positions: [entry] }))],
+    ]),
+  );
+
+  test('reports that it failed', () => {
+    const error = offline();
+    steps(remove(removeRequested('v')), [
+      [raw.call(isMember), true],
+      [raw.call(api.removeHistory, 'v'), throws(error)],
+      [raw.put(removeFailed({ videoId: 'v', reason: toFailure(error) }))],
+    ]);
+  });
+});
+
+describe('undoing a removal', () => {
+  type Removal = (state: unknown) => unknown;
+  const last = (removal: unknown): Row => [raw.select(selectRemoval as Removal), { removed: removal }];
+
+  test('merges the positions back into the account', () =>
+    steps(restore(), [
+      last({ positions }),
+      [raw.call(isMember), true],
+      [raw.call(mergeBack, positions)],
+      [raw.put(restored())],
+    ]));
+
+  test("puts a guest's positions back into this browser", () =>
+    steps(restore(), [
+      last({ positions: [entry] }),
+      [raw.call(isMember), false],
+      [raw.call(restoreGuestPositions, [entry])],
+      [raw.put(restored())],
+    ]));
+
+  test('restores nothing where nothing was removed', () =>
+    steps(restore(), [
+      last(null),
+      [raw.call(isMember), true],
+      [raw.call(mergeBack, [])],
+      [raw.put(restored())],
+    ]));
+
+  test('reports that it failed', () => {
+    const error = offline();
+    steps(restore(), [
+      last({ positions }),
+      [raw.call(isMember), true],
+      [raw.call(mergeBack, positions), throws(error)],
+      [raw.put(restoreFailed(toFailure(error)))],
+    ]);
+  });
+
+  test('merges no more positions at once than the server takes', () => {
+    const many = Array.from({ length: MERGED_AT_ONCE + 1 }, () => positions[0] as (typeof positions)[0]);
+    const part = (from: number, to: number): Row => [
+      raw.call(api.mergeGuest, { favourites: [], positions: many.slice(from, to) }),
+      null,
+    ];
+    steps(mergeBack(many), [part(0, MERGED_AT_ONCE), part(MERGED_AT_ONCE, MERGED_AT_ONCE + 1)]);
+    steps(mergeBack([]), []);
+  });
+});
+
 test('counts a play', () =>
   steps(countPlay(playCounted(play)), [[raw.call(api.recordEvent, { event: 'play', ...play }), null]]));
 
@@ -87,10 +185,12 @@ test('goes on when the count is lost', () =>
     [raw.call(api.recordEvent, { event: 'play', ...play }), throws(offline())],
   ]));
 
-test('sends every save point and every play', () =>
+test('sends every save point and every play, and undoes once', () =>
   steps(historySaga(), [
     [raw.takeLatest(listOpened, historyList.openFirst)],
     [raw.takeLeading(moreWanted, historyList.openNext)],
     [raw.takeEvery(progressMade, saveProgress)],
     [raw.takeEvery(playCounted, countPlay)],
+    [raw.takeEvery(removeRequested, remove)],
+    [raw.takeLeading(restoreRequested, restore)],
   ]));

@@ -1,5 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import history, { pageReceived, progressSaved, selectHistory } from '../../../src/features/history/slice.ts';
+import history, {
+  listOpened,
+  pageReceived,
+  progressSaved,
+  removed,
+  removeFailed,
+  removeRequested,
+  restored,
+  restoreFailed,
+  restoreRequested,
+  selectHistory,
+  selectRemoval,
+} from '../../../src/features/history/slice.ts';
 import { video } from '../../support/samples.ts';
 
 test('keeps where the viewer was, and of the video its id alone', () => {
@@ -38,5 +50,76 @@ describe('a place that was kept', () => {
 
   test('makes no list of one that was never asked for', () => {
     expect(history.reducer(undefined, progressSaved(at('b')))).toEqual(history.getInitialState());
+  });
+});
+
+describe('a removal', () => {
+  const wire = (id: string) => ({
+    video: video(id),
+    episodeId: `${id}-1`,
+    episodeNumber: 1,
+    second: 5,
+    watchedAt: '2026-03-04T12:00:00.000Z',
+  });
+  const loaded = history.reducer(
+    undefined,
+    pageReceived({ page: { items: ['a', 'b', 'c'].map(wire), cursor: 'c1' }, first: true }),
+  );
+  const stateAfter = (...actions: Parameters<typeof history.reducer>[1][]) => {
+    const state = { history: actions.reduce(history.reducer, loaded) } as never;
+    const { removing, removed: last, refused } = selectRemoval(state);
+    const { items, cursor, status } = selectHistory(state);
+    const ids = items.map(({ videoId }) => videoId).join('');
+    return { ids, cursor, status, removing, undoable: last?.positions ?? null, refused };
+  };
+  const positions = [{ videoId: 'b', episodeId: 'b-1', second: 5, watchedAt: '2026-03-04T12:00:00.000Z' }];
+  const [one, all] = [removed({ videoId: 'b', positions }), removed({ videoId: null, positions })];
+  const calm = { cursor: 'c1', status: 'more', removing: [], undoable: null, refused: false };
+
+  test('waits for the server and may be undone once it is done', () => {
+    expect(stateAfter(removeRequested('b'))).toEqual({ ...calm, ids: 'abc', removing: ['b'] });
+    expect(stateAfter(removeRequested('b'), one)).toEqual({ ...calm, ids: 'ac', undoable: positions });
+    expect(stateAfter(removeRequested('b'), one, restoreRequested(), restored())).toEqual({
+      ...calm,
+      ids: 'abc',
+    });
+  });
+
+  test('of everything ends the list, and its undo brings the list and its next page back', () => {
+    expect(stateAfter(removeRequested(null), all)).toEqual({
+      ...calm,
+      ids: '',
+      cursor: null,
+      status: 'end',
+      undoable: positions,
+    });
+    expect(stateAfter(removeRequested(null), all, restored())).toEqual({ ...calm, ids: 'abc' });
+  });
+
+  test('that fails changes nothing and says so, until the next try', () => {
+    const failed = removeFailed({ videoId: 'b', reason: { kind: 'network', code: null, message: '' } });
+    expect(stateAfter(removeRequested('b'), failed)).toEqual({ ...calm, ids: 'abc', refused: true });
+    expect(stateAfter(removeRequested('b'), failed, removeRequested('b'))).toMatchObject({ refused: false });
+  });
+
+  test('whose undo fails may be undone again', () => {
+    const failed = restoreFailed({ kind: 'network', code: null, message: '' });
+    expect(stateAfter(one, restoreRequested(), failed)).toMatchObject({
+      ids: 'ac',
+      undoable: positions,
+      refused: true,
+    });
+    expect(stateAfter(one, failed, restoreRequested())).toMatchObject({ refused: false });
+  });
+
+  test('leaves those that still wait alone', () => {
+    expect(stateAfter(removeRequested('a'), removeRequested('b'), one)).toMatchObject({
+      ids: 'ac',
+      removing: ['a'],
+    });
+  });
+
+  test('is over when the screen opens anew', () => {
+    expect(stateAfter(one, listOpened())).toEqual({ ...calm, ids: 'ac' });
   });
 });

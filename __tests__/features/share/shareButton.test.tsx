@@ -1,15 +1,13 @@
 import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { ShareButton } from '../../../src/features/share/ShareButton.tsx';
 import { shareRequested } from '../../../src/features/share/slice.ts';
-import { installDialog } from '../../support/dialog.ts';
 
-installDialog();
 const what = { videoId: 'v', title: 'The Glass Heiress', episode: 3 };
 
-async function draw(second?: () => number) {
+async function draw() {
   const actions: UnknownAction[] = [];
   const record: Middleware = () => () => (action) => actions.push(action as UnknownAction);
   const store = configureStore({
@@ -18,33 +16,16 @@ async function draw(second?: () => number) {
   });
   render(
     <Provider store={store}>
-      <ShareButton {...what} {...(second && { second })} />
+      <ShareButton {...what} />
     </Provider>,
   );
   const person = userEvent.setup();
   await person.click(screen.getByRole('button', { name: 'Share' }));
-  return { actions, person };
+  return { actions };
 }
 
-test.each([[undefined], [() => 0.6]])('at the beginning it is shared at once (%#)', async (second) => {
-  const { actions } = await draw(second);
-  expect(actions).toEqual([shareRequested(what)]);
-});
-
-test('past it, one may choose: the whole episode', async () => {
-  const { actions, person } = await draw(() => 42.7);
-  expect(actions).toEqual([]);
-  const sheet = within(screen.getByRole('dialog', { name: 'Share' }));
-  expect(sheet.getByText('The Glass Heiress, episode 3')).toBeVisible();
-  expect(sheet.getByRole('checkbox', { name: 'Start at 0:42' })).not.toBeChecked();
-  await person.click(sheet.getByRole('button', { name: 'Share link' }));
+test('a tap shares the episode at once, without a question', async () => {
+  const { actions } = await draw();
   expect(actions).toEqual([shareRequested(what)]);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-});
-
-test('or the very second', async () => {
-  const { actions, person } = await draw(() => 42.7);
-  await person.click(screen.getByRole('checkbox', { name: 'Start at 0:42' }));
-  await person.click(screen.getByRole('button', { name: 'Share link' }));
-  expect(actions).toEqual([shareRequested({ ...what, second: 42 })]);
 });

@@ -20,7 +20,12 @@ const stateAfter = (...actions: Parameters<typeof reducer>[1][]) => {
 };
 
 test('says which episode is being opened', () => {
-  expect(stateAfter(requested).unlock).toEqual({ status: 'unlocking', episodeId: 'v-9', by: 'plan', reason: null });
+  expect(stateAfter(requested).unlock).toEqual({
+    status: 'unlocking',
+    episodeId: 'v-9',
+    by: 'plan',
+    reason: null,
+  });
 });
 
 test.each([opened, unlockAbandoned({ at: 'login' })])('is idle again after $type', (end) => {

@@ -99,6 +99,7 @@ test('no call of a member does', async () => {
     await member.ask('GET /api/user/session', {});
     await member.ask('GET /api/video/episode', { videoId: 'short' });
     await member.ask('POST /api/video/unlock', { videoId: 'short', episodeId: 'short-3', daily: true });
+    await member.ask('DELETE /api/user/history', {});
     await member.ask('GET /api/payment/history', {});
     await member.ask('GET /api/payment/method', {});
     await member.ask('POST /api/user/export', { password: PASSWORD });

@@ -111,6 +111,7 @@ async function buy(world: TestContext, token: string): Promise<string> {
     token,
   );
   await infoOf(world, 'POST /api/user/favorite', { videoId: 'short' }, token);
+  await infoOf(world, 'POST /api/user/history', { videoId: 'short', episodeId: 'short-1', second: 1 }, token);
   return id;
 }
 

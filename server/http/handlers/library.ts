@@ -1,6 +1,13 @@
 import { requireMember, requireReader } from '../../accounts/sessions.ts';
 import type { Handlers } from '../../context.ts';
-import { listFavourites, listHistory, savePosition, saveVideo, unsaveVideo } from '../../library/library.ts';
+import {
+  listFavourites,
+  listHistory,
+  removeHistory,
+  savePosition,
+  saveVideo,
+  unsaveVideo,
+} from '../../library/library.ts';
 
 export const libraryHandlers: Handlers<
   | 'GET /api/user/favorite'
@@ -8,6 +15,7 @@ export const libraryHandlers: Handlers<
   | 'DELETE /api/user/favorite'
   | 'GET /api/user/history'
   | 'POST /api/user/history'
+  | 'DELETE /api/user/history'
 > = {
   'GET /api/user/favorite': async ({ cursor }, call) => {
     const { userId } = requireReader(call);
@@ -35,5 +43,10 @@ export const libraryHandlers: Handlers<
     const { userId } = requireMember(call);
     await savePosition(call.context.db, userId, { videoId, episodeId, second }, call.context.now());
     return null;
+  },
+
+  'DELETE /api/user/history': async ({ videoId }, call) => {
+    const { userId } = requireMember(call);
+    return removeHistory(call.context.db, userId, videoId);
   },
 };

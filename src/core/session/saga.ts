@@ -17,8 +17,13 @@ export function* refreshUser(userToken?: string): Saga {
     yield* put(userLoaded(yield* call(api.getUser, userToken)));
     if (userToken) yield* call(dropSignInCode);
   } catch (error) {
-    if (userToken && isRefused(error)) yield* call(goOnWithoutCode, error);
-    else yield* put(userLoadFailed(toFailure(error)));
+    if (userToken && isRefused(error)) {
+      yield* call(goOnWithoutCode, error);
+      return;
+    }
+    yield* put(userLoadFailed(toFailure(error)));
+    // Nobody waits for this call but a person who signs in.
+    if (userToken) yield* put(toastRaised({ key: 'list.failedText' }));
   }
 }
 
@@ -64,9 +69,14 @@ export function* reopenForVisitor({ payload }: ReturnType<typeof apiFailed>): Sa
 }
 
 export function* saySessionEnded(): Saga {
-  const { path, search } = yield* select(selectLocation);
-  const to = `${paths.login}?${new URLSearchParams({ next: `${path}${search}` })}`;
+  const to = yield* call(pathToSignIn);
   yield* put(toastRaised({ key: 'failure.sessionEnded', link: { key: 'nav.signIn', to } }));
+}
+
+/** Signing in there leads back here. */
+export function* pathToSignIn(): Saga<string> {
+  const { path, search } = yield* select(selectLocation);
+  return `${paths.login}?${new URLSearchParams({ next: `${path}${search}` })}`;
 }
 
 export const mayChangeSession = isAnyOf(sessionKnown, apiFailed);

@@ -6,12 +6,14 @@ import { shouldToast, toastDismissed, toastRaised } from './slice.ts';
 export const TOAST_MS = 5_000;
 /** A link needs time to be read and reached. */
 export const LINK_TOAST_MS = 12_000;
-/** Nobody waits for these calls, so their failures stay silent. */
+/** Nobody waits for these calls, or the screen says itself that they failed. */
 const QUIET = new Set([
   'GET /api/statics.png',
   'GET /api/reports',
+  'GET /api/user',
   'GET /api/homepage/suggestion',
   'POST /api/user/history',
+  'DELETE /api/user/history',
   'POST /api/user/merge',
 ]);
 
@@ -26,7 +28,10 @@ const KEYS: Record<FailureKind, string> = {
 
 export function* raiseFailure({ payload }: ReturnType<typeof apiFailed>): Saga {
   if (QUIET.has(payload.call) || !shouldToast(payload)) return;
-  yield* put(toastRaised(payload.message ? { text: payload.message } : { key: KEYS[payload.kind] }));
+  const { call, kind, message } = payload;
+  if (message) yield* put(toastRaised({ text: message }));
+  // The screen shows by itself what it could not read.
+  else if (!call.startsWith('GET')) yield* put(toastRaised({ key: KEYS[kind] }));
 }
 
 export function* dismissLater({ payload }: ReturnType<typeof toastRaised>): Saga {

@@ -3,16 +3,21 @@ import type { apiFailed } from '../failures.ts';
 
 /** A text of the interface goes by its key. */
 export type ToastLink = { key: string; to: string };
-export type Toast = { id: string; text: string | null; key: string | null; link?: ToastLink };
+export type Toast = { id: string; text: string | null; key: string | null; count?: number; link?: ToastLink };
+
+const saysTheSame = (a: Toast, b: Toast) => a.text === b.text && a.key === b.key && a.count === b.count;
 
 const toasts = createSlice({
   name: 'toasts',
   initialState: [] as Toast[],
   reducers: {
     toastRaised: {
-      reducer: (state, { payload }: PayloadAction<Toast>) => [...state.slice(-2), payload],
-      prepare: ({ text = null, key = null, link }: Partial<Omit<Toast, 'id'>>) => ({
-        payload: { id: nanoid(), text, key, ...(link && { link }) },
+      reducer: (state, { payload }: PayloadAction<Toast>) => [
+        ...state.filter((toast) => !saysTheSame(toast, payload)).slice(-2),
+        payload,
+      ],
+      prepare: ({ text = null, key = null, ...rest }: Partial<Omit<Toast, 'id'>>) => ({
+        payload: { id: nanoid(), text, key, ...rest },
       }),
     },
     toastDismissed: (state, { payload }: PayloadAction<string>) => state.filter(({ id }) => id !== payload),

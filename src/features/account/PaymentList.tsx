@@ -3,6 +3,7 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { isLongList } from '../../lib/longList.ts';
 import styles from './PaymentList.module.css';
 import { PaymentRow } from './PaymentRow.tsx';
 import { listOpened, moreWanted, selectPayments } from './paymentsSlice.ts';
@@ -42,7 +43,7 @@ export function PaymentList(): JSX.Element {
       )}
       <div role="status">
         {(status === 'loading' || status === 'idle') && <p className={styles.note}>{t('list.loading')}</p>}
-        {status === 'end' && <StateView kind="end" title={t('list.end')} />}
+        {status === 'end' && isLongList(items.length) && <StateView kind="end" title={t('list.end')} />}
       </div>
     </>
   );

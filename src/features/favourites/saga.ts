@@ -1,9 +1,11 @@
 import type { Page, Video } from '../../../contract/entities.ts';
+import { paths } from '../../../contract/paths.ts';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga, select, takeEvery, takeLatest, takeLeading } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
+import { selectLocation } from '../../core/navigation/slice.ts';
 import { pagedSagas } from '../../core/pagedSagas.ts';
-import { isMember } from '../../core/session/saga.ts';
+import { isMember, pathToSignIn } from '../../core/session/saga.ts';
 import { toastRaised } from '../../core/toasts/slice.ts';
 import { readGuestLibrary, storeGuestSave } from '../../guest/guestLibrary.ts';
 import { guestPage } from '../videos/guestPageSaga.ts';
@@ -50,7 +52,10 @@ export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof tog
 
 export function* saveAsGuest(videoId: string, saved: boolean): Saga {
   yield* call(storeGuestSave, videoId, saved);
-  if (saved) yield* put(toastRaised({ key: 'video.keptHere' }));
+  // My List says itself what is on this device.
+  if (!saved || (yield* select(selectLocation)).path === paths.favourites) return;
+  const to = yield* call(pathToSignIn);
+  yield* put(toastRaised({ key: 'video.keptHere', link: { key: 'video.keepEverywhere', to } }));
 }
 
 export function* favouritesSaga(): Saga {

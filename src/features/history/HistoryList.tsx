@@ -1,33 +1,53 @@
-import { type JSX, useRef } from 'react';
+import { type JSX, type ReactNode, useRef } from 'react';
 import type { Video } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { StateView } from '../../components/StateView.tsx';
+import { UndoLine } from '../../components/UndoLine.tsx';
 import { useInView } from '../../components/useInView.ts';
+import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { formatDate } from '../../lib/format.ts';
+import { isLongList } from '../../lib/longList.ts';
+import { byDay, type Day, nameOfDay } from './days.ts';
 import styles from './HistoryList.module.css';
 import { HistoryRow } from './HistoryRow.tsx';
-import { listOpened, moreWanted, selectHistory } from './slice.ts';
+import {
+  listOpened,
+  moreWanted,
+  removeRequested,
+  restoreRequested,
+  selectHistory,
+  selectRemoval,
+} from './slice.ts';
 
 export function HistoryList({ videos }: { videos: readonly Video[] }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { items, status } = useAppSelector(selectHistory);
+  const { removing, removed, refused } = useAppSelector(selectRemoval);
   const foot = useRef<HTMLDivElement>(null);
   useInView(foot, status === 'more', () => dispatch(moreWanted()));
   const onRetry = () => dispatch(items.length > 0 ? moreWanted() : listOpened());
 
-  if (items.length === 0 && status === 'end') return <Empty />;
+  const clearing = removing.includes(null);
+  const shown = clearing ? [] : items.filter(({ videoId }) => !removing.includes(videoId));
   const byId = new Map(videos.map((video) => [video.id, video]));
   return (
     <>
-      <ul className={styles.list}>
-        {items.map((entry) => {
-          const video = byId.get(entry.videoId);
-          return video && <HistoryRow key={entry.videoId} entry={entry} video={video} />;
-        })}
-      </ul>
+      {refused && <Notice kind="wrong">{t('library.refused')}</Notice>}
+      {shown.length === 0 && (status === 'end' || clearing) && <Empty />}
+      {byDay(shown).map((day, index) => (
+        <DayOfHistory key={day.first.watchedAt} day={day} videos={byId}>
+          {index === 0 && (
+            <Button kind="quiet" onClick={() => dispatch(removeRequested(null))}>
+              {t('library.history.clear')}
+            </Button>
+          )}
+        </DayOfHistory>
+      ))}
       {(status === 'loading' || status === 'idle') && <StateView kind="loading" title={t('list.loading')} />}
       {status === 'failed' && (
         <StateView
@@ -37,15 +57,47 @@ export function HistoryList({ videos }: { videos: readonly Video[] }): JSX.Eleme
           action={{ label: t('list.retry'), onClick: onRetry }}
         />
       )}
-      {status === 'more' && (
+      {status === 'more' && !clearing && (
         <div ref={foot} className={styles.more}>
           <Button kind="secondary" onClick={() => dispatch(moreWanted())}>
             {t('list.more')}
           </Button>
         </div>
       )}
-      {status === 'end' && <StateView kind="end" title={t('list.end')} />}
+      {status === 'end' && isLongList(shown.length) && <StateView kind="end" title={t('list.end')} />}
+      {removed && (
+        <UndoLine
+          key={items.length}
+          text={t(removed.videoId === null ? 'library.history.cleared' : 'library.removed')}
+          label={t('library.undo')}
+          onUndo={() => dispatch(restoreRequested())}
+        />
+      )}
     </>
+  );
+}
+
+type DayProps = { day: Day; videos: ReadonlyMap<string, Video>; children: ReactNode };
+
+function DayOfHistory({ day: { first, entries }, videos, children }: DayProps): JSX.Element {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const name = nameOfDay(first, new Date());
+  return (
+    <section className={styles.day}>
+      <div className={styles.head}>
+        <h2 className={styles.date}>
+          {name ? t(`library.history.${name}`) : formatDate(first.watchedAt, language)}
+        </h2>
+        {children}
+      </div>
+      <ul>
+        {entries.map((entry) => {
+          const video = videos.get(entry.videoId);
+          return video && <HistoryRow key={entry.videoId} entry={entry} video={video} />;
+        })}
+      </ul>
+    </section>
   );
 }
 

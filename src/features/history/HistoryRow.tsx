@@ -5,19 +5,18 @@ import { videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Poster } from '../../components/Poster.tsx';
-import { useLanguage } from '../../components/useLanguage.ts';
-import { formatDate } from '../../lib/format.ts';
+import { useAppDispatch } from '../../core/hooks.ts';
 import { formatDuration } from '../../lib/formatDuration.ts';
 import styles from './HistoryList.module.css';
-import type { Entry } from './slice.ts';
+import { type Entry, removeRequested } from './slice.ts';
 
 export function HistoryRow({ entry, video }: { entry: Entry; video: Video }): JSX.Element {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const { episodeNumber: number, second, watchedAt } = entry;
+  const dispatch = useAppDispatch();
+  const { episodeNumber: number, second } = entry;
   return (
-    <li>
-      <Link to={videoPath(video.id, { episode: number, second })} className={styles.row}>
+    <li className={styles.row}>
+      <Link to={videoPath(video.id, { episode: number, second })} className={styles.link}>
         <span className={styles.poster}>
           <Poster poster={video.poster} sizes="64px" alt="" />
         </span>
@@ -26,14 +25,16 @@ export function HistoryRow({ entry, video }: { entry: Entry; video: Video }): JS
           <span className={styles.place}>
             {t('library.history.entry', { number, time: formatDuration(second) })}
           </span>
-          <span className={styles.date}>
-            {t('library.history.watched', { date: formatDate(watchedAt, language) })}
-          </span>
-        </span>
-        <span className={styles.play}>
-          <Icon name="play" size={18} />
         </span>
       </Link>
+      <button
+        type="button"
+        className={styles.remove}
+        onClick={() => dispatch(removeRequested(video.id))}
+        aria-label={t('library.history.remove', { title: video.title })}
+      >
+        <Icon name="close" size={18} />
+      </button>
     </li>
   );
 }

@@ -16,7 +16,15 @@ import {
   selectHidden,
 } from './continueWatchingSlice.ts';
 import { readHidden, storeHidden } from './hiddenStorage.ts';
-import { listOpened, pageFailed, pageReceived, progressSaved, selectHistory } from './slice.ts';
+import {
+  listOpened,
+  pageFailed,
+  pageReceived,
+  progressSaved,
+  removed,
+  restored,
+  selectHistory,
+} from './slice.ts';
 
 export const selectRow = (state: RootState): string[] =>
   continueWatching(selectHistory(state).items, selectEntities(state), selectHidden(state).videos ?? {}).map(
@@ -76,9 +84,12 @@ export function* changeHidden(videos: Hidden, before: Hidden | null): Saga {
   yield* call(settleRow);
 }
 
+export const historyEdited = isAnyOf(removed, restored);
+
 export function* continueWatchingSaga(): Saga {
   yield* takeLatest(rowWanted, openRow);
   yield* takeEvery(progressSaved, expectRow);
+  yield* takeEvery(historyEdited, settleRow);
   yield* takeEvery(hideRequested, hide);
   yield* takeEvery(hideReverted, revert);
 }

@@ -1,11 +1,17 @@
-import type { HistoryEntry, Page } from '../../../contract/entities.ts';
+import type { HistoryEntry, Page, Position } from '../../../contract/entities.ts';
 import * as api from '../../api/index.ts';
 import { call, put, type Saga, select, takeEvery, takeLatest, takeLeading } from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { pagedSagas } from '../../core/pagedSagas.ts';
 import { isMember } from '../../core/session/saga.ts';
 import { selectUserId } from '../../core/session/slice.ts';
-import { readGuestLibrary, storeGuestPosition } from '../../guest/guestLibrary.ts';
+import {
+  type GuestPosition,
+  readGuestLibrary,
+  removeGuestPositions,
+  restoreGuestPositions,
+  storeGuestPosition,
+} from '../../guest/guestLibrary.ts';
 import { guestPage } from '../videos/guestPageSaga.ts';
 import { selectEpisodes } from '../videos/slice.ts';
 import {
@@ -20,7 +26,14 @@ import {
   progressMade,
   progressNotSaved,
   progressSaved,
+  removed,
+  removeFailed,
+  removeRequested,
+  restored,
+  restoreFailed,
+  restoreRequested,
   selectHistory,
+  selectRemoval,
 } from './slice.ts';
 
 /** The server stores a member's history, the browser a guest's. */
@@ -64,6 +77,36 @@ export function* entryOf(progress: Progress): Saga<Entry> {
   return { ...progress, ...about, watchedAt: yield* call(now) };
 }
 
+export function* remove({ payload: videoId }: ReturnType<typeof removeRequested>): Saga {
+  try {
+    const positions = (yield* call(isMember))
+      ? yield* call(api.removeHistory, videoId ?? undefined)
+      : yield* call(removeGuestPositions, videoId);
+    yield* put(removed({ videoId, positions }));
+  } catch (error) {
+    yield* put(removeFailed({ videoId, reason: toFailure(error) }));
+  }
+}
+
+/** The most positions that one merge takes. */
+export const MERGED_AT_ONCE = 500;
+
+export function* mergeBack(positions: Position[]): Saga {
+  for (let at = 0; at < positions.length; at += MERGED_AT_ONCE)
+    yield* call(api.mergeGuest, { favourites: [], positions: positions.slice(at, at + MERGED_AT_ONCE) });
+}
+
+export function* restore(): Saga {
+  const positions = (yield* select(selectRemoval)).removed?.positions ?? [];
+  try {
+    if (yield* call(isMember)) yield* call(mergeBack, positions);
+    else yield* call(restoreGuestPositions, positions as GuestPosition[]);
+    yield* put(restored());
+  } catch (error) {
+    yield* put(restoreFailed(toFailure(error)));
+  }
+}
+
 export function* countPlay({ payload: { videoId, episodeId } }: ReturnType<typeof playCounted>): Saga {
   try {
     yield* call(api.recordEvent, { event: 'play', videoId, episodeId });
@@ -78,4 +121,7 @@ export function* historySaga(): Saga {
   // takeEvery: the next episode's save point must not cancel the previous one's.
   yield* takeEvery(progressMade, saveProgress);
   yield* takeEvery(playCounted, countPlay);
+  yield* takeEvery(removeRequested, remove);
+  // A second tap must not put it back twice.
+  yield* takeLeading(restoreRequested, restore);
 }

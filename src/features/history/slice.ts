@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { HistoryEntry } from '../../../contract/entities.ts';
+import type { HistoryEntry, Position } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
 import { emptyList, type PagedList, pagedReducers } from '../../core/pagedList.ts';
 
@@ -13,7 +13,19 @@ export type Entry = {
 };
 export type Progress = { videoId: string; episodeId: string; second: number };
 
-const initialState: { list: PagedList<Entry> } = { list: emptyList() };
+/** Null stands for the whole history. */
+type Removable = string | null;
+
+type HistoryState = {
+  list: PagedList<Entry>;
+  /** What waits for the server; the list does not show it. */
+  removing: Removable[];
+  /** The last removal, for undo, with the list as it was. */
+  removed: { videoId: Removable; positions: Position[]; list: PagedList<Entry> } | null;
+  /** The last removal or undo has failed. */
+  refused: boolean;
+};
+const initialState: HistoryState = { list: emptyList(), removing: [], removed: null, refused: false };
 
 const entryOf = ({ video, ...entry }: HistoryEntry): Entry => ({ ...entry, videoId: video.id });
 
@@ -28,11 +40,43 @@ const history = createSlice({
       if (list.status === 'idle') return;
       list.items = [payload, ...list.items.filter(({ videoId }) => videoId !== payload.videoId)];
     },
+    listOpened: (state) => {
+      state.removed = null;
+      state.refused = false;
+    },
+    removeRequested: (state, { payload }: PayloadAction<Removable>) => {
+      state.removing.push(payload);
+      state.removed = null;
+      state.refused = false;
+    },
+    removed: (state, { payload }: PayloadAction<{ videoId: Removable; positions: Position[] }>) => {
+      const { list } = state;
+      state.removed = { ...payload, list };
+      state.removing = state.removing.filter((id) => id !== payload.videoId);
+      state.list =
+        payload.videoId === null
+          ? { items: [], cursor: null, status: 'end' }
+          : { ...list, items: list.items.filter(({ videoId }) => videoId !== payload.videoId) };
+    },
+    removeFailed: (state, { payload }: PayloadAction<{ videoId: Removable; reason: Failure }>) => {
+      state.removing = state.removing.filter((id) => id !== payload.videoId);
+      state.refused = true;
+    },
+    restoreRequested: (state) => {
+      state.refused = false;
+    },
+    restored: (state) => {
+      if (state.removed) state.list = state.removed.list;
+      state.removed = null;
+    },
+    restoreFailed: (state, _action: PayloadAction<Failure>) => {
+      state.refused = true;
+    },
     progressNotSaved: (_state, _action: PayloadAction<Failure>) => {},
     playCounted: (_state, _action: PayloadAction<{ videoId: string; episodeId: string }>) => {},
     similarWanted: () => {},
   },
-  selectors: { selectHistory: (state) => state.list },
+  selectors: { selectHistory: (state) => state.list, selectRemoval: (state) => state },
 });
 
 export const {
@@ -46,7 +90,13 @@ export const {
   progressNotSaved,
   playCounted,
   similarWanted,
+  removeRequested,
+  removed,
+  removeFailed,
+  restoreRequested,
+  restored,
+  restoreFailed,
 } = history.actions;
-export const { selectHistory } = history.selectors;
+export const { selectHistory, selectRemoval } = history.selectors;
 
 export default history;

@@ -1,12 +1,12 @@
-import { type JSX, useState } from 'react';
+import { type JSX, Suspense, useState } from 'react';
 import type { Language } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Sheet } from '../../components/Sheet.tsx';
-import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { languageTag } from '../../lib/format.ts';
+import { RetryBar } from '../../components/RetryBar.tsx';
+import { useAppSelector } from '../../core/hooks.ts';
+import { lazyWithRetry } from '../../core/lazyWithRetry.tsx';
 import styles from './LanguageChooser.module.css';
-import { languageRequested, selectLanguage } from './slice.ts';
+import { selectLanguage } from './slice.ts';
 
 export const NAMES: Record<Language, string> = {
   en: 'English',
@@ -16,15 +16,15 @@ export const NAMES: Record<Language, string> = {
   pt: 'Português',
 };
 
+const LanguageSheet = lazyWithRetry(
+  () => import(/* webpackChunkName: "language-sheet" */ './LanguageSheet.tsx'),
+  RetryBar,
+);
+
 export function LanguageChooser(): JSX.Element {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
   const current = useAppSelector(selectLanguage);
   const [open, setOpen] = useState(false);
-  const choose = (language: Language) => {
-    setOpen(false);
-    dispatch(languageRequested(language));
-  };
   return (
     <>
       <button
@@ -36,29 +36,11 @@ export function LanguageChooser(): JSX.Element {
       >
         <Icon name="globe" />
       </button>
-      <Sheet
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('language.choose')}
-        closeLabel={t('list.close')}
-      >
-        <ul>
-          {(Object.keys(NAMES) as Language[]).map((language) => (
-            <li key={language}>
-              <button
-                type="button"
-                className={styles.choice}
-                lang={languageTag(language)}
-                onClick={() => choose(language)}
-                aria-pressed={language === current}
-              >
-                {NAMES[language]}
-                {language === current && <Icon name="check" size={22} />}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </Sheet>
+      {open && (
+        <Suspense>
+          <LanguageSheet names={NAMES} current={current} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

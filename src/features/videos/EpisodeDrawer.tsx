@@ -1,5 +1,5 @@
 import { type JSX, useLayoutEffect, useRef, useState } from 'react';
-import type { Access, Episode } from '../../../contract/entities.ts';
+import type { Access, Episode, EpisodeList } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
@@ -9,7 +9,7 @@ const RANGE = 50;
 const ICONS: Record<Access, IconName> = { free: 'play', unlocked: 'unlock', locked: 'lock' };
 
 type EpisodeDrawerProps = {
-  episodes: readonly Episode[];
+  list: Pick<EpisodeList, 'episodes' | 'resume'>;
   current: number;
   watched: ReadonlySet<string>;
   onChoose: (number: number) => void;
@@ -18,7 +18,7 @@ type EpisodeDrawerProps = {
 };
 
 export function EpisodeDrawer({
-  episodes,
+  list: { episodes, resume },
   current,
   watched,
   onChoose,
@@ -34,16 +34,20 @@ export function EpisodeDrawer({
   const accesses = (Object.keys(ICONS) as Access[]).filter((access) =>
     episodes.some((episode) => episode.access === access),
   );
+  // Where nothing is locked, marks of access would only be noise.
+  const allOpen = !accesses.includes('locked');
   return (
     <div className={styles.drawer}>
-      <p className={styles.legend} aria-hidden="true">
-        {accesses.map((access) => (
-          <span key={access} className={styles[access]}>
-            <Icon name={ICONS[access]} size={15} />
-            {t(`episodes.${access}`)}
-          </span>
-        ))}
-      </p>
+      {!allOpen && (
+        <p className={styles.legend} aria-hidden="true">
+          {accesses.map((access) => (
+            <span key={access} className={styles[access]}>
+              <Icon name={ICONS[access]} size={15} />
+              {t(`episodes.${access}`)}
+            </span>
+          ))}
+        </p>
+      )}
       {ranges.length > 1 && (
         <Chips label={t('episodes.ranges')}>
           {ranges.map((part, index) => (
@@ -60,6 +64,8 @@ export function EpisodeDrawer({
             episode={episode}
             current={episode.number === current}
             watched={watched.has(episode.id)}
+            begun={resume?.episodeId === episode.id ? resume.second / episode.seconds : 0}
+            allOpen={allOpen}
             follow={follow}
             onChoose={onChoose}
           />
@@ -73,33 +79,56 @@ type CellProps = {
   episode: Episode;
   current: boolean;
   watched: boolean;
+  /** The share that was watched before. */
+  begun: number;
+  allOpen: boolean;
   follow: boolean;
   onChoose: (number: number) => void;
 };
 
-function Cell({ episode: { number, access }, current, watched, follow, onChoose }: CellProps): JSX.Element {
+function Cell(props: CellProps): JSX.Element {
+  const { episode, current, watched, begun, allOpen, follow, onChoose } = props;
+  const { number, access } = episode;
   const { t } = useTranslation();
   const cell = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
     if (current && follow) cell.current?.scrollIntoView?.({ block: 'center' });
   }, [current, follow]);
-  const states = [current && t('episodes.now'), watched && t('episodes.watched'), t(`episodes.${access}`)];
+  const states = [
+    current && t('episodes.now'),
+    watched && t('episodes.watched'),
+    !watched && begun > 0 && t('episodes.begun'),
+    !allOpen && t(`episodes.${access}`),
+  ].filter(Boolean);
   return (
     <li ref={cell}>
       <button
         type="button"
         className={`${styles.cell} ${styles[access]}`}
-        aria-label={t('episodes.cell', { number, state: states.filter(Boolean).join(', ') })}
+        aria-label={
+          states.length > 0
+            ? t('episodes.cell', { number, state: states.join(', ') })
+            : t('player.episode', { number })
+        }
         aria-current={current || undefined}
         onClick={() => onChoose(number)}
       >
         <span className={styles.number}>{number}</span>
-        {current ? (
-          <span className={styles.bars} aria-hidden="true" />
-        ) : (
-          <Icon name={watched && access !== 'locked' ? 'check' : ICONS[access]} size={14} />
-        )}
+        <Mark {...props} />
       </button>
     </li>
   );
+}
+
+function Mark({ episode: { access }, current, watched, begun, allOpen }: CellProps): JSX.Element | null {
+  if (current) return <span className={styles.bars} aria-hidden="true" />;
+  if (watched && access !== 'locked') return <Icon name="check" size={14} />;
+  if (begun > 0 && access !== 'locked') {
+    return (
+      <span className={styles.track}>
+        <span className={styles.done} style={{ width: `${Math.round(begun * 100)}%` }} />
+      </span>
+    );
+  }
+  return allOpen ? null : <Icon name={ICONS[access]} size={14} />;
 }

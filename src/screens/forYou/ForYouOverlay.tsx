@@ -24,7 +24,6 @@ type ForYouOverlayProps = {
 export function ForYouOverlay({ video, saved, stage, sound }: ForYouOverlayProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const second = () => secondNow(stage.current);
   return (
     <div className={styles.overlay}>
       {sound.muted && (
@@ -52,7 +51,7 @@ export function ForYouOverlay({ video, saved, stage, sound }: ForYouOverlayProps
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
             event.preventDefault();
-            dispatch(navigate(videoPath(video.id, { episode: 1, second: second() })));
+            dispatch(navigate(videoPath(video.id, { episode: 1, second: secondNow(stage.current) })));
           }}
         >
           <Icon name="play" size={18} />
@@ -61,7 +60,7 @@ export function ForYouOverlay({ video, saved, stage, sound }: ForYouOverlayProps
       </div>
       <div className={styles.actions}>
         <FavouriteButton videoId={video.id} savedBefore={saved} />
-        <ShareButton videoId={video.id} title={video.title} episode={1} second={second} />
+        <ShareButton videoId={video.id} title={video.title} episode={1} />
       </div>
     </div>
   );

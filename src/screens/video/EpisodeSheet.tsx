@@ -48,7 +48,7 @@ export default function EpisodeSheet({
       {page === 'episodes' ? (
         <>
           <p className={styles.boundary}>{boundary}</p>
-          <EpisodeDrawer episodes={list.episodes} current={current} watched={watched} onChoose={onChoose} />
+          <EpisodeDrawer list={list} current={current} watched={watched} onChoose={onChoose} />
         </>
       ) : (
         <>

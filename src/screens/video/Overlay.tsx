@@ -19,13 +19,12 @@ type OverlayProps = {
   covered: boolean;
   onEpisodes: () => void;
   onMore: () => void;
-  second: () => number;
   /** Shows the paywall again; null if the episode is open. */
   onUnlock: (() => void) | null;
 };
 
 export function Overlay(props: OverlayProps): JSX.Element {
-  const { video, episode, saved, wide, covered, onEpisodes, onMore, second, onUnlock } = props;
+  const { video, episode, saved, wide, covered, onEpisodes, onMore, onUnlock } = props;
   const { t } = useTranslation();
   const back = useBack();
   const release = t(video.complete ? 'video.complete' : 'video.ongoing');
@@ -70,7 +69,7 @@ export function Overlay(props: OverlayProps): JSX.Element {
                 aria-haspopup="dialog"
               />
             )}
-            <ShareButton videoId={video.id} title={video.title} episode={episode.number} second={second} />
+            <ShareButton videoId={video.id} title={video.title} episode={episode.number} />
             <IconButton icon="more" label={t('player.more')} onClick={onMore} aria-haspopup="dialog" />
           </div>
         </>

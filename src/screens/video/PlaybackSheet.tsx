@@ -1,7 +1,9 @@
 import { type JSX, useEffect, useState } from 'react';
+import type { Episode, Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
+import { ShareFromHere } from '../../features/share/ShareFromHere.tsx';
 import { type AutoStop, SLEEPS, type Sleep } from '../../player/autoStop.ts';
 import type { PlayerHandle } from '../../player/Player.tsx';
 import { QUALITIES, SAVERS, SPEEDS, STOPS, settings } from '../../player/settings.ts';
@@ -13,10 +15,15 @@ import styles from './PlaybackSheet.module.css';
 import { Switch } from './Switch.tsx';
 import { useNumberFormats } from './useNumberFormats.ts';
 
-type PlaybackSheetProps = { player: PlayerHandle | null; onClose: () => void };
+type PlaybackSheetProps = {
+  player: PlayerHandle | null;
+  video: Video;
+  episode: Episode;
+  onClose: () => void;
+};
 
 /** Every choice applies at once and is stored on this device. */
-export default function PlaybackSheet({ player, onClose }: PlaybackSheetProps): JSX.Element {
+export default function PlaybackSheet({ player, video, episode, onClose }: PlaybackSheetProps): JSX.Element {
   const { t } = useTranslation();
   const formats = useNumberFormats();
   const preferences = useStore(settings);
@@ -33,6 +40,13 @@ export default function PlaybackSheet({ player, onClose }: PlaybackSheetProps): 
   return (
     <Sheet open onClose={onClose} title={t('player.settings')} closeLabel={t('list.close')}>
       <div className={styles.settings}>
+        {player && (
+          <ShareFromHere
+            target={{ videoId: video.id, title: video.title, episode: episode.number }}
+            now={player.second}
+            onShare={onClose}
+          />
+        )}
         <OptionGroup
           title={t('player.speed')}
           values={SPEEDS}

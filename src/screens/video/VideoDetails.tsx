@@ -35,13 +35,7 @@ export default function VideoDetails({
       <h1 className={styles.title}>{video.title}</h1>
       <VideoInfo video={video} list={list} />
       <h2 className={styles.heading}>{t('video.episodes')}</h2>
-      <EpisodeDrawer
-        episodes={list.episodes}
-        current={current}
-        watched={watched}
-        onChoose={onChoose}
-        follow={false}
-      />
+      <EpisodeDrawer list={list} current={current} watched={watched} onChoose={onChoose} follow={false} />
       <MoreLikeThis videoId={video.id} noteOf={noteOf} />
     </div>
   );

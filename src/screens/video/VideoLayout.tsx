@@ -2,7 +2,7 @@ import { type JSX, Suspense, useMemo, useRef, useState } from 'react';
 import type { Episode, EpisodeList, Video } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { Button } from '../../components/Button.tsx';
+import { RetryBar } from '../../components/RetryBar.tsx';
 import { useIsWide } from '../../components/useIsWide.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useRouteFocus } from '../../components/useRouteFocus.ts';
@@ -20,23 +20,20 @@ import styles from './VideoLayout.module.css';
 import { Backdrop, posterUrl } from './VideoPlaceholder.tsx';
 
 /* The panels over and beside the picture: one chunk, which no first picture waits for. */
-const EndView = lazyWithRetry(
-  () => import(/* webpackChunkName: "video-panels" */ './EndView.tsx'),
-  PanelFailed,
-);
+const EndView = lazyWithRetry(() => import(/* webpackChunkName: "video-panels" */ './EndView.tsx'), RetryBar);
 const EpisodeSheet = lazyWithRetry(
   () => import(/* webpackChunkName: "video-panels" */ './EpisodeSheet.tsx'),
-  PanelFailed,
+  RetryBar,
 );
 const PlaybackSheet = lazyWithRetry(
   () => import(/* webpackChunkName: "video-panels" */ './PlaybackSheet.tsx'),
-  PanelFailed,
+  RetryBar,
 );
 const VideoDetails = lazyWithRetry(
   () => import(/* webpackChunkName: "video-panels" */ './VideoDetails.tsx'),
-  PanelFailed,
+  RetryBar,
 );
-const Wall = lazyWithRetry(() => import(/* webpackChunkName: "video-panels" */ './Wall.tsx'), PanelFailed);
+const Wall = lazyWithRetry(() => import(/* webpackChunkName: "video-panels" */ './Wall.tsx'), RetryBar);
 
 const END = { id: 'end', media: null, startAt: 0 };
 
@@ -93,7 +90,6 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
       covered={paywallShown || finished}
       onEpisodes={() => setSheet('episodes')}
       onMore={() => setSheet('playback')}
-      second={() => player.current?.second() ?? 0}
       onUnlock={locked ? () => setDismissedPaywall(null) : null}
     />
   );
@@ -135,7 +131,9 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
       <Suspense fallback={sheet && <SheetLoading />}>
         {wide && <VideoDetails {...episodes} />}
         {!wide && sheet === 'episodes' && <EpisodeSheet onClose={close} {...episodes} />}
-        {sheet === 'playback' && <PlaybackSheet player={player.current} onClose={close} />}
+        {sheet === 'playback' && (
+          <PlaybackSheet player={player.current} video={video} episode={episode} onClose={close} />
+        )}
       </Suspense>
     </main>
   );
@@ -147,16 +145,6 @@ function SheetLoading(): JSX.Element {
     <p className={styles.waiting} role="status" aria-label={t('video.loading')}>
       <span className={styles.ring} aria-hidden="true" />
     </p>
-  );
-}
-
-function PanelFailed({ retry }: { retry: () => void }): JSX.Element {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.failed} role="alert">
-      <p>{t('list.failed')}</p>
-      <Button onClick={retry}>{t('list.retry')}</Button>
-    </div>
   );
 }
 

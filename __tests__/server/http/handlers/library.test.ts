@@ -187,6 +187,58 @@ describe('history', () => {
   });
 });
 
+describe('removing history', () => {
+  const watchThree = async () => {
+    for (const [videoId, episodeId, second] of [
+      ['short', 'short-2', 11],
+      ['long', 'long-7', 9.5],
+      [extra[0] as string, `${extra[0]}-1`, 3],
+    ] as const) {
+      world.clock.advance({ minutes: 1 });
+      await watch(videoId, episodeId, second);
+    }
+  };
+  const watched = async () =>
+    (await me.ask('GET /api/user/history', {})).info.items.map(({ video }) => video.id);
+
+  test('takes one video off the list and answers with its position', async () => {
+    await watchThree();
+    const { code, info } = await me.ask('DELETE /api/user/history', { videoId: 'long' });
+    expect([code, info]).toEqual([
+      200,
+      [{ videoId: 'long', episodeId: 'long-7', second: 9.5, watchedAt: '2026-03-04T12:02:00.000Z' }],
+    ]);
+    expect(await watched()).toEqual([extra[0], 'short']);
+    const { resume } = (await me.ask('GET /api/video/episode', { videoId: 'long' })).info;
+    expect(resume).toBeNull();
+  });
+
+  test('without a video takes all of them, the latest first', async () => {
+    await watchThree();
+    const { info } = await me.ask('DELETE /api/user/history', {});
+    expect(info.map(({ videoId }) => videoId)).toEqual([extra[0], 'long', 'short']);
+    expect(await watched()).toEqual([]);
+    expect((await me.ask('DELETE /api/user/history', {})).info).toEqual([]);
+  });
+
+  test.each([{ videoId: 'long' }, {}])('is undone by merging its answer: %j', async (input) => {
+    await watchThree();
+    const before = (await me.ask('GET /api/user/history', {})).info;
+    const { info: positions } = await me.ask('DELETE /api/user/history', input);
+    world.clock.advance({ seconds: 5 });
+    await me.ask('POST /api/user/merge', { favourites: [], positions });
+    expect((await me.ask('GET /api/user/history', {})).info).toEqual(before);
+  });
+
+  test('leaves other members alone', async () => {
+    await watchThree();
+    const other = await openMember(world.app, `remover${people}@example.com`);
+    expect((await other.ask('DELETE /api/user/history', {})).info).toEqual([]);
+    expect((await other.ask('DELETE /api/user/history', { videoId: 'short' })).info).toEqual([]);
+    expect(await watched()).toHaveLength(3);
+  });
+});
+
 test('a visitor is asked to sign in', async () => {
   const visitor = openBrowser(world.app);
   const codes = [
@@ -195,6 +247,7 @@ test('a visitor is asked to sign in', async () => {
     await visitor.ask('DELETE /api/user/favorite', { videoId: 'short' }),
     await visitor.ask('GET /api/user/history', {}),
     await visitor.ask('POST /api/user/history', { videoId: 'short', episodeId: 'short-1', second: 1 }),
+    await visitor.ask('DELETE /api/user/history', {}),
   ].map(({ status, code }) => [status, code]);
   expect(codes).toEqual(codes.map(() => [200, 401]));
 });

@@ -1,0 +1,52 @@
+import { jest } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import { ErrorBoundary } from '../../src/app/ErrorBoundary.tsx';
+import { reloadPage } from '../../src/lib/reloadPage.ts';
+import { drawScreen } from '../screens/drawScreen.tsx';
+
+jest.mock('../../src/lib/reloadPage.ts', () => ({ reloadPage: jest.fn() }));
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.mocked(reloadPage).mockClear();
+});
+
+const Lost = (): never => {
+  throw new Error('Loading chunk screen-video failed');
+};
+const draw = (at: string) =>
+  drawScreen(
+    () => (
+      <ErrorBoundary>
+        <Lost />
+      </ErrorBoundary>
+    ),
+    { at },
+  );
+
+test('a screen that cannot be drawn leaves a page with a card and another try', async () => {
+  const { person } = await draw('/my');
+  const card = within(within(screen.getByRole('main')).getByRole('alert'));
+  expect(card.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await person.click(card.getByRole('button', { name: 'Try again' }));
+  expect(reloadPage).toHaveBeenCalledTimes(1);
+});
+
+test('a screen whose code cannot be had offline loads by itself once there is a connection', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await draw('/my');
+  expect(screen.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(reloadPage).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['/videos/v', 1],
+  ['/my', 0],
+])('%s has the tab bar where its frame has none (%i)', async (at, bars) => {
+  await draw(at);
+  expect(screen.queryAllByRole('navigation', { name: 'Main' })).toHaveLength(bars);
+});
