@@ -43,6 +43,22 @@ export const INFORMATION = [
   'contactUs',
 ] as const satisfies (keyof typeof paths)[];
 
+/** A viewer's own pages, those of a payment, and search results, which anybody can make up. */
+const NOT_INDEXED: string[] = [
+  paths.me,
+  paths.individual,
+  paths.retrievePassword,
+  paths.favourites,
+  paths.history,
+  paths.unlocked,
+  paths.search,
+  paths.searchResults,
+  paths.cardPayment,
+  paths.orderResult,
+];
+/** Search engines may list the pages of a route. */
+export const isIndexed = (pattern: string): boolean => !NOT_INDEXED.includes(pattern);
+
 /** The card form is a document of its own, so that no script of other pages runs beside it. */
 export const standsAlone = (path: string): boolean => path === paths.cardPayment;
 

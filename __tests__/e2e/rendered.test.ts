@@ -148,6 +148,33 @@ test('the head carries what sharing and search engines need, in every language',
   expect(tags).toEqual(['en-GB', 'es', 'fr', 'de', 'pt', 'x-default']);
 });
 
+test('every address of the sitemap is a page of its own, which may be listed', async () => {
+  const robots = await (await fetch(`${product.url}/robots.txt`)).text();
+  const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '';
+  const xml = await (await fetch(sitemap)).text();
+  const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+  expect(addresses.length).toBeGreaterThan(200);
+  const seen = { title: new Map<string, string[]>(), description: new Map<string, string[]>() };
+  for (const address of addresses) {
+    const answer = await fetch(address, { headers: { accept: 'text/html' } });
+    const text = await answer.text();
+    const canonical = /<link rel="canonical" href="([^"]*)">/.exec(text)?.[1];
+    expect([answer.status, canonical?.replaceAll('&amp;', '&')]).toEqual([200, address]);
+    expect([answer.headers.get('x-robots-tag'), /<meta name="robots"/.test(text)]).toEqual([null, false]);
+    for (const block of text.match(/(?<=<script type="application\/ld\+json">).*?(?=<\/script>)/g) ?? [])
+      JSON.parse(block);
+    const title = /<title>(.*?)<\/title>/.exec(text)?.[1] ?? '';
+    const description = /<meta name="description" content="(.*?)">/.exec(text)?.[1] ?? '';
+    const { pathname, searchParams } = new URL(address);
+    for (const [name, said] of Object.entries({ title, description })) {
+      const key = `${searchParams.get('lang') ?? 'en'} ${said}`;
+      const pages = seen[name as keyof typeof seen];
+      pages.set(key, [...new Set([...(pages.get(key) ?? []), pathname])]);
+    }
+  }
+  for (const pages of Object.values(seen)) expect([...pages].filter(([, all]) => all.length > 1)).toEqual([]);
+});
+
 test('pages may be kept by anyone, and hold nothing of anybody', async () => {
   const { headers, text } = await html('/', {
     cookie: 'session=canary-cookie',
