@@ -118,7 +118,7 @@ test('each language has its address, and the one without a language is for all o
   for (const asked of [{}, { languageInAddress: true }, { language: 'dy' }] as Asked[]) {
     const { alternates, canonical } = await headAt('/videos/v?ep=3', asked);
     expect(alternates).toEqual([
-      ['en-GB', 'https://app.test/videos/v?ep=3&lang=en'],
+      ['en', 'https://app.test/videos/v?ep=3&lang=en'],
       ['es', 'https://app.test/videos/v?ep=3&lang=es'],
       ['fr', 'https://app.test/videos/v?ep=3&lang=fy'],
       ['de', 'https://app.test/videos/v?ep=3&lang=dy'],

@@ -39,7 +39,7 @@ test.each(LANGUAGES)('a page in %s is complete with its own head', async (langua
   expect(head).toContain(`<meta name="description" content="${escaped(text.lead)}">`);
   expect(head).toContain(`<link rel="canonical" href="https://example.com/privacyPolicy?lang=${language}">`);
   expect([...head.matchAll(/hreflang="([\w-]+)"/g)].map(([, each]) => each)).toEqual([
-    ...LANGUAGES.map(languageTag),
+    ...['en', 'es', 'fr', 'de', 'pt'],
     'x-default',
   ]);
   for (const { id, heading } of text.sections) {

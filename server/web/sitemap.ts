@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import { LANGUAGE_TAGS, LANGUAGES } from '../../contract/languages.ts';
+import { hreflangOf, LANGUAGES } from '../../contract/languages.ts';
 import { INFORMATION, paths, videoPath } from '../../contract/paths.ts';
 import { type CatalogueIndex, readCatalogueIndex } from '../catalogue/catalogueIndex.ts';
 import { inSection, SECTION_IDS } from '../catalogue/lists.ts';
@@ -91,7 +91,7 @@ function listOfPages(origin: string, pages: string[]): string {
   const entries = pages.flatMap((path) => {
     const page = escaped(origin + path);
     const alternates = [
-      ...LANGUAGES.map((code) => [LANGUAGE_TAGS[code], `${page}?lang=${code}`] as const),
+      ...LANGUAGES.map((code) => [hreflangOf(code), `${page}?lang=${code}`] as const),
       ['x-default', page] as const,
     ];
     const links = alternates.map(

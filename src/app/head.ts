@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Language } from '../../contract/entities.ts';
-import { LANGUAGES } from '../../contract/languages.ts';
+import { hreflangOf, LANGUAGES } from '../../contract/languages.ts';
 import { isIndexed } from '../../contract/paths.ts';
 import { languageTag } from '../lib/format.ts';
 import { aboutPage, escaped } from './aboutPage.ts';
@@ -36,7 +36,7 @@ export function headOf(head: Head): string {
 
   const listed = [
     `<link rel="canonical" href="${escaped(page(about.canonical))}">`,
-    ...LANGUAGES.map((code) => alternate(languageTag(code), code)),
+    ...LANGUAGES.map((code) => alternate(hreflangOf(code), code)),
     alternate('x-default', null),
   ];
   const picture = image ? escaped(file(image)) : null;
