@@ -101,3 +101,9 @@ export function localPath(value: string | null, fallback: string): string {
   const origin = 'http://local';
   return new URL(value, origin).origin === origin ? value : fallback;
 }
+
+/** A series' picture for shared links lies beside its posters; networks take neither portraits nor WebP. */
+export const SHARE_PICTURE = { file: 'share.jpg', width: 1200, height: 630 } as const;
+
+/** Stands for every page but those of a series. */
+export const HOME_SHARE_PICTURE = `/icons/${SHARE_PICTURE.file}`;

@@ -71,11 +71,23 @@ test('a shared episode has its title and picture for every client', async () => 
     expect(meta(name)).toBe(`The Glass Heiress, episode 3. ${video('v').synopsis}`);
   }
   for (const name of ['og:image', 'twitter:image']) {
-    expect(meta(name)).toBe('https://app.test/posters/v/abc/320.webp');
+    expect(meta(name)).toBe('https://app.test/posters/v/abc/share.jpg');
   }
+  expect([meta('og:image:width'), meta('og:image:height')]).toEqual(['1200', '630']);
+  expect(meta('og:image:type')).toBe('image/jpeg');
+  for (const name of ['og:image:alt', 'twitter:image:alt']) expect(meta(name)).toBe('The Glass Heiress');
   expect(meta('twitter:card')).toBe('summary_large_image');
   expect(meta('og:url')).toBe('https://app.test/videos/v?ep=3');
 });
+
+test.each(['/', '/more/new', '/search', '/videos/none'])(
+  '%s has the picture of the product',
+  async (path) => {
+    const { meta } = await headAt(path);
+    expect(meta('og:image')).toBe('https://app.test/icons/share.jpg');
+    expect(meta('og:image:alt')).toBe('Cliffhanger');
+  },
+);
 
 test('uses the language of the link', async () => {
   const { title, meta } = await headAt('/videos/v?ep=3', { language: 'dy', languageInAddress: true });
@@ -166,7 +178,7 @@ test('a series is described with its free episode and the way to it', async () =
     description: video('v').synopsis,
     url,
     inLanguage: 'en-GB',
-    image: 'https://app.test/posters/v/abc/320.webp',
+    image: 'https://app.test/posters/v/abc/share.jpg',
     numberOfEpisodes: 12,
     genre: ['Revenge'],
     actor: [{ '@type': 'Person', name: 'Mei Tanaka' }],
@@ -175,7 +187,7 @@ test('a series is described with its free episode and the way to it', async () =
     '@type': 'VideoObject',
     name: 'The Glass Heiress, episode 1',
     description: video('v').synopsis,
-    thumbnailUrl: 'https://app.test/posters/v/abc/320.webp',
+    thumbnailUrl: 'https://app.test/posters/v/abc/share.jpg',
     duration: 'PT60S',
     isAccessibleForFree: true,
     url,

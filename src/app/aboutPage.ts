@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Episode, Poster, Video } from '../../contract/entities.ts';
-import { paths, videoPath } from '../../contract/paths.ts';
+import { HOME_SHARE_PICTURE, paths, SHARE_PICTURE, videoPath } from '../../contract/paths.ts';
 import { browsePath, morePath } from '../components/links.ts';
 import { HERO_SIZES } from '../components/Slide.tsx';
 import type { RouteParams } from '../core/navigation/routeMatch.ts';
@@ -20,8 +20,8 @@ export type AboutPage = {
   canonical: string;
   /** The address that stands for the page where it is shared. */
   shared: string;
-  /** A path on this host. */
-  image: string | null;
+  /** The picture of a shared link, as a path on this host. */
+  image: string;
   /** The page's largest picture. */
   preload: string;
   /** The way from the home page, this page included. */
@@ -56,7 +56,6 @@ function aboutHome(t: TFunction, state: RootState): AboutPage {
   return {
     ...plain(t, paths.home),
     title: named(t, t('home.title')),
-    image: hero ? widest(hero.poster) : null,
     preload: hero ? preloadPoster(hero.poster) : '',
   };
 }
@@ -101,7 +100,7 @@ function aboutVideo(t: TFunction, state: RootState, params: RouteParams, search:
     // The first episode is what the page of the series shows, and a locked one shows nothing else.
     canonical: free && number > 1 ? videoPath(videoId, { episode: number }) : path,
     shared: isEpisode ? videoPath(videoId, { episode: number }) : path,
-    image: widest(video.poster),
+    image: `${video.poster.path}/${SHARE_PICTURE.file}`,
     preload: `<link rel="preload" as="image" href="${escaped(still ?? widest(video.poster))}" fetchpriority="high">`,
     crumbs: [
       homeCrumb(t),
@@ -124,7 +123,7 @@ const plain = (t: TFunction, path: string): AboutPage => ({
   description: t('home.description'),
   canonical: path,
   shared: path,
-  image: null,
+  image: HOME_SHARE_PICTURE,
   preload: '',
   crumbs: [],
   series: null,

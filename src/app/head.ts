@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Language } from '../../contract/entities.ts';
 import { hreflangOf, LANGUAGES } from '../../contract/languages.ts';
-import { isIndexed } from '../../contract/paths.ts';
+import { isIndexed, SHARE_PICTURE } from '../../contract/paths.ts';
 import { languageTag } from '../lib/format.ts';
 import { aboutPage, escaped } from './aboutPage.ts';
 import type { RootState } from './rootReducer.ts';
@@ -26,6 +26,9 @@ export function headOf(head: Head): string {
   const { title, description, image, preload, series } = about;
   const pattern = matchRoute(path)?.route.path ?? '';
 
+  // The picture of a series shows its title, the other one the name of the product.
+  const imageAlt = series?.video.title ?? t('app.name');
+
   const inLanguage = (address: string, code: Language | null) =>
     code ? `${address}${address.includes('?') ? '&' : '?'}lang=${code}` : address;
   const itself = languageInAddress ? language : null;
@@ -39,7 +42,7 @@ export function headOf(head: Head): string {
     ...LANGUAGES.map((code) => alternate(hreflangOf(code), code)),
     alternate('x-default', null),
   ];
-  const picture = image ? escaped(file(image)) : null;
+  const picture = escaped(file(image));
   return [
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(description)}">`,
@@ -50,12 +53,16 @@ export function headOf(head: Head): string {
     `<meta property="og:description" content="${escaped(description)}">`,
     `<meta property="og:url" content="${escaped(page(about.shared))}">`,
     `<meta property="og:locale" content="${languageTag(language).replace('-', '_')}">`,
-    ...(picture ? [`<meta property="og:image" content="${picture}">`] : []),
-    ...(picture && series ? [`<meta property="og:image:alt" content="${escaped(title)}">`] : []),
-    `<meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}">`,
+    `<meta property="og:image" content="${picture}">`,
+    `<meta property="og:image:type" content="image/jpeg">`,
+    `<meta property="og:image:width" content="${SHARE_PICTURE.width}">`,
+    `<meta property="og:image:height" content="${SHARE_PICTURE.height}">`,
+    `<meta property="og:image:alt" content="${escaped(imageAlt)}">`,
+    `<meta name="twitter:card" content="summary_large_image">`,
     `<meta name="twitter:title" content="${escaped(title)}">`,
     `<meta name="twitter:description" content="${escaped(description)}">`,
-    ...(picture ? [`<meta name="twitter:image" content="${picture}">`] : []),
+    `<meta name="twitter:image" content="${picture}">`,
+    `<meta name="twitter:image:alt" content="${escaped(imageAlt)}">`,
     preload,
     // Last, so that the page's largest picture does not wait for it.
     isMissing ? '' : structuredData({ about, tag: languageTag(language), page, file }),

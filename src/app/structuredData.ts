@@ -36,7 +36,7 @@ function series({ about, tag, page, file }: Page) {
   const { video, film } = about.series;
   const url = page(videoPath(video.id));
   const id = `${url}#series`;
-  const picture = file(about.image ?? '');
+  const picture = file(about.image);
   const tvSeries = {
     '@type': 'TVSeries',
     '@id': id,
