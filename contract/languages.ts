@@ -10,3 +10,6 @@ export const LANGUAGE_TAGS: Record<Language, string> = {
   dy: 'de',
   pt: 'pt',
 };
+
+/** Search engines show a page to the readers of its language in every country. */
+export const hreflangOf = (language: Language): string => LANGUAGE_TAGS[language].slice(0, 2);

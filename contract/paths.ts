@@ -43,6 +43,22 @@ export const INFORMATION = [
   'contactUs',
 ] as const satisfies (keyof typeof paths)[];
 
+/** A viewer's own pages, those of a payment, and search results, which anybody can make up. */
+const NOT_INDEXED: string[] = [
+  paths.me,
+  paths.individual,
+  paths.retrievePassword,
+  paths.favourites,
+  paths.history,
+  paths.unlocked,
+  paths.search,
+  paths.searchResults,
+  paths.cardPayment,
+  paths.orderResult,
+];
+/** Search engines may list the pages of a route. */
+export const isIndexed = (pattern: string): boolean => !NOT_INDEXED.includes(pattern);
+
 /** The card form is a document of its own, so that no script of other pages runs beside it. */
 export const standsAlone = (path: string): boolean => path === paths.cardPayment;
 
@@ -85,3 +101,9 @@ export function localPath(value: string | null, fallback: string): string {
   const origin = 'http://local';
   return new URL(value, origin).origin === origin ? value : fallback;
 }
+
+/** A series' picture for shared links lies beside its posters; networks take neither portraits nor WebP. */
+export const SHARE_PICTURE = { file: 'share.jpg', width: 1200, height: 630 } as const;
+
+/** Stands for every page but those of a series. */
+export const HOME_SHARE_PICTURE = `/icons/${SHARE_PICTURE.file}`;

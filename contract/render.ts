@@ -6,6 +6,8 @@ export type PageRequest = {
   path: string;
   search: string;
   language: Language;
+  /** The address says it, so that the page is that language's and no other's. */
+  languageInAddress: boolean;
   origin: string;
   answer: (call: string, input: Record<string, string>) => Promise<string>;
 };

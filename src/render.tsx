@@ -43,6 +43,7 @@ export async function renderPage({
   path,
   search,
   language,
+  languageInAddress,
   origin,
   answer,
 }: PageRequest): Promise<RenderedPage> {
@@ -89,7 +90,16 @@ export async function renderPage({
   return {
     status: nothingThere ? 404 : 200,
     tag: languageTag(language),
-    head: headOf({ state, path: pathname, search, language, origin, t: i18n.t }),
+    head: headOf({
+      state,
+      path: pathname,
+      search,
+      language,
+      languageInAddress,
+      isMissing: nothingThere,
+      origin,
+      t: i18n.t,
+    }),
     // React preloads every eager picture it came past, also what it did not draw; the head names the one that counts.
     body: (await text(prelude)).replace(/^(<link rel="preload" as="image"[^>]*>)+/, ''),
     state: JSON.stringify(rendered).replaceAll('<', '\\u003c'),

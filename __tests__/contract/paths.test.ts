@@ -1,5 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { DETOUR_PATHS, localPath, matchPath, paths, standsAlone, videoPath } from '../../contract/paths.ts';
+import {
+  DETOUR_PATHS,
+  INFORMATION,
+  isIndexed,
+  localPath,
+  matchPath,
+  paths,
+  standsAlone,
+  videoPath,
+} from '../../contract/paths.ts';
 
 describe('the path of a video', () => {
   test.each([
@@ -37,6 +46,15 @@ describe("a route's pattern", () => {
   ])('%s does not match %s', (pattern, path) => {
     expect(matchPath(pattern, path)).toBeNull();
   });
+});
+
+test('search engines may list what is the same for everybody, the plans and the way in', () => {
+  const { home, browse, more, video, login, register, shop } = paths;
+  const information = INFORMATION.map((page) => paths[page]);
+  expect(Object.values(paths).filter(isIndexed)).toEqual([
+    ...[home, browse, more, video, login, register, shop],
+    ...information,
+  ]);
 });
 
 describe('a local path from a query value', () => {

@@ -311,6 +311,30 @@ describe('captions', () => {
   });
 });
 
+test('the largest paint is what the page shows first, and no caption said later', async () => {
+  const { page } = await arrive();
+  await page.addInitScript(() => {
+    const largest: string[] = [];
+    Object.assign(globalThis, { largest });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[])
+        largest.push(entry.element?.textContent ?? '');
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  await watching(page, `${VIDEO}?ep=1`);
+  for (const line of [
+    'Tell me, Duchess: who taught you that signature?',
+    'The same hand that wrote your invitation.',
+  ])
+    await page.getByText(line).waitFor();
+  const largest = await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return (globalThis as unknown as { largest: string[] }).largest;
+  });
+  expect(largest).toContain('A Forged Duchess');
+  expect(largest.filter((text) => text !== 'A Forged Duchess' && text !== '')).toEqual([]);
+});
+
 test('with the keyboard alone', async () => {
   const { page } = await arrive(DESKTOP);
   await watching(page, `${VIDEO}?ep=1`);

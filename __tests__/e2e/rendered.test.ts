@@ -134,6 +134,15 @@ test.each([
   expect(/<h2[^>]*>([^<]*)</.exec(text)?.[1]).not.toBe(/<h2[^>]*>([^<]*)</.exec(english.text)?.[1]);
 });
 
+/** Width and height from the frame's header. */
+function jpegSize(bytes: Buffer): number[] {
+  for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes.readUInt16BE(at);
+    if (marker >= 0xffc0 && marker <= 0xffc2) return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)];
+  }
+  return [];
+}
+
 test('the head carries what sharing and search engines need, in every language', async () => {
   const { text } = await html('/videos/the-glass-heiress?lang=es');
   const meta = (property: string) =>
@@ -141,9 +150,48 @@ test('the head carries what sharing and search engines need, in every language',
   expect(meta('og:title')).toMatch(/heredera/i);
   expect(meta('og:description')?.length).toBeGreaterThan(40);
   const image = await fetch(meta('og:image') as string);
-  expect(image.headers.get('content-type')).toMatch(/^image\//);
+  expect(image.headers.get('content-type')).toBe('image/jpeg');
+  expect(jpegSize(Buffer.from(await image.arrayBuffer()))).toEqual([
+    Number(meta('og:image:width')),
+    Number(meta('og:image:height')),
+  ]);
   const tags = [...text.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, tag]) => tag);
-  expect(tags).toEqual(['en-GB', 'es', 'fr', 'de', 'pt', 'x-default']);
+  expect(tags).toEqual(['en', 'es', 'fr', 'de', 'pt', 'x-default']);
+});
+
+/** Texts of links that do not say where they lead, by Lighthouse's list. */
+const SAY_NOTHING =
+  /^\s*(more|see more|see all|here|más|ver todo|plus|tout voir|mehr|alle ansehen|mais|ver tudo)\s*$/i;
+
+test('every address of the sitemap is a page of its own, which may be listed', async () => {
+  const robots = await (await fetch(`${product.url}/robots.txt`)).text();
+  const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '';
+  const xml = await (await fetch(sitemap)).text();
+  const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+  expect(addresses.length).toBeGreaterThan(200);
+  const seen = { title: new Map<string, string[]>(), description: new Map<string, string[]>() };
+  for (const address of addresses) {
+    const answer = await fetch(address, { headers: { accept: 'text/html' } });
+    const text = await answer.text();
+    const canonical = /<link rel="canonical" href="([^"]*)">/.exec(text)?.[1];
+    expect([answer.status, canonical?.replaceAll('&amp;', '&')]).toEqual([200, address]);
+    expect([answer.headers.get('x-robots-tag'), /<meta name="robots"/.test(text)]).toEqual([null, false]);
+    for (const block of text.match(/(?<=<script type="application\/ld\+json">).*?(?=<\/script>)/g) ?? [])
+      JSON.parse(block);
+    const links = [...text.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, inner = '']) =>
+      inner.replace(/<[^>]*>/g, ''),
+    );
+    expect(links.filter((words) => SAY_NOTHING.test(words))).toEqual([]);
+    const title = /<title>(.*?)<\/title>/.exec(text)?.[1] ?? '';
+    const description = /<meta name="description" content="(.*?)">/.exec(text)?.[1] ?? '';
+    const { pathname, searchParams } = new URL(address);
+    for (const [name, said] of Object.entries({ title, description })) {
+      const key = `${searchParams.get('lang') ?? 'en'} ${said}`;
+      const pages = seen[name as keyof typeof seen];
+      pages.set(key, [...new Set([...(pages.get(key) ?? []), pathname])]);
+    }
+  }
+  for (const pages of Object.values(seen)) expect([...pages].filter(([, all]) => all.length > 1)).toEqual([]);
 });
 
 test('pages may be kept by anyone, and hold nothing of anybody', async () => {

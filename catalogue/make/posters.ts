@@ -6,8 +6,14 @@ import { bytesOf, openEasel } from './lib/easel.ts';
 import { run } from './lib/run.ts';
 import { squeeze } from './lib/squeeze.ts';
 
-const widths = [160, 320, 480, 780] as const;
-const budget: Record<(typeof widths)[number], number> = { 160: 4_500, 320: 11_500, 480: 20_000, 780: 34_000 };
+const widths = [160, 240, 320, 480, 780] as const;
+const budget: Record<(typeof widths)[number], number> = {
+  160: 4_500,
+  240: 7_500,
+  320: 11_500,
+  480: 20_000,
+  780: 34_000,
+};
 
 const avif = (png: string, out: string, level: number): Promise<unknown> =>
   run('avifenc', `-s 6 -y 420 --min 0 --max 63 -a end-usage=q -a cq-level=${level} -j 2`, png, out);

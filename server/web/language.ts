@@ -3,6 +3,13 @@ import { LANGUAGES, type Language } from '../../contract/languages.ts';
 /** Our codes by those that browsers send. */
 const CODES: Record<string, Language> = { en: 'en', es: 'es', fr: 'fy', de: 'dy', pt: 'pt' };
 
+export type PageLanguage = { language: Language; languageInAddress: boolean };
+
+export const pageLanguage = (query: unknown, acceptLanguage?: string): PageLanguage => {
+  const language = guessLanguage(query, acceptLanguage);
+  return { language, languageInAddress: language === query };
+};
+
 /** The language the client will most likely choose: the address's, then the browser's, then English. */
 export function guessLanguage(query: unknown, acceptLanguage = ''): Language {
   const requested = LANGUAGES.find((one) => one === query);

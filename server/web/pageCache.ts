@@ -72,7 +72,7 @@ export function createPageCache({ render, isMadeUp, now, report }: PageSource): 
   }
 
   return async (page) => {
-    const key = JSON.stringify([page.language, page.path, page.search]);
+    const key = JSON.stringify([page.language, page.languageInAddress, page.path, page.search]);
     const entry = found.get(key) ?? madeUp.get(key);
     const at = now().getTime();
     const age = entry ? at - entry.renderedAt : Number.POSITIVE_INFINITY;

@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { SHARE_PICTURE } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { type PosterSet, readPosterSet } from '../db/catalogue/posterSet.ts';
 import { videos } from '../db/schema.ts';
@@ -10,7 +11,8 @@ import { createLru } from './lru.ts';
 
 const HOT = { count: 10_000, bytes: 64 * 1024 * 1024 };
 const VIDEO = /^[a-z0-9][a-z0-9-]*$/;
-const FILE = /^\d{2,4}\.(avif|webp)$/;
+const FILE = /^(\d{2,4}\.(avif|webp)|share\.jpg)$/;
+const TYPES: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.jpg': 'image/jpeg' };
 /** For a redirect: shared caches spare the server, and the next picture shows soon. */
 const SHORT_CACHING = 'public, max-age=60';
 
@@ -52,21 +54,29 @@ export function registerPosters(app: FastifyInstance, { config, db }: Context): 
     url: '/posters/:videoId/:version/:file',
     logLevel: 'warn',
     async handler(request, reply) {
-      const { videoId, version, file: name } = request.params;
-      const set = VIDEO.test(videoId) && FILE.test(name) ? await findSet(videoId, version) : null;
+      const { videoId, version, file } = request.params;
+      const set = VIDEO.test(videoId) && FILE.test(file) ? await findSet(videoId, version) : null;
+      const name = set && file === SHARE_PICTURE.file ? shareNameIn(set) : file;
       const bytes = set?.files.get(name);
       if (!set || !bytes) return reply.code(404).type('text/plain').send('Not found');
-      if (set.version !== version) {
+      if (set.version !== version || name !== file) {
         reply.header('cache-control', SHORT_CACHING);
         return reply.redirect(`/posters/${videoId}/${set.version}/${name}`, 302);
       }
       reply.headers({
-        'content-type': name.endsWith('.avif') ? 'image/avif' : 'image/webp',
+        'content-type': TYPES[extname(name)],
         'cache-control': 'public, max-age=31536000, immutable',
       });
       return sendFile(request, reply, { path: name, size: bytes.length, etag: `"${version}"`, bytes });
     },
   });
+}
+
+/** A link to a series that has no picture of its own for it shows the largest poster. */
+function shareNameIn({ files }: PosterSet): string {
+  if (files.has(SHARE_PICTURE.file)) return SHARE_PICTURE.file;
+  const width = Math.max(...[...files.keys()].map((name) => Number.parseInt(name, 10)));
+  return `${width}.webp`;
 }
 
 const sizeOf = ({ files }: StoredSet) => [...files.values()].reduce((sum, { length }) => sum + length, 0);

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Language } from '../../contract/languages.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RenderModule } from '../../contract/render.ts';
 import type { Context } from '../context.ts';
 import { compress, hashOf } from './encodings.ts';
+import type { PageLanguage } from './language.ts';
 import { type CachedPage, createPageCache, type PageSource } from './pageCache.ts';
 import { createRenderer, MOST_AT_ONCE, MOST_FOR_SEARCH, type PageKey } from './renderer.ts';
 import type { Policies } from './security.ts';
@@ -19,7 +19,7 @@ type Parts = {
 };
 
 /** Gives the rendered page at an address; null where there is none, or it cannot be had in time. */
-export type RenderedPages = (url: string, language: Language) => Promise<CachedPage | null>;
+export type RenderedPages = (url: string, language: PageLanguage) => Promise<CachedPage | null>;
 
 /** The pages that are the same for every visitor, rendered with the client's own code and cached. */
 export function createRenderedPages(
@@ -54,7 +54,7 @@ export function createRenderedPages(
     const path = canonicalPath(rawPath);
     if (path === null || template.routeOf(path) === null) return null;
     const search = module.canonicalSearch(path, url.slice(rawPath.length));
-    return search === null ? null : find({ path, search, language });
+    return search === null ? null : find({ path, search, ...language });
   };
 }
 

@@ -11,7 +11,7 @@ export const MOST_AT_ONCE = 32;
 export const MOST_FOR_SEARCH = 2;
 
 /** All that makes two pages different. */
-export type PageKey = Pick<PageRequest, 'path' | 'search' | 'language'>;
+export type PageKey = Pick<PageRequest, 'path' | 'search' | 'language' | 'languageInAddress'>;
 
 /** Nothing is wrong, only too much is asked for at once. */
 export class RendererBusy extends Error {

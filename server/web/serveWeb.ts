@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consentModeOf } from '../../contract/consent.ts';
+import { isIndexed } from '../../contract/paths.ts';
 import type { RenderModule } from '../../contract/render.ts';
 import type { Context } from '../context.ts';
 import { HttpError } from '../errors.ts';
 import { createAppShells } from './appShell.ts';
 import { type Client, loadClient } from './clientFiles.ts';
 import { sendReady, vary } from './encodings.ts';
-import { guessLanguage } from './language.ts';
+import { pageLanguage } from './language.ts';
 import { registerPosters } from './posters.ts';
 import { createRenderedPages } from './renderedPages.ts';
 import { loadRenderModule } from './renderModule.ts';
 import { createPolicies } from './security.ts';
+import { registerSitemap } from './sitemap.ts';
 import type { Template } from './template.ts';
 import { type After, after } from './timers.ts';
 
@@ -34,7 +36,7 @@ type SendPage = (
 /** The page as it is best drawn, and the empty page that the browser draws. */
 type Pages = { sendPage: SendPage; sendShell: SendPage };
 
-/** Serves the posters, the built client's files and its page for every other address. */
+/** Serves the posters, the list of pages, the built client's files and its page for every other address. */
 export async function serveWeb(app: FastifyInstance, context: Context, tools: WebTools = {}): Promise<void> {
   const { clientDir, reports } = context.config;
   const client = await loadClient(clientDir, consentModeOf(reports));
@@ -44,6 +46,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, tools: We
     });
   }
   registerPosters(app, context);
+  registerSitemap(app, context);
   const { sendPage, sendShell } = await createPages(app, client, context, tools);
 
   app.route({
@@ -90,11 +93,16 @@ async function createPages(
     module && createRenderedPages(module, { app, context, template, policies, after: tools.after ?? after });
 
   const languageOf = ({ query, headers }: FastifyRequest) =>
-    guessLanguage((query as { lang?: unknown }).lang, headers['accept-language']);
+    pageLanguage((query as { lang?: unknown }).lang, headers['accept-language']);
+
+  const setIndexing = (reply: FastifyReply, path: string) => {
+    if (!isIndexed(template.routeOf(path) ?? '')) reply.header('x-robots-tag', 'noindex');
+  };
 
   const sendShell: SendPage = async (path, request, reply, status) => {
-    const shell = shellFor(path, languageOf(request));
+    const shell = shellFor(path, languageOf(request).language);
     vary(reply, 'Accept-Language');
+    setIndexing(reply, path);
     reply
       .code(status ?? shell.status)
       .headers(shell.headers)
@@ -108,6 +116,7 @@ async function createPages(
     const page = await findRendered?.(request.url, languageOf(request));
     if (!page) return sendShell(path, request, reply);
     vary(reply, 'Accept-Language');
+    setIndexing(reply, path);
     reply.code(page.status).headers(page.headers).header('cache-control', RENDERED_CACHING);
     return sendReady(request, reply, page);
   };

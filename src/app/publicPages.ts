@@ -1,11 +1,12 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { Language } from '../../contract/entities.ts';
 import { INFORMATION, paths } from '../../contract/paths.ts';
+import { call, type Saga } from '../core/effects.ts';
 import { isId } from '../core/ids.ts';
 import type { RouteParams } from '../core/navigation/routeMatch.ts';
 import { openPage } from '../features/information/saga.ts';
 import { loadCategories, loadHome, openList, openVideo } from '../features/videos/saga.ts';
-import { listKey } from '../features/videos/slice.ts';
+import { listKey, listOpened } from '../features/videos/slice.ts';
 import type { RootState } from './rootReducer.ts';
 import { matchRoute } from './routes.tsx';
 
@@ -40,8 +41,12 @@ const list = (keyOf: (params: RouteParams) => string): Row => ({
   isReady: ({ videos }, params) =>
     !['loading', 'failed'].includes(videos.lists[keyOf(params)]?.status ?? 'failed'),
 });
+/** The head names the category of a video. */
+function* loadCategoryNames(): Saga {
+  yield* call(loadCategories, listOpened({ categoryId: '' }));
+}
 const video: Row = {
-  loads: [openVideo],
+  loads: [openVideo, loadCategoryNames],
   query: ['ep'],
   mayExist: ({ videoId = '' }) => isId(videoId),
   isReady: ({ videos }, { videoId = '' }) =>

@@ -19,8 +19,9 @@ export function VideoRow({ title, reason, more, children }: VideoRowProps): JSX.
       <div className={styles.head}>
         <h2>{title}</h2>
         {more && (
-          <Link to={more.to} className={styles.more} aria-label={`${more.label}: ${title}`}>
+          <Link to={more.to} className={styles.more}>
             {more.label}
+            <span className={styles.of}>{title}</span>
             <Icon name="chevron-right" size={18} />
           </Link>
         )}

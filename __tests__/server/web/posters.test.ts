@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { readPosterSet } from '../../../server/db/catalogue/posterSet.ts';
 import { videos } from '../../../server/db/schema.ts';
@@ -50,9 +50,34 @@ test.each(['avif', 'webp'])('a poster comes as %s, to be kept for a year', async
   expect((await get(`/posters/short/${present}/320.${type}`, known)).statusCode).toBe(304);
 });
 
+describe('the picture for shared links', () => {
+  afterEach(() => rmSync(join(folder.path, 'posters/short/share.jpg'), { force: true }));
+
+  test('comes as JPEG under the hash of all pictures, to be kept for a year', async () => {
+    const before = present;
+    const version = await draw({ 'posters/short/share.jpg': 'jpeg' });
+    expect(version).not.toBe(before);
+    const answer = await get(`/posters/short/${version}/share.jpg`);
+    expect([answer.statusCode, answer.body]).toEqual([200, 'jpeg']);
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': IMMUTABLE });
+    const old = await get(`/posters/short/${before}/share.jpg`);
+    expect(old.headers.location).toBe(`/posters/short/${version}/share.jpg`);
+  });
+
+  test('is the largest poster where there is none', async () => {
+    const version = await draw({ 'posters/short/160.webp': 'small' });
+    const answer = await get(`/posters/short/${version}/share.jpg`);
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe(`/posters/short/${version}/320.webp`);
+    expect(answer.headers['cache-control']).toBe('public, max-age=60');
+    rmSync(join(folder.path, 'posters/short/160.webp'));
+  });
+});
+
 test.each([
   '/posters/short/PRESENT/480.webp',
   '/posters/short/PRESENT/320.png',
+  '/posters/unlisted/v-unlisted/share.jpg',
   '/posters/unlisted/v-unlisted/320.webp',
   '/posters/none/v-none/320.webp',
   '/posters/short/PRESENT/..%2f..%2f..%2fsecret.webp',

@@ -261,9 +261,24 @@ describe('which page', () => {
     const english = await get('/', { 'accept-language': 'en' });
     expect(french.body).toContain('/assets/fy.js');
     expect(english.body).toContain('/assets/en.js');
-    expect((await get('/?lang=fy', { 'accept-language': 'en' })).body).toBe(french.body);
-    expect((await get('/?lang=en', { 'accept-language': 'fr' })).body).toBe(english.body);
-    expect(fake.requests.map(({ language }) => language)).toEqual(['fy', 'en']);
+    expect(french.body).not.toBe(english.body);
+    expect((await get('/?lang=fy', { 'accept-language': 'en' })).body).toContain('/assets/fy.js');
+    expect((await get('/?lang=en', { 'accept-language': 'fr' })).body).toContain('/assets/en.js');
+  });
+
+  test('a language in the address makes a page of its own, which others in no address share', async () => {
+    for (const accepted of ['fr', 'en']) await get('/?lang=fy', { 'accept-language': accepted });
+    for (const url of ['/', '/?lang=xx', '/?fbclid=1']) await get(url, { 'accept-language': 'fr' });
+    expect(fake.requests).toMatchObject([
+      { language: 'fy', languageInAddress: true },
+      { language: 'fy', languageInAddress: false },
+    ]);
+  });
+
+  test('search engines are told to leave out what is nobody else’s business', async () => {
+    const listed = async (url: string) => (await get(url)).headers['x-robots-tag'] ?? 'listed';
+    for (const url of ['/my', '/order/easy', '/searchDetail/wolf']) expect(await listed(url)).toBe('noindex');
+    for (const url of ['/', '/videos/alpha', '/videos/alpha?ep=2']) expect(await listed(url)).toBe('listed');
   });
 });
 

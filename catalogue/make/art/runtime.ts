@@ -1,4 +1,5 @@
 import { rng } from './color.ts';
+import { shareOf, shareOfAll } from './share.ts';
 import {
   type Ctx,
   canvasOf,
@@ -117,14 +118,20 @@ const draw = (t: number): Set => {
   return current;
 };
 
-const poster = async (id: string, k: number): Promise<string> => {
+const posterCanvas = async (id: string, k: number): Promise<HTMLCanvasElement> => {
   const film = await open(id, k);
   const { canvas } = draw(film.still);
   const [out, c] = canvasOf(W * k, 1500 * k);
   c.drawImage(canvas, 0, -(film.top ?? 130) * k);
   grain(c, out.width, out.height);
-  return out.toDataURL('image/png');
+  return out;
 };
+
+const poster = async (id: string, k: number): Promise<string> =>
+  (await posterCanvas(id, k)).toDataURL('image/png');
+
+const share = async (id: string, title: string): Promise<string> =>
+  shareOf(await posterCanvas(id, 0.8), title);
 
 /** JPEG data URLs of the given times. */
 const frames = async (times: number[]): Promise<string[]> =>
@@ -133,6 +140,8 @@ const frames = async (times: number[]): Promise<string[]> =>
 const easel = {
   open: async (id: string, k: number): Promise<void> => void (await open(id, k)),
   poster,
+  share,
+  shareAll: shareOfAll,
   frames,
 };
 export type Easel = typeof easel;

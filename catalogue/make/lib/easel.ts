@@ -45,6 +45,10 @@ export const openEasel = async (): Promise<Easel & { close(): Promise<void> }> =
     open: (id, k) => page.evaluate((a) => (globalThis as unknown as Page).easel.open(...a), [id, k] as const),
     poster: (id, k) =>
       page.evaluate((a) => (globalThis as unknown as Page).easel.poster(...a), [id, k] as const),
+    share: (id, title) =>
+      page.evaluate((a) => (globalThis as unknown as Page).easel.share(...a), [id, title] as const),
+    shareAll: (posters) =>
+      page.evaluate((urls) => (globalThis as unknown as Page).easel.shareAll(urls), posters),
     frames: (times) => page.evaluate((at) => (globalThis as unknown as Page).easel.frames(at), times),
     close: () => browser.close(),
   };

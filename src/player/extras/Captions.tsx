@@ -39,7 +39,7 @@ export function Captions(props: CaptionsProps): JSX.Element | null {
     >
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two voices may say the same
-        <p key={index}>
+        <p key={`${index} ${raised} ${line}`}>
           <span>{line}</span>
         </p>
       ))}

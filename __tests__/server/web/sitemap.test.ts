@@ -1,0 +1,161 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { LANGUAGES } from '../../../contract/languages.ts';
+import { categories, videos } from '../../../server/db/schema.ts';
+import { serveWeb } from '../../../server/web/serveWeb.ts';
+import { PAGES_A_FILE } from '../../../server/web/sitemap.ts';
+import { testCatalogue } from '../support/catalogue.ts';
+import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
+
+const HOST = 'https://example.com';
+const INFORMATION = [
+  '/privacyPolicy',
+  '/refundPolicy',
+  '/serviceAgreement',
+  '/contentPolicy',
+  '/commonQuestions',
+  '/contactUs',
+];
+
+const started: TestContext[] = [];
+let base: TestContext;
+beforeAll(async () => {
+  base = await start();
+});
+afterAll(() => Promise.all(started.map(({ close }) => close())));
+
+async function start(prepare: (test: TestContext) => Promise<unknown> = async () => {}) {
+  const config = testConfig({ publicUrl: HOST, clientDir: '/nowhere' });
+  const test = await createTestContext({ config });
+  started.push(test);
+  await prepare(test);
+  await serveWeb(test.app, test.context);
+  return test;
+}
+const get = (url: string, headers: Record<string, string> = {}, { app } = base) =>
+  app.inject({ method: 'GET', url, headers });
+const listIn = async (test: TestContext) => (await get('/sitemap.xml', {}, test)).body;
+const places = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address);
+/** The paths of the pages, without their other addresses. */
+const pagesIn = (xml: string) =>
+  places(xml).flatMap((address) => (address.includes('?') ? [] : [address.slice(HOST.length)]));
+const addVideos = (count: number) => async (test: TestContext) => {
+  const [first] = testCatalogue.videos;
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...(first as NonNullable<typeof first>),
+    id: `many-${index}`,
+    addedAt: new Date(0),
+  }));
+  for (let at = 0; at < rows.length; at += 1_000)
+    await test.context.db.insert(videos).values(rows.slice(at, at + 1_000));
+};
+
+test('robots may read everything and are told where the list of pages is', async () => {
+  const answer = await get('/robots.txt');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(answer.headers['cache-control']).toBe('public, max-age=600');
+  expect(answer.body).toBe(`User-agent: *\nDisallow:\n\nSitemap: ${HOST}/sitemap.xml\n`);
+});
+
+test('the list has every page that is the same for everybody, and no other', async () => {
+  const answer = await get('/sitemap.xml');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
+  expect(pagesIn(answer.body)).toEqual([
+    '/',
+    '/browse/romance',
+    '/browse/mystery',
+    '/more/recommended',
+    '/more/new',
+    '/more/complete',
+    '/videos/short',
+    '/videos/middle',
+    '/videos/long',
+    ...INFORMATION,
+  ]);
+});
+
+test('each page stands there once a language, and each entry names all the others', async () => {
+  const { body } = await get('/sitemap.xml');
+  const entries = body.split('\n').filter((line) => line.includes(`<loc>${HOST}/videos/long`));
+  const addresses = ['', ...LANGUAGES.map((code) => `?lang=${code}`)].map(
+    (query) => `${HOST}/videos/long${query}`,
+  );
+  expect(entries.flatMap(places).sort()).toEqual(addresses.sort());
+  for (const entry of entries) {
+    const links = [...entry.matchAll(/<xhtml:link rel="alternate" hreflang="([^"]+)" href="([^"]+)"\/>/g)];
+    expect(links.map(([, tag, address]) => [tag, address])).toEqual([
+      ['en', `${HOST}/videos/long?lang=en`],
+      ['es', `${HOST}/videos/long?lang=es`],
+      ['fr', `${HOST}/videos/long?lang=fy`],
+      ['de', `${HOST}/videos/long?lang=dy`],
+      ['pt', `${HOST}/videos/long?lang=pt`],
+      ['x-default', `${HOST}/videos/long`],
+    ]);
+  }
+});
+
+test('it is a document that XML programs read, whatever an id holds', async () => {
+  const test = await start(async ({ context: { db } }) => {
+    await db.insert(categories).values({ id: 'love&<war>', name: {} as never, position: 9 });
+    await db.update(videos).set({ categoryId: 'love&<war>' }).where(eq(videos.id, 'short'));
+  });
+  const body = await listIn(test);
+  expect(body).toContain(`<loc>${HOST}/browse/love%26%3Cwar%3E</loc>`);
+  expect(body.replace(/<\/?[a-z:]+(?: [a-z:]+="[^"<&]*")*\/?>|<\?xml [^?]*\?>/g, '')).not.toMatch(/[<>&]/);
+});
+
+test('a day is not named, because none is known', async () => {
+  expect(await listIn(base)).not.toContain('lastmod');
+});
+
+test('a category without a series and a section without one are left out', async () => {
+  const test = await start(({ context: { db } }) =>
+    db.update(videos).set({ categoryId: 'romance', complete: false }),
+  );
+  const pages = pagesIn(await listIn(test));
+  expect(pages).toContain('/browse/romance');
+  for (const path of ['/browse/mystery', '/more/complete', '/more/week']) expect(pages).not.toContain(path);
+});
+
+test('it comes compressed, has a version, and who has that gets 304', async () => {
+  const plain = await get('/sitemap.xml');
+  const answer = await get('/sitemap.xml', { 'accept-encoding': 'br' });
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(plain.body);
+  expect(answer.rawPayload.length * 5).toBeLessThan(plain.rawPayload.length);
+  const again = await get('/sitemap.xml', { 'if-none-match': String(plain.headers.etag) });
+  expect(again.statusCode).toBe(304);
+  const head = await base.app.inject({ method: 'HEAD', url: '/sitemap.xml' });
+  expect(head.headers['content-length']).toBe(plain.headers['content-length']);
+});
+
+test('a new series is listed once the catalogue is read anew', async () => {
+  const test = await start();
+  expect(pagesIn(await listIn(test))).not.toContain('/videos/many-0');
+  await addVideos(1)(test);
+  test.clock.advance({ minutes: 10 });
+  expect(pagesIn(await listIn(test))).toContain('/videos/many-0');
+});
+
+test('more pages than a file may hold are in several, which an index names', async () => {
+  const test = await start(addVideos(PAGES_A_FILE));
+  const index = await listIn(test);
+  expect(index).toContain('<sitemapindex ');
+  expect(places(index)).toEqual([`${HOST}/sitemap-1.xml`, `${HOST}/sitemap-2.xml`]);
+  const files = await Promise.all(places(index).map((address) => get(new URL(address).pathname, {}, test)));
+  const all = files.flatMap(({ body }) => pagesIn(body));
+  expect(new Set(all).size).toBe(all.length);
+  expect(all.filter((path) => path.startsWith('/videos/'))).toHaveLength(PAGES_A_FILE + 3);
+  for (const { body } of files) {
+    expect(places(body).length).toBeLessThanOrEqual(50_000);
+    expect(body.length).toBeLessThan(50_000_000);
+  }
+});
+
+test.each(['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-99999.xml'])('%s is not there', async (url) => {
+  const answer = await get(url);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.body).not.toContain('<loc>');
+});

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { hreflangOf, LANGUAGES } from '../../contract/languages.ts';
+import { INFORMATION, paths, videoPath } from '../../contract/paths.ts';
+import { type CatalogueIndex, readCatalogueIndex } from '../catalogue/catalogueIndex.ts';
+import { inSection, SECTION_IDS } from '../catalogue/lists.ts';
+import type { Context } from '../context.ts';
+import { HttpError } from '../errors.ts';
+import { compress, hashOf, type ReadyBytes, sendReady } from './encodings.ts';
+import { createLru } from './lru.ts';
+
+/** Each page has six addresses, and a file may list 50,000 in 50 MB. */
+export const PAGES_A_FILE = 2_000;
+const KEPT = { count: 100, bytes: 32 * 1024 * 1024 };
+const CACHING = 'public, max-age=600';
+const XML = 'application/xml; charset=utf-8';
+
+/**
+ * Tells search engines which pages there are. The days of their changes are left out, because the catalogue
+ * does not keep them.
+ */
+export function registerSitemap(app: FastifyInstance, context: Context): void {
+  const { publicUrl } = context.config;
+  const files = createLru<ReadyBytes>(KEPT, sizeOf);
+  /** By catalogue, which is read anew once a minute. */
+  const pages = new WeakMap<CatalogueIndex, string[]>();
+
+  const readPages = async (request: FastifyRequest): Promise<string[]> => {
+    const catalogue = await readCatalogueIndex(context, request.log);
+    const paths = pages.get(catalogue) ?? pagesOf(catalogue);
+    pages.set(catalogue, paths);
+    return paths;
+  };
+
+  const ready = async (xml: string): Promise<ReadyBytes> => {
+    const identity = Buffer.from(xml);
+    return { type: XML, hash: hashOf(identity), bytes: await compress(identity) };
+  };
+
+  const fileOf = async (pages: string[]): Promise<ReadyBytes> => {
+    const key = createHash('sha256').update(pages.join('\n')).digest('base64url');
+    const file = files.get(key) ?? (await ready(listOfPages(publicUrl, pages)));
+    files.set(key, file);
+    return file;
+  };
+
+  const serve = (url: string, handler: RouteHandlerMethod) =>
+    app.route({ method: ['GET', 'HEAD'], url, logLevel: 'warn', handler });
+
+  serve('/robots.txt', async (_request, reply) =>
+    reply
+      .header('cache-control', CACHING)
+      .type('text/plain; charset=utf-8')
+      // Nothing is disallowed: a page that may not be read could not say that it is not to be listed.
+      .send(`User-agent: *\nDisallow:\n\nSitemap: ${publicUrl}/sitemap.xml\n`),
+  );
+
+  serve('/sitemap.xml', async (request, reply) => {
+    const pages = await readPages(request);
+    const count = Math.ceil(pages.length / PAGES_A_FILE);
+    const file = count === 1 ? await fileOf(pages) : await ready(listOfFiles(publicUrl, count));
+    return sendReady(request, reply.header('cache-control', CACHING), file);
+  });
+
+  serve('/sitemap-:number(^\\d{1,5}).xml', async (request, reply) => {
+    const { number } = request.params as { number: string };
+    const start = (Number(number) - 1) * PAGES_A_FILE;
+    const pages = start < 0 ? [] : (await readPages(request)).slice(start, start + PAGES_A_FILE);
+    if (pages.length === 0) throw new HttpError(404, 'notFound');
+    return sendReady(request, reply.header('cache-control', CACHING), await fileOf(pages));
+  });
+}
+
+/** The paths of the pages that are the same for everybody and have something on them. */
+function pagesOf(catalogue: CatalogueIndex): string[] {
+  const fill = (pattern: string, id: string) => pattern.replace(/:\w+/, () => encodeURIComponent(id));
+  const { categories, summaries } = catalogue;
+  const withVideos = new Set(summaries.map(({ categoryId }) => categoryId));
+  const sections = SECTION_IDS.filter((id) => (inSection(catalogue, id) ?? []).length > 0);
+  return [
+    paths.home,
+    ...categories.filter(({ id }) => withVideos.has(id)).map(({ id }) => fill(paths.browse, id)),
+    ...sections.map((id) => fill(paths.more, id)),
+    ...summaries.map(({ id }) => videoPath(id)),
+    ...INFORMATION.map((page) => paths[page]),
+  ];
+}
+
+/** Each page as one address a language, and one where the browser's settings choose. */
+function listOfPages(origin: string, pages: string[]): string {
+  const entries = pages.flatMap((path) => {
+    const page = escaped(origin + path);
+    const alternates = [
+      ...LANGUAGES.map((code) => [hreflangOf(code), `${page}?lang=${code}`] as const),
+      ['x-default', page] as const,
+    ];
+    const links = alternates.map(
+      ([tag, address]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${address}"/>`,
+    );
+    return alternates.map(([, address]) => `<url><loc>${address}</loc>${links.join('')}</url>`);
+  });
+  const namespaces = `xmlns="${SCHEMA}" xmlns:xhtml="http://www.w3.org/1999/xhtml"`;
+  return document('urlset', namespaces, entries);
+}
+
+function listOfFiles(origin: string, count: number): string {
+  const entries = Array.from(
+    { length: count },
+    (_, index) => `<sitemap><loc>${escaped(origin)}/sitemap-${index + 1}.xml</loc></sitemap>`,
+  );
+  return document('sitemapindex', `xmlns="${SCHEMA}"`, entries);
+}
+
+const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const document = (element: string, namespaces: string, entries: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${element} ${namespaces}>\n${entries.join('\n')}\n</${element}>\n`;
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const sizeOf = ({ bytes }: ReadyBytes) => Object.values(bytes).reduce((sum, { length }) => sum + length, 0);
