@@ -35,7 +35,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
         </p>
         {status !== 'past_due' && (
           <p className={styles.fact} role="status">
-            <Icon name={status === 'active' ? 'refresh' : 'calendar'} size={20} />
+            <Icon name={status === 'active' ? 'refresh' : 'clock'} size={20} />
             {status === 'active'
               ? t('my.subscription.renewsOn', { date, price })
               : t('my.subscription.endsOn', { date })}
