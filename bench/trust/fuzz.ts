@@ -5,14 +5,15 @@ const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1,7,11' },
     requests: { type: 'string', default: '50000' },
+    'slow-ms': { type: 'string', default: '2000' },
   },
 });
 
-const SLOW_MS = 2_000;
+const slowMs = Number(values['slow-ms']);
 
 for (const seed of values.seeds.split(',').map(Number)) {
   const began = performance.now();
-  const { violations, statuses, slowestMs } = await fuzz(seed, Number(values.requests), SLOW_MS);
+  const { violations, statuses, slowestMs } = await fuzz(seed, Number(values.requests), slowMs);
   const seconds = Math.round((performance.now() - began) / 1000);
   console.log(`seed ${seed}: ${violations.length} violations in ${values.requests} requests, ${seconds} s`);
   console.log(`  HTTP ${JSON.stringify(statuses)}, slowest ${Math.round(slowestMs)} ms`);
