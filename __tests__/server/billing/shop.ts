@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Envelope } from '../../../contract/entities.ts';
 import { startSession } from '../../../server/accounts/sessions.ts';
 import { runJobs } from '../../../server/billing/jobs.ts';
@@ -102,13 +102,13 @@ export async function openShop(providers?: PaymentProvider[]) {
     passesOf: (userId: string) => db.select().from(tables.passes).where(eq(tables.passes.userId, userId)),
     unlockedOf: (userId: string) =>
       db.select().from(tables.unlockedVideos).where(eq(tables.unlockedVideos.userId, userId)),
-    /** Captures, then refunds. */
+    /** The capture, then its refunds in order. */
     captures: (orderId: string) =>
       db
         .select()
         .from(tables.ledger)
         .where(eq(tables.ledger.orderId, orderId))
-        .orderBy(desc(tables.ledger.amount)),
+        .orderBy(tables.ledger.kind, sql`abs(${tables.ledger.soFar})`),
     /** What the server does by itself each minute. */
     async minute() {
       await runRenewals(context, log);
