@@ -147,7 +147,7 @@ describe('the toasts', () => {
     expect(stateAfter(...keys).map(({ key }) => key)).toEqual(['failure.timeout', 'failure.network']);
   });
 
-  test('of another number are not the same', () => {
+  test('with another number are not the same', () => {
     const [one, two] = [1, 2].map((count) => toastRaised({ key: 'toast.merged', count }));
     expect(stateAfter(one as typeof a, two as typeof a)).toHaveLength(2);
   });

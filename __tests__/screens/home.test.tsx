@@ -68,7 +68,7 @@ test('a category whose videos are all featured shows them again', async () => {
   expect(within(shelf).getAllByRole('link', { name: /Heiress|Mask/ })).toHaveLength(2);
 });
 
-describe('what the cards say', () => {
+describe('the notes on cards', () => {
   const paid = (accessUntil: string) => member({ ...subscription, accessUntil });
   const watched = {
     videoId: mask.id,

@@ -95,7 +95,7 @@ describe.each(Object.entries(screens))('%s', (_name, { Screen, empty, events, st
   });
 });
 
-describe('what an unlocked video says', () => {
+describe('the note on an unlocked video', () => {
   const draw = (opened: 'all' | number[]) =>
     drawScreen(Unlocked, {
       state: {

@@ -114,7 +114,7 @@ function startLoad(port: number) {
   };
   const lanes = Array.from({ length: LANES }, (_, offset) => lane(offset));
   return {
-    /** What was counted since the last time. */
+    /** The counts since the last time. */
     take() {
       const taken = answers;
       answers = {};

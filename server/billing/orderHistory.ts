@@ -1,5 +1,6 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm';
-import { cutPage, encodeInstantCursor, olderThan, PAGE_SIZE } from '../db/cursor.ts';
+import { PAGE_SIZE } from '../../contract/pageSize.ts';
+import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema.ts';
 import type { OrderRow } from './orderRows.ts';

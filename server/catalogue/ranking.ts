@@ -1,4 +1,5 @@
-import { cutPage, decodeCursor, encodeCursor, PAGE_SIZE } from '../db/cursor.ts';
+import { PAGE_SIZE } from '../../contract/pageSize.ts';
+import { cutPage, decodeCursor, encodeCursor } from '../db/cursor.ts';
 import type { VideoSummary } from './catalogueIndex.ts';
 
 /** Three numbers, then the id. A cursor is the key of a page's last video. */

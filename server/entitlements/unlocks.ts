@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, lt } from 'drizzle-orm';
 import type { UnlockReason } from '../../contract/entities.ts';
+import { PAGE_SIZE } from '../../contract/pageSize.ts';
 import type { Context } from '../context.ts';
-import { cutPage, encodeInstantCursor, olderThan, PAGE_SIZE } from '../db/cursor.ts';
+import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, unlockedVideos } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';

@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { EpisodeList, HistoryEntry, Language, Page, Position, Video } from '../../contract/entities.ts';
+import { PAGE_SIZE } from '../../contract/pageSize.ts';
 import { videosByIds } from '../catalogue/videos.ts';
-import { cutPage, encodeInstantCursor, olderThan, PAGE_SIZE } from '../db/cursor.ts';
+import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, favourites, history, videos } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';

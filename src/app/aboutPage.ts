@@ -12,7 +12,7 @@ import { matchRoute } from './routes.tsx';
 
 export type Crumb = { name: string; path: string };
 
-/** What the head of a page says of it. */
+/** The facts of a page that its head tells. */
 export type AboutPage = {
   title: string;
   description: string;

@@ -11,7 +11,7 @@ type Page = {
   file: (path: string) => string;
 };
 
-/** What search engines read of a page, in the words of schema.org; empty where there is nothing to say. */
+/** Tells search engines about a page in the words of schema.org; empty where there is nothing to say. */
 export function structuredData(parts: Page): string {
   const graph = [...trail(parts), ...series(parts)];
   if (graph.length === 0) return '';

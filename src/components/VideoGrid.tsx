@@ -1,11 +1,11 @@
 import { type JSX, type ReactNode, useRef } from 'react';
 import type { Video } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { isLongList } from '../lib/longList.ts';
 import { Button } from './Button.tsx';
 import { CardGrid, GridSkeleton } from './CardGrid.tsx';
 import type { NoteOf } from './cardNote.ts';
 import type { IconName } from './Icon.tsx';
+import { isLongList } from './longList.ts';
 import { type StateAction, StateView } from './StateView.tsx';
 import { useInView } from './useInView.ts';
 import styles from './VideoGrid.module.css';

@@ -2,11 +2,11 @@ import { type JSX, useState } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Notice } from '../components/Notice.tsx';
+import { RemoveButton } from '../components/RemoveButton.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { UndoLine } from '../components/UndoLine.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { RemoveButton } from '../features/favourites/RemoveButton.tsx';
 import {
   listOpened,
   moreWanted,
@@ -39,7 +39,9 @@ export default function Favourites(): JSX.Element {
       <VideoGrid
         videos={videos}
         noteOf={noteOf}
-        cornerOf={(video) => <RemoveButton video={video} onRemove={() => mark(video.id, false)} />}
+        cornerOf={({ id, title }) => (
+          <RemoveButton label={t('library.favourites.remove', { title })} onClick={() => mark(id, false)} />
+        )}
         status={status}
         onMore={() => dispatch(items.length > 0 ? moreWanted() : listOpened())}
         label={t('library.favourites.title')}

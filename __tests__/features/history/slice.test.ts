@@ -85,7 +85,7 @@ describe('a removal', () => {
     });
   });
 
-  test('of everything ends the list, and its undo brings the list and its next page back', () => {
+  test('that takes everything ends the list, and its undo brings the list and its next page back', () => {
     expect(stateAfter(removeRequested(null), all)).toEqual({
       ...calm,
       ids: '',

@@ -97,7 +97,7 @@ describe('a call', () => {
   });
 });
 
-describe('what concerns the security of an account', () => {
+describe('the lines about the security of an account', () => {
   const at = () => context.now().toISOString();
   const line = (event: string, outcome: string, about: string, userId: string | null, hash?: string) => ({
     event,

@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
+import { isLongList } from '../../components/longList.ts';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { isLongList } from '../../lib/longList.ts';
 import styles from './PaymentList.module.css';
 import { PaymentRow } from './PaymentRow.tsx';
 import { listOpened, moreWanted, selectPayments } from './paymentsSlice.ts';

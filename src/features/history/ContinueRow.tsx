@@ -2,8 +2,8 @@ import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import { Icon } from '../../components/Icon.tsx';
 import { Poster } from '../../components/Poster.tsx';
+import { RemoveButton } from '../../components/RemoveButton.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
 import styles from './ContinueRow.module.css';
 import type { ResumePoint } from './continueWatching.ts';
@@ -38,16 +38,10 @@ function Card({ resumePoint }: { resumePoint: ResumePoint }): JSX.Element {
         <span className={styles.title}>{video.title}</span>
         <span className={styles.note}>{toGo(t, resumePoint)}</span>
       </Link>
-      <button
-        type="button"
-        className={styles.remove}
+      <RemoveButton
+        label={t('continueWatching.remove', { title: video.title })}
         onClick={() => dispatch(hideRequested({ videoId: video.id }))}
-        aria-label={t('continueWatching.remove', { title: video.title })}
-      >
-        <span className={styles.cross}>
-          <Icon name="close" size={14} />
-        </span>
-      </button>
+      />
     </li>
   );
 }

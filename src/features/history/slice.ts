@@ -18,7 +18,7 @@ type Removable = string | null;
 
 type HistoryState = {
   list: PagedList<Entry>;
-  /** What waits for the server; the list does not show it. */
+  /** Removals that wait for the server; the list does not show these videos. */
   removing: Removable[];
   /** The last removal, for undo, with the list as it was. */
   removed: { videoId: Removable; positions: Position[]; list: PagedList<Entry> } | null;

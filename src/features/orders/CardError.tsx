@@ -8,7 +8,7 @@ import { useAppSelector } from '../../core/hooks.ts';
 import { paymentRefusal } from './orderTexts.ts';
 import { selectOrderReason, selectStage } from './slice.ts';
 
-/** Why the card was not tried, or that its outcome is unknown. */
+/** Tells why the card was not tried, or that its outcome is unknown. */
 export function CardError({ order }: { order: Order }): JSX.Element | null {
   const { t } = useTranslation();
   const stage = useAppSelector(selectStage);

@@ -1,0 +1,14 @@
+import type { JSX } from 'react';
+import { Icon } from './Icon.tsx';
+import styles from './RemoveButton.module.css';
+
+/** In the corner of a card. */
+export function RemoveButton({ label, onClick }: { label: string; onClick: () => void }): JSX.Element {
+  return (
+    <button type="button" className={styles.remove} onClick={onClick} aria-label={label}>
+      <span className={styles.cross}>
+        <Icon name="close" size={14} />
+      </span>
+    </button>
+  );
+}
