@@ -79,6 +79,8 @@ const browser: Configuration & { devServer: object } = {
       },
     },
     realContentHash: true,
+    // The shortest names of exports save 1.7 KB of brotli in the first load.
+    mangleExports: 'size',
     minimizer: [
       new MinimizerPlugin({
         extractComments: false,
