@@ -142,6 +142,23 @@ describe.each(WAYS)('going back%s', (over, between) => {
   });
 });
 
+test('closes an open sheet first, and then leaves the page', async () => {
+  await open('/');
+  await watchWhatIsShown();
+  const episodes = page.locator('main [aria-haspopup=dialog]').first();
+  const sheet = page.getByRole('dialog');
+  await episodes.click();
+  await sheet.waitFor();
+  await page.goBack();
+  await sheet.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toMatch(/^\/videos\//);
+  await episodes.click();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.waitForURL(`${product.url}/`);
+});
+
 test('a link begins at the top, with what is new', async () => {
   await open('/');
   await scrollTo(page, 900);

@@ -1,4 +1,14 @@
-import { type JSX, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type JSX,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { enterSheet } from '../lib/sheetEntry.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Sheet.module.css';
 
@@ -38,6 +48,9 @@ export function Sheet({
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [open, modal]);
+
+  const onBack = useEffectEvent(onClose);
+  useEffect(() => (open ? enterSheet(() => onBack()) : undefined), [open]);
 
   if (!open) return null;
   const closeOnEscape = (event: KeyboardEvent) => {

@@ -1,11 +1,7 @@
 import { createPath, NavigationType, type To } from 'react-router-dom';
+import { afterLeaving, isSheetEntry, leaveSheetEntry, sheetEntryLeft } from '../../lib/sheetEntry.ts';
 import type { HistoryLocation, HistoryUpdate, ShowingHistory } from './history.ts';
 import { storeScroll } from './scroll.ts';
-
-const STATE_METHODS = {
-  [NavigationType.Push]: 'pushState',
-  [NavigationType.Replace]: 'replaceState',
-} as const;
 
 /**
  * Entering or leaving a document that stands alone loads the page, so that no script of the other side runs.
@@ -28,8 +24,13 @@ export function createBrowserHistory(standsAlone: (path: string) => boolean): Sh
       window.location[action === NavigationType.Push ? 'assign' : 'replace'](target.href);
       return;
     }
-    window.history[STATE_METHODS[action]]({ key: newKey() }, '', target.href);
-    announce(action);
+    if (action === NavigationType.Replace) leaveSheetEntry();
+    afterLeaving(() => {
+      // A page takes the entry of the sheet that led to it.
+      const adds = action === NavigationType.Push && !isSheetEntry();
+      window.history[adds ? 'pushState' : 'replaceState']({ key: newKey() }, '', target.href);
+      announce(action);
+    });
   };
 
   const setScrollRestoration = (by: ScrollRestoration) => {
@@ -42,7 +43,11 @@ export function createBrowserHistory(standsAlone: (path: string) => boolean): Sh
     // The browser restores the position after a reload, because the app is not running yet.
     setScrollRestoration('auto');
   });
-  window.addEventListener('popstate', () => announce(NavigationType.Pop));
+  window.addEventListener('popstate', () => {
+    // A page and the sheet over it have the same key.
+    if (readLocation().key !== current.location.key) announce(NavigationType.Pop);
+    sheetEntryLeft();
+  });
   return {
     current: () => current,
     createHref,

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createBrowserHistory } from '../../src/core/navigation/browserHistory.ts';
+import type { History } from '../../src/core/navigation/history.ts';
+import { enterSheet, isSheetEntry } from '../../src/lib/sheetEntry.ts';
+
+let history: History;
+let heard: jest.Mock<() => void>;
+let stop: () => void;
+beforeEach(() => {
+  // jsdom has none.
+  Object.assign(window.history, { scrollRestoration: 'auto' });
+  history ??= createBrowserHistory(() => false);
+  history.push('/home');
+  history.push('/videos/v?ep=2');
+  heard = jest.fn();
+  stop = history.listen(heard);
+});
+afterEach(() => stop());
+const address = () => window.location.pathname + window.location.search;
+const popped = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+const back = async () => {
+  const done = popped();
+  window.history.back();
+  await done;
+};
+
+test('Back closes the sheet, and the page below has not moved', async () => {
+  const onBack = jest.fn();
+  enterSheet(onBack);
+  expect([address(), isSheetEntry()]).toEqual(['/videos/v?ep=2', true]);
+  await back();
+  expect(onBack).toHaveBeenCalledTimes(1);
+  expect([address(), isSheetEntry()]).toEqual(['/videos/v?ep=2', false]);
+  expect(heard).not.toHaveBeenCalled();
+  await back();
+  expect(address()).toBe('/home');
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test('a sheet that is closed by its button takes its entry away', async () => {
+  const onBack = jest.fn();
+  const close = enterSheet(onBack);
+  const done = popped();
+  close();
+  await done;
+  await back();
+  expect(address()).toBe('/home');
+  expect(onBack).not.toHaveBeenCalled();
+});
+
+test('a page that is opened from the sheet takes the entry of the sheet', async () => {
+  const close = enterSheet(jest.fn());
+  history.push('/videos/w');
+  close();
+  expect([address(), isSheetEntry()]).toEqual(['/videos/w', false]);
+  await back();
+  expect(address()).toBe('/videos/v?ep=2');
+});
+
+test('a page that is opened while the sheet closes is not stepped back from', async () => {
+  const close = enterSheet(jest.fn());
+  const done = popped();
+  close();
+  history.push('/videos/w');
+  await done;
+  expect(address()).toBe('/videos/w');
+  await back();
+  expect(address()).toBe('/videos/v?ep=2');
+});
+
+test('another episode replaces the page below, not the sheet', async () => {
+  const close = enterSheet(jest.fn());
+  const done = popped();
+  history.replace('/videos/v?ep=7');
+  close();
+  await done;
+  expect([address(), isSheetEntry()]).toEqual(['/videos/v?ep=7', false]);
+  await back();
+  expect(address()).toBe('/home');
+});
+
+test('one sheet may follow another', async () => {
+  const first = jest.fn();
+  const second = jest.fn();
+  const done = popped();
+  enterSheet(first)();
+  enterSheet(second);
+  await done;
+  expect(isSheetEntry()).toBe(true);
+  await back();
+  expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
+  await back();
+  expect(address()).toBe('/home');
+});
+
+test('a sheet that is gone before its entry is there adds none', async () => {
+  const done = popped();
+  enterSheet(jest.fn())();
+  enterSheet(jest.fn())();
+  await done;
+  expect(isSheetEntry()).toBe(false);
+  await back();
+  expect(address()).toBe('/home');
+});
+
+test('Back over two entries leaves the page and closes the sheet', async () => {
+  const onBack = jest.fn();
+  enterSheet(onBack);
+  const done = popped();
+  window.history.go(-2);
+  await done;
+  expect(address()).toBe('/home');
+  expect(onBack).toHaveBeenCalledTimes(1);
+  expect(heard).toHaveBeenCalledTimes(1);
+});
