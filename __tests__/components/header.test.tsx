@@ -24,12 +24,27 @@ const leadsTo = (name: string) => header().getByRole('link', { name }).getAttrib
 test('has the logo, recommendations, categories, language and user links', async () => {
   await draw();
   expect(leadsTo('Cliffhanger')).toBe('/');
+  expect(leadsTo('For you')).toBe('/?feed=1');
   expect(leadsTo('Recommended')).toBe('/more/recommended');
   expect(leadsTo('Asian stories')).toBe('/browse/asian-stories');
   expect(leadsTo('Love & laughter')).toBe('/browse/love-and-laughter');
   expect(leadsTo('Search')).toBe('/search');
   expect(leadsTo('My account')).toBe('/my');
   expect(header().getByRole('button', { name: 'Language: English' })).toBeVisible();
+});
+
+test('the tab bar has the feed in the second place, and marks the page alone that is shown', async () => {
+  await draw('/');
+  const bar = within(screen.getByRole('navigation', { name: 'Main' }));
+  const tabs = bar.getAllByRole('link');
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+    ['Home', '/'],
+    ['For you', '/?feed=1'],
+    ['Search', '/search'],
+    ['My List', '/favorites'],
+    ['Me', '/my'],
+  ]);
+  expect(tabs.filter((tab) => tab.hasAttribute('aria-current'))).toEqual([tabs[0]]);
 });
 
 test('offers five languages, each named and tagged in itself', async () => {

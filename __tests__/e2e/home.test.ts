@@ -153,7 +153,8 @@ describe('For you', () => {
     });
     await page.goto(product.url);
     await takenOver();
-    await page.getByRole('link', { name: /^For you Swipe/ }).click();
+    const tabs = page.getByRole('navigation', { name: 'Main' });
+    await tabs.getByRole('link', { name: 'For you' }).click();
     await page.waitForURL('**/?feed=1');
     const seen = new Set<string>();
     expect(await seePlaying()).toBe(true);

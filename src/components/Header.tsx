@@ -1,7 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import type { Category } from '../../contract/entities.ts';
-import { paths } from '../../contract/paths.ts';
+import { forYouPath, paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { classes } from './classes.ts';
 import styles from './Header.module.css';
@@ -30,6 +30,7 @@ export function Header({ language, categories = [] }: HeaderProps): JSX.Element 
           <NavLink to={paths.home} end>
             {t('nav.home')}
           </NavLink>
+          <Link to={forYouPath}>{t('nav.forYou')}</Link>
           <NavLink to={morePath(RECOMMENDED)}>{t('nav.recommend')}</NavLink>
           {categories.map(({ id, name }) => (
             <NavLink key={id} to={browsePath(id)}>

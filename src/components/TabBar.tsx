@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
-import { NavLink } from 'react-router-dom';
-import { paths } from '../../contract/paths.ts';
+import { Link, NavLink } from 'react-router-dom';
+import { forYouPath, paths } from '../../contract/paths.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon, type IconName } from './Icon.tsx';
@@ -8,6 +8,7 @@ import styles from './TabBar.module.css';
 
 const tabs: { to: string; icon: IconName; name: TextKey }[] = [
   { to: paths.home, icon: 'home', name: 'nav.home' },
+  { to: forYouPath, icon: 'film', name: 'nav.forYou' },
   { to: paths.search, icon: 'search', name: 'nav.search' },
   { to: paths.favourites, icon: 'list', name: 'nav.myList' },
   { to: paths.me, icon: 'user', name: 'nav.me' },
@@ -18,12 +19,16 @@ export function TabBar(): JSX.Element {
   const { t } = useTranslation();
   return (
     <nav className={styles.bar} aria-label={t('nav.main')}>
-      {tabs.map(({ to, icon, name }) => (
-        <NavLink key={to} to={to} end={to === paths.home} className={styles.tab}>
-          <Icon name={icon} />
-          {t(name)}
-        </NavLink>
-      ))}
+      {tabs.map(({ to, icon, name }) => {
+        // The feed covers the tab bar, and its path is the home page's.
+        const Tab = to === forYouPath ? Link : NavLink;
+        return (
+          <Tab key={to} to={to} className={styles.tab}>
+            <Icon name={icon} />
+            {t(name)}
+          </Tab>
+        );
+      })}
     </nav>
   );
 }

@@ -1,13 +1,10 @@
 import { type ComponentType, type JSX, lazy, Suspense } from 'react';
-import { Link } from 'react-router-dom';
 import type { Category } from '../../contract/entities.ts';
-import { forYouPath } from '../../contract/paths.ts';
 import { i18n } from '../../i18n/browser.ts';
 import { loadNamespaces } from '../../i18n/index.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Carousel } from '../components/Carousel.tsx';
 import type { NoteOf } from '../components/cardNote.ts';
-import { Icon } from '../components/Icon.tsx';
 import { morePath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
@@ -64,14 +61,6 @@ function Rows(): JSX.Element {
       <ContinueWatchingRow />
       {heroes.length > 0 && <Carousel title={t('home.featured')} videos={heroes} noteOf={noteOf} />}
       <div className={styles.body}>
-        <Link to={forYouPath} className={styles.forYou}>
-          <Icon name="play" />
-          <span>
-            <b>{t('nav.forYou')}</b>
-            {t('home.forYou')}
-          </span>
-          <Icon name="chevron-right" />
-        </Link>
         {hasSome(categories) && <CategoryRow categories={categories} noteOf={noteOf} />}
         {sections
           .filter(({ id }) => !isOneOf(categories, id))
