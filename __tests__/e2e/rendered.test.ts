@@ -63,7 +63,9 @@ test.each(PAGES)('%s is taken over without a complaint, a second call or a secon
 
 /** Every element's and pseudo-element's computed style, as one text each. */
 const computedStyles = (page: Page) =>
-  page.locator('body *:not(style, script, link, noscript)').evaluateAll((elements) => {
+  page.locator('body *:not(style, script, link, noscript)').evaluateAll(async (elements) => {
+    // Container queries apply once a frame is drawn.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     // Not what some moment of a movement looks like.
     for (const movement of document.getAnimations()) movement.cancel();
     return elements.flatMap((element) =>
