@@ -10,6 +10,7 @@ beforeEach(() => {
   delete page.dataset.continue;
   delete page.dataset.asks;
   delete page.dataset.consent;
+  delete page.dataset.face;
 });
 afterEach(() => void jest.restoreAllMocks());
 
@@ -31,6 +32,15 @@ describe('the placeholder of the "continue watching" row', () => {
     await run();
     expect('continue' in page.dataset).toBe(expected);
   });
+});
+
+test.each([
+  ['is shown where the browser has it', 'loaded', true],
+  ['is not shown where it would have to be fetched', null, false],
+])('the face of titles %s', async (_title, stored, expected) => {
+  if (stored) localStorage.setItem(LOCAL.titleFace, stored);
+  await run();
+  expect('face' in page.dataset).toBe(expected);
 });
 
 describe('the space of the question about consent', () => {

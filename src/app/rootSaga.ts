@@ -2,6 +2,7 @@ import { fork, type Saga } from '../core/effects.ts';
 import { reportFailuresSaga } from '../core/reportFailuresSaga.ts';
 import { sessionSaga } from '../core/session/saga.ts';
 import { supervise } from '../core/supervise.ts';
+import { titleFaceSaga } from '../core/titleFaceSaga.ts';
 import { toastsSaga } from '../core/toasts/saga.ts';
 import { accountPageSaga } from '../features/account/accountPageSaga.ts';
 import { deleteAccountSaga } from '../features/account/deleteAccountSaga.ts';
@@ -32,7 +33,7 @@ import { subscribeSaga } from '../flows/subscribe.ts';
 import { unlockSaga } from '../flows/unlock.ts';
 import { withdrawalSaga } from '../flows/withdrawal.ts';
 
-const CORE = [toastsSaga, sessionSaga, reportFailuresSaga];
+const CORE = [toastsSaga, sessionSaga, reportFailuresSaga, titleFaceSaga];
 const FEATURES = [
   accountSaga,
   accountPageSaga,
