@@ -65,7 +65,7 @@ test('shows the series that led here and what the chosen plan brings', async () 
   expect(benefits().slice(0, 3)).toEqual([
     'Every episode of this series',
     'Pick up where you left off, on any device',
-    'Pay once and keep it for good',
+    'Pay once, yours to keep',
   ]);
 });
 
@@ -83,7 +83,7 @@ test('the bar with the buttons says the choice in one line', async () => {
   );
   expect(bar()).toContainElement(button('PayPal'));
   await person.click(radio(/Own this series/));
-  expect(bar()).toHaveTextContent(/^This series, \$9\.99 onceYou pay \$9\.99 now\. Nothing renews\./);
+  expect(bar()).toHaveTextContent(/^This series, \$9\.99 onceYou pay \$9\.99 now\. It never renews\./);
 });
 
 test('leads back, and home by the logo', async () => {
@@ -155,7 +155,7 @@ test('pays the chosen plan by card', async () => {
 test('offers the pass for a video and pays it once with PayPal', async () => {
   const { person, actions } = await draw([...plans, pass]);
   await person.click(radio(/Own this series.*\$9\.99.*once/));
-  expect(screen.getByText(/One payment that never renews/)).toBeVisible();
+  expect(screen.getByText(/One payment, no renewal/)).toBeVisible();
   await person.click(button('PayPal'));
   expect(actions).toEqual([checkoutRequested({ planId: 'pass', videoId, method: 'paypal' })]);
 });
@@ -193,9 +193,9 @@ test('a cancelled plan keeps its days when another is bought', async () => {
 
 test.each([
   [reason(409), 'You already have this. Nothing was charged.'],
-  [reason(401), 'Your session has ended. Please sign in again.'],
-  [reason(null, { kind: 'network' }), 'No connection. Please check it and try again.'],
-  [reason(422), 'We could not place your order. Nothing was charged. Please try again.'],
+  [reason(401), 'You’ve been signed out. Please sign in again.'],
+  [reason(null, { kind: 'network' }), 'Can’t connect. Check your connection and try again.'],
+  [reason(422), 'We couldn’t place your order. Nothing was charged. Please try again.'],
 ])('shows why an order failed: %j', async (why, words) => {
   const { person, say } = await draw();
   await person.click(button('Pay by card'));
