@@ -180,7 +180,7 @@ describe('the answer', () => {
 });
 
 describe('a code', () => {
-  const DEAD = { code: 404, message: expect.stringContaining('expired or was used') };
+  const DEAD = { code: 404, message: expect.stringContaining('expired or has already been used') };
 
   test('is stored hashed, and the mail that held it is blanked', async () => {
     await ask(openBrowser(world.app));
