@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
 
     await deliver();
     expect(office.received).toHaveLength(2);
-    expect(wordsOf(office.received[1]?.raw ?? '')).toContain('was just changed');
+    expect(wordsOf(office.received[1]?.raw ?? '')).toContain('has just been changed');
   });
 
   test('is asked for in the language of the person', async () => {
