@@ -212,7 +212,7 @@ test('shows three posters of each category at most', async () => {
   const home = { ...initial.videos.home, status: 'ready' as const, categories };
   await drawScreen(Search, { state: { videos: { ...initial.videos, entities, home } } });
   const posters = categories.map(({ id }) =>
-    [...screen.getByRole('link', { name: `${id} 4 stories` }).querySelectorAll('img')].map(
+    [...screen.getByRole('link', { name: `${id} 4 series` }).querySelectorAll('img')].map(
       (picture) => picture.getAttribute('src')?.split('/')[2],
     ),
   );

@@ -98,7 +98,7 @@ describe('signed out', () => {
     expect(answer).toHaveTextContent('Check your email');
     expect(answer).toHaveTextContent('Order or receipt ord_1');
     expect(answer).toHaveTextContent(/If the number and email match .* is on its way/);
-    expect(answer).toHaveTextContent('your request counts as of 5 March 2026');
+    expect(answer).toHaveTextContent('Your request counts as of 5 March 2026');
     expect(answer).toHaveTextContent('From your account, you don’t need one.');
     expect(answer).not.toHaveTextContent('received your withdrawal');
     expect(answer).toHaveFocus();
