@@ -81,7 +81,7 @@ test('the bar with the buttons says the choice in one line', async () => {
   expect(bar()).toHaveTextContent(
     /^Monthly, \$14\.99 every 30 daysYou pay \$14\.99 now\. Renews on .* cancel any time\./,
   );
-  expect(bar()).toContainElement(button('PayPal'));
+  expect(bar()).toContainElement(button('Pay with PayPal'));
   await person.click(radio(/Own this series/));
   expect(bar()).toHaveTextContent(/^This series, \$9\.99 onceYou pay \$9\.99 now\. It never renews\./);
 });
@@ -149,14 +149,14 @@ test('pays the chosen plan by card', async () => {
   await person.click(button('Pay by card'));
   expect(actions).toEqual([checkoutRequested({ planId: 'yearly', videoId: null, method: 'card' })]);
   expect(button('Pay by card')).toHaveAttribute('aria-busy', 'true');
-  expect(button('PayPal')).toBeDisabled();
+  expect(button('Pay with PayPal')).toBeDisabled();
 });
 
 test('offers the pass for a video and pays it once with PayPal', async () => {
   const { person, actions } = await draw([...plans, pass]);
   await person.click(radio(/Own this series.*\$9\.99.*once/));
   expect(screen.getByText(/One payment, no renewal/)).toBeVisible();
-  await person.click(button('PayPal'));
+  await person.click(button('Pay with PayPal'));
   expect(actions).toEqual([checkoutRequested({ planId: 'pass', videoId, method: 'paypal' })]);
 });
 
@@ -201,7 +201,7 @@ test.each([
   await person.click(button('Pay by card'));
   say(checkoutFailed(why));
   expect(screen.getByRole('alert')).toHaveTextContent(words);
-  expect(button('PayPal')).toBeEnabled();
+  expect(button('Pay with PayPal')).toBeEnabled();
 });
 
 test('ignores a failure of another page', async () => {
