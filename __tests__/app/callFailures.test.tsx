@@ -45,7 +45,7 @@ const REDIRECTS = {
 } as const satisfies Partial<Record<CallName, string>>;
 
 const SERVER_SAYS = 'The projector is on fire.';
-const CONNECTION = 'No connection. Please check it and try again.';
+const CONNECTION = 'Can’t connect. Check your connection and try again.';
 const TOO_LONG = 'That took too long. Please try again.';
 const OUR_SIDE = 'Something went wrong on our side. Please try again.';
 
@@ -273,7 +273,7 @@ const ROWS = {
     async does() {
       await press('Export my data');
       fill({ Password: 'correct horse' });
-      await press('Make the file');
+      await press('Create the file');
     },
   },
   'DELETE /api/user': {
@@ -325,7 +325,7 @@ const ROWS = {
   'GET /api/video': {
     at: '/videos/v',
     server: VISITOR,
-    instead: { 'code 404': () => expectHeading('This story is not here', 1) },
+    instead: { 'code 404': () => expectHeading('We can’t find this story', 1) },
   },
   'GET /api/video/episode': { at: '/videos/v', server: VISITOR },
   'GET /api/video/unlock': { at: '/unlocked', server: MEMBER },
@@ -340,7 +340,7 @@ const ROWS = {
     server: MEMBER,
     instead: {
       'code 404': () =>
-        expect(screen.getByRole('heading', { level: 2, name: 'We do not know this order' })).toBeVisible(),
+        expect(screen.getByRole('heading', { level: 2, name: 'We can’t find this order' })).toBeVisible(),
       // The page keeps asking by itself, and says so.
       ...Object.fromEntries(WORDLESS.map((name) => [name, expectToWait])),
     },
@@ -355,13 +355,13 @@ const ROWS = {
     server: VISITOR,
     async does() {
       fill({ 'Order or receipt number': 'ord_1', ...EMAIL });
-      await press('Mail me the link');
+      await press('Email me the link');
     },
   },
   'GET /api/payment/method': {
     at: CHANGE,
     server: { ...SUBSCRIBER, 'GET /api/payment/method': { ...methodInfo(), subscription: null } },
-    instead: { 'code 404': () => expectHeading('There is nothing to change') },
+    instead: { 'code 404': () => expectHeading('Nothing to change here') },
   },
   'POST /api/payment/method': {
     at: CHANGE,
@@ -395,14 +395,14 @@ const ROWS = {
     at: '/browse/asian-stories',
     server: VISITOR,
     instead: {
-      'code 404': () => expect(screen.getByText('There is no such category')).toBeVisible(),
+      'code 404': () => expect(screen.getByText('We can’t find this category')).toBeVisible(),
     },
   },
   'GET /api/homepage/suggestion': {
     at: '/search',
     server: VISITOR,
     async does() {
-      fill({ 'Search stories': 'wolf' });
+      fill({ 'Search series': 'wolf' });
       await settle();
     },
     quietly: 'search/suggestionsFailed',

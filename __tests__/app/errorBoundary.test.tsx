@@ -30,7 +30,7 @@ const draw = (at: string) =>
 test('a screen that cannot be drawn leaves a page with a card and another try', async () => {
   const { person } = await draw('/my');
   const card = within(within(screen.getByRole('main')).getByRole('alert'));
-  expect(card.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  expect(card.getByRole('heading', { name: 'We couldn’t show this page' })).toBeVisible();
   await person.click(card.getByRole('button', { name: 'Try again' }));
   expect(reloadPage).toHaveBeenCalledTimes(1);
 });

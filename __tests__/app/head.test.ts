@@ -163,7 +163,7 @@ test.each(['/search', '/searchDetail/wolf'])('%s is left out by search engines',
 
 test('a video that is not there says so and is left out', async () => {
   const { meta, title, canonical, graph } = await headAt('/videos/none', { isMissing: true });
-  expect(title).toBe('This story is not here · Cliffhanger');
+  expect(title).toBe('We can’t find this story · Cliffhanger');
   expect(meta('robots')).toBe('noindex');
   expect([canonical, graph]).toEqual([undefined, []]);
 });

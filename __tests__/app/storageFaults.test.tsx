@@ -101,7 +101,7 @@ describe.each(Object.entries(FAULTS))('storage %s', (_, { begin, again }) => {
 
     await goTo('/favorites');
     expect(
-      screen.getByText('This list is on this device only. Sign in to have it everywhere.'),
+      screen.getByText('This list is only on this device. Sign in to have it on every device.'),
     ).toBeVisible();
     expect(screen.getByRole('link', { name: /The Glass Heiress/ })).toBeVisible();
 

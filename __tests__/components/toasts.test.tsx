@@ -37,7 +37,7 @@ test('a toast may lead on, and is gone once it was followed', async () => {
   const link = { key: 'nav.signIn', to: '/login?next=%2Fmy' };
   const raised = toastRaised({ key: 'failure.sessionEnded', link });
   say(raised);
-  expect(screen.getByRole('status')).toHaveTextContent('You have been signed out. Sign in again to go on.');
+  expect(screen.getByRole('status')).toHaveTextContent('You’ve been signed out. Sign in to continue.');
   const signIn = screen.getByRole('link', { name: 'Sign in' });
   expect(signIn).toHaveAttribute('href', '/login?next=%2Fmy');
   await person.click(signIn);

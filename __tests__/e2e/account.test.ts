@@ -98,7 +98,7 @@ test('a guest saves and watches in this browser, and a member has both everywher
   const listed = (name: string) =>
     page.getByRole('list', { name }).getByRole('link', { name: /^Rain Check/ });
   await open('/favorites');
-  await page.getByText('This list is on this device only.').waitFor();
+  await page.getByText('This list is only on this device.').waitFor();
   await listed('My List').waitFor();
   await open('/historys');
   await page.getByRole('link', { name: /^Rain Check Episode 1/ }).waitFor();
@@ -212,7 +212,7 @@ test('the Facebook button leads out and back, signed in at a clean address', asy
 test('an unknown address says so and leads home', async () => {
   expect((await open('/no/such/page'))?.status()).toBe(404);
   await page.getByRole('heading', { name: 'This page fell off the cliff' }).waitFor();
-  await page.getByRole('link', { name: 'Go home' }).click();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
   await page.getByRole('region', { name: 'Featured Videos' }).waitFor();
   expect(path()).toBe('/');
   // The browser's own word on the answer.

@@ -40,17 +40,17 @@ const toasts = () => page.locator(TOASTS);
 const storedValue = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
 const WORDS: [address: string, words: string, link: string, to: string][] = [
-  ['/browse/nope', 'There is no such category', 'Go to the home page', '/'],
-  ['/browse/constructor', 'There is no such category', 'Go to the home page', '/'],
-  ['/more/nope', 'There is no such section', 'Go to the home page', '/'],
-  ['/videos/nope', 'This story is not here', 'Go home', '/'],
-  ['/videos/__proto__', 'This story is not here', 'Go home', '/'],
-  ['/searchDetail/%20', 'Search for a word', 'Search again', '/search'],
+  ['/browse/nope', 'We can’t find this category', 'Go to Home', '/'],
+  ['/browse/constructor', 'We can’t find this category', 'Go to Home', '/'],
+  ['/more/nope', 'We can’t find this section', 'Go to Home', '/'],
+  ['/videos/nope', 'We can’t find this story', 'Go to Home', '/'],
+  ['/videos/__proto__', 'We can’t find this story', 'Go to Home', '/'],
+  ['/searchDetail/%20', 'Type something to search for', 'Search again', '/search'],
   [`/searchDetail/${'x'.repeat(250)}`, 'at most 200 letters', 'Search again', '/search'],
-  ['/order/result', 'We do not know this order', 'See the plans', '/shopping'],
-  ['/order/result?orderId=a%20b&cancelled=1', 'We do not know this order', 'See the plans', '/shopping'],
-  ['/order/easy', 'We do not know this order', 'See the plans', '/shopping'],
-  ['/order/easy?orderId=%3Cb%3E', 'We do not know this order', 'See the plans', '/shopping'],
+  ['/order/result', 'We can’t find this order', 'See the plans', '/shopping'],
+  ['/order/result?orderId=a%20b&cancelled=1', 'We can’t find this order', 'See the plans', '/shopping'],
+  ['/order/easy', 'We can’t find this order', 'See the plans', '/shopping'],
+  ['/order/easy?orderId=%3Cb%3E', 'We can’t find this order', 'See the plans', '/shopping'],
 ];
 
 test('a bad address says what is wrong in words of its own, leads on, and asks for nothing again', async () => {
@@ -89,7 +89,7 @@ describe('a member', () => {
   test('learns that an order is not theirs, finds their payments, and outlives an old sign-in link', async () => {
     for (const address of ['/order/easy?orderId=nope', '/order/result?orderId=nope']) {
       await page.goto(product.url + address);
-      await main().getByText('We do not know this order').first().waitFor();
+      await main().getByText('We can’t find this order').first().waitFor();
       expect(await toasts().count()).toBe(0);
     }
     const before = calls.length;
@@ -109,7 +109,7 @@ describe('a member', () => {
     await page.evaluate(() => localStorage.setItem('user-token', 'ended'));
     await context.clearCookies();
     await page.getByRole('link', { name: 'Unlocked' }).click();
-    await page.getByText('You have been signed out. Sign in again to go on.').waitFor();
+    await page.getByText('You’ve been signed out. Sign in to continue.').waitFor();
     expect(await toasts().count()).toBe(1);
     await page.locator('[role=status]').getByRole('link', { name: 'Sign in' }).click();
     await signIn(page, MEMBER);
@@ -119,7 +119,7 @@ describe('a member', () => {
 
 test('a sign-in link that is no longer good is said on screen, and a visitor is known as one', async () => {
   await page.goto(`${product.url}/my?userToken=spent`);
-  await page.getByText('This sign-in link is no longer good. Sign in again.').waitFor();
+  await page.getByText('This sign-in link no longer works. Please sign in.').waitFor();
   await page.getByRole('link', { name: 'Create an account' }).waitFor();
   expect(page.url()).toBe(`${product.url}/my`);
   expect(await storedValue('userToken')).toBeNull();

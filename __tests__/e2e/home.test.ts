@@ -101,7 +101,7 @@ describe.each(COMERS)('a returning %s', (_who, begin) => {
     await rail().getByRole('button', { name: 'Undo' }).click();
     await link.waitFor();
     await remove.click();
-    await rail().getByText('You are all caught up.').waitFor();
+    await rail().getByText('You’re all caught up.').waitFor();
     await page.goto(product.url);
     await takenOver();
     await page.waitForLoadState('networkidle');

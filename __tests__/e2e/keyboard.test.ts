@@ -100,7 +100,7 @@ test('from the home page by way of the search to an episode, its wall, and back'
   await tabTo('Search');
   await press('Enter');
   await arrivedAt('/search');
-  expect(await focus()).toMatchObject({ name: 'Search stories', ring: true });
+  expect(await focus()).toMatchObject({ name: 'Search series', ring: true });
   await page.keyboard.type('ward');
   await page.getByRole('option', { name: /^Ward Nine/ }).waitFor();
   await press('ArrowDown');

@@ -187,7 +187,7 @@ test('Cancel: 20 fast taps on its place in each of two tabs at once cancel, and 
 /** What the result page says of a payment's state. */
 const TRUTH = {
   succeeded: 'Payment received',
-  cancelled: 'You cancelled',
+  cancelled: 'You cancelled the payment',
   requires_action: 'Confirming your payment…',
 } as const;
 /** Five people at once on a busy machine wait for seconds for each answer. */

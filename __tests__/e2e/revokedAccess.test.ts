@@ -51,7 +51,7 @@ test.each(
   await page.keyboard.press('ArrowDown');
   await page.waitForURL('**/videos/*?ep=10');
   await page.keyboard.press('ArrowDown');
-  await page.getByRole('button', { name: 'Unlock all following episodes' }).waitFor();
+  await page.getByRole('button', { name: 'Unlock all episodes' }).waitFor();
   expect(await page.locator('[data-current] video').count()).toBeLessThanOrEqual(1);
   const playing = await page
     .locator('video')

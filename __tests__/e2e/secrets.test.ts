@@ -64,7 +64,7 @@ async function walk() {
   await chooseCard(page);
   await fillCardPage(page, CARDS.declined, CVV);
   await pay(page);
-  await page.getByText('Your bank did not accept the card.').waitFor();
+  await page.getByText('Your bank didn’t accept the card.').waitFor();
   await fillCardPage(page, CARDS.good, CVV);
   await pay(page);
   await page.getByRole('heading', { name: 'Payment received' }).waitFor();

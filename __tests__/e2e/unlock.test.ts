@@ -41,7 +41,7 @@ async function expectTheEpisodePlaying() {
   const { before, after } = await seePlaying(page);
   expect(after.time).toBeGreaterThan(before.time);
   expect(after.decoded).toBeGreaterThan(before.decoded);
-  expect(await page.getByRole('button', { name: 'Unlock all following episodes' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Unlock all episodes' }).count()).toBe(0);
 }
 
 test('a visitor registers at the wall, pays by card and sees the very episode', async () => {
@@ -60,9 +60,9 @@ test('a declined card is said where it was typed, survives a reload, and another
   await chooseCard(page);
   await fillCardPage(page, CARDS.declined);
   await pay(page);
-  await page.getByText('Your bank did not accept the card.').waitFor();
+  await page.getByText('Your bank didn’t accept the card.').waitFor();
   await page.reload();
-  await page.getByText('Your bank did not accept the card.').waitFor();
+  await page.getByText('Your bank didn’t accept the card.').waitFor();
   await fillCardPage(page, CARDS.good);
   await pay(page);
   await expectTheEpisodePlaying();
@@ -100,7 +100,7 @@ test('a challenge that is failed says so, and the next try plays the episode', a
   await fillCardPage(page, CARDS.challenged);
   await pay(page);
   await page.getByRole('button', { name: 'Fail the check' }).click();
-  await page.getByText('Your bank could not confirm that it was you.').waitFor();
+  await page.getByText('Your bank couldn’t confirm that it was you.').waitFor();
   await page.getByRole('link', { name: 'Try again' }).click();
   await page.waitForURL('**/shopping*');
   await chooseCard(page);
@@ -137,7 +137,7 @@ test('cancelling in the wallet charges nothing and leaves the way open', async (
   await page.getByRole('button', { name: 'PayPal' }).click();
   await page.waitForURL(`${product.sandboxUrl}/approve/**`);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('heading', { name: 'You cancelled' }).waitFor();
+  await page.getByRole('heading', { name: 'You cancelled the payment' }).waitFor();
   await page.getByRole('link', { name: 'Try again' }).click();
   await page.waitForURL('**/shopping*');
   await chooseCard(page);

@@ -42,14 +42,14 @@ describe('a category id on /browse', () => {
   test('shows an empty state for a category without videos', async () => {
     await browse('end', []);
     expect(screen.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
   });
 });
 
 test('an unknown category is said to be none, and nothing is blamed on the connection', async () => {
   await browse('refused', []);
-  expect(screen.getByRole('heading', { name: 'There is no such category' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('heading', { name: 'We can’t find this category' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
   expect(screen.queryByText(/connection/)).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
@@ -57,7 +57,7 @@ test('an unknown category is said to be none, and nothing is blamed on the conne
 test('an unknown section is said to be none, too', async () => {
   const state = listed('section:nope', 'refused', []);
   await drawScreen(More, { path: paths.more, at: '/more/nope', state });
-  expect(screen.getByRole('heading', { name: 'There is no such section' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'We can’t find this section' })).toBeVisible();
   expect(screen.queryByText(/connection/)).not.toBeInTheDocument();
 });
 

@@ -34,7 +34,7 @@ test('shows the current method and the next charge, and has no card input of its
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
   expect(
-    screen.getByText(/^Nothing is charged today. From 3 April 2026, we charge the new card/),
+    screen.getByText(/^Nothing is charged today. From 3 April 2026, we’ll charge the new card/),
   ).toBeVisible();
   expect([...document.querySelectorAll('input')].map(({ name }) => name)).toEqual([
     'email',
@@ -59,7 +59,7 @@ test('shows the current method and the next charge, and has no card input of its
 
 test('announces that an open renewal is retried at once', async () => {
   await draw({ ...methodInfo(), subscription: pastDue });
-  expect(screen.getByText(/^We charge \$14.99 to the new card right away/)).toBeVisible();
+  expect(screen.getByText(/^We’ll charge \$14.99 to the new card right away/)).toBeVisible();
 });
 
 test('names the wallet of somebody who pays with one', async () => {
@@ -70,8 +70,8 @@ test('names the wallet of somebody who pays with one', async () => {
 
 test.each([
   ['declined', {}, 'You keep paying as before.'],
-  ['expired', {}, /^It was not confirmed in time/],
-  ['cancelled', {}, /^A later change took its place/],
+  ['expired', {}, /^The new card wasn’t confirmed in time/],
+  ['cancelled', {}, /^A newer change replaced it/],
 ] as const)('a card that was %s keeps the form open for another card', async (status, over, words) => {
   await draw(methodInfo(status, over));
   expect(screen.getByText(words)).toBeVisible();
@@ -87,12 +87,12 @@ test('links to the bank again if the user returned too early', async () => {
 });
 
 test.each([
-  [409, /^Your subscription does not renew any more/],
-  [404, 'You have no subscription any more.'],
-  [429, /^Too many cards were tried/],
+  [409, /^Your subscription no longer renews/],
+  [404, 'You no longer have a subscription.'],
+  [429, /^Too many cards tried/],
   [422, /^Please check what you entered/],
   [401, 'Sign in'],
-  [null, /^No answer came/],
+  [null, /^We got no answer/],
 ])('explains the refusal %s', async (code, words) => {
   await draw(methodInfo(), { reason: reason(code) });
   expect(screen.getByText(words)).toBeVisible();
@@ -104,13 +104,13 @@ test('confirms the change and links back', async () => {
     subscription: { ...subscription, methodLabel: 'Visa ···· 5454' },
   });
   expect(screen.getByText('Your new card is set')).toBeVisible();
-  expect(screen.getByText('From now on we charge Visa ···· 5454.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'To your account' })).toHaveAttribute('href', '/my');
+  expect(screen.getByText('From now on we’ll charge Visa ···· 5454.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/my');
 });
 
 test('reports a stored card that could not pay the open renewal', async () => {
   await draw({ ...methodInfo('done'), subscription: pastDue });
-  expect(screen.getByText(/We try again on 4 April 2026.* until 6 April 2026/)).toBeVisible();
+  expect(screen.getByText(/We’ll try again on 4 April 2026.* until 6 April 2026/)).toBeVisible();
 });
 
 test('shows that the provider is still deciding', async () => {
@@ -131,7 +131,7 @@ test.each([
 
 test('explains other ways to pay if the provider takes no cards', async () => {
   await draw({ ...methodInfo(), card: null });
-  expect(screen.getByText(/^To pay in another way, cancel the renewal/)).toBeVisible();
+  expect(screen.getByText(/^To pay another way, cancel the renewal/)).toBeVisible();
 });
 
 test('loads, and a retry dispatches the same action', async () => {

@@ -95,10 +95,10 @@ test('states the price and the renewal beside the button', async () => {
 
 test('states that a pass never renews', async () => {
   await draw({ kind: 'pass', videoId: pass.videoId, renewalDays: null, renewsAt: null });
-  expect(screen.getByText('One payment, never renews')).toBeVisible();
+  expect(screen.getByText('One payment, no renewal')).toBeVisible();
   expect(
     screen.getByRole('checkbox', {
-      name: 'I agree that $14.99 is charged to this card once. Nothing renews.',
+      name: 'I agree that $14.99 is charged to this card once. It never renews.',
     }),
   ).not.toBeChecked();
   expect(screen.getByRole('link', { name: 'Back to the plans' })).toHaveAttribute(
@@ -189,11 +189,11 @@ test('submits on Enter in the provider’s fields', async () => {
 });
 
 test.each([
-  ['card_declined', 'Your bank did not accept the card.'],
-  ['insufficient_funds', 'There is not enough money on the card.'],
+  ['card_declined', 'Your bank didn’t accept the card.'],
+  ['insufficient_funds', 'There isn’t enough money on the card.'],
   ['expired_card', 'The card has expired.'],
-  ['authentication_failed', 'Your bank could not confirm that it was you.'],
-  ['lost_in_space', 'The payment provider did not accept it.'],
+  ['authentication_failed', 'Your bank couldn’t confirm that it was you.'],
+  ['lost_in_space', 'The payment provider didn’t accept it.'],
 ])(
   'a decline shows its reason and that nothing was charged, and keeps the form: %s',
   async (declineCode, words) => {
@@ -209,11 +209,11 @@ test.each([
 );
 
 test.each([
-  [reason(null, { kind: 'network' }), /no order is ever paid twice/],
-  [reason(null, { kind: 'bug' }), /no order is ever paid twice/],
+  [reason(null, { kind: 'network' }), /you never pay twice for one order/],
+  [reason(null, { kind: 'bug' }), /you never pay twice for one order/],
   [reason(409), /You already have this plan/],
-  [reason(429, { kind: 'badRequest' }), /Too many cards were tried/],
-  [reason(401), /Your session has ended/],
+  [reason(429, { kind: 'badRequest' }), /Too many cards tried/],
+  [reason(401), /You’ve been signed out/],
 ])('shows why the payment failed: %j', async (why, words) => {
   const { say } = await draw();
   say(cardPaymentFailed(why));
@@ -237,7 +237,7 @@ test('a failed order can be loaded again', async () => {
 
 test('handles a missing order and a signed-out user', async () => {
   const { unmount } = await drawScreen(CardPayment, { at, state: failed(404) });
-  expect(screen.getByRole('heading', { name: 'We do not know this order' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'We can’t find this order' })).toBeVisible();
   unmount();
   await drawScreen(CardPayment, { at, state: failed(401) });
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
@@ -256,7 +256,7 @@ test('shows a loading state, and hides the form of a completed order', async () 
 
 test('reports an order that cannot be paid by card', async () => {
   await draw({ card: null });
-  expect(screen.getByRole('alert')).toHaveTextContent('This order cannot be paid by card');
+  expect(screen.getByRole('alert')).toHaveTextContent('This order can’t be paid by card');
 });
 
 describe('with Stripe’s inputs', () => {

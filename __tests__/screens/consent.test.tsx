@@ -20,9 +20,9 @@ test.each([
 });
 
 test.each([
-  [[GOOGLE], 'May Google measure our adverts?'],
-  [['facebook_pixel_id', GOOGLE, 'consent'], 'May Facebook and Google measure our adverts?'],
-  [['facebook_pixel_id', GOOGLE, 'tiktok_pixel'], 'May Facebook, Google and TikTok measure our adverts?'],
+  [[GOOGLE], 'Can Google measure our ads?'],
+  [['facebook_pixel_id', GOOGLE, 'consent'], 'Can Facebook and Google measure our ads?'],
+  [['facebook_pixel_id', GOOGLE, 'tiktok_pixel'], 'Can Facebook, Google and TikTok measure our ads?'],
 ])('names the vendors that are configured (%j), and no others', async (keys, words) => {
   await drawScreen(ConsentBanner, { state: asking(...keys) });
   expect(screen.getByRole('region', { name: `${words} Details` })).toBeVisible();

@@ -54,7 +54,7 @@ test('removes a video and focuses the undo button', async () => {
   await person.click(within(rail).getByRole('button', { name: 'Remove “The Wolf” from Continue watching' }));
   expect(actions.at(-1)).toEqual(hideRequested({ videoId: 'wolf' }));
   say(hiddenChanged({ videos: { wolf: '2026-03-05T00:00:00Z' }, before: {} }));
-  expect(within(rail).getByText('You are all caught up.')).toBeVisible();
+  expect(within(rail).getByText('You’re all caught up.')).toBeVisible();
   const undo = within(rail).getByRole('button', { name: 'Undo' });
   expect(undo).toHaveFocus();
   await person.click(undo);

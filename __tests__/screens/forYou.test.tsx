@@ -83,8 +83,8 @@ test('a failed page shows its error and can be reloaded', async () => {
 
 test('shows the end page after the last video', async () => {
   await draw({ at: END, leftOut: ['wolf'] }, { items: ['wolf'], status: 'end' });
-  expect(await screen.findByText('You have seen it all')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'To the home page' })).toHaveAttribute('href', '/');
+  expect(await screen.findByText('You’ve seen it all')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
 });
 
 test('maps player events and resting positions to actions of the first episode', async () => {

@@ -90,7 +90,7 @@ describe('the session', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
     unmount();
     await draw({ session: { ...initial.session, status: 'unreachable' } });
-    expect(screen.getByRole('alert')).toHaveTextContent('The server did not answer');
+    expect(screen.getByRole('alert')).toHaveTextContent('Our server didn’t answer');
     expect(part('Privacy choices').getByText(/^Nothing is measured/)).toBeVisible();
   });
 
@@ -108,7 +108,7 @@ describe('the session', () => {
 
   test.each([
     ['cancelled', 'Ends on 3 April 2026'],
-    ['past_due', 'Your renewal on 3 April 2026 did not go through'],
+    ['past_due', 'Your renewal on 3 April 2026 didn’t go through'],
   ] as const)('says that a plan is %s', async (status, words) => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-20T12:00:00.000Z'));
     await draw({ user: member({ ...subscription, status }) });
@@ -241,11 +241,11 @@ describe('payments', () => {
 });
 
 describe('sessions', () => {
-  const sessions = () => part('Where you are signed in');
+  const sessions = () => part('Where you’re signed in');
 
   test('show the device and the last activity; the current session has no end button', async () => {
     const { person, actions } = await draw();
-    expect(sessions().getByText('You are signed in on 3 devices.')).toBeVisible();
+    expect(sessions().getByText('You’re signed in on 3 devices.')).toBeVisible();
     const [first, second] = sessions().getAllByRole('listitem');
     expect(first).toHaveTextContent('Chrome · WindowsThis device');
     expect(within(first as HTMLElement).queryByRole('button')).not.toBeInTheDocument();
@@ -270,7 +270,7 @@ describe('sessions', () => {
     await person.keyboard('{Enter}');
     say(sessionEnded({ sessionId: 'ses_1' }));
     expect(sessions().queryByText('Firefox · Android')).not.toBeInTheDocument();
-    expect(sessions().getByRole('status')).toHaveTextContent('You are signed in on 2 devices.');
+    expect(sessions().getByRole('status')).toHaveTextContent('You’re signed in on 2 devices.');
     expect(document.activeElement).toContainElement(sessions().getByText('Safari · Mac'));
     expect(document.activeElement).not.toBe(document.body);
   });
@@ -287,7 +287,7 @@ describe('sessions', () => {
     button('Sign out everywhere else').focus();
     await person.keyboard('{Enter}');
     const sheet = within(screen.getByRole('dialog', { name: 'Sign out everywhere else?' }));
-    expect(sheet.getByText(/Every other device has to sign in again/)).toBeVisible();
+    expect(sheet.getByText(/All other devices will have to sign in again/)).toBeVisible();
     sheet.getByRole('button', { name: 'Cancel' }).focus();
     await person.keyboard('{Enter}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -298,7 +298,7 @@ describe('sessions', () => {
     await person.click(button('Yes, sign out the others'));
     expect(actions).toEqual([endSessionRequested({ sessionId: null })]);
     say(sessionEnded({ sessionId: null }));
-    expect(sessions().getByText('You are signed in on 1 device.')).toBeVisible();
+    expect(sessions().getByText('You’re signed in on 1 device.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
   });
 
@@ -319,16 +319,14 @@ describe('privacy', () => {
     draw({ user: visitor, consent: consent({ reports: pixels, ...over }) });
 
   test.each([
-    ['asking', 'You have not decided yet. Until you do, nothing is measured.'],
-    ['granted', 'You said yes. You can change it at any time.'],
+    ['asking', 'You haven’t decided yet. Until you do, nothing is measured.'],
+    ['granted', 'You said yes. You can change your mind any time.'],
     ['refused', 'You said no. Nothing is measured.'],
     ['notNeeded', 'Measuring is on unless you say no.'],
   ] as const)('explains the measurement and the current choice: %s', async (status, words) => {
     await drawPrivacy({ status });
-    expect(
-      privacy().getByRole('group', { name: 'May Facebook and TikTok measure our adverts?' }),
-    ).toBeVisible();
-    expect(privacy().getByText(/^With your yes, Facebook and TikTok may store identifiers/)).toBeVisible();
+    expect(privacy().getByRole('group', { name: 'Can Facebook and TikTok measure our ads?' })).toBeVisible();
+    expect(privacy().getByText(/^If you say yes, Facebook and TikTok may store identifiers/)).toBeVisible();
     expect(privacy().getByRole('status')).toHaveTextContent(words);
   });
 
@@ -369,7 +367,7 @@ describe('privacy', () => {
 
   test('shows an unreachable server with a retry', async () => {
     await drawPrivacy({ status: 'unreachable', reports: [] });
-    expect(privacy().getByRole('alert')).toHaveTextContent('We could not find out what is measured here.');
+    expect(privacy().getByRole('alert')).toHaveTextContent('We couldn’t find out what is measured here.');
     expect(privacy().getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
@@ -396,7 +394,7 @@ describe('privacy', () => {
 describe('data export', () => {
   const data = () => part('Your data');
   const sheet = () => within(screen.getByRole('dialog', { name: 'Export my data' }));
-  const submit = () => sheet().getByRole('button', { name: 'Make the file' });
+  const submit = () => sheet().getByRole('button', { name: 'Create the file' });
   const open = async () => {
     const drawn = await draw();
     await drawn.person.click(button('Export my data'));
@@ -431,7 +429,7 @@ describe('data export', () => {
     expect(data().getByRole('status')).toBeEmptyDOMElement();
     say(exportDone());
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(data().getByRole('status')).toHaveTextContent('Look among your downloads');
+    expect(data().getByRole('status')).toHaveTextContent('Look in your downloads');
     await person.click(button('Export my data'));
     expect(sheet().getByLabelText('Password')).toHaveValue('');
   });
@@ -441,7 +439,7 @@ describe('data export', () => {
     await person.type(sheet().getByLabelText('Password'), 'wrong horse{Enter}');
     say(exportFailed(reason(422, { fields: { password: 'incorrect' } })));
     expect(sheet().getByLabelText('Password')).toHaveAccessibleDescription(
-      expect.stringContaining('This password is not right'),
+      expect.stringContaining('That password isn’t right'),
     );
   });
 
@@ -453,7 +451,7 @@ describe('data export', () => {
   });
 
   test.each([
-    [offline, 'No connection. Please check it and try again.'],
+    [offline, 'Can’t connect. Check your connection and try again.'],
     [reason(429, { kind: 'badRequest' }), 'Too many attempts. Please wait a few minutes and try again.'],
     [reason(500), 'That didn’t work. Please try again.'],
   ])('shows why it failed: %j', async (why, words) => {
@@ -480,7 +478,7 @@ describe('deleting the account', () => {
     const { actions } = await open({ user: member(subscription) });
     expect(sheet().getByText(/^Your email and password, your list, your history/)).toBeVisible();
     expect(sheet().getByText(/^What was paid, when and for which plan/)).toBeVisible();
-    expect(sheet().getByText(/^Monthly ends at once\..*not refunded/)).toBeVisible();
+    expect(sheet().getByText(/^Monthly ends right away\..*not refunded/)).toBeVisible();
     expect(actions).toEqual([]);
     expect(await faults()).toEqual([]);
   });
@@ -489,7 +487,7 @@ describe('deleting the account', () => {
     'leaves out a plan that does not run',
     async (plan) => {
       await open({ user: member(plan) });
-      expect(sheet().queryByText(/ends at once/)).not.toBeInTheDocument();
+      expect(sheet().queryByText(/ends right away/)).not.toBeInTheDocument();
     },
   );
 
@@ -525,11 +523,11 @@ describe('deleting the account', () => {
     await person.click(submit());
     say(deletionFailed(reason(422, { fields: { password: 'incorrect' } })));
     const field = sheet().getByLabelText('Password');
-    expect(field).toHaveAccessibleDescription(expect.stringContaining('This password is not right'));
+    expect(field).toHaveAccessibleDescription(expect.stringContaining('That password isn’t right'));
     expect(field).toHaveValue('wrong horse');
     expect(field).toHaveFocus();
     await person.keyboard('!');
-    expect(sheet().queryByText('This password is not right')).not.toBeInTheDocument();
+    expect(sheet().queryByText('That password isn’t right')).not.toBeInTheDocument();
   });
 
   test('shows a wrong e-mail at its field', async () => {
@@ -538,12 +536,12 @@ describe('deleting the account', () => {
     await person.type(sheet().getByLabelText('Email'), 'ana@example.com{Enter}');
     say(deletionFailed(reason(422, { fields: { email: 'incorrect' } })));
     expect(sheet().getByLabelText('Email')).toHaveAccessibleDescription(
-      expect.stringContaining('This is not the email of this account'),
+      expect.stringContaining('That isn’t the email of this account'),
     );
   });
 
   test.each([
-    [offline, 'No connection. Please check it and try again.'],
+    [offline, 'Can’t connect. Check your connection and try again.'],
     [reason(429, { kind: 'badRequest' }), 'Too many attempts. Please wait a few minutes and try again.'],
     [reason(500), 'That didn’t work. Please try again.'],
   ])('shows any other reason above the form: %j', async (why, words) => {
@@ -566,6 +564,6 @@ describe('deleting the account', () => {
 
     await person.keyboard('{Enter}');
     expect(sheet().getByLabelText('Password')).toHaveValue('');
-    expect(sheet().queryByText('This password is not right')).not.toBeInTheDocument();
+    expect(sheet().queryByText('That password isn’t right')).not.toBeInTheDocument();
   });
 });

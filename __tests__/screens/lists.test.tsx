@@ -106,10 +106,10 @@ describe('the note on an unlocked video', () => {
     });
 
   test.each<['all' | number[], string]>([
-    ['all', 'All 12 open'],
+    ['all', 'All 12 unlocked'],
     [[6], 'Episode 6'],
     [[6, 9], 'Episodes 6, 9'],
-    [[4, 5, 6, 7, 9], '5 episodes open'],
+    [[4, 5, 6, 7, 9], '5 episodes unlocked'],
     [[], '3 of 12 free'],
   ])('with %j open: %s', async (opened, note) => {
     await draw(opened);
@@ -136,7 +136,7 @@ test('invites a visitor to sign in for unlocked videos and to return here', asyn
 });
 
 describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Screen, path, empty, state }) => {
-  const note = 'This list is on this device only. Sign in to have it everywhere.';
+  const note = 'This list is only on this device. Sign in to have it on every device.';
   const draw = (user: RootState['user'], status: PagedStatus, filled: boolean) =>
     drawScreen(Screen, { state: { user, videos: withVideo, ...state(status, filled) } });
 

@@ -45,7 +45,7 @@ test.each([
   [reason(422, { fields: { password: 'incorrect' } }), 'The email or password is incorrect'],
   [reason(422, { fields: { email: 'invalid' } }), 'This doesn’t look like an email address'],
   [reason(429, { kind: 'badRequest' }), 'Too many attempts. Please wait a few minutes and try again.'],
-  [reason(null, { kind: 'network' }), 'No connection. Please check it and try again.'],
+  [reason(null, { kind: 'network' }), 'Can’t connect. Check your connection and try again.'],
   [reason(500, { kind: 'badResponse' }), 'That didn’t work. Please try again.'],
 ])('shows why it failed and keeps the input: %j', async (why, words) => {
   const { person, say } = await drawScreen(Login, { state: { user } });
@@ -89,7 +89,7 @@ test('offers Facebook and registration with the same return path', async () => {
 
 test.each([
   ['facebook', /We couldn’t sign you in with Facebook/],
-  ['emailInUse', /already an account with that email/],
+  ['emailInUse', /That email already has an account/],
   ['constructor', /That didn’t work/],
 ])('shows the OAuth error: %s', async (error, words) => {
   await drawScreen(Login, { state: { user }, at: `/login?error=${error}` });

@@ -18,10 +18,10 @@ const heading = () => screen.getByRole('heading', { level: 1 });
 
 test.each([
   [unlockRequested.type, 'Sign in or register to keep watching', /^Your episode is waiting/],
-  [subscribeRequested.type, 'Sign in or register to subscribe', /^Next, you choose your plan/],
-  [checkoutRequested.type, 'Sign in or register to pay', /^Your choice is kept/],
-  ['another/requested', 'Sign in or register to continue', /^Then you continue/],
-  ['constructor', 'Sign in or register to continue', /^Then you continue/],
+  [subscribeRequested.type, 'Sign in or register to subscribe', /^Next, choose your plan/],
+  [checkoutRequested.type, 'Sign in or register to pay', /^Your choice is saved/],
+  ['another/requested', 'Sign in or register to continue', /^Then carry on/],
+  ['constructor', 'Sign in or register to continue', /^Then carry on/],
 ])('says why an account is needed, and what comes after it: %s', async (name, title, next) => {
   await waiting('login', { name, id: 'abc123' });
   expect(heading()).toHaveTextContent(title);

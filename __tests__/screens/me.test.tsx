@@ -45,13 +45,13 @@ test('shows that the session is loading or unreachable', async () => {
   expect(screen.getByRole('status')).toBeInTheDocument();
   unmount();
   await drawScreen(Me, { state: { session: { ...initial.session, status: 'unreachable' } } });
-  expect(screen.getByRole('alert')).toHaveTextContent('The server did not answer');
+  expect(screen.getByRole('alert')).toHaveTextContent('Our server didn’t answer');
 });
 
 test.each([
   [1, '1 free episode left today'],
   [2, '2 free episodes left today'],
-  [0, 'You’ve used today’s free episode. The next one comes tomorrow.'],
+  [0, 'You’ve used today’s free episode. Come back for another tomorrow.'],
 ])('shows the free plan with %i unlocks left', async (left, words) => {
   const { person, actions } = await drawScreen(Me, { state: { user: member(null, left) } });
   expect(screen.getByText('robin@example.com')).toBeVisible();
@@ -110,7 +110,7 @@ test('shows a failed change and a failed renewal', async () => {
     accessUntil: '2026-04-06T12:00:00.000Z',
   };
   const { say } = await drawScreen(Me, { state: { user: member(pastDue) } });
-  expect(screen.getByText('Your renewal on 3 April 2026 did not go through')).toBeVisible();
+  expect(screen.getByText('Your renewal on 3 April 2026 didn’t go through')).toBeVisible();
   expect(
     screen.getByText('We’ll try again on 4 April 2026. You can watch everything until 6 April 2026.'),
   ).toBeVisible();
@@ -138,7 +138,7 @@ test('shows the payment method of a renewing plan and links to its change', asyn
 test('shows the free plan after a subscription ended', async () => {
   await drawScreen(Me, { state: { user: member({ ...subscription, status: 'ended' }) } });
   expect(screen.getByRole('heading', { name: 'Free plan' })).toBeVisible();
-  expect(screen.getByText('Your Monthly plan has ended. Nothing more is charged.')).toBeVisible();
+  expect(screen.getByText('Your Monthly plan has ended. Nothing more will be charged.')).toBeVisible();
 });
 
 test('warns that a plan with a failed renewal ends at once when it is cancelled', async () => {
@@ -147,7 +147,7 @@ test('warns that a plan with a failed renewal ends at once when it is cancelled'
   const { person, actions, say } = await drawScreen(Me, { state: { user: member(pastDue) } });
   await person.click(button('Cancel renewal'));
   expect(
-    screen.getByText('We stop trying and your plan ends now. Nothing more will be charged.'),
+    screen.getByText('We’ll stop trying, and your plan ends now. Nothing more will be charged.'),
   ).toBeVisible();
   await person.click(button('Yes, cancel'));
   expect(actions).toEqual([cancelRenewalRequested()]);

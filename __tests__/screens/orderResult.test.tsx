@@ -35,7 +35,7 @@ test('moves from confirming to unconfirmed to paid by itself', async () => {
   expect(heading()).toHaveTextContent('Confirming your payment…');
   say(resultUnconfirmed());
   expect(heading()).toHaveTextContent('Not confirmed yet');
-  expect(screen.getByText('We keep checking, and this page continues by itself.')).toBeVisible();
+  expect(screen.getByText('We’re still checking. This page updates by itself.')).toBeVisible();
   expect(screen.queryByText(/fail/i)).not.toBeInTheDocument();
   say(resultSettled(order({ status: 'paid' })));
   expect(heading()).toHaveTextContent('Payment received');
@@ -61,7 +61,7 @@ test.each([
 test('paid: a pass links to its series and never renews', async () => {
   const videoId = video().id;
   await draw('paid', { status: 'paid', kind: 'pass', videoId, renewalDays: null, renewsAt: null });
-  expect(screen.getByText('Every episode of this series is yours for good.')).toBeVisible();
+  expect(screen.getByText('Every episode of this series is yours to keep.')).toBeVisible();
   expect(screen.getByText('Never: one payment')).toBeVisible();
   expect(link('Watch now')).toHaveAttribute('href', `/videos/${videoId}`);
 });
@@ -99,10 +99,10 @@ test.each([
   [
     'declined',
     'The payment was declined',
-    /not enough money on the card\. Nothing was charged\./,
+    /isn’t enough money on the card\. Nothing was charged\./,
     'Try again',
   ],
-  ['cancelled', 'You cancelled', /^Nothing was charged\.$/, 'Try again'],
+  ['cancelled', 'You cancelled the payment', /^Nothing was charged\.$/, 'Try again'],
   ['expired', 'This order has expired', /Nothing was charged\./, 'Try again'],
   ['refunded', 'Your money is on its way back', /\$14\.99 was refunded/, 'See the plans'],
 ] as const)('%s: shows the outcome and links back to the plans', async (status, title, words, onward) => {
@@ -125,7 +125,7 @@ test('a failed order request can be retried', async () => {
 
 test('a missing order links to the plans, and a visitor to the sign-in and back', async () => {
   const { unmount } = await draw('failed', null, reason(404));
-  expect(heading()).toHaveTextContent('We do not know this order');
+  expect(heading()).toHaveTextContent('We can’t find this order');
   expect(link('All payments and receipts')).toHaveAttribute('href', '/individual#payments');
   expect(link('See the plans')).toHaveAttribute('href', '/shopping');
   unmount();
@@ -187,7 +187,7 @@ describe('the receipt', () => {
     const { person, actions, say } = await draw('paid', paid);
     say(receiptOpened({ orderId: 'ord_1' }));
     say(receiptFailed(reason(null, { kind: 'network' })));
-    expect(part().getByRole('alert')).toHaveTextContent('The receipt could not be loaded');
+    expect(part().getByRole('alert')).toHaveTextContent('We couldn’t load your receipt');
     await person.click(part().getByRole('button', { name: 'Try again' }));
     expect(actions.at(-1)).toEqual(receiptOpened({ orderId: 'ord_1' }));
     expect(part().queryByRole('alert')).not.toBeInTheDocument();

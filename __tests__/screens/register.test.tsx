@@ -56,7 +56,7 @@ test('shows the server’s errors beside the fields', async () => {
   const { person, say } = await draw();
   await fill(person, 'password123', 'password123');
   say(registerFailed(reason(422, { fields: { email: 'taken', password: 'common' } })));
-  expect(await screen.findByText(/already an account with this email/)).toBeVisible();
+  expect(await screen.findByText(/This email already has an account/)).toBeVisible();
   expect(screen.getByText('This password is too easy to guess')).toBeVisible();
   expect(screen.getByLabelText('Email')).toHaveFocus();
 });
@@ -73,7 +73,7 @@ test('replaces the server’s error with the newer local one', async () => {
 
 test('shows the password rule, names the fields for password managers and links to the sign-in', async () => {
   await draw();
-  expect(screen.getByText('8 to 128 characters of any kind')).toBeVisible();
+  expect(screen.getByText('8 to 128 characters, any you like')).toBeVisible();
   for (const name of ['Password', 'Repeat password']) {
     expect(screen.getByLabelText(name)).toHaveAttribute('autocomplete', 'new-password');
   }

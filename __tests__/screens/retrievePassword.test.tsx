@@ -54,7 +54,7 @@ describe('without a mailed code', () => {
 
   test.each([
     [reason(429, { kind: 'badRequest' }), /Too many attempts/],
-    [reason(null, { kind: 'network' }), /No connection/],
+    [reason(null, { kind: 'network' }), /Can’t connect/],
     [reason(500), /That didn’t work/],
   ])('shows why it failed: %j', async (why, words) => {
     const drawn = await draw();
@@ -74,7 +74,7 @@ describe('without a mailed code', () => {
     expect(button('Send link')).toHaveAttribute('aria-busy', 'true');
     say(passwordResetMailed());
     expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus();
-    expect(screen.getByText(/If there is an account for ana@example.com/)).toBeVisible();
+    expect(screen.getByText(/If ana@example.com has an account/)).toBeVisible();
     expect(screen.getByText(/spam folder/)).toBeVisible();
   });
 
@@ -111,7 +111,7 @@ describe('without a mailed code', () => {
     const detour = { wants: 'login' as const, flow: { name: 'unlocked/unlockRequested', id: '1' } };
     const state = { user, navigation: { ...initial.navigation, detour } };
     await drawScreen(RetrievePassword, { state });
-    expect(screen.getByText('Your episode is waiting, and your place is kept.')).toBeVisible();
+    expect(screen.getByText('Your episode is waiting, and we’ve kept your place.')).toBeVisible();
   });
 });
 

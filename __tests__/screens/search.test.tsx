@@ -43,7 +43,7 @@ const others = (actions: { type: string; payload?: unknown }[]) =>
 
 test('focuses the box and searches for the typed words', async () => {
   const { person, actions } = await drawScreen(Search);
-  const box = screen.getByRole('combobox', { name: 'Search stories' });
+  const box = screen.getByRole('combobox', { name: 'Search series' });
   expect(box).toHaveFocus();
   expect(actions).toEqual([boxEntered()]);
   expect(box).toHaveAttribute('placeholder', 'What you like...');
@@ -195,7 +195,7 @@ test('offers categories and themes first', async () => {
   const sections = [{ id: 'recommended', videoIds: [video().id] }];
   const home = { ...initial.videos.home, status: 'ready' as const, categories, sections };
   await drawScreen(Search, { state: { videos: { ...withVideo, home } } });
-  expect(screen.getByRole('link', { name: 'Asian stories 1 story' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Asian stories 1 series' })).toHaveAttribute(
     'href',
     '/browse/asian-stories',
   );
@@ -212,7 +212,7 @@ test('shows three posters of each category at most', async () => {
   const home = { ...initial.videos.home, status: 'ready' as const, categories };
   await drawScreen(Search, { state: { videos: { ...initial.videos, entities, home } } });
   const posters = categories.map(({ id }) =>
-    [...screen.getByRole('link', { name: `${id} 4 stories` }).querySelectorAll('img')].map(
+    [...screen.getByRole('link', { name: `${id} 4 series` }).querySelectorAll('img')].map(
       (picture) => picture.getAttribute('src')?.split('/')[2],
     ),
   );
@@ -231,14 +231,14 @@ test('shows the results and accepts a new query', async () => {
 
 test('distinguishes no results from a failure', async () => {
   const none = await drawResults({ at: '/searchDetail/zzz', state: found('zzz', 'end') });
-  expect(screen.getByRole('heading', { name: 'No story matches “zzz”' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Nothing found for “zzz”' })).toBeVisible();
   none.unmount();
 
   const { person, actions } = await drawResults({
     at: '/searchDetail/zzz',
     state: found('zzz', 'failed'),
   });
-  expect(screen.queryByRole('heading', { name: /No story matches/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: /Nothing found for/ })).not.toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(actions).toEqual([moreWanted({ q: 'zzz' })]);
 });
@@ -247,7 +247,7 @@ test('offers a spelling suggestion and other videos without results', async () =
   const { near } = stubObserver();
   const state = found('glas heirres', 'end');
   const { person, actions, say } = await drawResults({ at: '/searchDetail/glas%20heirres', state });
-  expect(screen.getByRole('heading', { name: 'No story matches “glas heirres”' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Nothing found for “glas heirres”' })).toBeVisible();
   near();
   expect(actions).toEqual([resultsMissed('glas heirres'), listOpened({ sectionId: 'recommended' })]);
   near();
@@ -266,8 +266,8 @@ test('offers a spelling suggestion and other videos without results', async () =
 });
 
 test.each([
-  ['%20', 'Search for a word'],
-  ['x'.repeat(201), 'This search is too long: at most 200 letters'],
+  ['%20', 'Type something to search for'],
+  ['x'.repeat(201), 'Too long: use at most 200 letters'],
 ])('says why /searchDetail/%s finds nothing, and offers a new search', async (words, title) => {
   await drawResults({ at: `/searchDetail/${words}`, state: found(decodeURIComponent(words), 'refused') });
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();

@@ -65,7 +65,7 @@ test('shows the series that led here and what the chosen plan brings', async () 
   expect(benefits().slice(0, 3)).toEqual([
     'Every episode of this series',
     'Pick up where you left off, on any device',
-    'Pay once and keep it for good',
+    'Pay once, yours to keep',
   ]);
 });
 
@@ -81,9 +81,9 @@ test('the bar with the buttons says the choice in one line', async () => {
   expect(bar()).toHaveTextContent(
     /^Monthly, \$14\.99 every 30 daysYou pay \$14\.99 now\. Renews on .* cancel any time\./,
   );
-  expect(bar()).toContainElement(button('PayPal'));
+  expect(bar()).toContainElement(button('Pay with PayPal'));
   await person.click(radio(/Own this series/));
-  expect(bar()).toHaveTextContent(/^This series, \$9\.99 onceYou pay \$9\.99 now\. Nothing renews\./);
+  expect(bar()).toHaveTextContent(/^This series, \$9\.99 onceYou pay \$9\.99 now\. It never renews\./);
 });
 
 test('leads back, and home by the logo', async () => {
@@ -149,14 +149,14 @@ test('pays the chosen plan by card', async () => {
   await person.click(button('Pay by card'));
   expect(actions).toEqual([checkoutRequested({ planId: 'yearly', videoId: null, method: 'card' })]);
   expect(button('Pay by card')).toHaveAttribute('aria-busy', 'true');
-  expect(button('PayPal')).toBeDisabled();
+  expect(button('Pay with PayPal')).toBeDisabled();
 });
 
 test('offers the pass for a video and pays it once with PayPal', async () => {
   const { person, actions } = await draw([...plans, pass]);
   await person.click(radio(/Own this series.*\$9\.99.*once/));
-  expect(screen.getByText(/One payment that never renews/)).toBeVisible();
-  await person.click(button('PayPal'));
+  expect(screen.getByText(/One payment, no renewal/)).toBeVisible();
+  await person.click(button('Pay with PayPal'));
   expect(actions).toEqual([checkoutRequested({ planId: 'pass', videoId, method: 'paypal' })]);
 });
 
@@ -193,15 +193,15 @@ test('a cancelled plan keeps its days when another is bought', async () => {
 
 test.each([
   [reason(409), 'You already have this. Nothing was charged.'],
-  [reason(401), 'Your session has ended. Please sign in again.'],
-  [reason(null, { kind: 'network' }), 'No connection. Please check it and try again.'],
-  [reason(422), 'We could not place your order. Nothing was charged. Please try again.'],
+  [reason(401), 'You’ve been signed out. Please sign in again.'],
+  [reason(null, { kind: 'network' }), 'Can’t connect. Check your connection and try again.'],
+  [reason(422), 'We couldn’t place your order. Nothing was charged. Please try again.'],
 ])('shows why an order failed: %j', async (why, words) => {
   const { person, say } = await draw();
   await person.click(button('Pay by card'));
   say(checkoutFailed(why));
   expect(screen.getByRole('alert')).toHaveTextContent(words);
-  expect(button('PayPal')).toBeEnabled();
+  expect(button('Pay with PayPal')).toBeEnabled();
 });
 
 test('ignores a failure of another page', async () => {

@@ -244,7 +244,7 @@ describe('the playback settings', () => {
     await press('1.25×');
     await press('480p · 3.4 MB');
     await press('Français');
-    await person.click(sheet.getByRole('switch', { name: 'Play the next episode by itself' }));
+    await person.click(sheet.getByRole('switch', { name: 'Autoplay next episode' }));
     expect(settings.get()).toMatchObject({
       speed: 1.25,
       quality: 480,
@@ -399,7 +399,7 @@ describe('the episode list', () => {
     await person.click(drawer.getByRole('button', { name: 'About' }));
     expect(drawer.getByText('She was left for dead by the family she saved.')).toBeVisible();
     expect(drawer.getByText('Mei Tanaka')).toBeVisible();
-    expect(drawer.getByText('12 mins in all')).toBeVisible();
+    expect(drawer.getByText('12 mins in total')).toBeVisible();
     expect(drawer.queryByText(/plays/)).not.toBeInTheDocument();
   });
 
@@ -414,7 +414,7 @@ describe('the episode list', () => {
 describe('the paywall', () => {
   const wish = { videoId: id, episodeId: idOf(4), episodeNumber: 4 };
   const wall = () => screen.getByRole('dialog', { name: 'Episode 4 and 8 more are waiting' });
-  const everything = /^Unlock all following episodes/;
+  const everything = /^Unlock all episodes/;
   const free = /^Watch this one free today/;
   const choices = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
   // Its code comes with the first wall that is shown.
@@ -444,8 +444,8 @@ describe('the paywall', () => {
     await draw({ at: '?ep=4' });
     expect(choices()).toEqual(
       expect.arrayContaining([
-        'Unlock all following episodes Every series, from $5.99 / 7 days. Cancel any time.',
-        'Unlock only this series $9.99, once',
+        'Unlock all episodes Every series, from $5.99 / 7 days. Cancel any time.',
+        'Unlock just this series $9.99, once',
         'Watch this one free today Free with an account',
         'Maybe later',
       ]),
@@ -455,17 +455,17 @@ describe('the paywall', () => {
   test('tells a member of no account, and offers no pass where none is sold', async () => {
     await draw({ at: '?ep=4', user: member(null, 1), list: { pass: null } });
     expect(choices().some((name) => name?.includes('account'))).toBe(false);
-    expect(choices().some((name) => name?.includes('only this series'))).toBe(false);
+    expect(choices().some((name) => name?.includes('just this series'))).toBe(false);
   });
 
   test('says how much of the story is left from 20 minutes on', async () => {
     const episodes = (seconds: number) =>
       episodeList().episodes.map((one) => ({ ...one, seconds: seconds / 9 }));
     const { unmount } = await draw({ at: '?ep=4', list: { episodes: episodes(1199) } });
-    expect(screen.queryByText(/of story to go/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/of story left/)).not.toBeInTheDocument();
     unmount();
     await draw({ at: '?ep=4', list: { episodes: episodes(1200) } });
-    expect(screen.getByText('20 mins of story to go')).toBeVisible();
+    expect(screen.getByText('20 mins of story left')).toBeVisible();
   });
 
   test('waits until it is known who is here', async () => {
@@ -477,9 +477,9 @@ describe('the paywall', () => {
 
   test('requests this series alone', async () => {
     const { actions, person } = await draw({ at: '?ep=4' });
-    await person.click(screen.getByRole('button', { name: /^Unlock only this series/ }));
+    await person.click(screen.getByRole('button', { name: /^Unlock just this series/ }));
     expect(actions).toEqual([unlockRequested({ ...wish, by: 'pass' })]);
-    expect(screen.getByRole('button', { name: /^Unlock only this series/ })).toHaveAttribute(
+    expect(screen.getByRole('button', { name: /^Unlock just this series/ })).toHaveAttribute(
       'aria-busy',
       'true',
     );
@@ -533,7 +533,7 @@ describe('the paywall', () => {
     const cheaper = [...plans, pass].map((one) => ({ ...one, amount: one.amount - 100 }));
     say(planNeeded({ videoId: id, offers: cheaper }));
     expect(screen.getByRole('button', { name: /every series, from \$4\.99 \/ 7 days/i })).toBeVisible();
-    expect(screen.getByRole('button', { name: /only this series \$8\.99, once$/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /just this series \$8\.99, once$/ })).toBeVisible();
   });
 
   test('shows at the second wall that the free pick is used', async () => {
@@ -547,9 +547,9 @@ describe('the paywall', () => {
   test.each([
     [401, 'Please sign in to unlock this episode.'],
     [402, 'This episode needs a plan. Subscribe to unlock it.'],
-    [404, 'This episode is not here any more.'],
-    [409, 'Something has changed meanwhile. Please reload the page.'],
-    [422, 'This episode cannot be unlocked this way.'],
+    [404, 'This episode is no longer available.'],
+    [409, 'Something has changed. Please reload the page.'],
+    [422, 'This episode can’t be unlocked this way.'],
     [500, 'In the words of the server.'],
   ])('says a refusal in the words of the interface, or else of the server (%i)', async (code, words) => {
     const { person, say } = await draw({ at: '?ep=4' });
@@ -576,7 +576,7 @@ describe('the paywall', () => {
 
 test.each(['%20', '__proto__', 'a%3Cb%3E'])('an id that no video can have (%s) is not there', async (odd) => {
   await drawScreen(Video, { path: '/videos/:videoId', at: `/videos/${odd}` });
-  expect(screen.getByRole('heading', { level: 1, name: 'This story is not here' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'We can’t find this story' })).toBeInTheDocument();
 });
 
 test('an id that every object has is looked up like any other', async () => {
@@ -594,8 +594,8 @@ describe('loading and failures', () => {
 
   test('shows its own page for a missing video', async () => {
     await draw({ videos: videos({ details: { [id]: { status: 'missing' } } }) });
-    expect(screen.getByRole('heading', { level: 1, name: 'This story is not here' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('heading', { level: 1, name: 'We can’t find this story' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
   });
 
   test.each([

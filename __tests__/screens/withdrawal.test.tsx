@@ -39,7 +39,7 @@ const drawMember = (at?: string) =>
 const form = () => within(screen.getByRole('region', { name: 'Withdraw from a purchase' }));
 const button = (name: string) => form().getByRole('button', { name });
 const next = () => button('Continue');
-const sendLink = () => button('Mail me the link');
+const sendLink = () => button('Email me the link');
 const wish = { orderId: 'ord_1', email: 'robin@example.com', confirm: true };
 
 beforeEach(() => {
@@ -77,7 +77,7 @@ describe('signed out', () => {
     await person.type(form().getByLabelText('Email'), 'robin');
     await person.click(sendLink());
     expect(number).toHaveAccessibleDescription(
-      expect.stringContaining('This does not look like an order or receipt number'),
+      expect.stringContaining('This doesn’t look like an order or receipt number'),
     );
     expect(form().getByLabelText('Email')).toHaveAccessibleDescription(
       expect.stringContaining('This doesn’t look like an email address'),
@@ -95,12 +95,12 @@ describe('signed out', () => {
 
     say(received(withdrawal({ status: 'mailed' })));
     const answer = form().getByRole('status');
-    expect(answer).toHaveTextContent('Please look into your mailbox');
+    expect(answer).toHaveTextContent('Check your email');
     expect(answer).toHaveTextContent('Order or receipt ord_1');
-    expect(answer).toHaveTextContent(/If the number and the email belong together .* is on its way/);
-    expect(answer).toHaveTextContent('your request counts as of 5 March 2026');
-    expect(answer).toHaveTextContent('With your account it works without a mail.');
-    expect(answer).not.toHaveTextContent('was received');
+    expect(answer).toHaveTextContent(/If the number and email match .* is on its way/);
+    expect(answer).toHaveTextContent('Your request counts as of 5 March 2026');
+    expect(answer).toHaveTextContent('From your account, you don’t need one.');
+    expect(answer).not.toHaveTextContent('received your withdrawal');
     expect(answer).toHaveFocus();
     expect(form().queryByRole('button')).not.toBeInTheDocument();
   });
@@ -125,21 +125,21 @@ describe('with the link of a mail', () => {
   test('one tap withdraws', async () => {
     const { person, actions, say } = await open();
     expect(screen.getByRole('region', { name: 'Withdraw from a purchase' })).toHaveFocus();
-    expect(form().getByText(/^The full price of the purchase that the mail names/)).toBeVisible();
+    expect(form().getByText(/^You get back the full price of the purchase named in the email/)).toBeVisible();
     expect(form().queryByLabelText('Email')).not.toBeInTheDocument();
-    expect(form().queryByRole('button', { name: 'Back, change nothing' })).not.toBeInTheDocument();
+    expect(form().queryByRole('button', { name: 'Go back, change nothing' })).not.toBeInTheDocument();
     await person.click(button('Confirm withdrawal'));
     expect(actions).toEqual([requested({ confirm: true })]);
     say(received(withdrawal({ status: 'received' })));
-    expect(form().getByRole('status')).toHaveTextContent('Your withdrawal was received on 5 March 2026');
-    expect(form().getByRole('status')).toHaveTextContent('A mail that confirms it is on its way to you.');
+    expect(form().getByRole('status')).toHaveTextContent('We received your withdrawal on 5 March 2026');
+    expect(form().getByRole('status')).toHaveTextContent('A confirmation email is on its way.');
   });
 
   test('can be tried again after a failure, and says when the link is dead', async () => {
     const { person, actions, say } = await open({ user: member() });
     await person.click(button('Confirm withdrawal'));
     say(failed(reason(null, { kind: 'network' })));
-    expect(form().getByRole('alert')).toHaveTextContent('No connection.');
+    expect(form().getByRole('alert')).toHaveTextContent('Can’t connect.');
     await person.click(button('Confirm withdrawal'));
     expect(actions.at(-1)).toEqual(requested({ confirm: true }));
     say(failed(reason(404)));
@@ -173,8 +173,8 @@ describe('a member', () => {
     await person.click(next());
     say(received(withdrawal({ order: monthly })));
     expect(form().getByText('Monthly')).toBeVisible();
-    expect(form().getByText(/^\$14\.99 goes back the way it was paid: Visa ···· 4242\./)).toBeVisible();
-    await person.click(button('Back, change nothing'));
+    expect(form().getByText(/^You get \$14\.99 back the way you paid: Visa ···· 4242\./)).toBeVisible();
+    await person.click(button('Go back, change nothing'));
     expect(actions.at(-1)).toEqual(abandoned());
     expect(form().getAllByRole('radio')).toHaveLength(2);
 
@@ -183,12 +183,12 @@ describe('a member', () => {
     await person.click(button('Confirm withdrawal'));
     expect(actions.at(-1)).toEqual(requested({ orderId: 'ord_1', confirm: true }));
     say(received(withdrawal({ status: 'received', order: { ...monthly, status: 'refunded' } })));
-    expect(form().getByRole('status')).toHaveTextContent('A mail that confirms it is on its way to you.');
+    expect(form().getByRole('status')).toHaveTextContent('A confirmation email is on its way.');
   });
 
   test('enters number and e-mail for another account’s purchase', async () => {
     const { person } = await drawMember();
-    await person.click(button('Use an order number and an email'));
+    await person.click(button('Find by order number'));
     expect(form().getByLabelText('Order or receipt number')).toBeVisible();
     await person.click(button('Choose from my purchases'));
     expect(form().getAllByRole('radio')).toHaveLength(2);
@@ -196,7 +196,7 @@ describe('a member', () => {
 
   test('sees that there is no recent purchase', async () => {
     await draw({ user: member(), payments: payments('end', old) });
-    expect(form().getByText('You have no purchase of the last 14 days in this account.')).toBeVisible();
+    expect(form().getByText('This account has no purchases from the last 14 days.')).toBeVisible();
     expect(form().queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
   });
 
@@ -212,11 +212,11 @@ describe('a member', () => {
 
 test.each([
   [reason(409), 'The 14 days for this purchase are over'],
-  [reason(401), 'Your session has ended, and nothing has been withdrawn.'],
-  [reason(404), 'There is no such order in your account'],
-  [reason(429, { kind: 'badRequest' }), 'Too many tries'],
-  [reason(null, { kind: 'network' }), 'No connection.'],
-  [reason(500), 'That did not work.'],
+  [reason(401), 'You’ve been signed out, and nothing has been withdrawn.'],
+  [reason(404), 'We can’t find this order in your account'],
+  [reason(429, { kind: 'badRequest' }), 'Too many attempts'],
+  [reason(null, { kind: 'network' }), 'Can’t connect.'],
+  [reason(500), 'That didn’t work.'],
 ])('shows why it failed, in both steps: %j', async (why, words) => {
   const { person, say } = await drawMember('/refundPolicy?order=ord_1');
   await person.click(next());

@@ -33,7 +33,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 /** From a locked episode as a visitor to the shop, as a new member. */
 export async function fromTheWallToTheShop(page: Page, url: string): Promise<string> {
   await page.goto(url);
-  await page.getByRole('button', { name: 'Unlock all following episodes' }).click();
+  await page.getByRole('button', { name: 'Unlock all episodes' }).click();
   await page.waitForURL('**/login*');
   await page.getByRole('link', { name: 'Register' }).click();
   const email = await register(page);

@@ -53,7 +53,7 @@ test.each(['pending', 'action', 'paid', 'cancelled', 'expired', 'refunded'] sati
 );
 
 test('says why the order could not be loaded', () => {
-  const error = refusal(404, 'There is no such order.');
+  const error = refusal(404, 'We can’t find this order.');
   steps(openCardPage(cardPageOpened({ orderId: 'ord_1' })), [
     ...opened(throws(error)),
     [raw.put(orderFailed(toFailure(error)))],

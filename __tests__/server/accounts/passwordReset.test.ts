@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
 
     await deliver();
     expect(office.received).toHaveLength(2);
-    expect(wordsOf(office.received[1]?.raw ?? '')).toContain('was just changed');
+    expect(wordsOf(office.received[1]?.raw ?? '')).toContain('has just been changed');
   });
 
   test('is asked for in the language of the person', async () => {
@@ -180,7 +180,7 @@ describe('the answer', () => {
 });
 
 describe('a code', () => {
-  const DEAD = { code: 404, message: expect.stringContaining('expired or was used') };
+  const DEAD = { code: 404, message: expect.stringContaining('expired or has already been used') };
 
   test('is stored hashed, and the mail that held it is blanked', async () => {
     await ask(openBrowser(world.app));

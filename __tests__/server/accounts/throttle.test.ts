@@ -41,7 +41,7 @@ describe('tries of one account', () => {
     const refused = await login(right());
     expect(refused).toMatchObject({ status: 429, code: 429 });
     expect(refused.headers['retry-after']).toBe('900');
-    expect(refused.message).toBe('Too many tries. Please wait a few minutes and try again.');
+    expect(refused.message).toBe('Too many attempts. Please wait a few minutes and try again.');
     expect(verify).toHaveBeenCalledTimes(limits.loginAccount.max);
   });
 

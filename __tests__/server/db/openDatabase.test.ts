@@ -45,7 +45,7 @@ test('queries of the embedded database wait their turn however long it takes', a
 const BUSY = {
   statusCode: 503,
   headers: { 'retry-after': '5' },
-  body: JSON.stringify({ code: 503, message: 'Gerade ist viel los. Bitte versuche es gleich noch einmal.' }),
+  body: JSON.stringify({ code: 503, message: 'Gerade ist viel los. Bitte versuch es gleich noch einmal.' }),
 };
 
 test('a call that gets no free connection in time hears 503 and when to try again', async () => {

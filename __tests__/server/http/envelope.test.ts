@@ -49,14 +49,14 @@ describe('a refusal', () => {
 
   test('is in the language of the call, then in that of the browser, then in English', async () => {
     const german = { 'accept-language': 'de-AT,en;q=0.5' };
-    expect(await said('/api/video?videoId=none&lang=pt', german)).toBe('Este vídeo não está aqui.');
-    expect(await said('/api/video?videoId=none', german)).toBe('Dieses Video ist nicht hier.');
-    expect(await said('/api/video?videoId=none')).toBe('This video is not here.');
+    expect(await said('/api/video?videoId=none&lang=pt', german)).toBe('Não encontramos este vídeo.');
+    expect(await said('/api/video?videoId=none', german)).toBe('Wir finden dieses Video nicht.');
+    expect(await said('/api/video?videoId=none')).toBe('We can’t find this video.');
   });
 
   test.each([
     ['GET /api/payment', { orderId: 'none' }, 401, 'Inicia sesión.'],
-    ['GET /api/homepage/query', { categoryId: 'none' }, 404, 'Esta lista no está aquí.'],
+    ['GET /api/homepage/query', { categoryId: 'none' }, 404, 'No encontramos esta lista.'],
     [
       'POST /api/user/login',
       { email: 'a@b.example', password: 'x' },
@@ -107,10 +107,10 @@ describe('an HTTP error', () => {
     await broken.close();
     expect(said).toEqual({
       en: 'Something went wrong on our side. Please try again.',
-      es: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo.',
-      fy: 'Un problème est survenu de notre côté. Veuillez réessayer.',
-      dy: 'Bei uns ist etwas schiefgegangen. Bitte versuche es noch einmal.',
-      pt: 'Algo deu errado do nosso lado. Tente novamente.',
+      es: 'Algo falló de nuestro lado. Inténtalo de nuevo.',
+      fy: 'Un problème est survenu de notre côté. Réessayez.',
+      dy: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
+      pt: 'Algo deu errado do nosso lado. Tente de novo.',
     });
   });
 

@@ -124,7 +124,7 @@ describe('with a full disk', () => {
     expect([status, headers['retry-after'], body.message]).toEqual([
       503,
       '60',
-      'Im Moment lässt sich nichts speichern. Bitte versuche es später noch einmal.',
+      'Im Moment lässt sich nichts speichern. Bitte versuch es später noch einmal.',
     ]);
   });
 });

@@ -81,7 +81,7 @@ describe.each(NAMES)('%s', (name) => {
   test('is no language', async () => {
     for (const languages of [{ 'accept-language': name }, { 'accept-language': `${name};q=1, xx` }]) {
       const answer = await call(shop.app, 'GET /api/video', { videoId: 'none' }, { headers: languages });
-      expect(answer.body.message).toBe('This video is not here.');
+      expect(answer.body.message).toBe('We can’t find this video.');
     }
     const { status, body } = await call(shop.app, 'GET /api/plan', { lang: name } as never);
     expect([status, body]).toMatchObject([400, { data: { fields: { lang: 'invalid' } } }]);

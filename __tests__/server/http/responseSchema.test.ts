@@ -103,7 +103,7 @@ describe.each(names.map((name, index) => ({ name, index })))('$name', ({ name, i
     };
     expect(await ask(index)).toEqual({
       status: 200,
-      body: { code: 404, message: 'This video is not here.' },
+      body: { code: 404, message: 'We can’t find this video.' },
     });
   });
 });

@@ -11,13 +11,13 @@ export const dy: MailTexts = {
       `Über diesen Link wählst du es. Er gilt einmal und ${minutes} Minuten lang.`,
     ],
     action: { label: 'Neues Passwort wählen', url },
-    notes: ['Wenn du es nicht warst, ignoriere diese Mail: Es hat sich nichts geändert.'],
+    notes: ['Wenn du das nicht warst, ignoriere diese Mail: Es hat sich nichts geändert.'],
   }),
   passwordChanged: ({ url }) => ({
     subject: 'Dein Passwort wurde geändert',
     paragraphs: [
       'Das Passwort deines Cliffhanger-Kontos wurde gerade geändert. Überall sonst bist du jetzt abgemeldet.',
-      'Wenn du es nicht warst, wähle sofort ein neues Passwort:',
+      'Wenn du das nicht warst, wähle sofort ein neues Passwort:',
     ],
     action: { label: 'Neues Passwort wählen', url },
   }),
@@ -46,7 +46,7 @@ export const dy: MailTexts = {
       ['Verkäufer', sellerLine(seller)],
     ],
     action: { label: 'Bestellung ansehen', url },
-    link: renewsOn ? { label: 'Abo kündigen oder verwalten', url: manageUrl } : undefined,
+    link: renewsOn ? { label: 'Abo verwalten oder kündigen', url: manageUrl } : undefined,
   }),
   renewalReminder: ({ item, amount, day, url }) => ({
     subject: `Dein Abo verlängert sich am ${day}`,
@@ -57,22 +57,22 @@ export const dy: MailTexts = {
     action: { label: 'Abo verwalten', url },
   }),
   renewalFailed: ({ item, amount, nextTry, until, url }) => ({
-    subject: 'Dein Abo konnte nicht verlängert werden',
+    subject: 'Wir konnten dein Abo nicht verlängern',
     paragraphs: [
       `Die Zahlung von ${amount} für dein Abo „${item}“ wurde abgelehnt.`,
-      `Wir versuchen es am ${nextTry} noch einmal. Bis zum ${until} kannst du weiterschauen.`,
-      'Um mit einer anderen Karte zu bezahlen, ändere sie hier: Wir versuchen es sofort.',
+      `Wir versuchen es am ${nextTry} noch einmal. Bis zum ${until} kannst du alles sehen.`,
+      'Lieber eine andere Karte? Ändere sie hier, wir versuchen es sofort.',
     ],
     action: { label: 'Karte ändern', url },
   }),
   renewalCancelled: ({ item, day, url }) => ({
     subject: 'Dein Abo verlängert sich nicht',
     paragraphs: [
-      `Du hast die Verlängerung deines Abos „${item}“ gekündigt. Es wird nichts mehr abgebucht.`,
-      `Du kannst bis zum ${day} weiterschauen. Überlegst du es dir vorher anders, kannst du es wieder verlängern lassen.`,
+      `Du hast dein Abo „${item}“ gekündigt. Es wird nichts mehr abgebucht.`,
+      `Du kannst bis zum ${day} alles sehen. Überlegst du es dir vorher anders, kannst du das Abo fortsetzen.`,
     ],
     action: { label: 'Abo verwalten', url },
-    notes: ['Wenn du das nicht warst, lass das Abo wieder verlängern und ändere dein Passwort.'],
+    notes: ['Wenn du das nicht warst, setz das Abo fort und ändere dein Passwort.'],
   }),
   ended: ({ item, url }) => ({
     subject: 'Dein Abo ist beendet',
@@ -80,12 +80,12 @@ export const dy: MailTexts = {
       `Dein Abo „${item}“ ist beendet. Es wird nichts mehr abgebucht.`,
       'Deine Liste und dein Verlauf bleiben in deinem Konto.',
     ],
-    action: { label: 'Pläne ansehen', url },
+    action: { label: 'Abos ansehen', url },
   }),
   refundDone: ({ item, amount, orderId }) => ({
     subject: `Deine Erstattung von ${amount}`,
     paragraphs: [
-      `Wir haben dir ${amount} für „${item}“ erstattet. Das Geld kommt auf dem Weg zurück, auf dem du bezahlt hast; bis die Bank es zeigt, dauert es ein paar Tage.`,
+      `Wir haben dir ${amount} für „${item}“ erstattet. Das Geld kommt auf dem Weg zurück, auf dem du bezahlt hast; bis deine Bank es anzeigt, kann es ein paar Tage dauern.`,
     ],
     notes: [`Bestellung ${orderId}.`],
   }),
@@ -93,8 +93,8 @@ export const dy: MailTexts = {
     subject: 'Bestätige deinen Widerruf',
     paragraphs: [
       `Am ${moment} hat jemand, hoffentlich du, den Widerruf dieses Kaufs verlangt: ${item}, ${amount}.`,
-      'Mit diesem Link bestätigst du ihn. Du bekommst den ganzen Betrag auf dem Weg zurück, auf dem du bezahlt hast, und was du gekauft hast, wird sofort geschlossen.',
-      `Der Link gilt ${days} Tage. Als Zeitpunkt deines Widerrufs zählt der, zu dem du ihn verlangt hast.`,
+      'Mit diesem Link bestätigst du ihn. Du bekommst den ganzen Betrag auf dem Weg zurück, auf dem du bezahlt hast, und verlierst sofort den Zugang zu dem, was du gekauft hast.',
+      `Der Link gilt ${days} Tage. Für deinen Widerruf zählt der Zeitpunkt deiner Anfrage.`,
     ],
     action: { label: 'Widerruf bestätigen', url },
     notes: [
@@ -106,7 +106,7 @@ export const dy: MailTexts = {
     subject: 'Dein Widerruf ist eingegangen',
     paragraphs: [
       `Am ${moment} ist dein Widerruf für diesen Kauf eingegangen: ${item}, ${amount}.`,
-      'Du bekommst den ganzen Betrag auf dem Weg zurück, auf dem du bezahlt hast, spätestens in 14 Tagen. Was du gekauft hast, ist ab jetzt geschlossen.',
+      'Du bekommst den ganzen Betrag auf dem Weg zurück, auf dem du bezahlt hast, spätestens in 14 Tagen. Du hast keinen Zugang mehr zu dem, was du gekauft hast.',
     ],
     notes: [`Bestellung ${orderId}. Bitte bewahre diese Mail auf.`],
   }),

@@ -6,32 +6,32 @@ export const en: MailTexts = {
   passwordReset: ({ url, minutes }) => ({
     subject: 'Choose a new password',
     paragraphs: [
-      'Somebody, hopefully you, asked for a new password for your Cliffhanger account.',
-      `With this link you choose one. It works once, for ${minutes} minutes.`,
+      'Someone, hopefully you, asked for a new password for your Cliffhanger account.',
+      `Use this link to choose one. It works once, for ${minutes} minutes.`,
     ],
     action: { label: 'Choose a new password', url },
-    notes: ['If it was not you, ignore this mail: nothing has changed.'],
+    notes: ['If it wasn’t you, ignore this email: nothing has changed.'],
   }),
   passwordChanged: ({ url }) => ({
     subject: 'Your password was changed',
     paragraphs: [
-      'The password of your Cliffhanger account was just changed. You have been signed out everywhere else.',
-      'If it was not you, choose a new password right away:',
+      'The password of your Cliffhanger account has just been changed. You’ve been signed out everywhere else.',
+      'If it wasn’t you, choose a new password right away:',
     ],
     action: { label: 'Choose a new password', url },
   }),
   accountDeleted: () => ({
-    subject: 'Your account is deleted',
+    subject: 'Your account has been deleted',
     paragraphs: [
-      'Your Cliffhanger account is deleted, together with your list, your history and every sign-in.',
-      'If you had a subscription, it will not be renewed. We only keep records of payments, without your name or e-mail, as bookkeeping requires.',
+      'Your Cliffhanger account has been deleted, along with your list, your history and every sign-in.',
+      'If you had a subscription, it won’t be renewed. We only keep records of payments, without your name or email, as bookkeeping requires.',
       'Thank you for watching.',
     ],
   }),
   receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url, manageUrl }) => ({
     subject: `Receipt ${number}`,
     paragraphs: [
-      'Thank you. Here is your receipt.',
+      'Thank you. Here’s your receipt.',
       ...(renewsOn ? ['You can cancel any time before your plan renews.'] : []),
     ],
     rows: [
@@ -51,27 +51,27 @@ export const en: MailTexts = {
     subject: `Your subscription renews on ${day}`,
     paragraphs: [
       `Your subscription “${item}” renews on ${day} for ${amount}.`,
-      'You need not do anything if you want to keep it. If not, cancel it before that day: nothing is charged then.',
+      'To keep it, there’s nothing to do. If you’d rather not, cancel before that day and nothing will be charged.',
     ],
-    action: { label: 'Manage the subscription', url },
+    action: { label: 'Manage your subscription', url },
   }),
   renewalFailed: ({ item, amount, nextTry, until, url }) => ({
-    subject: 'Your subscription could not be renewed',
+    subject: 'We couldn’t renew your subscription',
     paragraphs: [
       `The payment of ${amount} for your subscription “${item}” was declined.`,
-      `We will try again on ${nextTry}. Until ${until} you can go on watching.`,
-      'To pay with another card, change it here: we try it at once.',
+      `We’ll try again on ${nextTry}. You can keep watching until ${until}.`,
+      'Prefer another card? Change it here and we’ll try it right away.',
     ],
-    action: { label: 'Change the card', url },
+    action: { label: 'Change your card', url },
   }),
   renewalCancelled: ({ item, day, url }) => ({
     subject: 'Your subscription will not renew',
     paragraphs: [
-      `You have cancelled the renewal of your subscription “${item}”. Nothing more will be charged.`,
-      `You can go on watching until ${day}. If you change your mind before that day, you can let it renew again.`,
+      `You’ve cancelled the renewal of your subscription “${item}”. Nothing more will be charged.`,
+      `You can keep watching until ${day}. If you change your mind before then, you can resume the renewal.`,
     ],
-    action: { label: 'Manage the subscription', url },
-    notes: ['If it was not you, let it renew again and change your password.'],
+    action: { label: 'Manage your subscription', url },
+    notes: ['If it wasn’t you, resume the renewal and change your password.'],
   }),
   ended: ({ item, url }) => ({
     subject: 'Your subscription has ended',
@@ -84,26 +84,26 @@ export const en: MailTexts = {
   refundDone: ({ item, amount, orderId }) => ({
     subject: `Your refund of ${amount}`,
     paragraphs: [
-      `We have refunded ${amount} for “${item}”. It goes back the way you paid; banks take a few days to show it.`,
+      `We’ve refunded ${amount} for “${item}”. It goes back the way you paid; your bank may take a few days to show it.`,
     ],
     notes: [`Order ${orderId}.`],
   }),
   withdrawalLink: ({ item, amount, number, moment, days, url }) => ({
     subject: 'Confirm your withdrawal',
     paragraphs: [
-      `On ${moment} somebody, hopefully you, asked to withdraw from this purchase: ${item}, ${amount}.`,
-      'With this link you confirm it. You get the whole amount back the way you paid, and what you bought is closed at once.',
-      `The link works for ${days} days. The moment you asked counts as the moment of your withdrawal.`,
+      `On ${moment} someone, hopefully you, asked to withdraw from this purchase: ${item}, ${amount}.`,
+      'Use this link to confirm it. You get the full amount back the way you paid, and you lose access to what you bought right away.',
+      `The link works for ${days} days. Your withdrawal counts as of the moment you asked.`,
     ],
-    action: { label: 'Confirm the withdrawal', url },
-    notes: [`Number ${number}.`, 'If it was not you, ignore this mail: nothing has changed.'],
+    action: { label: 'Confirm withdrawal', url },
+    notes: [`Number ${number}.`, 'If it wasn’t you, ignore this email: nothing has changed.'],
   }),
   withdrawalReceived: ({ item, amount, orderId, moment }) => ({
     subject: 'We have received your withdrawal',
     paragraphs: [
       `On ${moment} we received your withdrawal from this purchase: ${item}, ${amount}.`,
-      'You get the whole amount back the way you paid, within 14 days at the latest. What you bought is closed from now on.',
+      'You get the full amount back the way you paid, within 14 days at the latest. You no longer have access to what you bought.',
     ],
-    notes: [`Order ${orderId}. Please keep this mail.`],
+    notes: [`Order ${orderId}. Please keep this email.`],
   }),
 };

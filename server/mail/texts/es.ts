@@ -6,26 +6,26 @@ export const es: MailTexts = {
   passwordReset: ({ url, minutes }) => ({
     subject: 'Elige una contraseña nueva',
     paragraphs: [
-      'Alguien, esperamos que tú, ha pedido una contraseña nueva para tu cuenta de Cliffhanger.',
+      'Alguien, esperamos que tú, pidió una contraseña nueva para tu cuenta de Cliffhanger.',
       `Con este enlace puedes elegirla. Funciona una sola vez, durante ${minutes} minutos.`,
     ],
     action: { label: 'Elegir una contraseña nueva', url },
-    notes: ['Si no has sido tú, ignora este correo: no ha cambiado nada.'],
+    notes: ['Si no fuiste tú, ignora este correo: no cambió nada.'],
   }),
   passwordChanged: ({ url }) => ({
-    subject: 'Tu contraseña ha cambiado',
+    subject: 'Tu contraseña cambió',
     paragraphs: [
-      'La contraseña de tu cuenta de Cliffhanger se acaba de cambiar. Hemos cerrado tu sesión en todos los demás dispositivos.',
-      'Si no has sido tú, elige una contraseña nueva cuanto antes:',
+      'La contraseña de tu cuenta de Cliffhanger acaba de cambiar. Cerramos tu sesión en todos los demás dispositivos.',
+      'Si no fuiste tú, elige una contraseña nueva cuanto antes:',
     ],
     action: { label: 'Elegir una contraseña nueva', url },
   }),
   accountDeleted: () => ({
-    subject: 'Tu cuenta se ha eliminado',
+    subject: 'Tu cuenta fue eliminada',
     paragraphs: [
-      'Tu cuenta de Cliffhanger se ha eliminado, junto con tu lista, tu historial y todas tus sesiones.',
+      'Tu cuenta de Cliffhanger fue eliminada, junto con tu lista, tu historial y todas tus sesiones.',
       'Si tenías una suscripción, no se renovará. Solo conservamos los registros de pagos, sin tu nombre ni tu correo, como exige la contabilidad.',
-      'Gracias por haber estado con nosotros.',
+      'Gracias por ver historias con nosotros.',
     ],
   }),
   receipt: ({ number, item, amount, day, tax, method, renewsOn, seller, url, manageUrl }) => ({
@@ -45,38 +45,38 @@ export const es: MailTexts = {
       ['Vendedor', sellerLine(seller)],
     ],
     action: { label: 'Ver tu pedido', url },
-    link: renewsOn ? { label: 'Cancelar o gestionar tu plan', url: manageUrl } : undefined,
+    link: renewsOn ? { label: 'Administrar o cancelar tu plan', url: manageUrl } : undefined,
   }),
   renewalReminder: ({ item, amount, day, url }) => ({
     subject: `Tu suscripción se renueva el ${day}`,
     paragraphs: [
-      `Tu suscripción «${item}» se renueva el ${day} por ${amount}.`,
+      `Tu suscripción “${item}” se renueva el ${day} por ${amount}.`,
       'Si quieres seguir, no tienes que hacer nada. Si no, cancélala antes de ese día y no se cobrará nada.',
     ],
-    action: { label: 'Gestionar la suscripción', url },
+    action: { label: 'Administrar tu suscripción', url },
   }),
   renewalFailed: ({ item, amount, nextTry, until, url }) => ({
-    subject: 'No se ha podido renovar tu suscripción',
+    subject: 'No pudimos renovar tu suscripción',
     paragraphs: [
-      `El pago de ${amount} de tu suscripción «${item}» ha sido rechazado.`,
-      `Lo intentaremos de nuevo el ${nextTry}. Hasta el ${until} puedes seguir viendo todo.`,
-      'Para pagar con otra tarjeta, cámbiala aquí: lo intentamos al momento.',
+      `El pago de ${amount} de tu suscripción “${item}” fue rechazado.`,
+      `Lo intentaremos de nuevo el ${nextTry}. Puedes ver todo hasta el ${until}.`,
+      '¿Prefieres otra tarjeta? Cámbiala aquí y la probamos enseguida.',
     ],
-    action: { label: 'Cambiar la tarjeta', url },
+    action: { label: 'Cambiar tu tarjeta', url },
   }),
   renewalCancelled: ({ item, day, url }) => ({
     subject: 'Tu suscripción no se renovará',
     paragraphs: [
-      `Has cancelado la renovación de tu suscripción «${item}». No se cobrará nada más.`,
-      `Puedes seguir viendo todo hasta el ${day}. Si cambias de opinión antes de ese día, puedes dejar que se renueve.`,
+      `Cancelaste la renovación de tu suscripción “${item}”. No se cobrará nada más.`,
+      `Puedes ver todo hasta el ${day}. Si cambias de opinión antes de ese día, puedes reactivar la renovación.`,
     ],
-    action: { label: 'Gestionar la suscripción', url },
-    notes: ['Si no fuiste tú, vuelve a activar la renovación y cambia tu contraseña.'],
+    action: { label: 'Administrar tu suscripción', url },
+    notes: ['Si no fuiste tú, reactiva la renovación y cambia tu contraseña.'],
   }),
   ended: ({ item, url }) => ({
-    subject: 'Tu suscripción ha terminado',
+    subject: 'Tu suscripción terminó',
     paragraphs: [
-      `Tu suscripción «${item}» ha terminado. No se cobrará nada más.`,
+      `Tu suscripción “${item}” terminó. No se cobrará nada más.`,
       'Tu lista y tu historial siguen en tu cuenta.',
     ],
     action: { label: 'Ver los planes', url },
@@ -84,7 +84,7 @@ export const es: MailTexts = {
   refundDone: ({ item, amount, orderId }) => ({
     subject: `Tu reembolso de ${amount}`,
     paragraphs: [
-      `Te hemos reembolsado ${amount} por «${item}». Vuelve por el mismo medio con que pagaste; los bancos tardan unos días en mostrarlo.`,
+      `Te reembolsamos ${amount} por “${item}” por el mismo medio con el que pagaste. Tu banco puede tardar unos días en mostrarlo.`,
     ],
     notes: [`Pedido ${orderId}.`],
   }),
@@ -92,17 +92,17 @@ export const es: MailTexts = {
     subject: 'Confirma tu desistimiento',
     paragraphs: [
       `El ${moment} alguien, esperamos que tú, pidió desistir de esta compra: ${item}, ${amount}.`,
-      'Con este enlace lo confirmas. Te devolvemos todo el importe por el mismo medio de pago, y lo que compraste se cierra al momento.',
-      `El enlace funciona durante ${days} días. El momento en que lo pediste cuenta como el de tu desistimiento.`,
+      'Con este enlace lo confirmas. Recibes el monto completo por el mismo medio con el que pagaste y pierdes de inmediato el acceso a lo que compraste.',
+      `El enlace funciona durante ${days} días. Tu desistimiento cuenta desde el momento en que lo pediste.`,
     ],
     action: { label: 'Confirmar el desistimiento', url },
-    notes: [`Número ${number}.`, 'Si no fuiste tú, ignora este correo: no ha cambiado nada.'],
+    notes: [`Número ${number}.`, 'Si no fuiste tú, ignora este correo: no cambió nada.'],
   }),
   withdrawalReceived: ({ item, amount, orderId, moment }) => ({
-    subject: 'Hemos recibido tu desistimiento',
+    subject: 'Recibimos tu desistimiento',
     paragraphs: [
       `El ${moment} recibimos tu desistimiento de esta compra: ${item}, ${amount}.`,
-      'Te devolvemos todo el importe por el mismo medio de pago, a más tardar en 14 días. Lo que compraste queda cerrado desde ahora.',
+      'Recibes el monto completo por el mismo medio con el que pagaste, a más tardar en 14 días. Ya no tienes acceso a lo que compraste.',
     ],
     notes: [`Pedido ${orderId}. Conserva este correo.`],
   }),

@@ -11,12 +11,12 @@ export const fy: MailTexts = {
       `Ce lien vous permet de le choisir. Il fonctionne une seule fois, pendant ${minutes} minutes.`,
     ],
     action: { label: 'Choisir un nouveau mot de passe', url },
-    notes: ['Si ce n’était pas vous, ignorez ce message : rien n’a changé.'],
+    notes: ['Si ce n’était pas vous, ignorez cet e-mail : rien n’a changé.'],
   }),
   passwordChanged: ({ url }) => ({
     subject: 'Votre mot de passe a été modifié',
     paragraphs: [
-      'Le mot de passe de votre compte Cliffhanger vient d’être modifié. Vous avez été déconnecté partout ailleurs.',
+      'Le mot de passe de votre compte Cliffhanger vient d’être modifié. Votre session est fermée partout ailleurs.',
       'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe :',
     ],
     action: { label: 'Choisir un nouveau mot de passe', url },
@@ -46,33 +46,33 @@ export const fy: MailTexts = {
       ['Vendeur', sellerLine(seller)],
     ],
     action: { label: 'Voir votre commande', url },
-    link: renewsOn ? { label: 'Résilier ou gérer votre formule', url: manageUrl } : undefined,
+    link: renewsOn ? { label: 'Gérer ou résilier votre abonnement', url: manageUrl } : undefined,
   }),
   renewalReminder: ({ item, amount, day, url }) => ({
     subject: `Votre abonnement se renouvelle le ${day}`,
     paragraphs: [
       `Votre abonnement « ${item} » se renouvelle le ${day} pour ${amount}.`,
-      'Pour le garder, vous n’avez rien à faire. Sinon, résiliez-le avant ce jour : rien ne sera débité.',
+      'Pour le garder, vous n’avez rien à faire. Sinon, résiliez-le avant cette date : rien ne sera débité.',
     ],
-    action: { label: 'Gérer l’abonnement', url },
+    action: { label: 'Gérer votre abonnement', url },
   }),
   renewalFailed: ({ item, amount, nextTry, until, url }) => ({
-    subject: 'Votre abonnement n’a pas pu être renouvelé',
+    subject: 'Nous n’avons pas pu renouveler votre abonnement',
     paragraphs: [
       `Le paiement de ${amount} pour votre abonnement « ${item} » a été refusé.`,
-      `Nous réessaierons le ${nextTry}. Jusqu’au ${until}, vous pouvez continuer à regarder.`,
-      'Pour payer avec une autre carte, changez-la ici : nous l’essayons aussitôt.',
+      `Nous réessaierons le ${nextTry}. Vous pouvez tout regarder jusqu’au ${until}.`,
+      'Vous préférez une autre carte ? Changez-la ici, nous l’essaierons aussitôt.',
     ],
     action: { label: 'Changer de carte', url },
   }),
   renewalCancelled: ({ item, day, url }) => ({
     subject: 'Votre abonnement ne sera pas renouvelé',
     paragraphs: [
-      `Vous avez annulé le renouvellement de votre abonnement « ${item} ». Plus rien ne sera débité.`,
-      `Vous pouvez continuer à regarder jusqu’au ${day}. Si vous changez d’avis avant cette date, vous pouvez réactiver le renouvellement.`,
+      `Vous avez résilié votre abonnement « ${item} ». Plus rien ne sera débité.`,
+      `Vous pouvez tout regarder jusqu’au ${day}. Si vous changez d’avis avant cette date, vous pouvez reprendre l’abonnement.`,
     ],
-    action: { label: 'Gérer l’abonnement', url },
-    notes: ['Si ce n’était pas vous, réactivez le renouvellement et changez votre mot de passe.'],
+    action: { label: 'Gérer votre abonnement', url },
+    notes: ['Si ce n’était pas vous, reprenez l’abonnement et changez votre mot de passe.'],
   }),
   ended: ({ item, url }) => ({
     subject: 'Votre abonnement a pris fin',
@@ -80,12 +80,12 @@ export const fy: MailTexts = {
       `Votre abonnement « ${item} » a pris fin. Plus rien ne sera débité.`,
       'Votre liste et votre historique restent dans votre compte.',
     ],
-    action: { label: 'Voir les offres', url },
+    action: { label: 'Voir les formules', url },
   }),
   refundDone: ({ item, amount, orderId }) => ({
     subject: `Votre remboursement de ${amount}`,
     paragraphs: [
-      `Nous vous avons remboursé ${amount} pour « ${item} ». La somme revient par le moyen de paiement utilisé ; les banques mettent quelques jours à l’afficher.`,
+      `Nous vous avons remboursé ${amount} pour « ${item} ». La somme revient par le moyen de paiement utilisé ; votre banque peut mettre quelques jours à l’afficher.`,
     ],
     notes: [`Commande ${orderId}.`],
   }),
@@ -93,18 +93,18 @@ export const fy: MailTexts = {
     subject: 'Confirmez votre rétractation',
     paragraphs: [
       `Le ${moment}, quelqu’un, vous sans doute, a demandé à se rétracter de cet achat : ${item}, ${amount}.`,
-      'Ce lien vous permet de le confirmer. La totalité vous est remboursée par le moyen de paiement utilisé, et votre achat est fermé aussitôt.',
-      `Le lien fonctionne pendant ${days} jours. Le moment de votre demande compte comme celui de votre rétractation.`,
+      'Ce lien vous permet de le confirmer. La totalité vous est remboursée par le moyen de paiement utilisé, et vous perdez aussitôt l’accès à cet achat.',
+      `Le lien fonctionne pendant ${days} jours. Votre rétractation compte à partir du moment de votre demande.`,
     ],
     action: { label: 'Confirmer la rétractation', url },
-    notes: [`Numéro ${number}.`, 'Si ce n’était pas vous, ignorez ce message : rien n’a changé.'],
+    notes: [`Numéro ${number}.`, 'Si ce n’était pas vous, ignorez cet e-mail : rien n’a changé.'],
   }),
   withdrawalReceived: ({ item, amount, orderId, moment }) => ({
     subject: 'Nous avons reçu votre rétractation',
     paragraphs: [
       `Le ${moment}, nous avons reçu votre rétractation pour cet achat : ${item}, ${amount}.`,
-      'La totalité vous est remboursée par le moyen de paiement utilisé, au plus tard sous 14 jours. Votre achat est fermé dès maintenant.',
+      'La totalité vous est remboursée par le moyen de paiement utilisé, au plus tard sous 14 jours. Vous n’avez plus accès à cet achat.',
     ],
-    notes: [`Commande ${orderId}. Veuillez conserver ce message.`],
+    notes: [`Commande ${orderId}. Conservez cet e-mail.`],
   }),
 };

@@ -7,7 +7,7 @@ export const pt: MailTexts = {
     subject: 'Escolha uma nova senha',
     paragraphs: [
       'Alguém, esperamos que você, pediu uma nova senha para a sua conta do Cliffhanger.',
-      `Com este link você escolhe uma. Ele funciona uma única vez, por ${minutes} minutos.`,
+      `Use este link para escolher uma. Ele funciona uma única vez, por ${minutes} minutos.`,
     ],
     action: { label: 'Escolher uma nova senha', url },
     notes: ['Se não foi você, ignore este e-mail: nada mudou.'],
@@ -15,7 +15,7 @@ export const pt: MailTexts = {
   passwordChanged: ({ url }) => ({
     subject: 'Sua senha foi alterada',
     paragraphs: [
-      'A senha da sua conta do Cliffhanger acabou de ser alterada. Você foi desconectado de todos os outros lugares.',
+      'A senha da sua conta do Cliffhanger acabou de ser alterada. Sua sessão foi encerrada em todos os outros aparelhos.',
       'Se não foi você, escolha uma nova senha agora mesmo:',
     ],
     action: { label: 'Escolher uma nova senha', url },
@@ -45,7 +45,7 @@ export const pt: MailTexts = {
       ['Vendedor', sellerLine(seller)],
     ],
     action: { label: 'Ver seu pedido', url },
-    link: renewsOn ? { label: 'Cancelar ou gerenciar seu plano', url: manageUrl } : undefined,
+    link: renewsOn ? { label: 'Gerenciar ou cancelar seu plano', url: manageUrl } : undefined,
   }),
   renewalReminder: ({ item, amount, day, url }) => ({
     subject: `Sua assinatura renova em ${day}`,
@@ -53,25 +53,25 @@ export const pt: MailTexts = {
       `Sua assinatura “${item}” renova em ${day} por ${amount}.`,
       'Para continuar, você não precisa fazer nada. Se não quiser, cancele antes desse dia: nada será cobrado.',
     ],
-    action: { label: 'Gerenciar a assinatura', url },
+    action: { label: 'Gerenciar sua assinatura', url },
   }),
   renewalFailed: ({ item, amount, nextTry, until, url }) => ({
-    subject: 'Não foi possível renovar sua assinatura',
+    subject: 'Não conseguimos renovar sua assinatura',
     paragraphs: [
       `O pagamento de ${amount} da sua assinatura “${item}” foi recusado.`,
-      `Vamos tentar de novo em ${nextTry}. Até ${until}, você pode continuar assistindo.`,
-      'Para pagar com outro cartão, mude-o aqui: tentamos na hora.',
+      `Tentaremos de novo em ${nextTry}. Você pode assistir a tudo até ${until}.`,
+      'Prefere outro cartão? Troque aqui e tentamos na hora.',
     ],
-    action: { label: 'Mudar o cartão', url },
+    action: { label: 'Trocar o cartão', url },
   }),
   renewalCancelled: ({ item, day, url }) => ({
     subject: 'Sua assinatura não será renovada',
     paragraphs: [
       `Você cancelou a renovação da sua assinatura “${item}”. Nada mais será cobrado.`,
-      `Você pode continuar assistindo até ${day}. Se mudar de ideia antes desse dia, pode reativar a renovação.`,
+      `Você pode assistir a tudo até ${day}. Se mudar de ideia antes desse dia, pode reativar a renovação.`,
     ],
-    action: { label: 'Gerenciar a assinatura', url },
-    notes: ['Se não foi você, reative a renovação e mude sua senha.'],
+    action: { label: 'Gerenciar sua assinatura', url },
+    notes: ['Se não foi você, reative a renovação e troque sua senha.'],
   }),
   ended: ({ item, url }) => ({
     subject: 'Sua assinatura terminou',
@@ -84,7 +84,7 @@ export const pt: MailTexts = {
   refundDone: ({ item, amount, orderId }) => ({
     subject: `Seu reembolso de ${amount}`,
     paragraphs: [
-      `Reembolsamos ${amount} por “${item}”. O valor volta pelo mesmo meio de pagamento; os bancos levam alguns dias para mostrá-lo.`,
+      `Reembolsamos ${amount} por “${item}”. O valor volta pelo mesmo meio de pagamento; seu banco pode levar alguns dias para mostrar.`,
     ],
     notes: [`Pedido ${orderId}.`],
   }),
@@ -92,8 +92,8 @@ export const pt: MailTexts = {
     subject: 'Confirme sua desistência',
     paragraphs: [
       `Em ${moment}, alguém, esperamos que você, pediu para desistir desta compra: ${item}, ${amount}.`,
-      'Com este link você confirma. Você recebe o valor total de volta pelo mesmo meio de pagamento, e o que você comprou é fechado na hora.',
-      `O link funciona por ${days} dias. O momento do pedido conta como o momento da sua desistência.`,
+      'Com este link você confirma. Você recebe o valor total de volta pelo mesmo meio de pagamento, e perde na hora o acesso ao que comprou.',
+      `O link funciona por ${days} dias. Sua desistência vale a partir do momento do pedido.`,
     ],
     action: { label: 'Confirmar a desistência', url },
     notes: [`Número ${number}.`, 'Se não foi você, ignore este e-mail: nada mudou.'],
@@ -102,7 +102,7 @@ export const pt: MailTexts = {
     subject: 'Recebemos sua desistência',
     paragraphs: [
       `Em ${moment}, recebemos sua desistência desta compra: ${item}, ${amount}.`,
-      'Você recebe o valor total de volta pelo mesmo meio de pagamento, em até 14 dias. O que você comprou fica fechado a partir de agora.',
+      'Você recebe o valor total de volta pelo mesmo meio de pagamento, em até 14 dias. Você não tem mais acesso ao que comprou.',
     ],
     notes: [`Pedido ${orderId}. Guarde este e-mail.`],
   }),

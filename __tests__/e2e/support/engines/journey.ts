@@ -52,9 +52,9 @@ export function journey(name: string, startEngine: () => Promise<Engine>): void 
     await picture('video');
 
     await open('/videos/a-forged-duchess?ep=9');
-    await see(viewer, buttonFrom('Unlock all following episodes'));
+    await see(viewer, buttonFrom('Unlock all episodes'));
     await picture('wall');
-    await viewer.tap(buttonFrom('Unlock all following episodes'));
+    await viewer.tap(buttonFrom('Unlock all episodes'));
     await arrivesAt(viewer, /^\/login/);
     await viewer.tap(link('Register'));
     await arrivesAt(viewer, /^\/register/);
@@ -83,7 +83,7 @@ export function journey(name: string, startEngine: () => Promise<Engine>): void 
     await arrivesAt(viewer, /^\/videos\/a-forged-duchess\?ep=9$/);
     await seePlaying(viewer);
     await picture('unlocked');
-    expect(await isShown(viewer, buttonFrom('Unlock all following episodes'))).toBe(false);
+    expect(await isShown(viewer, buttonFrom('Unlock all episodes'))).toBe(false);
   });
 
   test('a saved story is in My List, also after a reload', async () => {

@@ -284,7 +284,7 @@ describe('deleting the account', () => {
     await me.ask('POST /api/user/password', { email });
     await remove(me, { password: PASSWORD });
     await sendDueMails(world.context, log);
-    expect(sent).toMatchObject([{ to: email, subject: 'Your account is deleted' }]);
+    expect(sent).toMatchObject([{ to: email, subject: 'Your account has been deleted' }]);
     expect(JSON.stringify(await world.context.db.select().from(tables.mails))).not.toContain(email);
   });
 

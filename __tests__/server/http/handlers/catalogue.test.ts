@@ -82,7 +82,7 @@ describe('a video', () => {
   test('that is unknown is not there', async () => {
     for (const call of ['GET /api/video', 'GET /api/video/episode'] as const) {
       const { status, code, message } = await visitor.ask(call, { videoId: 'none' });
-      expect([status, code, message]).toEqual([200, 404, 'This video is not here.']);
+      expect([status, code, message]).toEqual([200, 404, 'We can’t find this video.']);
     }
   });
 });

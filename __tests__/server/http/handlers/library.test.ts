@@ -65,7 +65,7 @@ describe('saved videos', () => {
 
   test('must exist to be saved', async () => {
     const { status, code, message } = await save('none');
-    expect([status, code, message]).toEqual([200, 404, 'This video is not here.']);
+    expect([status, code, message]).toEqual([200, 404, 'We can’t find this video.']);
     expect((await me.ask('DELETE /api/user/favorite', { videoId: 'none' })).code).toBe(200);
   });
 

@@ -337,7 +337,7 @@ describe('videos like another', () => {
 
   test('answers 404 for an unknown video', async () => {
     const { status, code, message } = await query({ similarTo: 'none' });
-    expect([status, code, message]).toEqual([200, 404, 'This video is not here.']);
+    expect([status, code, message]).toEqual([200, 404, 'We can’t find this video.']);
   });
 });
 

@@ -111,7 +111,7 @@ describe('login', () => {
       expect({ status, code, message, data }).toEqual({
         status: 200,
         code: 422,
-        message: 'The email or password is not right.',
+        message: 'The email or password is incorrect.',
         data: { fields: { password: 'incorrect' } },
       });
       expect(headers['user-token']).toBeUndefined();
