@@ -17,7 +17,8 @@ export type SwitchRequest = PlanTerms & { from: string };
 
 /**
  * Decides which plan the renewals charge from the end of the paid period on, and says so by mail. Nothing is
- * charged now. The present plan takes a planned switch back; the plan that is planned already changes nothing.
+ * charged now. The present plan, at the price its member has, takes a planned switch back; the plan that is
+ * planned already changes nothing.
  * ExpectedError 404 for no such plan, 409 for a subscription that does not renew or is being renewed, and for
  * terms that have changed since they were shown.
  */
@@ -30,13 +31,14 @@ export async function switchPlan(
   const { db, outbox } = context;
   const subscription = await db.transaction(async (tx) => {
     const present = await lockSwitchable(tx, context, userId);
-    const planned = plannedSwitch(present) ?? present;
+    const isPresent = wish.planId === present.planId;
+    const offered = isPresent ? present : await requirePlan(tx, wish.planId);
     if (present.periodEnd.toISOString() !== wish.from) throw new ExpectedError(409, 'termsChanged');
-    if (isSame(planned, wish)) return present;
-    const terms = await requireTerms(tx, present, wish);
+    if (isSame(wish, plannedSwitch(present) ?? present)) return present;
+    if (!isSame(wish, offered)) throw new ExpectedError(409, 'termsChanged');
     const [changed] = await tx
       .update(subscriptions)
-      .set(terms === present ? NO_NEXT_PLAN : nextPlan(terms))
+      .set(isPresent ? NO_NEXT_PLAN : nextPlan(offered))
       .where(eq(subscriptions.id, present.id))
       .returning();
     if (!changed) throw new Error(`Subscription ${present.id} is gone under its lock`);
@@ -59,17 +61,15 @@ async function lockSwitchable(tx: Db, { now }: Context, userId: string): Promise
   return subscription;
 }
 
-/** The present plan keeps the price that its member has; the price list may have another one by now. */
-async function requireTerms(tx: Db, present: SubscriptionRow, wish: SwitchRequest): Promise<PlanTerms> {
-  const plan = wish.planId === present.planId ? present : await findPlan(tx, wish.planId);
+async function requirePlan(tx: Db, planId: string): Promise<PlanTerms> {
+  const plan = await findPlan(tx, planId);
   // A pass does not renew.
   if (!plan || plan.renewalDays === null) throw new ExpectedError(404, 'noSuchPlan');
-  if (!isSame(wish, { ...plan, planId: wish.planId })) throw new ExpectedError(409, 'termsChanged');
-  return plan === present ? present : wish;
+  const { amount, currency, renewalDays } = plan;
+  return { planId, amount, currency, renewalDays };
 }
 
-type Terms = Pick<PlanTerms, 'planId' | 'amount' | 'currency'> & { renewalDays: number | null };
-const isSame = (one: Terms, other: Terms): boolean =>
+const isSame = (one: PlanTerms, other: PlanTerms): boolean =>
   one.planId === other.planId &&
   one.amount === other.amount &&
   one.currency === other.currency &&
