@@ -66,7 +66,7 @@ export const dy: MailTexts = {
     action: { label: 'Karte ändern', url },
   }),
   planSwitched: ({ item, next, amount, days, day, url }) => ({
-    subject: `Dein Abo wechselt am ${day} zu ${next}`,
+    subject: `Dein Abo wechselt am ${day} zu „${next}“`,
     paragraphs: [
       `Dein Abo wechselt am ${day} von „${item}“ zu „${next}“. Bis dahin behältst du die bezahlten Tage, und es wird nichts abgebucht.`,
       `Am ${day} buchen wir ${amount} mit deiner jetzigen Zahlungsart ab und von da an alle ${days} Tage ${amount}.`,

@@ -65,7 +65,7 @@ export const es: MailTexts = {
     action: { label: 'Cambiar la tarjeta', url },
   }),
   planSwitched: ({ item, next, amount, days, day, url }) => ({
-    subject: `Tu plan cambia a ${next} el ${day}`,
+    subject: `Tu plan cambia a «${next}» el ${day}`,
     paragraphs: [
       `Tu suscripción pasa de «${item}» a «${next}» el ${day}. Hasta entonces conservas los días que ya pagaste y no se cobra nada.`,
       `El ${day} cobraremos ${amount} con tu método de pago actual y, desde ese día, ${amount} cada ${days} días.`,

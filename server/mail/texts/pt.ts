@@ -65,7 +65,7 @@ export const pt: MailTexts = {
     action: { label: 'Mudar o cartão', url },
   }),
   planSwitched: ({ item, next, amount, days, day, url }) => ({
-    subject: `Seu plano muda para ${next} em ${day}`,
+    subject: `Seu plano muda para “${next}” em ${day}`,
     paragraphs: [
       `Sua assinatura muda de “${item}” para “${next}” em ${day}. Até lá, você mantém os dias que já pagou e nada é cobrado.`,
       `Em ${day}, cobramos ${amount} na sua forma de pagamento atual e, a partir daí, ${amount} a cada ${days} dias.`,
