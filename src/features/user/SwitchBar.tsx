@@ -7,10 +7,10 @@ import { Button } from '../../components/Button.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
-import { NextRenewal } from '../user/NextRenewal.tsx';
-import { SwitchFailure } from '../user/SwitchFailure.tsx';
-import { selectRenewal, switchPlanRequested } from '../user/slice.ts';
+import { NextRenewal } from './NextRenewal.tsx';
 import styles from './SwitchBar.module.css';
+import { SwitchFailure } from './SwitchFailure.tsx';
+import { selectRenewal, switchPlanRequested } from './slice.ts';
 
 type SwitchBarProps = { subscription: Subscription; plan: Plan & { renewalDays: number } };
 
