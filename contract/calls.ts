@@ -164,6 +164,20 @@ export const calls = {
     }),
     info: PaymentMethodInfo,
   },
+  /**
+   * Chooses the plan of the renewals from `from` on, the end of the paid period. The present plan takes a switch back.
+   * The rest is what the member was shown: other terms are refused.
+   */
+  'PUT /api/payment/plan': {
+    input: input({
+      planId: id,
+      amount: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+      currency: Type.String({ minLength: 3, maxLength: 3, pattern: '^[A-Z]*$' }),
+      renewalDays: Type.Integer({ minimum: 1, maximum: 36_500 }),
+      from: Type.String({ maxLength: 40, pattern: NO_CONTROLS }),
+    }),
+    info: Subscription,
+  },
   'POST /api/payment/cancel': { input: input({}), info: Subscription },
   'DELETE /api/payment/cancel': { input: input({}), info: Subscription },
   'GET /api/plan': { input: input({ videoId: Type.Optional(id) }), info: Type.Array(Plan) },

@@ -97,13 +97,20 @@ export const Plan = entity({
 });
 export type Plan = Static<typeof Plan>;
 
-export const Subscription = entity({
+/** What each renewal charges, and for how many days. */
+const planTerms = {
   planId: Type.String(),
   planName: Type.String(),
-  status: oneOf('active', 'cancelled', 'past_due', 'ended'),
   amount: Amount,
   currency: Currency,
   renewalDays: Type.Integer(),
+};
+
+export const Subscription = entity({
+  ...planTerms,
+  status: oneOf('active', 'cancelled', 'past_due', 'ended'),
+  /** The plan that it switches to at `periodEnd`; absent when it renews as it is. */
+  next: Type.Optional(entity(planTerms)),
   /** An `active` subscription is charged again here. */
   periodEnd: Instant,
   methodLabel: nullable(Type.String()),

@@ -237,6 +237,7 @@ describe('a request', () => {
 
 describe('every call of the contract that the app makes', () => {
   const order = { orderId: 'o' };
+  const terms = { planId: 'm', amount: 1499, currency: 'USD', renewalDays: 30, from: 'then' };
   const calls: [string, () => Promise<unknown>, Record<string, unknown>][] = [
     ['GET /api/user', () => api.getUser('once'), { userToken: 'once' }],
     ['POST /api/user/login', () => api.logIn({ email: 'e', password: 'p' }), { email: 'e', password: 'p' }],
@@ -265,6 +266,7 @@ describe('every call of the contract that the app makes', () => {
       { videoId: 'v', episodeId: 'e', daily: true },
     ],
     ['GET /api/payment', () => api.getOrder('o'), order],
+    ['PUT /api/payment/plan', () => api.switchPlan(terms), terms],
     ['POST /api/payment/cancel', () => api.cancelRenewal(), {}],
     ['DELETE /api/payment/cancel', () => api.undoCancelRenewal(), {}],
     [

@@ -121,6 +121,7 @@ const WORDLESS = Object.keys(FAULTS).filter((name) =>
 const expectToWait = () =>
   expect(screen.getByRole('heading', { name: /^(Confirming your payment|Not confirmed yet)/ })).toBeVisible();
 
+const yearlyTerms = { planId: 'yearly', amount: 7999, currency: 'USD', renewalDays: 365 };
 const glass = video('v');
 const page = { items: [glass], cursor: null };
 const VISITOR: Script = {
@@ -167,6 +168,7 @@ const MEMBER: Script = {
   'POST /api/payment/pay': order({ status: 'paid' }),
   'POST /api/payment/cancel': { ...subscription, status: 'cancelled' },
   'DELETE /api/payment/cancel': subscription,
+  'PUT /api/payment/plan': { ...subscription, next: { ...yearlyTerms, planName: 'Yearly' } },
   'GET /api/webhook/payment/paypal-cancel': order({ status: 'cancelled' }),
 };
 const SUBSCRIBER: Script = {
@@ -388,6 +390,17 @@ const ROWS = {
     },
   },
   'DELETE /api/payment/cancel': { at: '/my', server: CANCELLED, does: () => press('Resume renewal') },
+  'PUT /api/payment/plan': {
+    at: '/shopping',
+    server: {
+      ...SUBSCRIBER,
+      'GET /api/plan': [plan(), plan({ ...yearlyTerms, id: 'yearly', name: 'Yearly' })],
+    },
+    async does() {
+      fireEvent.click(screen.getByRole('radio', { name: /Yearly/ }));
+      await press('Switch to Yearly');
+    },
+  },
   'GET /api/plan': { at: '/shopping', server: VISITOR },
   'GET /api/tag': { at: '/browse/asian-stories', server: VISITOR, quietly: 'videos/categoriesFailed' },
   'GET /api/homepage': { at: '/', server: VISITOR },

@@ -28,6 +28,7 @@ import {
   passwordResetRequested,
   registerRequested,
   resumeRenewalRequested,
+  switchPlanRequested,
 } from '../../src/features/user/slice.ts';
 import { requested as withdrawalRequested } from '../../src/features/withdrawal/slice.ts';
 import { clearGuestLibrary, storeGuestSave } from '../../src/guest/guestLibrary.ts';
@@ -91,6 +92,12 @@ const visitor: Script = {
   'POST /api/payment/pay': order({ status: 'paid' }),
   'POST /api/payment/cancel': { ...subscription, status: 'cancelled' },
   'DELETE /api/payment/cancel': subscription,
+  'PUT /api/payment/plan': ({ planId, amount, currency, renewalDays }) => ({
+    ...subscription,
+    ...(planId !== subscription.planId && {
+      next: { planId, planName: 'Yearly', amount, currency, renewalDays },
+    }),
+  }),
 };
 const member: Script = { ...visitor, 'GET /api/user': user };
 
@@ -466,6 +473,23 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     app.dispatch(resumeRenewalRequested());
     await app.until('user/renewalResumed');
     return app.run(resumeRenewalRequested.type);
+  },
+  async 'switch-plan'() {
+    const app = await begin('/shopping', { ...member, 'GET /api/user': subscriber });
+    const yearly = { planId: 'yearly', amount: 7999, currency: 'USD', renewalDays: 365 };
+    const present = { planId: 'monthly', amount: 1499, currency: 'USD', renewalDays: 30 };
+    const next = () => app.store.getState().user.info?.subscription?.next;
+    app.dispatch(switchPlanRequested({ ...yearly, from: subscription.periodEnd }));
+    expect(next()).toBeUndefined();
+    await app.until('user/planSwitched');
+    expect(next()).toEqual({ ...yearly, planName: 'Yearly' });
+    const run = app.run(switchPlanRequested.type);
+
+    app.dispatch(switchPlanRequested({ ...present, from: subscription.periodEnd }));
+    await app.until('user/planSwitched', 2);
+    expect(next()).toBeUndefined();
+    expect(app.asked.filter(({ call }) => call === 'PUT /api/payment/plan')).toHaveLength(2);
+    return run;
   },
   async 'end-session'() {
     const app = await onAccountPage();

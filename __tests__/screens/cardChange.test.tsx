@@ -3,7 +3,7 @@ import type { PaymentMethodInfo } from '../../contract/entities.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import methodSlice, { methodChangeRequested, methodOpened } from '../../src/features/orders/methodSlice.ts';
 import CardPayment from '../../src/screens/CardPayment.tsx';
-import { methodInfo, subscription } from '../support/samples.ts';
+import { methodInfo, subscription, switching } from '../support/samples.ts';
 import { drawScreen, member, reason } from './drawScreen.tsx';
 
 const at = '/order/easy?subscription=change';
@@ -25,9 +25,7 @@ const pastDue = {
 
 test('shows the current method and the next charge, and has no card input of its own', async () => {
   const { actions, person } = await draw(methodInfo());
-  expect(
-    screen.getByRole('heading', { level: 1, name: 'Set up your credit or debit card' }),
-  ).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Change payment method' })).toBeInTheDocument();
   expect(screen.getByText('Test mode: no money moves')).toBeVisible();
   const line = screen.getByText('You pay with Visa ···· 4242').parentElement as HTMLElement;
   expect(line.compareDocumentPosition(screen.getByTitle('Card number, expiry date and CVV'))).toBe(
@@ -55,6 +53,11 @@ test('shows the current method and the next charge, and has no card input of its
   const form = { email: 'robin@example.com', firstName: 'Robin', lastName: 'Berg' };
   expect(actions).toEqual([methodChangeRequested(form)]);
   expect(use()).toHaveAttribute('aria-busy', 'true');
+});
+
+test('asks for consent to the terms of the plan that it switches to', async () => {
+  await draw({ ...methodInfo(), subscription: switching });
+  expect(screen.getByRole('checkbox', { name: /renews every 365 days at \$79.99/ })).toBeVisible();
 });
 
 test('announces that an open renewal is retried at once', async () => {

@@ -33,7 +33,7 @@ import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import Individual from '../../src/screens/Individual.tsx';
 import { installDialog } from '../support/dialog.ts';
-import { order, session, subscription } from '../support/samples.ts';
+import { order, session, subscription, switching } from '../support/samples.ts';
 import { drawScreen, initial, member, reason, visitor } from './drawScreen.tsx';
 
 afterEach(() => {
@@ -104,6 +104,12 @@ describe('the session', () => {
       '/my',
     );
     expect(screen.queryByRole('button', { name: 'Cancel renewal' })).not.toBeInTheDocument();
+  });
+
+  test('says what the plan switches to, with the undo', async () => {
+    await draw({ user: member(switching) });
+    expect(part('Your plan').getByText('Switches to Yearly on 3 April 2026, $79.99')).toBeVisible();
+    expect(part('Your plan').getByRole('button', { name: 'Keep Monthly' })).toBeVisible();
   });
 
   test.each([

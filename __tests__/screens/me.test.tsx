@@ -4,12 +4,15 @@ import {
   cancelRenewalFailed,
   cancelRenewalRequested,
   logoutRequested,
+  planSwitched,
   renewalCancelled,
   renewalResumed,
   resumeRenewalRequested,
+  switchPlanFailed,
+  switchPlanRequested,
 } from '../../src/features/user/slice.ts';
 import Me from '../../src/screens/Me.tsx';
-import { subscription } from '../support/samples.ts';
+import { subscription, switching } from '../support/samples.ts';
 import { drawScreen, initial, member, reason, visitor } from './drawScreen.tsx';
 
 afterEach(() => {
@@ -109,7 +112,7 @@ test('shows a failed change and a failed renewal', async () => {
     nextTryAt: '2026-04-04T12:00:00.000Z',
     accessUntil: '2026-04-06T12:00:00.000Z',
   };
-  const { say } = await drawScreen(Me, { state: { user: member(pastDue) } });
+  const { say, person } = await drawScreen(Me, { state: { user: member(pastDue) } });
   expect(screen.getByText('Your renewal on 3 April 2026 didn’t go through')).toBeVisible();
   expect(
     screen.getByText('We’ll try again on 4 April 2026. You can watch everything until 6 April 2026.'),
@@ -119,6 +122,8 @@ test('shows a failed change and a failed renewal', async () => {
     'href',
     '/order/easy?subscription=change',
   );
+  await person.click(button('Cancel renewal'));
+  await person.click(button('Yes, cancel'));
   say(cancelRenewalFailed(reason(null, { kind: 'network' })));
   expect(
     await screen.findByText('That didn’t work, and nothing has changed. Please try again.'),
@@ -133,6 +138,38 @@ test('shows the payment method of a renewing plan and links to its change', asyn
   await drawScreen(Me, { state: { user: member({ ...subscription, status: 'cancelled' }) } });
   expect(screen.queryByText(/^Paid with/)).not.toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Change payment method' })).not.toBeInTheDocument();
+});
+
+test('says what the plan switches to, when and for how much, and takes it back in one tap', async () => {
+  const { person, actions, say } = await drawScreen(Me, { state: { user: member(switching) } });
+  expect(screen.getByRole('heading', { name: 'Monthly' })).toBeVisible();
+  expect(screen.getByText('Switches to Yearly on 3 April 2026, $79.99')).toBeVisible();
+  expect(screen.queryByText(/^Renews on/)).not.toBeInTheDocument();
+  await person.click(button('Keep Monthly'));
+  const present = { planId: 'monthly', amount: 1499, currency: 'USD', renewalDays: 30 };
+  expect(actions).toEqual([switchPlanRequested({ ...present, from: subscription.periodEnd })]);
+  expect(button('Keep Monthly')).toHaveAttribute('aria-busy', 'true');
+  expect(button('Cancel renewal')).not.toHaveAttribute('aria-busy');
+  say(planSwitched(subscription));
+  expect(await screen.findByText('Renews on 3 April 2026 for $14.99')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Keep Monthly' })).not.toBeInTheDocument();
+});
+
+test('an undo that failed leaves the switch on the screen, and says so once', async () => {
+  const { person, say } = await drawScreen(Me, { state: { user: member(switching) } });
+  await person.click(button('Keep Monthly'));
+  say(switchPlanFailed(reason(null, { kind: 'network' })));
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(screen.getByRole('alert')).toHaveTextContent('No connection.');
+  expect(screen.getByText('Switches to Yearly on 3 April 2026, $79.99')).toBeVisible();
+});
+
+test('leads to the plans from a plan that renews, and from no other', async () => {
+  const { unmount } = await drawScreen(Me, { state: { user: member(subscription) } });
+  expect(screen.getByRole('link', { name: 'Switch plan' })).toHaveAttribute('href', '/shopping');
+  unmount();
+  await drawScreen(Me, { state: { user: member({ ...subscription, status: 'past_due' }) } });
+  expect(screen.queryByRole('link', { name: 'Switch plan' })).not.toBeInTheDocument();
 });
 
 test('shows the free plan after a subscription ended', async () => {

@@ -3,8 +3,9 @@ import type { Plan, Subscription } from '../../contract/entities.ts';
 import { navigate } from '../../src/core/navigation/slice.ts';
 import { checkoutFailed, checkoutRequested } from '../../src/features/orders/slice.ts';
 import { shopOpened } from '../../src/features/plans/slice.ts';
+import { planSwitched, switchPlanFailed, switchPlanRequested } from '../../src/features/user/slice.ts';
 import Shop from '../../src/screens/Shop.tsx';
-import { order, subscription, video } from '../support/samples.ts';
+import { order, subscription, switching, video } from '../support/samples.ts';
 import { drawScreen, initial, member, pass, plans, reason, withVideo } from './drawScreen.tsx';
 
 const videoId = video().id;
@@ -176,13 +177,81 @@ test('ordering a subscription plan leaves the video out', async () => {
   expect(actions).toEqual([checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' })]);
 });
 
-test('shows a subscriber the current plan instead of a second charge, but still sells a series', async () => {
-  const { person } = await draw([...plans, pass], subscription);
-  expect(screen.getByText('You already have the Monthly plan')).toBeVisible();
-  expect(screen.getByText(/renews on 3 April 2026/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Pay by card' })).not.toBeInTheDocument();
-  await person.click(radio(/Own this series/));
-  expect(button('Pay by card')).toBeVisible();
+describe('with a plan that renews', () => {
+  const yearly = { planId: 'yearly', amount: 7999, currency: 'USD', renewalDays: 365 };
+  const present = { planId: 'monthly', amount: 1499, currency: 'USD', renewalDays: 30 };
+  const from = subscription.periodEnd;
+
+  test('the present plan is marked and chosen, and nothing is sold', async () => {
+    const weekly = { planId: 'weekly', planName: 'Weekly', amount: 599, renewalDays: 7 };
+    await draw(plans, { ...subscription, ...weekly });
+    expect(radio(/Weekly Your plan/)).toBeChecked();
+    expect(screen.getAllByText('Your plan')).toHaveLength(1);
+    expect(screen.getByText('Renews on 3 April 2026 for $5.99')).toBeVisible();
+    expect(screen.getByText(/^To switch, choose another plan\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See your plan' })).toHaveAttribute('href', '/my');
+    expect(screen.queryByRole('button', { name: /Pay by card|PayPal|Switch to/ })).not.toBeInTheDocument();
+  });
+
+  test('another one says before the tap what is paid now, what later, and until when to go back', async () => {
+    const { person, actions, say } = await draw(plans, subscription);
+    await person.click(radio(/Yearly/));
+    expect(screen.getByText('Nothing to pay now.').parentElement).toHaveTextContent(
+      'Nothing to pay now. From 3 April 2026: $79.99 every 365 days. You can switch back or cancel until then.',
+    );
+    expect(screen.queryByRole('button', { name: /Pay by card|PayPal/ })).not.toBeInTheDocument();
+    await person.click(button('Switch to Yearly'));
+    expect(actions).toEqual([switchPlanRequested({ ...yearly, from })]);
+    expect(button('Switch to Yearly')).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByText('Renews on 3 April 2026 for $14.99')).toBeVisible();
+
+    say(planSwitched(switching));
+    expect(screen.getByText('Switches to Yearly on 3 April 2026, $79.99')).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Switch to Yearly' })).not.toBeInTheDocument();
+    await person.click(button('Keep Monthly'));
+    expect(actions.at(-1)).toEqual(switchPlanRequested({ ...present, from }));
+    say(planSwitched(subscription));
+    expect(screen.getByText('Renews on 3 April 2026 for $14.99')).toHaveFocus();
+    expect(button('Switch to Yearly')).toBeEnabled();
+  });
+
+  test('a planned one is chosen, and a third one can take its place', async () => {
+    const { person } = await draw(plans, switching);
+    expect(radio(/Yearly/)).toBeChecked();
+    expect(button('Keep Monthly')).toBeVisible();
+    await person.click(radio(/Weekly/));
+    expect(screen.getByText('Switches to Yearly on 3 April 2026, $79.99')).toBeVisible();
+    expect(button('Switch to Weekly')).toBeVisible();
+    await person.click(radio(/Monthly/));
+    expect(screen.queryByRole('button', { name: /Switch to/ })).not.toBeInTheDocument();
+    expect(button('Keep Monthly')).toBeVisible();
+  });
+
+  test.each([
+    [
+      reason(409, { message: 'Your plan is being renewed right now.' }),
+      /being renewed right now.*Reload this page/,
+    ],
+    [reason(null, { kind: 'network' }), /^No connection/],
+    [reason(500, { message: 'x' }), /^That didn’t work, and nothing has changed/],
+  ])('a refused switch says why and shows the plan as it is: %j', async (why, words) => {
+    const { person, say } = await draw(plans, subscription);
+    await person.click(radio(/Yearly/));
+    await person.click(button('Switch to Yearly'));
+    say(switchPlanFailed(why));
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+    expect(screen.getByText('Renews on 3 April 2026 for $14.99')).toBeVisible();
+    expect(button('Switch to Yearly')).toBeEnabled();
+    await person.click(radio(/Weekly/));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('a series is still sold', async () => {
+    const { person } = await draw([...plans, pass], subscription);
+    await person.click(radio(/Own this series/));
+    expect(button('Pay by card')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Switch to/ })).not.toBeInTheDocument();
+  });
 });
 
 test('a cancelled plan keeps its days when another is bought', async () => {

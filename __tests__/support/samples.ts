@@ -37,6 +37,11 @@ export const subscription: Subscription = {
   accessUntil: '2026-04-07T12:00:00.000Z',
   periodEnd: '2026-04-03T12:00:00.000Z',
 };
+/** The same with a switch to another plan. */
+export const switching: Subscription = {
+  ...subscription,
+  next: { planId: 'yearly', planName: 'Yearly', amount: 7999, currency: 'USD', renewalDays: 365 },
+};
 export const subscriber: User = { ...user, subscription };
 
 export const video = (id = 'the-glass-heiress', over: Partial<Video> = {}): Video => ({

@@ -13,6 +13,7 @@ export type BillingMail =
   | 'renewalReminder'
   | 'renewalFailed'
   | 'renewalCancelled'
+  | 'planSwitched'
   | 'ended'
   | 'refundDone'
   | 'withdrawalReceived';

@@ -3,7 +3,7 @@ import type { Language, Subscription } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { plans, subscriptions } from '../db/schema.ts';
+import { subscriptions } from '../db/schema.ts';
 import {
   DAY_MS,
   GRACE_MS,
@@ -15,6 +15,7 @@ import {
 import { ExpectedError } from '../errors.ts';
 import { itemName, mailMember, pageUrl } from './billingMails.ts';
 import { enqueueEndMandate } from './jobQueue.ts';
+import { NO_NEXT_PLAN, plannedSwitch } from './nextPlan.ts';
 
 export async function currentSubscription(
   db: Db,
@@ -28,17 +29,18 @@ export async function currentSubscription(
 
 export async function viewSubscription(db: Db, row: SubscriptionRow, lang: Language): Promise<Subscription> {
   const { planId, status, amount, currency, renewalDays, periodEnd, mandateId, mandateLabel } = row;
-  const [plan] = await db.select({ name: plans.name }).from(plans).where(eq(plans.id, planId));
   const { graceUntil, nextTryAt, endedAt } = row;
   const renews = (status === 'active' || status === 'past_due') && mandateId !== null;
   const until = renews ? (graceUntil ?? new Date(periodEnd.getTime() + GRACE_MS)) : periodEnd;
+  const next = renews ? plannedSwitch(row) : null;
   return {
     planId,
-    planName: plan?.name[lang] ?? planId,
+    planName: await itemName(db, lang, row),
     status,
     amount,
     currency,
     renewalDays,
+    ...(next && { next: { ...next, planName: await itemName(db, lang, next) } }),
     periodEnd: periodEnd.toISOString(),
     methodLabel: mandateLabel,
     nextTryAt: (status === 'past_due' && nextTryAt?.toISOString()) || null,
@@ -119,7 +121,8 @@ export async function closeSubscription(
 
 /**
  * Ends renewal but keeps access until the period's end, and says so by mail; cancelling twice is fine.
- * ExpectedError 404 without a subscription. A charge in flight still stands and pays for the next period.
+ * ExpectedError 404 without a subscription. A charge in flight still stands and pays for the next period. A
+ * planned switch is dropped, so that a resumed plan never charges another price than before.
  */
 export async function cancelRenewal(context: Context, userId: string, lang: Language): Promise<Subscription> {
   const { db, outbox } = context;
@@ -127,7 +130,7 @@ export async function cancelRenewal(context: Context, userId: string, lang: Lang
   const cancelled = await db.transaction(async (tx) => {
     const [row] = await tx
       .update(subscriptions)
-      .set({ status: 'cancelled', nextTryAt: subscriptions.periodEnd })
+      .set({ status: 'cancelled', nextTryAt: subscriptions.periodEnd, ...NO_NEXT_PLAN })
       .where(and(unended(userId), isCancellable(now), inArray(subscriptions.status, ['active', 'past_due'])))
       .returning();
     // Without paid days left the subscription ends within a minute, which has a mail of its own.

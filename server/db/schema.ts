@@ -472,6 +472,11 @@ export const subscriptions = pgTable(
     endedAt: instant('ended_at'),
     remindedFor: instant('reminded_for'),
     lastOrderId: text('last_order_id').references(() => orders.id),
+    /** The next renewal charges this plan, on the terms agreed to at the switch; all four or none. */
+    nextPlanId: text('next_plan_id').references(() => plans.id),
+    nextAmount: integer('next_amount'),
+    nextCurrency: text('next_currency'),
+    nextRenewalDays: integer('next_renewal_days'),
   },
   (t) => [
     uniqueIndex('subscriptions_one_live').on(t.userId).where(sql`${t.status} <> 'ended'`),

@@ -46,6 +46,15 @@ export type MailTexts = {
     days: number;
     url: string;
   }) => MailContent;
+  planSwitched: (about: {
+    item: string;
+    next: string;
+    amount: string;
+    days: number;
+    day: string;
+    url: string;
+  }) => MailContent;
+  planKept: (about: { item: string; amount: string; days: number; day: string; url: string }) => MailContent;
   renewalCancelled: (about: { item: string; day: string; url: string }) => MailContent;
   withdrawalReceived: (about: {
     item: string;

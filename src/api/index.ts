@@ -89,6 +89,14 @@ export const changeMethod = (
   change: { token: string; email?: string; firstName?: string; lastName?: string; agreed: boolean },
   idempotencyKey: string,
 ) => request('POST /api/payment/method', change, { idempotencyKey });
+/** Charges nothing: the plan of the renewals after `from`. */
+export const switchPlan = (terms: {
+  planId: string;
+  amount: number;
+  currency: string;
+  renewalDays: number;
+  from: string;
+}) => request('PUT /api/payment/plan', terms);
 export const cancelRenewal = () => request('POST /api/payment/cancel', {});
 export const undoCancelRenewal = () => request('DELETE /api/payment/cancel', {});
 

@@ -21,10 +21,10 @@ export function CardChange(): JSX.Element {
   const { t } = useTranslation();
   const { info } = useAppSelector(selectMethod);
   return (
-    <Screen title={t('card.title')} back={paths.me} titleHidden narrow withoutFooter>
+    <Screen title={t('my.subscription.change')} back={paths.me} titleHidden narrow withoutFooter>
       <div className={styles.page}>
         <p className={styles.title} aria-hidden="true">
-          {t('card.title')}
+          {t('my.subscription.change')}
         </p>
         <TestMode on={info?.testMode ?? false} />
         <Content />

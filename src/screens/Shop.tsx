@@ -1,5 +1,4 @@
 import { type JSX, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Subscription } from '../../contract/entities.ts';
 import { paths, videoPath } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
@@ -14,6 +13,7 @@ import { Benefits } from '../features/plans/Benefits.tsx';
 import { PlanChoice } from '../features/plans/PlanChoice.tsx';
 import { selectPlans, shopOpened } from '../features/plans/slice.ts';
 import { selectUnlock } from '../features/unlocked/slice.ts';
+import { SwitchBar } from '../features/user/SwitchBar.tsx';
 import { selectSubscription } from '../features/user/slice.ts';
 import { selectVideo } from '../features/videos/slice.ts';
 import { formatDate } from '../lib/format.ts';
@@ -67,37 +67,36 @@ function Offer(): JSX.Element | null {
   const subscription = useAppSelector(selectSubscription);
   const { by } = useAppSelector(selectUnlock);
   const [chosenId, setChosenId] = useState<string | null>(null);
+  const active = subscription?.status === 'active' ? subscription : null;
   const chosen =
     plans.find(({ id }) => id === chosenId) ??
     (by === 'pass' ? plans.find(({ kind }) => kind === 'pass') : undefined) ??
+    (active && plans.find(({ id }) => id === (active.next ?? active).planId)) ??
     plans.find(({ preselected }) => preselected) ??
     plans[0];
   if (!chosen) return null;
-  const current = chosen.kind === 'subscription' && subscription?.status !== 'ended' ? subscription : null;
+  const { renewalDays } = chosen;
+  const current = renewalDays !== null && subscription?.status !== 'ended' ? subscription : null;
   return (
     <div className={styles.offer}>
       <Benefits kind={chosen.kind} video={video} />
-      <PlanChoice plans={plans} chosen={chosen.id} onChoose={setChosenId} />
-      {current && <CurrentPlan subscription={current} />}
-      {current?.status !== 'active' && (
-        <Checkout key={chosen.id} plan={chosen} paidUntil={current?.periodEnd ?? null} />
+      <PlanChoice plans={plans} chosen={chosen.id} present={active?.planId ?? null} onChoose={setChosenId} />
+      {active && renewalDays !== null ? (
+        <SwitchBar subscription={active} plan={{ ...chosen, renewalDays }} />
+      ) : (
+        <>
+          {current && <CurrentPlan subscription={current} />}
+          <Checkout key={chosen.id} plan={chosen} paidUntil={current?.periodEnd ?? null} />
+        </>
       )}
     </div>
   );
 }
 
-/** A renewing plan needs no second one; a cancelled plan keeps its paid days. */
+/** A plan bought now takes the place of a failed renewal, and follows the paid days of a cancelled plan. */
 function CurrentPlan({ subscription }: { subscription: Subscription }): JSX.Element {
   const { t } = useTranslation();
   const date = formatDate(subscription.periodEnd, useLanguage());
   if (subscription.status === 'past_due') return <Notice kind="info">{t('shop.replaces')}</Notice>;
-  if (subscription.status !== 'active') return <Notice kind="info">{t('shop.daysKept', { date })}</Notice>;
-  return (
-    <Notice kind="good" title={t('shop.active.title', { plan: subscription.planName })}>
-      <p>{t('shop.active.renews', { date })}</p>
-      <Link to={paths.me} className={styles.link}>
-        {t('shop.active.manage')}
-      </Link>
-    </Notice>
-  );
+  return <Notice kind="info">{t('shop.daysKept', { date })}</Notice>;
 }

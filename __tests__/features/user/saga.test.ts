@@ -14,6 +14,7 @@ import {
   register,
   resumeRenewal,
   signInWithFacebook,
+  switchPlan,
   userSaga,
 } from '../../../src/features/user/saga.ts';
 import {
@@ -24,12 +25,15 @@ import {
   loginRequested,
   logoutFailed,
   logoutRequested,
+  planSwitched,
   registerFailed,
   registerRequested,
   renewalCancelled,
   renewalResumed,
   resumeRenewalFailed,
   resumeRenewalRequested,
+  switchPlanFailed,
+  switchPlanRequested,
 } from '../../../src/features/user/slice.ts';
 import { takeSecret } from '../../../src/lib/oneTimeSecrets.ts';
 import { offline, refusal, subscription, user } from '../../support/samples.ts';
@@ -156,6 +160,27 @@ test.each([
   steps(saga(), [[raw.call(ask), throws(error)], [raw.put(failed(toFailure(error)))]]);
 });
 
+const terms = {
+  planId: 'yearly',
+  amount: 7999,
+  currency: 'USD',
+  renewalDays: 365,
+  from: subscription.periodEnd,
+};
+
+test('switches to the plan on the terms that were shown', () =>
+  steps(switchPlan(switchPlanRequested(terms)), [
+    [raw.call(api.switchPlan, terms), subscription],
+    [raw.put(planSwitched(subscription))],
+  ]));
+
+test.each([refusal(409, 'Not now.'), offline()])('switches nothing when that fails (%s)', (error) => {
+  steps(switchPlan(switchPlanRequested(terms)), [
+    [raw.call(api.switchPlan, terms), throws(error)],
+    [raw.put(switchPlanFailed(toFailure(error)))],
+  ]);
+});
+
 test('a second tap never acts twice', () =>
   steps(userSaga(), [
     [raw.takeLeading(loginRequested, logIn)],
@@ -164,4 +189,5 @@ test('a second tap never acts twice', () =>
     [raw.takeLeading(logoutRequested, logOut)],
     [raw.takeLeading(cancelRenewalRequested, cancelRenewal)],
     [raw.takeLeading(resumeRenewalRequested, resumeRenewal)],
+    [raw.takeLeading(switchPlanRequested, switchPlan)],
   ]));

@@ -15,12 +15,15 @@ import user, {
   passwordResetMailed,
   passwordResetOffered,
   passwordResetRequested,
+  planSwitched,
   registerFailed,
   registerRequested,
   renewalCancelled,
   renewalResumed,
   resumeRenewalFailed,
   resumeRenewalRequested,
+  switchPlanFailed,
+  switchPlanRequested,
 } from '../../../src/features/user/slice.ts';
 import { user as member, subscriber, subscription } from '../../support/samples.ts';
 
@@ -115,9 +118,28 @@ describe('the renewal', () => {
     });
   });
 
-  test.each([cancelRenewalFailed, resumeRenewalFailed])('a refusal changes nothing', (failed) => {
-    expect(of(userLoaded(subscriber), failed(reason))).toMatchObject({ renewal: 'failed', subscription });
+  test('shows a switch of plan only once the server has answered', () => {
+    const { planId, amount, currency, renewalDays } = { ...subscription, planId: 'yearly', amount: 7999 };
+    const terms = { planId, amount, currency, renewalDays, from: subscription.periodEnd };
+    const asked = [userLoaded(subscriber), switchPlanRequested(terms)] as const;
+    expect(of(...asked)).toMatchObject({ renewal: 'changing', subscription });
+    const next = { ...terms, planName: 'Yearly' };
+    expect(of(...asked, planSwitched({ ...subscription, next })).subscription).toEqual({
+      ...subscription,
+      next,
+    });
+    expect(selectors.selectRenewal({ user: stateAfter(...asked, switchPlanFailed(reason)) })).toEqual({
+      status: 'failed',
+      reason,
+    });
   });
+
+  test.each([cancelRenewalFailed, resumeRenewalFailed, switchPlanFailed])(
+    'a refusal changes nothing',
+    (failed) => {
+      expect(of(userLoaded(subscriber), failed(reason))).toMatchObject({ renewal: 'failed', subscription });
+    },
+  );
 
   test('ignores the answer for a member who has left meanwhile', () => {
     expect(of(loggedOut(), renewalCancelled(cancelled))).toMatchObject({ info: null, renewal: 'idle' });

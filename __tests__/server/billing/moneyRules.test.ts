@@ -43,6 +43,22 @@ function booksOf({ status = 'paid', word = 0, booked = 0, asked }: Case, sub: Su
     jobs: [],
   } as unknown as Books;
 }
+/** A weekly plan that was renewed as a monthly one, for which so many days were paid. */
+function renewedFor(renewalDays: number): Books {
+  const books = booksOf({}, { renewalDays: 30, lastOrderId: 'ord_2', periodStart: at(8), periodEnd: at(38) });
+  const paid = { id: 'ord_2', subscriptionId: 'sub_1', renewalDays, createdAt: at(8), periodStart: at(8) };
+  const twice = <T>(rows: T[], change: object): T[] => [
+    ...rows,
+    ...rows.map((row) => ({ ...row, ...change })),
+  ];
+  return {
+    ...books,
+    charges: twice(books.charges, { id: 'pay_2', reference: 'ord_2' }),
+    orders: twice(books.orders, paid),
+    ledger: twice(books.ledger, { orderId: 'ord_2' }),
+    receipts: twice(books.receipts, { orderId: 'ord_2' }),
+  };
+}
 const wrongOf = (books: Books) => [
   ...wrongOrders(books),
   ...wrongSubscriptions(books),
@@ -58,6 +74,7 @@ describe('nothing is said of', () => {
       'a refund that is under way, of which the provider knows more',
       { ...booksOf({ word: AMOUNT, booked: 200, asked: 'requested' }, over), mandates: [] },
     ],
+    ['a renewal as a longer plan', renewedFor(30)],
     [
       'all that went back',
       { ...booksOf({ status: 'refunded', word: AMOUNT, booked: AMOUNT, asked: 'done' }, over), mandates: [] },
@@ -87,6 +104,7 @@ describe('it is said when', () => {
       booksOf({ word: 200, booked: 200 }, over),
       'sub_1 ended before its time',
     ],
+    ['a renewal gives more days than it paid for', renewedFor(7), 'sub_1 has 37 days of 14 that are paid'],
     ['what was given back goes on', booksOf({ ...whole, status: 'refunded' }), 'sub_1 outlives its money'],
     [
       'a card that was changed can still be charged',

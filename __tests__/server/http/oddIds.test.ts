@@ -53,6 +53,11 @@ const WITH_IDS: [CallName, (name: string) => object, Answered][] = [
   ['GET /api/payment/receipt', (orderId) => ({ orderId }), NOT_FOUND],
   ['GET /api/payment/method', (changeId) => ({ changeId }), NOT_FOUND],
   ['POST /api/payment/pay', (orderId) => ({ ...card, orderId }), NOT_FOUND],
+  [
+    'PUT /api/payment/plan',
+    (planId) => ({ planId, amount: 599, currency: 'USD', renewalDays: 7, from: 'then' }),
+    NOT_FOUND,
+  ],
   ['POST /api/payment/withdrawal', (orderId) => ({ orderId, confirm: true }), NOT_FOUND],
   [
     'POST /api/payment/order',

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { subscriptions } from '../../db/schema.ts';
 import { itemName, mailMember, pageUrl } from '../billingMails.ts';
+import { plannedSwitch } from '../nextPlan.ts';
 
 const BATCH = 200;
 
@@ -41,13 +42,18 @@ function sendReminder(
   context: Context,
   subscription: typeof subscriptions.$inferSelect,
 ): Promise<void> {
-  const { userId, amount, currency, periodEnd } = subscription;
-  return mailMember(tx, context, userId, 'renewalReminder', async ({ lang, texts, money, day }) =>
-    texts.renewalReminder({
+  const { userId, periodEnd } = subscription;
+  const next = plannedSwitch(subscription);
+  const { amount, currency, renewalDays } = next ?? subscription;
+  return mailMember(tx, context, userId, 'renewalReminder', async ({ lang, texts, money, day }) => {
+    const about = {
       item: await itemName(tx, lang, subscription),
       amount: money(amount, currency),
       day: day(periodEnd),
       url: pageUrl(context, paths.me),
-    }),
-  );
+    };
+    return next
+      ? texts.planSwitched({ ...about, next: await itemName(tx, lang, next), days: renewalDays })
+      : texts.renewalReminder(about);
+  });
 }

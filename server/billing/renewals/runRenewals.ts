@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { orders, plans, subscriptions, users } from '../../db/schema.ts';
 import type { SubscriptionRow } from '../../entitlements/liveSubscription.ts';
 import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from '../../providers/port.ts';
+import { adoptNextPlan } from '../nextPlan.ts';
 import { isOpen, ORDER_LIFE_MS, type OrderRow } from '../orderRows.ts';
 import { refreshOrder } from '../orderSync.ts';
 import { declineRenewal, settleFrom } from '../settlement.ts';
@@ -92,14 +93,15 @@ async function claimDue(
   }
   const order = existing
     ? await retryRenewalOrder(tx, existing, subscription, now)
-    : await createRenewalOrder(tx, context, subscription);
+    : await createRenewalOrder(tx, context, await adoptNextPlan(tx, subscription));
   await postpone(tx, subscription, order, now);
   if (!mayCharge(order)) return { sync: order };
   const key = `${order.id}:${subscription.tries}`;
   return { charge: { order, mandateId: order.mandateId ?? subscription.mandateId, provider, key } };
 }
 
-async function findRenewalOrder(tx: Db, { id, periodEnd }: SubscriptionRow): Promise<OrderRow | null> {
+/** The order of the renewal at the end of the present period, whatever has become of it. */
+export async function findRenewalOrder(tx: Db, { id, periodEnd }: SubscriptionRow): Promise<OrderRow | null> {
   const [order] = await tx
     .select()
     .from(orders)

@@ -14,6 +14,7 @@ import { listPlans } from '../../billing/plans.ts';
 import { normaliseNumber } from '../../billing/receiptNumber.ts';
 import { readReceipt } from '../../billing/receipts.ts';
 import { cancelRenewal, resumeRenewal } from '../../billing/subscriptions.ts';
+import { switchPlan } from '../../billing/switchPlan.ts';
 import { withdrawByLink, withdrawOwn } from '../../billing/withdrawal.ts';
 import { CONFIRM_PAGE, LINK_PATH, requestWithdrawal } from '../../billing/withdrawalLink.ts';
 import type { Call, Handlers } from '../../context.ts';
@@ -38,6 +39,7 @@ export const paymentHandlers: Handlers<
   | 'POST /api/payment/pay'
   | 'GET /api/payment/method'
   | 'POST /api/payment/method'
+  | 'PUT /api/payment/plan'
   | 'POST /api/payment/cancel'
   | 'DELETE /api/payment/cancel'
   | 'GET /api/payment/receipt'
@@ -138,6 +140,11 @@ export const paymentHandlers: Handlers<
     const card = { token, email, agreed, origin: cardOriginOf(call.request) };
     const key = requireKey(call.idempotencyKey);
     return viewMethod(context, userId, lang, await changeMethod(context, request.log, userId, card, key));
+  },
+
+  'PUT /api/payment/plan': async ({ planId, amount, currency, renewalDays, from }, call) => {
+    const { userId } = requireMember(call);
+    return switchPlan(call.context, userId, { planId, amount, currency, renewalDays, from }, call.lang);
   },
 
   'POST /api/payment/cancel': async (_input, call) => {

@@ -65,6 +65,25 @@ export const dy: MailTexts = {
     ],
     action: { label: 'Karte ändern', url },
   }),
+  planSwitched: ({ item, next, amount, days, day, url }) => ({
+    subject: `Dein Abo wechselt am ${day} zu „${next}“`,
+    paragraphs: [
+      `Dein Abo wechselt am ${day} von „${item}“ zu „${next}“. Bis dahin behältst du die bezahlten Tage, und es wird nichts abgebucht.`,
+      `Am ${day} buchen wir ${amount} mit deiner jetzigen Zahlungsart ab und von da an alle ${days} Tage ${amount}.`,
+      'Vor diesem Tag kannst du den Wechsel zurücknehmen oder kündigen.',
+    ],
+    action: { label: 'Abo verwalten', url },
+    notes: ['Wenn du das nicht warst, nimm den Wechsel zurück und ändere dein Passwort.'],
+  }),
+  planKept: ({ item, amount, days, day, url }) => ({
+    subject: `Du behältst das Abo „${item}“`,
+    paragraphs: [
+      `Dein Abo bleibt „${item}“. Der geplante Wechsel entfällt.`,
+      `Es verlängert sich am ${day} für ${amount} und von da an alle ${days} Tage. Vor diesem Tag kannst du kündigen.`,
+    ],
+    action: { label: 'Abo verwalten', url },
+    notes: ['Wenn du das nicht warst, ändere dein Passwort.'],
+  }),
   renewalCancelled: ({ item, day, url }) => ({
     subject: 'Dein Abo verlängert sich nicht',
     paragraphs: [

@@ -64,6 +64,25 @@ export const en: MailTexts = {
     ],
     action: { label: 'Change your card', url },
   }),
+  planSwitched: ({ item, next, amount, days, day, url }) => ({
+    subject: `Your plan switches to ${next} on ${day}`,
+    paragraphs: [
+      `Your subscription switches from “${item}” to “${next}” on ${day}. Until then you keep the days you have paid for, and nothing is charged.`,
+      `On ${day} we charge ${amount}, the way you pay now, and from then on ${amount} every ${days} days.`,
+      'You can switch back or cancel before that day.',
+    ],
+    action: { label: 'Manage the subscription', url },
+    notes: ['If it was not you, switch back and change your password.'],
+  }),
+  planKept: ({ item, amount, days, day, url }) => ({
+    subject: `You keep the ${item} plan`,
+    paragraphs: [
+      `Your subscription stays “${item}”. The switch that you had planned is dropped.`,
+      `It renews on ${day} for ${amount}, and every ${days} days from then on. You can cancel before that day.`,
+    ],
+    action: { label: 'Manage the subscription', url },
+    notes: ['If it was not you, change your password.'],
+  }),
   renewalCancelled: ({ item, day, url }) => ({
     subject: 'Your subscription will not renew',
     paragraphs: [

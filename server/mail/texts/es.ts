@@ -64,6 +64,25 @@ export const es: MailTexts = {
     ],
     action: { label: 'Cambiar tu tarjeta', url },
   }),
+  planSwitched: ({ item, next, amount, days, day, url }) => ({
+    subject: `Tu plan cambia a «${next}» el ${day}`,
+    paragraphs: [
+      `Tu suscripción pasa de «${item}» a «${next}» el ${day}. Hasta entonces conservas los días que ya pagaste y no se cobra nada.`,
+      `El ${day} cobraremos ${amount} con tu método de pago actual y, desde ese día, ${amount} cada ${days} días.`,
+      'Antes de ese día puedes volver a tu plan o cancelar.',
+    ],
+    action: { label: 'Gestionar la suscripción', url },
+    notes: ['Si no fuiste tú, vuelve a tu plan y cambia tu contraseña.'],
+  }),
+  planKept: ({ item, amount, days, day, url }) => ({
+    subject: `Sigues con el plan ${item}`,
+    paragraphs: [
+      `Tu suscripción sigue siendo «${item}». El cambio que tenías previsto ya no se hará.`,
+      `Se renueva el ${day} por ${amount} y, desde entonces, cada ${days} días. Puedes cancelarla antes de ese día.`,
+    ],
+    action: { label: 'Gestionar la suscripción', url },
+    notes: ['Si no fuiste tú, cambia tu contraseña.'],
+  }),
   renewalCancelled: ({ item, day, url }) => ({
     subject: 'Tu suscripción no se renovará',
     paragraphs: [

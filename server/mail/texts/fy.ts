@@ -65,6 +65,25 @@ export const fy: MailTexts = {
     ],
     action: { label: 'Changer de carte', url },
   }),
+  planSwitched: ({ item, next, amount, days, day, url }) => ({
+    subject: `Votre formule passe à « ${next} » le ${day}`,
+    paragraphs: [
+      `Votre abonnement passe de « ${item} » à « ${next} » le ${day}. D’ici là, vous gardez les jours déjà payés et rien n’est débité.`,
+      `Le ${day}, nous débitons ${amount} par votre moyen de paiement actuel, puis ${amount} tous les ${days} jours.`,
+      'Avant cette date, vous pouvez revenir à votre formule ou résilier.',
+    ],
+    action: { label: 'Gérer l’abonnement', url },
+    notes: ['Si ce n’était pas vous, revenez à votre formule et changez votre mot de passe.'],
+  }),
+  planKept: ({ item, amount, days, day, url }) => ({
+    subject: `Vous gardez la formule « ${item} »`,
+    paragraphs: [
+      `Votre abonnement reste « ${item} ». Le changement prévu est annulé.`,
+      `Il se renouvelle le ${day} pour ${amount}, puis tous les ${days} jours. Vous pouvez résilier avant cette date.`,
+    ],
+    action: { label: 'Gérer l’abonnement', url },
+    notes: ['Si ce n’était pas vous, changez votre mot de passe.'],
+  }),
   renewalCancelled: ({ item, day, url }) => ({
     subject: 'Votre abonnement ne sera pas renouvelé',
     paragraphs: [

@@ -64,6 +64,25 @@ export const pt: MailTexts = {
     ],
     action: { label: 'Trocar o cartão', url },
   }),
+  planSwitched: ({ item, next, amount, days, day, url }) => ({
+    subject: `Seu plano muda para “${next}” em ${day}`,
+    paragraphs: [
+      `Sua assinatura muda de “${item}” para “${next}” em ${day}. Até lá, você mantém os dias que já pagou e nada é cobrado.`,
+      `Em ${day}, cobramos ${amount} na sua forma de pagamento atual e, a partir daí, ${amount} a cada ${days} dias.`,
+      'Antes desse dia, você pode voltar ao seu plano ou cancelar.',
+    ],
+    action: { label: 'Gerenciar a assinatura', url },
+    notes: ['Se não foi você, volte ao seu plano e mude sua senha.'],
+  }),
+  planKept: ({ item, amount, days, day, url }) => ({
+    subject: `Você continua com o plano ${item}`,
+    paragraphs: [
+      `Sua assinatura continua “${item}”. A mudança que estava prevista foi desfeita.`,
+      `Ela renova em ${day} por ${amount} e, a partir daí, a cada ${days} dias. Você pode cancelar antes desse dia.`,
+    ],
+    action: { label: 'Gerenciar a assinatura', url },
+    notes: ['Se não foi você, mude sua senha.'],
+  }),
   renewalCancelled: ({ item, day, url }) => ({
     subject: 'Sua assinatura não será renovada',
     paragraphs: [

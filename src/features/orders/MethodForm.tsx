@@ -32,7 +32,7 @@ export function MethodForm({ subscription, card, change, email }: MethodFormProp
     <CardForm
       card={card}
       email={email}
-      terms={subscription}
+      terms={subscription.next ?? subscription}
       busy={sending}
       emailRefused={reason?.fields?.email !== undefined}
       summary={<CurrentMethod subscription={subscription} />}

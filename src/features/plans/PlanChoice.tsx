@@ -8,9 +8,15 @@ import { formatPrice, languageTag } from '../../lib/format.ts';
 import { pricePerWeek, savingOf, WEEK_DAYS } from './comparison.ts';
 import styles from './PlanChoice.module.css';
 
-type PlanChoiceProps = { plans: readonly Plan[]; chosen: string; onChoose: (planId: string) => void };
+type PlanChoiceProps = {
+  plans: readonly Plan[];
+  chosen: string;
+  /** The plan that the member has. */
+  present: string | null;
+  onChoose: (planId: string) => void;
+};
 
-export function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps): JSX.Element {
+export function PlanChoice({ plans, chosen, present, onChoose }: PlanChoiceProps): JSX.Element {
   const { t } = useTranslation();
   return (
     <fieldset className={styles.group}>
@@ -28,7 +34,11 @@ export function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps): JSX.El
           <span className={styles.words}>
             <span className={styles.heading}>
               <span className={styles.name}>{plan.kind === 'pass' ? t('shop.passName') : plan.name}</span>
-              <Saving percent={savingOf(plan, plans)} />
+              {plan.id === present ? (
+                <span className={styles.present}>{t('my.plan')}</span>
+              ) : (
+                <Saving percent={savingOf(plan, plans)} />
+              )}
             </span>
             <Note plan={plan} />
           </span>

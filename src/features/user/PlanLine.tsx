@@ -4,8 +4,9 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppSelector } from '../../core/hooks.ts';
-import { formatDate, formatPrice } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { isOver } from './Membership.tsx';
+import { NextRenewal } from './NextRenewal.tsx';
 import styles from './Plan.module.css';
 import { selectSubscription } from './slice.ts';
 
@@ -24,19 +25,16 @@ export function PlanLine({ onSubscribe }: { onSubscribe: () => void }): JSX.Elem
       </>
     );
   }
-  const { planName, status, amount, currency, periodEnd } = subscription;
+  const { planName, status, periodEnd } = subscription;
   const date = formatDate(periodEnd, language);
-  const price = formatPrice(amount, currency, language);
   return (
     <>
       <div>
         <p className={styles.planName}>{planName}</p>
-        <p className={styles.text}>
-          {status === 'active' && t('my.subscription.renewsOn', { date, price })}
-          {status === 'cancelled' && t('my.subscription.endsOn', { date })}
-          {status === 'past_due' && t('my.subscription.pastDue', { date })}
-        </p>
+        {status === 'cancelled' && <p className={styles.text}>{t('my.subscription.endsOn', { date })}</p>}
+        {status === 'past_due' && <p className={styles.text}>{t('my.subscription.pastDue', { date })}</p>}
       </div>
+      {status === 'active' && <NextRenewal subscription={subscription} />}
       <Button full kind="secondary" to={paths.me}>
         {t('my.subscription.manage')}
       </Button>

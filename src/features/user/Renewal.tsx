@@ -25,15 +25,19 @@ export function Renewal({ status: subscriptionStatus, date, onCancel, onKeep }: 
   const dispatch = useAppDispatch();
   const { status } = useAppSelector(selectRenewal);
   const [asking, setAsking] = useState(false);
-  const changing = status === 'changing';
-  const failed = status === 'failed' && <Notice kind="wrong">{t('my.subscription.failed')}</Notice>;
+  /** A failure from another page, or of a switch, does not apply here. */
+  const [tried, setTried] = useState(false);
+  const changing = tried && status === 'changing';
+  const failed = tried && status === 'failed' && <Notice kind="wrong">{t('my.subscription.failed')}</Notice>;
 
   const cancel = () => {
     onCancel();
+    setTried(true);
     dispatch(cancelRenewalRequested());
   };
   const keep = () => {
     onKeep();
+    setTried(cancelled);
     setAsking(false);
     if (cancelled) dispatch(resumeRenewalRequested());
   };

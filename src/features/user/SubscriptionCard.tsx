@@ -1,12 +1,13 @@
 import { type JSX, useRef, useState } from 'react';
 import type { Subscription } from '../../../contract/entities.ts';
-import { changePath } from '../../../contract/paths.ts';
+import { changePath, paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
+import { NextRenewal } from './NextRenewal.tsx';
 import styles from './Plan.module.css';
 import { Renewal } from './Renewal.tsx';
 
@@ -33,12 +34,11 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           <Icon name="check" size={20} />
           {t('my.subscription.includes')}
         </p>
-        {status !== 'past_due' && (
+        {status === 'active' && <NextRenewal subscription={subscription} />}
+        {status === 'cancelled' && (
           <p className={styles.fact} role="status">
-            <Icon name={status === 'active' ? 'refresh' : 'clock'} size={20} />
-            {status === 'active'
-              ? t('my.subscription.renewsOn', { date, price })
-              : t('my.subscription.endsOn', { date })}
+            <Icon name="clock" size={20} />
+            {t('my.subscription.endsOn', { date })}
           </p>
         )}
         {renews && methodLabel && (
@@ -58,6 +58,11 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           </p>
           <p>{t('my.subscription.payOtherwise')}</p>
         </Notice>
+      )}
+      {status === 'active' && (
+        <Button kind="secondary" full to={paths.shop}>
+          {t('my.subscription.switch')}
+        </Button>
       )}
       {renews && (
         <Button kind={status === 'past_due' ? 'primary' : 'secondary'} full to={changePath}>

@@ -15,12 +15,15 @@ import {
   loginRequested,
   logoutFailed,
   logoutRequested,
+  planSwitched,
   registerFailed,
   registerRequested,
   renewalCancelled,
   renewalResumed,
   resumeRenewalFailed,
   resumeRenewalRequested,
+  switchPlanFailed,
+  switchPlanRequested,
 } from './slice.ts';
 
 /** A run that waits in a detour navigates by itself. */
@@ -96,6 +99,14 @@ export function* resumeRenewal(): Saga {
   }
 }
 
+export function* switchPlan({ payload }: ReturnType<typeof switchPlanRequested>): Saga {
+  try {
+    yield* put(planSwitched(yield* call(api.switchPlan, payload)));
+  } catch (error) {
+    yield* put(switchPlanFailed(toFailure(error)));
+  }
+}
+
 /** takeLeading: a second tap must not act twice. */
 export function* userSaga(): Saga {
   yield* takeLeading(loginRequested, logIn);
@@ -104,4 +115,5 @@ export function* userSaga(): Saga {
   yield* takeLeading(logoutRequested, logOut);
   yield* takeLeading(cancelRenewalRequested, cancelRenewal);
   yield* takeLeading(resumeRenewalRequested, resumeRenewal);
+  yield* takeLeading(switchPlanRequested, switchPlan);
 }

@@ -8,14 +8,14 @@ type UserState = {
   info: User | null;
   /** `mailed`: a link was sent; `mailable`: another link may be sent. */
   form: { status: 'idle' | 'sending' | 'failed' | 'mailed' | 'mailable'; reason: Failure | null };
-  renewal: { status: 'idle' | 'changing' | 'failed' };
+  renewal: { status: 'idle' | 'changing' | 'failed'; reason: Failure | null };
   logoutRefused: boolean;
 };
 
 const initialState: UserState = {
   info: null,
   form: { status: 'idle', reason: null },
-  renewal: { status: 'idle' },
+  renewal: { status: 'idle', reason: null },
   logoutRefused: false,
 };
 
@@ -32,10 +32,12 @@ const changed = (state: UserState, { payload }: PayloadAction<Subscription>) => 
   state.renewal.status = 'idle';
   if (state.info) state.info.subscription = payload;
 };
-const notChanged = (state: UserState, _: PayloadAction<Failure>) => {
-  state.renewal.status = 'failed';
+const notChanged = (state: UserState, { payload }: PayloadAction<Failure>) => {
+  state.renewal = { status: 'failed', reason: payload };
 };
 
+/** The terms that the member was shown, and the end of the paid period from which they hold. */
+type SwitchTerms = Pick<Subscription, 'planId' | 'amount' | 'currency' | 'renewalDays'> & { from: string };
 type Credentials = { email: string; secretKey: string };
 
 const user = createSlice({
@@ -72,6 +74,9 @@ const user = createSlice({
     resumeRenewalRequested: changing,
     renewalResumed: changed,
     resumeRenewalFailed: notChanged,
+    switchPlanRequested: (state, _: PayloadAction<SwitchTerms>) => changing(state),
+    planSwitched: changed,
+    switchPlanFailed: notChanged,
   },
   extraReducers: (builder) => {
     builder.addCase(userLoaded, (state, { payload }) => {
@@ -120,6 +125,9 @@ export const {
   resumeRenewalRequested,
   renewalResumed,
   resumeRenewalFailed,
+  switchPlanRequested,
+  planSwitched,
+  switchPlanFailed,
 } = user.actions;
 export const { selectUser, selectUserForm, selectRenewal, selectLogoutRefused, selectSubscription } =
   user.selectors;

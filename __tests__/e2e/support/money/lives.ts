@@ -20,6 +20,7 @@ import {
   resume,
   revoke,
   type Stage,
+  switchPlan,
   wallet,
   withdraw,
 } from './stages.ts';
@@ -32,6 +33,13 @@ export const LIVES: Record<string, Stage[]> = {
     cancel,
     resume,
     renew('renew', 7),
+    withdraw('renewalId'),
+  ],
+  'switches the plan and takes back': [
+    order('weekly'),
+    card('pay', NUMBERS.good),
+    switchPlan,
+    renew('renew as another plan', 7),
     withdraw('renewalId'),
   ],
   'a bank that takes its time, and an account that is deleted': [

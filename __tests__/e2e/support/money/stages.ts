@@ -99,6 +99,17 @@ export const decide = (name: string, decision: 'confirm' | 'approve'): Stage => 
   isDone: isPaid,
 });
 
+/** To the monthly plan at the next renewal, as the member sees it now. */
+export const switchPlan: Stage = {
+  name: 'switch',
+  async act(me, key) {
+    const { periodEnd: from = '' } = (await subscription(me)) ?? {};
+    const terms = { planId: 'monthly', amount: 1499, currency: 'USD', renewalDays: 30, from };
+    await me.person.info('PUT /api/payment/plan', terms, key);
+  },
+  isDone: async (me) => (await subscription(me))?.next?.planId === 'monthly',
+  actAgain: (me) => switchPlan.act(me, randomUUID()),
+};
 export const cancel: Stage = {
   name: 'cancel',
   act: ({ person }, key) => person.info('POST /api/payment/cancel', {}, key),

@@ -103,10 +103,13 @@ describe('from order to receipt', () => {
   });
 });
 
+const MONTHLY = { planId: 'monthly', amount: 1499, currency: 'USD', renewalDays: 30 };
+
 describe('permissions', () => {
   const changing: [CallName, object][] = [
     ['POST /api/payment/order', { planId: 'weekly' }],
     ['POST /api/payment/pay', card('ord_x')],
+    ['PUT /api/payment/plan', { ...MONTHLY, from: '2026-03-04T12:00:00.000Z' }],
     ['POST /api/payment/cancel', {}],
     ['DELETE /api/payment/cancel', {}],
   ];
@@ -356,6 +359,36 @@ describe('renewal', () => {
     expect(infoOf(await ask('DELETE /api/payment/cancel', {}, { token }))).toMatchObject({
       status: 'active',
       periodEnd,
+    });
+  });
+
+  test('switches to another plan and back, for the member alone who asks', async () => {
+    const { userId, token } = await shop.signedIn();
+    const other = await shop.signedIn();
+    await shop.buy(userId, 'weekly');
+    await shop.buy(other.userId, 'weekly');
+    const from = new Date(shop.context.now().getTime() + 7 * DAY).toISOString();
+    const to = async (terms: object) =>
+      infoOf(await ask('PUT /api/payment/plan', { ...terms, from, lang: 'fy' }, { token }));
+    expect(await to(MONTHLY)).toMatchObject({
+      planId: 'weekly',
+      next: { ...MONTHLY, planName: 'Mensuel' },
+      periodEnd: from,
+    });
+    const mine = async (who: string) => infoOf(await ask('GET /api/user', {}, { token: who }))?.subscription;
+    expect(await mine(token)).toMatchObject({ next: MONTHLY });
+    expect(await mine(other.token)).not.toHaveProperty('next');
+    expect(await to({ planId: 'weekly', amount: 599, currency: 'USD', renewalDays: 7 })).not.toHaveProperty(
+      'next',
+    );
+  });
+
+  test('refuses a switch in words of the member’s language', async () => {
+    const { token } = await shop.signedIn();
+    const wish = { ...MONTHLY, from: shop.context.now().toISOString(), lang: 'fy' };
+    expect((await ask('PUT /api/payment/plan', wish, { token })).body).toMatchObject({
+      code: 409,
+      message: 'Vous n’avez pas de formule à changer. Choisissez-en une dans la boutique.',
     });
   });
 

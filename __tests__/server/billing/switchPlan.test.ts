@@ -1,0 +1,401 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { readReceipt } from '../../../server/billing/receipts.ts';
+import { sendRenewalReminders } from '../../../server/billing/renewals/reminders.ts';
+import { runRenewals } from '../../../server/billing/renewals/runRenewals.ts';
+import { cancelRenewal, currentSubscription, resumeRenewal } from '../../../server/billing/subscriptions.ts';
+import { type SwitchRequest, switchPlan } from '../../../server/billing/switchPlan.ts';
+import type { Context } from '../../../server/context.ts';
+import { priceList } from '../../../server/db/catalogue/priceList.ts';
+import { mails, orders, plans, subscriptions, users } from '../../../server/db/schema.ts';
+import { formatDay } from '../../../server/mail/format.ts';
+import { atOnce, DAY, openShop, type Shop } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  // Each test looks at one subscription alone.
+  await shop.context.db.update(subscriptions).set({ status: 'ended', nextTryAt: null });
+  shop.reset();
+});
+
+const db = () => shop.context.db;
+const current = (user: string) => currentSubscription(db(), user, 'en', shop.context.now());
+const row = async (user: string) => {
+  const all = await shop.subscriptionsOf(user);
+  return all[all.length - 1] as (typeof all)[number];
+};
+const WEEKLY = { planId: 'weekly', amount: 599, currency: 'USD', renewalDays: 7 };
+const MONTHLY = { planId: 'monthly', amount: 1499, currency: 'USD', renewalDays: 30 };
+const YEARLY = { planId: 'yearly', amount: 7999, currency: 'USD', renewalDays: 365 };
+
+async function subscriber() {
+  const user = await shop.member();
+  await shop.buy(user, 'weekly');
+  return user;
+}
+/** Switches as the member does who sees the present end of the paid days. */
+async function toPlan(user: string, terms: Omit<SwitchRequest, 'from'>, context: Context = shop.context) {
+  const from = (await row(user)).periodEnd.toISOString();
+  return switchPlan(context, user, { ...terms, from }, 'en');
+}
+const toTheEnd = async (user: string, ms = 0) =>
+  shop.advance((await row(user)).periodEnd.getTime() + ms - shop.context.now().getTime());
+const renewalsOf = (user: string) =>
+  db()
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, user), isNotNull(orders.subscriptionId)))
+    .orderBy(orders.periodStart);
+const chargesOf = async (user: string) => {
+  const own = new Set((await renewalsOf(user)).map(({ id }) => id));
+  return shop.bank
+    .charges()
+    .filter(({ reference }) => own.has(reference))
+    .map(({ amount }) => amount);
+};
+const mailOf = async (user: string, kind: string) => {
+  const found = await db()
+    .select()
+    .from(mails)
+    .where(and(eq(mails.userId, user), eq(mails.kind, kind)));
+  expect(found).toHaveLength(1);
+  return found[0] as (typeof found)[number];
+};
+
+describe('a switch', () => {
+  test('charges nothing now and leaves the paid days, and says what comes when', async () => {
+    const user = await subscriber();
+    const before = await current(user);
+    const charged = shop.bank.charges().length;
+    const answer = await toPlan(user, MONTHLY);
+    expect(answer).toEqual({ ...before, next: { ...MONTHLY, planName: 'Monthly' } });
+    expect(await current(user)).toEqual(answer);
+    await shop.minute();
+    expect(shop.bank.charges()).toHaveLength(charged);
+    expect(await renewalsOf(user)).toEqual([]);
+  });
+
+  test('takes effect at the renewal, once: price, days, order and receipt are of the new plan', async () => {
+    const user = await subscriber();
+    const { id, periodEnd, mandateId } = await row(user);
+    await toPlan(user, MONTHLY);
+    await toTheEnd(user, -1);
+    await shop.minute();
+    expect(await renewalsOf(user)).toEqual([]);
+    shop.advance(1);
+    await atOnce(3, () => shop.minute());
+    await shop.minute();
+
+    expect(await chargesOf(user)).toEqual([1499]);
+    expect(shop.bank.renewed).toMatchObject([{ renewal: { amount: 1499, mandateId } }]);
+    const [order, ...more] = await renewalsOf(user);
+    expect(more).toEqual([]);
+    expect(order).toMatchObject({ ...MONTHLY, status: 'paid' });
+    expect(await readReceipt(shop.context, user, order?.id ?? '', 'en')).toMatchObject({
+      item: 'Monthly',
+      amount: 1499,
+    });
+    expect(await row(user)).toMatchObject({
+      ...MONTHLY,
+      id,
+      status: 'active',
+      periodStart: periodEnd,
+      periodEnd: new Date(periodEnd.getTime() + 30 * DAY),
+      nextPlanId: null,
+    });
+    expect(await current(user)).not.toHaveProperty('next');
+
+    await toTheEnd(user);
+    await shop.minute();
+    expect(await chargesOf(user)).toEqual([1499, 1499]);
+  });
+
+  test('repeated, also at once, is one switch and one mail', async () => {
+    const user = await subscriber();
+    const answers = await atOnce(20, () => toPlan(user, MONTHLY));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await toPlan(user, MONTHLY)).toEqual(answers[0]);
+    expect((await shop.mailsOf(user)).filter((kind) => kind === 'planSwitched')).toHaveLength(1);
+  });
+
+  test('to another plan replaces the one that was planned, and of two at once the later one counts', async () => {
+    const user = await subscriber();
+    await toPlan(user, MONTHLY);
+    expect((await toPlan(user, YEARLY)).next).toMatchObject({ planId: 'yearly', amount: 7999 });
+    const [one, other] = await Promise.all([toPlan(user, MONTHLY), toPlan(user, YEARLY)]);
+    expect([one.next?.planId, other.next?.planId]).toEqual(['monthly', 'yearly']);
+    const planned = (await current(user))?.next;
+    await toTheEnd(user);
+    await shop.minute();
+    expect(await chargesOf(user)).toEqual([planned?.amount]);
+    expect(await row(user)).toMatchObject({ planId: planned?.planId, renewalDays: planned?.renewalDays });
+  });
+
+  test('back to the present plan is an undo, which a second one does not change', async () => {
+    const user = await subscriber();
+    const before = await current(user);
+    await toPlan(user, MONTHLY);
+    expect(await toPlan(user, WEEKLY)).toEqual(before);
+    expect(await toPlan(user, WEEKLY)).toEqual(before);
+    await toTheEnd(user);
+    await shop.minute();
+    expect(await chargesOf(user)).toEqual([599]);
+    expect((await shop.mailsOf(user)).filter((kind) => kind === 'planSwitched')).toHaveLength(2);
+  });
+
+  test('is dropped by a cancellation, and stays dropped when the renewal is resumed', async () => {
+    const user = await subscriber();
+    const before = await current(user);
+    await toPlan(user, MONTHLY);
+    expect(await cancelRenewal(shop.context, user, 'en')).not.toHaveProperty('next');
+    expect(await resumeRenewal(db(), user, 'en', shop.context.now())).toEqual(before);
+    await toTheEnd(user);
+    await shop.minute();
+    expect(await chargesOf(user)).toEqual([599]);
+  });
+});
+
+describe('the price that was said is the price that is charged', () => {
+  const setPrice = (amount: number) => db().update(plans).set({ amount }).where(eq(plans.id, 'monthly'));
+  beforeEach(() => setPrice(1499));
+
+  test('although the price list changes between the switch and the renewal', async () => {
+    const user = await subscriber();
+    await toPlan(user, MONTHLY);
+    await setPrice(1999);
+    // A repeat after a lost answer.
+    expect((await toPlan(user, MONTHLY)).next).toMatchObject({ amount: 1499 });
+    await toTheEnd(user);
+    await shop.minute();
+    expect(await chargesOf(user)).toEqual([1499]);
+    await setPrice(1499);
+  });
+
+  test.each([
+    ['another price', { ...MONTHLY, amount: 1399 }],
+    ['another currency', { ...MONTHLY, currency: 'EUR' }],
+    ['other days', { ...MONTHLY, renewalDays: 60 }],
+  ])('so a page that shows %s cannot switch', async (_what, terms) => {
+    const user = await subscriber();
+    await expect(toPlan(user, terms)).rejects.toMatchObject({ code: 409, messageKey: 'termsChanged' });
+    expect(await current(user)).not.toHaveProperty('next');
+  });
+
+  test('so a page that names a renewal of the past cannot switch', async () => {
+    const user = await subscriber();
+    const from = (await row(user)).periodEnd.toISOString();
+    await toTheEnd(user);
+    await shop.minute();
+    await expect(switchPlan(shop.context, user, { ...MONTHLY, from }, 'en')).rejects.toMatchObject({
+      code: 409,
+      messageKey: 'termsChanged',
+    });
+  });
+
+  test('and the present plan keeps the price that its member has', async () => {
+    const user = await shop.member();
+    await shop.buy(user, 'monthly');
+    await setPrice(1999);
+    await toPlan(user, YEARLY);
+    expect(await toPlan(user, MONTHLY)).toMatchObject({ amount: 1499 });
+    await toTheEnd(user);
+    await shop.minute();
+    expect(await chargesOf(user)).toEqual([1499]);
+    await setPrice(1499);
+  });
+
+  test('the plans of these tests are those of the price list', () => {
+    for (const { planId, ...terms } of [WEEKLY, MONTHLY, YEARLY])
+      expect(priceList.find(({ id }) => id === planId)).toMatchObject(terms);
+  });
+});
+
+describe('no switch', () => {
+  const refusal = (user: string, terms = MONTHLY) =>
+    switchPlan(shop.context, user, { ...terms, from: shop.context.now().toISOString() }, 'en').then(
+      () => null,
+      ({ code, messageKey }) => ({ code, messageKey }),
+    );
+
+  test('without a plan, or after its end', async () => {
+    const user = await shop.member();
+    expect(await refusal(user)).toEqual({ code: 409, messageKey: 'nothingToSwitch' });
+    const former = await subscriber();
+    await db().update(subscriptions).set({ status: 'ended' }).where(eq(subscriptions.userId, former));
+    expect(await refusal(former)).toEqual({ code: 409, messageKey: 'nothingToSwitch' });
+  });
+
+  test('of a cancelled plan: it says that the renewal is to be resumed first', async () => {
+    const user = await subscriber();
+    await cancelRenewal(shop.context, user, 'en');
+    expect(await refusal(user)).toEqual({ code: 409, messageKey: 'resumeToSwitch' });
+    await resumeRenewal(db(), user, 'en', shop.context.now());
+    expect((await toPlan(user, MONTHLY)).next).toMatchObject({ planId: 'monthly' });
+  });
+
+  test('after a declined renewal: it says that this is to be paid first', async () => {
+    const user = await subscriber();
+    shop.bank.renewal = 'declined';
+    await toTheEnd(user);
+    await shop.minute();
+    expect(await refusal(user)).toEqual({ code: 409, messageKey: 'payToSwitch' });
+  });
+
+  test('of a plan that nothing renews', async () => {
+    const user = await subscriber();
+    await db().update(subscriptions).set({ mandateId: null }).where(eq(subscriptions.userId, user));
+    expect(await refusal(user)).toEqual({ code: 409, messageKey: 'notRenewing' });
+  });
+
+  test.each(['nonsense', 'pass'])('to “%s”, which is no plan', async (planId) => {
+    const user = await subscriber();
+    await expect(toPlan(user, { ...MONTHLY, planId })).rejects.toMatchObject({
+      code: 404,
+      messageKey: 'noSuchPlan',
+    });
+  });
+
+  test('while the renewal is due', async () => {
+    const user = await subscriber();
+    await toTheEnd(user);
+    expect(await refusal(user)).toEqual({ code: 409, messageKey: 'renewalRunning' });
+  });
+});
+
+describe('a renewal at the same moment', () => {
+  test('of a server whose clock is ahead: the switch comes first and is charged, or is refused', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const user = await subscriber();
+      await toTheEnd(user);
+      const at = shop.context.now().getTime();
+      const behind = { ...shop.context, now: () => new Date(at - 1000) };
+      const renewal = () => runRenewals(shop.context, shop.log);
+      const switching = () =>
+        toPlan(user, MONTHLY, behind).then(
+          () => 1499,
+          ({ messageKey }) =>
+            messageKey === 'renewalRunning' || messageKey === 'termsChanged' ? 599 : messageKey,
+        );
+      const [first, ...rest] = round % 2 ? [switching, renewal, renewal] : [renewal, switching, renewal];
+      const [answer, ...others] = await Promise.all([first?.(), ...rest.map((each) => each())]);
+      const agreed = round % 2 ? answer : others[0];
+      await shop.minute();
+      expect(await chargesOf(user)).toEqual([agreed]);
+      expect(await row(user)).toMatchObject({ ...(agreed === 599 ? WEEKLY : MONTHLY), nextPlanId: null });
+      await db().update(subscriptions).set({ status: 'ended' }).where(eq(subscriptions.userId, user));
+      shop.reset();
+    }
+  });
+
+  test('of a server whose clock is ahead, once it has an order, wins', async () => {
+    const user = await subscriber();
+    shop.bank.down = true;
+    await toTheEnd(user);
+    await shop.minute();
+    const at = shop.context.now().getTime();
+    const behind = { ...shop.context, now: () => new Date(at - 1000) };
+    await expect(toPlan(user, MONTHLY, behind)).rejects.toMatchObject({ messageKey: 'renewalRunning' });
+    shop.bank.down = false;
+    shop.advance(2 * 60_000);
+    await shop.minute();
+    expect(await chargesOf(user)).toEqual([599]);
+  });
+});
+
+describe('the renewal that switches', () => {
+  test.each(['before', 'after'] as const)(
+    'is charged once when its answer is lost %s the charge',
+    async (where) => {
+      const user = await subscriber();
+      await toPlan(user, MONTHLY);
+      shop.bank.lose = where;
+      await toTheEnd(user);
+      await shop.minute();
+      shop.bank.lose = null;
+      for (let minute = 0; minute < 5; minute += 1) {
+        shop.advance(60_000);
+        await shop.minute();
+      }
+      expect(await chargesOf(user)).toEqual([1499]);
+      expect(new Set(shop.bank.renewed.map(({ key }) => key)).size).toBe(1);
+      expect(await row(user)).toMatchObject({ ...MONTHLY, status: 'active' });
+    },
+  );
+
+  test('declined, is tried again at the new price, and says so', async () => {
+    const user = await subscriber();
+    await toPlan(user, MONTHLY);
+    shop.bank.renewal = 'declined';
+    await toTheEnd(user);
+    await shop.minute();
+    expect(await current(user)).toMatchObject({ ...MONTHLY, planName: 'Monthly', status: 'past_due' });
+    expect((await mailOf(user, 'renewalFailed')).text).toContain('$14.99');
+    shop.bank.renewal = 'paid';
+    shop.advance(DAY);
+    await shop.minute();
+    expect(await chargesOf(user)).toEqual([1499]);
+    expect(await renewalsOf(user)).toHaveLength(1);
+    expect(await row(user)).toMatchObject({ ...MONTHLY, status: 'active' });
+  });
+
+  test('in flight, is kept when the member cancels meanwhile, and nothing follows', async () => {
+    const user = await subscriber();
+    await toPlan(user, MONTHLY);
+    shop.bank.renewal = 'pending';
+    const { periodEnd } = await row(user);
+    await toTheEnd(user);
+    await shop.minute();
+    await cancelRenewal(shop.context, user, 'en');
+    const [order] = await renewalsOf(user);
+    shop.bank.decide(order?.id ?? '', { status: 'paid' });
+    shop.advance(5 * 60_000);
+    await shop.minute();
+    expect(await row(user)).toMatchObject({
+      status: 'cancelled',
+      periodEnd: new Date(periodEnd.getTime() + 30 * DAY),
+    });
+    shop.advance(31 * DAY);
+    await shop.minute();
+    expect(await chargesOf(user)).toEqual([1499]);
+  });
+});
+
+describe('the mails', () => {
+  test('say what changes when, for how much, and what was taken back', async () => {
+    const user = await subscriber();
+    await db().update(users).set({ lang: 'dy' }).where(eq(users.id, user));
+    const day = formatDay('dy', (await row(user)).periodEnd);
+    await toPlan(user, MONTHLY);
+    const mail = await mailOf(user, 'planSwitched');
+    expect(mail.subject).toContain(day);
+    expect(mail.text).toMatch(/von „Wöchentlich“ zu „Monatlich“/);
+    expect(mail.text).toMatch(/14,99.*alle 30 Tage/);
+    expect(mail.text).toContain(`${shop.context.config.publicUrl}/my`);
+  });
+
+  test('of an undo names the plan that stays, with its price', async () => {
+    const user = await subscriber();
+    await toPlan(user, MONTHLY);
+    await db().delete(mails).where(eq(mails.userId, user));
+    await toPlan(user, WEEKLY);
+    const mail = await mailOf(user, 'planSwitched');
+    expect(mail.subject).toBe('You keep the Weekly plan');
+    expect(mail.text).toContain('$5.99');
+    expect(mail.text).not.toContain('14.99');
+  });
+
+  test('before the renewal names the new plan and its price', async () => {
+    const user = await subscriber();
+    await toPlan(user, YEARLY);
+    await toTheEnd(user, -60_000);
+    await sendRenewalReminders(shop.context);
+    const { subject, text } = await mailOf(user, 'renewalReminder');
+    expect(subject).toMatch(/^Your plan switches to Yearly on /);
+    expect(text).toContain('$79.99');
+    expect(text).not.toContain('5.99');
+  });
+});

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm';
+import type { Language, Subscription } from '../../contract/entities.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { subscriptions } from '../db/schema.ts';
+import { type SubscriptionRow, unended } from '../entitlements/liveSubscription.ts';
+import { ExpectedError } from '../errors.ts';
+import { itemName, mailMember, pageUrl } from './billingMails.ts';
+import { NO_NEXT_PLAN, type PlanTerms, plannedSwitch } from './nextPlan.ts';
+import { findPlan } from './plans.ts';
+import { findRenewalOrder } from './renewals/runRenewals.ts';
+import { viewSubscription } from './subscriptions.ts';
+
+/** The terms that the member was shown, and the end of the paid period from which they are to hold. */
+export type SwitchRequest = PlanTerms & { from: string };
+
+/**
+ * Decides which plan the renewals charge from the end of the paid period on, and says so by mail. Nothing is
+ * charged now. The present plan, at the price its member has, takes a planned switch back; the plan that is
+ * planned already changes nothing.
+ * ExpectedError 404 for no such plan, 409 for a subscription that does not renew or is being renewed, and for
+ * terms that have changed since they were shown.
+ */
+export async function switchPlan(
+  context: Context,
+  userId: string,
+  wish: SwitchRequest,
+  lang: Language,
+): Promise<Subscription> {
+  const { db, outbox } = context;
+  const subscription = await db.transaction(async (tx) => {
+    const present = await lockSwitchable(tx, context, userId);
+    const isPresent = wish.planId === present.planId;
+    const offered = isPresent ? present : await requirePlan(tx, wish.planId);
+    if (present.periodEnd.toISOString() !== wish.from) throw new ExpectedError(409, 'termsChanged');
+    if (isSame(wish, plannedSwitch(present) ?? present)) return present;
+    if (!isSame(wish, offered)) throw new ExpectedError(409, 'termsChanged');
+    const [changed] = await tx
+      .update(subscriptions)
+      .set(isPresent ? NO_NEXT_PLAN : nextPlan(offered))
+      .where(eq(subscriptions.id, present.id))
+      .returning();
+    if (!changed) throw new Error(`Subscription ${present.id} is gone under its lock`);
+    await mailSwitch(tx, context, changed);
+    return changed;
+  });
+  outbox.wake();
+  return viewSubscription(db, subscription, lang);
+}
+
+/** Waits for a renewal that is being created, whose order then has the terms. */
+async function lockSwitchable(tx: Db, { now }: Context, userId: string): Promise<SubscriptionRow> {
+  const [subscription] = await tx.select().from(subscriptions).where(unended(userId)).for('update');
+  if (!subscription) throw new ExpectedError(409, 'nothingToSwitch');
+  if (subscription.status === 'cancelled') throw new ExpectedError(409, 'resumeToSwitch');
+  if (subscription.status === 'past_due') throw new ExpectedError(409, 'payToSwitch');
+  if (subscription.mandateId === null) throw new ExpectedError(409, 'notRenewing');
+  if (subscription.periodEnd <= now() || (await findRenewalOrder(tx, subscription)))
+    throw new ExpectedError(409, 'renewalRunning');
+  return subscription;
+}
+
+async function requirePlan(tx: Db, planId: string): Promise<PlanTerms> {
+  const plan = await findPlan(tx, planId);
+  // A pass does not renew.
+  if (!plan || plan.renewalDays === null) throw new ExpectedError(404, 'noSuchPlan');
+  const { amount, currency, renewalDays } = plan;
+  return { planId, amount, currency, renewalDays };
+}
+
+const isSame = (one: PlanTerms, other: PlanTerms): boolean =>
+  one.planId === other.planId &&
+  one.amount === other.amount &&
+  one.currency === other.currency &&
+  one.renewalDays === other.renewalDays;
+
+const nextPlan = ({ planId, amount, currency, renewalDays }: PlanTerms) => ({
+  nextPlanId: planId,
+  nextAmount: amount,
+  nextCurrency: currency,
+  nextRenewalDays: renewalDays,
+});
+
+const mailSwitch = (tx: Db, context: Context, subscription: SubscriptionRow): Promise<void> =>
+  mailMember(tx, context, subscription.userId, 'planSwitched', async ({ lang, texts, money, day }) => {
+    const next = plannedSwitch(subscription);
+    const { amount, currency, renewalDays } = next ?? subscription;
+    const about = {
+      item: await itemName(tx, lang, subscription),
+      amount: money(amount, currency),
+      days: renewalDays,
+      day: day(subscription.periodEnd),
+      url: pageUrl(context, paths.me),
+    };
+    return next
+      ? texts.planSwitched({ ...about, next: await itemName(tx, lang, next) })
+      : texts.planKept(about);
+  });
