@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Unlock } from '../../contract/entities.ts';
-import { navigateBack } from '../../src/core/navigation/slice.ts';
+import { navigateBack, selectDetour } from '../../src/core/navigation/slice.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';
 import { checkoutRequested } from '../../src/features/orders/slice.ts';
 import { suggestionsRequested } from '../../src/features/search/slice.ts';
@@ -164,7 +164,7 @@ test('a reload while signing in and a walk home end the run once, and no detour 
   expect(runOver([app, reloaded], 'unlocked/unlockRequested').filter(isOutcome)).toEqual([
     'unlocked/unlockAbandoned',
   ]);
-  expect(reloaded.store.getState().navigation.detour).toBeNull();
+  expect(selectDetour(reloaded.store.getState())).toBeNull();
   expect(startApp({ at: '/', server: world() }).types()).not.toContain('app/intentDropped');
 });
 
@@ -197,7 +197,7 @@ test.each([
     const back = startApp({ at: '/order/result?orderId=ord_1', server: { ...world(), ...answers } });
     await back.until(outcome);
     await jest.advanceTimersByTimeAsync(5_000);
-    expect(back.store.getState().navigation.detour).toBeNull();
+    expect(selectDetour(back.store.getState())).toBeNull();
     expect(back.run('unlocked/unlockRequested').filter(isOutcome)).toEqual([outcome]);
   },
 );
