@@ -56,6 +56,7 @@ test('a visitor signs in first and then orders', () =>
 test('a checkout that another document resumes as a member has been signing in, too', () => {
   const resumed = { ...action('card'), meta: { resumedIn: 'login' as const } };
   steps(checkoutFlow(resumed), [
+    member,
     [raw.call(signInToPay, resumed)],
     [raw.call(placeOrder, 'monthly', null), order()],
     [raw.call(toCardPage, order())],

@@ -22,8 +22,9 @@ import { toWallet } from './wallet.ts';
 export function* checkoutFlow(action: Resumable<ReturnType<typeof checkoutRequested>>): Saga {
   const { payload } = action;
   try {
-    // Facebook's sign-in comes back in another document, as a member.
-    if (action.meta?.resumedIn || !(yield* call(isMember))) yield* call(signInToPay, action);
+    const member = yield* call(isMember);
+    // A resumed checkout was signing in, and Facebook's sign-in comes back as a member.
+    if (!member || action.meta?.resumedIn) yield* call(signInToPay, action);
     const order = yield* call(placeOrder, payload.planId, payload.videoId);
     yield* call(payload.method === 'card' ? toCardPage : toWallet, order);
   } catch (error) {
