@@ -285,12 +285,13 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
       'POST /api/user/login': subscriber,
       'POST /api/video/unlock': opened,
     });
+    await app.until('videos/episodesLoaded');
     app.dispatch(unlockRequested(REQUEST));
     await app.until('plans/plansLoaded');
     app.dispatch(checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' }));
     await app.until('user/formOpened');
     app.dispatch(loginRequested({ email: 'robin@example.com', secretKey: secretKey() }));
-    await app.until('videos/videoOpened', 2);
+    await app.until('videos/episodesLoaded', 2);
     expect(app.asked.map(({ call }) => call)).not.toContain('POST /api/payment/order');
     return app.run(unlockRequested.type);
   },
