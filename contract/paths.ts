@@ -63,7 +63,8 @@ export const isIndexed = (pattern: string): boolean => !NOT_INDEXED.includes(pat
 export const standsAlone = (path: string): boolean => path === paths.cardPayment;
 
 export const LOGIN_PATHS: string[] = [paths.login, paths.register, paths.retrievePassword];
-export const SHOP_PATHS: string[] = [paths.shop, paths.cardPayment, paths.orderResult];
+export const ORDER_PATHS: string[] = [paths.cardPayment, paths.orderResult];
+export const SHOP_PATHS: string[] = [paths.shop, ...ORDER_PATHS];
 /** A stored intent resumes only on these paths; elsewhere the user has moved on. */
 export const DETOUR_PATHS: string[] = [...SHOP_PATHS, ...LOGIN_PATHS];
 

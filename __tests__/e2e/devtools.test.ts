@@ -9,7 +9,7 @@ import {
   CARDS,
   chooseCard,
   fillCardPage,
-  fromTheWallToTheShop,
+  fromTheWallToTheCard,
   pay,
   register,
 } from './support/steps.ts';
@@ -79,8 +79,7 @@ function byDocument(left: string[]): string[][] {
 
 test("a newcomer's unlock over three documents and the bank is one id: nothing is missing, nothing is foreign", async () => {
   const { page } = person;
-  await fromTheWallToTheShop(page, `${product.url}/videos/a-forged-duchess?ep=9`);
-  await chooseCard(page);
+  await fromTheWallToTheCard(page, `${product.url}/videos/a-forged-duchess?ep=9`);
   await fillCardPage(page, CARDS.challenged);
   await pay(page);
   await page.waitForURL(`${product.sandboxUrl}/challenge/**`);

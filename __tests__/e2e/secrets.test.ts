@@ -8,9 +8,8 @@ import { type Product, startProduct } from './support/product.ts';
 import {
   backAtEpisode,
   CARDS,
-  chooseCard,
   fillCardPage,
-  fromTheWallToTheShop,
+  fromTheWallToTheCard,
   PASSWORD,
   pay,
   signIn,
@@ -60,8 +59,7 @@ afterAll(async () => {
 /** From the wall to the shop, past a declined card, to the episode; then out and in again. */
 async function walk() {
   const { page } = person;
-  email = await fromTheWallToTheShop(page, `${product.url}/videos/a-forged-duchess?ep=9`);
-  await chooseCard(page);
+  email = await fromTheWallToTheCard(page, `${product.url}/videos/a-forged-duchess?ep=9`);
   await fillCardPage(page, CARDS.declined, CVV);
   await pay(page);
   await page.getByText('Your bank didn’t accept the card.').waitFor();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
-import { CARDS, chooseCard, fillCardPage, fromTheWallToTheShop, pay } from './support/steps.ts';
+import { CARDS, fillCardPage, fromTheWallToTheCard, pay } from './support/steps.ts';
 
 /* A whole visit, from the home page to an unlocked episode, in browsers that keep nothing of ours but cookies. */
 
@@ -78,8 +78,7 @@ test.each(Object.entries(FAULTS))('storage that is %s stops nobody', async (_, s
   await page.waitForFunction(keptNothing);
 
   // Opens an account at the wall, pays on another document, and watches what was locked.
-  await fromTheWallToTheShop(page, product.url + LOCKED);
-  await chooseCard(page);
+  await fromTheWallToTheCard(page, product.url + LOCKED);
   await fillCardPage(page, CARDS.good);
   await pay(page);
   await page.getByRole('heading', { name: 'Payment received' }).waitFor();

@@ -5,10 +5,14 @@ import { type Product, startProduct } from './support/product.ts';
 import {
   backAtEpisode,
   CARDS,
+  chooseAsNewcomer,
   chooseCard,
   fillCardPage,
+  fromTheWallToTheCard,
   fromTheWallToTheShop,
   pay,
+  register,
+  signIn,
   typeCard,
 } from './support/steps.ts';
 
@@ -33,6 +37,7 @@ afterEach(async () => {
 });
 
 const toTheShop = () => fromTheWallToTheShop(person.page, product.url + LOCKED);
+const toTheCard = () => fromTheWallToTheCard(person.page, product.url + LOCKED);
 
 /** The wanted episode plays: its pictures move, and the page knows that it is open now. */
 async function expectTheEpisodePlaying() {
@@ -44,20 +49,57 @@ async function expectTheEpisodePlaying() {
   expect(await page.getByRole('button', { name: 'Unlock all episodes' }).count()).toBe(0);
 }
 
-test('a visitor registers at the wall, pays by card and sees the very episode', async () => {
+test('a visitor sees the plans, registers to pay by card and sees the very episode', async () => {
   const { page } = person;
-  await toTheShop();
-  await chooseCard(page);
+  await toTheCard();
   await fillCardPage(page, CARDS.good);
   await pay(page);
   await page.getByRole('heading', { name: 'Payment received' }).waitFor();
   await expectTheEpisodePlaying();
 });
 
+test('from the wall to the card page a newcomer taps four times and fills in three fields', async () => {
+  const { page } = person;
+  await page.goto(product.url + LOCKED);
+  await page.evaluate(() => {
+    const append = (key: string, what: string) =>
+      window.sessionStorage.setItem(key, `${window.sessionStorage.getItem(key) ?? ''}${what} `);
+    window.addEventListener('click', ({ isTrusted }) => isTrusted && append('taps', 'tap'), true);
+    window.addEventListener(
+      'input',
+      ({ target }) => append('fields', (target as HTMLInputElement).name),
+      true,
+    );
+  });
+  await page.getByRole('button', { name: 'Unlock all following episodes' }).click();
+  await chooseAsNewcomer(page, 'Pay by card');
+  await page.waitForURL('**/order/easy*');
+  const counted = (key: string) =>
+    page.evaluate((of) => (window.sessionStorage.getItem(of) ?? '').trim().split(' '), key);
+  expect(await counted('taps')).toHaveLength(4);
+  expect(new Set(await counted('fields'))).toEqual(new Set(['email', 'password', 'repeatPassword']));
+});
+
+test('somebody with a plan who signs in at the checkout pays nothing more, and the episode plays', async () => {
+  const { page } = person;
+  const email = await toTheCard();
+  await fillCardPage(page, CARDS.good);
+  await pay(page);
+  await expectTheEpisodePlaying();
+
+  const elsewhere = await newPerson(browser);
+  await fromTheWallToTheShop(elsewhere.page, product.url + LOCKED);
+  await elsewhere.page.getByRole('button', { name: 'Pay by card' }).click();
+  await signIn(elsewhere.page, email);
+  await backAtEpisode(elsewhere.page, 9);
+  await seePlaying(elsewhere.page);
+  await elsewhere.context.close();
+  expect(elsewhere.problems).toEqual([]);
+});
+
 test('a declined card is said where it was typed, survives a reload, and another card pays', async () => {
   const { page } = person;
-  await toTheShop();
-  await chooseCard(page);
+  await toTheCard();
   await fillCardPage(page, CARDS.declined);
   await pay(page);
   await page.getByText('Your bank didn’t accept the card.').waitFor();
@@ -70,8 +112,7 @@ test('a declined card is said where it was typed, survives a reload, and another
 
 test('a card that is not filled in right stays with the person', async () => {
   const { page } = person;
-  await toTheShop();
-  await chooseCard(page);
+  await toTheCard();
   await fillCardPage(page, '4242 4242 4242 4241');
   await pay(page);
   const number = page.frameLocator('iframe').locator('[autocomplete=cc-number][aria-invalid=true]');
@@ -83,8 +124,7 @@ test('a card that is not filled in right stays with the person', async () => {
 
 test('a challenge that is passed leads to the episode, even over a reload in the middle', async () => {
   const { page } = person;
-  await toTheShop();
-  await chooseCard(page);
+  await toTheCard();
   await fillCardPage(page, CARDS.challenged);
   await pay(page);
   await page.waitForURL(`${product.sandboxUrl}/challenge/**`);
@@ -95,8 +135,7 @@ test('a challenge that is passed leads to the episode, even over a reload in the
 
 test('a challenge that is failed says so, and the next try plays the episode', async () => {
   const { page } = person;
-  await toTheShop();
-  await chooseCard(page);
+  await toTheCard();
   await fillCardPage(page, CARDS.challenged);
   await pay(page);
   await page.getByRole('button', { name: 'Fail the check' }).click();
@@ -111,8 +150,7 @@ test('a challenge that is failed says so, and the next try plays the episode', a
 
 test('a challenge that was walked away from can be taken up again', async () => {
   const { page } = person;
-  await toTheShop();
-  await chooseCard(page);
+  await toTheCard();
   await fillCardPage(page, CARDS.challenged);
   await pay(page);
   await page.getByRole('link', { name: 'Leave without deciding' }).click();
@@ -125,7 +163,7 @@ test('a challenge that was walked away from can be taken up again', async () => 
 test('the wallet that stands in for PayPal approves, and the episode plays', async () => {
   const { page } = person;
   await toTheShop();
-  await page.getByRole('button', { name: 'PayPal' }).click();
+  await chooseAsNewcomer(page, 'PayPal');
   await page.waitForURL(`${product.sandboxUrl}/approve/**`);
   await page.getByRole('button', { name: 'Approve' }).click();
   await expectTheEpisodePlaying();
@@ -134,7 +172,7 @@ test('the wallet that stands in for PayPal approves, and the episode plays', asy
 test('cancelling in the wallet charges nothing and leaves the way open', async () => {
   const { page } = person;
   await toTheShop();
-  await page.getByRole('button', { name: 'PayPal' }).click();
+  await chooseAsNewcomer(page, 'PayPal');
   await page.waitForURL(`${product.sandboxUrl}/approve/**`);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('heading', { name: 'You cancelled the payment' }).waitFor();
@@ -150,7 +188,12 @@ test('reloading at every step loses nothing', async () => {
   const { page } = person;
   await toTheShop();
   await page.reload();
-  await chooseCard(page);
+  await page.getByRole('button', { name: 'Pay by card' }).click();
+  await page.waitForURL('**/login*');
+  await page.reload();
+  await page.getByRole('link', { name: 'Register' }).click();
+  await register(page);
+  await page.waitForURL('**/order/easy*');
   await page.reload();
   await fillCardPage(page, CARDS.slow);
   await pay(page);
@@ -164,8 +207,7 @@ test('reloading at every step loses nothing', async () => {
 
 test('a tab closed while the payment is open finds the episode unlocked later', async () => {
   const { page, context } = person;
-  await toTheShop();
-  await chooseCard(page);
+  await toTheCard();
   await fillCardPage(page, CARDS.slow);
   await pay(page);
   await page.waitForURL('**/order/result*');

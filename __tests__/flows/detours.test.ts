@@ -8,7 +8,7 @@ import {
   navigate,
   navigated,
   returnPlanned,
-  selectDetour,
+  selectDetours,
   selectLocation,
 } from '../../src/core/navigation/slice.ts';
 import { isMember } from '../../src/core/session/saga.ts';
@@ -23,16 +23,18 @@ import {
 import {
   endIntent,
   ensureOn,
+  leaveShopFor,
   leavingLogin,
   leavingShop,
+  letWaitingAsk,
   orderPaid,
   RESULT_READING_MS,
   requireLogin,
   requirePayment,
   returnTo,
-  signInAndBack,
+  signInToPay,
 } from '../../src/flows/detours.ts';
-import { dropIntent, storeDetour, storeIntent } from '../../src/flows/intent.ts';
+import { dropIntent, readIntents, storeDetour, storeIntent } from '../../src/flows/intent.ts';
 import { order, user } from '../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
@@ -51,57 +53,80 @@ const askedToLogin = (answer?: unknown): Row[] => [
 ];
 
 test('waits until the visitor has signed in', () =>
-  steps(requireLogin(), [...askedToLogin({ member: loggedIn(user) }), [raw.put(detourLeft())]]));
+  steps(requireLogin(), [...askedToLogin({ member: loggedIn(user) }), [raw.put(detourLeft('login'))]]));
 
 test('walking away from signing in abandons the flow', () => {
   steps(
     requireLogin(),
-    [...askedToLogin({ left: navigated(at('/')) }), [raw.put(detourLeft())]],
+    [...askedToLogin({ left: navigated(at('/')) }), [raw.put(detourLeft('login'))]],
     throws(new Abandoned('login')),
   );
 });
 
-const askedToPay = (shop: string, answer?: unknown): Row[] => [
-  [raw.select(selectLocation), at('/videos/v')],
+const SHOP_OR_LOGIN = [...SHOP, ...LOGIN];
+const paying = (shop: string, member: boolean, answer?: unknown): Row[] => [
   [raw.call(storeDetour, 'plan')],
   [raw.put(detourEntered('plan'))],
-  [raw.call(ensureOn, shop, SHOP)],
-  [raw.race({ paid: raw.take(orderPaid as never), left: raw.take(leavingShop as never) }), answer],
+  [raw.call(isMember), member],
+  [raw.call(ensureOn, shop, member ? SHOP : SHOP_OR_LOGIN)],
+  [
+    raw.race({
+      paid: raw.take(orderPaid as never),
+      signedIn: raw.take(loggedIn),
+      left: raw.take(leavingShop as never),
+    }),
+    answer,
+  ],
 ];
+const askedToPay = (shop: string, answer?: unknown, member = true): Row[] => [
+  [raw.select(selectLocation), at('/videos/v')],
+  ...paying(shop, member, answer),
+];
+const paid = { paid: resultSettled(order({ status: 'paid' })) };
 
 test('waits in the shop until an order is paid', () =>
-  steps(requirePayment('v'), [
-    ...askedToPay('/shopping?video=v', { paid: resultSettled(order({ status: 'paid' })) }),
-    [raw.put(detourLeft())],
-  ]));
+  steps(
+    requirePayment('v'),
+    [...askedToPay('/shopping?video=v', paid), [raw.put(detourLeft('plan'))]],
+    'paid',
+  ));
+
+test('shows the plans to a visitor too, who may sign in on the way', () =>
+  steps(
+    requirePayment(null),
+    [...askedToPay('/shopping', { signedIn: loggedIn(user) }, false), [raw.put(detourLeft('plan'))]],
+    'signedIn',
+  ));
 
 test('walking away from the shop abandons the flow', () => {
   steps(
     requirePayment(null),
-    [...askedToPay('/shopping', { left: navigated(at('/my')) }), [raw.put(detourLeft())]],
+    [...askedToPay('/shopping', { left: navigated(at('/my')) }), [raw.put(detourLeft('plan'))]],
     throws(new Abandoned('plan')),
   );
 });
 
 test('does not wait when the result page has shown the payment already', () =>
-  steps(requirePayment('v'), [
-    [raw.select(selectLocation), at('/order/result')],
-    [raw.select(selectHasPaid), true],
-  ]));
+  steps(
+    requirePayment('v'),
+    [
+      [raw.select(selectLocation), at('/order/result')],
+      [raw.select(selectHasPaid), true],
+    ],
+    'paid',
+  ));
 
 test('waits for a result page that is still waiting', () =>
-  steps(requirePayment('v'), [
-    [raw.select(selectLocation), at('/order/result')],
-    [raw.select(selectHasPaid), false],
-    [raw.call(storeDetour, 'plan')],
-    [raw.put(detourEntered('plan'))],
-    [raw.call(ensureOn, '/shopping?video=v', SHOP)],
+  steps(
+    requirePayment('v'),
     [
-      raw.race({ paid: raw.take(orderPaid as never), left: raw.take(leavingShop as never) }),
-      { paid: resultSettled(order({ status: 'paid' })) },
+      [raw.select(selectLocation), at('/order/result')],
+      [raw.select(selectHasPaid), false],
+      ...paying('/shopping?video=v', true, paid),
+      [raw.put(detourLeft('plan'))],
     ],
-    [raw.put(detourLeft())],
-  ]));
+    'paid',
+  ));
 
 test('ends the wait with a paid order, not with a declined one', () => {
   expect(orderPaid(resultSettled(order({ status: 'paid' })))).toBe(true);
@@ -188,24 +213,69 @@ test('gives five seconds to read the result', () => {
 const wish = checkoutRequested({ planId: 'pass', videoId: 'v', method: 'card' });
 const inShop = { ...at('/shopping'), search: '?video=v' };
 
-test('keeps the wish, signs in and returns to the page with its query', () =>
-  steps(signInAndBack(wish), [
-    [raw.select(selectLocation), inShop],
-    [raw.call(storeIntent, wish)],
-    [raw.call(requireLogin)],
+const signingIn = (answer?: unknown): Row[] => [
+  [raw.select(selectLocation), inShop],
+  [raw.call(storeIntent, wish)],
+  [raw.call(requireLogin), answer],
+];
+
+test('keeps the wish, signs in, returns to the page with its query and lets a waiting request ask first', () =>
+  steps(signInToPay(wish), [
+    ...signingIn(),
     [raw.call(returnTo, '/shopping?video=v')],
+    [raw.call(dropIntent, wish)],
+    [raw.call(letWaitingAsk)],
   ]));
 
-test('returns nowhere when the person walks away from signing in', () =>
-  steps(
-    signInAndBack(wish),
-    [
-      [raw.select(selectLocation), inShop],
-      [raw.call(storeIntent, wish)],
-      [raw.call(requireLogin), throws(new Abandoned('login'))],
-    ],
-    throws(new Abandoned('login')),
-  ));
+test('returns nowhere when the person walks away from signing in', () => {
+  const abandoned = new Abandoned('login');
+  steps(signInToPay(wish), signingIn(throws(abandoned)), throws(abandoned));
+});
+
+describe('a checkout that has signed somebody in', () => {
+  const waiting = { wants: 'plan', flow: null } as const;
+  const none = { login: null, plan: null };
+  const unlock: Row = [raw.call(readIntents), [{ request: wish, detour: 'plan', storedAt: 0 }]];
+  const asking = (answer?: unknown): Row[] => [
+    [raw.select(selectDetours), none],
+    [raw.race({ asked: raw.take(detourEntered), left: raw.take(leavingShop as never) }), answer],
+  ];
+
+  test('goes on at once when nothing waits for its payment', () =>
+    steps(letWaitingAsk(), [[raw.call(readIntents), []]]));
+
+  test('goes on at once when the waiting request needs the payment', () =>
+    steps(letWaitingAsk(), [unlock, [raw.select(selectDetours), { ...none, plan: waiting }]]));
+
+  test('goes on once the waiting request has asked and needs the payment', () =>
+    steps(letWaitingAsk(), [
+      unlock,
+      ...asking({ asked: detourEntered('login') }),
+      ...asking({ asked: detourEntered('plan') }),
+      [raw.select(selectDetours), { ...none, plan: waiting }],
+    ]));
+
+  test('is abandoned when the waiting request needs no payment, and leaves the shop', () =>
+    steps(
+      letWaitingAsk(),
+      [unlock, ...asking({ left: navigated(at('/videos/v')) })],
+      throws(new Abandoned('plan')),
+    ));
+
+  test('waits no longer when it is cancelled', () => cancelled(letWaitingAsk(), [unlock, ...asking()], []));
+});
+
+test.each(['/shopping', '/login', '/register'])('leaves %s for the page that says what failed', (path) =>
+  steps(leaveShopFor('/videos/v?ep=9'), [
+    [raw.select(selectLocation), at(path)],
+    [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
+  ]),
+);
+
+test.each(['/order/easy', '/order/result', '/videos/v', '/'])(
+  'stays on %s, which is not the shop, when a request fails',
+  (path) => steps(leaveShopFor('/videos/v?ep=9'), [[raw.select(selectLocation), at(path)]]),
+);
 
 describe('a request that is done', () => {
   const waiting = { wants: 'plan', flow: null } as const;
@@ -216,26 +286,29 @@ describe('a request that is done', () => {
   test('leaves the detour in which it was resumed, if it has not yet', () =>
     steps(endIntent(resumed), [
       [raw.call(dropIntent, resumed)],
-      [raw.select(selectDetour), waiting],
-      [raw.put(detourLeft())],
+      [raw.select(selectDetours), { login: null, plan: waiting }],
+      [raw.put(detourLeft('plan'))],
     ]));
 
   test('leaves no detour twice', () =>
-    steps(endIntent(resumed), [[raw.call(dropIntent, resumed)], [raw.select(selectDetour), null]]));
+    steps(endIntent(resumed), [
+      [raw.call(dropIntent, resumed)],
+      [raw.select(selectDetours), { login: { wants: 'login', flow: null }, plan: null }],
+    ]));
 });
 
 describe('cancelled', () => {
   test('leaves the sign-in detour', () =>
-    cancelled(requireLogin(), askedToLogin(), [[raw.put(detourLeft())]]));
+    cancelled(requireLogin(), askedToLogin(), [[raw.put(detourLeft('login'))]]));
 
   test('leaves the sign-in detour on the way to the page', () =>
-    cancelled(requireLogin(), askedToLogin().slice(0, -1), [[raw.put(detourLeft())]]));
+    cancelled(requireLogin(), askedToLogin().slice(0, -1), [[raw.put(detourLeft('login'))]]));
 
   test('leaves no detour while it asks whether a member is here', () =>
     cancelled(requireLogin(), [[raw.call(isMember)]], []));
 
   test('leaves the payment detour', () =>
-    cancelled(requirePayment('v'), askedToPay('/shopping?video=v'), [[raw.put(detourLeft())]]));
+    cancelled(requirePayment('v'), askedToPay('/shopping?video=v'), [[raw.put(detourLeft('plan'))]]));
 
   test('leaves no detour while it looks at the result page', () =>
     cancelled(

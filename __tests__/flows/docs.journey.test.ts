@@ -180,21 +180,26 @@ async function withPixels(word: 'granted' | 'refused') {
   return app;
 }
 
-/** A new member at the shop, sent there from the wall. */
+/** A visitor at the shop, sent there from the wall. */
 async function unlockUntilTheShop() {
   const app = await begin('/videos/v?ep=9', visitor);
   app.dispatch(unlockRequested(REQUEST));
-  await app.until('navigation/requested');
-  app.goTo('/register');
-  app.dispatch(registerRequested({ email: 'robin@example.com', secretKey: secretKey() }));
   await app.until('plans/plansLoaded');
   return app;
 }
 
+async function registerOnTheWay(app: App) {
+  await app.until('user/formOpened');
+  app.goTo('/register');
+  await app.until('user/formOpened', 2);
+  app.dispatch(registerRequested({ email: 'robin@example.com', secretKey: secretKey() }));
+}
+
 /** Buys in the shop that is open: the shop, the card page and the result are documents over one storage. */
-async function buy(shop: App, after: Script): Promise<App[]> {
+async function buy(shop: App, after: Script, onTheWay?: (app: App) => Promise<void>): Promise<App[]> {
   const paid = order({ status: 'paid', receiptNumber: 'R-2026-000001' });
   shop.dispatch(checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' }));
+  await onTheWay?.(shop);
   await shop.until('orders/checkoutHandedOver');
   await jest.advanceTimersByTimeAsync(100);
 
@@ -248,7 +253,8 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     return app.types().filter((type) => /^(information\/|navigation\/navigated)/.test(type));
   },
   async 'buying-whole'() {
-    const documents = await buy(await unlockUntilTheShop(), { 'POST /api/video/unlock': opened });
+    const after = { 'POST /api/video/unlock': opened };
+    const documents = await buy(await unlockUntilTheShop(), after, registerOnTheWay);
     await documents.at(-1)?.until('videos/episodesLoaded');
     expect(
       documents.map((app) => app.asked.filter(({ call }) => call === 'POST /api/video/unlock').length),
@@ -275,9 +281,25 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
   async 'unlock-abandoned'() {
     const app = await begin('/videos/v?ep=9', visitor);
     app.dispatch(unlockRequested(REQUEST));
-    await app.until('navigation/navigated', 2);
+    await app.until('plans/plansLoaded');
     app.goTo('/');
     await app.until('unlocked/unlockAbandoned');
+    return app.run(unlockRequested.type);
+  },
+  async 'unlock-with-a-plan'() {
+    const app = await begin('/videos/v?ep=9', {
+      ...visitor,
+      'POST /api/user/login': subscriber,
+      'POST /api/video/unlock': opened,
+    });
+    await app.until('videos/episodesLoaded');
+    app.dispatch(unlockRequested(REQUEST));
+    await app.until('plans/plansLoaded');
+    app.dispatch(checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' }));
+    await app.until('user/formOpened');
+    app.dispatch(loginRequested({ email: 'robin@example.com', secretKey: secretKey() }));
+    await app.until('videos/episodesLoaded', 2);
+    expect(app.asked.map(({ call }) => call)).not.toContain('POST /api/payment/order');
     return app.run(unlockRequested.type);
   },
   async 'unlock-replaced'() {

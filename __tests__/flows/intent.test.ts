@@ -3,10 +3,11 @@ import {
   dropIntent,
   INTENT_MS,
   isFresh,
-  readIntent,
+  readIntents,
   storeDetour,
   storeIntent,
 } from '../../src/flows/intent.ts';
+import { inRun } from '../../src/lib/currentRun.ts';
 import { session } from '../../src/lib/storage.ts';
 
 const wish = {
@@ -14,7 +15,13 @@ const wish = {
   payload: { videoId: 'v' },
   meta: { flow: { name: 'unlocked/unlockRequested', id: 'abc123' } },
 };
-const other = { type: 'plans/subscribeRequested', payload: { from: '/my' } };
+const checkout = {
+  type: 'orders/checkoutRequested',
+  payload: { planId: 'pass' },
+  meta: { flow: { name: 'orders/checkoutRequested', id: 'abc123' } },
+};
+const stored = () => readIntents().map(({ request }) => request);
+const detours = () => readIntents().map(({ detour }) => detour);
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -26,42 +33,50 @@ afterEach(() => {
 
 test('keeps a wish and its run beyond the page', () => {
   storeIntent(wish);
-  expect(readIntent()?.request).toEqual(wish);
+  expect(stored()).toEqual([wish]);
 });
 
 test('reads no wish when none was kept', () => {
-  expect(readIntent()).toBeNull();
+  expect(readIntents()).toEqual([]);
 });
 
-test('keeps the latest wish', () => {
+test('keeps a checkout behind the wish that waits for its payment', () => {
   storeIntent(wish);
-  storeIntent(other);
-  expect(readIntent()?.request).toEqual(other);
+  storeIntent(checkout);
+  expect(stored()).toEqual([wish, checkout]);
 });
 
-test('knows the detour in which a request waits', () => {
+test('a resumed wish keeps its place and its time', () => {
   storeIntent(wish);
-  expect(readIntent()).toMatchObject({ detour: null });
-  storeDetour('login');
-  storeDetour('plan');
-  expect(readIntent()).toMatchObject({ request: wish, detour: 'plan' });
-});
-
-test('a resumed request is still known to wait in the detour of the document before', () => {
+  storeIntent(checkout);
+  const before = readIntents();
+  jest.advanceTimersByTime(1_000);
   storeIntent({ ...wish, meta: { ...wish.meta, resumedIn: 'plan' } });
-  expect(readIntent()).toMatchObject({ detour: 'plan' });
+  expect(readIntents()).toEqual(before);
+});
+
+test('knows the detour in which each request waits', () => {
+  storeIntent(wish);
+  storeIntent(checkout);
+  expect(detours()).toEqual([null, null]);
+  inRun(wish.meta.flow, () => storeDetour('plan'));
+  inRun(checkout.meta.flow, () => storeDetour('login'));
+  expect(detours()).toEqual(['plan', 'login']);
 });
 
 test('stores no detour without a request', () => {
-  storeDetour('plan');
-  expect(readIntent()).toBeNull();
+  inRun(wish.meta.flow, () => storeDetour('plan'));
+  expect(readIntents()).toEqual([]);
+  storeIntent(checkout);
+  inRun(wish.meta.flow, () => storeDetour('plan'));
+  expect(detours()).toEqual([null]);
 });
 
 test('a request is fresh for an hour, and a detour does not renew it', () => {
   storeIntent(wish);
   jest.advanceTimersByTime(INTENT_MS - 1);
-  storeDetour('login');
-  const intent = readIntent();
+  inRun(wish.meta.flow, () => storeDetour('login'));
+  const [intent] = readIntents();
   expect(intent && isFresh(intent)).toBe(true);
   jest.advanceTimersByTime(1);
   expect(intent && isFresh(intent)).toBe(false);
@@ -72,38 +87,44 @@ test.each([
   'null',
   '1',
   '[]',
-  '{}',
-  '{"request":null,"storedAt":0}',
-  '{"request":{"type":7},"storedAt":0}',
+  '[null]',
+  '[{}]',
+  '[{"request":null,"storedAt":0}]',
+  '[{"request":{"type":7},"storedAt":0}]',
+  '{"request":{"type":"x"},"storedAt":0}',
   '"x"',
 ])('reads no wish from %s', (kept) => {
   jest.setSystemTime(1);
   window.sessionStorage.setItem('intent', kept);
-  expect(readIntent()).toBeNull();
+  expect(readIntents()).toEqual([]);
 });
 
 test('reads no wish without a time', () => {
-  window.sessionStorage.setItem('intent', JSON.stringify({ request: wish }));
-  expect(readIntent()).toBeNull();
+  window.sessionStorage.setItem('intent', JSON.stringify([{ request: wish }]));
+  expect(readIntents()).toEqual([]);
 });
 
-test('drops a fulfilled wish', () => {
+test('drops a fulfilled wish, also one that was resumed', () => {
   storeIntent(wish);
-  dropIntent(wish);
-  expect(readIntent()).toBeNull();
+  dropIntent({ ...wish, meta: { ...wish.meta, resumedIn: 'plan' } });
+  expect(readIntents()).toEqual([]);
   expect(window.sessionStorage.getItem('intent')).toBeNull();
 });
 
-test('keeps another wish that has replaced it', () => {
+test('keeps the other wish of the same run', () => {
   storeIntent(wish);
-  storeIntent(other);
+  storeIntent(checkout);
+  dropIntent(checkout);
+  expect(stored()).toEqual([wish]);
+  storeIntent(checkout);
   dropIntent(wish);
-  expect(readIntent()?.request).toEqual(other);
+  expect(stored()).toEqual([checkout]);
 });
 
 test('keeps the same wish of a later run', () => {
   const again = { ...wish, meta: { flow: { ...wish.meta.flow, id: 'zzz999' } } };
+  storeIntent(wish);
   storeIntent(again);
   dropIntent(wish);
-  expect(readIntent()?.request).toEqual(again);
+  expect(stored()).toEqual([again]);
 });

@@ -22,6 +22,7 @@ import {
   reportsLoaded,
   selectConsent,
 } from '../../src/features/consent/slice.ts';
+import { checkoutRequested } from '../../src/features/orders/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import { analytics } from '../../src/flows/analytics.ts';
 import {
@@ -32,9 +33,17 @@ import {
   mayMeasure,
   startPixels,
 } from '../../src/flows/consent.ts';
-import { dropIntent, isFresh, readIntent } from '../../src/flows/intent.ts';
+import { dropIntent, INTENT_MS, readIntents } from '../../src/flows/intent.ts';
 import { resumePurchase } from '../../src/flows/payment/purchase.ts';
-import { appStarted, recheckUser, resumeIntent, startup, startupSaga } from '../../src/flows/startup.ts';
+import {
+  appStarted,
+  giveUpIntent,
+  recheckUser,
+  resumeIntent,
+  resumeIntents,
+  startup,
+  startupSaga,
+} from '../../src/flows/startup.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
 import { takeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { local } from '../../src/lib/storage.ts';
@@ -53,7 +62,7 @@ const started = (codeKey: string | null, rendered = false) =>
   startup(appStarted({ codeKey, rendered, path: '/order/result', search: '?orderId=ord_1' }));
 const resumed: Row[] = [
   [raw.call(resumePurchase, '/order/result', '?orderId=ord_1')],
-  [raw.call(resumeIntent, '/order/result')],
+  [raw.call(resumeIntents, '/order/result')],
 ];
 
 test('resumes what another document interrupted before it loads the user and starts the pixels', () =>
@@ -101,41 +110,79 @@ const wish = {
 };
 
 const { flow } = wish.meta;
-const intent = (detour: 'login' | 'plan' | null) => ({ request: wish, detour, storedAt: 0 });
+type Waits = 'login' | 'plan' | null;
+const intent = (detour: Waits, storedAt = Date.now()) => ({ request: wish, detour, storedAt });
+const checkout = {
+  ...checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' }),
+  meta: { flow: { name: 'checkout', id: 'abc123' } },
+};
+const signingIn = { request: checkout, detour: 'login' as const, storedAt: Date.now() };
 
 test('resumes nothing when no request was stored', () =>
-  steps(resumeIntent('/shopping'), [[raw.call(readIntent), null]]));
+  steps(resumeIntents('/shopping'), [[raw.call(readIntents), []]]));
 
 test.each([
   ['/login', 'login'],
   ['/register', 'login'],
+  ['/login', 'plan'],
   ['/shopping', 'plan'],
   ['/order/easy', 'plan'],
   ['/order/result', 'plan'],
   ['/shopping', null],
-] as const)('resumes the stored request at %s, in the detour where it waited (%s)', (path, detour) =>
-  steps(resumeIntent(path), [
-    [raw.call(readIntent), intent(detour)],
-    [raw.call(isFresh, intent(detour)), true],
-    [raw.put(intentResumed({ request: 'unlocked/unlockRequested', detour }, flow))],
-    [raw.put({ ...wish, meta: { flow, resumedIn: detour } })],
+] as const)('resumes the stored request at %s, where it waited (%s)', (path, detour) => {
+  const stored = intent(detour);
+  steps(resumeIntents(path), [[raw.call(readIntents), [stored]], [raw.call(resumeIntent, stored, true)]]);
+});
+
+test.each([
+  ['/', 'plan'],
+  ['/my', 'plan'],
+  ['/videos/v', 'plan'],
+  ['/shopping', 'login'],
+] as const)('gives a stored request up at %s, where it did not wait (%s)', (path, detour) => {
+  const stored = intent(detour);
+  steps(resumeIntents(path), [[raw.call(readIntents), [stored]], [raw.call(giveUpIntent, stored)]]);
+});
+
+test('gives a request up that was stored long ago', () => {
+  const stored = intent('plan', Date.now() - INTENT_MS);
+  steps(resumeIntents('/shopping'), [[raw.call(readIntents), [stored]], [raw.call(giveUpIntent, stored)]]);
+});
+
+test('resumes the request that waits for a payment first, then the checkout that signs in for it', () => {
+  const stored = intent('plan');
+  steps(resumeIntents('/login'), [
+    [raw.call(readIntents), [stored, signingIn]],
+    [raw.call(resumeIntent, stored, false)],
+    [raw.call(resumeIntent, signingIn, true)],
+  ]);
+});
+
+test('back in the shop only the request that waits there goes on', () => {
+  const stored = intent('plan');
+  steps(resumeIntents('/shopping'), [
+    [raw.call(readIntents), [stored, signingIn]],
+    [raw.call(resumeIntent, stored, true)],
+    [raw.call(giveUpIntent, signingIn)],
+  ]);
+});
+
+test.each([
+  ['plan', true, 'plan'],
+  ['login', true, 'login'],
+  [null, true, null],
+  ['plan', false, null],
+] as const)('a request that waited in "%s" and is the last: %s', (detour, isLast, resumedIn) =>
+  steps(resumeIntent(intent(detour), isLast), [
+    [raw.put(intentResumed({ request: 'unlocked/unlockRequested', detour: resumedIn }, flow))],
+    [raw.put({ ...wish, meta: { flow, resumedIn } })],
   ]),
 );
 
-const dropped: Row[] = [
-  [raw.call(dropIntent, wish)],
-  [raw.put(intentDropped({ request: 'unlocked/unlockRequested' }, flow))],
-];
-
-test.each(['/', '/my', '/videos/v'])('drops the stored request at %s, where the user has moved on', (path) =>
-  steps(resumeIntent(path), [[raw.call(readIntent), intent('plan')], ...dropped]),
-);
-
-test('drops a request that was stored long ago', () =>
-  steps(resumeIntent('/shopping'), [
-    [raw.call(readIntent), intent('plan')],
-    [raw.call(isFresh, intent('plan')), false],
-    ...dropped,
+test('says of a request that it is given up', () =>
+  steps(giveUpIntent(intent('plan')), [
+    [raw.call(dropIntent, wish)],
+    [raw.put(intentDropped({ request: 'unlocked/unlockRequested' }, flow))],
   ]));
 
 test('loads no pixels on the card page', () =>

@@ -1,6 +1,7 @@
-import { describe, test } from '@jest/globals';
+import { test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { Abandoned, toFailure } from '../../src/core/failures.ts';
+import { isMember } from '../../src/core/session/saga.ts';
 import {
   subscribeAbandoned,
   subscribed,
@@ -8,58 +9,52 @@ import {
   subscribeRequested,
 } from '../../src/features/plans/slice.ts';
 import { selectSubscription } from '../../src/features/user/slice.ts';
-import { endIntent, requireLogin, requirePayment, returnTo } from '../../src/flows/detours.ts';
+import { endIntent, requirePayment, returnTo } from '../../src/flows/detours.ts';
 import { storeIntent } from '../../src/flows/intent.ts';
-import { subscribeFlow, subscribeSaga } from '../../src/flows/subscribe.ts';
+import { paySubscription, subscribeFlow, subscribeSaga } from '../../src/flows/subscribe.ts';
 import { offline, subscription } from '../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
 const action = subscribeRequested({ from: '/my' });
-const untilLogin = (answer?: unknown): Row[] => [
+const paying = (answer?: unknown): Row[] => [
   [raw.call(storeIntent, action)],
-  [raw.call(requireLogin), answer],
-];
-const untilPayment = (answer?: unknown): Row[] => [
-  ...untilLogin(),
-  [raw.select(selectSubscription), null],
-  [raw.call(requirePayment, null), answer],
+  [raw.call(paySubscription), answer],
 ];
 
-test('signs in, pays and returns to the page of the wish', () =>
+test('pays and returns to the page of the wish', () =>
   steps(subscribeFlow(action), [
-    ...untilPayment(),
+    ...paying(),
     [raw.put(subscribed())],
     [raw.call(returnTo, '/my')],
-    [raw.call(endIntent, action)],
-  ]));
-
-test('skips the payment for a user who has a subscription', () =>
-  steps(subscribeFlow(action), [
-    ...untilLogin(),
-    [raw.select(selectSubscription), subscription],
-    [raw.put(subscribed())],
-    [raw.call(returnTo, '/my')],
-    [raw.call(endIntent, action)],
-  ]));
-
-test('is abandoned when the user walks away from signing in', () =>
-  steps(subscribeFlow(action), [
-    ...untilLogin(throws(new Abandoned('login'))),
-    [raw.put(subscribeAbandoned({ at: 'login' }))],
     [raw.call(endIntent, action)],
   ]));
 
 test('is abandoned when the user walks away from the shop', () =>
   steps(subscribeFlow(action), [
-    ...untilPayment(throws(new Abandoned('plan'))),
+    ...paying(throws(new Abandoned('plan'))),
     [raw.put(subscribeAbandoned({ at: 'plan' }))],
     [raw.call(endIntent, action)],
+  ]));
+
+const has = (found: unknown): Row[] => [[raw.call(isMember)], [raw.select(selectSubscription), found]];
+
+test('shows the plans before any account is asked for', () =>
+  steps(paySubscription(), [...has(null), [raw.call(requirePayment, null), 'paid']]));
+
+test('skips the payment for a user who has a subscription', () =>
+  steps(paySubscription(), has(subscription)));
+
+test('looks again once somebody has signed in at the checkout', () =>
+  steps(paySubscription(), [
+    ...has(null),
+    [raw.call(requirePayment, null), 'signedIn'],
+    [raw.call(paySubscription)],
   ]));
 
 test('reports why it failed', () => {
   const error = offline();
   steps(subscribeFlow(action), [
-    ...untilLogin(throws(error)),
+    ...paying(throws(error)),
     [raw.put(subscribeFailed(toFailure(error)))],
     [raw.call(endIntent, action)],
   ]);
@@ -68,10 +63,5 @@ test('reports why it failed', () => {
 test('lets a later wish replace the one before', () =>
   steps(subscribeSaga(), [[raw.takeLatest(subscribeRequested, subscribeFlow)]]));
 
-describe('cancelled by a later wish', () => {
-  test('drops its own wish while it waits for the sign-in', () =>
-    cancelled(subscribeFlow(action), untilLogin(), [[raw.call(endIntent, action)]]));
-
-  test('drops its own wish while it waits for the payment', () =>
-    cancelled(subscribeFlow(action), untilPayment(), [[raw.call(endIntent, action)]]));
-});
+test('drops its own wish when a later one cancels it', () =>
+  cancelled(subscribeFlow(action), paying(), [[raw.call(endIntent, action)]]));

@@ -2,6 +2,7 @@ import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { Abandoned, toFailure } from '../../src/core/failures.ts';
+import { selectLocation } from '../../src/core/navigation/slice.ts';
 import { isMember } from '../../src/core/session/saga.ts';
 import {
   episodeUnlocked,
@@ -10,100 +11,124 @@ import {
   unlockFailed,
   unlockRequested,
 } from '../../src/features/unlocked/slice.ts';
-import { endIntent, requireLogin, requirePayment, returnTo } from '../../src/flows/detours.ts';
+import { endIntent, leaveShopFor, requireLogin, requirePayment, returnTo } from '../../src/flows/detours.ts';
 import { storeIntent } from '../../src/flows/intent.ts';
-import { tryUnlock, unlockByPaying, unlockFlow, unlockSaga } from '../../src/flows/unlock.ts';
+import { mayHavePlan, tryUnlock, unlockFlow, unlockOrPay, unlockSaga } from '../../src/flows/unlock.ts';
 import { episode, offline, plan, refusal } from '../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
 const request = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
 const action = unlockRequested(request);
+const picked = unlockRequested({ ...request, by: 'daily' });
 const unlock = { videoId: 'v', reason: 'subscription', episodes: [episode(9, 'unlocked', 'v')] } as const;
 
 const ended = (of: typeof action): Row[] => [[raw.cancelled(), false], [raw.call(endIntent, of)]];
-
-const untilLogin = (answer?: unknown): Row[] => [
-  [raw.call(storeIntent, action)],
+const opening = (of: typeof action, answer?: unknown): Row[] => [
+  [raw.call(storeIntent, of)],
+  [raw.call(unlockOrPay, of.payload), answer],
+];
+const signingIn = (answer?: unknown): Row[] => [
+  [raw.call(storeIntent, picked)],
   [raw.call(requireLogin), answer],
 ];
 
-test('opens at once for a member who may watch', () =>
-  steps(unlockFlow(action), [
-    ...untilLogin(),
-    [raw.call(tryUnlock, request), unlock],
+test.each(['plan', 'pass'] as const)('asks for no account before the plans are seen (%s)', (by) => {
+  const of = unlockRequested({ ...request, by });
+  steps(unlockFlow(of), [
+    ...opening(of, unlock),
     [raw.put(episodeUnlocked(unlock as never))],
     [raw.call(returnTo, '/videos/v?ep=9')],
-    ...ended(action),
+    ...ended(of),
+  ]);
+});
+
+test('asks for an account before the daily pick, which belongs to one', () =>
+  steps(unlockFlow(picked), [
+    ...signingIn(),
+    [raw.call(unlockOrPay, picked.payload), unlock],
+    [raw.put(episodeUnlocked(unlock as never))],
+    [raw.call(returnTo, '/videos/v?ep=9')],
+    ...ended(picked),
   ]));
 
-test('leads through the shop when a plan is needed', () =>
+test.each(['login', 'plan'])('is abandoned when the viewer walks away from %s', (at) =>
   steps(unlockFlow(action), [
-    ...untilLogin(),
-    [raw.call(tryUnlock, request), null],
-    [raw.call(unlockByPaying, request), unlock],
-    [raw.put(episodeUnlocked(unlock as never))],
-    [raw.call(returnTo, '/videos/v?ep=9')],
+    ...opening(action, throws(new Abandoned(at))),
+    [raw.put(unlockAbandoned({ at }))],
     ...ended(action),
-  ]));
+  ]),
+);
 
-const later = (resumedIn: 'login' | 'plan') => ({
-  ...action,
-  meta: { flow: { name: action.type, id: 'abc123' }, resumedIn },
-});
-
-test('goes straight on to paying where a document before was told that a plan is needed', () => {
-  const resumed = later('plan');
-  steps(unlockFlow(resumed), [
-    [raw.call(storeIntent, resumed)],
-    [raw.call(isMember), true],
-    [raw.call(unlockByPaying, request), unlock],
-    [raw.put(episodeUnlocked(unlock as never))],
-    [raw.call(returnTo, '/videos/v?ep=9')],
-    ...ended(resumed),
-  ]);
-});
-
-test('asks again once somebody has signed in anew, who may have a plan', () => {
-  const resumed = later('plan');
-  steps(unlockFlow(resumed), [
-    [raw.call(storeIntent, resumed)],
-    [raw.call(isMember), false],
-    [raw.call(requireLogin)],
-    [raw.call(tryUnlock, request), unlock],
-    [raw.put(episodeUnlocked(unlock as never))],
-    [raw.call(returnTo, '/videos/v?ep=9')],
-    ...ended(resumed),
-  ]);
-});
-
-test('asks for the first time where the document before only signed in', () => {
-  const resumed = later('login');
-  steps(unlockFlow(resumed), [
-    [raw.call(storeIntent, resumed)],
-    [raw.call(requireLogin)],
-    [raw.call(tryUnlock, request), unlock],
-    [raw.put(episodeUnlocked(unlock as never))],
-    [raw.call(returnTo, '/videos/v?ep=9')],
-    ...ended(resumed),
-  ]);
-});
-
-test('is abandoned when the visitor walks away from signing in', () =>
-  steps(unlockFlow(action), [
-    ...untilLogin(throws(new Abandoned('login'))),
+test('is abandoned when the visitor walks away from signing in for the daily pick', () =>
+  steps(unlockFlow(picked), [
+    ...signingIn(throws(new Abandoned('login'))),
     [raw.put(unlockAbandoned({ at: 'login' }))],
-    ...ended(action),
+    ...ended(picked),
   ]));
 
-test('reports why it failed', () => {
+test('reports why it failed, back at the wall', () => {
   const error = offline();
   steps(unlockFlow(action), [
-    ...untilLogin(),
-    [raw.call(tryUnlock, request), throws(error)],
+    ...opening(action, throws(error)),
     [raw.put(unlockFailed(toFailure(error)))],
+    [raw.call(leaveShopFor, '/videos/v?ep=9')],
     ...ended(action),
   ]);
 });
+
+const paidFor = raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9' });
+
+test('opens at once for a member who may watch', () =>
+  steps(
+    unlockOrPay(request),
+    [
+      [raw.call(mayHavePlan), true],
+      [raw.call(tryUnlock, request), unlock],
+    ],
+    unlock,
+  ));
+
+test('leads a member through the shop when a plan is needed, and unlocks after the payment', () =>
+  steps(
+    unlockOrPay(request),
+    [
+      [raw.call(mayHavePlan), true],
+      [raw.call(tryUnlock, request), null],
+      [raw.call(requirePayment, 'v'), 'paid'],
+      [paidFor, unlock],
+    ],
+    unlock,
+  ));
+
+test('leads a visitor to the plans without asking the server, and asks it once somebody has signed in', () =>
+  steps(
+    unlockOrPay(request),
+    [
+      [raw.call(mayHavePlan), false],
+      [raw.call(requirePayment, 'v'), 'signedIn'],
+      [raw.call(unlockOrPay, request), unlock],
+    ],
+    unlock,
+  ));
+
+test('a visitor has no plan', () => steps(mayHavePlan(), [[raw.call(isMember), false]], false));
+
+test.each([
+  ['/videos/v', true],
+  ['/shopping', true],
+  ['/login', true],
+  ['/order/easy', false],
+  ['/order/result', false],
+])('at %s it is %s that a member may have a plan already', (path, may) =>
+  steps(
+    mayHavePlan(),
+    [
+      [raw.call(isMember), true],
+      [raw.select(selectLocation), { path, search: '', key: 'k', from: '' }],
+    ],
+    may,
+  ),
+);
 
 const asked = (daily: boolean) => raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9', daily });
 
@@ -134,35 +159,18 @@ test('a try fails with any other refusal', () => {
   steps(tryUnlock(request), [[asked(false), throws(refusal(404, 'Gone'))]], throws(refusal(404, 'Gone')));
 });
 
-test('unlocks again after the payment', () =>
-  steps(
-    unlockByPaying(request),
-    [
-      [raw.call(requirePayment, 'v')],
-      [raw.call(api.unlockEpisode, { videoId: 'v', episodeId: 'v-9' }), unlock],
-    ],
-    unlock,
-  ));
-
 test('lets a newer unlock replace the one before', () =>
   steps(unlockSaga(), [[raw.takeLatest(unlockRequested, unlockFlow)]]));
 
 describe('a newer unlock replaces this one, which is abandoned and forgotten,', () => {
-  const replaced: Row[] = [
+  const replaced = (of: typeof action): Row[] => [
     [raw.cancelled(), true],
     [raw.put(unlockAbandoned({ at: 'newerUnlock' }))],
-    [raw.call(endIntent, action)],
+    [raw.call(endIntent, of)],
   ];
 
-  test('while it waits for the sign-in', () => cancelled(unlockFlow(action), untilLogin(), replaced));
+  test('while it waits for the sign-in', () => cancelled(unlockFlow(picked), signingIn(), replaced(picked)));
 
-  test('while it waits for the server', () =>
-    cancelled(unlockFlow(action), [...untilLogin(), [raw.call(tryUnlock, request)]], replaced));
-
-  test('while it waits for the payment', () =>
-    cancelled(
-      unlockFlow(action),
-      [...untilLogin(), [raw.call(tryUnlock, request), null], [raw.call(unlockByPaying, request)]],
-      replaced,
-    ));
+  test('while it waits for the server or the payment', () =>
+    cancelled(unlockFlow(action), opening(action), replaced(action)));
 });

@@ -11,7 +11,13 @@ import { drawScreen, initial, visitor } from './drawScreen.tsx';
 
 const waiting = (wants: 'login' | 'plan', flow: Flow | null, Screen: ComponentType = Login) =>
   drawScreen(Screen, {
-    state: { user: visitor, navigation: { ...initial.navigation, detour: { wants, flow } } },
+    state: {
+      user: visitor,
+      navigation: {
+        ...initial.navigation,
+        detours: { ...initial.navigation.detours, [wants]: { wants, flow } },
+      },
+    },
   });
 
 const heading = () => screen.getByRole('heading', { level: 1 });

@@ -67,16 +67,16 @@ test('paid: a pass links to its series and never renews', async () => {
 });
 
 test('paid: resumes the waiting action on request, after its detour ended', async () => {
-  const detour = { wants: 'plan' as const, flow: null };
+  const detours = { login: null, plan: { wants: 'plan' as const, flow: null } };
   const { person, actions, say } = await drawScreen(OrderResult, {
     at,
     state: {
-      navigation: { ...initial.navigation, detour },
+      navigation: { ...initial.navigation, detours },
       orders: { stage: 'confirming', order: null, reason: null },
     },
   });
   say(resultSettled(order({ status: 'paid' })));
-  say(detourLeft());
+  say(detourLeft('plan'));
   say(returnPlanned('/videos/v?ep=9'));
   await person.click(screen.getByRole('button', { name: 'Continue' }));
   expect(actions.at(-1)).toEqual(continueRequested());

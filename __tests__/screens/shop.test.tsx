@@ -171,6 +171,24 @@ test('preselects the pass for somebody who chose this series alone at the paywal
   expect(radio(/Monthly/)).toBeChecked();
 });
 
+test('keeps the choice, and shows that it is being ordered, for somebody who comes back from signing in', async () => {
+  const checkout = { planId: 'yearly', videoId: null, method: 'paypal' } as const;
+  const orders = { ...initial.orders, stage: 'ordering', checkout } as const;
+  const { say } = await drawScreen(Shop, { state: { user: member(), plans: offer(), orders } });
+  expect(radio(/Yearly/)).toBeChecked();
+  expect(button('PayPal')).toHaveAttribute('aria-busy', 'true');
+  expect(button('Pay by card')).toBeDisabled();
+  say(checkoutFailed(reason(409)));
+  expect(screen.getByRole('alert')).toHaveTextContent('You already have this. Nothing was charged.');
+});
+
+test('forgets the choice of a checkout that has ended', async () => {
+  const checkout = { planId: 'yearly', videoId: null, method: 'paypal' } as const;
+  const orders = { ...initial.orders, stage: 'idle', checkout } as const;
+  await drawScreen(Shop, { state: { user: member(), plans: offer(), orders } });
+  expect(radio(/Monthly/)).toBeChecked();
+});
+
 test('ordering a subscription plan leaves the video out', async () => {
   const { person, actions } = await draw([...plans, pass]);
   await person.click(button('Pay by card'));

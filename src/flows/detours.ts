@@ -1,4 +1,4 @@
-import { DETOUR_PATHS, LOGIN_PATHS, paths, SHOP_PATHS } from '../../contract/paths.ts';
+import { DETOUR_PATHS, LOGIN_PATHS, ORDER_PATHS, paths, SHOP_PATHS } from '../../contract/paths.ts';
 import { call, delay, put, race, type Saga, select, take } from '../core/effects.ts';
 import { Abandoned } from '../core/failures.ts';
 import {
@@ -8,13 +8,13 @@ import {
   leftScreen,
   navigate,
   returnPlanned,
-  selectDetour,
+  selectDetours,
   selectLocation,
 } from '../core/navigation/slice.ts';
 import { isMember } from '../core/session/saga.ts';
 import { loggedIn } from '../core/session/slice.ts';
 import { continueRequested, resultSettled, selectHasPaid, stayRequested } from '../features/orders/slice.ts';
-import { dropIntent, type Resumable, storeDetour, storeIntent } from './intent.ts';
+import { dropIntent, type Resumable, readIntents, storeDetour, storeIntent } from './intent.ts';
 
 /** The viewer needs this long to read "paid" before the episode opens. */
 export const RESULT_READING_MS = 5_000;
@@ -61,37 +61,64 @@ export function* requireLogin(): Saga {
     const { left } = yield* race({ member: take(loggedIn), left: take(leavingLogin) });
     if (left) throw new Abandoned('login');
   } finally {
-    yield* put(detourLeft());
+    yield* put(detourLeft('login'));
   }
 }
 
-/** Returns once an order is paid. Throws Abandoned when the viewer leaves the shop. */
-export function* requirePayment(videoId: string | null): Saga {
+/**
+ * Shows the plans, also to a visitor. Returns once an order is paid, or once somebody has signed in, who may
+ * have a plan already. Throws Abandoned when the viewer leaves the shop.
+ */
+export function* requirePayment(videoId: string | null): Saga<'paid' | 'signedIn'> {
   const { path } = yield* select(selectLocation);
   // The result may arrive before start-up resumes this flow.
-  if (path === paths.orderResult && (yield* select(selectHasPaid))) return;
+  if (path === paths.orderResult && (yield* select(selectHasPaid))) return 'paid';
   yield* call(storeDetour, 'plan' as const);
   yield* put(detourEntered('plan'));
   try {
     const shop = videoId ? `${paths.shop}?${new URLSearchParams({ video: videoId })}` : paths.shop;
-    yield* call(ensureOn, shop, SHOP_PATHS);
-    const { left } = yield* race({ paid: take(orderPaid), left: take(leavingShop) });
+    // A visitor may be signing in to pay.
+    yield* call(ensureOn, shop, (yield* call(isMember)) ? SHOP_PATHS : DETOUR_PATHS);
+    const { paid, left } = yield* race({
+      paid: take(orderPaid),
+      signedIn: take(loggedIn),
+      left: take(leavingShop),
+    });
     if (left) throw new Abandoned('plan');
+    return paid ? 'paid' : 'signedIn';
   } finally {
-    yield* put(detourLeft());
+    yield* put(detourLeft('plan'));
   }
 }
 
-/** Signs the visitor in and returns to this page. The stored request survives other documents. */
-export function* signInAndBack(request: Resumable): Saga {
+/** Signs the visitor in, returns to this page, and returns once a payment is still needed. */
+export function* signInToPay(request: Resumable): Saga {
   const { path, search } = yield* select(selectLocation);
   yield* call(storeIntent, request);
   yield* call(requireLogin);
   yield* call(returnTo, `${path}${search}`);
+  yield* call(dropIntent, request);
+  yield* call(letWaitingAsk);
+}
+
+/** A request that waits for this payment first asks whether the new member has a plan already, and then leaves. */
+export function* letWaitingAsk(): Saga {
+  if ((yield* call(readIntents)).length === 0) return;
+  while (!(yield* select(selectDetours)).plan) {
+    const { left } = yield* race({ asked: take(detourEntered), left: take(leavingShop) });
+    if (left) throw new Abandoned('plan');
+  }
+}
+
+/** Leaves the shop for a page that says why the request failed; an order's own pages say it themselves. */
+export function* leaveShopFor(to: string): Saga {
+  const { path } = yield* select(selectLocation);
+  if (DETOUR_PATHS.includes(path) && !ORDER_PATHS.includes(path)) yield* put(navigate(to, { replace: true }));
 }
 
 /** A request is done. One that was resumed has been in its detour since, even if it had nothing to wait for. */
 export function* endIntent(request: Resumable): Saga {
   yield* call(dropIntent, request);
-  if (request.meta?.resumedIn && (yield* select(selectDetour))) yield* put(detourLeft());
+  const wants = request.meta?.resumedIn;
+  if (wants && (yield* select(selectDetours))[wants]) yield* put(detourLeft(wants));
 }

@@ -1,6 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { Detour } from '../core/navigation/slice.ts';
-import type { Flow } from '../lib/currentRun.ts';
+import { currentRun, type Flow } from '../lib/currentRun.ts';
 import { session } from '../lib/storage.ts';
 
 const KEY = 'intent';
@@ -15,30 +15,43 @@ export type Intent = { request: Resumable; detour: Wants | null; storedAt: numbe
 
 /** Stores a request and its run, because another document may replace this one. */
 export function storeIntent(request: Resumable): void {
-  write({ request, detour: request.meta?.resumedIn ?? null, storedAt: Date.now() });
+  const intents = readIntents();
+  if (intents.some(isOf(request))) return;
+  write([...intents, { request, detour: null, storedAt: Date.now() }]);
 }
 
-/** The next document then knows what the stored request waits for. */
+/** The next document then knows what the request of the current run waits for. */
 export function storeDetour(detour: Wants): void {
-  const intent = readIntent();
-  if (intent) write({ ...intent, detour });
+  const waits = ({ request }: Intent) => request.meta?.flow?.name === currentRun()?.name;
+  write(readIntents().map((intent) => (waits(intent) ? { ...intent, detour } : intent)));
 }
 
-export function readIntent(): Intent | null {
+/** A checkout that signs in comes after the unlock or subscription that waits for its payment. */
+export function readIntents(): Intent[] {
   try {
-    const intent: Partial<Intent> | null = JSON.parse(session.get(KEY) ?? 'null');
-    const { request, detour = null, storedAt } = intent ?? {};
-    if (typeof request?.type !== 'string' || typeof storedAt !== 'number') return null;
-    return { request, detour, storedAt };
+    const stored: unknown = JSON.parse(session.get(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isIntent) : [];
   } catch {
-    return null;
+    return [];
   }
 }
 
 export const isFresh = ({ storedAt }: Intent): boolean => Date.now() - storedAt < INTENT_MS;
 
 export function dropIntent(request: Resumable): void {
-  if (JSON.stringify(readIntent()?.request) === JSON.stringify(request)) session.remove(KEY);
+  const isDone = isOf(request);
+  write(readIntents().filter((intent) => !isDone(intent)));
 }
 
-const write = (intent: Intent) => session.set(KEY, JSON.stringify(intent));
+const isIntent = (value: Intent | null): value is Intent =>
+  typeof value?.request?.type === 'string' && typeof value.storedAt === 'number';
+
+const isOf =
+  ({ type, meta }: Resumable) =>
+  ({ request }: Intent): boolean =>
+    request.type === type && request.meta?.flow?.id === meta?.flow?.id;
+
+function write(intents: Intent[]): void {
+  if (intents.length > 0) session.set(KEY, JSON.stringify(intents));
+  else session.remove(KEY);
+}

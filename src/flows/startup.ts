@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import { DETOUR_PATHS } from '../../contract/paths.ts';
+import { DETOUR_PATHS, LOGIN_PATHS } from '../../contract/paths.ts';
 import { call, put, type Saga, select, takeLatest, takeLeading } from '../core/effects.ts';
 import { intentDropped, intentResumed, pageRestored, reopenRequested } from '../core/navigation/slice.ts';
 import { refreshUser } from '../core/session/saga.ts';
@@ -7,7 +7,7 @@ import { selectUserId } from '../core/session/slice.ts';
 import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 import { takeSecret } from '../lib/oneTimeSecrets.ts';
 import { startPixels } from './consent.ts';
-import { dropIntent, isFresh, readIntent } from './intent.ts';
+import { dropIntent, type Intent, isFresh, readIntents } from './intent.ts';
 import { resumePurchase } from './payment/purchase.ts';
 
 type Start = {
@@ -26,7 +26,7 @@ export const appStarted = createAction<Start>('app/started');
 export function* startup({ payload }: ReturnType<typeof appStarted>): Saga {
   const { codeKey, rendered, path, search } = payload;
   yield* call(resumePurchase, path, search);
-  yield* call(resumeIntent, path);
+  yield* call(resumeIntents, path);
   const userToken = codeKey ? yield* call(takeSecret<string>, codeKey) : undefined;
   yield* call(refreshUser, userToken);
   // A rendered page holds no viewer state, so the screen reloads with it.
@@ -42,19 +42,29 @@ export function* recheckUser(): Saga {
   if ((yield* select(selectUserId)) !== before) yield* put(reopenRequested());
 }
 
-/** Resumes a request that another document interrupted, unless the viewer has moved on. */
-export function* resumeIntent(path: string): Saga {
-  const intent = yield* call(readIntent);
-  if (!intent) return;
-  const { request, detour } = intent;
-  const flow = request.meta?.flow ?? null;
-  if (DETOUR_PATHS.includes(path) && (yield* call(isFresh, intent))) {
-    yield* put(intentResumed({ request: request.type, detour }, flow));
-    yield* put({ ...request, meta: { ...request.meta, resumedIn: detour } });
-  } else {
-    yield* call(dropIntent, request);
-    yield* put(intentDropped({ request: request.type }, flow));
+/** Resumes the requests that another document interrupted, unless the viewer has moved on. */
+export function* resumeIntents(path: string): Saga {
+  const intents = yield* call(readIntents);
+  const waiting = intents.filter((intent) => waitsOn(path, intent));
+  for (const intent of intents) {
+    // The first screen belongs to the last one, for which those before it wait.
+    if (waiting.includes(intent)) yield* call(resumeIntent, intent, intent === waiting.at(-1));
+    else yield* call(giveUpIntent, intent);
   }
+}
+
+const waitsOn = (path: string, intent: Intent) =>
+  (intent.detour === 'login' ? LOGIN_PATHS : DETOUR_PATHS).includes(path) && isFresh(intent);
+
+export function* resumeIntent({ request, detour }: Intent, isLast: boolean): Saga {
+  const resumedIn = isLast ? detour : null;
+  yield* put(intentResumed({ request: request.type, detour: resumedIn }, request.meta?.flow ?? null));
+  yield* put({ ...request, meta: { ...request.meta, resumedIn } });
+}
+
+export function* giveUpIntent({ request }: Intent): Saga {
+  yield* call(dropIntent, request);
+  yield* put(intentDropped({ request: request.type }, request.meta?.flow ?? null));
 }
 
 export function* startupSaga(): Saga {

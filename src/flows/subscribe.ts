@@ -1,5 +1,6 @@
 import { call, put, type Saga, select, takeLatest } from '../core/effects.ts';
 import { Abandoned, toFailure } from '../core/failures.ts';
+import { isMember } from '../core/session/saga.ts';
 import {
   subscribeAbandoned,
   subscribed,
@@ -7,16 +8,15 @@ import {
   subscribeRequested,
 } from '../features/plans/slice.ts';
 import { selectSubscription } from '../features/user/slice.ts';
-import { endIntent, requireLogin, requirePayment, returnTo } from './detours.ts';
+import { endIntent, requirePayment, returnTo } from './detours.ts';
 import { type Resumable, storeIntent } from './intent.ts';
 
-/** Takes the viewer through sign-in, plan choice and payment, and back to where they subscribed. */
+/** Takes the viewer through plan choice, sign-in and payment, and back to where they subscribed. */
 export function* subscribeFlow(action: Resumable<ReturnType<typeof subscribeRequested>>): Saga {
   const { from } = action.payload;
   try {
     yield* call(storeIntent, action);
-    yield* call(requireLogin);
-    if (!(yield* select(selectSubscription))) yield* call(requirePayment, null);
+    yield* call(paySubscription);
     yield* put(subscribed());
     yield* call(returnTo, from);
   } catch (error) {
@@ -28,6 +28,13 @@ export function* subscribeFlow(action: Resumable<ReturnType<typeof subscribeRequ
   } finally {
     yield* call(endIntent, action);
   }
+}
+
+/** A visitor sees the plans first; whoever signs in at the checkout may have one already. */
+export function* paySubscription(): Saga {
+  yield* call(isMember);
+  if (yield* select(selectSubscription)) return;
+  if ((yield* call(requirePayment, null)) === 'signedIn') yield* call(paySubscription);
 }
 
 export function* subscribeSaga(): Saga {

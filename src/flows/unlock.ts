@@ -1,9 +1,10 @@
 import type { Unlock } from '../../contract/entities.ts';
-import { videoPath } from '../../contract/paths.ts';
+import { ORDER_PATHS, videoPath } from '../../contract/paths.ts';
 import { ApiError } from '../api/apiError.ts';
 import * as api from '../api/index.ts';
-import { call, cancelled, put, type Saga, takeLatest } from '../core/effects.ts';
+import { call, cancelled, put, type Saga, select, takeLatest } from '../core/effects.ts';
 import { Abandoned, toFailure } from '../core/failures.ts';
+import { selectLocation } from '../core/navigation/slice.ts';
 import { isMember } from '../core/session/saga.ts';
 import {
   episodeUnlocked,
@@ -14,31 +15,46 @@ import {
   unlockFailed,
   unlockRequested,
 } from '../features/unlocked/slice.ts';
-import { endIntent, requireLogin, requirePayment, returnTo } from './detours.ts';
+import { endIntent, leaveShopFor, requireLogin, requirePayment, returnTo } from './detours.ts';
 import { type Resumable, storeIntent } from './intent.ts';
 
-/** Takes the viewer from the paywall to the playing episode, through sign-in and payment where needed. */
+/** Takes the viewer from the paywall to the playing episode, through payment and sign-in where needed. */
 export function* unlockFlow(action: Resumable<ReturnType<typeof unlockRequested>>): Saga {
   const request = action.payload;
   const episode = videoPath(request.videoId, { episode: request.episodeNumber });
   try {
     yield* call(storeIntent, action);
-    // The server has already said in an earlier document that this viewer needs a plan.
-    const paying = action.meta?.resumedIn === 'plan' && (yield* call(isMember));
-    if (!paying) yield* call(requireLogin);
-    const opened = paying ? null : yield* call(tryUnlock, request);
-    const unlock = opened ?? (yield* call(unlockByPaying, request));
-    yield* put(episodeUnlocked(unlock));
+    if (request.by === 'daily') yield* call(requireLogin);
+    yield* put(episodeUnlocked(yield* call(unlockOrPay, request)));
     yield* call(returnTo, episode);
   } catch (error) {
-    yield* put(
-      error instanceof Abandoned ? unlockAbandoned({ at: error.message }) : unlockFailed(toFailure(error)),
-    );
+    if (error instanceof Abandoned) {
+      yield* put(unlockAbandoned({ at: error.message }));
+    } else {
+      yield* put(unlockFailed(toFailure(error)));
+      yield* call(leaveShopFor, episode);
+    }
   } finally {
     // Another document skips this block; start-up then resumes the request.
     if (yield* cancelled()) yield* put(unlockAbandoned({ at: REPLACED }));
     yield* call(endIntent, action);
   }
+}
+
+/** A visitor sees the plans before any account is asked for. The checkout signs in, and then this asks the server. */
+export function* unlockOrPay(request: UnlockRequest): Saga<Unlock> {
+  const { videoId, episodeId } = request;
+  const opened = (yield* call(mayHavePlan)) ? yield* call(tryUnlock, request) : null;
+  if (opened) return opened;
+  if ((yield* call(requirePayment, videoId)) === 'signedIn') return yield* call(unlockOrPay, request);
+  return yield* call(api.unlockEpisode, { videoId, episodeId });
+}
+
+/** Whoever is on a page of an order has been told before that a plan is needed. */
+export function* mayHavePlan(): Saga<boolean> {
+  if (!(yield* call(isMember))) return false;
+  const { path } = yield* select(selectLocation);
+  return !ORDER_PATHS.includes(path);
 }
 
 /** Null when the server requires a plan. */
@@ -59,11 +75,6 @@ export function* tryUnlock(request: UnlockRequest): Saga<Unlock | null> {
 export function* tryAgainSignedIn(request: UnlockRequest): Saga<Unlock | null> {
   yield* call(requireLogin);
   return yield* call(tryUnlock, request);
-}
-
-export function* unlockByPaying({ videoId, episodeId }: UnlockRequest): Saga<Unlock> {
-  yield* call(requirePayment, videoId);
-  return yield* call(api.unlockEpisode, { videoId, episodeId });
 }
 
 /** takeLatest: the viewer waits for the episode of the last tap. */

@@ -8,6 +8,7 @@ import { StateView } from '../components/StateView.tsx';
 import { useLanguage } from '../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { Checkout } from '../features/orders/Checkout.tsx';
+import { selectCheckout } from '../features/orders/slice.ts';
 import { TestMode } from '../features/orders/TestMode.tsx';
 import { Benefits } from '../features/plans/Benefits.tsx';
 import { PlanChoice } from '../features/plans/PlanChoice.tsx';
@@ -66,7 +67,7 @@ function Offer(): JSX.Element | null {
   const video = useAppSelector((state) => selectVideo(state, videoId ?? ''));
   const subscription = useAppSelector(selectSubscription);
   const { by } = useAppSelector(selectUnlock);
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(useAppSelector(selectCheckout)?.planId ?? null);
   const active = subscription?.status === 'active' ? subscription : null;
   const chosen =
     plans.find(({ id }) => id === chosenId) ??

@@ -8,6 +8,7 @@ import navigation, {
   navigated,
   returnPlanned,
   selectDetour,
+  selectDetours,
   selectLocation,
   selectReturnTo,
 } from '../../../src/core/navigation/slice.ts';
@@ -41,7 +42,18 @@ describe('a detour', () => {
     const entered = { ...detourEntered('login'), meta: { flow } };
     expect(selectDetour(stateAfter(entered))).toEqual({ wants: 'login', flow });
     expect(selectDetour(stateAfter(entered, to('/login')))).toEqual({ wants: 'login', flow });
-    expect(selectDetour(stateAfter(entered, detourLeft()))).toBeNull();
+    expect(selectDetour(stateAfter(entered, detourLeft('login')))).toBeNull();
+  });
+
+  test('to sign in may be taken inside one to pay, which is still open after it', () => {
+    const paying = { ...detourEntered('plan'), meta: { flow } };
+    const signingIn = detourEntered('login');
+    expect(selectDetour(stateAfter(paying, signingIn))).toEqual({ wants: 'login', flow: null });
+    expect(selectDetour(stateAfter(paying, signingIn, detourLeft('login')))).toEqual({ wants: 'plan', flow });
+    expect(selectDetours(stateAfter(paying, signingIn, detourLeft('plan')))).toEqual({
+      login: { wants: 'login', flow: null },
+      plan: null,
+    });
   });
 
   test('may belong to no run', () => {

@@ -30,14 +30,26 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** From a locked episode as a visitor to the shop, as a new member. */
-export async function fromTheWallToTheShop(page: Page, url: string): Promise<string> {
+/** From a locked episode to the plans, for which nobody signs in. */
+export async function fromTheWallToTheShop(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.getByRole('button', { name: 'Unlock all episodes' }).click();
+  await page.waitForURL('**/shopping*');
+}
+
+/** A visitor in the shop chooses how to pay, and opens an account on the way. */
+export async function chooseAsNewcomer(page: Page, way: 'Pay by card' | 'Pay with PayPal'): Promise<string> {
+  await page.getByRole('button', { name: way }).click();
   await page.waitForURL('**/login*');
   await page.getByRole('link', { name: 'Register' }).click();
-  const email = await register(page);
-  await page.waitForURL('**/shopping*');
+  return register(page);
+}
+
+/** From a locked episode as a visitor to the card page, as a new member. */
+export async function fromTheWallToTheCard(page: Page, url: string): Promise<string> {
+  await fromTheWallToTheShop(page, url);
+  const email = await chooseAsNewcomer(page, 'Pay by card');
+  await page.waitForURL('**/order/easy*');
   return email;
 }
 

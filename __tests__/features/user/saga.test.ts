@@ -42,7 +42,23 @@ import { type Row, steps, throws } from '../../support/steps.ts';
 const at = (path: string, search = '') => ({ path, search, key: 'k', from: '' });
 
 test('goes nowhere while a waiting flow leads on by itself', () =>
-  steps(redirectAfterLogin(), [[raw.select(selectDetour), { wants: 'login', flow: null }]]));
+  steps(redirectAfterLogin(), [
+    [raw.select(selectDetour), { wants: 'login', flow: null }],
+    [raw.select(selectLocation), at('/login', '?next=%2Fmy')],
+  ]));
+
+test('goes nowhere from a shop that did not say where it is', () =>
+  steps(redirectAfterLogin(), [
+    [raw.select(selectDetour), { wants: 'plan', flow: null }],
+    [raw.select(selectLocation), at('/login')],
+  ]));
+
+test('leads back into the shop in which a flow waits for a payment', () =>
+  steps(redirectAfterLogin(), [
+    [raw.select(selectDetour), { wants: 'plan', flow: null }],
+    [raw.select(selectLocation), at('/login', '?next=%2Fshopping%3Fvideo%3Dv')],
+    [raw.put(navigate('/shopping?video=v', { replace: true }))],
+  ]));
 
 test.each([
   ['', '/my'],

@@ -12,7 +12,7 @@ import {
   checkoutRequested,
   orderPlaced,
 } from '../../../src/features/orders/slice.ts';
-import { endIntent, signInAndBack } from '../../../src/flows/detours.ts';
+import { endIntent, signInToPay } from '../../../src/flows/detours.ts';
 import { checkoutFlow, placeOrder, toCardPage } from '../../../src/flows/payment/order.ts';
 import { newIdempotencyKey, orderPath } from '../../../src/flows/payment/orderKeys.ts';
 import { storePurchase } from '../../../src/flows/payment/purchase.ts';
@@ -42,7 +42,7 @@ test('a plan paid with PayPal is ordered and handed over to the wallet', () =>
 
 const visitor = (answer?: unknown): Row[] => [
   [raw.call(isMember), false],
-  [raw.call(signInAndBack, action()), answer],
+  [raw.call(signInToPay, action()), answer],
 ];
 
 test('a visitor signs in first and then orders', () =>
@@ -52,6 +52,17 @@ test('a visitor signs in first and then orders', () =>
     [raw.call(toCardPage, order())],
     [raw.call(endIntent, action())],
   ]));
+
+test('a checkout that another document resumes as a member has been signing in, too', () => {
+  const resumed = { ...action('card'), meta: { resumedIn: 'login' as const } };
+  steps(checkoutFlow(resumed), [
+    member,
+    [raw.call(signInToPay, resumed)],
+    [raw.call(placeOrder, 'monthly', null), order()],
+    [raw.call(toCardPage, order())],
+    [raw.call(endIntent, resumed)],
+  ]);
+});
 
 test('is abandoned when the visitor walks away from signing in', () =>
   steps(checkoutFlow(action('card')), [

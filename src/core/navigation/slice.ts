@@ -14,12 +14,13 @@ export const serves = ({ type }: Action, { wants }: Detour): boolean =>
 
 type NavigationState = {
   location: CurrentLocation;
-  detour: Detour | null;
+  /** A checkout may sign in while an unlock waits for its payment. */
+  detours: Record<Detour['wants'], Detour | null>;
   returnTo: string | null;
 };
 const initialState: NavigationState = {
   location: { path: '', search: '', key: '', from: '' },
-  detour: null,
+  detours: { login: null, plan: null },
   returnTo: null,
 };
 
@@ -51,27 +52,31 @@ const navigation = createSlice({
         { payload, meta }: PayloadAction<Detour['wants'], string, { flow?: Flow } | undefined>,
       ) => ({
         ...state,
-        detour: { wants: payload, flow: meta?.flow ?? null },
+        detours: { ...state.detours, [payload]: { wants: payload, flow: meta?.flow ?? null } },
       }),
       prepare: (payload: Detour['wants']) => ({ payload, meta: undefined as { flow?: Flow } | undefined }),
     },
-    detourLeft: (state) => ({ ...state, detour: null }),
+    detourLeft: (state, { payload }: PayloadAction<Detour['wants']>) => ({
+      ...state,
+      detours: { ...state.detours, [payload]: null },
+    }),
   },
   extraReducers: (builder) => {
     builder.addCase(intentResumed, (state, { payload: { detour }, meta: { flow } }) => ({
       ...state,
-      detour: detour && { wants: detour, flow },
+      detours: detour ? { ...state.detours, [detour]: { wants: detour, flow } } : state.detours,
     }));
   },
   selectors: {
     selectLocation: (state) => state.location,
-    selectDetour: (state) => state.detour,
+    selectDetours: (state) => state.detours,
+    selectDetour: ({ detours }) => detours.login ?? detours.plan,
     selectReturnTo: (state) => state.returnTo,
   },
 });
 
 export const { navigated, returnPlanned, detourEntered, detourLeft } = navigation.actions;
-export const { selectLocation, selectDetour, selectReturnTo } = navigation.selectors;
+export const { selectLocation, selectDetours, selectDetour, selectReturnTo } = navigation.selectors;
 export default navigation;
 
 export const navigate = createAction(

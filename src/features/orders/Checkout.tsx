@@ -11,7 +11,7 @@ import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
 import styles from './Checkout.module.css';
 import { READ_BEFORE_PAYING } from './orderTexts.ts';
-import { checkoutRequested, selectOrderReason, selectStage } from './slice.ts';
+import { checkoutRequested, selectCheckout, selectOrderReason, selectStage } from './slice.ts';
 
 function refusal({ kind, code }: Failure): TextKey {
   if (code === 409) return 'shop.refused.owned';
@@ -36,7 +36,7 @@ export function Checkout({ plan, paidUntil = null }: CheckoutProps): JSX.Element
   const stage = useAppSelector(selectStage);
   const reason = useAppSelector(selectOrderReason);
   /** A failure from another page does not apply here. */
-  const [tried, setTried] = useState<PaymentMethod | null>(null);
+  const [tried, setTried] = useState<PaymentMethod | null>(useAppSelector(selectCheckout)?.method ?? null);
 
   const language = useLanguage();
   const price = formatPrice(plan.amount, plan.currency, language);

@@ -19,7 +19,12 @@ export type Stage =
   | 'paid'
   | 'unpaid'
   | 'failed';
-type OrdersState = { stage: Stage; order: Order | null; reason: Failure | null };
+type OrdersState = {
+  stage: Stage;
+  order: Order | null;
+  reason: Failure | null;
+  checkout?: CheckoutRequest;
+};
 const initialState: OrdersState = { stage: 'idle', order: null, reason: null };
 
 const stageOf = ({ status }: Order): Stage => {
@@ -45,7 +50,10 @@ const orders = createSlice({
   name: 'orders',
   initialState,
   reducers: {
-    checkoutRequested: (state, _: PayloadAction<CheckoutRequest>) => toStage('ordering')(state),
+    checkoutRequested: (state, { payload }: PayloadAction<CheckoutRequest>) => {
+      toStage('ordering')(state);
+      state.checkout = payload;
+    },
     /** The checkout continues, so the stage stays. */
     orderPlaced: (state, { payload }: PayloadAction<Order>) => {
       state.order = payload;
@@ -89,6 +97,8 @@ const orders = createSlice({
     selectOrder: (state) => state.order,
     selectStage: (state) => state.stage,
     selectOrderReason: (state) => state.reason,
+    /** A visitor who signs in to pay comes back to the shop with this choice. */
+    selectCheckout: ({ stage, checkout }) => (stage === 'ordering' && checkout) || null,
     selectHasPaid: (state) => state.stage === 'paid',
   },
 });
@@ -115,5 +125,6 @@ export const {
   continueRequested,
   stayRequested,
 } = orders.actions;
-export const { selectOrder, selectStage, selectOrderReason, selectHasPaid } = orders.selectors;
+export const { selectOrder, selectStage, selectOrderReason, selectCheckout, selectHasPaid } =
+  orders.selectors;
 export default orders;

@@ -26,11 +26,12 @@ import {
   switchPlanRequested,
 } from './slice.ts';
 
-/** A run that waits in a detour navigates by itself. */
+/** A run that waits in a detour navigates by itself, unless the way back into the shop is known. */
 export function* redirectAfterLogin(): Saga {
-  if (yield* select(selectDetour)) return;
+  const detour = yield* select(selectDetour);
   const { search } = yield* select(selectLocation);
   const next = new URLSearchParams(search).get('next');
+  if (detour && !(detour.wants === 'plan' && next)) return;
   yield* put(navigate(localPath(next, paths.me), { replace: true }));
 }
 

@@ -12,7 +12,7 @@ import {
   type checkoutRequested,
   orderPlaced,
 } from '../../features/orders/slice.ts';
-import { endIntent, signInAndBack } from '../detours.ts';
+import { endIntent, signInToPay } from '../detours.ts';
 import type { Resumable } from '../intent.ts';
 import { newIdempotencyKey, orderPath } from './orderKeys.ts';
 import { storePurchase } from './purchase.ts';
@@ -22,7 +22,9 @@ import { toWallet } from './wallet.ts';
 export function* checkoutFlow(action: Resumable<ReturnType<typeof checkoutRequested>>): Saga {
   const { payload } = action;
   try {
-    if (!(yield* call(isMember))) yield* call(signInAndBack, action);
+    const member = yield* call(isMember);
+    // A resumed checkout was signing in, and Facebook's sign-in comes back as a member.
+    if (!member || action.meta?.resumedIn) yield* call(signInToPay, action);
     const order = yield* call(placeOrder, payload.planId, payload.videoId);
     yield* call(payload.method === 'card' ? toCardPage : toWallet, order);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { paths } from '../../../contract/paths.ts';
+import { ORDER_PATHS } from '../../../contract/paths.ts';
 import { call, put, type Saga, takeEvery } from '../../core/effects.ts';
 import { type Purchase, resumed } from '../../features/orders/purchaseSlice.ts';
 import { resultSettled } from '../../features/orders/slice.ts';
@@ -6,7 +6,6 @@ import { currentRun } from '../../lib/currentRun.ts';
 import { session } from '../../lib/storage.ts';
 
 const KEY = 'purchase';
-const ORDER_PATHS: string[] = [paths.cardPayment, paths.orderResult];
 
 /** The card page and the result are other documents, where the purchase goes on in the same run. */
 export function storePurchase(orderId: string): void {

@@ -42,7 +42,7 @@ export function journey(name: string, startEngine: () => Promise<Engine>): void 
   const open = (path: string) => viewer.open(product.url + path);
   const picture = (of: string) => keepPicture(viewer, `${name}-${of}`);
 
-  test('a visitor watches, meets the wall, registers, passes the bank’s check and sees the episode', async () => {
+  test('a visitor watches, meets the wall, sees the plans, registers, passes the bank’s check and sees the episode', async () => {
     await open('/');
     await see(viewer, heading('The Glass Heiress'));
     await picture('home');
@@ -55,6 +55,10 @@ export function journey(name: string, startEngine: () => Promise<Engine>): void 
     await see(viewer, buttonFrom('Unlock all episodes'));
     await picture('wall');
     await viewer.tap(buttonFrom('Unlock all episodes'));
+    await arrivesAt(viewer, /^\/shopping/);
+    await see(viewer, button('Pay by card'));
+    await picture('shop');
+    await viewer.tap(button('Pay by card'));
     await arrivesAt(viewer, /^\/login/);
     await viewer.tap(link('Register'));
     await arrivesAt(viewer, /^\/register/);
@@ -63,10 +67,6 @@ export function journey(name: string, startEngine: () => Promise<Engine>): void 
     await viewer.type(field('Repeat password'), PASSWORD);
     await viewer.tap(button('Register'));
 
-    await arrivesAt(viewer, /^\/shopping/);
-    await see(viewer, button('Pay by card'));
-    await picture('shop');
-    await viewer.tap(button('Pay by card'));
     await arrivesAt(viewer, /^\/order\/easy/);
     await viewer.typeInFrame('//input[@autocomplete="cc-number"]', CARDS.challenged);
     await viewer.typeInFrame('//input[@autocomplete="cc-exp"]', '12/34');
