@@ -339,6 +339,7 @@ describe('the app', () => {
     'failure.*': ['network', 'timeout'],
     'home.*': ['recommended', 'week', 'new', 'complete'],
     'home.why.*': ['recommended', 'week', 'new', 'complete'],
+    'library.favourites.order.*': ['saved', 'episodes', 'progress'],
     'library.history.*': ['today', 'yesterday'],
     'order.*.text': [...STATES, ...FAILURES],
     'order.*.title': [...STATES, ...FAILURES, 'paid', 'declined'],

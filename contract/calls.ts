@@ -3,6 +3,7 @@ import {
   AccountExport,
   Category,
   EpisodeList,
+  FavouriteOrder,
   HistoryEntry,
   Homepage,
   Language,
@@ -14,6 +15,7 @@ import {
   pageOf,
   Receipt,
   Report,
+  SavedVideo,
   Session,
   Subscription,
   Suggestion,
@@ -112,7 +114,11 @@ export const calls = {
   },
   /** Without a video, removes all. A merge of the answer, which begins with the latest, undoes it. */
   'DELETE /api/user/history': { input: input({ videoId: Type.Optional(id) }), info: Type.Array(Position) },
-  'GET /api/user/favorite': { input: input({ cursor }), info: pageOf(Video) },
+  /** In every order the finished videos come last, so that they are one shelf over all pages. */
+  'GET /api/user/favorite': {
+    input: input({ cursor, sort: Type.Optional(FavouriteOrder) }),
+    info: pageOf(SavedVideo),
+  },
   'POST /api/user/favorite': { input: input({ videoId: id }), info: nothing },
   'DELETE /api/user/favorite': { input: input({ videoId: id }), info: nothing },
   'GET /api/video': { input: input({ videoId: id }), info: Video },

@@ -1,3 +1,5 @@
+import type { FavouriteOrder } from './library.ts';
+
 /** Each key names a screen and its lazy chunk: `screen-<name>`. */
 export const paths = {
   home: '/',
@@ -32,6 +34,9 @@ export const changePath = `${paths.cardPayment}?${CHANGE}=change`;
 /** The feed is a query of the home page, so that the page rendered for everybody stays the same. */
 export const FOR_YOU = 'feed';
 export const forYouPath = `/?${FOR_YOU}=1`;
+
+export const favouritesPath = (sort: FavouriteOrder): string =>
+  sort === 'saved' ? paths.favourites : `${paths.favourites}?sort=${sort}`;
 
 /** One screen renders all information pages. */
 export const INFORMATION = [

@@ -22,12 +22,12 @@ import {
   order,
   plan,
   receipt,
+  savedVideo,
   session,
   subscriber,
   subscription,
   unlockedVideo,
   user,
-  video,
   withdrawal,
 } from '../support/samples.ts';
 
@@ -121,7 +121,7 @@ const WORDLESS = Object.keys(FAULTS).filter((name) =>
 const expectToWait = () =>
   expect(screen.getByRole('heading', { name: /^(Confirming your payment|Not confirmed yet)/ })).toBeVisible();
 
-const glass = video('v');
+const glass = savedVideo('v');
 const page = { items: [glass], cursor: null };
 const VISITOR: Script = {
   'GET /api/user': null,

@@ -5,7 +5,7 @@ import { moreWanted } from '../../src/features/videos/slice.ts';
 import { local, session } from '../../src/lib/storage.ts';
 import { startApp } from '../support/app.ts';
 import { answerWith, currentAnswer } from '../support/fakeFetch.ts';
-import { episodeList, user, video } from '../support/samples.ts';
+import { episodeList, savedVideo, user, video } from '../support/samples.ts';
 
 /* What the store holds, and what was asked for, when screens are opened one after the other. */
 
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const home = { featured: [video('a')], categories: [], sections: [] };
-const page = (...ids: string[]) => ({ items: ids.map((id) => video(id)), cursor: null });
+const page = (...ids: string[]) => ({ items: ids.map((id) => savedVideo(id)), cursor: null });
 const server = {
   'GET /api/user': null,
   'GET /api/reports': [],

@@ -32,6 +32,7 @@ describe('the action that opens a screen', () => {
     ['/retrievePassword', formOpened()],
     ['/individual', accountOpened()],
     ['/favorites', favouritesOpened()],
+    ['/favorites?sort=episodes', favouritesOpened('episodes')],
     ['/historys', historyOpened()],
     ['/unlocked', unlockedOpened()],
     ['/privacyPolicy', pageOpened({ page: 'privacyPolicy' })],

@@ -217,8 +217,12 @@ export const episodes = pgTable(
     number: integer('number').notNull(),
     seconds: doublePrecision('seconds').notNull(),
     clip: text('clip').notNull(),
+    addedAt: instant('added_at').notNull().defaultNow(),
   },
-  (t) => [unique('episodes_number').on(t.videoId, t.number)],
+  (t) => [
+    unique('episodes_number').on(t.videoId, t.number),
+    index('episodes_added').on(t.videoId, t.addedAt),
+  ],
 );
 
 /* A viewer's own */

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '../../contract/entities.ts';
+import type { FavouriteOrder } from '../../contract/library.ts';
 import { request } from './request.ts';
 
 /* Only sagas call these functions. Each fails with an ApiError. */
@@ -39,7 +40,8 @@ export const getEpisodes = (videoId: string) => request('GET /api/video/episode'
 export const unlockEpisode = (episode: { videoId: string; episodeId: string; daily?: boolean }) =>
   request('POST /api/video/unlock', episode);
 
-export const getFavourites = (cursor?: string) => request('GET /api/user/favorite', { cursor });
+export const getFavourites = (sort: FavouriteOrder, cursor?: string) =>
+  request('GET /api/user/favorite', { sort, cursor });
 export const addFavourite = (videoId: string) => request('POST /api/user/favorite', { videoId });
 export const removeFavourite = (videoId: string) => request('DELETE /api/user/favorite', { videoId });
 export const getHistory = (cursor?: string) => request('GET /api/user/history', { cursor });

@@ -117,7 +117,8 @@ export const routes: ScreenRoute[] = [
   {
     path: paths.favourites,
     ...withTexts(() => import(/* webpackChunkName: "screen-favourites" */ '../screens/Favourites.tsx')),
-    opened: () => favouritesOpened(),
+    query: ['sort'],
+    opened: ({ sort }) => favouritesOpened(sort),
   },
   {
     path: paths.history,

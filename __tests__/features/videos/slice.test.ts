@@ -20,7 +20,7 @@ import videos, {
   videoLoaded,
   videoPending,
 } from '../../../src/features/videos/slice.ts';
-import { episode, episodeList, unlockedVideo, video } from '../../support/samples.ts';
+import { episode, episodeList, savedVideo, unlockedVideo, video } from '../../support/samples.ts';
 
 const { reducer, selectors, getInitialState } = videos;
 const reason = { kind: 'network', code: null, message: '' } as const;
@@ -123,7 +123,7 @@ describe('lists', () => {
 test('the videos in the lists of a person live here too', () => {
   const entry = { episodeId: 'h-1', episodeNumber: 1, second: 3, watchedAt: '2026-03-04T12:00:00.000Z' };
   const state = stateAfter(
-    favouritesReceived({ page: { items: [video('f')], cursor: null }, first: true }),
+    favouritesReceived({ page: { items: [savedVideo('f')], cursor: null }, first: true }),
     unlockedReceived({ page: { items: [unlockedVideo('u')], cursor: null }, first: true }),
     historyReceived({ page: { items: [{ ...entry, video: video('h') }], cursor: null }, first: true }),
   );
@@ -141,7 +141,7 @@ describe('a video', () => {
   });
 
   test('that a list brought along is shown while it is asked for', () => {
-    const known = favouritesReceived({ page: { items: [video('v')], cursor: null }, first: true });
+    const known = favouritesReceived({ page: { items: [savedVideo('v')], cursor: null }, first: true });
     expect(selectors.selectDetail(stateAfter(known, videoPending({ videoId: 'v' })), 'v')).toBeUndefined();
   });
 

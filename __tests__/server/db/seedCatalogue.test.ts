@@ -76,6 +76,7 @@ test('the files become rows, the carousel first', async () => {
     await db.select().from(episodes).where(eq(episodes.videoId, 'alpha')).orderBy(episodes.number),
   ).toEqual(
     [1, 2, 3].map((number) => ({
+      addedAt: rows[1]?.addedAt,
       id: `alpha-${number}`,
       videoId: 'alpha',
       number,
@@ -113,6 +114,18 @@ test("changed files are written and viewers' data stays", async () => {
   expect(row?.posterVersion).not.toBe(before[0]?.posterVersion);
   expect(await db.select().from(videoTags)).toEqual([{ videoId: 'alpha', tagId: 'rain' }]);
   expect(await db.select().from(episodes).where(eq(episodes.videoId, 'alpha'))).toHaveLength(4);
+});
+
+test('an episode that comes later is known by its time, and the others keep theirs', async () => {
+  await seed();
+  const readTimes = async () =>
+    new Map((await db.select().from(episodes)).map(({ id, addedAt }) => [id, addedAt.getTime()]));
+  const before = await readTimes();
+  writeFiles(folder.path, { 'data/series/alpha.json': series('alpha', { episodes: 4 }) });
+  await seed();
+  const times = await readTimes();
+  for (const [id, time] of before) expect([id, times.get(id)]).toEqual([id, time]);
+  expect(times.get('alpha-4')).toBeGreaterThan(before.get('alpha-3') ?? 0);
 });
 
 test("a plan's price follows the code", async () => {

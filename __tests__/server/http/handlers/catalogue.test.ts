@@ -69,6 +69,7 @@ describe('a video', () => {
       totalSeconds: 960,
       complete: true,
       playCount: 0,
+      newestEpisodeAt: expect.any(String),
     });
   });
 
