@@ -50,6 +50,9 @@ export const Video = entity({
   playCount: Type.Integer(),
   /* A server of an earlier release sends none of these. */
   newestEpisodeAt: Type.Optional(Instant),
+  /** The youngest age that the series is for. */
+  age: Type.Optional(nullable(Type.Integer())),
+  contentNotes: Type.Optional(Type.Array(Type.String())),
 });
 export type Video = Static<typeof Video>;
 

@@ -35,6 +35,8 @@ export async function videosByIds(db: Db, ids: string[], lang: Language): Promis
     categoryId: row.categoryId,
     tags: tagsOf(row.id).map((tag) => ({ id: tag.id, name: inLanguage(tag.name, lang) })),
     cast: row.cast,
+    age: row.age,
+    contentNotes: row.contentNotes.map((note) => inLanguage(note, lang)),
     poster: {
       path: `/posters/${row.id}/${row.posterVersion}`,
       widths: row.posterWidths,

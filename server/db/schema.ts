@@ -181,6 +181,8 @@ export const videos = pgTable(
     title: jsonb('title').$type<LocalizedText>().notNull(),
     synopsis: jsonb('synopsis').$type<LocalizedText>().notNull(),
     cast: jsonb('cast_names').$type<string[]>().notNull(),
+    age: integer('age'),
+    contentNotes: jsonb('content_notes').$type<LocalizedText[]>().notNull().default([]),
     freeEpisodes: integer('free_episodes').notNull(),
     complete: boolean('complete').notNull(),
     featuredRank: integer('featured_rank'),

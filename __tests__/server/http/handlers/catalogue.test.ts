@@ -70,6 +70,8 @@ describe('a video', () => {
       complete: true,
       playCount: 0,
       newestEpisodeAt: expect.any(String),
+      age: 13,
+      contentNotes: ['violence (fy)'],
     });
   });
 
@@ -77,7 +79,7 @@ describe('a video', () => {
     const { info } = await visitor.ask('GET /api/video', { videoId: 'cendrillon', lang: 'pt' });
     expect(info).toMatchObject({ title: 'Glass and Ash', synopsis: 'A fallen heiress.', episodeCount: 0 });
     const other = await visitor.ask('GET /api/video', { videoId: extra[0] ?? '' });
-    expect(other.info).toMatchObject({ tags: [], totalSeconds: 61 });
+    expect(other.info).toMatchObject({ tags: [], totalSeconds: 61, age: null, contentNotes: [] });
   });
 
   test('that is unknown is not there', async () => {
