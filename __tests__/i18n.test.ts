@@ -335,6 +335,8 @@ describe('the app', () => {
     'account.detour.*': ['unlock', 'subscribe', 'checkout', 'other'],
     'account.next.*': ['unlock', 'subscribe', 'checkout', 'other'],
     'account.prompt.*': ['email', 'password', 'repeatPassword'],
+    'browse.length.*': ['short', 'medium', 'long'],
+    'browse.status.*': ['complete', 'ongoing'],
     'episodes.*': ['free', 'unlocked', 'locked'],
     'failure.*': ['network', 'timeout'],
     'home.*': ['recommended', 'week', 'new', 'complete'],

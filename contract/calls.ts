@@ -7,6 +7,7 @@ import {
   HistoryEntry,
   Homepage,
   Language,
+  Length,
   Order,
   PaymentMethod,
   PaymentMethodInfo,
@@ -17,6 +18,7 @@ import {
   Report,
   SavedVideo,
   Session,
+  Status,
   Subscription,
   Suggestion,
   Tag,
@@ -173,8 +175,9 @@ export const calls = {
   'POST /api/payment/cancel': { input: input({}), info: Subscription },
   'DELETE /api/payment/cancel': { input: input({}), info: Subscription },
   'GET /api/plan': { input: input({ videoId: Type.Optional(id) }), info: Type.Array(Plan) },
+  /** With a category, the tags are those of its series. */
   'GET /api/tag': {
-    input: input({}),
+    input: input({ categoryId: Type.Optional(id) }),
     info: Type.Object(
       { categories: Type.Array(Category), tags: Type.Array(Tag) },
       { additionalProperties: false },
@@ -188,6 +191,8 @@ export const calls = {
       categoryId: Type.Optional(id),
       sectionId: Type.Optional(id),
       tagId: Type.Optional(id),
+      status: Type.Optional(Status),
+      length: Type.Optional(Length),
       similarTo: Type.Optional(id),
     }),
     info: pageOf(Video),

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { LENGTHS, STATUSES } from './filters.ts';
 import { LANGUAGES, type Language as LanguageCode } from './languages.ts';
 import { FAVOURITE_ORDERS } from './library.ts';
 
@@ -66,6 +67,8 @@ export type SavedVideo = Static<typeof SavedVideo>;
 
 export const FavouriteOrder = oneOf(...FAVOURITE_ORDERS);
 
+export const Status = oneOf(...STATUSES);
+export const Length = oneOf(...LENGTHS);
 
 /** `opened`: the numbers of the locked episodes that are open to this viewer, or all of them. */
 export const UnlockedVideo = entity({

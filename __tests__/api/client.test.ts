@@ -275,6 +275,7 @@ describe('every call of the contract that the app makes', () => {
     ['POST /api/payment/order', () => api.placeOrder({ planId: 'm' }, 'k'), { planId: 'm' }],
     ['GET /api/plan', () => api.getPlans('v'), { videoId: 'v' }],
     ['GET /api/tag', () => api.getTags(), {}],
+    ['GET /api/tag', () => api.getTags('revenge'), { categoryId: 'revenge' }],
     ['GET /api/homepage', () => api.getHomepage(), {}],
     ['GET /api/homepage/query', () => api.queryVideos({ q: 'x', cursor: 'c' }), { q: 'x', cursor: 'c' }],
     ['GET /api/statics.png', () => api.recordEvent({ event: 'play' }), { event: 'play' }],

@@ -107,6 +107,13 @@ test('the episode changes the page, the second does not', () => {
   expect(pageOf('/')?.canonical('?feed=1')).toBe('');
 });
 
+test('the server draws a whole list and leaves a filtered one to the browser', () => {
+  expect(pageOf('/browse/asian-stories')?.canonical('?fbclid=1')).toBe('');
+  expect(pageOf('/browse/asian-stories')?.canonical('?status=complete')).toBeNull();
+  expect(pageOf('/searchDetail/wolf')?.canonical('?length=long')).toBeNull();
+  expect(pageOf('/videos/v')?.canonical('?status=complete')).toBe('');
+});
+
 test.each([
   ['/', {}, '/'],
   ['/', { languageInAddress: true }, '/?lang=en'],

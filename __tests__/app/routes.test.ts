@@ -21,6 +21,12 @@ describe('the action that opens a screen', () => {
     ['/', homeOpened({ categoryId: null })],
     ['/?category=revenge', homeOpened({ categoryId: 'revenge' })],
     ['/browse/asian-stories', listOpened({ categoryId: 'asian-stories' })],
+    [
+      '/browse/revenge?status=complete&length=short&theme=amnesia',
+      listOpened({ categoryId: 'revenge', status: 'complete', length: 'short', tagId: 'amnesia' }),
+    ],
+    ['/browse/revenge?status=x&length=constructor&theme=a%20b', listOpened({ categoryId: 'revenge' })],
+    ['/searchDetail/wolf?length=long', listOpened({ q: 'wolf', length: 'long' })],
     ['/more/new', listOpened({ sectionId: 'new' })],
     ['/videos/v?ep=3&t=12', videoOpened({ videoId: 'v' })],
     ['/search', homeOpened()],

@@ -10,6 +10,7 @@ import {
   loadHome,
   loadMore,
   loadPage,
+  loadTags,
   loadVideo,
   openCategory,
   openList,
@@ -36,6 +37,7 @@ import {
   pageReceived,
   selectHome,
   selectList,
+  selectThemes,
   videoFailed,
   videoLoaded,
   videoOpened,
@@ -251,26 +253,38 @@ test('the latest opening counts, but every list goes on loading, and every "more
     [raw.takeLatest(episodesWanted, reloadEpisodes)],
   ]));
 
-const homeHas = (categories: unknown[]): Row => [raw.select(selectHome), { categories }];
+const hasThemes = (themes: unknown): Row => [
+  raw.select(selectThemes as (state: unknown, id: string) => unknown, 'asian-stories'),
+  themes,
+];
 const known = [{ id: 'asian-stories', name: 'Asian stories', videoCount: 4 }];
+const themes = [{ id: 'revenge', name: 'Revenge', videoCount: 2 }];
 
-test('a category opened directly brings the others', () =>
+test('a category page brings its themes, and the other categories', () =>
   steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [
-    homeHas([]),
-    [raw.call(api.getTags), { categories: known, tags: [] }],
-    [raw.put(categoriesLoaded(known))],
+    hasThemes(undefined),
+    [raw.call(loadTags, 'asian-stories')],
   ]));
 
-test('a category page does without the others when they cannot be had', () => {
-  const error = offline();
-  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [
-    homeHas([]),
-    [raw.call(api.getTags), throws(error)],
-    [raw.put(categoriesFailed(toFailure(error)))],
-  ]);
+test('themes that are known, or not shown, are not asked for', () => {
+  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [hasThemes([])]);
+  steps(loadCategories(listOpened({ q: 'wolf' })), []);
 });
 
-test('categories that are known, or not shown, are not asked for', () => {
-  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [homeHas(known)]);
-  steps(loadCategories(listOpened({ q: 'wolf' })), [homeHas([])]);
+test.each([
+  ['asian-stories', 'asian-stories'],
+  [null, undefined],
+])('the tags are those of the category, or of all (%s)', (categoryId, asked) =>
+  steps(loadTags(categoryId), [
+    [raw.call(api.getTags, asked), { categories: known, tags: themes }],
+    [raw.put(categoriesLoaded({ categoryId, categories: known, tags: themes }))],
+  ]),
+);
+
+test('a page does without categories and themes when they cannot be had', () => {
+  const error = offline();
+  steps(loadTags('asian-stories'), [
+    [raw.call(api.getTags, 'asian-stories'), throws(error)],
+    [raw.put(categoriesFailed(toFailure(error)))],
+  ]);
 });

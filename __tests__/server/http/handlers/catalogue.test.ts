@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { eq } from 'drizzle-orm';
 import type { Calls } from '../../../../contract/calls.ts';
 import {
+  episodes,
   favourites,
   orders,
   passes,
@@ -197,6 +198,52 @@ async function pagesOf(input: Query) {
   }
   return pages;
 }
+
+test('the tags of one category are those of its series, the commonest first', async () => {
+  const tagsIn = async (categoryId: string) =>
+    (await visitor.ask('GET /api/tag', { categoryId })).info.tags.map(({ id, videoCount }) => [
+      id,
+      videoCount,
+    ]);
+  expect(await tagsIn('romance')).toEqual([['revenge', 1]]);
+  expect(await tagsIn('none')).toEqual([]);
+});
+
+describe('a filtered list', () => {
+  const idsOf = async (filter: Calls['GET /api/homepage/query']['input']) =>
+    (await visitor.ask('GET /api/homepage/query', filter)).info.items.map(({ id }) => id);
+
+  test('holds what is complete, or what still runs', async () => {
+    expect(
+      await idsOf({ categoryId: 'romance', status: 'complete', length: 'short', tagId: 'revenge' }),
+    ).toEqual(['short']);
+    expect(await idsOf({ q: 'middle', status: 'ongoing' })).toEqual(['middle']);
+    expect(await idsOf({ q: 'middle', status: 'complete' })).toEqual([]);
+  });
+
+  test.each([
+    ['short', 30],
+    ['medium', 31],
+    ['medium', 60],
+    ['long', 61],
+  ] as const)('counts as %s with %i episodes', async (length, count) => {
+    const { db } = world.context;
+    const id = `length-${count}`;
+    await db
+      .insert(videos)
+      .values({ ...cinderella, id, title: { ...cinderella.title, en: `Yardstick ${id}` } });
+    await db.insert(episodes).values(
+      Array.from({ length: count }, (_, at) => ({
+        ...{ id: `${id}-${at}`, videoId: id, number: at + 1, seconds: 60, clip: 'short' },
+      })),
+    );
+    world.clock.advance({ minutes: 10 });
+    const lengths = ['short', 'medium', 'long'] as const;
+    const found = await Promise.all(lengths.map((one) => idsOf({ q: `Yardstick ${id}`, length: one })));
+    expect(lengths.filter((_, at) => found[at]?.includes(id))).toEqual([length]);
+    await db.delete(videos).where(eq(videos.id, id));
+  });
+});
 
 describe('the home page', () => {
   test('shows the carousel, the categories, and rows of at most twelve', async () => {
