@@ -17,7 +17,7 @@ const episodes = [1, 2, 3, 4].map((number) => episode(number, number < 4 ? 'free
 const categories = [{ id: 'asian-stories', name: 'Asian stories', videoCount: 4 }];
 const state = [
   homeLoaded({ featured: [video('v')], categories, sections: [] }),
-  categoriesLoaded({ categoryId: null, categories, tags: [] }),
+  categoriesLoaded({ categoryId: '', categories, tags: [] }),
   videoLoaded(video('v', { age: 13 })),
   videoLoaded(video('odd', { title: ODD, synopsis: ODD, cast: [ODD] })),
   episodesLoaded(episodeList({ videoId: 'v', episodes })),

@@ -5,8 +5,8 @@ import { call, type Saga } from '../core/effects.ts';
 import { isId } from '../core/ids.ts';
 import type { RouteParams } from '../core/navigation/routeMatch.ts';
 import { openPage } from '../features/information/saga.ts';
-import { loadCategories, loadHome, loadTags, openList, openVideo } from '../features/videos/saga.ts';
-import { listKey } from '../features/videos/slice.ts';
+import { loadCategories, loadHome, openList, openVideo } from '../features/videos/saga.ts';
+import { listKey, listOpened } from '../features/videos/slice.ts';
 import type { RootState } from './rootReducer.ts';
 import { matchRoute } from './routes.tsx';
 
@@ -43,7 +43,7 @@ const list = (keyOf: (params: RouteParams) => string): Row => ({
 });
 /** The head names the category of a video. */
 function* loadCategoryNames(): Saga {
-  yield* call(loadTags, null);
+  yield* call(loadCategories, listOpened({ categoryId: '' }));
 }
 const video: Row = {
   loads: [openVideo, loadCategoryNames],

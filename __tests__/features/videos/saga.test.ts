@@ -10,7 +10,6 @@ import {
   loadHome,
   loadMore,
   loadPage,
-  loadTags,
   loadVideo,
   openCategory,
   openList,
@@ -253,37 +252,31 @@ test('the latest opening counts, but every list goes on loading, and every "more
     [raw.takeLatest(episodesWanted, reloadEpisodes)],
   ]));
 
-const hasThemes = (themes: unknown): Row => [
-  raw.select(selectThemes as (state: unknown, id: string) => unknown, 'asian-stories'),
-  themes,
-];
+type Selector = (state: unknown, id: string) => unknown;
+const hasThemes = (id: string, there: unknown): Row => [raw.select(selectThemes as Selector, id), there];
 const known = [{ id: 'asian-stories', name: 'Asian stories', videoCount: 4 }];
 const themes = [{ id: 'revenge', name: 'Revenge', videoCount: 2 }];
 
-test('a category page brings its themes, and the other categories', () =>
-  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [
-    hasThemes(undefined),
-    [raw.call(loadTags, 'asian-stories')],
-  ]));
-
-test('themes that are known, or not shown, are not asked for', () => {
-  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [hasThemes([])]);
-  steps(loadCategories(listOpened({ q: 'wolf' })), []);
-});
-
 test.each([
-  ['asian-stories', 'asian-stories'],
-  [null, undefined],
-])('the tags are those of the category, or of all (%s)', (categoryId, asked) =>
-  steps(loadTags(categoryId), [
+  ['a category page', 'asian-stories', 'asian-stories'],
+  ['what names all categories', '', undefined],
+])('%s brings the categories and the tags that go with it', (_, categoryId, asked) =>
+  steps(loadCategories(listOpened({ categoryId })), [
+    hasThemes(categoryId, undefined),
     [raw.call(api.getTags, asked), { categories: known, tags: themes }],
     [raw.put(categoriesLoaded({ categoryId, categories: known, tags: themes }))],
   ]),
 );
 
+test('themes that are known, or not shown, are not asked for', () => {
+  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [hasThemes('asian-stories', [])]);
+  steps(loadCategories(listOpened({ q: 'wolf' })), []);
+});
+
 test('a page does without categories and themes when they cannot be had', () => {
   const error = offline();
-  steps(loadTags('asian-stories'), [
+  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [
+    hasThemes('asian-stories', undefined),
     [raw.call(api.getTags, 'asian-stories'), throws(error)],
     [raw.put(categoriesFailed(toFailure(error)))],
   ]);

@@ -4,6 +4,7 @@ import { pageReceived as favouritesReceived } from '../../../src/features/favour
 import { pageReceived as historyReceived } from '../../../src/features/history/slice.ts';
 import { episodeUnlocked, pageReceived as unlockedReceived } from '../../../src/features/unlocked/slice.ts';
 import videos, {
+  categoriesLoaded,
   episodesFailed,
   episodesLoaded,
   episodesPending,
@@ -209,4 +210,26 @@ describe('episodes', () => {
     expect(selectEpisode(state, id, 13)).toBeUndefined();
     expect(selectEpisode(state, 'other', 1)).toBeUndefined();
   });
+});
+
+test('a filtered list is one of its own, and whatever an address makes up is no other one', () => {
+  const queries = [
+    { categoryId: 'a' },
+    { categoryId: 'a', status: 'complete' },
+    { categoryId: 'a', length: 'short' },
+    { categoryId: 'a', tagId: 'short' },
+    { categoryId: 'a', status: 'complete', length: 'short', tagId: 'b' },
+    { q: 'a' },
+    { q: 'a', status: 'complete' },
+    { q: 'complete search:a' },
+  ] as const;
+  expect(new Set(queries.map(listKey)).size).toBe(queries.length);
+});
+
+test('the themes of a category come with the categories, and those of none are not kept', () => {
+  const tags = [{ id: 'revenge', name: 'Revenge', videoCount: 2 }];
+  const themesAfter = (categoryId: string) =>
+    selectors.selectThemes(stateAfter(categoriesLoaded({ categoryId, categories: [], tags })), categoryId);
+  expect(themesAfter('asian-stories')).toEqual(tags);
+  expect(themesAfter('')).toBeUndefined();
 });

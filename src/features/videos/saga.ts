@@ -64,12 +64,10 @@ export function* openList({ payload: query, meta }: ReturnType<typeof listOpened
 /** A category page also needs its themes, and the other categories when it was opened directly. */
 export function* loadCategories({ payload: { categoryId } }: ReturnType<typeof listOpened>): Saga {
   if (categoryId === undefined || (yield* select(selectThemes, categoryId))) return;
-  yield* call(loadTags, categoryId);
-}
-
-export function* loadTags(categoryId: string | null): Saga {
   try {
-    yield* put(categoriesLoaded({ categoryId, ...(yield* call(api.getTags, categoryId ?? undefined)) }));
+    // The names of all categories are wanted without a category.
+    const { categories, tags } = yield* call(api.getTags, categoryId || undefined);
+    yield* put(categoriesLoaded({ categoryId, categories, tags }));
   } catch (error) {
     yield* put(categoriesFailed(toFailure(error)));
   }

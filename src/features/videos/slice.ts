@@ -16,9 +16,7 @@ export type ListQuery = {
 
 /** A filtered list is one of its own. */
 export const listKey = ({ status, length, tagId, ...query }: ListQuery): string =>
-  [status, length, tagId].some(Boolean)
-    ? JSON.stringify([status, length, tagId, keyOf(query)])
-    : keyOf(query);
+  [status, length, tagId && `#${tagId}`, keyOf(query)].filter(Boolean).join(' ');
 
 const keyOf = ({ categoryId, sectionId, similarTo, q }: ListQuery): string =>
   categoryId !== undefined
@@ -84,7 +82,7 @@ const videos = createSlice({
     /** The home page would bring the categories, but a list opened directly has none. */
     categoriesLoaded: (
       state,
-      { payload }: PayloadAction<{ categoryId: string | null; categories: Category[]; tags: Tag[] }>,
+      { payload }: PayloadAction<{ categoryId: string; categories: Category[]; tags: Tag[] }>,
     ) => {
       state.home.categories = payload.categories;
       if (payload.categoryId) state.themes[payload.categoryId] = payload.tags;
