@@ -18,9 +18,10 @@ function layerOf(file: string): string {
 }
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
 /** What both sides spell, without a schema: the only values of the contract that the app may carry. */
-const SHARED_VALUES = ['paths', 'languages', 'storage', 'consent', 'pixelIds', 'pageSize'].map(
-  (name) => `contract/${name}.ts`,
-);
+const SHARED_VALUES = [
+  ...['paths', 'languages', 'storage', 'consent', 'pixelIds', 'pageSize'],
+  ...['filters', 'library'],
+].map((name) => `contract/${name}.ts`);
 const mayTakeFromContract = ({ to, typeOnly }: Import) =>
   (to.startsWith('contract/') && typeOnly) || SHARED_VALUES.includes(to);
 const said = ({ from, line, to, names }: Import) => `${from}:${line} ${to} {${names.join(', ')}}`;
@@ -214,7 +215,7 @@ describe('the packages stay apart', () => {
   const into = (from: string, ...to: string[]) =>
     breaking((each) => inside(from)(each.from) && to.some((folder) => inside(folder)(each.to)));
 
-  test('the app takes types, paths, languages, storage keys, pixel ids, the rule of consent and the size of pages from the contract, and no schema', () => {
+  test('the app takes types, paths, languages, storage keys, pixel ids, the rule of consent, the size of pages, filters and orders of lists from the contract, and no schema', () => {
     expect(
       breaking(
         (each) =>

@@ -3,9 +3,11 @@ import {
   AccountExport,
   Category,
   EpisodeList,
+  FavouriteOrder,
   HistoryEntry,
   Homepage,
   Language,
+  Length,
   Order,
   PaymentMethod,
   PaymentMethodInfo,
@@ -14,7 +16,9 @@ import {
   pageOf,
   Receipt,
   Report,
+  SavedVideo,
   Session,
+  Status,
   Subscription,
   Suggestion,
   Tag,
@@ -112,7 +116,11 @@ export const calls = {
   },
   /** Without a video, removes all. A merge of the answer, which begins with the latest, undoes it. */
   'DELETE /api/user/history': { input: input({ videoId: Type.Optional(id) }), info: Type.Array(Position) },
-  'GET /api/user/favorite': { input: input({ cursor }), info: pageOf(Video) },
+  /** In every order the finished videos come last, so that they are one shelf over all pages. */
+  'GET /api/user/favorite': {
+    input: input({ cursor, sort: Type.Optional(FavouriteOrder) }),
+    info: pageOf(SavedVideo),
+  },
   'POST /api/user/favorite': { input: input({ videoId: id }), info: nothing },
   'DELETE /api/user/favorite': { input: input({ videoId: id }), info: nothing },
   'GET /api/video': { input: input({ videoId: id }), info: Video },
@@ -181,8 +189,9 @@ export const calls = {
   'POST /api/payment/cancel': { input: input({}), info: Subscription },
   'DELETE /api/payment/cancel': { input: input({}), info: Subscription },
   'GET /api/plan': { input: input({ videoId: Type.Optional(id) }), info: Type.Array(Plan) },
+  /** With a category, the tags are those of its series. */
   'GET /api/tag': {
-    input: input({}),
+    input: input({ categoryId: Type.Optional(id) }),
     info: Type.Object(
       { categories: Type.Array(Category), tags: Type.Array(Tag) },
       { additionalProperties: false },
@@ -196,6 +205,8 @@ export const calls = {
       categoryId: Type.Optional(id),
       sectionId: Type.Optional(id),
       tagId: Type.Optional(id),
+      status: Type.Optional(Status),
+      length: Type.Optional(Length),
       similarTo: Type.Optional(id),
     }),
     info: pageOf(Video),

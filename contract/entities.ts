@@ -1,5 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { LENGTHS, STATUSES } from './filters.ts';
 import { LANGUAGES, type Language as LanguageCode } from './languages.ts';
+import { FAVOURITE_ORDERS } from './library.ts';
 
 const oneOf = <const T extends string>(...values: T[]) =>
   Type.Unsafe<T>(Type.Union(values.map((value) => Type.Literal(value))));
@@ -47,8 +49,26 @@ export const Video = entity({
   totalSeconds: Type.Integer(),
   complete: Type.Boolean(),
   playCount: Type.Integer(),
+  /* A server of an earlier release sends none of these. */
+  newestEpisodeAt: Type.Optional(Instant),
+  /** The youngest age that the series is for. */
+  age: Type.Optional(nullable(Type.Integer())),
+  contentNotes: Type.Optional(Type.Array(Type.String())),
 });
 export type Video = Static<typeof Video>;
+
+/** `finished`: the last episode was watched to its end. `newEpisode`: one came since the video was saved or last watched. */
+export const SavedVideo = entity({
+  ...Video.properties,
+  finished: Type.Boolean(),
+  newEpisode: Type.Boolean(),
+});
+export type SavedVideo = Static<typeof SavedVideo>;
+
+export const FavouriteOrder = oneOf(...FAVOURITE_ORDERS);
+
+export const Status = oneOf(...STATUSES);
+export const Length = oneOf(...LENGTHS);
 
 /** `opened`: the numbers of the locked episodes that are open to this viewer, or all of them. */
 export const UnlockedVideo = entity({

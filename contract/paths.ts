@@ -1,3 +1,6 @@
+import { FILTER_KEYS } from './filters.ts';
+import type { FavouriteOrder } from './library.ts';
+
 /** Each key names a screen and its lazy chunk: `screen-<name>`. */
 export const paths = {
   home: '/',
@@ -33,6 +36,9 @@ export const changePath = `${paths.cardPayment}?${CHANGE}=change`;
 export const FOR_YOU = 'feed';
 export const forYouPath = `/?${FOR_YOU}=1`;
 
+export const favouritesPath = (sort: FavouriteOrder): string =>
+  sort === 'saved' ? paths.favourites : `${paths.favourites}?sort=${sort}`;
+
 /** One screen renders all information pages. */
 export const INFORMATION = [
   'privacyPolicy',
@@ -56,8 +62,14 @@ const NOT_INDEXED: string[] = [
   paths.cardPayment,
   paths.orderResult,
 ];
-/** Search engines may list the pages of a route. */
-export const isIndexed = (pattern: string): boolean => !NOT_INDEXED.includes(pattern);
+export const isFiltered = (search: string): boolean => {
+  const query = new URLSearchParams(search);
+  return FILTER_KEYS.some((key) => query.has(key));
+};
+
+/** Search engines may list the pages of a route, but no filtered list: the whole one stands for it. */
+export const isIndexed = (pattern: string, search = ''): boolean =>
+  !NOT_INDEXED.includes(pattern) && !(pattern === paths.browse && isFiltered(search));
 
 /** The card form is a document of its own, so that no script of other pages runs beside it. */
 export const standsAlone = (path: string): boolean => path === paths.cardPayment;

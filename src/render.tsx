@@ -17,7 +17,7 @@ import { createStore } from './app/store.ts';
 import { languageChanged } from './features/language/slice.ts';
 import { languageTag } from './lib/format.ts';
 
-/** The part of a query that a public page depends on; null where the page is a person's own, or none. */
+/** The part of a query that a public page depends on; null where the server does not render the page. */
 export const canonicalSearch = (path: string, search: string): string | null =>
   pageOf(encodePath(path))?.canonical(search) ?? null;
 

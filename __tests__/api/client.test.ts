@@ -254,7 +254,7 @@ describe('every call of the contract that the app makes', () => {
       { videoId: 'v', episodeId: 'e', second: 1 },
     ],
     ['DELETE /api/user/history', () => api.removeHistory('v'), { videoId: 'v' }],
-    ['GET /api/user/favorite', () => api.getFavourites('c'), { cursor: 'c' }],
+    ['GET /api/user/favorite', () => api.getFavourites('saved', 'c'), { sort: 'saved', cursor: 'c' }],
     ['POST /api/user/favorite', () => api.addFavourite('v'), { videoId: 'v' }],
     ['DELETE /api/user/favorite', () => api.removeFavourite('v'), { videoId: 'v' }],
     ['GET /api/video/episode', () => api.getEpisodes('v'), { videoId: 'v' }],
@@ -277,6 +277,7 @@ describe('every call of the contract that the app makes', () => {
     ['POST /api/payment/order', () => api.placeOrder({ planId: 'm' }, 'k'), { planId: 'm' }],
     ['GET /api/plan', () => api.getPlans('v'), { videoId: 'v' }],
     ['GET /api/tag', () => api.getTags(), {}],
+    ['GET /api/tag', () => api.getTags('revenge'), { categoryId: 'revenge' }],
     ['GET /api/homepage', () => api.getHomepage(), {}],
     ['GET /api/homepage/query', () => api.queryVideos({ q: 'x', cursor: 'c' }), { q: 'x', cursor: 'c' }],
     ['GET /api/statics.png', () => api.recordEvent({ event: 'play' }), { event: 'play' }],
@@ -475,7 +476,7 @@ describe('the session', () => {
   test.each([200, 401])('ends when a call is refused with code 401 (HTTP %i)', async (status) => {
     local.set('user-token', 'dead');
     answers(() => json({ code: 401, message: 'Sign in first.' }, { status }));
-    await failing(api.getFavourites());
+    await failing(api.getFavourites('saved'));
     expect(local.get('user-token')).toBeNull();
   });
 

@@ -8,7 +8,7 @@ import { matchRoute, routes } from '../../src/app/routes.tsx';
 import { local } from '../../src/lib/storage.ts';
 import { type Script, startApp } from '../support/app.ts';
 import { installDialog } from '../support/dialog.ts';
-import { episodeList, order, plan, unlockedVideo, user, video } from '../support/samples.ts';
+import { episodeList, order, plan, savedVideo, unlockedVideo, user } from '../support/samples.ts';
 
 /* What is behind each address of the specification, in the whole app. */
 
@@ -16,7 +16,7 @@ jest.mock('../../src/player/Player.tsx', () => ({
   Player: ({ children, cover }: Record<string, unknown>) => [children, cover],
 }));
 
-const glass = video('v');
+const glass = savedVideo('v');
 const page = { items: [glass], cursor: null };
 const server: Script = {
   'GET /api/user': null,

@@ -22,12 +22,12 @@ import {
   order,
   plan,
   receipt,
+  savedVideo,
   session,
   subscriber,
   subscription,
   unlockedVideo,
   user,
-  video,
   withdrawal,
 } from '../support/samples.ts';
 
@@ -122,7 +122,7 @@ const expectToWait = () =>
   expect(screen.getByRole('heading', { name: /^(Confirming your payment|Not confirmed yet)/ })).toBeVisible();
 
 const yearlyTerms = { planId: 'yearly', amount: 7999, currency: 'USD', renewalDays: 365 };
-const glass = video('v');
+const glass = savedVideo('v');
 const page = { items: [glass], cursor: null };
 const VISITOR: Script = {
   'GET /api/user': null,

@@ -17,8 +17,8 @@ const episodes = [1, 2, 3, 4].map((number) => episode(number, number < 4 ? 'free
 const categories = [{ id: 'asian-stories', name: 'Asian stories', videoCount: 4 }];
 const state = [
   homeLoaded({ featured: [video('v')], categories, sections: [] }),
-  categoriesLoaded(categories),
-  videoLoaded(video('v')),
+  categoriesLoaded({ categoryId: '', categories, tags: [] }),
+  videoLoaded(video('v', { age: 13 })),
   videoLoaded(video('odd', { title: ODD, synopsis: ODD, cast: [ODD] })),
   episodesLoaded(episodeList({ videoId: 'v', episodes })),
 ].reduce(rootReducer, rootReducer(undefined, { type: 'nothing' }));
@@ -107,6 +107,13 @@ test('the episode changes the page, the second does not', () => {
   expect(pageOf('/')?.canonical('?feed=1')).toBe('');
 });
 
+test('the server draws a whole list and leaves a filtered one to the browser', () => {
+  expect(pageOf('/browse/asian-stories')?.canonical('?fbclid=1')).toBe('');
+  expect(pageOf('/browse/asian-stories')?.canonical('?status=complete')).toBeNull();
+  expect(pageOf('/searchDetail/wolf')?.canonical('?length=long')).toBeNull();
+  expect(pageOf('/videos/v')?.canonical('?status=complete')).toBe('');
+});
+
 test.each([
   ['/', {}, '/'],
   ['/', { languageInAddress: true }, '/?lang=en'],
@@ -180,6 +187,7 @@ test('a series is described with its free episode and the way to it', async () =
     inLanguage: 'en-GB',
     image: 'https://app.test/posters/v/abc/share.jpg',
     numberOfEpisodes: 12,
+    contentRating: '13+',
     genre: ['Revenge'],
     actor: [{ '@type': 'Person', name: 'Mei Tanaka' }],
   });
@@ -200,6 +208,10 @@ test('a series is described with its free episode and the way to it', async () =
       { position: 3, name: 'The Glass Heiress', item: url },
     ],
   });
+});
+
+test('a series without an age label claims none', async () => {
+  expect((await headAt('/videos/odd')).data('TVSeries')).not.toHaveProperty('contentRating');
 });
 
 test('a free episode is described as itself, and a locked one is no film to be found', async () => {

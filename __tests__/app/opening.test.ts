@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { navigate } from '../../src/core/navigation/slice.ts';
 import { listOpened as favouritesOpened } from '../../src/features/favourites/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
 import { moreWanted } from '../../src/features/videos/slice.ts';
 import { local, session } from '../../src/lib/storage.ts';
 import { startApp } from '../support/app.ts';
 import { answerWith, currentAnswer } from '../support/fakeFetch.ts';
-import { episodeList, user, video } from '../support/samples.ts';
+import { episodeList, savedVideo, user, video } from '../support/samples.ts';
 
 /* What the store holds, and what was asked for, when screens are opened one after the other. */
 
@@ -19,7 +20,7 @@ afterEach(() => {
 });
 
 const home = { featured: [video('a')], categories: [], sections: [] };
-const page = (...ids: string[]) => ({ items: ids.map((id) => video(id)), cursor: null });
+const page = (...ids: string[]) => ({ items: ids.map((id) => savedVideo(id)), cursor: null });
 const server = {
   'GET /api/user': null,
   'GET /api/reports': [],
@@ -136,6 +137,38 @@ describe('a list', () => {
       items: ['p1', 'p2'],
       cursor: 'c2',
     });
+  });
+
+  test('is another with each filter of the address, and the way back finds the filtered one', async () => {
+    const app = startApp({ at: '/browse/one', server });
+    const inputs = () =>
+      app.asked
+        .filter(({ call }) => call === 'GET /api/homepage/query')
+        .map(({ input: { status, length, tagId } }) => [status, length, tagId]);
+    await settle();
+    app.dispatch(navigate('/browse/one?status=complete&theme=revenge', { replace: true }));
+    await settle();
+    app.goTo('/videos/v');
+    await settle();
+    app.history.go(-1);
+    await settle();
+    expect(app.store.getState().navigation.location.search).toBe('?status=complete&theme=revenge');
+    app.dispatch(navigate('/browse/one', { replace: true }));
+    await settle();
+    expect(inputs()).toEqual([
+      [undefined, undefined, undefined],
+      ['complete', undefined, 'revenge'],
+    ]);
+  });
+
+  test('of a viewer begins anew in another order', async () => {
+    const app = startApp({ at: '/favorites', server: library });
+    await settle();
+    app.dispatch(navigate('/favorites?sort=progress', { replace: true }));
+    await settle();
+    const asked = app.asked.filter(({ call }) => call === 'GET /api/user/favorite');
+    expect(asked.map(({ input }) => input.sort)).toEqual(['saved', 'progress']);
+    expect(app.store.getState().favourites.list).toMatchObject({ items: ['x'], status: 'end' });
   });
 
   test('of a viewer reloads when it opens again', async () => {

@@ -17,7 +17,16 @@ import { orderPlaced } from '../../src/features/orders/slice.ts';
 import { plansLoaded } from '../../src/features/plans/slice.ts';
 import { planNeeded, pageReceived as unlockedReceived } from '../../src/features/unlocked/slice.ts';
 import { episodesLoaded, homeLoaded } from '../../src/features/videos/slice.ts';
-import { episodeList, order, plan, session, subscriber, unlockedVideo, video } from '../support/samples.ts';
+import {
+  episodeList,
+  order,
+  plan,
+  savedVideo,
+  session,
+  subscriber,
+  unlockedVideo,
+  video,
+} from '../support/samples.ts';
 
 const page = <T>(...items: T[]) => ({ page: { items, cursor: null }, first: true });
 const entry = { episodeId: 'v-1', episodeNumber: 1, second: 3, watchedAt: '2026-03-04T12:00:00.000Z' };
@@ -30,7 +39,7 @@ const full = [
   userLoaded(subscriber),
   homeLoaded({ featured: [video('home')], categories: [], sections: [] }),
   episodesLoaded(episodeList()),
-  favouritesReceived(page(video('f'))),
+  favouritesReceived(page(savedVideo('f'))),
   optimisticallyToggled({ videoId: 'f', saved: true }),
   historyReceived(page({ ...entry, video: video('h') })),
   unlockedReceived(page(unlockedVideo('u'))),
@@ -80,7 +89,7 @@ describe('a logout', () => {
 test('signing in clears a guest’s lists but keeps marked videos and running requests', () => {
   const guest = [
     loggedOut(),
-    favouritesReceived(page(video('f'))),
+    favouritesReceived(page(savedVideo('f'))),
     optimisticallyToggled({ videoId: 'f', saved: true }),
     historyReceived(page({ ...entry, video: video('h') })),
     planNeeded({ videoId: 'v', offers: [plan()] }),

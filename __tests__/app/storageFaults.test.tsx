@@ -10,7 +10,7 @@ import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { local, session } from '../../src/lib/storage.ts';
 import { type Script, startApp } from '../support/app.ts';
 import { installDialog } from '../support/dialog.ts';
-import { episodeList, user, video } from '../support/samples.ts';
+import { episodeList, savedVideo, user, video } from '../support/samples.ts';
 
 /* A whole visit in a browser whose storage is denied, full, or wiped again and again. */
 
@@ -54,7 +54,7 @@ const server: Script = {
   'GET /api/statics.png': null,
   'POST /api/user/login': user,
   'POST /api/user/merge': null,
-  'GET /api/user/favorite': { items: [glass], cursor: null },
+  'GET /api/user/favorite': { items: [savedVideo('v')], cursor: null },
 };
 
 beforeEach(() => {

@@ -51,11 +51,19 @@ describe("a route's pattern", () => {
 test('search engines may list what is the same for everybody, the plans and the way in', () => {
   const { home, browse, more, video, login, register, shop } = paths;
   const information = INFORMATION.map((page) => paths[page]);
-  expect(Object.values(paths).filter(isIndexed)).toEqual([
+  expect(Object.values(paths).filter((path) => isIndexed(path))).toEqual([
     ...[home, browse, more, video, login, register, shop],
     ...information,
   ]);
 });
+
+test.each(['?status=complete', '?length=short', '?theme=revenge&lang=es'])(
+  'search engines may not list a filtered list (%s)',
+  (search) => {
+    expect(isIndexed(paths.browse, search)).toBe(false);
+    expect(isIndexed(paths.video, search)).toBe(true);
+  },
+);
 
 describe('a local path from a query value', () => {
   test.each(['/', '/my', '/videos/v?ep=2#x', '/a//b', '/a\\b', '/%2F%2Fevil.test'])(

@@ -32,6 +32,11 @@ describe('a list', () => {
     });
   });
 
+  test('holds an item that moved behind the cursor meanwhile once', () => {
+    const two = received(list(), { items: ['a', 'b'], cursor: 'c1' }, true);
+    expect(received(two, { items: ['b', 'c'], cursor: null }, false).items).toEqual(['a', 'b', 'c']);
+  });
+
   test('that is empty has an end, which is not a failure', () => {
     expect(received(list(), { items: [], cursor: null }, true)).toEqual({
       items: [],

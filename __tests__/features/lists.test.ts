@@ -11,7 +11,7 @@ import { fetchHistory, historyList } from '../../src/features/history/saga.ts';
 import * as history from '../../src/features/history/slice.ts';
 import { unlockedList, unlockedSaga } from '../../src/features/unlocked/saga.ts';
 import * as unlocked from '../../src/features/unlocked/slice.ts';
-import { offline, video } from '../support/samples.ts';
+import { offline, savedVideo } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
 type Selector = (state: unknown) => unknown;
@@ -52,7 +52,7 @@ const LISTS = [
 describe.each(LISTS)('$name', ({ name, sagas, slice, read, ask }) => {
   const { pageFailed, pagePending, pageReceived } = slice;
   const list = (status: PagedStatus, cursor: string | null = null) => ({ items: ['v'], cursor, status });
-  const page = { items: [video()], cursor: 'c2' };
+  const page = { items: [savedVideo()], cursor: 'c2' };
   const asked = (before: ReturnType<typeof list>, cursor?: string, answer?: unknown): Row[] => [
     [raw.select(read as Selector), before],
     [raw.put(pagePending())],

@@ -2,8 +2,9 @@ import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { isMember } from '../../src/core/session/saga.ts';
-import { fetchFavourites } from '../../src/features/favourites/saga.ts';
-import { selectFavourites } from '../../src/features/favourites/slice.ts';
+import { guestFavourites } from '../../src/features/favourites/guestFavouritesSaga.ts';
+import { fetchFavourites, loadGuestFavourites } from '../../src/features/favourites/saga.ts';
+import { selectSort } from '../../src/features/favourites/slice.ts';
 import { fetchHistory } from '../../src/features/history/saga.ts';
 import { selectHistory } from '../../src/features/history/slice.ts';
 import { guestPage } from '../../src/features/videos/guestPageSaga.ts';
@@ -24,50 +25,42 @@ const place = (videoId: string) => ({
 });
 const shelf = { saves: [save('a'), save('b')], places: [place('c')] };
 
-describe.each([
-  ['favourites', fetchFavourites, api.getFavourites],
-  ['history', fetchHistory, api.getHistory],
-] as const)('the %s of a member', (_, fetch, ask) => {
-  test.each([undefined, 'c1'])('are loaded from the server (cursor: %s)', (cursor) => {
-    const page = { items: [], cursor: null };
-    steps(
-      fetch(cursor),
-      [
-        [raw.call(isMember), true],
-        [raw.call(ask, cursor), page],
-      ],
-      page,
-    );
-  });
-});
+const page = { items: [], cursor: null };
 
-describe('the favourites of a guest', () => {
-  test('are read from this browser', () =>
-    steps(
-      fetchFavourites(),
-      [
-        [raw.call(isMember), false],
-        [raw.call(readGuestLibrary), shelf],
-        [
-          raw.call(guestPage, shelf.saves, []),
-          { items: [{ kept: save('a'), video: video('a') }], cursor: 'more' },
-        ],
-      ],
-      { items: [video('a')], cursor: 'more' },
-    ));
+test.each([undefined, 'c1'])('a member’s favourites come in order from the server (cursor: %s)', (cursor) =>
+  steps(
+    fetchFavourites(cursor),
+    [
+      [raw.select(selectSort as Selector), 'progress'],
+      [raw.call(isMember), true],
+      [raw.call(api.getFavourites, 'progress', cursor), page],
+    ],
+    page,
+  ),
+);
 
-  test('continue after the shown videos', () =>
-    steps(
-      fetchFavourites('more'),
-      [
-        [raw.call(isMember), false],
-        [raw.call(readGuestLibrary), shelf],
-        [raw.select(selectFavourites as Selector), { items: ['a'] }],
-        [raw.call(guestPage, shelf.saves, ['a']), { items: [], cursor: null }],
-      ],
-      { items: [], cursor: null },
-    ));
-});
+test.each([undefined, 'c1'])('a member’s history comes from the server (cursor: %s)', (cursor) =>
+  steps(
+    fetchHistory(cursor),
+    [
+      [raw.call(isMember), true],
+      [raw.call(api.getHistory, cursor), page],
+    ],
+    page,
+  ),
+);
+
+test('a guest’s favourites come in order from this browser, whose code loads when it is needed', () =>
+  steps(
+    fetchFavourites(),
+    [
+      [raw.select(selectSort as Selector), 'episodes'],
+      [raw.call(isMember), false],
+      [raw.call(loadGuestFavourites), { guestFavourites }],
+      [raw.call(guestFavourites, 'episodes'), page],
+    ],
+    page,
+  ));
 
 describe('the history of a guest', () => {
   const { videoId: _, ...entry } = place('c');

@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { paths } from '../../contract/paths.ts';
+import { navigate } from '../../src/core/navigation/slice.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
-import { moreWanted } from '../../src/features/videos/slice.ts';
+import { filtersOf } from '../../src/features/videos/filters.ts';
+import { listKey, moreWanted } from '../../src/features/videos/slice.ts';
 import Browse from '../../src/screens/Browse.tsx';
 import More from '../../src/screens/More.tsx';
 import { video } from '../support/samples.ts';
@@ -74,5 +76,78 @@ describe('a section id on /more', () => {
     await more('new', 'end');
     expect(screen.getByRole('list', { name: 'New arrivals' })).toHaveTextContent('The Glass Heiress');
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the filters of a category', () => {
+  const themes = [
+    { id: 'amnesia', name: 'Amnesia', videoCount: 2 },
+    { id: 'second-chance', name: 'Second chance', videoCount: 1 },
+  ];
+  const draw = (search = '', status: PagedStatus = 'end', items = [video().id]) => {
+    const { videos } = listed('category:asian-stories', status, items);
+    const key = listKey({
+      categoryId: 'asian-stories',
+      ...filtersOf(Object.fromEntries(new URLSearchParams(search))),
+    });
+    const lists = { [key]: { items, cursor: null, status } };
+    return drawScreen(Browse, {
+      path: paths.browse,
+      at: `/browse/asian-stories${search}`,
+      state: { videos: { ...videos, lists, themes: { 'asian-stories': themes } } },
+    });
+  };
+  const at = (search: string) => navigate(`/browse/asian-stories${search}`, { replace: true });
+  const chip = (name: string, pressed: boolean) => screen.getByRole('button', { name, pressed });
+
+  test('are its themes, the lengths and whether a series is complete', async () => {
+    await draw();
+    const chips = within(screen.getByRole('list', { name: 'Filters' })).getAllByRole('button');
+    expect(chips.map(({ textContent }) => textContent)).toEqual([
+      ...['Complete', 'Still running'],
+      ...['Up to 30 episodes', '31–60 episodes', 'More than 60 episodes'],
+      ...['Amnesia', 'Second chance'],
+    ]);
+  });
+
+  test('go into the address, one of each kind, and leave it when pressed again', async () => {
+    const { person, actions } = await draw('?status=complete&lang=es');
+    expect(screen.getByText('The Glass Heiress')).toBeVisible();
+    await person.click(chip('Still running', false));
+    await person.click(chip('Amnesia', false));
+    await person.click(chip('Complete', true));
+    expect(actions).toEqual([
+      at('?status=ongoing&lang=es'),
+      at('?status=complete&lang=es&theme=amnesia'),
+      at('?lang=es'),
+    ]);
+  });
+
+  test('are cleared together', async () => {
+    const { person, actions } = await draw('?status=complete&length=short&theme=amnesia');
+    await person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(actions).toEqual([at('')]);
+  });
+
+  test('that are not chosen need no clearing', async () => {
+    await draw('?status=nonsense');
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
+  });
+
+  test.each(['end', 'refused'] as const)(
+    'that nothing fits say so and are cleared there (%s)',
+    async (status) => {
+      const { person, actions } = await draw('?theme=gone', status, []);
+      expect(screen.getByRole('heading', { name: 'No series fits these filters' })).toBeVisible();
+      const [, inTheMiddle] = screen.getAllByRole('button', { name: 'Clear filters' });
+      await person.click(inTheMiddle as HTMLElement);
+      expect(actions).toEqual([at('')]);
+    },
+  );
+
+  test('go on with the page of the filtered list', async () => {
+    const { person, actions } = await draw('?length=medium', 'failed');
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(actions).toEqual([moreWanted({ categoryId: 'asian-stories', length: 'medium' })]);
   });
 });

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { RootState } from '../../src/app/rootReducer.ts';
+import { navigate } from '../../src/core/navigation/slice.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
 import * as favourites from '../../src/features/favourites/slice.ts';
 import * as history from '../../src/features/history/slice.ts';
@@ -67,7 +68,7 @@ describe.each(Object.entries(screens))('%s', (_name, { Screen, empty, events, st
     expect(screen.getByRole('alert')).toBeVisible();
     expect(screen.queryByText(empty)).not.toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(actions).toEqual([events.listOpened()]);
+    expect(actions.map(({ type }) => type)).toEqual([events.listOpened.type]);
   });
 
   test('a failed next page keeps the first and retries', async () => {
@@ -197,6 +198,61 @@ describe('My List', () => {
     expect(screen.getByText('The Glass Heiress')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('That didn’t work. Please try again.');
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  const other = video('ward-nine', { title: 'Ward Nine' });
+  const drawTwo = (favouriteState: Partial<RootState['favourites']>, status: PagedStatus = 'end') =>
+    drawScreen(Favourites, {
+      state: {
+        user: member(),
+        videos: { ...withVideo, entities: { ...withVideo.entities, [other.id]: other } },
+        favourites: { ...initial.favourites, list: list(status, [id, other.id]), ...favouriteState },
+      },
+    });
+  const mark = (marks: Partial<favourites.Marks>): favourites.Marks => ({
+    finished: false,
+    newEpisode: false,
+    ...marks,
+  });
+
+  test('keeps finished series on a shelf of their own below the rest, where the next page goes', async () => {
+    const { person, actions } = await drawTwo({ marks: { [other.id]: mark({ finished: true }) } }, 'more');
+    expect(screen.getByRole('list', { name: 'My List' })).toHaveTextContent('The Glass Heiress');
+    expect(screen.getByRole('list', { name: 'My List' })).not.toHaveTextContent('Ward Nine');
+    const shelf = within(screen.getByRole('region', { name: 'Finished' }));
+    expect(shelf.getByRole('link', { name: /Ward Nine/ })).toBeVisible();
+    await person.click(shelf.getByRole('button', { name: 'Load more' }));
+    expect(actions).toEqual([favourites.moreWanted()]);
+  });
+
+  test('has no shelf for what is finished while nothing is', async () => {
+    await drawTwo({});
+    expect(screen.queryByRole('region', { name: 'Finished' })).not.toBeInTheDocument();
+  });
+
+  test('marks a series that got an episode', async () => {
+    await drawTwo({ marks: { [other.id]: mark({ newEpisode: true }) } });
+    const [first, second] = screen
+      .getAllByRole('listitem')
+      .filter((item) => within(item).queryByRole('link'));
+    expect(first).not.toHaveTextContent('New episode');
+    expect(second).toHaveTextContent('New episode');
+  });
+
+  test('offers its orders, and puts the chosen one into the address without a new entry', async () => {
+    const { person, actions } = await drawTwo({ sort: 'progress' });
+    expect(screen.getByRole('button', { name: 'Nearly done', pressed: true })).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'New episodes', pressed: false }));
+    await person.click(screen.getByRole('button', { name: 'Recently added', pressed: false }));
+    expect(actions).toEqual([
+      navigate('/favorites?sort=episodes', { replace: true }),
+      navigate('/favorites', { replace: true }),
+    ]);
+  });
+
+  test('offers no order of a single series', async () => {
+    await draw();
+    expect(screen.queryByRole('list', { name: 'Sort by' })).not.toBeInTheDocument();
   });
 
   test('says nothing of what failed on another screen', async () => {

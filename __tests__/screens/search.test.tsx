@@ -14,7 +14,7 @@ import {
   suggestionsReceived,
   suggestionsRequested,
 } from '../../src/features/search/slice.ts';
-import { listOpened, moreWanted, pageReceived } from '../../src/features/videos/slice.ts';
+import { listKey, listOpened, moreWanted, pageReceived } from '../../src/features/videos/slice.ts';
 import Search from '../../src/screens/Search.tsx';
 import SearchResults from '../../src/screens/SearchResults.tsx';
 import { stubObserver } from '../support/observer.ts';
@@ -227,6 +227,22 @@ test('shows the results and accepts a new query', async () => {
   await person.click(screen.getByRole('button', { name: 'Clear' }));
   await person.type(screen.getByRole('combobox'), 'bell{Enter}');
   expect(others(actions)).toEqual([searchRequested({ words: 'bell', replace: true })]);
+});
+
+test('filters the results, and says when nothing fits rather than that nothing was found', async () => {
+  const key = listKey({ q: 'glass', length: 'long' });
+  const { person, actions } = await drawResults({
+    at: '/searchDetail/glass?length=long',
+    state: { videos: { ...withVideo, lists: { [key]: { items: [], cursor: null, status: 'end' } } } },
+  });
+  expect(screen.getByRole('heading', { name: 'No series fits these filters' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: /No story matches/ })).not.toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Complete' }));
+  await person.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+  expect(actions).toEqual([
+    navigate('/searchDetail/glass?length=long&status=complete', { replace: true }),
+    navigate('/searchDetail/glass', { replace: true }),
+  ]);
 });
 
 test('distinguishes no results from a failure', async () => {

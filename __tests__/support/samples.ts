@@ -7,6 +7,7 @@ import type {
   PaymentMethodInfo,
   Plan,
   Receipt,
+  SavedVideo,
   Session,
   Subscription,
   UnlockedVideo,
@@ -57,6 +58,13 @@ export const video = (id = 'the-glass-heiress', over: Partial<Video> = {}): Vide
   totalSeconds: 720,
   complete: true,
   playCount: 41,
+  ...over,
+});
+
+export const savedVideo = (id?: string, over: Partial<SavedVideo> = {}): SavedVideo => ({
+  ...video(id),
+  finished: false,
+  newEpisode: false,
   ...over,
 });
 

@@ -10,6 +10,7 @@ const problems: string[] = [];
 const must = (fine: boolean, message: string): void => {
   if (!fine) problems.push(message);
 };
+const AGES = [7, 10, 13, 16, 18];
 const slug = /^[a-z0-9-]+$/;
 const fileName = /^[a-z0-9-]+(\.[a-z0-9]+)?$/;
 
@@ -180,6 +181,7 @@ const checkTracks = async (id: string, seconds: number): Promise<void> => {
 
 const categories = checkNamed('categories');
 const tags = checkNamed('tags');
+const contentNotes = checkNamed('contentNotes');
 const series = allSeries();
 const wanted = process.argv.slice(2);
 must(series.length >= 24, `only ${series.length} series`);
@@ -199,6 +201,11 @@ for (const one of series) {
   must(categories.has(one.categoryId), `${one.id}: no category ${one.categoryId}`);
   must(one.tags.length > 0 && one.tags.every((tag) => tags.has(tag)), `${one.id}: unknown tag`);
   must(one.cast.length >= 2 && one.cast.length <= 4, `${one.id}: cast`);
+  must(AGES.includes(one.age), `${one.id}: age`);
+  must(
+    one.contentNotes.every((note) => contentNotes.has(note)),
+    `${one.id}: unknown content note`,
+  );
   must(one.episodes >= 8 && one.episodes <= 60, `${one.id}: episodes`);
   must(
     one.freeEpisodes >= 3 && one.freeEpisodes <= 10 && one.freeEpisodes < one.episodes,

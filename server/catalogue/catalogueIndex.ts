@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { asc, gte, sum } from 'drizzle-orm';
+import { asc, count, gte, sum } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { categories, tags, videoPlays, videos, videoTags } from '../db/schema.ts';
+import { categories, episodes, tags, videoPlays, videos, videoTags } from '../db/schema.ts';
 import type { LocalizedText } from '../localizedText.ts';
 
 export type VideoSummary = {
@@ -13,6 +13,7 @@ export type VideoSummary = {
   synopsis: LocalizedText;
   cast: string[];
   complete: boolean;
+  episodeCount: number;
   featuredRank: number | null;
   position: number;
   addedAt: Date;
@@ -83,7 +84,7 @@ async function loadCatalogueIndex(
   previous: CatalogueIndex | null,
 ): Promise<CatalogueIndex> {
   const weekStart = new Date(at - 6 * DAY_MS).toISOString().slice(0, 10);
-  const [rows, tagRows, links, categoryRows, week] = await Promise.all([
+  const [rows, tagRows, links, categoryRows, week, sizes] = await Promise.all([
     db.select().from(videos).orderBy(asc(videos.position), asc(videos.id)),
     db.select().from(tags).orderBy(asc(tags.id)),
     db.select().from(videoTags).orderBy(asc(videoTags.tagId)),
@@ -93,9 +94,11 @@ async function loadCatalogueIndex(
       .from(videoPlays)
       .where(gte(videoPlays.day, weekStart))
       .groupBy(videoPlays.videoId),
+    db.select({ videoId: episodes.videoId, count: count() }).from(episodes).groupBy(episodes.videoId),
   ]);
   const tagIdsOf = new Map<string, string[]>(rows.map((row) => [row.id, []]));
   for (const link of links) tagIdsOf.get(link.videoId)?.push(link.tagId);
+  const sizeOf = new Map(sizes.map((row) => [row.videoId, row.count]));
   const weekPlaysOf = new Map(week.map((row) => [row.videoId, row.plays]));
 
   const summaries = rows.map(
@@ -107,6 +110,7 @@ async function loadCatalogueIndex(
       synopsis: row.synopsis,
       cast: row.cast,
       complete: row.complete,
+      episodeCount: sizeOf.get(row.id) ?? 0,
       featuredRank: row.featuredRank,
       position: row.position,
       addedAt: row.addedAt,

@@ -1,4 +1,5 @@
 import type { Category, Language, Page, Tag, Video } from '../../contract/entities.ts';
+import { type Length, lengthOf, type Status } from '../../contract/filters.ts';
 import type { Context } from '../context.ts';
 import { inLanguage } from '../localizedText.ts';
 import type { CatalogueIndex, VideoSummary } from './catalogueIndex.ts';
@@ -40,15 +41,19 @@ export const inSection = (catalogue: CatalogueIndex, id: string): RankedList | n
 
 export const inEditorialOrder = ({ summaries }: CatalogueIndex): RankedList => editorial(summaries);
 
+type Filters = { categoryId?: string; tagId?: string; status?: Status; length?: Length };
+
 export const filterCatalogue = (
   catalogue: CatalogueIndex,
-  { categoryId, tagId }: { categoryId?: string; tagId?: string },
+  { categoryId, tagId, status, length }: Filters,
 ): CatalogueIndex => ({
   ...catalogue,
   summaries: catalogue.summaries.filter(
     (summary) =>
       (categoryId === undefined || summary.categoryId === categoryId) &&
-      (tagId === undefined || summary.tagIds.includes(tagId)),
+      (tagId === undefined || summary.tagIds.includes(tagId)) &&
+      (status === undefined || summary.complete === (status === 'complete')) &&
+      (length === undefined || lengthOf(summary.episodeCount) === length),
   ),
 });
 
@@ -74,6 +79,10 @@ export const categoriesOf = ({ categories, summaries }: CatalogueIndex, lang: La
     name: inLanguage(name, lang),
     videoCount: summaries.filter((summary) => summary.categoryId === id).length,
   }));
+
+/** The tags of a category's series alone, the commonest first. */
+export const tagsWithin = (catalogue: CatalogueIndex, categoryId: string, lang: Language): Tag[] =>
+  tagsOf(filterCatalogue(catalogue, { categoryId }), lang).filter(({ videoCount }) => videoCount > 0);
 
 export const tagsOf = ({ tags, summaries }: CatalogueIndex, lang: Language): Tag[] =>
   tags

@@ -1,4 +1,4 @@
-import { asc, count, eq, inArray, sum } from 'drizzle-orm';
+import { asc, count, eq, inArray, max, sum } from 'drizzle-orm';
 import type { Language, Video } from '../../contract/entities.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, tags, videos, videoTags } from '../db/schema.ts';
@@ -9,7 +9,12 @@ export async function videosByIds(db: Db, ids: string[], lang: Language): Promis
   const [rows, sizes, tagged] = await Promise.all([
     db.select().from(videos).where(inArray(videos.id, ids)),
     db
-      .select({ videoId: episodes.videoId, count: count(), seconds: sum(episodes.seconds).mapWith(Number) })
+      .select({
+        videoId: episodes.videoId,
+        count: count(),
+        seconds: sum(episodes.seconds).mapWith(Number),
+        newest: max(episodes.addedAt),
+      })
       .from(episodes)
       .where(inArray(episodes.videoId, ids))
       .groupBy(episodes.videoId),
@@ -30,6 +35,8 @@ export async function videosByIds(db: Db, ids: string[], lang: Language): Promis
     categoryId: row.categoryId,
     tags: tagsOf(row.id).map((tag) => ({ id: tag.id, name: inLanguage(tag.name, lang) })),
     cast: row.cast,
+    age: row.age,
+    contentNotes: row.contentNotes.map((note) => inLanguage(note, lang)),
     poster: {
       path: `/posters/${row.id}/${row.posterVersion}`,
       widths: row.posterWidths,
@@ -40,6 +47,7 @@ export async function videosByIds(db: Db, ids: string[], lang: Language): Promis
     totalSeconds: Math.round(sizeOf.get(row.id)?.seconds ?? 0),
     complete: row.complete,
     playCount: row.playCount,
+    newestEpisodeAt: (sizeOf.get(row.id)?.newest ?? row.addedAt).toISOString(),
   });
   const byId = new Map(rows.map((row) => [row.id, toVideo(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);

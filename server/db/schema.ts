@@ -181,6 +181,8 @@ export const videos = pgTable(
     title: jsonb('title').$type<LocalizedText>().notNull(),
     synopsis: jsonb('synopsis').$type<LocalizedText>().notNull(),
     cast: jsonb('cast_names').$type<string[]>().notNull(),
+    age: integer('age'),
+    contentNotes: jsonb('content_notes').$type<LocalizedText[]>().notNull().default([]),
     freeEpisodes: integer('free_episodes').notNull(),
     complete: boolean('complete').notNull(),
     featuredRank: integer('featured_rank'),
@@ -217,8 +219,12 @@ export const episodes = pgTable(
     number: integer('number').notNull(),
     seconds: doublePrecision('seconds').notNull(),
     clip: text('clip').notNull(),
+    addedAt: instant('added_at').notNull().defaultNow(),
   },
-  (t) => [unique('episodes_number').on(t.videoId, t.number)],
+  (t) => [
+    unique('episodes_number').on(t.videoId, t.number),
+    index('episodes_added').on(t.videoId, t.addedAt),
+  ],
 );
 
 /* A viewer's own */

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { EpisodeList, HistoryEntry, Language, Page, Position, Video } from '../../contract/entities.ts';
+import type { EpisodeList, HistoryEntry, Language, Page, Position } from '../../contract/entities.ts';
 import { PAGE_SIZE } from '../../contract/pageSize.ts';
 import { videosByIds } from '../catalogue/videos.ts';
 import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
@@ -25,23 +25,6 @@ export async function isSaved(db: Db, userId: string, videoId: string): Promise<
     (await db.select({ at: favourites.createdAt }).from(favourites).where(isFavourite(userId, videoId)))
       .length > 0
   );
-}
-
-export async function listFavourites(
-  db: Db,
-  userId: string,
-  cursor: string | undefined,
-  lang: Language,
-): Promise<Page<Video>> {
-  const found = await db
-    .select()
-    .from(favourites)
-    .where(and(eq(favourites.userId, userId), olderThan(cursor, favourites.createdAt, favourites.videoId)))
-    .orderBy(desc(favourites.createdAt), desc(favourites.videoId))
-    .limit(PAGE_SIZE + 1);
-  const page = cutPage(found, (last) => encodeInstantCursor(last.createdAt, last.videoId));
-  const ids = page.rows.map((row) => row.videoId);
-  return { items: await videosByIds(db, ids, lang), cursor: page.cursor };
 }
 
 /**

@@ -95,14 +95,14 @@ async function createPages(
   const languageOf = ({ query, headers }: FastifyRequest) =>
     pageLanguage((query as { lang?: unknown }).lang, headers['accept-language']);
 
-  const setIndexing = (reply: FastifyReply, path: string) => {
-    if (!isIndexed(template.routeOf(path) ?? '')) reply.header('x-robots-tag', 'noindex');
+  const setIndexing = (reply: FastifyReply, path: string, url: string) => {
+    if (!isIndexed(template.routeOf(path) ?? '', url.split('?')[1])) reply.header('x-robots-tag', 'noindex');
   };
 
   const sendShell: SendPage = async (path, request, reply, status) => {
     const shell = shellFor(path, languageOf(request).language);
     vary(reply, 'Accept-Language');
-    setIndexing(reply, path);
+    setIndexing(reply, path, request.url);
     reply
       .code(status ?? shell.status)
       .headers(shell.headers)
@@ -116,7 +116,7 @@ async function createPages(
     const page = await findRendered?.(request.url, languageOf(request));
     if (!page) return sendShell(path, request, reply);
     vary(reply, 'Accept-Language');
-    setIndexing(reply, path);
+    setIndexing(reply, path, request.url);
     reply.code(page.status).headers(page.headers).header('cache-control', RENDERED_CACHING);
     return sendReady(request, reply, page);
   };

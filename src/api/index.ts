@@ -1,4 +1,6 @@
 import type { PaymentMethod } from '../../contract/entities.ts';
+import type { Length, Status } from '../../contract/filters.ts';
+import type { FavouriteOrder } from '../../contract/library.ts';
 import { request } from './request.ts';
 
 /* Only sagas call these functions. Each fails with an ApiError. */
@@ -27,11 +29,14 @@ export const queryVideos = (query: {
   categoryId?: string;
   sectionId?: string;
   tagId?: string;
+  status?: Status;
+  length?: Length;
   similarTo?: string;
   cursor?: string;
 }) => request('GET /api/homepage/query', query);
 export const getSuggestions = (q: string) => request('GET /api/homepage/suggestion', { q });
-export const getTags = () => request('GET /api/tag', {});
+/** With a category, the tags are those of its series. */
+export const getTags = (categoryId?: string) => request('GET /api/tag', { categoryId });
 export const getVideo = (videoId: string) => request('GET /api/video', { videoId });
 /** Includes the viewer's access. The media addresses expire. */
 export const getEpisodes = (videoId: string) => request('GET /api/video/episode', { videoId });
@@ -39,7 +44,8 @@ export const getEpisodes = (videoId: string) => request('GET /api/video/episode'
 export const unlockEpisode = (episode: { videoId: string; episodeId: string; daily?: boolean }) =>
   request('POST /api/video/unlock', episode);
 
-export const getFavourites = (cursor?: string) => request('GET /api/user/favorite', { cursor });
+export const getFavourites = (sort: FavouriteOrder, cursor?: string) =>
+  request('GET /api/user/favorite', { sort, cursor });
 export const addFavourite = (videoId: string) => request('POST /api/user/favorite', { videoId });
 export const removeFavourite = (videoId: string) => request('DELETE /api/user/favorite', { videoId });
 export const getHistory = (cursor?: string) => request('GET /api/user/history', { cursor });

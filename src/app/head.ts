@@ -46,7 +46,7 @@ export function headOf(head: Head): string {
   return [
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(description)}">`,
-    ...(isMissing || !isIndexed(pattern) ? ['<meta name="robots" content="noindex">'] : listed),
+    ...(isMissing || !isIndexed(pattern, search) ? ['<meta name="robots" content="noindex">'] : listed),
     `<meta property="og:site_name" content="${escaped(t('app.name'))}">`,
     `<meta property="og:type" content="${series ? 'video.tv_show' : 'website'}">`,
     `<meta property="og:title" content="${escaped(title)}">`,

@@ -1,6 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { Language } from '../../contract/entities.ts';
-import { INFORMATION, paths } from '../../contract/paths.ts';
+import { INFORMATION, isFiltered, paths } from '../../contract/paths.ts';
 import { call, type Saga } from '../core/effects.ts';
 import { isId } from '../core/ids.ts';
 import type { RouteParams } from '../core/navigation/routeMatch.ts';
@@ -31,8 +31,8 @@ export type PublicPage = {
   loads: Load[];
   isReady: (state: RootState) => boolean;
   mayExist: boolean;
-  /** The part of a query that the page depends on. */
-  canonical: (search: string) => string;
+  /** The part of a query that the page depends on; null for a filtered list, which the browser draws. */
+  canonical: (search: string) => string | null;
 };
 
 const home: Row = { loads: [loadHome], isReady: ({ videos }) => videos.home.status === 'ready' };
@@ -81,6 +81,7 @@ export function pageOf(path: string): PublicPage | null {
     isReady: (state) => isReady(state, match.params),
     mayExist: mayExist(match.params),
     canonical(search) {
+      if (loads.includes(openList) && isFiltered(search)) return null;
       const given = new URLSearchParams(search);
       const values = query.flatMap((name) =>
         /^\d{1,4}$/.test(given.get(name) ?? '') ? [[name, given.get(name) ?? '']] : [],

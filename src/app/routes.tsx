@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { FILTER_KEYS } from '../../contract/filters.ts';
 import { CHANGE, FOR_YOU, INFORMATION, paths } from '../../contract/paths.ts';
 import { i18n } from '../../i18n/browser.ts';
 import { loadNamespaces } from '../../i18n/index.ts';
@@ -19,6 +20,7 @@ import { cardPageOpened, resultOpened } from '../features/orders/slice.ts';
 import { shopOpened } from '../features/plans/slice.ts';
 import { listOpened as unlockedOpened } from '../features/unlocked/slice.ts';
 import { formOpened } from '../features/user/slice.ts';
+import { filtersOf } from '../features/videos/filters.ts';
 import { homeOpened, listOpened, videoOpened } from '../features/videos/slice.ts';
 
 type Screen = { default: ComponentType };
@@ -60,7 +62,8 @@ export const routes: ScreenRoute[] = [
   {
     path: paths.browse,
     ...withTexts(() => import(/* webpackChunkName: "screen-browse" */ '../screens/Browse.tsx')),
-    opened: ({ categoryId = '' }) => listOpened({ categoryId }),
+    query: [...FILTER_KEYS],
+    opened: ({ categoryId = '', ...query }) => listOpened({ categoryId, ...filtersOf(query) }),
   },
   {
     path: paths.more,
@@ -86,7 +89,8 @@ export const routes: ScreenRoute[] = [
   {
     path: paths.searchResults,
     ...withTexts(() => import(/* webpackChunkName: "screen-searchResults" */ '../screens/SearchResults.tsx')),
-    opened: ({ words = '' }) => listOpened({ q: words }),
+    query: [...FILTER_KEYS],
+    opened: ({ words = '', ...query }) => listOpened({ q: words, ...filtersOf(query) }),
   },
   {
     path: paths.me,
@@ -117,7 +121,8 @@ export const routes: ScreenRoute[] = [
   {
     path: paths.favourites,
     ...withTexts(() => import(/* webpackChunkName: "screen-favourites" */ '../screens/Favourites.tsx')),
-    opened: () => favouritesOpened(),
+    query: ['sort'],
+    opened: ({ sort }) => favouritesOpened(sort),
   },
   {
     path: paths.history,

@@ -46,6 +46,7 @@ function series({ about, tag, page, file }: Page) {
     inLanguage: tag,
     image: picture,
     numberOfEpisodes: video.episodeCount,
+    ...(video.age != null && { contentRating: `${video.age}+` }),
     genre: video.tags.map(({ name }) => name),
     actor: video.cast.map((name) => ({ '@type': 'Person', name })),
   };

@@ -15,7 +15,8 @@ export const failedOrRefused = <T>(list: PagedList<T>, reason: Failure): PagedLi
   list.items.length === 0 && isNotThere(reason) ? { ...list, status: 'refused' } : failed(list);
 export function received<T>(list: PagedList<T>, page: Page<T>, first: boolean): PagedList<T> {
   return {
-    items: first ? page.items : [...list.items, ...page.items],
+    // An id that moved behind the cursor meanwhile comes twice.
+    items: first ? page.items : [...new Set([...list.items, ...page.items])],
     cursor: page.cursor,
     status: page.cursor === null ? 'end' : 'more',
   };

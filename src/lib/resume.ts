@@ -1,4 +1,4 @@
-/** Resuming a watched episode leads to the next one. */
-const WATCHED = 0.9;
+import { WATCHED_SHARE } from '../../contract/library.ts';
 
-export const isWatched = (second: number, seconds: number): boolean => second >= seconds * WATCHED;
+/** Resuming a watched episode leads to the next one. */
+export const isWatched = (second: number, seconds: number): boolean => second >= seconds * WATCHED_SHARE;

@@ -7,7 +7,9 @@ import { browsePath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useAppSelector } from '../core/hooks.ts';
-import { selectHome } from '../features/videos/slice.ts';
+import { FilterBar } from '../features/videos/FilterBar.tsx';
+import { selectHome, selectThemes } from '../features/videos/slice.ts';
+import { useFilters } from '../features/videos/useFilters.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 import styles from './Lists.module.css';
 import { useCardNote } from './useCardNote.ts';
@@ -17,8 +19,28 @@ export default function Browse(): JSX.Element {
   const noteOf = useCardNote();
   const { categoryId = '' } = useParams();
   const { categories } = useAppSelector(selectHome);
-  const list = useVideoList({ categoryId });
+  const { filters, isActive, onClear } = useFilters();
+  const list = useVideoList({ categoryId, ...filters });
+  const themes = useAppSelector((state) => selectThemes(state, categoryId));
   const name = categories.find(({ id }) => id === categoryId)?.name ?? t('nav.browse');
+  const nothing = {
+    title: t('list.emptyCategory'),
+    text: t('list.emptyCategoryText'),
+    action: { label: t('list.toHome'), to: paths.home },
+  };
+  const unknown = {
+    icon: 'search' as const,
+    title: t('browse.noCategory'),
+    text: t('browse.noCategoryText'),
+    action: { label: t('list.toHome'), to: paths.home },
+  };
+  // A shared link may name a theme that is gone.
+  const noneFits = {
+    icon: 'search' as const,
+    title: t('browse.none'),
+    text: t('browse.noneText'),
+    action: { label: t('browse.clear'), onClick: onClear },
+  };
   return (
     <Screen title={name} back={paths.home}>
       {categories.length > 0 && (
@@ -32,21 +54,13 @@ export default function Browse(): JSX.Element {
           </Chips>
         </div>
       )}
+      {(isActive || list.status !== 'refused') && <FilterBar key={categoryId} themes={themes} />}
       <VideoGrid
         {...list}
         noteOf={noteOf}
         label={name}
-        empty={{
-          title: t('list.emptyCategory'),
-          text: t('list.emptyCategoryText'),
-          action: { label: t('list.toHome'), to: paths.home },
-        }}
-        refused={{
-          icon: 'search',
-          title: t('browse.noCategory'),
-          text: t('browse.noCategoryText'),
-          action: { label: t('list.toHome'), to: paths.home },
-        }}
+        empty={isActive ? noneFits : nothing}
+        refused={isActive ? noneFits : unknown}
       />
     </Screen>
   );

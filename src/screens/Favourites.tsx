@@ -1,21 +1,30 @@
 import { type JSX, useState } from 'react';
-import { paths } from '../../contract/paths.ts';
+import type { Video } from '../../contract/entities.ts';
+import { FAVOURITE_ORDERS, type FavouriteOrder } from '../../contract/library.ts';
+import { favouritesPath, paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { CardGrid } from '../components/CardGrid.tsx';
+import { Chip, Chips } from '../components/Chips.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { RemoveButton } from '../components/RemoveButton.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { UndoLine } from '../components/UndoLine.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
+import { VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { navigate } from '../core/navigation/slice.ts';
 import {
   listOpened,
   moreWanted,
   selectFavourites,
+  selectMarks,
   selectRefused,
+  selectSort,
   toggleRequested,
 } from '../features/favourites/slice.ts';
 import { OnThisDevice } from '../features/user/OnThisDevice.tsx';
 import { selectVideosById } from '../features/videos/slice.ts';
+import styles from './Favourites.module.css';
 import { useCardNote } from './useCardNote.ts';
 
 export default function Favourites(): JSX.Element {
@@ -24,6 +33,8 @@ export default function Favourites(): JSX.Element {
   const dispatch = useAppDispatch();
   const { items, status } = useAppSelector(selectFavourites);
   const videos = useAppSelector((state) => selectVideosById(state, items));
+  const marks = useAppSelector(selectMarks);
+  const sort = useAppSelector(selectSort);
   const refused = useAppSelector(selectRefused);
   /** The mark that was changed last on this screen. */
   const [last, setLast] = useState<{ videoId: string; saved: boolean } | null>(null);
@@ -32,26 +43,46 @@ export default function Favourites(): JSX.Element {
     setLast({ videoId, saved });
     dispatch(toggleRequested({ videoId, saved }));
   };
+  const finished = videos.filter(({ id }) => marks[id]?.finished);
+  const current = videos.filter(({ id }) => !marks[id]?.finished);
+  const cards = {
+    noteOf,
+    cornerOf: ({ id, title }: Video) => (
+      <>
+        {marks[id]?.newEpisode && <span className={styles.badge}>{t('library.favourites.newEpisode')}</span>}
+        <RemoveButton label={t('library.favourites.remove', { title })} onClick={() => mark(id, false)} />
+      </>
+    ),
+  };
+  const paged = {
+    ...cards,
+    status,
+    onMore: () => dispatch(items.length > 0 ? moreWanted() : listOpened(sort)),
+    empty: {
+      icon: 'heart' as const,
+      title: t('library.favourites.empty'),
+      text: t('library.favourites.emptyText'),
+      action: { label: t('library.browse'), to: paths.home },
+    },
+  };
   return (
     <Screen title={t('library.favourites.title')}>
       <OnThisDevice next={paths.favourites} />
       {failed && <Notice kind="wrong">{t('library.refused')}</Notice>}
-      <VideoGrid
-        videos={videos}
-        noteOf={noteOf}
-        cornerOf={({ id, title }) => (
-          <RemoveButton label={t('library.favourites.remove', { title })} onClick={() => mark(id, false)} />
-        )}
-        status={status}
-        onMore={() => dispatch(items.length > 0 ? moreWanted() : listOpened())}
-        label={t('library.favourites.title')}
-        empty={{
-          icon: 'heart',
-          title: t('library.favourites.empty'),
-          text: t('library.favourites.emptyText'),
-          action: { label: t('library.browse'), to: paths.home },
-        }}
-      />
+      {(items.length > 1 || sort !== 'saved') && <Orders chosen={sort} />}
+      {finished.length === 0 ? (
+        <VideoGrid {...paged} videos={current} label={t('library.favourites.title')} />
+      ) : (
+        <>
+          {current.length > 0 && (
+            <CardGrid {...cards} videos={current} label={t('library.favourites.title')} />
+          )}
+          <VideoRow title={t('library.favourites.finished')}>
+            {/* Every page's finished videos come last, so the next page belongs here. */}
+            <VideoGrid {...paged} videos={finished} label={t('library.favourites.finished')} />
+          </VideoRow>
+        </>
+      )}
       {last && !last.saved && !failed && (
         <UndoLine
           key={last.videoId}
@@ -61,5 +92,25 @@ export default function Favourites(): JSX.Element {
         />
       )}
     </Screen>
+  );
+}
+
+function Orders({ chosen }: { chosen: FavouriteOrder }): JSX.Element {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  return (
+    <div className={styles.orders}>
+      <Chips label={t('library.favourites.sort')}>
+        {FAVOURITE_ORDERS.map((order) => (
+          <Chip
+            key={order}
+            pressed={order === chosen}
+            onClick={() => dispatch(navigate(favouritesPath(order), { replace: true }))}
+          >
+            {t(`library.favourites.order.${order}`)}
+          </Chip>
+        ))}
+      </Chips>
+    </div>
   );
 }

@@ -8,6 +8,8 @@ import { StateView } from '../components/StateView.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useAppDispatch } from '../core/hooks.ts';
 import { navigate } from '../core/navigation/slice.ts';
+import { FilterBar } from '../features/videos/FilterBar.tsx';
+import { useFilters } from '../features/videos/useFilters.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 import { LONGEST_SEARCH, searchProblem } from '../lib/searchWords.ts';
 import styles from './Lists.module.css';
@@ -20,7 +22,8 @@ export default function SearchResults(): JSX.Element {
   const noteOf = useCardNote();
   const dispatch = useAppDispatch();
   const { words = '' } = useParams();
-  const list = useVideoList({ q: words });
+  const { filters, isActive, onClear } = useFilters();
+  const list = useVideoList({ q: words, ...filters });
   const searching = useSearching({ replace: true });
   const problem = searchProblem(words);
   const title = problem ? t(`search.${problem}`, { most: LONGEST_SEARCH }) : t('search.results', { words });
@@ -45,10 +48,23 @@ export default function SearchResults(): JSX.Element {
           text={t('search.problemText')}
           action={{ label: t('search.again'), to: paths.search }}
         />
-      ) : list.videos.length === 0 && list.status === 'end' ? (
+      ) : list.videos.length === 0 && list.status === 'end' && !isActive ? (
         <NoResults key={`none for ${words}`} words={words} />
       ) : (
-        <VideoGrid {...list} noteOf={noteOf} label={title} empty={{ title }} />
+        <>
+          <FilterBar />
+          <VideoGrid
+            {...list}
+            noteOf={noteOf}
+            label={title}
+            empty={{
+              icon: 'search',
+              title: t('browse.none'),
+              text: t('browse.noneText'),
+              action: { label: t('browse.clear'), onClick: onClear },
+            }}
+          />
+        </>
       )}
     </Screen>
   );

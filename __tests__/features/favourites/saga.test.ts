@@ -8,6 +8,7 @@ import { toastRaised } from '../../../src/core/toasts/slice.ts';
 import {
   favouritesList,
   favouritesSaga,
+  openNext,
   saveAsGuest,
   saveFlow,
 } from '../../../src/features/favourites/saga.ts';
@@ -96,9 +97,14 @@ test('a mark is taken back when the server is out of reach', () => {
   ]);
 });
 
+test('opening the list anew ends a running next page', () =>
+  steps(openNext(), [
+    [raw.race({ page: raw.call(favouritesList.openNext), opened: raw.take(listOpened) }), {}],
+  ]));
+
 test('replaces an older opening, loads one page at a time, and handles every tap', () =>
   steps(favouritesSaga(), [
     [raw.takeLatest(listOpened, favouritesList.openFirst)],
-    [raw.takeLeading(moreWanted, favouritesList.openNext)],
+    [raw.takeLeading(moreWanted, openNext)],
     [raw.takeEvery(toggleRequested, saveFlow)],
   ]));

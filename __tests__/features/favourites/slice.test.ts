@@ -1,16 +1,20 @@
 import { expect, test } from '@jest/globals';
 import favourites, {
+  listOpened,
   optimisticallyToggled,
   pageReceived,
   toggled,
   toggleFailed,
   toggleRequested,
 } from '../../../src/features/favourites/slice.ts';
-import { video } from '../../support/samples.ts';
+import { savedVideo } from '../../support/samples.ts';
 
 const { reducer, selectors, getInitialState } = favourites;
 const reason = { kind: 'network', code: null, message: '' } as const;
-const listed = pageReceived({ page: { items: [video('a'), video('b')], cursor: 'c1' }, first: true });
+const listed = pageReceived({
+  page: { items: [savedVideo('a'), savedVideo('b', { finished: true })], cursor: 'c1' },
+  first: true,
+});
 const stateAfter = (...actions: Parameters<typeof reducer>[1][]) => {
   const state = { favourites: actions.reduce(reducer, getInitialState()) };
   return {
@@ -18,6 +22,36 @@ const stateAfter = (...actions: Parameters<typeof reducer>[1][]) => {
     saved: (id: string) => selectors.selectSavedHere(state, id),
   };
 };
+
+describe('the order of the list', () => {
+  const opened = (sort?: string, ...before: Parameters<typeof reducer>[1][]) => {
+    const state = { favourites: [...before, listOpened(sort)].reduce(reducer, getInitialState()) };
+    return [selectors.selectSort(state), selectors.selectFavourites(state).items];
+  };
+
+  test('is the latest first, unless the address names another', () => {
+    expect(opened()).toEqual(['saved', []]);
+    expect(opened('progress')).toEqual(['progress', []]);
+    expect(opened('constructor')).toEqual(['saved', []]);
+  });
+
+  test('begins a new list when it changes, and keeps the one that is there otherwise', () => {
+    expect(opened('episodes', listed)).toEqual(['episodes', []]);
+    expect(opened('saved', listed)).toEqual(['saved', ['a', 'b']]);
+  });
+});
+
+test('a page says which videos are finished and which got an episode', () => {
+  const more = pageReceived({
+    page: { items: [savedVideo('c', { newEpisode: true })], cursor: null },
+    first: false,
+  });
+  expect(selectors.selectMarks({ favourites: [listed, more].reduce(reducer, getInitialState()) })).toEqual({
+    a: { finished: false, newEpisode: false },
+    b: { finished: true, newEpisode: false },
+    c: { finished: false, newEpisode: true },
+  });
+});
 
 test('a wish alone marks nothing', () => {
   expect(stateAfter(toggleRequested({ videoId: 'v', saved: true })).saved('v')).toBeUndefined();

@@ -36,6 +36,7 @@ import {
   pageReceived,
   selectHome,
   selectList,
+  selectThemes,
   videoFailed,
   videoLoaded,
   videoOpened,
@@ -251,26 +252,32 @@ test('the latest opening counts, but every list goes on loading, and every "more
     [raw.takeLatest(episodesWanted, reloadEpisodes)],
   ]));
 
-const homeHas = (categories: unknown[]): Row => [raw.select(selectHome), { categories }];
+type Selector = (state: unknown, id: string) => unknown;
+const hasThemes = (id: string, there: unknown): Row => [raw.select(selectThemes as Selector, id), there];
 const known = [{ id: 'asian-stories', name: 'Asian stories', videoCount: 4 }];
+const themes = [{ id: 'revenge', name: 'Revenge', videoCount: 2 }];
 
-test('a category opened directly brings the others', () =>
-  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [
-    homeHas([]),
-    [raw.call(api.getTags), { categories: known, tags: [] }],
-    [raw.put(categoriesLoaded(known))],
-  ]));
+test.each([
+  ['a category page', 'asian-stories', 'asian-stories'],
+  ['what names all categories', '', undefined],
+])('%s brings the categories and the tags that go with it', (_, categoryId, asked) =>
+  steps(loadCategories(listOpened({ categoryId })), [
+    hasThemes(categoryId, undefined),
+    [raw.call(api.getTags, asked), { categories: known, tags: themes }],
+    [raw.put(categoriesLoaded({ categoryId, categories: known, tags: themes }))],
+  ]),
+);
 
-test('a category page does without the others when they cannot be had', () => {
-  const error = offline();
-  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [
-    homeHas([]),
-    [raw.call(api.getTags), throws(error)],
-    [raw.put(categoriesFailed(toFailure(error)))],
-  ]);
+test('themes that are known, or not shown, are not asked for', () => {
+  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [hasThemes('asian-stories', [])]);
+  steps(loadCategories(listOpened({ q: 'wolf' })), []);
 });
 
-test('categories that are known, or not shown, are not asked for', () => {
-  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [homeHas(known)]);
-  steps(loadCategories(listOpened({ q: 'wolf' })), [homeHas([])]);
+test('a page does without categories and themes when they cannot be had', () => {
+  const error = offline();
+  steps(loadCategories(listOpened({ categoryId: 'asian-stories' })), [
+    hasThemes('asian-stories', undefined),
+    [raw.call(api.getTags, 'asian-stories'), throws(error)],
+    [raw.put(categoriesFailed(toFailure(error)))],
+  ]);
 });

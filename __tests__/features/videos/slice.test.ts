@@ -4,6 +4,7 @@ import { pageReceived as favouritesReceived } from '../../../src/features/favour
 import { pageReceived as historyReceived } from '../../../src/features/history/slice.ts';
 import { episodeUnlocked, pageReceived as unlockedReceived } from '../../../src/features/unlocked/slice.ts';
 import videos, {
+  categoriesLoaded,
   episodesFailed,
   episodesLoaded,
   episodesPending,
@@ -20,7 +21,7 @@ import videos, {
   videoLoaded,
   videoPending,
 } from '../../../src/features/videos/slice.ts';
-import { episode, episodeList, unlockedVideo, video } from '../../support/samples.ts';
+import { episode, episodeList, savedVideo, unlockedVideo, video } from '../../support/samples.ts';
 
 const { reducer, selectors, getInitialState } = videos;
 const reason = { kind: 'network', code: null, message: '' } as const;
@@ -123,7 +124,7 @@ describe('lists', () => {
 test('the videos in the lists of a person live here too', () => {
   const entry = { episodeId: 'h-1', episodeNumber: 1, second: 3, watchedAt: '2026-03-04T12:00:00.000Z' };
   const state = stateAfter(
-    favouritesReceived({ page: { items: [video('f')], cursor: null }, first: true }),
+    favouritesReceived({ page: { items: [savedVideo('f')], cursor: null }, first: true }),
     unlockedReceived({ page: { items: [unlockedVideo('u')], cursor: null }, first: true }),
     historyReceived({ page: { items: [{ ...entry, video: video('h') }], cursor: null }, first: true }),
   );
@@ -141,7 +142,7 @@ describe('a video', () => {
   });
 
   test('that a list brought along is shown while it is asked for', () => {
-    const known = favouritesReceived({ page: { items: [video('v')], cursor: null }, first: true });
+    const known = favouritesReceived({ page: { items: [savedVideo('v')], cursor: null }, first: true });
     expect(selectors.selectDetail(stateAfter(known, videoPending({ videoId: 'v' })), 'v')).toBeUndefined();
   });
 
@@ -209,4 +210,26 @@ describe('episodes', () => {
     expect(selectEpisode(state, id, 13)).toBeUndefined();
     expect(selectEpisode(state, 'other', 1)).toBeUndefined();
   });
+});
+
+test('a filtered list is one of its own, and whatever an address makes up is no other one', () => {
+  const queries = [
+    { categoryId: 'a' },
+    { categoryId: 'a', status: 'complete' },
+    { categoryId: 'a', length: 'short' },
+    { categoryId: 'a', tagId: 'short' },
+    { categoryId: 'a', status: 'complete', length: 'short', tagId: 'b' },
+    { q: 'a' },
+    { q: 'a', status: 'complete' },
+    { q: 'complete search:a' },
+  ] as const;
+  expect(new Set(queries.map(listKey)).size).toBe(queries.length);
+});
+
+test('the themes of a category come with the categories, and those of none are not kept', () => {
+  const tags = [{ id: 'revenge', name: 'Revenge', videoCount: 2 }];
+  const themesAfter = (categoryId: string) =>
+    selectors.selectThemes(stateAfter(categoriesLoaded({ categoryId, categories: [], tags })), categoryId);
+  expect(themesAfter('asian-stories')).toEqual(tags);
+  expect(themesAfter('')).toBeUndefined();
 });

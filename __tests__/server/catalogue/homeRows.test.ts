@@ -13,6 +13,7 @@ const summary = (position: number, over: Partial<VideoSummary> = {}): VideoSumma
   synopsis: text(''),
   cast: [],
   complete: false,
+  episodeCount: 12,
   featuredRank: null,
   position,
   addedAt: new Date('2026-03-04T12:00:00Z'),

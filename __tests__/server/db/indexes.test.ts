@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
+import { FAVOURITE_ORDERS } from '../../../contract/library.ts';
 import {
   recheckPaidOrders,
   reconcileMethodChanges,
@@ -99,6 +100,7 @@ test('no call of a member does', async () => {
     await member.ask('GET /api/user/session', {});
     await member.ask('GET /api/video/episode', { videoId: 'short' });
     await member.ask('POST /api/video/unlock', { videoId: 'short', episodeId: 'short-3', daily: true });
+    for (const sort of FAVOURITE_ORDERS) await member.ask('GET /api/user/favorite', { sort });
     await member.ask('DELETE /api/user/history', {});
     await member.ask('GET /api/payment/history', {});
     await member.ask('GET /api/payment/method', {});

@@ -22,6 +22,8 @@ const series = (id: string, change: object = {}) =>
     categoryId: 'drama',
     tags: ['night', 'rain'],
     cast: ['Ada'],
+    age: 13,
+    contentNotes: ['fear'],
     episodes: 3,
     freeEpisodes: 1,
     complete: true,
@@ -42,6 +44,7 @@ beforeEach(() => {
   writeFiles(folder.path, {
     'data/categories.json': JSON.stringify([{ id: 'drama', name: words('Drama') }]),
     'data/tags.json': JSON.stringify(['night', 'rain'].map((id) => ({ id, name: words(id) }))),
+    'data/contentNotes.json': JSON.stringify([{ id: 'fear', name: words('fear') }]),
     'data/series/alpha.json': series('alpha'),
     'data/series/zulu.json': series('zulu', { featured: 0, tags: [] }),
     ...Object.fromEntries(
@@ -71,11 +74,13 @@ test('the files become rows, the carousel first', async () => {
     { id: 'zulu', featuredRank: 0 },
     { id: 'alpha', featuredRank: null },
   ]);
-  expect(rows[1]).toMatchObject({ title: words('alpha'), cast: ['Ada'], posterWidths: [160, 320] });
+  expect(rows[1]).toMatchObject({ title: words('alpha'), cast: ['Ada'], age: 13, posterWidths: [160, 320] });
+  expect(rows[1]?.contentNotes).toEqual([words('fear')]);
   expect(
     await db.select().from(episodes).where(eq(episodes.videoId, 'alpha')).orderBy(episodes.number),
   ).toEqual(
     [1, 2, 3].map((number) => ({
+      addedAt: rows[1]?.addedAt,
       id: `alpha-${number}`,
       videoId: 'alpha',
       number,
@@ -85,6 +90,11 @@ test('the files become rows, the carousel first', async () => {
   );
   expect(await db.select().from(plans).orderBy(plans.position)).toEqual(priceList);
   expect(lines).toEqual(['Filling the demo catalogue: 2 series, 6 episodes']);
+});
+
+test('a content note that nobody has worded is refused by name', async () => {
+  writeFiles(folder.path, { 'data/series/alpha.json': series('alpha', { contentNotes: ['dread'] }) });
+  await expect(seed()).rejects.toThrow('alpha has an unknown content note: dread');
 });
 
 test('a second start writes nothing', async () => {
@@ -113,6 +123,18 @@ test("changed files are written and viewers' data stays", async () => {
   expect(row?.posterVersion).not.toBe(before[0]?.posterVersion);
   expect(await db.select().from(videoTags)).toEqual([{ videoId: 'alpha', tagId: 'rain' }]);
   expect(await db.select().from(episodes).where(eq(episodes.videoId, 'alpha'))).toHaveLength(4);
+});
+
+test('an episode that comes later is known by its time, and the others keep theirs', async () => {
+  await seed();
+  const readTimes = async () =>
+    new Map((await db.select().from(episodes)).map(({ id, addedAt }) => [id, addedAt.getTime()]));
+  const before = await readTimes();
+  writeFiles(folder.path, { 'data/series/alpha.json': series('alpha', { episodes: 4 }) });
+  await seed();
+  const times = await readTimes();
+  for (const [id, time] of before) expect([id, times.get(id)]).toEqual([id, time]);
+  expect(times.get('alpha-4')).toBeGreaterThan(before.get('alpha-3') ?? 0);
 });
 
 test("a plan's price follows the code", async () => {

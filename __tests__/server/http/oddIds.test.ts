@@ -33,6 +33,7 @@ const WITH_IDS: [CallName, (name: string) => object, Answered][] = [
   ['GET /api/homepage/query', (tagId) => ({ tagId }), NOT_FOUND],
   ['GET /api/homepage/query', (similarTo) => ({ similarTo }), NOT_FOUND],
   ['GET /api/homepage/query', (q) => ({ q }), { info: { items: [], cursor: null } }],
+  ['GET /api/tag', (categoryId) => ({ categoryId }), { info: { tags: [] } }],
   ['GET /api/homepage/suggestion', (q) => ({ q }), { info: [] }],
   ['POST /api/user/favorite', (videoId) => ({ videoId }), NOT_FOUND],
   ['DELETE /api/user/favorite', (videoId) => ({ videoId }), { info: null }],

@@ -48,6 +48,8 @@ export const testCatalogue: Catalogue = {
     title: words(title),
     synopsis: words(`What happens in ${title}.`),
     cast: ['Ada Ruiz', 'Ben Okoro'],
+    age: 13,
+    contentNotes: [words('violence')],
     freeEpisodes: free,
     complete: id !== 'middle',
     featuredRank: id === 'long' ? 0 : null,

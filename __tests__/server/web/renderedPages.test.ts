@@ -35,6 +35,7 @@ beforeAll(() => {
       routes: [
         { path: '/', files: ['/assets/home.js'], words },
         { path: '/videos/:id', files: ['/assets/video.js', '/assets/video.css'], words },
+        { path: '/browse/:categoryId', files: ['/assets/browse.js'], words },
         { path: '/my', files: ['/assets/my.js'], words },
         { path: '/searchDetail/:words', files: ['/assets/search.js'], words },
         { path: '/order/easy', files: ['/assets/card.js'], words },
@@ -278,7 +279,10 @@ describe('which page', () => {
   test('search engines are told to leave out what is nobody else’s business', async () => {
     const listed = async (url: string) => (await get(url)).headers['x-robots-tag'] ?? 'listed';
     for (const url of ['/my', '/order/easy', '/searchDetail/wolf']) expect(await listed(url)).toBe('noindex');
-    for (const url of ['/', '/videos/alpha', '/videos/alpha?ep=2']) expect(await listed(url)).toBe('listed');
+    for (const url of ['/browse/drama?status=complete', '/browse/drama?lang=es&theme=rain'])
+      expect(await listed(url)).toBe('noindex');
+    for (const url of ['/', '/videos/alpha', '/videos/alpha?ep=2', '/browse/drama?lang=es'])
+      expect(await listed(url)).toBe('listed');
   });
 });
 

@@ -15,6 +15,8 @@ export interface Series {
   categoryId: string;
   tags: string[];
   cast: string[];
+  age: number;
+  contentNotes: string[];
   episodes: number;
   freeEpisodes: number;
   complete: boolean;

@@ -13,6 +13,8 @@ type Series = {
   categoryId: string;
   tags: string[];
   cast: string[];
+  age: number;
+  contentNotes: string[];
   episodes: number;
   freeEpisodes: number;
   complete: boolean;
@@ -27,6 +29,7 @@ type Posters = { version: string; widths: number[] };
 export async function readCatalogue(folder: string, log: (line: string) => void): Promise<Catalogue> {
   const categories = await readJson<Named[]>(join(folder, 'data/categories.json'));
   const tags = await readJson<Named[]>(join(folder, 'data/tags.json'));
+  const notes = await readJson<Named[]>(join(folder, 'data/contentNotes.json'));
   const complete: (Series & { posters: Posters })[] = [];
   const incomplete: string[] = [];
   for (const series of await readSeries(join(folder, 'data/series'))) {
@@ -47,6 +50,8 @@ export async function readCatalogue(folder: string, log: (line: string) => void)
       title: series.title,
       synopsis: series.synopsis,
       cast: series.cast,
+      age: series.age,
+      contentNotes: series.contentNotes.map((id) => noteOf(notes, id, series.id)),
       freeEpisodes: series.freeEpisodes,
       complete: series.complete,
       featuredRank: series.featured,
@@ -67,6 +72,12 @@ export async function readCatalogue(folder: string, log: (line: string) => void)
     ),
     plans: priceList,
   };
+}
+
+function noteOf(notes: Named[], id: string, seriesId: string): LocalizedText {
+  const note = notes.find((one) => one.id === id);
+  if (!note) throw new Error(`${seriesId} has an unknown content note: ${id}`);
+  return note.name;
 }
 
 async function readSeries(folder: string): Promise<Series[]> {

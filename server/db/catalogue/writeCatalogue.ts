@@ -8,7 +8,7 @@ export type Catalogue = {
   tags: (typeof tags.$inferInsert)[];
   videos: Omit<typeof videos.$inferInsert, 'playCount' | 'addedAt'>[];
   videoTags: (typeof videoTags.$inferInsert)[];
-  episodes: (typeof episodes.$inferInsert)[];
+  episodes: Omit<typeof episodes.$inferInsert, 'addedAt'>[];
   plans: (typeof plans.$inferInsert)[];
 };
 
@@ -20,7 +20,7 @@ export async function writeCatalogue(tx: Db, catalogue: Catalogue): Promise<void
   await upsert(tx, tags, [tags.id], catalogue.tags);
   await upsert(tx, plans, [plans.id], catalogue.plans);
   await upsert(tx, videos, [videos.id], catalogue.videos, [videos.playCount, videos.addedAt]);
-  await upsert(tx, episodes, [episodes.id], catalogue.episodes);
+  await upsert(tx, episodes, [episodes.id], catalogue.episodes, [episodes.addedAt]);
   const videoIds = catalogue.videos.map((video) => video.id);
   if (videoIds.length > 0) await tx.delete(videoTags).where(inArray(videoTags.videoId, videoIds));
   await upsert(tx, videoTags, [videoTags.videoId, videoTags.tagId], catalogue.videoTags);

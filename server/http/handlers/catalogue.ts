@@ -10,6 +10,7 @@ import {
   inSection,
   pageOfVideos,
   tagsOf,
+  tagsWithin,
 } from '../../catalogue/lists.ts';
 import { searchVideos } from '../../catalogue/search.ts';
 import { similarVideos } from '../../catalogue/similar.ts';
@@ -58,16 +59,17 @@ export const catalogueHandlers: Handlers<
     };
   },
 
-  'GET /api/tag': async (_input, { context, lang, request }) => {
+  'GET /api/tag': async ({ categoryId }, { context, lang, request }) => {
     const catalogue = await readCatalogueIndex(context, request.log);
-    return { categories: categoriesOf(catalogue, lang), tags: tagsOf(catalogue, lang) };
+    const tags = categoryId === undefined ? tagsOf(catalogue, lang) : tagsWithin(catalogue, categoryId, lang);
+    return { categories: categoriesOf(catalogue, lang), tags };
   },
 
   'GET /api/homepage': async (_input, { context, lang, request }) =>
     homepage(context, await readCatalogueIndex(context, request.log), lang),
 
   'GET /api/homepage/query': async (input, { context, lang, request }) => {
-    const { cursor, q, similarTo, categoryId, tagId, sectionId } = input;
+    const { cursor, q, similarTo, categoryId, tagId, status, length, sectionId } = input;
     rejectCardNumber({ q });
     const catalogue = await readCatalogueIndex(context, request.log);
     if (categoryId !== undefined && !catalogue.categories.some(({ id }) => id === categoryId))
@@ -76,7 +78,7 @@ export const catalogueHandlers: Handlers<
     const reference = catalogue.summaries.find(({ id }) => id === similarTo);
     if (similarTo !== undefined && !reference) throw videoNotFound();
 
-    const filtered = filterCatalogue(catalogue, { categoryId, tagId });
+    const filtered = filterCatalogue(catalogue, { categoryId, tagId, status, length });
     const section = sectionId === undefined ? inEditorialOrder(filtered) : inSection(filtered, sectionId);
     if (!section) throw listNotFound();
     const inOrder = reference ? similarVideos(catalogue, filtered.summaries, reference) : section;

@@ -1,13 +1,7 @@
 import { requireMember, requireReader } from '../../accounts/sessions.ts';
 import type { Handlers } from '../../context.ts';
-import {
-  listFavourites,
-  listHistory,
-  removeHistory,
-  savePosition,
-  saveVideo,
-  unsaveVideo,
-} from '../../library/library.ts';
+import { listFavourites } from '../../library/favouriteList.ts';
+import { listHistory, removeHistory, savePosition, saveVideo, unsaveVideo } from '../../library/library.ts';
 
 export const libraryHandlers: Handlers<
   | 'GET /api/user/favorite'
@@ -17,9 +11,9 @@ export const libraryHandlers: Handlers<
   | 'POST /api/user/history'
   | 'DELETE /api/user/history'
 > = {
-  'GET /api/user/favorite': async ({ cursor }, call) => {
+  'GET /api/user/favorite': async ({ cursor, sort = 'saved' }, call) => {
     const { userId } = requireReader(call);
-    return listFavourites(call.context.db, userId, cursor, call.lang);
+    return listFavourites(call.context.db, { userId, sort, cursor }, call.lang);
   },
 
   'POST /api/user/favorite': async ({ videoId }, call) => {

@@ -1,14 +1,23 @@
-import type { Page, Video } from '../../../contract/entities.ts';
+import type { Page, SavedVideo } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import * as api from '../../api/index.ts';
-import { call, put, type Saga, select, takeEvery, takeLatest, takeLeading } from '../../core/effects.ts';
+import {
+  call,
+  put,
+  race,
+  type Saga,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+} from '../../core/effects.ts';
 import { toFailure } from '../../core/failures.ts';
 import { selectLocation } from '../../core/navigation/slice.ts';
 import { pagedSagas } from '../../core/pagedSagas.ts';
 import { isMember, pathToSignIn } from '../../core/session/saga.ts';
 import { toastRaised } from '../../core/toasts/slice.ts';
-import { readGuestLibrary, storeGuestSave } from '../../guest/guestLibrary.ts';
-import { guestPage } from '../videos/guestPageSaga.ts';
+import { storeGuestSave } from '../../guest/guestLibrary.ts';
 import {
   listOpened,
   moreWanted,
@@ -17,19 +26,22 @@ import {
   pagePending,
   pageReceived,
   selectFavourites,
+  selectSort,
   toggled,
   toggleFailed,
   toggleRequested,
 } from './slice.ts';
 
 /** The server stores a member's list, the browser a guest's. */
-export function* fetchFavourites(cursor?: string): Saga<Page<Video>> {
-  if (yield* call(isMember)) return yield* call(api.getFavourites, cursor);
-  const { saves } = yield* call(readGuestLibrary);
-  const shown = cursor ? (yield* select(selectFavourites)).items : [];
-  const page = yield* call(guestPage, saves, shown);
-  return { ...page, items: page.items.map(({ video }) => video) };
+export function* fetchFavourites(cursor?: string): Saga<Page<SavedVideo>> {
+  const sort = yield* select(selectSort);
+  if (yield* call(isMember)) return yield* call(api.getFavourites, sort, cursor);
+  const { guestFavourites } = yield* call(loadGuestFavourites);
+  return yield* call(guestFavourites, sort);
 }
+
+export const loadGuestFavourites = () =>
+  import(/* webpackChunkName: "guest-favourites" */ './guestFavouritesSaga.ts');
 
 export const favouritesList = pagedSagas({
   select: selectFavourites,
@@ -38,6 +50,11 @@ export const favouritesList = pagedSagas({
   pageReceived,
   pageFailed,
 });
+
+/** The rest of a list must not join one that was opened meanwhile, perhaps in another order. */
+export function* openNext(): Saga {
+  yield* race({ page: call(favouritesList.openNext), opened: take(listOpened) });
+}
 
 export function* saveFlow({ payload: { videoId, saved } }: ReturnType<typeof toggleRequested>): Saga {
   try {
@@ -60,7 +77,7 @@ export function* saveAsGuest(videoId: string, saved: boolean): Saga {
 
 export function* favouritesSaga(): Saga {
   yield* takeLatest(listOpened, favouritesList.openFirst);
-  yield* takeLeading(moreWanted, favouritesList.openNext);
+  yield* takeLeading(moreWanted, openNext);
   // takeEvery: one video's request does not delay another's.
   yield* takeEvery(toggleRequested, saveFlow);
 }

@@ -16,6 +16,7 @@ export function VideoInfo({ video, list }: VideoInfoProps): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();
   const boundary = useBoundary(video, list);
+  const rating = ratingOf(video);
   const plays = usePlays(video.playCount);
   return (
     <div className={styles.info}>
@@ -23,6 +24,7 @@ export function VideoInfo({ video, list }: VideoInfoProps): JSX.Element {
         <li>{t('list.episodes', { count: video.episodeCount })}</li>
         <li>{t('video.inAll', { time: formatDuration(video.totalSeconds, language) })}</li>
         {plays && <li>{plays}</li>}
+        {rating && <li>{rating}</li>}
         <li>{t(video.complete ? 'video.complete' : 'video.ongoing')}</li>
       </ul>
       <p className={styles.boundary}>
@@ -42,9 +44,21 @@ export function VideoInfo({ video, list }: VideoInfoProps): JSX.Element {
       {video.cast.length > 0 && (
         <dl className={styles.cast}>
           <dt>{t('video.cast')}</dt>
-          <dd>{video.cast.join(', ')}</dd>
+          <dd>
+            <Chips label={t('video.cast')}>
+              {video.cast.map((name) => (
+                <Chip key={name} to={resultsPath(name)}>
+                  {name}
+                </Chip>
+              ))}
+            </Chips>
+          </dd>
         </dl>
       )}
     </div>
   );
 }
+
+/** "16+ · violence, frightening scenes". */
+const ratingOf = ({ age, contentNotes = [] }: Video): string =>
+  [age == null ? '' : `${age}+`, contentNotes.join(', ')].filter(Boolean).join(' · ');

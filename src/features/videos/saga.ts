@@ -26,6 +26,7 @@ import {
   pageReceived,
   selectHome,
   selectList,
+  selectThemes,
   videoFailed,
   videoLoaded,
   videoOpened,
@@ -60,12 +61,13 @@ export function* openList({ payload: query, meta }: ReturnType<typeof listOpened
   yield* call(loadPage, query, reload);
 }
 
-/** A category page opened directly also needs the other categories. */
-export function* loadCategories({ payload: query }: ReturnType<typeof listOpened>): Saga {
-  const { categories } = yield* select(selectHome);
-  if (query.categoryId === undefined || categories.length > 0) return;
+/** A category page also needs its themes, and the other categories when it was opened directly. */
+export function* loadCategories({ payload: { categoryId } }: ReturnType<typeof listOpened>): Saga {
+  if (categoryId === undefined || (yield* select(selectThemes, categoryId))) return;
   try {
-    yield* put(categoriesLoaded((yield* call(api.getTags)).categories));
+    // The names of all categories are wanted without a category.
+    const { categories, tags } = yield* call(api.getTags, categoryId || undefined);
+    yield* put(categoriesLoaded({ categoryId, categories, tags }));
   } catch (error) {
     yield* put(categoriesFailed(toFailure(error)));
   }

@@ -1,13 +1,24 @@
 import { createEntityAdapter, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Category, EpisodeList, Homepage, Page, Video } from '../../../contract/entities.ts';
+import type { Category, EpisodeList, Homepage, Page, Tag, Video } from '../../../contract/entities.ts';
 import { type Failure, isNotThere } from '../../core/failures.ts';
 import { emptyList, failedOrRefused, type PagedList, pending, received } from '../../core/pagedList.ts';
 import { pageReceived as favouritesReceived } from '../favourites/slice.ts';
 import { pageReceived as historyReceived } from '../history/slice.ts';
 import { episodeUnlocked, pageReceived as unlockedReceived } from '../unlocked/slice.ts';
+import type { Filters } from './filters.ts';
 
-export type ListQuery = { categoryId?: string; sectionId?: string; similarTo?: string; q?: string };
-export const listKey = ({ categoryId, sectionId, similarTo, q }: ListQuery): string =>
+export type ListQuery = {
+  categoryId?: string;
+  sectionId?: string;
+  similarTo?: string;
+  q?: string;
+} & Filters;
+
+/** A filtered list is one of its own. */
+export const listKey = ({ status, length, tagId, ...query }: ListQuery): string =>
+  [status, length, tagId && `#${tagId}`, keyOf(query)].filter(Boolean).join(' ');
+
+const keyOf = ({ categoryId, sectionId, similarTo, q }: ListQuery): string =>
   categoryId !== undefined
     ? `category:${categoryId}`
     : sectionId !== undefined
@@ -30,6 +41,8 @@ const adapter = createEntityAdapter<Video>();
 
 const initialState = adapter.getInitialState({
   home: { status: 'idle', featured: [], categories: [], sections: [] } as Home,
+  /** The tags of a category's series. */
+  themes: {} as Record<string, Tag[]>,
   lists: {} as Record<string, PagedList<string>>,
   details: {} as Record<string, Detail>,
   episodes: {} as Record<string, Episodes>,
@@ -67,8 +80,12 @@ const videos = createSlice({
     },
 
     /** The home page would bring the categories, but a list opened directly has none. */
-    categoriesLoaded: (state, { payload }: PayloadAction<Category[]>) => {
-      state.home.categories = payload;
+    categoriesLoaded: (
+      state,
+      { payload }: PayloadAction<{ categoryId: string; categories: Category[]; tags: Tag[] }>,
+    ) => {
+      state.home.categories = payload.categories;
+      if (payload.categoryId) state.themes[payload.categoryId] = payload.tags;
     },
     categoriesFailed: (_state, _action: PayloadAction<Failure>) => {},
 
@@ -138,6 +155,7 @@ const videos = createSlice({
   },
   selectors: {
     selectHome: (state) => state.home,
+    selectThemes: (state, categoryId: string): Tag[] | undefined => ownValue(state.themes, categoryId),
     selectEntities: (state) => state.entities,
     selectList: (state, key: string) => state.lists[key],
     selectVideo: (state, videoId: string): Video | undefined => ownValue(state.entities, videoId),
@@ -167,8 +185,15 @@ export const {
   episodesLoaded,
   episodesFailed,
 } = videos.actions;
-export const { selectHome, selectEntities, selectList, selectVideo, selectDetail, selectEpisodes } =
-  videos.selectors;
+export const {
+  selectHome,
+  selectThemes,
+  selectEntities,
+  selectList,
+  selectVideo,
+  selectDetail,
+  selectEpisodes,
+} = videos.selectors;
 
 /** Access is always the server's answer, never a decision of the app. */
 export const selectEpisode = (state: { videos: VideosState }, videoId: string, number: number) =>

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Calls } from '../../../../contract/calls.ts';
 import {
+  episodes,
   favourites,
   orders,
   passes,
@@ -69,6 +70,9 @@ describe('a video', () => {
       totalSeconds: 960,
       complete: true,
       playCount: 0,
+      newestEpisodeAt: expect.any(String),
+      age: 13,
+      contentNotes: ['violence (fy)'],
     });
   });
 
@@ -76,7 +80,7 @@ describe('a video', () => {
     const { info } = await visitor.ask('GET /api/video', { videoId: 'cendrillon', lang: 'pt' });
     expect(info).toMatchObject({ title: 'Glass and Ash', synopsis: 'A fallen heiress.', episodeCount: 0 });
     const other = await visitor.ask('GET /api/video', { videoId: extra[0] ?? '' });
-    expect(other.info).toMatchObject({ tags: [], totalSeconds: 61 });
+    expect(other.info).toMatchObject({ tags: [], totalSeconds: 61, age: null, contentNotes: [] });
   });
 
   test('that is unknown is not there', async () => {
@@ -194,6 +198,58 @@ async function pagesOf(input: Query) {
   }
   return pages;
 }
+
+test('the tags of one category are those of its series, the commonest first', async () => {
+  const tagsIn = async (categoryId: string) =>
+    (await visitor.ask('GET /api/tag', { categoryId })).info.tags.map(({ id, videoCount }) => [
+      id,
+      videoCount,
+    ]);
+  expect(await tagsIn('romance')).toEqual([['revenge', 1]]);
+  expect(await tagsIn('none')).toEqual([]);
+});
+
+describe('a filtered list', () => {
+  const idsOf = async (filter: Calls['GET /api/homepage/query']['input']) =>
+    (await visitor.ask('GET /api/homepage/query', filter)).info.items.map(({ id }) => id);
+
+  test('holds what is complete, or what still runs', async () => {
+    expect(
+      await idsOf({ categoryId: 'romance', status: 'complete', length: 'short', tagId: 'revenge' }),
+    ).toEqual(['short']);
+    expect(await idsOf({ q: 'middle', status: 'ongoing' })).toEqual(['middle']);
+    expect(await idsOf({ q: 'middle', status: 'complete' })).toEqual([]);
+  });
+
+  test('is short up to 30 episodes, and long beyond 60', async () => {
+    const { db } = world.context;
+    const counts = [30, 31, 60, 61];
+    const idOf = (count: number) => `yardstick-${count}`;
+    await db.insert(videos).values(
+      counts.map((count) => ({
+        ...cinderella,
+        id: idOf(count),
+        title: { ...cinderella.title, en: `Yardstick ${count}` },
+      })),
+    );
+    await db.insert(episodes).values(
+      counts.flatMap((count) =>
+        Array.from({ length: count }, (_, at) => ({
+          ...{ id: `${idOf(count)}-${at}`, videoId: idOf(count), number: at + 1, seconds: 60, clip: 'short' },
+        })),
+      ),
+    );
+    world.clock.advance({ minutes: 10 });
+    const found = async (length: 'short' | 'medium' | 'long') =>
+      (await idsOf({ q: 'yardstick', length })).sort();
+    expect([await found('short'), await found('medium'), await found('long')]).toEqual([
+      [idOf(30)],
+      [idOf(31), idOf(60)],
+      [idOf(61)],
+    ]);
+    await db.delete(videos).where(inArray(videos.id, counts.map(idOf)));
+  });
+});
 
 describe('the home page', () => {
   test('shows the carousel, the categories, and rows of at most twelve', async () => {

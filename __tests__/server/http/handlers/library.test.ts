@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { FAVOURITE_ORDERS, type FavouriteOrder } from '../../../../contract/library.ts';
+import { episodes } from '../../../../server/db/schema.ts';
 import { type Browser, openBrowser, openMember } from '../../accounts/browser.ts';
 import { createTestContext, START, type TestContext } from '../../support/testContext.ts';
 import { addManyVideos } from './manyVideos.ts';
@@ -107,6 +110,83 @@ describe('saved videos', () => {
   });
 });
 
+describe('the order of saved videos', () => {
+  const list = async (sort: FavouriteOrder) => (await me.ask('GET /api/user/favorite', { sort })).info.items;
+  const idsIn = async (sort: FavouriteOrder) => (await list(sort)).map(({ id }) => id);
+  const saveInTurn = async (...ids: string[]) => {
+    for (const id of ids) {
+      world.clock.advance({ seconds: 1 });
+      await save(id);
+    }
+  };
+  const episodeCame = (id: string, at: Date) =>
+    world.context.db.update(episodes).set({ addedAt: at }).where(eq(episodes.id, id));
+  const minutesIn = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
+
+  beforeEach(() => world.context.db.update(episodes).set({ addedAt: minutesIn(-60) }));
+
+  test('puts those whose last episode was watched to its end last, however they are sorted', async () => {
+    await saveInTurn('middle', 'long', 'short');
+    await watch('short', 'short-6', 15);
+    await watch('long', 'long-59', 16);
+    for (const sort of FAVOURITE_ORDERS) expect((await idsIn(sort)).at(-1)).toBe('short');
+    expect((await list('saved')).map(({ id, finished }) => [id, finished])).toEqual([
+      ['long', false],
+      ['middle', false],
+      ['short', true],
+    ]);
+  });
+
+  test('counts one that was left before the end of its last episode as not finished', async () => {
+    await save('short');
+    await watch('short', 'short-6', 14);
+    expect((await list('saved'))[0]?.finished).toBe(false);
+  });
+
+  test('by progress begins with the fewest episodes to go and ends with what was not begun', async () => {
+    await saveInTurn('long', 'middle', 'short', 'extra-00');
+    await watch('long', 'long-58', 16);
+    await watch('middle', 'middle-11', 3);
+    await watch('short', 'short-2', 3);
+    // 2, 2 and 5 to go: of equals the one saved last comes first.
+    expect(await idsIn('progress')).toEqual(['middle', 'long', 'short', 'extra-00']);
+  });
+
+  test('by episodes begins with those that got one since they were saved or watched', async () => {
+    await saveInTurn('short', 'middle', 'long', 'extra-00');
+    await episodeCame('short-6', minutesIn(10));
+    await episodeCame('long-60', minutesIn(20));
+    await episodeCame('extra-00-1', minutesIn(30));
+    expect(await idsIn('episodes')).toEqual(['extra-00', 'long', 'short', 'middle']);
+
+    world.clock.advance({ minutes: 40 });
+    await watch('long', 'long-60', 3);
+    expect((await list('episodes')).map(({ id, newEpisode }) => [id, newEpisode])).toEqual([
+      ['extra-00', true],
+      ['short', true],
+      ['long', false],
+      ['middle', false],
+    ]);
+  });
+
+  test.each(FAVOURITE_ORDERS)('holds over all pages, without gaps or repeats (%s)', async (sort) => {
+    for (const [at, id] of extra.entries()) {
+      if (at % 10 === 0) world.clock.advance({ seconds: 1 });
+      await save(id);
+      if (at % 4 === 0) await watch(id, `${id}-1`, at % 8 === 0 ? 61 : 1);
+      if (at % 5 === 0) await episodeCame(`${id}-1`, minutesIn(60 + (at % 10)));
+    }
+    const pages = await allPages(
+      async (cursor) => (await me.ask('GET /api/user/favorite', { sort, cursor })).info,
+    );
+    expect(pages.map((page) => page.length)).toEqual([24, 24, 12]);
+    const items = pages.flat();
+    expect(items.map(({ id }) => id).sort()).toEqual([...extra].sort());
+    expect(items.findIndex(({ finished }) => finished)).toBe(60 - 8);
+    if (sort === 'episodes') expect(items.findIndex(({ newEpisode }) => !newEpisode)).toBe(10);
+  });
+});
+
 describe('a cursor', () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -121,6 +201,8 @@ describe('a cursor', () => {
     encode([1e300, 'short']),
     encode([-1e14, 'short']),
     encode([1, 'sh\0ort']),
+    encode([0, 0, 1, 'sh\0ort']),
+    encode([0, '0', 1, 'short']),
   ])('that was not given by us is refused: %s', async (cursor) => {
     for (const list of ['GET /api/user/favorite', 'GET /api/user/history'] as const) {
       const { status, code } = await me.ask(list, { cursor });

@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Language, Page, SavedVideo } from '../../contract/entities.ts';
+import { type FavouriteOrder, WATCHED_SHARE } from '../../contract/library.ts';
+import { PAGE_SIZE } from '../../contract/pageSize.ts';
+import { videosByIds } from '../catalogue/videos.ts';
+import { cutPage, decodeCursor, encodeCursor } from '../db/cursor.ts';
+import type { Db } from '../db/database.ts';
+import { episodes, favourites, history } from '../db/schema.ts';
+import { invalidField } from '../errors.ts';
+
+type Wanted = { userId: string; sort: FavouriteOrder; cursor: string | undefined };
+
+/** The sort key of a favourite: finished, rank, saved, id. A page ends at such a key. */
+type Key = [number, number, number, string];
+
+/** A member's saved videos in the wanted order, the finished ones last. */
+export async function listFavourites(
+  db: Db,
+  { userId, sort, cursor }: Wanted,
+  lang: Language,
+): Promise<Page<SavedVideo>> {
+  const saved = rankedFavourites(db, userId, sort);
+  const found = await db
+    .select()
+    .from(saved)
+    .where(cursor === undefined ? undefined : behind(saved, decodeKey(cursor)))
+    .orderBy(asc(saved.finished), asc(saved.rank), desc(saved.savedMs), desc(saved.videoId))
+    .limit(PAGE_SIZE + 1);
+  const page = cutPage(found, (last) =>
+    encodeCursor([last.finished, last.rank, last.savedMs, last.videoId] satisfies Key),
+  );
+  const ids = page.rows.map(({ videoId }) => videoId);
+  const rowOf = new Map(page.rows.map((row) => [row.videoId, row]));
+  const items = (await videosByIds(db, ids, lang)).map((video) => ({
+    ...video,
+    finished: rowOf.get(video.id)?.finished === 1,
+    newEpisode: rowOf.get(video.id)?.newEpisode ?? false,
+  }));
+  return { items, cursor: page.cursor };
+}
+
+/** Whole milliseconds, because a cursor holds no finer ones. */
+const msOf = (instant: SQL | typeof favourites.createdAt) =>
+  sql<number>`floor(extract(epoch from ${instant}) * 1000)::float8`.mapWith(Number);
+
+function rankedFavourites(db: Db, userId: string, sort: FavouriteOrder) {
+  const ofVideo = sql`from ${episodes} one where one.video_id = ${favourites.videoId}`;
+  const newestAt = sql`(select max(one.added_at) ${ofVideo})`;
+  const lastNumber = sql`(select max(one.number) ${ofVideo})`;
+  const watched = sql`coalesce(${history.second} >= ${episodes.seconds} * ${WATCHED_SHARE}::float8, false)`;
+  const newEpisode = sql<boolean>`${newestAt} > greatest(${favourites.createdAt}, ${history.watchedAt})`;
+  const toGo = sql`${lastNumber} - ${episodes.number} + (case when ${watched} then 0 else 1 end)`;
+  const ranks: Record<FavouriteOrder, SQL> = {
+    saved: sql`0`,
+    episodes: sql`case when ${newEpisode} then -${msOf(newestAt)} else 0 end`,
+    // A video that nobody has begun is further from its end than any other.
+    progress: sql`coalesce(${toGo}, 1000000)`,
+  };
+  return db
+    .select({
+      videoId: favourites.videoId,
+      savedMs: msOf(favourites.createdAt).as('saved_ms'),
+      newEpisode: sql<boolean>`coalesce(${newEpisode}, false)`.as('new_episode'),
+      finished: sql<number>`case when ${watched} and ${episodes.number} >= ${lastNumber} then 1 else 0 end`
+        .mapWith(Number)
+        .as('finished'),
+      rank: sql<number>`${ranks[sort]}`.mapWith(Number).as('rank'),
+    })
+    .from(favourites)
+    .leftJoin(history, and(eq(history.userId, favourites.userId), eq(history.videoId, favourites.videoId)))
+    .leftJoin(episodes, eq(episodes.id, history.episodeId))
+    .where(eq(favourites.userId, userId))
+    .as('saved');
+}
+
+type Ranked = ReturnType<typeof rankedFavourites>;
+
+const behind = (saved: Ranked, [finished, rank, savedMs, id]: Key) =>
+  sql`(${saved.finished}, ${saved.rank}, -${saved.savedMs}) > (${finished}::float8, ${rank}::float8, -${savedMs}::float8)
+    or ((${saved.finished}, ${saved.rank}, ${saved.savedMs}) = (${finished}::float8, ${rank}::float8, ${savedMs}::float8)
+      and ${saved.videoId} < ${id})`;
+
+function decodeKey(cursor: string): Key {
+  const key = decodeCursor(cursor, ['number', 'number', 'number', 'string']) as Key;
+  if (key[3].includes('\0')) throw invalidField('cursor', 'invalid');
+  return key;
+}

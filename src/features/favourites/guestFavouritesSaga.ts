@@ -1,0 +1,46 @@
+import type { Page, SavedVideo, Video } from '../../../contract/entities.ts';
+import type { FavouriteOrder } from '../../../contract/library.ts';
+import { call, type Saga } from '../../core/effects.ts';
+import { type GuestPosition, type GuestSave, readGuestLibrary } from '../../guest/guestLibrary.ts';
+import { isWatched } from '../../lib/resume.ts';
+import { withVideos } from '../videos/guestPageSaga.ts';
+
+type Saved = { item: SavedVideo; toGo: number };
+
+/** The browser holds a guest's whole list, so one page holds it too. */
+export function* guestFavourites(sort: FavouriteOrder): Saga<Page<SavedVideo>> {
+  const { saves, places } = yield* call(readGuestLibrary);
+  const found = yield* call(withVideos<GuestSave>, saves);
+  const list = found.map(({ kept, video }) =>
+    savedOf(
+      kept,
+      places.find(({ videoId }) => videoId === video.id),
+      video,
+    ),
+  );
+  return { items: inOrder(list, sort).map(({ item }) => item), cursor: null };
+}
+
+function savedOf({ savedAt }: GuestSave, place: GuestPosition | undefined, video: Video): Saved {
+  const since = Math.max(Date.parse(savedAt), Date.parse(place?.watchedAt ?? savedAt));
+  const toGo = place ? episodesToGo(place, video) : Number.POSITIVE_INFINITY;
+  const newEpisode = Date.parse(video.newestEpisodeAt ?? savedAt) > since;
+  return { item: { ...video, finished: toGo <= 0, newEpisode }, toGo };
+}
+
+function episodesToGo({ episodeNumber, episodeSeconds, second }: GuestPosition, video: Video): number {
+  const seconds = episodeSeconds ?? video.totalSeconds / video.episodeCount;
+  return video.episodeCount - episodeNumber + (isWatched(second, seconds) ? 0 : 1);
+}
+
+/** Sorting is stable, so equal videos stay as they were saved, the latest first. */
+function inOrder(list: Saved[], sort: FavouriteOrder): Saved[] {
+  const newestAt = ({ item }: Saved) => (item.newEpisode ? Date.parse(item.newestEpisodeAt ?? '') : 0);
+  const orders: Record<FavouriteOrder, (a: Saved, b: Saved) => number> = {
+    saved: () => 0,
+    episodes: (a, b) => newestAt(b) - newestAt(a),
+    progress: (a, b) => Math.min(a.toGo, 1e6) - Math.min(b.toGo, 1e6),
+  };
+  const last = ({ item }: Saved) => Number(item.finished);
+  return [...list].sort((a, b) => last(a) - last(b) || orders[sort](a, b));
+}
