@@ -135,7 +135,7 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
           nowPlaying={{
             title: t('player.episode', { number: episode.number }),
             series: video.title,
-            artwork: posterUrl(video),
+            poster: video.poster,
           }}
           language={language}
           labels={labels}
