@@ -220,6 +220,8 @@ test('the wall is one of the pages: it comes by a swipe, can be put aside, and l
   await watching(page, `${VIDEO}?ep=7`);
   const swipe = await swiper(page);
   const wall = page.getByRole('dialog', { name: /^Episode 8 and/ });
+  const another = page.getByRole('region', { name: 'Or try another story' });
+  const similar = page.waitForResponse((answer) => answer.url().includes('similarTo='));
 
   await swipe('next');
   await at(page, 8);
@@ -232,12 +234,15 @@ test('the wall is one of the pages: it comes by a swipe, can be put aside, and l
     await page.locator('video').evaluateAll((all) => all.filter((one) => !(one as HTMLVideoElement).paused)),
   ).toEqual([]);
 
+  await (await similar).finished();
   await page.getByRole('button', { name: 'Maybe later' }).click();
   await wall.waitFor({ state: 'detached' });
+  await another.waitFor();
   await page.getByRole('button', { name: 'Unlock episode 8' }).click();
   await wall.waitFor();
   await page.getByRole('button', { name: 'Maybe later' }).click();
-  await wall.waitFor({ state: 'detached' });
+  await another.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Unlock episode 8' }).waitFor();
 
   await swipe('previous');
   await expectPlaying(page, 7);
@@ -265,6 +270,39 @@ test('a reload goes on at the second', async () => {
   const left = Number(await page.evaluate(() => window.sessionStorage.getItem('left')));
   expect(left).toBeGreaterThan(6);
   expect(Math.abs((await beganAt(page)) - left)).toBeLessThanOrEqual(2);
+});
+
+test('at the end of a series the next one plays: silently behind its card, then in its own place', async () => {
+  const email = 'sees.the.end@example.com';
+  const client = newClient(product);
+  await client.register(email);
+  await client.subscribe();
+  const { context } = await arrive(DESKTOP);
+  const page = await signInAs(context, product, email);
+  await watching(page, `${VIDEO}?ep=40`);
+  await page.keyboard.press('ArrowDown');
+  const card = page.getByRole('region', { name: 'That was the last episode' });
+  const title = await card.getByRole('heading', { level: 2 }).innerText();
+  await card.getByText(/^Plays in \d s$/).waitFor();
+  await page.waitForFunction(() => {
+    const films = [...document.querySelectorAll('video')].filter(({ paused }) => !paused);
+    return films.length === 1 && films[0]?.muted && films[0].currentTime > 0.5;
+  });
+  await page.waitForURL((address) => !address.pathname.startsWith(VIDEO));
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await seePlaying(page);
+  await page.goBack();
+  await page.waitForURL(`${product.url}${VIDEO}?ep=40`);
+});
+
+test('a click on the picture pauses and plays, where there is a mouse', async () => {
+  const { page } = await arrive(DESKTOP);
+  await watching(page, `${VIDEO}?ep=1`);
+  const picture = page.locator('[data-current]');
+  await picture.click({ position: { x: 200, y: 200 } });
+  expect(await currentVideo(page)).toMatchObject({ paused: true });
+  await picture.click({ position: { x: 200, y: 200 } });
+  await seePlaying(page);
 });
 
 test('a member goes on at the second in another browser', async () => {

@@ -28,6 +28,8 @@ const labels = {
   enough: 'That was enough',
   goOn: 'Keep watching',
   fast: '2×',
+  slow: 'Taking longer than usual',
+  lower: 'Lower quality',
 };
 const page = (id: string, over: Partial<FeedPage> = {}): FeedPage => ({
   id,
@@ -92,7 +94,7 @@ function stage(over: Partial<ComponentProps<typeof Player>> = {}) {
       index={0}
       onSettled={(index) => settled.push(index)}
       poster="/poster.webp"
-      nowPlaying={{ title: 'Episode 1', series: 'The Glass Heiress', artwork: '/poster.webp' }}
+      nowPlaying={{ title: 'Episode 1', series: 'The Glass Heiress', poster: null }}
       language="en"
       labels={labels}
       cover={null}
@@ -138,7 +140,7 @@ test('the server render shows the requested page with its still', () => {
       onSettled={() => {}}
       onEvent={() => {}}
       poster="/poster.webp"
-      nowPlaying={{ title: '', series: '', artwork: '' }}
+      nowPlaying={{ title: '', series: '', poster: null }}
       language="en"
       labels={labels}
       cover={null}
@@ -310,6 +312,28 @@ describe('the feed', () => {
     expect(settled).toEqual([]);
   });
 
+  test('a sleep timer stops before the end of the series too', async () => {
+    settings.set({ autoNext: false });
+    const { settled, handle } = stage({ pages: [page('e1'), page('end', { media: null })] });
+    await show();
+    act(() => handle.current?.autoStop?.setSleep('episode'));
+    act(() => fake.end());
+    await pass(0);
+    expect(settled).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Keep watching' }));
+    await pass(0);
+    expect(settled).toEqual([1]);
+  });
+
+  test('without autoplay the last episode leads to the end', async () => {
+    settings.set({ autoNext: false });
+    const { settled } = stage({ pages: [page('e1'), page('end', { media: null })] });
+    await show();
+    act(() => fake.end());
+    await pass(0);
+    expect(settled).toEqual([1]);
+  });
+
   test('stops after the episode limit, explains it and continues on request', async () => {
     settings.set({ stopAfter: 3 });
     const { settled } = stage({ pages: ['a', 'b', 'c', 'd'].map((id) => page(id)) });
@@ -353,6 +377,91 @@ test('the controls hide after 3 s of playback, and a tap toggles them', async ()
   expect(chrome()).not.toHaveClass('away');
   fireEvent.click(group());
   expect(chrome()).toHaveClass('away');
+});
+
+describe('the buttons in the middle', () => {
+  const middle = () => name('Pause')?.parentElement;
+
+  test('stay away from a new picture and come with a tap', async () => {
+    const { swipe, group } = stage();
+    await show();
+    expect(middle()).toHaveClass('faint');
+    fireEvent.click(group());
+    expect(middle()).not.toHaveClass('faint');
+    swipe(1);
+    act(() => videos[1]?.frame());
+    await pass(0);
+    expect(middle()).toHaveClass('faint');
+  });
+
+  test('come with a mouse', async () => {
+    const { group } = stage();
+    await show();
+    fireEvent(group(), Object.assign(new Event('pointermove', { bubbles: true }), { pointerType: 'mouse' }));
+    expect(middle()).not.toHaveClass('faint');
+  });
+
+  test('come with a key', async () => {
+    const { group } = stage();
+    await show();
+    fireEvent.keyDown(group(), { key: 'm' });
+    expect(middle()).not.toHaveClass('faint');
+  });
+
+  test('come with a visible focus', async () => {
+    stage();
+    await show();
+    act(() => name('Pause')?.focus());
+    expect(middle()).not.toHaveClass('faint');
+  });
+
+  test('are there while the film is paused', async () => {
+    stage();
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(name('Play')?.parentElement).not.toHaveClass('faint');
+  });
+});
+
+describe('a click of a mouse on the picture', () => {
+  const click = (on: HTMLElement, clientX = 200) => {
+    const down = new Event('pointerdown', { bubbles: true });
+    fireEvent(on, Object.assign(down, { pointerType: 'mouse', button: 0, clientX }));
+    fireEvent.click(on, { clientX });
+  };
+
+  test('pauses and plays', async () => {
+    const { group, chrome } = stage();
+    await show();
+    click(group());
+    expect(fake.own.paused).toBe(true);
+    expect(chrome()).not.toHaveClass('away');
+    click(group());
+    await pass(0);
+    expect(fake.own.paused).toBe(false);
+  });
+
+  test('twice on a side skips ten seconds and plays on', async () => {
+    const { group } = stage();
+    await show();
+    group().getBoundingClientRect = () => new DOMRect(0, 0, 400, 800);
+    click(group(), 390);
+    click(group(), 390);
+    await pass(0);
+    expect(fake.own.currentTime).toBe(10);
+    expect(fake.own.paused).toBe(false);
+  });
+
+  test('leaves a failed film as it is', async () => {
+    window.fetch = fakeFetch(500) as unknown as typeof fetch;
+    const { group } = stage();
+    act(() => fake.fail());
+    await pass(7100);
+    click(group());
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await show();
+    expect(fake.own.paused).toBe(false);
+  });
 });
 
 test('a double tap on a side skips ten seconds and leaves the controls unchanged', async () => {
@@ -503,6 +612,47 @@ test('a long start shows the loading state', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
+describe('a film that does not come', () => {
+  test('is said to take longer after 6 s, and can be asked for again after 12 s', async () => {
+    const { still } = stage();
+    await pass(5900);
+    expect(screen.getByRole('status')).not.toHaveTextContent('Taking longer than usual');
+    await pass(200);
+    expect(screen.getByRole('status')).toHaveTextContent('Taking longer than usual');
+    expect(name('Try again')).toBeNull();
+    await pass(5900);
+    expect(screen.getByRole('alert')).toHaveTextContent('It could not be played');
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    expect(still()).toBe('/e1.webp');
+    fake.load.mockClear();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(fake.load).toHaveBeenCalled();
+    expect(fake.video.src).toBe('https://cdn.test/e1.m3u8');
+    expect(name('Try again')).toBeNull();
+    await pass(12_100);
+    expect(name('Try again')).not.toBeNull();
+    await show();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('can come in the smallest picture, where it is not there already', async () => {
+    settings.set({ quality: 720 });
+    stage();
+    await pass(12_100);
+    fireEvent.click(screen.getByRole('button', { name: 'Lower quality' }));
+    expect(settings.get().quality).toBe(270);
+    await pass(12_100);
+    expect(name('Try again')).not.toBeNull();
+    expect(name('Lower quality')).toBeNull();
+  });
+
+  test('leaves the poster where the still does not come either', () => {
+    const { still, container } = stage();
+    fireEvent.error(container.querySelector('[data-current] img') as HTMLElement);
+    expect(still()).toBe('/poster.webp');
+  });
+});
+
 test('a failure appears and can be retried', async () => {
   window.fetch = fakeFetch(500) as unknown as typeof fetch;
   const { events } = stage();
@@ -535,7 +685,7 @@ test('plays once in strict mode', async () => {
         index={0}
         onSettled={() => {}}
         poster={null}
-        nowPlaying={{ title: '', series: '', artwork: '' }}
+        nowPlaying={{ title: '', series: '', poster: null }}
         language="en"
         labels={labels}
         cover={null}

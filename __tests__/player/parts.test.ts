@@ -82,17 +82,17 @@ describe('automatic stop', () => {
   test('stops at the end of the episode', () => {
     const guard = createAutoStop(() => {});
     guard.setSleep('episode');
-    expect(guard.mayPlayNext()).toBe(false);
+    expect(guard.mayGoOn(false)).toBe(false);
     expect(guard.store.get()).toEqual({ sleep: 0, stopped: 'asleep' });
-    expect(guard.mayPlayNext()).toBe(true);
+    expect(guard.mayGoOn(false)).toBe(true);
   });
 
   test('counts episodes in a row and restarts after an interaction', () => {
     settings.set({ stopAfter: 3 });
     const guard = createAutoStop(() => {});
-    expect([guard.mayPlayNext(), guard.mayPlayNext()]).toEqual([true, true]);
+    expect([guard.mayGoOn(false), guard.mayGoOn(false)]).toEqual([true, true]);
     guard.wake();
-    expect([guard.mayPlayNext(), guard.mayPlayNext(), guard.mayPlayNext()]).toEqual([true, true, false]);
+    expect([guard.mayGoOn(false), guard.mayGoOn(false), guard.mayGoOn(false)]).toEqual([true, true, false]);
     expect(guard.store.get().stopped).toBe('enough');
   });
 });
@@ -196,8 +196,17 @@ describe('the media session', () => {
   test('names the episode and sets the supported actions', async () => {
     const { session, handlers } = lockScreen();
     Object.assign(globalThis, { MediaMetadata: jest.fn((given: object) => ({ given })) });
-    setNowPlaying({ title: 'Episode 3', series: 'Ward Nine', artwork: '/p.webp' });
-    expect(session.metadata).toMatchObject({ given: { title: 'Episode 3 – Ward Nine' } });
+    setNowPlaying({ title: 'Episode 3', series: 'Ward Nine', poster: { path: '/p', widths: [160, 320] } });
+    expect(session.metadata).toMatchObject({
+      given: {
+        title: 'Episode 3',
+        artist: 'Ward Nine',
+        artwork: [
+          { src: 'http://localhost/p/160.webp', sizes: '160x240' },
+          { src: 'http://localhost/p/320.webp', sizes: '320x480' },
+        ],
+      },
+    });
 
     const { controller, fake, show } = stage();
     await show();
@@ -220,7 +229,7 @@ describe('the media session', () => {
   });
 
   test('is skipped if the browser has none', () => {
-    expect(() => setNowPlaying({ title: '', series: '', artwork: '' })).not.toThrow();
+    expect(() => setNowPlaying({ title: '', series: '', poster: null })).not.toThrow();
     expect(() =>
       connectMediaSession(stage().controller, { previous: null, next: null }, () => {})(),
     ).not.toThrow();

@@ -1,3 +1,4 @@
+import { settings } from '../../src/player/settings.ts';
 import { mutedChoice } from '../../src/player/sound.ts';
 import { freshBrowser, pass, source, stage } from './stageFixture.ts';
 
@@ -67,7 +68,7 @@ describe('buffering', () => {
     expect(controller.state.get().waiting).toBe(false);
     fake.fire('waiting');
     await pass(450);
-    expect(controller.state.get().waiting).toBe(true);
+    expect(controller.state.get().waiting).toBe('short');
     fake.watch(1);
     expect(controller.state.get().waiting).toBe(false);
   });
@@ -78,6 +79,22 @@ describe('buffering', () => {
     fake.fire('stalled');
     await pass(5000);
     expect(controller.state.get().waiting).toBe(false);
+  });
+});
+
+describe('another quality', () => {
+  test.each([
+    ['after a failure', true],
+    ['after a long wait', false],
+  ])('%s is another attempt', async (_when, fails) => {
+    const { controller, engine } = stage();
+    if (fails) engine.last().hooks.onFailure('media');
+    else await pass(12_100);
+    expect(engine.calls).toHaveLength(1);
+    settings.set({ quality: 270 });
+    expect(engine.calls).toHaveLength(2);
+    expect(engine.last().terms).toMatchObject({ height: 270 });
+    expect(controller.state.get()).toMatchObject({ failure: null, waiting: false });
   });
 });
 

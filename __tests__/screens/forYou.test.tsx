@@ -74,6 +74,21 @@ test('shows the video’s details and links to the series', async () => {
   expect(screen.getByRole('button', { name: 'Tap for sound' })).toBeVisible();
 });
 
+test('the poster’s colours fill the sides where the picture leaves space, and only there', async () => {
+  const match = (matches: boolean) => () => ({ matches, addEventListener() {}, removeEventListener() {} });
+  const blurred = () => document.querySelector('.backdrop img')?.getAttribute('src');
+  for (const [sides, image] of [
+    [false, undefined],
+    [true, '/posters/wolf/abc/160.webp'],
+  ] as const) {
+    Object.assign(window, { matchMedia: match(sides) });
+    const { unmount } = await draw({ at: 'wolf' }, { items: ['wolf'], status: 'more' });
+    expect(blurred()).toBe(image);
+    unmount();
+  }
+  Reflect.deleteProperty(window, 'matchMedia');
+});
+
 test('a failed page shows its error and can be reloaded', async () => {
   const episodes = { wolf: { status: 'failed' as const, list: null } };
   const { person, actions } = await draw({ at: 'wolf' }, { items: ['wolf'], status: 'more' }, { episodes });

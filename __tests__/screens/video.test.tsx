@@ -142,7 +142,8 @@ describe('the feed', () => {
 
   test('shows the end view after the last episode, with ways onward and back', async () => {
     const episodes = [1, 2].map((n) => episode(n, 'free'));
-    const { actions, person } = await draw({ at: '?ep=2', list: { episodes } });
+    const lists = { [`similar:${id}`]: { items: [], cursor: null, status: 'end' as const } };
+    const { actions, person } = await draw({ at: '?ep=2', list: { episodes }, videos: { lists } });
     settle(2);
     expect(mockPlayer.props?.index).toBe(2);
     const end = () => screen.queryByRole('region', { name: 'That was the last episode' });
@@ -245,10 +246,12 @@ describe('the playback settings', () => {
     await press('480p · 3.4 MB');
     await press('Français');
     await person.click(sheet.getByRole('switch', { name: 'Autoplay next episode' }));
+    await person.click(sheet.getByRole('switch', { name: /^Sounds in captions/ }));
     expect(settings.get()).toMatchObject({
       speed: 1.25,
       quality: 480,
       captionLanguage: 'fy',
+      captionSounds: false,
       autoNext: false,
     });
     expect(sheet.getByRole('button', { name: '1.25×' })).toHaveAttribute('aria-pressed', 'true');

@@ -67,7 +67,7 @@ export default function PlayerBench(): JSX.Element {
             onSettled={onSettled}
             onEvent={onEvent}
             poster={null}
-            nowPlaying={{ title: `${index + 1}`, series: 'bench', artwork: '' }}
+            nowPlaying={{ title: `${index + 1}`, series: 'bench', poster: null }}
             language="en"
             labels={labels}
             cover={pages[index]?.media ? null : <p>nothing to play</p>}

@@ -3,6 +3,7 @@ import type { AutoStop } from './autoStop.ts';
 import { BackIcon, ForwardIcon, MutedIcon, PauseIcon, PlayIcon, SoundIcon } from './icons.tsx';
 import styles from './Player.module.css';
 import { ScrubBar } from './ScrubBar.tsx';
+import { LEAST_HEIGHT, settings } from './settings.ts';
 import type { StageController } from './stageController.ts';
 import type { Tracks } from './tracks.ts';
 import type { PlayerLabels, StageState } from './types.ts';
@@ -11,7 +12,13 @@ import { useStore } from './useStore.ts';
 export const SKIP_S = 10;
 
 type Props = { controller: StageController; state: StageState; labels: PlayerLabels };
-type ControlsProps = { manifest: string; tracks: Tracks | null; onMute: () => void };
+type ControlsProps = {
+  manifest: string;
+  tracks: Tracks | null;
+  /** The viewer asks for the buttons in the middle of the picture. */
+  middle: boolean;
+  onMute: () => void;
+};
 
 export function Controls({
   controller,
@@ -19,14 +26,15 @@ export function Controls({
   labels,
   manifest,
   tracks,
+  middle,
   onMute,
 }: Props & ControlsProps): JSX.Element {
   const { playing, muted, waiting, blocked, failure, shown } = state;
   const board = tracks?.storyboard;
   return (
     <>
-      {!blocked && !failure && (
-        <div className={styles.middle}>
+      {!blocked && !failure && waiting !== 'stuck' && (
+        <div className={middle || !playing ? styles.middle : `${styles.middle} ${styles.faint}`}>
           <button
             type="button"
             className={styles.skip}
@@ -87,13 +95,16 @@ export function Notices({
 }: NoticesProps): JSX.Element {
   const { waiting, soundHeld, blocked, failure, fast } = state;
   const { stopped } = useStore(autoStop.store);
+  const { quality } = useStore(settings);
+  const failed = failure || waiting === 'stuck';
   return (
     <>
       <div role="status" className={styles.status}>
-        {waiting && !failure && !blocked && (
+        {waiting && !failed && !blocked && (
           <>
             <span className={styles.spinner} />
             <span className={styles.spoken}>{labels.loading}</span>
+            {waiting === 'long' && <p className={styles.late}>{labels.slow}</p>}
           </>
         )}
       </div>
@@ -122,12 +133,22 @@ export function Notices({
           </button>
         </div>
       )}
-      {failure && (
+      {failed && (
         <div role="alert" className={styles.failed}>
           <p>{labels.failed}</p>
           <button type="button" className={styles.retry} onClick={controller.retry}>
             {labels.retry}
           </button>
+          {/* With a height of its own choice, the player has lowered it already. */}
+          {quality !== 'auto' && quality > LEAST_HEIGHT && (
+            <button
+              type="button"
+              className={styles.retry}
+              onClick={() => settings.set({ quality: LEAST_HEIGHT })}
+            >
+              {labels.lower}
+            </button>
+          )}
         </div>
       )}
     </>

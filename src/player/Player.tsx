@@ -64,7 +64,7 @@ export function Player(props: PlayerProps): JSX.Element {
   const moving = live !== null && state.shown && state.playing && !state.blocked && !state.failure;
   useEffect(() => chrome.moving(moving), [chrome, moving]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page says what it is
-  useEffect(() => chrome.wake(), [chrome, at]);
+  useEffect(() => chrome.arrive(), [chrome, at]);
   useEffect(() => chrome.stop, [chrome]);
 
   const { flash, handlers } = useGestures(chrome, live);

@@ -34,7 +34,7 @@ type PlayerChromeProps = {
 
 export function PlayerChrome(props: PlayerChromeProps): JSX.Element {
   const { engine, controller, state, chrome, flash, page, ends, goTo, nowPlaying, language, labels } = props;
-  const { visible } = useStore(chrome.store);
+  const { visible, middle } = useStore(chrome.store);
   const manifest = page?.media?.manifest ?? null;
   const tracks = useTracks(state.shown ? manifest : null);
   const [everShown, setEverShown] = useState(false);
@@ -59,7 +59,9 @@ export function PlayerChrome(props: PlayerChromeProps): JSX.Element {
         {isLive(shared) && engine && <Notices {...shared} autoStop={engine.autoStop} onResume={resume} />}
         <div data-chrome="" className={visible ? styles.chrome : `${styles.chrome} ${styles.away}`}>
           <div className={styles.overlay}>{props.children}</div>
-          {isLive(shared) && manifest && <Controls {...shared} manifest={manifest} tracks={tracks} />}
+          {isLive(shared) && manifest && (
+            <Controls {...shared} manifest={manifest} tracks={tracks} middle={middle} />
+          )}
         </div>
         {flash && (
           <span

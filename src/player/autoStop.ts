@@ -25,12 +25,13 @@ export function createAutoStop(onStop: () => void) {
       store.set({ sleep });
       if (typeof sleep === 'number' && sleep > 0) timer = setTimeout(() => stop('asleep'), sleep * 60_000);
     },
-    mayPlayNext(): boolean {
+    /** The end of a series is no episode, so it comes without autoplay too. */
+    mayGoOn(toEnd: boolean): boolean {
       const { autoNext, stopAfter } = settings.get();
       episodesInARow++;
       if (store.get().sleep === 'episode') stop('asleep');
       else if (stopAfter > 0 && episodesInARow >= stopAfter) stop('enough');
-      else return autoNext;
+      else return autoNext || toEnd;
       return false;
     },
     wake(): void {

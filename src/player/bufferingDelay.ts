@@ -1,16 +1,23 @@
-const DELAY_MS = 400;
+/** How long the viewer has waited: not noticeably, noticeably, longer than usual, too long. */
+export type Waiting = false | 'short' | 'long' | 'stuck';
+
+const STEPS: [ms: number, waiting: Waiting][] = [
+  [400, 'short'],
+  [6000, 'long'],
+  [12_000, 'stuck'],
+];
 
 export type BufferingDelay = { wait: () => void; settle: () => void };
 
-export function createBufferingDelay(onChange: (waiting: boolean) => void): BufferingDelay {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export function createBufferingDelay(onChange: (waiting: Waiting) => void): BufferingDelay {
+  let timers: ReturnType<typeof setTimeout>[] = [];
   return {
     wait() {
-      timer ??= setTimeout(() => onChange(true), DELAY_MS);
+      if (timers.length === 0) timers = STEPS.map(([ms, waiting]) => setTimeout(() => onChange(waiting), ms));
     },
     settle() {
-      clearTimeout(timer);
-      timer = undefined;
+      timers.forEach(clearTimeout);
+      timers = [];
       onChange(false);
     },
   };

@@ -5,6 +5,7 @@ import { createStore } from './store.ts';
 
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
 export const QUALITIES = ['auto', 720, 480, 270] as const;
+export const LEAST_HEIGHT = 270;
 export const SIZES = ['s', 'm', 'l'] as const;
 export const SAVERS = ['auto', 'on', 'off'] as const;
 export const STOPS = [0, 3, 5, 10] as const;
@@ -16,6 +17,7 @@ export type Settings = {
   captionLanguage: string | null;
   captionSize: (typeof SIZES)[number];
   captionShade: boolean;
+  captionSounds: boolean;
   autoNext: boolean;
   stopAfter: (typeof STOPS)[number];
   dataSaver: (typeof SAVERS)[number];
@@ -31,6 +33,7 @@ const FIELDS: { [K in keyof Settings]: [fallback: Settings[K], valid: (value: un
   captionLanguage: [null, (value) => typeof value === 'string'],
   captionSize: ['m', oneOf(SIZES)],
   captionShade: [true, isBoolean],
+  captionSounds: [true, isBoolean],
   autoNext: [true, isBoolean],
   stopAfter: [0, oneOf(STOPS)],
   dataSaver: [DEFAULT_DATA_SAVER, oneOf(SAVERS)],

@@ -34,7 +34,8 @@ export function createStageController(
   const clock: Store<Clock> = createClock(video, signal);
   const buffering = createBufferingDelay((waiting) => {
     state.set({ waiting });
-    if (waiting && front && state.get().shown && !video.seeking) lineLevel.stalledAt(heightShown());
+    if (waiting === 'short' && front && state.get().shown && !video.seeking)
+      lineLevel.stalledAt(heightShown());
   });
 
   let source: StageSource | null = null;
@@ -111,6 +112,8 @@ export function createStageController(
 
   const open = (to: StageSource, at: number) => {
     close();
+    // Another attempt deserves patience anew.
+    buffering.settle();
     if (!front) video.muted = true;
     setRate();
     const hooks = {
@@ -199,7 +202,10 @@ export function createStageController(
 
   const adjust = () => {
     setRate();
-    if (source && meter && attachment && !attachment.setHeight(heightNow())) open(source, meter.position());
+    const { failure, waiting } = state.get();
+    const isLost = failure !== null || waiting === 'stuck';
+    if (source && meter && attachment && (isLost || !attachment.setHeight(heightNow())))
+      open(source, meter.position());
     sync();
   };
   signal.addEventListener('abort', settings.subscribe(adjust), { once: true });

@@ -1,3 +1,4 @@
+import type { Waiting } from './bufferingDelay.ts';
 import type { Failure } from './engine/attach.ts';
 
 export type Media = { manifest: string; still: string | null };
@@ -33,9 +34,15 @@ export type PlayerLabels = {
   enough: string;
   goOn: string;
   fast: string;
+  slow: string;
+  lower: string;
 };
 
-export type NowPlaying = { title: string; series: string; artwork: string };
+export type NowPlaying = {
+  title: string;
+  series: string;
+  poster: { path: string; widths: number[] } | null;
+};
 
 /** `front` marks the page the viewer is at; other pages load muted at most. */
 export type StageInput = { source: StageSource | null; front: boolean };
@@ -45,7 +52,7 @@ export type StageState = {
   shown: boolean;
   /** The viewer's intention; the picture may still be buffering. */
   playing: boolean;
-  waiting: boolean;
+  waiting: Waiting;
   muted: boolean;
   soundHeld: boolean;
   /** The browser allows no playback without a tap. */

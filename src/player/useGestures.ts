@@ -12,9 +12,14 @@ export function useGestures(chrome: Chrome, live: StageController | null) {
   const [flash, setFlash] = useState<Flash>(null);
   const stage = useRef(live);
   stage.current = live;
+  const byMouse = useRef(false);
+  const clickPicture = () => {
+    chrome.wake();
+    if (stage.current && !stage.current.state.get().failure) stage.current.toggle();
+  };
   const [gestures] = useState(() =>
     createGestures({
-      onTap: chrome.toggle,
+      onTap: () => (byMouse.current ? clickPicture() : chrome.toggle()),
       onSkip: (side) => {
         stage.current?.seekBy(side * SKIP_S);
         setFlash((before) => ({ side, count: (before?.count ?? 0) + 1 }));
@@ -30,6 +35,7 @@ export function useGestures(chrome: Chrome, live: StageController | null) {
       if (!isSolid(event)) gestures.click(event, event.currentTarget.getBoundingClientRect());
     },
     onPointerDown(event: PointerEvent) {
+      byMouse.current = event.pointerType === 'mouse';
       chrome.hold('pointer', isChrome(event));
       if (live && !isSolid(event) && !event.button) gestures.down(event);
     },

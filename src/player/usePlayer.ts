@@ -60,11 +60,12 @@ export function usePlayer({ root, scroller, videos }: Elements, input: PlayerInp
     const autoStop = createAutoStop(() => pool.stageOf(latest.current.at).rest());
     const pool = createVideoPool(elements, (event) => {
       latest.current.onEvent(event);
-      if (event.type === 'ended' && autoStop.mayPlayNext()) advance();
+      if (event.type === 'ended') goOn();
     });
-    const advance = () => {
+    const goOn = () => {
       const next = latest.current.at + 1;
-      if (next >= latest.current.pages.length) return;
+      const last = latest.current.pages.length - 1;
+      if (!autoStop.mayGoOn(next === last) || next > last) return;
       feed.go(next, 'smooth');
       calls.current.settleAt(next);
     };

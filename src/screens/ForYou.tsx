@@ -15,9 +15,10 @@ import { ForYouOverlay } from './forYou/ForYouOverlay.tsx';
 import { useClose } from './forYou/useClose.ts';
 import { useDocumentTitle } from './forYou/useDocumentTitle.ts';
 import { useFeedPages } from './forYou/useFeedPages.ts';
+import { useHasSides } from './forYou/useHasSides.ts';
 import { useMutedAutoplay } from './forYou/useMutedAutoplay.ts';
 import { usePlayerLabels } from './video/usePlayerLabels.ts';
-import { posterUrl } from './video/VideoPlaceholder.tsx';
+import { Backdrop, posterUrl } from './video/VideoPlaceholder.tsx';
 import { selectViewerEpisodes } from './viewerEpisodes.ts';
 
 export default function ForYou(): JSX.Element {
@@ -57,6 +58,7 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
   const labels = { ...usePlayerLabels(), previous: t('forYou.previous'), next: t('forYou.next') };
   const stage = useRef<HTMLElement>(null);
   const sound = useMutedAutoplay(stage);
+  const hasSides = useHasSides();
   const id = pages[index]?.id ?? END;
   const video = useAppSelector((state) => selectVideo(state, id));
   const list = useAppSelector((state) => selectViewerEpisodes(state, id));
@@ -70,6 +72,7 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
   const onEvent = useFeedEvents(pages);
   return (
     <section ref={stage} className={styles.stage} aria-label={t('forYou.feed')}>
+      {hasSides && <Backdrop video={video} />}
       <Player
         pages={pages}
         index={index}
@@ -79,7 +82,7 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
         nowPlaying={{
           title: t('player.episode', { number: 1 }),
           series: video?.title ?? '',
-          artwork: video ? posterUrl(video) : '',
+          poster: video?.poster ?? null,
         }}
         language={language}
         labels={labels}

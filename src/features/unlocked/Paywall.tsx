@@ -6,6 +6,7 @@ import { formatDuration } from '../../components/duration.ts';
 import { Poster } from '../../components/Poster.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
+import { firstSentence } from '../../lib/firstSentence.ts';
 import styles from './Paywall.module.css';
 import { PaywallFailure } from './PaywallFailure.tsx';
 import { selectUnlock, type UnlockRequest, unlockRequested } from './slice.ts';
@@ -28,9 +29,6 @@ type PaywallProps = {
 
 /** Less would speak against the price. */
 const WORTH_SAYING_SECONDS = 20 * 60;
-
-/** "He is not who he said. She…" becomes its first sentence. */
-const firstSentence = (text: string) => /^.+?[.!?…](?=\s|$)/u.exec(text)?.[0] ?? text;
 
 export function Paywall(props: PaywallProps): JSX.Element {
   const { video, episode, more, seconds, offer, pass, daily, onLater } = props;

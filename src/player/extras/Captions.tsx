@@ -4,7 +4,7 @@ import { settings } from '../settings.ts';
 import { besideManifest, type Tracks } from '../tracks.ts';
 import { useStore } from '../useStore.ts';
 import styles from './Captions.module.css';
-import { chooseCaptions, followCaptions } from './captionTrack.ts';
+import { chooseCaptions, followCaptions, withoutSounds } from './captionTrack.ts';
 
 type CaptionsProps = {
   video: HTMLVideoElement;
@@ -30,6 +30,7 @@ export function Captions(props: CaptionsProps): JSX.Element | null {
   }, [on, video, manifest, file, lang]);
 
   if (!on || lang === undefined) return null;
+  const said = preferences.captionSounds ? lines : lines.map(withoutSounds).filter(Boolean);
   const look = [styles.captions, styles[preferences.captionSize], preferences.captionShade && styles.shade];
   return (
     <section
@@ -37,7 +38,7 @@ export function Captions(props: CaptionsProps): JSX.Element | null {
       aria-label={label}
       lang={languageTag(lang as Parameters<typeof languageTag>[0])}
     >
-      {lines.map((line, index) => (
+      {said.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two voices may say the same
         <p key={`${index} ${raised} ${line}`}>
           <span>{line}</span>

@@ -22,12 +22,12 @@ type ExtrasProps = {
 
 export function Extras(props: ExtrasProps): JSX.Element | null {
   const { controller, state, manifest, tracks, nowPlaying, language, label, raised, ends, goTo } = props;
-  const { title, series, artwork } = nowPlaying;
+  const { title, series, poster } = nowPlaying;
   const { first, last } = ends;
   const { shown, playing } = state;
   const moving = shown && playing;
 
-  useEffect(() => setNowPlaying({ title, series, artwork }), [title, series, artwork]);
+  useEffect(() => setNowPlaying({ title, series, poster }), [title, series, poster]);
   useEffect(
     () => connectMediaSession(controller, { previous: first ? null : -1, next: last ? null : 1 }, goTo),
     [controller, first, last, goTo],

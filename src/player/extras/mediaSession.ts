@@ -3,13 +3,18 @@ import type { NowPlaying } from '../types.ts';
 
 const session = (): MediaSession | null => ('mediaSession' in navigator ? navigator.mediaSession : null);
 
-export function setNowPlaying({ title, series, artwork }: NowPlaying): void {
+export function setNowPlaying({ title, series, poster }: NowPlaying): void {
   const media = session();
   if (!media || typeof MediaMetadata !== 'function') return;
   media.metadata = new MediaMetadata({
-    title: `${title} – ${series}`,
+    title,
+    artist: series,
     album: series,
-    artwork: [{ src: new URL(artwork, document.baseURI).href, type: 'image/webp' }],
+    artwork: (poster?.widths ?? []).map((width) => ({
+      src: new URL(`${poster?.path}/${width}.webp`, document.baseURI).href,
+      sizes: `${width}x${width * 1.5}`,
+      type: 'image/webp',
+    })),
   });
 }
 

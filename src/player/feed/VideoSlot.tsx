@@ -1,4 +1,4 @@
-import { type CSSProperties, type JSX, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type JSX, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { toPrestart } from '../engine/prestarted.ts';
 import styles from '../Player.module.css';
 import type { StageController } from '../stageController.ts';
@@ -43,7 +43,12 @@ export function VideoSlot(props: VideoSlotProps): JSX.Element {
         />
         {pictureShown &&
           (page.media ? (
-            <Still controller={controller} image={page.media.still ?? poster} first={current} />
+            <Still
+              controller={controller}
+              image={page.media.still ?? poster}
+              poster={poster}
+              first={current}
+            />
           ) : (
             <LastFrame key={page.id} of={before} image={poster} />
           ))}
@@ -53,14 +58,26 @@ export function VideoSlot(props: VideoSlotProps): JSX.Element {
   );
 }
 
-type StillProps = { controller: StageController | null; image: string | null; first: boolean };
+type StillProps = {
+  controller: StageController | null;
+  image: string | null;
+  /** Replaces an image that does not load. */
+  poster: string | null;
+  first: boolean;
+};
 
-function Still({ controller, image, first }: StillProps) {
+function Still({ controller, image, poster, first }: StillProps) {
   const { shown } = useStore(controller?.state ?? idle);
+  const [broken, setBroken] = useState<string | null>(null);
   return shown || !image ? null : (
     <img
+      // An image of the server's page may have failed before anybody listened.
+      ref={(element) => {
+        if (element?.complete && element.naturalWidth === 0) setBroken(image);
+      }}
       className={styles.picture}
-      src={image}
+      src={broken === image && poster ? poster : image}
+      onError={() => setBroken(image)}
       alt=""
       fetchPriority={first ? 'high' : 'low'}
       draggable={false}

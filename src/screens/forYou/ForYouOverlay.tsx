@@ -9,6 +9,7 @@ import { useAppDispatch } from '../../core/hooks.ts';
 import { navigate } from '../../core/navigation/slice.ts';
 import { FavouriteButton } from '../../features/favourites/FavouriteButton.tsx';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
+import { MutedIcon } from '../../player/icons.tsx';
 import styles from './ForYouOverlay.module.css';
 import { secondNow, type useMutedAutoplay } from './useMutedAutoplay.ts';
 
@@ -28,6 +29,7 @@ export function ForYouOverlay({ video, saved, stage, sound }: ForYouOverlayProps
     <div className={styles.overlay}>
       {sound.muted && (
         <button type="button" className={styles.sound} onClick={sound.onSound}>
+          <MutedIcon />
           {t('video.tapForSound')}
         </button>
       )}

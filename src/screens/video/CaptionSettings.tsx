@@ -45,6 +45,11 @@ export function CaptionSettings({ captions }: { captions: Tracks['captions'] }):
             onChoose={(captionSize) => settings.set({ captionSize })}
           />
           <Switch
+            label={t('player.captionSounds')}
+            on={preferences.captionSounds}
+            onChange={(captionSounds) => settings.set({ captionSounds })}
+          />
+          <Switch
             label={t('player.captionShade')}
             on={preferences.captionShade}
             onChange={(captionShade) => settings.set({ captionShade })}

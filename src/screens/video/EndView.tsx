@@ -3,27 +3,63 @@ import type { Video } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
+import { useInView } from '../../components/useInView.ts';
+import { useAppDispatch } from '../../core/hooks.ts';
+import { listOpened } from '../../features/videos/slice.ts';
+import type { AutoStop } from '../../player/autoStop.ts';
+import { settings } from '../../player/settings.ts';
+import { useStore } from '../../player/useStore.ts';
+import { mayTakeFocus } from './attention.ts';
 import styles from './EndView.module.css';
+import { handOff } from './handOff.ts';
+import { NextSeries } from './NextSeries.tsx';
+import { useNextSeries } from './useNextSeries.ts';
 
-export default function EndView({ video, onAgain }: { video: Video; onAgain: () => void }): JSX.Element {
+type EndViewProps = { video: Video; autoStop: AutoStop | null; onAgain: () => void };
+
+export default function EndView({ video, autoStop, onAgain }: EndViewProps): JSX.Element {
   const { t } = useTranslation();
+  const dispatch = useAppDispatch();
   const view = useRef<HTMLElement>(null);
-  useEffect(() => view.current?.focus({ preventScroll: true }), []);
+  const { next, others, status } = useNextSeries(video.id);
+  const { autoNext, stopAfter } = useStore(settings);
+  const { refused } = useStore(handOff);
+  useInView(view, status === 'idle', () => dispatch(listOpened({ similarTo: video.id })));
+  const hasNext = next !== undefined;
+  useEffect(() => {
+    if (!hasNext && view.current && mayTakeFocus(view.current)) view.current.focus({ preventScroll: true });
+  }, [hasNext]);
+
   const { title, episodeCount: count, complete } = video;
+  const label = t('video.watchedAll');
+  if (next) {
+    // Both limits begin anew with another series, so whoever has set one chooses the next series.
+    const isLimited = stopAfter > 0 || (autoStop?.store.get().sleep ?? 0) !== 0;
+    return (
+      <NextSeries label={label} next={next} others={others} counts={autoNext && !isLimited && !refused}>
+        <Button full kind="quiet" onClick={onAgain}>
+          {t('video.fromStart')}
+        </Button>
+      </NextSeries>
+    );
+  }
+  const pending = status === 'idle' || status === 'loading';
   return (
-    <section ref={view} className={styles.end} tabIndex={-1} aria-label={t('video.watchedAll')}>
-      <h2 className={styles.title}>{t('video.watchedAll')}</h2>
+    <section ref={view} className={styles.end} tabIndex={-1} aria-label={label}>
+      <h2 className={styles.title}>{label}</h2>
       <p className={styles.text}>
         {complete ? t('video.watchedAllText', { title, count }) : t('video.watchedSoFar', { title })}
       </p>
-      <div className={styles.actions}>
-        <Button full to={paths.home}>
-          {t('video.another')}
-        </Button>
-        <Button full kind="secondary" onClick={onAgain}>
-          {t('video.fromStart')}
-        </Button>
-      </div>
+      {!pending && (
+        <div className={styles.actions}>
+          <Button full to={paths.home}>
+            {t('video.another')}
+          </Button>
+          <Button full kind="secondary" onClick={onAgain}>
+            {t('video.fromStart')}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

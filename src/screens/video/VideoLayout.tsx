@@ -53,10 +53,13 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
   /** Ids of the episodes with a dismissed paywall and with a reached end. */
   const [dismissedPaywall, setDismissedPaywall] = useState<string | null>(null);
   const [ended, setEnded] = useState<string | null>(null);
+  /** Another series is offered in place of a dismissed paywall. */
+  const [meanwhile, setMeanwhile] = useState(false);
 
   const locked = episode.access === 'locked';
   const paywallShown = locked && dismissedPaywall !== episode.id;
   const finished = ended === episode.id;
+  const meanwhileShown = locked && !paywallShown && meanwhile;
   const pages = usePages(list, episode, query);
   const waiting = useResumePending(video.id);
   const close = () => setSheet(null);
@@ -80,6 +83,11 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
     goTo((settled ?? last ?? episode).number);
   };
   const { onEvent, watched } = usePlayerEvents(list);
+  const reopen = () => setDismissedPaywall(null);
+  const later = (offersAnother: boolean) => {
+    setDismissedPaywall(episode.id);
+    setMeanwhile(offersAnother);
+  };
 
   const overlay = (
     <Overlay
@@ -87,20 +95,28 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
       episode={episode}
       saved={list.saved}
       wide={wide}
-      covered={paywallShown || finished}
+      covered={paywallShown || meanwhileShown || finished}
       onEpisodes={() => setSheet('episodes')}
       onMore={() => setSheet('playback')}
-      onUnlock={locked ? () => setDismissedPaywall(null) : null}
+      onUnlock={locked ? reopen : null}
     />
   );
   const wall = viewerKnown && (
     <Suspense key={episode.id}>
-      <Wall video={video} list={list} episode={episode} onLater={() => setDismissedPaywall(episode.id)} />
+      <Wall
+        video={video}
+        list={list}
+        episode={episode}
+        aside={!paywallShown}
+        onLater={later}
+        onReopen={reopen}
+        onClose={() => setMeanwhile(false)}
+      />
     </Suspense>
   );
   const end = finished && (
     <Suspense>
-      <EndView video={video} onAgain={() => choose(1)} />
+      <EndView video={video} autoStop={player.current?.autoStop ?? null} onAgain={() => choose(1)} />
     </Suspense>
   );
   const episodes = { video, list, current: episode.number, watched, onChoose: choose };
@@ -119,11 +135,11 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
           nowPlaying={{
             title: t('player.episode', { number: episode.number }),
             series: video.title,
-            artwork: posterUrl(video),
+            poster: video.poster,
           }}
           language={language}
           labels={labels}
-          cover={paywallShown ? wall : end}
+          cover={paywallShown || meanwhileShown ? wall : end}
         >
           {overlay}
         </Player>

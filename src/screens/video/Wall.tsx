@@ -1,23 +1,53 @@
-import type { JSX } from 'react';
+import { type JSX, useRef } from 'react';
 import type { Episode, EpisodeList, Video } from '../../../contract/entities.ts';
-import { useAppSelector } from '../../core/hooks.ts';
+import { useInView } from '../../components/useInView.ts';
+import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
 import { type Daily, Paywall } from '../../features/unlocked/Paywall.tsx';
 import { selectUser } from '../../features/user/slice.ts';
+import { listOpened } from '../../features/videos/slice.ts';
+import styles from './EndView.module.css';
+import { handOff } from './handOff.ts';
+import { Meanwhile } from './Meanwhile.tsx';
+import { useNextSeries } from './useNextSeries.ts';
 
-type WallProps = { video: Video; list: EpisodeList; episode: Episode; onLater: () => void };
+type WallProps = {
+  video: Video;
+  list: EpisodeList;
+  episode: Episode;
+  /** The viewer has put the paywall aside. */
+  aside: boolean;
+  onLater: (offersAnother: boolean) => void;
+  onReopen: () => void;
+  onClose: () => void;
+};
 
-export default function Wall({ video, list, episode, onLater }: WallProps): JSX.Element {
+export default function Wall(props: WallProps): JSX.Element {
+  const { video, list, episode, aside, onLater, onReopen, onClose } = props;
+  const dispatch = useAppDispatch();
+  const top = useRef<HTMLDivElement>(null);
+  const daily = useDailyUnlock();
+  const { next, others, status } = useNextSeries(video.id);
+  // Whoever puts the wall aside gets another series at once.
+  useInView(top, status === 'idle', () => dispatch(listOpened({ similarTo: video.id })));
+  if (aside && next) {
+    return (
+      <Meanwhile next={next} others={others} episode={episode.number} onReopen={onReopen} onClose={onClose} />
+    );
+  }
   return (
-    <Paywall
-      video={video}
-      episode={episode}
-      {...lockedFrom(list, episode)}
-      offer={list.offer}
-      pass={list.pass}
-      daily={useDailyUnlock()}
-      onLater={onLater}
-    />
+    <>
+      <div ref={top} className={styles.near} />
+      <Paywall
+        video={video}
+        episode={episode}
+        {...lockedFrom(list, episode)}
+        offer={list.offer}
+        pass={list.pass}
+        daily={daily}
+        onLater={() => onLater(next !== undefined && !handOff.get().refused)}
+      />
+    </>
   );
 }
 

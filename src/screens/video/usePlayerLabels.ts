@@ -22,5 +22,7 @@ export function usePlayerLabels(): PlayerLabels {
     enough: t('player.enough'),
     goOn: t('player.goOn'),
     fast: t('player.fast'),
+    slow: t('player.slow'),
+    lower: t('player.lower'),
   };
 }

@@ -1,0 +1,50 @@
+import { act, render, screen } from '@testing-library/react';
+import { Captions } from '../../src/player/extras/Captions.tsx';
+import { settings } from '../../src/player/settings.ts';
+import { forgetSettings } from './stageFixture.ts';
+
+beforeEach(forgetSettings);
+afterEach(() => jest.restoreAllMocks());
+
+/** Captions over a film; `say` shows cues at once. */
+function draw() {
+  const track = Object.assign(new EventTarget(), { mode: 'disabled', activeCues: [] as object[] });
+  const create = document.createElement.bind(document);
+  jest.spyOn(document, 'createElement').mockImplementation((tag: string) => {
+    const element = create(tag);
+    if (tag === 'track') Object.defineProperty(element, 'track', { value: track });
+    return element;
+  });
+  render(
+    <Captions
+      video={document.createElement('video')}
+      manifest="https://cdn.test/e1.m3u8"
+      captions={[{ lang: 'en', file: 'captions-en.vtt' }]}
+      language="en"
+      label="Captions"
+      raised={false}
+    />,
+  );
+  const say = (...texts: string[]) =>
+    act(() => {
+      track.activeCues = texts.map((text) => ({ text }));
+      track.dispatchEvent(new Event('cuechange'));
+    });
+  const shown = () => screen.getByRole('region', { name: 'Captions' }).textContent;
+  return { say, shown };
+}
+
+test('captions show what is said and heard', () => {
+  const { say, shown } = draw();
+  say('[Footsteps on roof tiles]', 'Who is there?');
+  expect(shown()).toBe('[Footsteps on roof tiles]Who is there?');
+});
+
+test('the viewer may choose what is said alone', () => {
+  const { say, shown } = draw();
+  act(() => settings.set({ captionSounds: false }));
+  say('[Footsteps on roof tiles]', '[softly] Who is there?');
+  expect(shown()).toBe('Who is there?');
+  say('[Footsteps on roof tiles]');
+  expect(shown()).toBe('');
+});

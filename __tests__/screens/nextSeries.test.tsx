@@ -1,0 +1,319 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { Video as Series } from '../../contract/entities.ts';
+import { paths, videoPath } from '../../contract/paths.ts';
+import type { RootState } from '../../src/app/rootReducer.ts';
+import { navigate } from '../../src/core/navigation/slice.ts';
+import { episodesWanted, listOpened } from '../../src/features/videos/slice.ts';
+import { type AutoStop, createAutoStop } from '../../src/player/autoStop.ts';
+import { settings } from '../../src/player/settings.ts';
+import Video from '../../src/screens/Video.tsx';
+import { handOff } from '../../src/screens/video/handOff.ts';
+import { setHidden, setSaveData } from '../player/fakes.ts';
+import { installDialog } from '../support/dialog.ts';
+import { stubObserver } from '../support/observer.ts';
+import { episode, episodeList, video } from '../support/samples.ts';
+import { drawScreen, visitor, withVideo } from './drawScreen.tsx';
+
+type Shown = {
+  children: React.ReactNode;
+  cover: React.ReactNode;
+  onSettled: (index: number) => void;
+  ref: { current: unknown };
+};
+const mockPlayer: { props: Shown | null; autoStop: AutoStop | null } = { props: null, autoStop: null };
+jest.mock('../../src/player/Player.tsx', () => ({
+  Player: (props: Shown) => {
+    mockPlayer.props = props;
+    props.ref.current = { second: () => 0, autoStop: mockPlayer.autoStop };
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: as in the player
+      <div role="group" aria-label="Pause">
+        {props.children}
+        {props.cover}
+      </div>
+    );
+  },
+}));
+
+const { id } = video();
+const series = (name: string, over: Partial<Series> = {}) =>
+  video(name, { title: `Title of ${name}`, synopsis: `The hook of ${name}. And more.`, ...over });
+const similar = ['wolf', 'jade', 'ward', 'rain', 'moon'].map((name) => series(name));
+const listed = (items: string[], status: 'end' | 'loading' = 'end') => ({
+  [`similar:${id}`]: { items, cursor: null, status },
+});
+const everyTitle = similar.map((one) => one.id);
+
+let observer: ReturnType<typeof stubObserver>;
+beforeAll(async () => {
+  installDialog();
+  // The code of the panels comes with the first one that is shown.
+  jest.useRealTimers();
+  const { unmount } = await drawEnd();
+  await screen.findByRole('region');
+  unmount();
+});
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  observer = stubObserver();
+  mockPlayer.autoStop = createAutoStop(() => {});
+  settings.set({ autoNext: true, stopAfter: 0 });
+  handOff.set({ refused: false });
+  setHidden(false);
+  setSaveData(false);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+type Over = { lists?: RootState['videos']['lists']; history?: RootState['history'] | undefined; at?: string };
+async function draw({ lists = listed(everyTitle), history, at = '?ep=2' }: Over = {}) {
+  const episodes = [1, 2, 3].map((number) => episode(number, number < 3 ? 'free' : 'locked'));
+  const drawn = await drawScreen(Video, {
+    path: paths.video,
+    at: `/videos/${id}${at}`,
+    state: {
+      user: visitor,
+      ...(history && { history }),
+      videos: {
+        ...withVideo,
+        entities: { [id]: video(), ...Object.fromEntries(similar.map((one) => [one.id, one])) },
+        lists,
+        episodes: {
+          [id]: {
+            status: 'ready',
+            list: episodeList({ episodes: at === '?ep=2' ? episodes.slice(0, 2) : episodes }),
+          },
+        },
+      },
+    },
+  });
+  await act(async () => {});
+  return drawn;
+}
+async function drawEnd(over: Over = {}) {
+  const drawn = await draw(over);
+  await act(async () => mockPlayer.props?.onSettled(2));
+  return drawn;
+}
+const second = (seconds = 1) => act(async () => jest.advanceTimersByTime(seconds * 1000));
+const card = () => screen.getByRole('region', { name: 'That was the last episode' });
+const button = (name: string) => screen.queryByRole('button', { name });
+const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
+const toWolf = navigate(videoPath('wolf'));
+
+describe('at the end of a series', () => {
+  test('a card offers the most similar series, three more, and the first episode again', async () => {
+    const { actions } = await drawEnd();
+    const offered = within(card());
+    expect(offered.getByRole('heading', { level: 2, name: 'Title of wolf' })).toBeVisible();
+    expect(offered.getByText('The hook of wolf.')).toBeVisible();
+    expect(offered.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+      ['jade', 'ward', 'rain'].map((name) => videoPath(name)),
+    );
+    expect(card()).toHaveFocus();
+    expect(card()).toHaveAccessibleDescription(/Title of wolf.*Plays in 8 s/);
+    await press('Watch from episode 1');
+    expect(actions).toEqual([navigate(videoPath(id, { episode: 1 }), { replace: true })]);
+  });
+
+  test('the next series plays when its seconds are over', async () => {
+    const { actions } = await drawEnd();
+    await second(7);
+    expect(screen.getByText('Plays in 1 s')).toBeVisible();
+    expect(actions).toEqual([]);
+    await second();
+    expect(actions).toEqual([toWolf]);
+    await second(60);
+    expect(actions).toHaveLength(1);
+  });
+
+  test('it plays at once on request', async () => {
+    const { actions } = await drawEnd();
+    await press('Play now');
+    expect(actions).toEqual([toWolf]);
+  });
+
+  test.each<[string, () => void, () => void]>([
+    ['while the page is hidden', () => setHidden(true), () => setHidden(false)],
+    [
+      'while a sheet is open',
+      () => document.body.append(Object.assign(document.createElement('dialog'), { open: true })),
+      () => document.querySelector('dialog')?.remove(),
+    ],
+    ['while the card is touched', () => fireEvent.pointerDown(card()), () => fireEvent.touchEnd(card())],
+    [
+      'while the focus is on one of its buttons',
+      () => screen.getByRole('button', { name: 'Cancel' }).focus(),
+      () => card().focus(),
+    ],
+    [
+      'while somebody types',
+      () => document.body.appendChild(document.createElement('input')).focus(),
+      () => document.querySelector('input')?.remove(),
+    ],
+  ])('the seconds stand still %s', async (_when, begin, end) => {
+    const { actions } = await drawEnd();
+    await second(3);
+    act(begin);
+    await second(60);
+    expect(screen.getByText('Plays in 5 s')).toBeVisible();
+    act(end);
+    await second(5);
+    expect(actions).toEqual([toWolf]);
+  });
+
+  test('a refusal stops the seconds and holds for the visit', async () => {
+    const { actions, unmount } = await drawEnd();
+    await press('Cancel');
+    expect(card()).toHaveFocus();
+    await second(60);
+    expect(screen.queryByText(/Plays in/)).toBeNull();
+    expect(button('Cancel')).toBeNull();
+    unmount();
+    await drawEnd();
+    await second(60);
+    expect(button('Play now')).toBeVisible();
+    expect(actions).toEqual([]);
+  });
+
+  test('Escape refuses too', async () => {
+    await drawEnd();
+    fireEvent.keyDown(card(), { key: 'Escape' });
+    expect(screen.queryByText(/Plays in/)).toBeNull();
+  });
+
+  test.each<[string, () => void]>([
+    ['autoplay is off', () => settings.set({ autoNext: false })],
+    ['the viewer stops after some episodes', () => settings.set({ stopAfter: 10 })],
+    ['a sleep timer runs', () => mockPlayer.autoStop?.setSleep(30)],
+  ])('the card counts nothing if %s', async (_when, set) => {
+    set();
+    const { actions } = await drawEnd();
+    await second(60);
+    expect(button('Play now')).toBeVisible();
+    expect(screen.queryByText(/Plays in/)).toBeNull();
+    expect(actions).toEqual([]);
+  });
+
+  test('a series that the viewer has finished is not offered first', async () => {
+    const entry = { videoId: 'wolf', episodeId: 'wolf-12', watchedAt: '2026-03-01T12:00:00.000Z' };
+    const items = [{ ...entry, episodeNumber: 12, episodeSeconds: 60, second: 60 }];
+    const list = { items, cursor: null, status: 'end' as const };
+    await drawEnd({ history: { list, removing: [], removed: null, refused: false } });
+    expect(within(card()).getByRole('heading', { level: 2, name: 'Title of jade' })).toBeVisible();
+  });
+
+  test('the focus stays with somebody who is elsewhere', async () => {
+    await draw();
+    const field = document.body.appendChild(document.createElement('input'));
+    field.focus();
+    await act(async () => mockPlayer.props?.onSettled(2));
+    expect(card()).toBeVisible();
+    expect(field).toHaveFocus();
+    field.remove();
+  });
+
+  test('the similar series load when the end comes into view', async () => {
+    const { actions } = await drawEnd({ lists: {} });
+    observer.near();
+    expect(actions).toEqual([listOpened({ similarTo: id })]);
+    expect(button('Watch from episode 1')).toBeNull();
+  });
+
+  test('without a similar series the ways home and back remain', async () => {
+    await drawEnd({ lists: listed([]) });
+    expect(card()).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Find another story' })).toHaveAttribute('href', '/');
+    expect(button('Watch from episode 1')).toBeVisible();
+  });
+});
+
+describe('the film behind the card', () => {
+  const film = () => document.querySelector('video');
+
+  test('is the first episode of the next series, muted', async () => {
+    const { actions, store, say } = await drawEnd();
+    observer.near();
+    expect(actions).toEqual([episodesWanted({ videoId: 'wolf' })]);
+    expect(film()).toBeNull();
+    const list = episodeList({ videoId: 'wolf' });
+    say({ type: 'videos/episodesLoaded', payload: list });
+    expect(store.getState().videos.episodes.wolf?.list).toEqual(list);
+    expect(film()).toHaveProperty('muted', true);
+  });
+
+  test.each<[string, () => void]>([
+    ['data is to be saved', () => setSaveData(true)],
+    ['autoplay is off', () => settings.set({ autoNext: false })],
+    [
+      'the viewer prefers reduced motion',
+      () => {
+        window.matchMedia = (query: string) =>
+          ({
+            matches: query.includes('reduced-motion'),
+            addEventListener() {},
+            removeEventListener() {},
+          }) as never;
+      },
+    ],
+  ])('stays a poster if %s', async (_when, set) => {
+    set();
+    const { actions } = await drawEnd();
+    observer.near();
+    expect(actions).toEqual([]);
+    expect(film()).toBeNull();
+    Reflect.deleteProperty(window, 'matchMedia');
+  });
+});
+
+describe('after “Maybe later” at the wall', () => {
+  const wall = () => screen.queryByRole('dialog');
+  const other = () => screen.queryByRole('region', { name: 'Or try another story' });
+  const putAside = async (over: Over = {}) => {
+    const drawn = await draw({ at: '?ep=3', ...over });
+    await press('Maybe later');
+    return drawn;
+  };
+
+  test('another series is offered without counting, and the wall can be reopened', async () => {
+    const { actions } = await putAside();
+    expect(wall()).toBeNull();
+    expect(other()).toBeVisible();
+    await second(60);
+    expect(screen.queryByText(/Plays in/)).toBeNull();
+    expect(actions).toEqual([]);
+    expect(button('Unlock episode 3')).toHaveFocus();
+    await press('Unlock episode 3');
+    expect(wall()).toHaveFocus();
+  });
+
+  test('it plays on request', async () => {
+    const { actions } = await putAside();
+    await press('Play now');
+    expect(actions).toEqual([toWolf]);
+  });
+
+  test('closing it shows the picture with all its buttons, and it stays away', async () => {
+    await putAside();
+    await press('Close');
+    expect(other()).toBeNull();
+    expect(button('Share')).toBeVisible();
+    expect(button('Unlock episode 3')).toHaveFocus();
+    await press('Unlock episode 3');
+    await press('Maybe later');
+    expect(other()).toBeNull();
+  });
+
+  test('without a similar series the picture shows at once', async () => {
+    await putAside({ lists: listed([]) });
+    expect(other()).toBeNull();
+    expect(button('Share')).toBeVisible();
+  });
+
+  test('the similar series load with the wall', async () => {
+    const { actions } = await draw({ at: '?ep=3', lists: {} });
+    observer.near();
+    expect(actions).toEqual([listOpened({ similarTo: id })]);
+  });
+});
