@@ -63,9 +63,7 @@ test.each(PAGES)('%s is taken over without a complaint, a second call or a secon
 
 /** Every element's and pseudo-element's computed style, as one text each. */
 const computedStyles = (page: Page) =>
-  page.locator('body *:not(style, script, link, noscript)').evaluateAll(async (elements) => {
-    // Container queries apply once a frame is drawn.
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  page.locator('body *:not(style, script, link, noscript)').evaluateAll((elements) => {
     // Not what some moment of a movement looks like.
     for (const movement of document.getAnimations()) movement.cancel();
     return elements.flatMap((element) =>
@@ -83,6 +81,8 @@ test.each(PAGES)('%s looks by the styles before its content as it does by all of
     const look = async () => {
       await page.goto('about:blank');
       await page.goto(product.url + path, { waitUntil: 'networkidle' });
+      // Container queries apply once a frame is drawn.
+      await page.screenshot();
       return computedStyles(page);
     };
     const whole = await look();

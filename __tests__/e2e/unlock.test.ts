@@ -71,7 +71,7 @@ test('from the wall to the card page a newcomer taps four times and fills in thr
       true,
     );
   });
-  await page.getByRole('button', { name: 'Unlock all following episodes' }).click();
+  await page.getByRole('button', { name: 'Unlock all episodes' }).click();
   await chooseAsNewcomer(page, 'Pay by card');
   await page.waitForURL('**/order/easy*');
   const counted = (key: string) =>
@@ -163,7 +163,7 @@ test('a challenge that was walked away from can be taken up again', async () => 
 test('the wallet that stands in for PayPal approves, and the episode plays', async () => {
   const { page } = person;
   await toTheShop();
-  await chooseAsNewcomer(page, 'PayPal');
+  await chooseAsNewcomer(page, 'Pay with PayPal');
   await page.waitForURL(`${product.sandboxUrl}/approve/**`);
   await page.getByRole('button', { name: 'Approve' }).click();
   await expectTheEpisodePlaying();
@@ -172,7 +172,7 @@ test('the wallet that stands in for PayPal approves, and the episode plays', asy
 test('cancelling in the wallet charges nothing and leaves the way open', async () => {
   const { page } = person;
   await toTheShop();
-  await chooseAsNewcomer(page, 'PayPal');
+  await chooseAsNewcomer(page, 'Pay with PayPal');
   await page.waitForURL(`${product.sandboxUrl}/approve/**`);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('heading', { name: 'You cancelled the payment' }).waitFor();

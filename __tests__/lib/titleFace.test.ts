@@ -2,8 +2,8 @@ import { afterEach, expect, test } from '@jest/globals';
 import { LOCAL } from '../../contract/storage.ts';
 import { loadTitleFace, showsTitleFace, showTitleFace } from '../../src/lib/titleFace.ts';
 
-const fontsOf = (load: () => Promise<unknown[]>) =>
-  Object.defineProperty(document, 'fonts', { configurable: true, value: { load } });
+const fontsOf = (load: (() => Promise<unknown[]>) | null) =>
+  Object.defineProperty(document, 'fonts', { configurable: true, value: load ? { load } : undefined });
 afterEach(() => {
   localStorage.clear();
   delete document.documentElement.dataset.face;
@@ -18,6 +18,7 @@ test('a face that has arrived is remembered for the next visit', async () => {
 test.each([
   ['that is lost on the way', async () => Promise.reject(new DOMException('lost', 'NetworkError'))],
   ['that the style sheet does not name', async () => []],
+  ['that the browser cannot ask for', null],
 ])('a face %s is not', async (_title, load) => {
   fontsOf(load);
   expect(await loadTitleFace()).toBe(false);

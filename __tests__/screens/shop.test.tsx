@@ -176,7 +176,7 @@ test('keeps the choice, and shows that it is being ordered, for somebody who com
   const orders = { ...initial.orders, stage: 'ordering', checkout } as const;
   const { say } = await drawScreen(Shop, { state: { user: member(), plans: offer(), orders } });
   expect(radio(/Yearly/)).toBeChecked();
-  expect(button('PayPal')).toHaveAttribute('aria-busy', 'true');
+  expect(button('Pay with PayPal')).toHaveAttribute('aria-busy', 'true');
   expect(button('Pay by card')).toBeDisabled();
   say(checkoutFailed(reason(409)));
   expect(screen.getByRole('alert')).toHaveTextContent('You already have this. Nothing was charged.');

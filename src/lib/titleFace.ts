@@ -10,9 +10,10 @@ export function showTitleFace(): void {
   document.documentElement.dataset.face = '';
 }
 
-/** Resolves with false when the face cannot be had. */
+/** Resolves with false when the face cannot be had, or the browser knows no such request. */
 export async function loadTitleFace(): Promise<boolean> {
-  const faces = await document.fonts.load(FACE).catch(() => []);
+  const fonts: FontFaceSet | undefined = document.fonts;
+  const faces = (await fonts?.load(FACE).catch(() => [])) ?? [];
   if (faces.length > 0) local.set(LOCAL.titleFace, 'loaded');
   return faces.length > 0;
 }
