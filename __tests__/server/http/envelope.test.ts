@@ -115,7 +115,7 @@ describe('an HTTP error', () => {
   });
 
   test.each([
-    ['what its body says', { lang: 'es', wrong: 1 }, 'Falta el campo «email».'],
+    ['what its body says', { lang: 'es', wrong: 1 }, 'Falta el campo “email”.'],
     ['what its browser speaks, where it cannot be read', '{', 'Die Anfrage war nicht zu lesen.'],
     ['its browser’s, where it names none of ours', { lang: 'xx' }, 'Das Feld „email“ fehlt.'],
   ])('speaks the language of the request: %s', async (_, payload, message) => {

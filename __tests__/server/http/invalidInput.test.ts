@@ -69,7 +69,7 @@ describe('malformed input', () => {
     );
     expect(said.map(({ message }) => message)).toEqual([
       'The field “videoId” is missing.',
-      'Falta el campo «videoId».',
+      'Falta el campo “videoId”.',
       'Le champ « videoId » est manquant.',
       'Das Feld „videoId“ fehlt.',
       'Falta o campo “videoId”.',
