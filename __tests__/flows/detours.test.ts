@@ -227,6 +227,18 @@ test('keeps the wish, signs in, returns to the page with its query and lets a wa
     [raw.call(letWaitingAsk)],
   ]));
 
+test.each(LOGIN)(
+  'does not return to the page of the sign-in itself, where another document resumed it (%s)',
+  (path) =>
+    steps(signInToPay(wish), [
+      [raw.select(selectLocation), at(path)],
+      [raw.call(storeIntent, wish)],
+      [raw.call(requireLogin)],
+      [raw.call(dropIntent, wish)],
+      [raw.call(letWaitingAsk)],
+    ]),
+);
+
 test('returns nowhere when the person walks away from signing in', () => {
   const abandoned = new Abandoned('login');
   steps(signInToPay(wish), signingIn(throws(abandoned)), throws(abandoned));

@@ -96,7 +96,8 @@ export function* signInToPay(request: Resumable): Saga {
   const { path, search } = yield* select(selectLocation);
   yield* call(storeIntent, request);
   yield* call(requireLogin);
-  yield* call(returnTo, `${path}${search}`);
+  // A resumed request begins on a page that is done with now.
+  if (!LOGIN_PATHS.includes(path)) yield* call(returnTo, `${path}${search}`);
   yield* call(dropIntent, request);
   yield* call(letWaitingAsk);
 }
