@@ -3,6 +3,7 @@ import type { Video } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
+import { RatingButtons } from '../../features/videos/RatingButtons.tsx';
 import styles from './EndView.module.css';
 
 export default function EndView({ video, onAgain }: { video: Video; onAgain: () => void }): JSX.Element {
@@ -16,6 +17,7 @@ export default function EndView({ video, onAgain }: { video: Video; onAgain: () 
       <p className={styles.text}>
         {complete ? t('video.watchedAllText', { title, count }) : t('video.watchedSoFar', { title })}
       </p>
+      <RatingButtons video={video} />
       <div className={styles.actions}>
         <Button full to={paths.home}>
           {t('video.another')}
