@@ -352,6 +352,7 @@ describe('the app', () => {
       'authentication_failed',
       'other',
     ],
+    'rating.*': ['up', 'down'],
     'search.*': ['blank', 'tooLong'],
     'search.kind.*': ['video', 'tag', 'cast'],
     'player.saver.*': ['auto', 'on', 'off'],

@@ -14,6 +14,7 @@ import {
   Plan,
   Position,
   pageOf,
+  RatingWish,
   Receipt,
   Report,
   SavedVideo,
@@ -123,6 +124,14 @@ export const calls = {
   },
   'POST /api/user/favorite': { input: input({ videoId: id }), info: nothing },
   'DELETE /api/user/favorite': { input: input({ videoId: id }), info: nothing },
+  /** Answers with the share of members who like the video, once enough have rated it. */
+  'POST /api/user/rating': {
+    input: input({ videoId: id, rating: RatingWish }),
+    info: Type.Object(
+      { likedPercent: Type.Union([Type.Integer(), Type.Null()]) },
+      { additionalProperties: false },
+    ),
+  },
   'GET /api/video': { input: input({ videoId: id }), info: Video },
   'GET /api/video/episode': { input: input({ videoId: id }), info: EpisodeList },
   'GET /api/video/unlock': { input: input({ cursor }), info: pageOf(UnlockedVideo) },

@@ -54,6 +54,8 @@ export const Video = entity({
   /** The youngest age that the series is for. */
   age: Type.Optional(nullable(Type.Integer())),
   contentNotes: Type.Optional(Type.Array(Type.String())),
+  /** Null until enough members have rated the video. */
+  likedPercent: Type.Optional(nullable(Type.Integer())),
 });
 export type Video = Static<typeof Video>;
 
@@ -93,10 +95,18 @@ export const Episode = entity({
 });
 export type Episode = Static<typeof Episode>;
 
+export const Rating = oneOf('up', 'down');
+export type Rating = Static<typeof Rating>;
+/** `none` takes a rating back. */
+export const RatingWish = oneOf('up', 'down', 'none');
+export type RatingWish = Static<typeof RatingWish>;
+
 export const EpisodeList = entity({
   videoId: Type.String(),
   episodes: Type.Array(Episode),
   saved: Type.Boolean(),
+  /** A server of an earlier release sends none. */
+  rating: Type.Optional(nullable(Rating)),
   resume: nullable(entity({ episodeId: Type.String(), second: Type.Number() })),
   /** The paywall shows this price first: the cheapest subscription. */
   offer: nullable(entity({ amount: Amount, currency: Currency, renewalDays: Type.Integer() })),
@@ -292,6 +302,9 @@ export const AccountExport = entity({
     }),
   ),
   favourites: Type.Array(entity({ videoId: Type.String(), title: Type.String(), savedAt: Instant })),
+  ratings: Type.Array(
+    entity({ videoId: Type.String(), title: Type.String(), rating: Rating, ratedAt: Instant }),
+  ),
   history: Type.Array(
     entity({
       videoId: Type.String(),

@@ -276,6 +276,11 @@ describe('every call of the contract that the app makes', () => {
     ],
     ['POST /api/payment/order', () => api.placeOrder({ planId: 'm' }, 'k'), { planId: 'm' }],
     ['GET /api/plan', () => api.getPlans('v'), { videoId: 'v' }],
+    [
+      'POST /api/user/rating',
+      () => api.rateVideo({ videoId: 'v', rating: 'up' }),
+      { videoId: 'v', rating: 'up' },
+    ],
     ['GET /api/tag', () => api.getTags(), {}],
     ['GET /api/tag', () => api.getTags('revenge'), { categoryId: 'revenge' }],
     ['GET /api/homepage', () => api.getHomepage(), {}],

@@ -154,6 +154,7 @@ const MEMBER: Script = {
   'POST /api/user/history': null,
   'GET /api/user/favorite': page,
   'POST /api/user/favorite': null,
+  'POST /api/user/rating': { likedPercent: null },
   'DELETE /api/user/favorite': null,
   'GET /api/video/unlock': { items: [unlockedVideo('v')], cursor: null },
   'POST /api/video/unlock': {
@@ -316,6 +317,15 @@ const ROWS = {
       'DELETE /api/user/history': [],
     },
     does: () => press('Clear history'),
+  },
+  'POST /api/user/rating': {
+    at: '/videos/v',
+    server: MEMBER,
+    async does() {
+      await press(/Choose an episode/);
+      await press('About');
+      await press('Loved it');
+    },
   },
   'GET /api/user/favorite': { at: '/favorites', server: MEMBER },
   'POST /api/user/favorite': { at: '/videos/v', server: MEMBER, does: () => press('Save to My List') },

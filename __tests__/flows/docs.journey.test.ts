@@ -30,6 +30,7 @@ import {
   resumeRenewalRequested,
   switchPlanRequested,
 } from '../../src/features/user/slice.ts';
+import { rateRequested } from '../../src/features/videos/ratingsSlice.ts';
 import { requested as withdrawalRequested } from '../../src/features/withdrawal/slice.ts';
 import { clearGuestLibrary, storeGuestSave } from '../../src/guest/guestLibrary.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
@@ -80,6 +81,7 @@ const visitor: Script = {
   'POST /api/user/password': null,
   'PUT /api/user/password': user,
   'POST /api/user/favorite': null,
+  'POST /api/user/rating': { likedPercent: null },
   'GET /api/user/favorite': { items: [], cursor: null },
   'POST /api/user/merge': null,
   'POST /api/user/history': null,
@@ -363,6 +365,13 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     app.dispatch(toggleRequested({ videoId: 'v', saved: true }));
     await app.until('favourites/toggled');
     return app.run(toggleRequested.type);
+  },
+  async rate() {
+    const app = await begin('/videos/v', member);
+    await app.until('videos/episodesLoaded');
+    app.dispatch(rateRequested({ videoId: 'v', rating: 'up', from: '/videos/v' }));
+    await app.until('ratings/rated');
+    return app.run(rateRequested.type);
   },
   async 'remove-history'() {
     const app = await begin('/historys', member);

@@ -187,6 +187,7 @@ export const accountExport = (over: Partial<AccountExport> = {}): AccountExport 
   subscriptions: [],
   orders: [],
   favourites: [{ videoId: 'v', title: 'Exported Canary', savedAt: '2026-03-03T12:00:00.000Z' }],
+  ratings: [],
   history: [],
   unlocks: [],
   ...over,

@@ -12,6 +12,7 @@ import {
   orders,
   passwordCodes,
   plays,
+  ratings,
   receipts,
   signInCodes,
   subscriptions,
@@ -93,7 +94,16 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.update(receipts).set({ email: null }).where(inArray(receipts.orderId, own));
   await endSessions(tx, userId);
   await tx.delete(plays).where(eq(plays.viewer, userId));
-  for (const table of [favourites, history, identities, signInCodes, passwordCodes, idempotencyKeys, mails]) {
+  for (const table of [
+    favourites,
+    ratings,
+    history,
+    identities,
+    signInCodes,
+    passwordCodes,
+    idempotencyKeys,
+    mails,
+  ]) {
     await tx.delete(table).where(eq(table.userId, userId));
   }
 }

@@ -12,6 +12,7 @@ import {
   identities,
   orders,
   passes,
+  ratings,
   subscriptions,
   unlockedVideos,
   users,
@@ -40,6 +41,7 @@ export async function exportAccount(
     subscriptions: await readSubscriptions(db, userId, lang),
     orders: await readOrders(context, userId, lang),
     favourites: await readFavourites(db, userId, lang),
+    ratings: await readRatings(db, userId, lang),
     history: await readHistory(db, userId, lang),
     unlocks: await readUnlocks(db, userId),
   };
@@ -100,6 +102,18 @@ async function readFavourites(db: Db, userId: string, lang: Language) {
     .where(eq(favourites.userId, userId))
     .orderBy(desc(favourites.createdAt), desc(favourites.videoId));
   return rows.map(({ videoId, title, at }) => ({ videoId, title: title[lang], savedAt: at.toISOString() }));
+}
+
+async function readRatings(db: Db, userId: string, lang: Language): Promise<AccountExport['ratings']> {
+  const rows = await db
+    .select({ videoId: videos.id, title: videos.title, up: ratings.up, at: ratings.createdAt })
+    .from(ratings)
+    .innerJoin(videos, eq(videos.id, ratings.videoId))
+    .where(eq(ratings.userId, userId))
+    .orderBy(desc(ratings.createdAt), desc(ratings.videoId));
+  return rows.map(({ videoId, title, up, at }) => ({
+    ...{ videoId, title: title[lang], rating: up ? 'up' : 'down', ratedAt: at.toISOString() },
+  }));
 }
 
 async function readHistory(db: Db, userId: string, lang: Language) {

@@ -3,6 +3,7 @@ import type { Language, Video } from '../../contract/entities.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, tags, videos, videoTags } from '../db/schema.ts';
 import { inLanguage } from '../localizedText.ts';
+import { likedPercent } from './likedPercent.ts';
 
 export async function videosByIds(db: Db, ids: string[], lang: Language): Promise<Video[]> {
   if (ids.length === 0) return [];
@@ -35,6 +36,7 @@ export async function videosByIds(db: Db, ids: string[], lang: Language): Promis
     categoryId: row.categoryId,
     tags: tagsOf(row.id).map((tag) => ({ id: tag.id, name: inLanguage(tag.name, lang) })),
     cast: row.cast,
+    likedPercent: likedPercent(row),
     age: row.age,
     contentNotes: row.contentNotes.map((note) => inLanguage(note, lang)),
     poster: {

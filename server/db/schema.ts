@@ -190,6 +190,8 @@ export const videos = pgTable(
     posterWidths: jsonb('poster_widths').$type<number[]>().notNull(),
     color: text('color').notNull(),
     playCount: integer('play_count').notNull().default(0),
+    likes: integer('likes').notNull().default(0),
+    dislikes: integer('dislikes').notNull().default(0),
     position: integer('position').notNull(),
     addedAt: instant('added_at').notNull().defaultNow(),
   },
@@ -241,6 +243,22 @@ export const favourites = pgTable(
     createdAt: created(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.videoId] }), index('favourites_video').on(t.videoId)],
+);
+
+/** Thumbs up and down; `videos` holds their counts. */
+export const ratings = pgTable(
+  'ratings',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    videoId: text('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    up: boolean('up').notNull(),
+    createdAt: created(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.videoId] }), index('ratings_video').on(t.videoId)],
 );
 
 export const history = pgTable(

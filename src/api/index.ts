@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../contract/entities.ts';
+import type { PaymentMethod, RatingWish } from '../../contract/entities.ts';
 import type { Length, Status } from '../../contract/filters.ts';
 import type { FavouriteOrder } from '../../contract/library.ts';
 import { request } from './request.ts';
@@ -48,6 +48,8 @@ export const getFavourites = (sort: FavouriteOrder, cursor?: string) =>
   request('GET /api/user/favorite', { sort, cursor });
 export const addFavourite = (videoId: string) => request('POST /api/user/favorite', { videoId });
 export const removeFavourite = (videoId: string) => request('DELETE /api/user/favorite', { videoId });
+export const rateVideo = (rating: { videoId: string; rating: RatingWish }) =>
+  request('POST /api/user/rating', rating);
 export const getHistory = (cursor?: string) => request('GET /api/user/history', { cursor });
 /** Keepalive: the request outlives the page. */
 export const saveProgress = (progress: { videoId: string; episodeId: string; second: number }) =>

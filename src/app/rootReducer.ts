@@ -21,6 +21,7 @@ import plans from '../features/plans/slice.ts';
 import search from '../features/search/slice.ts';
 import unlocked from '../features/unlocked/slice.ts';
 import user from '../features/user/slice.ts';
+import ratings from '../features/videos/ratingsSlice.ts';
 import videos from '../features/videos/slice.ts';
 import withdrawal from '../features/withdrawal/slice.ts';
 
@@ -33,6 +34,7 @@ const slices = combineSlices(
   user,
   videos,
   favourites,
+  ratings,
   history,
   continueWatching,
   guest,
@@ -54,6 +56,7 @@ export type RootState = ReturnType<typeof slices>;
 
 const PERSONAL = [
   favourites,
+  ratings,
   history,
   continueWatching,
   forYou,

@@ -28,6 +28,7 @@ import { forYouSaga } from '../flows/forYou.ts';
 import { mergeGuestSaga } from '../flows/mergeGuest.ts';
 import { purchaseSaga } from '../flows/payment/purchase.ts';
 import { paymentSaga } from '../flows/payment/saga.ts';
+import { rateSaga } from '../flows/rate.ts';
 import { startupSaga } from '../flows/startup.ts';
 import { subscribeSaga } from '../flows/subscribe.ts';
 import { unlockSaga } from '../flows/unlock.ts';
@@ -60,6 +61,7 @@ const FLOWS = [
   consentSaga,
   unlockSaga,
   subscribeSaga,
+  rateSaga,
   paymentSaga,
   purchaseSaga,
   withdrawalSaga,

@@ -16,7 +16,17 @@ import { poolOf } from '../support/testDatabase.ts';
 /** These grow with people and time; the catalogue is small. */
 const GROWING = new Set([
   ...['users', 'identities', 'sessions', 'session_tokens', 'handoff_codes', 'oauth_states'],
-  ...['password_codes', 'mails', 'throttles', 'favourites', 'history', 'plays', 'video_plays', 'events'],
+  ...[
+    'password_codes',
+    'mails',
+    'throttles',
+    'favourites',
+    'ratings',
+    'history',
+    'plays',
+    'video_plays',
+    'events',
+  ],
   ...['daily_unlocks', 'unlocked_videos', 'orders', 'idempotency_keys', 'subscriptions', 'passes', 'ledger'],
   ...['method_changes', 'refunds', 'receipts', 'jobs', 'webhook_events', 'withdrawal_requests'],
 ]);
@@ -101,6 +111,8 @@ test('no call of a member does', async () => {
     await member.ask('GET /api/video/episode', { videoId: 'short' });
     await member.ask('POST /api/video/unlock', { videoId: 'short', episodeId: 'short-3', daily: true });
     for (const sort of FAVOURITE_ORDERS) await member.ask('GET /api/user/favorite', { sort });
+    for (const rating of ['up', 'none'] as const)
+      await member.ask('POST /api/user/rating', { videoId: 'short', rating });
     await member.ask('DELETE /api/user/history', {});
     await member.ask('GET /api/payment/history', {});
     await member.ask('GET /api/payment/method', {});

@@ -6,7 +6,7 @@ import { categories, episodes, plans, tags, videos, videoTags } from '../schema.
 export type Catalogue = {
   categories: (typeof categories.$inferInsert)[];
   tags: (typeof tags.$inferInsert)[];
-  videos: Omit<typeof videos.$inferInsert, 'playCount' | 'addedAt'>[];
+  videos: Omit<typeof videos.$inferInsert, 'playCount' | 'likes' | 'dislikes' | 'addedAt'>[];
   videoTags: (typeof videoTags.$inferInsert)[];
   episodes: Omit<typeof episodes.$inferInsert, 'addedAt'>[];
   plans: (typeof plans.$inferInsert)[];
@@ -19,7 +19,8 @@ export async function writeCatalogue(tx: Db, catalogue: Catalogue): Promise<void
   await upsert(tx, categories, [categories.id], catalogue.categories);
   await upsert(tx, tags, [tags.id], catalogue.tags);
   await upsert(tx, plans, [plans.id], catalogue.plans);
-  await upsert(tx, videos, [videos.id], catalogue.videos, [videos.playCount, videos.addedAt]);
+  const { playCount, likes, dislikes, addedAt } = videos;
+  await upsert(tx, videos, [videos.id], catalogue.videos, [playCount, likes, dislikes, addedAt]);
   await upsert(tx, episodes, [episodes.id], catalogue.episodes, [episodes.addedAt]);
   const videoIds = catalogue.videos.map((video) => video.id);
   if (videoIds.length > 0) await tx.delete(videoTags).where(inArray(videoTags.videoId, videoIds));

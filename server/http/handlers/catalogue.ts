@@ -22,6 +22,7 @@ import { readEpisodes } from '../../entitlements/unlocks.ts';
 import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../errors.ts';
 import { isSaved, readResumePoint } from '../../library/library.ts';
+import { readRating } from '../../library/ratings.ts';
 import { sessionInAddress } from '../playlistAccess.ts';
 import { rejectCardNumber } from '../rejectCardNumber.ts';
 
@@ -53,6 +54,7 @@ export const catalogueHandlers: Handlers<
     return {
       videoId,
       episodes: viewEpisodes(context, rights, rows, sessionInAddress(call)),
+      rating: userId === null ? null : await readRating(db, userId, videoId),
       saved: userId !== null && (await isSaved(db, userId, videoId)),
       resume: userId === null ? null : await readResumePoint(db, userId, videoId),
       ...(await cheapestOffers(db)),

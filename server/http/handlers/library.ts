@@ -2,11 +2,13 @@ import { requireMember, requireReader } from '../../accounts/sessions.ts';
 import type { Handlers } from '../../context.ts';
 import { listFavourites } from '../../library/favouriteList.ts';
 import { listHistory, removeHistory, savePosition, saveVideo, unsaveVideo } from '../../library/library.ts';
+import { rateVideo } from '../../library/ratings.ts';
 
 export const libraryHandlers: Handlers<
   | 'GET /api/user/favorite'
   | 'POST /api/user/favorite'
   | 'DELETE /api/user/favorite'
+  | 'POST /api/user/rating'
   | 'GET /api/user/history'
   | 'POST /api/user/history'
   | 'DELETE /api/user/history'
@@ -26,6 +28,12 @@ export const libraryHandlers: Handlers<
     const { userId } = requireMember(call);
     await unsaveVideo(call.context.db, userId, videoId);
     return null;
+  },
+
+  'POST /api/user/rating': async (rating, call) => {
+    const { userId } = requireMember(call);
+    const { db, now } = call.context;
+    return { likedPercent: await rateVideo(db, { userId, ...rating }, now()) };
   },
 
   'GET /api/user/history': async ({ cursor }, call) => {

@@ -6,6 +6,7 @@ import { formatDuration } from '../../components/duration.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { resultsPath } from '../../components/links.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
+import { RatingButtons } from './RatingButtons.tsx';
 import { useBoundary } from './useBoundary.ts';
 import { usePlays } from './usePlays.ts';
 import styles from './VideoInfo.module.css';
@@ -32,6 +33,7 @@ export function VideoInfo({ video, list }: VideoInfoProps): JSX.Element {
         {boundary}
       </p>
       <p className={styles.synopsis}>{video.synopsis}</p>
+      <RatingButtons video={video} />
       {video.tags.length > 0 && (
         <Chips label={t('video.tags')}>
           {video.tags.map(({ id, name }) => (

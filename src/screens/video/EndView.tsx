@@ -5,6 +5,7 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { useInView } from '../../components/useInView.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
+import { RatingButtons } from '../../features/videos/RatingButtons.tsx';
 import { listOpened } from '../../features/videos/slice.ts';
 import type { AutoStop } from '../../player/autoStop.ts';
 import { settings } from '../../player/settings.ts';
@@ -37,6 +38,7 @@ export default function EndView({ video, autoStop, onAgain }: EndViewProps): JSX
     const isLimited = stopAfter > 0 || (autoStop?.store.get().sleep ?? 0) !== 0;
     return (
       <NextSeries label={label} next={next} others={others} counts={autoNext && !isLimited && !refused}>
+        <RatingButtons video={video} />
         <Button full kind="quiet" onClick={onAgain}>
           {t('video.fromStart')}
         </Button>
@@ -50,6 +52,7 @@ export default function EndView({ video, autoStop, onAgain }: EndViewProps): JSX
       <p className={styles.text}>
         {complete ? t('video.watchedAllText', { title, count }) : t('video.watchedSoFar', { title })}
       </p>
+      <RatingButtons video={video} />
       {!pending && (
         <div className={styles.actions}>
           <Button full to={paths.home}>

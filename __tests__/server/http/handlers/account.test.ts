@@ -181,6 +181,7 @@ describe('the export', () => {
       sessions: [{ current: true }],
       subscriptions: [{ planId: 'weekly', status: 'active', amount: 599 }],
       favourites: [{ videoId: 'short', title: 'Short Story (fy)', savedAt: now }],
+      ratings: [],
       history: [
         { videoId: 'middle', title: 'Middle Game (fy)', episodeNumber: 2, second: 7, watchedAt: now },
       ],

@@ -71,6 +71,7 @@ describe('a video', () => {
       complete: true,
       playCount: 0,
       newestEpisodeAt: expect.any(String),
+      likedPercent: null,
       age: 13,
       contentNotes: ['violence (fy)'],
     });

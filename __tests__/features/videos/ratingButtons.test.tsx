@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react';
+import type { EpisodeList } from '../../../contract/entities.ts';
+import { RatingButtons } from '../../../src/features/videos/RatingButtons.tsx';
+import { rated, rateFailed, rateRequested } from '../../../src/features/videos/ratingsSlice.ts';
+import { drawScreen, initial, reason } from '../../screens/drawScreen.tsx';
+import { episodeList, video } from '../../support/samples.ts';
+
+const draw = (rating: EpisodeList['rating'] = null, likedPercent: number | null = null) =>
+  drawScreen(() => <RatingButtons video={video('v', { likedPercent })} />, {
+    at: '/videos/v?ep=2',
+    state: {
+      videos: {
+        ...initial.videos,
+        episodes: { v: { status: 'ready', list: { ...episodeList({ videoId: 'v' }), rating } } },
+      },
+    },
+  });
+const thumb = (name: string, pressed: boolean) => screen.getByRole('button', { name, pressed });
+const wish = (rating: 'up' | 'down' | 'none') =>
+  rateRequested({ videoId: 'v', rating, from: '/videos/v?ep=2' });
+
+test('shows the viewer’s thumb at once, changes it, and takes it back when pressed again', async () => {
+  const { person, actions } = await draw('down');
+  expect(thumb('Not for me', true)).toBeVisible();
+  await person.click(thumb('Loved it', false));
+  expect(thumb('Not for me', false)).toBeVisible();
+  await person.click(thumb('Loved it', true));
+  expect(actions).toEqual([wish('up'), wish('none')]);
+  expect(thumb('Loved it', false)).toBeVisible();
+});
+
+test('puts the thumb back and says so when the server refuses', async () => {
+  const { person, say } = await draw('down');
+  await person.click(thumb('Loved it', false));
+  say(rateFailed({ videoId: 'v', reason: reason(null) }));
+  expect(thumb('Not for me', true)).toBeVisible();
+  expect(screen.getByRole('alert')).toBeVisible();
+});
+
+test('says how many liked it once the server tells, and what a new rating made of it', async () => {
+  const { say } = await draw(null, 94);
+  expect(screen.getByText('94% liked it')).toBeVisible();
+  say(rated({ videoId: 'v', rating: 'up', likedPercent: 95 }));
+  expect(screen.getByText('95% liked it')).toBeVisible();
+});
+
+test('makes up no number', async () => {
+  await draw();
+  expect(screen.queryByText(/liked it/)).not.toBeInTheDocument();
+});

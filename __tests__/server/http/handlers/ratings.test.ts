@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { RatingWish } from '../../../../contract/entities.ts';
+import { ratings, users, videos } from '../../../../server/db/schema.ts';
+import { rateVideo } from '../../../../server/library/ratings.ts';
+import { type Browser, openBrowser, openMember, PASSWORD } from '../../accounts/browser.ts';
+import { createTestContext, START, type TestContext } from '../../support/testContext.ts';
+
+let world: TestContext;
+let me: Browser & { userId: string };
+let people = 0;
+
+beforeAll(async () => {
+  world = await createTestContext();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.clock.set(START);
+  me = await openMember(world.app, `critic${++people}@example.com`);
+  await world.context.db.delete(ratings);
+  await world.context.db.update(videos).set({ likes: 0, dislikes: 0 });
+});
+
+const rate = (rating: RatingWish, videoId = 'short') => me.ask('POST /api/user/rating', { videoId, rating });
+const mine = async () => (await me.ask('GET /api/video/episode', { videoId: 'short' })).info.rating;
+const counts = async () => {
+  const [row] = await world.context.db.select().from(videos).where(eq(videos.id, 'short'));
+  return [row?.likes, row?.dislikes];
+};
+const given = (likes: number, dislikes: number) =>
+  world.context.db.update(videos).set({ likes, dislikes }).where(eq(videos.id, 'short'));
+
+describe('a rating', () => {
+  test('counts once, however often it is given, changes sides and can be taken back', async () => {
+    for (const time of [1, 2]) {
+      expect([time, (await rate('up')).code, await mine(), await counts()]).toEqual([
+        time,
+        200,
+        'up',
+        [1, 0],
+      ]);
+    }
+    await rate('down');
+    expect([await mine(), await counts()]).toEqual(['down', [0, 1]]);
+    for (const time of [1, 2]) {
+      await rate('none');
+      expect([time, await mine(), await counts()]).toEqual([time, null, [0, 0]]);
+    }
+  });
+
+  test('is the member’s own', async () => {
+    await rate('up');
+    const other = await openMember(world.app, `other${people}@example.com`);
+    const visitor = openBrowser(world.app);
+    for (const viewer of [other, visitor])
+      expect((await viewer.ask('GET /api/video/episode', { videoId: 'short' })).info.rating).toBeNull();
+  });
+
+  test('needs a member, and a video', async () => {
+    const visitor = openBrowser(world.app);
+    expect((await visitor.ask('POST /api/user/rating', { videoId: 'short', rating: 'up' })).code).toBe(401);
+    expect((await rate('up', 'none')).code).toBe(404);
+    expect(await counts()).toEqual([0, 0]);
+  });
+
+  test('of many members at once counts each', async () => {
+    const { db, newId } = world.context;
+    const userIds = Array.from({ length: 12 }, () => newId('usr'));
+    await db.insert(users).values(userIds.map((id) => ({ id, createdAt: START })));
+    const rated = userIds.flatMap((userId, at) =>
+      (['up', at % 3 === 0 ? 'down' : 'up'] as const).map((rating) =>
+        rateVideo(db, { userId, videoId: 'short', rating }, START),
+      ),
+    );
+    await Promise.all(rated);
+    const rows = await db.select({ up: ratings.up }).from(ratings).where(eq(ratings.videoId, 'short'));
+    const ups = rows.filter(({ up }) => up).length;
+    expect([rows.length, await counts()]).toEqual([12, [ups, 12 - ups]]);
+  });
+});
+
+describe('the share of members who like a video', () => {
+  const shown = async () => (await me.ask('GET /api/video', { videoId: 'short' })).info.likedPercent;
+
+  test('is told from twenty ratings on', async () => {
+    await given(18, 0);
+    expect((await rate('up')).info).toEqual({ likedPercent: null });
+    expect(await shown()).toBeNull();
+    await given(19, 1);
+    expect(await shown()).toBe(95);
+  });
+
+  test('is told anew with each rating', async () => {
+    await given(30, 1);
+    expect((await rate('down')).info).toEqual({ likedPercent: 94 });
+    expect((await rate('none')).info).toEqual({ likedPercent: 97 });
+  });
+});
+
+test('a rating is in the member’s export and goes with the account, while its count stays', async () => {
+  await rate('up');
+  const { info } = await me.ask('POST /api/user/export', { password: PASSWORD });
+  expect(info.ratings).toEqual([
+    { videoId: 'short', title: 'Short Story', rating: 'up', ratedAt: START.toISOString() },
+  ]);
+  await me.ask('DELETE /api/user', { password: PASSWORD });
+  expect(await world.context.db.select().from(ratings)).toEqual([]);
+  expect(await counts()).toEqual([1, 0]);
+});

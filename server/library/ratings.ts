@@ -1,0 +1,51 @@
+import { and, eq } from 'drizzle-orm';
+import type { EpisodeList, RatingWish } from '../../contract/entities.ts';
+import { likedPercent } from '../catalogue/likedPercent.ts';
+import type { Db } from '../db/database.ts';
+import { ratings, videos } from '../db/schema.ts';
+import { ExpectedError } from '../errors.ts';
+
+const ofMember = (userId: string, videoId: string) =>
+  and(eq(ratings.userId, userId), eq(ratings.videoId, videoId));
+
+/** Stores a member's rating and counts it, in one transaction, so that no page ever counts ratings. */
+export async function rateVideo(
+  db: Db,
+  { userId, videoId, rating }: { userId: string; videoId: string; rating: RatingWish },
+  now: Date,
+): Promise<number | null> {
+  return db.transaction(async (tx) => {
+    // Two ratings of one video wait for each other. A row that refers to the video does not wait.
+    const [video] = await tx
+      .select({ likes: videos.likes, dislikes: videos.dislikes })
+      .from(videos)
+      .where(eq(videos.id, videoId))
+      .for('no key update');
+    if (!video) throw new ExpectedError(404, 'videoNotFound');
+    const [before] = await tx.select().from(ratings).where(ofMember(userId, videoId));
+    if (rating === 'none') await tx.delete(ratings).where(ofMember(userId, videoId));
+    else {
+      const note = { up: rating === 'up', createdAt: now };
+      await tx
+        .insert(ratings)
+        .values({ userId, videoId, ...note })
+        .onConflictDoUpdate({ target: [ratings.userId, ratings.videoId], set: note });
+    }
+    const counts = {
+      likes: video.likes + Number(rating === 'up') - Number(before?.up === true),
+      dislikes: video.dislikes + Number(rating === 'down') - Number(before?.up === false),
+    };
+    await tx.update(videos).set(counts).where(eq(videos.id, videoId));
+    return likedPercent(counts);
+  });
+}
+
+export async function readRating(
+  db: Db,
+  userId: string,
+  videoId: string,
+): Promise<NonNullable<EpisodeList['rating']> | null> {
+  const [row] = await db.select({ up: ratings.up }).from(ratings).where(ofMember(userId, videoId));
+  if (!row) return null;
+  return row.up ? 'up' : 'down';
+}
