@@ -95,7 +95,7 @@ export const Episode = entity({
 });
 export type Episode = Static<typeof Episode>;
 
-export const Rating = oneOf('up', 'down');
+const Rating = oneOf('up', 'down');
 export type Rating = Static<typeof Rating>;
 /** `none` takes a rating back. */
 export const RatingWish = oneOf('up', 'down', 'none');
