@@ -332,8 +332,8 @@ describe('the app', () => {
   const STATES = ['confirming', 'unconfirmed', 'cancelled', 'expired', 'refunded'];
   const FAILURES = ['missing', 'signIn', 'failed'];
   const BY_CODE: Record<string, string[]> = {
-    'account.detour.*': ['unlock', 'subscribe', 'checkout', 'other'],
-    'account.next.*': ['unlock', 'subscribe', 'checkout', 'other'],
+    'account.detour.*': ['unlock', 'checkout', 'other'],
+    'account.next.*': ['unlock', 'checkout', 'other'],
     'account.prompt.*': ['email', 'password', 'repeatPassword'],
     'browse.length.*': ['short', 'medium', 'long'],
     'browse.status.*': ['complete', 'ongoing'],

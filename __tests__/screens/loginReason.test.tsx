@@ -24,7 +24,7 @@ const heading = () => screen.getByRole('heading', { level: 1 });
 
 test.each([
   [unlockRequested.type, 'Sign in or register to keep watching', /^Your episode is waiting/],
-  [subscribeRequested.type, 'Sign in or register to subscribe', /^Next, choose your plan/],
+  [subscribeRequested.type, 'Sign in or register to pay', /^Your choice is saved/],
   [checkoutRequested.type, 'Sign in or register to pay', /^Your choice is saved/],
   ['another/requested', 'Sign in or register to continue', /^Then carry on/],
   ['constructor', 'Sign in or register to continue', /^Then carry on/],

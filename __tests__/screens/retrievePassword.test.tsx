@@ -109,7 +109,7 @@ describe('without a mailed code', () => {
 
   test('shows the reason for the sign-in', async () => {
     const detour = { wants: 'login' as const, flow: { name: 'unlocked/unlockRequested', id: '1' } };
-    const state = { user, navigation: { ...initial.navigation, detour } };
+    const state = { user, navigation: { ...initial.navigation, detours: { login: detour, plan: null } } };
     await drawScreen(RetrievePassword, { state });
     expect(screen.getByText('Your episode is waiting, and we’ve kept your place.')).toBeVisible();
   });

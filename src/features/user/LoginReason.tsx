@@ -4,13 +4,14 @@ import { useAppSelector } from '../../core/hooks.ts';
 import { selectDetour } from '../../core/navigation/slice.ts';
 import styles from './LoginReason.module.css';
 
-type Reason = 'unlock' | 'subscribe' | 'checkout' | 'other';
+type Reason = 'unlock' | 'checkout' | 'other';
 
 /** A waiting run is named after its request. */
 const REASONS = new Map<string, Reason>([
   ['unlocked/unlockRequested', 'unlock'],
-  ['plans/subscribeRequested', 'subscribe'],
   ['orders/checkoutRequested', 'checkout'],
+  // Whoever subscribes signs in at the checkout.
+  ['plans/subscribeRequested', 'checkout'],
 ]);
 
 /** Null for somebody who came by themselves. */
