@@ -160,7 +160,7 @@ test('an undo that failed leaves the switch on the screen, and says so once', as
   await person.click(button('Keep Monthly'));
   say(switchPlanFailed(reason(null, { kind: 'network' })));
   expect(screen.getAllByRole('alert')).toHaveLength(1);
-  expect(screen.getByRole('alert')).toHaveTextContent('No connection.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Can’t connect.');
   expect(screen.getByText('Switches to Yearly on 3 April 2026, $79.99')).toBeVisible();
 });
 

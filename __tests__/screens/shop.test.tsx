@@ -250,7 +250,7 @@ describe('with a plan that renews', () => {
       reason(409, { message: 'Your plan is being renewed right now.' }),
       /being renewed right now.*Reload this page/,
     ],
-    [reason(null, { kind: 'network' }), /^No connection/],
+    [reason(null, { kind: 'network' }), /^Can’t connect/],
     [reason(500, { message: 'x' }), /^That didn’t work, and nothing has changed/],
   ])('a refused switch says why and shows the plan as it is: %j', async (why, words) => {
     const { person, say } = await draw(plans, subscription);
