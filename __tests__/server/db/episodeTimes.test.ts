@@ -16,9 +16,11 @@ test('episodes of an earlier release came with their series, so the migration ma
   const pool = poolOf(db);
   const cameAt = new Date('2026-01-05T12:00:00Z');
   await db.update(videos).set({ addedAt: cameAt }).where(eq(videos.id, 'short'));
-  await pool.query(
-    "alter table episodes drop column added_at; delete from migrations where name like '%library.sql'",
-  );
+  await pool.query(`
+    alter table episodes drop column added_at;
+    alter table videos drop column age, drop column content_notes, drop column likes, drop column dislikes;
+    drop table ratings;
+    delete from migrations where name like '%library.sql'`);
   await migrate(pool, () => {});
   const rows = await db
     .select({ addedAt: episodes.addedAt })
