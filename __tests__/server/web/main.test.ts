@@ -18,6 +18,7 @@ beforeAll(() => {
   writeFiles(folder.path, {
     'data/categories.json': '[]',
     'data/tags.json': '[]',
+    'data/contentNotes.json': '[]',
     'data/series/readme.txt': '',
   });
 });
