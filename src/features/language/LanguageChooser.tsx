@@ -1,11 +1,10 @@
-import { type JSX, Suspense, useState } from 'react';
+import { type JSX, useState } from 'react';
 import type { Language } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { RetryBar } from '../../components/RetryBar.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
-import { lazyWithRetry } from '../../core/lazyWithRetry.tsx';
 import styles from './LanguageChooser.module.css';
+import { LanguageSheet } from './LanguageSheet.tsx';
 import { selectLanguage } from './slice.ts';
 
 export const NAMES: Record<Language, string> = {
@@ -15,11 +14,6 @@ export const NAMES: Record<Language, string> = {
   dy: 'Deutsch',
   pt: 'Português',
 };
-
-const LanguageSheet = lazyWithRetry(
-  () => import(/* webpackChunkName: "language-sheet" */ './LanguageSheet.tsx'),
-  RetryBar,
-);
 
 export function LanguageChooser(): JSX.Element {
   const { t } = useTranslation();
@@ -36,11 +30,7 @@ export function LanguageChooser(): JSX.Element {
       >
         <Icon name="globe" />
       </button>
-      {open && (
-        <Suspense>
-          <LanguageSheet names={NAMES} current={current} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <LanguageSheet names={NAMES} current={current} onClose={() => setOpen(false)} />}
     </>
   );
 }

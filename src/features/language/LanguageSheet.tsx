@@ -10,7 +10,7 @@ import { languageRequested } from './slice.ts';
 
 type LanguageSheetProps = { names: Record<Language, string>; current: Language; onClose: () => void };
 
-export default function LanguageSheet({ names, current, onClose }: LanguageSheetProps): JSX.Element {
+export function LanguageSheet({ names, current, onClose }: LanguageSheetProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const choose = (language: Language) => {
