@@ -127,7 +127,7 @@ export const Plan = entity({
 });
 export type Plan = Static<typeof Plan>;
 
-/** What each renewal charges, and for how many days. */
+/** The amount that each renewal charges, and for how many days. */
 const planTerms = {
   planId: Type.String(),
   planName: Type.String(),

@@ -46,7 +46,7 @@ test.each(PAGES)('%s is taken over without a complaint, a second call or a secon
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    // What comes after the first frame was never in the page, and neither was what a wall offers instead.
+    // The page holds neither what comes after the first frame nor what a wall offers instead.
     if (searchParams.has('similarTo')) return;
     if (/^\/api\/(homepage|video)|(?<!(?:player-extras|video-panels)\.\w+)\.css$/.test(pathname))
       calls.push(pathname);

@@ -12,14 +12,14 @@ import {
 import CardPayment from '../../src/screens/CardPayment.tsx';
 import { fakeStripe } from '../support/fakeStripe.ts';
 import { order } from '../support/samples.ts';
-import { drawScreen, member, pass, reason } from './drawScreen.tsx';
+import { drawScreen, initial, member, pass, reason } from './drawScreen.tsx';
 
 const ORIGIN = 'http://localhost:4100';
 const at = '/order/easy?orderId=ord_1';
 const draw = (over: Partial<Order> = {}, stage: Stage = 'ready') =>
   drawScreen(CardPayment, {
     at,
-    state: { user: member(), orders: { stage, order: order(over), reason: null } },
+    state: { user: member(), orders: { ...initial.orders, stage, order: order(over), reason: null } },
   });
 type Person = Awaited<ReturnType<typeof draw>>['person'];
 
@@ -226,7 +226,7 @@ test('stays busy while the result page or the bank’s page loads', async () => 
 });
 
 const failed = (code: number | null): Partial<RootState> => ({
-  orders: { stage: 'failed', order: null, reason: reason(code) },
+  orders: { ...initial.orders, stage: 'failed', order: null, reason: reason(code) },
 });
 
 test('a failed order can be loaded again', async () => {

@@ -24,7 +24,12 @@ const draw = (stage: Stage, over: Partial<Order> | null = {}, why = reason(null)
     at,
     state: {
       user: member(),
-      orders: { stage, order: over && order(over), reason: stage === 'failed' ? why : null },
+      orders: {
+        ...initial.orders,
+        stage,
+        order: over && order(over),
+        reason: stage === 'failed' ? why : null,
+      },
     },
   });
 const heading = () => screen.getByRole('heading', { level: 1 });
@@ -72,7 +77,7 @@ test('paid: resumes the waiting action on request, after its detour ended', asyn
     at,
     state: {
       navigation: { ...initial.navigation, detours },
-      orders: { stage: 'confirming', order: null, reason: null },
+      orders: { ...initial.orders, stage: 'confirming', order: null, reason: null },
     },
   });
   say(resultSettled(order({ status: 'paid' })));

@@ -292,7 +292,7 @@ test.each([
 });
 
 test('ignores a failure of another page', async () => {
-  const orders = { stage: 'failed', order: null, reason: reason(404) } as const;
+  const orders = { ...initial.orders, stage: 'failed', order: null, reason: reason(404) } as const;
   await drawScreen(Shop, { state: { user: member(), plans: offer(), orders } });
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

@@ -5,6 +5,9 @@ import { type GuestPosition, type GuestSave, readGuestLibrary } from '../../gues
 import { isWatched } from '../../lib/resume.ts';
 import { withVideos } from '../videos/guestPageSaga.ts';
 
+/** A series that nobody has begun is further from its end than any other. */
+const NOT_BEGUN = 1_000_000;
+
 type Saved = { item: SavedVideo; toGo: number };
 
 /** The browser holds a guest's whole list, so one page holds it too. */
@@ -23,7 +26,7 @@ export function* guestFavourites(sort: FavouriteOrder): Saga<Page<SavedVideo>> {
 
 function savedOf({ savedAt }: GuestSave, place: GuestPosition | undefined, video: Video): Saved {
   const since = Math.max(Date.parse(savedAt), Date.parse(place?.watchedAt ?? savedAt));
-  const toGo = place ? episodesToGo(place, video) : Number.POSITIVE_INFINITY;
+  const toGo = place ? episodesToGo(place, video) : NOT_BEGUN;
   const newEpisode = Date.parse(video.newestEpisodeAt ?? savedAt) > since;
   return { item: { ...video, finished: toGo <= 0, newEpisode }, toGo };
 }
@@ -39,7 +42,7 @@ function inOrder(list: Saved[], sort: FavouriteOrder): Saved[] {
   const orders: Record<FavouriteOrder, (a: Saved, b: Saved) => number> = {
     saved: () => 0,
     episodes: (a, b) => newestAt(b) - newestAt(a),
-    progress: (a, b) => Math.min(a.toGo, 1e6) - Math.min(b.toGo, 1e6),
+    progress: (a, b) => a.toGo - b.toGo,
   };
   const last = ({ item }: Saved) => Number(item.finished);
   return [...list].sort((a, b) => last(a) - last(b) || orders[sort](a, b));

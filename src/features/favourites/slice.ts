@@ -9,7 +9,7 @@ export type Marks = Pick<SavedVideo, 'finished' | 'newEpisode'>;
 type FavouritesState = {
   list: PagedList<string>;
   sort: FavouriteOrder;
-  /** What a page said of each video. */
+  /** The marks of each video, from the page that listed it. */
   marks: Record<string, Marks>;
   saved: Record<string, boolean>;
   refused: string | null;

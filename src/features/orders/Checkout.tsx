@@ -2,6 +2,7 @@ import { type JSX, useState } from 'react';
 import type { PaymentMethod, Plan } from '../../../contract/entities.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
+import { BottomBar } from '../../components/BottomBar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { LinkedText } from '../../components/LinkedText.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -60,7 +61,7 @@ export function Checkout({ plan, paidUntil = null }: CheckoutProps): JSX.Element
         <p>{t('shop.agree')}</p>
         <LinkedText text={t('shop.read')} to={READ_BEFORE_PAYING} />
       </div>
-      <div className={styles.bar}>
+      <BottomBar>
         {tried && stage === 'failed' && reason && <Notice kind="wrong">{t(refusal(reason))}</Notice>}
         <div className={styles.choice}>
           <p className={styles.plan}>
@@ -80,7 +81,7 @@ export function Checkout({ plan, paidUntil = null }: CheckoutProps): JSX.Element
             {t('shop.payPaypal')}
           </Button>
         </div>
-      </div>
+      </BottomBar>
     </>
   );
 }

@@ -23,9 +23,9 @@ type OrdersState = {
   stage: Stage;
   order: Order | null;
   reason: Failure | null;
-  checkout?: CheckoutRequest;
+  checkout: CheckoutRequest | null;
 };
-const initialState: OrdersState = { stage: 'idle', order: null, reason: null };
+const initialState: OrdersState = { stage: 'idle', order: null, reason: null, checkout: null };
 
 const stageOf = ({ status }: Order): Stage => {
   if (status === 'created') return 'ready';
@@ -98,7 +98,7 @@ const orders = createSlice({
     selectStage: (state) => state.stage,
     selectOrderReason: (state) => state.reason,
     /** A visitor who signs in to pay comes back to the shop with this choice. */
-    selectCheckout: ({ stage, checkout }) => (stage === 'ordering' && checkout) || null,
+    selectCheckout: ({ stage, checkout }) => (stage === 'ordering' ? checkout : null),
     selectHasPaid: (state) => state.stage === 'paid',
   },
 });

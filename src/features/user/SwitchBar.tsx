@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Plan, Subscription } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
+import { BottomBar } from '../../components/BottomBar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
@@ -14,7 +15,7 @@ import { selectRenewal, switchPlanRequested } from './slice.ts';
 
 type SwitchBarProps = { subscription: Subscription; plan: Plan & { renewalDays: number } };
 
-/** What an active plan charges next, and what the chosen plan would change about it. */
+/** Says what an active plan charges next, and what the chosen plan would change about it. */
 export function SwitchBar({ subscription, plan }: SwitchBarProps): JSX.Element {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -30,7 +31,7 @@ export function SwitchBar({ subscription, plan }: SwitchBarProps): JSX.Element {
     dispatch(switchPlanRequested({ planId: id, amount, currency, renewalDays, from: periodEnd }));
   };
   return (
-    <div className={styles.bar}>
+    <BottomBar>
       <NextRenewal subscription={subscription} focused={tried !== null} />
       {isOther && (
         <>
@@ -53,6 +54,6 @@ export function SwitchBar({ subscription, plan }: SwitchBarProps): JSX.Element {
           {t('shop.switch.hint')} <Link to={paths.me}>{t('shop.active.manage')}</Link>
         </p>
       )}
-    </div>
+    </BottomBar>
   );
 }

@@ -7,7 +7,7 @@ type Rating = { videoId: string; rating: RatingWish };
 const initialState = {
   /** The rating that is shown while the server is asked. */
   wanted: null as Rating | null,
-  /** What this visit has changed; the server's value comes with the episodes. */
+  /** The ratings of this visit; the server's value comes with the episodes. */
   given: {} as Record<string, { rating: RatingWish; likedPercent: number | null }>,
   refused: null as string | null,
 };

@@ -52,7 +52,9 @@ export default function EndView({ video, autoStop, onAgain }: EndViewProps): JSX
       <p className={styles.text}>
         {complete ? t('video.watchedAllText', { title, count }) : t('video.watchedSoFar', { title })}
       </p>
-      <RatingButtons video={video} />
+      <div className={styles.thumbs}>
+        <RatingButtons video={video} />
+      </div>
       {!pending && (
         <div className={styles.actions}>
           <Button full to={paths.home}>
