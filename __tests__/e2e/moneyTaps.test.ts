@@ -225,6 +225,14 @@ async function expectTruth(page: Page, orderId: string): Promise<void> {
   await page.getByRole('heading', { name: title }).waitFor({ timeout: TRUTH_MS });
 }
 
+/** Decides at the provider. A result page that stands there, or is only just arriving, leads there. */
+async function decide(page: Page, decision: string): Promise<void> {
+  const finish = page.getByRole('link', { name: 'Finish confirming' });
+  await page.addLocatorHandler(finish, () => finish.click(), { noWaitAfter: true });
+  await page.getByRole('button', { name: decision }).click();
+  await page.removeLocatorHandler(finish);
+}
+
 async function choosePass(page: Page, video: string): Promise<void> {
   await page.goto(`${product.url}/shopping?${new URLSearchParams({ video })}`);
   await page.locator('label').filter({ hasText: 'Own this series' }).click();
@@ -270,12 +278,9 @@ async function payDisturbed(one: typeof person, first: Page, way: keyof typeof W
   const id = order?.id ?? '';
   expect(order?.status).toBe('action');
   expect(ordersBefore.map((before) => before.id)).not.toContain(id);
-  // Whoever went back is on our pages again: the result's tells them that it is open, and leads there.
-  if (!page.url().startsWith(product.sandboxUrl)) {
-    await expectTruth(page, id);
-    await page.getByRole('link', { name: 'Finish confirming' }).click();
-  }
-  await page.getByRole('button', { name: reached.decision }).click();
+  // Whoever went back is on our pages again: the result's tells them that it is open.
+  if (!page.url().startsWith(product.sandboxUrl)) await expectTruth(page, id);
+  await decide(page, reached.decision);
   // At the return, and at its result.
   await page.waitForURL('**/order/result*');
   for (let step = 0; step < 2; step += 1) {
