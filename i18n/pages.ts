@@ -8,7 +8,6 @@ export type PageText = {
   sections: { id: string; heading: string; paragraphs: Paragraph[] }[];
 };
 
-/** Each text is a separate file, because readers open few pages in one language. */
 export async function importPageText(page: string, language: Language): Promise<PageText> {
   const file = await import(`./pages/${page}/${language}.json`);
   return file.default as PageText;
