@@ -32,6 +32,8 @@ export const Poster = entity({
   path: Type.String(),
   widths: Type.Array(Type.Integer()),
   color: Type.String(),
+  /** The language in which all widths but the largest also come with the title drawn on them. */
+  lettering: Type.Optional(Language),
 });
 export type Poster = Static<typeof Poster>;
 

@@ -55,6 +55,8 @@ const checkPosters = (id: string): void => {
   ] as const) {
     checkFile(`posters/${id}/${width}.avif`, limit);
     checkFile(`posters/${id}/${width}.webp`, limit * 1.6);
+    if (width === 780) continue;
+    for (const language of languages) checkFile(`posters/${id}/${width}-${language}.avif`, limit * 1.35);
   }
   checkFile(`posters/${id}/${SHARE_PICTURE.file}`, 90_000);
 };
@@ -219,7 +221,7 @@ for (const one of series) {
   await checkTracks(one.id, one.clip.seconds);
 }
 const total = weigh(root);
-must(total <= 24_000_000, `the catalogue weighs ${total} bytes`);
+must(total <= 30_000_000, `the catalogue weighs ${total} bytes`);
 const part = (dir: string): string => `${dir} ${(weigh(join(root, dir)) / 1e6).toFixed(2)} MB`;
 console.log(
   `${series.length} series; ${['data', 'posters', 'media', 'make'].map(part).join(', ')}; ${(total / 1e6).toFixed(2)} MB in all`,

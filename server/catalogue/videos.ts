@@ -43,6 +43,7 @@ export async function videosByIds(db: Db, ids: string[], lang: Language): Promis
       path: `/posters/${row.id}/${row.posterVersion}`,
       widths: row.posterWidths,
       color: row.color,
+      ...(row.posterLettering.includes(lang) && { lettering: lang }),
     },
     episodeCount: sizeOf.get(row.id)?.count ?? 0,
     freeEpisodes: row.freeEpisodes,

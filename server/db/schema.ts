@@ -188,6 +188,7 @@ export const videos = pgTable(
     featuredRank: integer('featured_rank'),
     posterVersion: text('poster_version').notNull(),
     posterWidths: jsonb('poster_widths').$type<number[]>().notNull(),
+    posterLettering: jsonb('poster_lettering').$type<Language[]>().notNull().default([]),
     color: text('color').notNull(),
     playCount: integer('play_count').notNull().default(0),
     likes: integer('likes').notNull().default(0),

@@ -4,14 +4,13 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { SHARE_PICTURE } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
-import { type PosterSet, readPosterSet } from '../db/catalogue/posterSet.ts';
+import { POSTER_FILE, type PosterSet, readPosterSet } from '../db/catalogue/posterSet.ts';
 import { videos } from '../db/schema.ts';
 import { sendFile } from '../media/sendFile.ts';
 import { createLru } from './lru.ts';
 
 const HOT = { count: 10_000, bytes: 64 * 1024 * 1024 };
 const VIDEO = /^[a-z0-9][a-z0-9-]*$/;
-const FILE = /^(\d{2,4}\.(avif|webp)|share\.jpg)$/;
 const TYPES: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.jpg': 'image/jpeg' };
 /** For a redirect: shared caches spare the server, and the next picture shows soon. */
 const SHORT_CACHING = 'public, max-age=60';
@@ -55,7 +54,7 @@ export function registerPosters(app: FastifyInstance, { config, db }: Context): 
     logLevel: 'warn',
     async handler(request, reply) {
       const { videoId, version, file } = request.params;
-      const set = VIDEO.test(videoId) && FILE.test(file) ? await findSet(videoId, version) : null;
+      const set = VIDEO.test(videoId) && POSTER_FILE.test(file) ? await findSet(videoId, version) : null;
       const name = set && file === SHARE_PICTURE.file ? shareNameIn(set) : file;
       const bytes = set?.files.get(name);
       if (!set || !bytes) return reply.code(404).type('text/plain').send('Not found');

@@ -8,19 +8,26 @@ type PosterProps = {
   alt: string;
   /** The page's largest picture loads eagerly. */
   priority?: boolean;
+  /** With the title drawn on it, where there is such a picture. */
+  lettered?: boolean;
 };
 
-export function Poster({ poster, sizes, alt, priority = false }: PosterProps): JSX.Element {
-  const srcSet = (kind: string) =>
-    poster.widths.map((width) => `${poster.path}/${width}.${kind} ${width}w`).join(', ');
+export function Poster({ poster, sizes, alt, priority = false, lettered = false }: PosterProps): JSX.Element {
+  const { lettering } = poster;
+  const srcSet = (widths: number[], file: string) =>
+    widths.map((width) => `${poster.path}/${width}${file} ${width}w`).join(', ');
+  const avif =
+    lettered && lettering
+      ? srcSet(poster.widths.slice(0, -1), `-${lettering}.avif`)
+      : srcSet(poster.widths, '.avif');
   const middle = poster.widths[Math.floor(poster.widths.length / 2)] ?? 320;
   return (
     <picture className={styles.poster} style={{ backgroundColor: poster.color }}>
-      <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
       <img
         className={styles.picture}
         src={`${poster.path}/${middle}.webp`}
-        srcSet={srcSet('webp')}
+        srcSet={srcSet(poster.widths, '.webp')}
         sizes={sizes}
         width={middle}
         height={middle * 1.5}

@@ -20,7 +20,7 @@ export function VideoCard({ video, noteOf }: VideoCardProps): JSX.Element {
   return (
     <Link to={videoPath(video.id)} className={styles.card}>
       <span className={styles.art}>
-        <Poster poster={video.poster} sizes={CARD_SIZES} alt="" />
+        <Poster poster={video.poster} sizes={CARD_SIZES} alt="" lettered />
       </span>
       <span className={styles.title}>{video.title}</span>
       <span className={styles.note}>{noteOf?.(video) ?? offerNote(t, video)}</span>

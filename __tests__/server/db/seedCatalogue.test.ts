@@ -147,6 +147,21 @@ test("a plan's price follows the code", async () => {
   ]);
 });
 
+test('a series has lettering in the languages in which every width of a card has it', async () => {
+  writeFiles(folder.path, {
+    'posters/alpha/160-fy.avif': 'alpha en français',
+    'posters/alpha/160-es.avif': 'alpha en español',
+    'posters/alpha/320-es.avif': 'of the largest there is none',
+    'posters/zulu/320-es.avif': 'the small one is missing',
+  });
+  await seed();
+  const rows = await db.select().from(videos).orderBy(videos.position);
+  expect(rows.map(({ id, posterLettering }) => [id, posterLettering])).toEqual([
+    ['zulu', []],
+    ['alpha', ['es', 'fy']],
+  ]);
+});
+
 test('a series without posters or media is left out, and comes when they do', async () => {
   rmSync(join(folder.path, 'posters/zulu'), { recursive: true });
   rmSync(join(folder.path, 'media/alpha'), { recursive: true });

@@ -55,6 +55,7 @@ export const testCatalogue: Catalogue = {
     featuredRank: id === 'long' ? 0 : null,
     posterVersion: `v-${id}`,
     posterWidths: [160, 320],
+    posterLettering: id === 'long' ? ['fy' as const] : [],
     color: '#203040',
     position,
   })),

@@ -74,6 +74,15 @@ describe('the picture for shared links', () => {
   });
 });
 
+test('a poster with its title drawn on it comes for its language', async () => {
+  const version = await draw({ 'posters/short/320-fy.avif': 'lettered' });
+  const answer = await get(`/posters/short/${version}/320-fy.avif`);
+  expect(answer.body).toBe('lettered');
+  expect(answer.headers).toMatchObject({ 'content-type': 'image/avif', 'cache-control': IMMUTABLE });
+  expect((await get(`/posters/short/${version}/320-es.avif`)).statusCode).toBe(404);
+  rmSync(join(folder.path, 'posters/short/320-fy.avif'));
+});
+
 test.each([
   '/posters/short/PRESENT/480.webp',
   '/posters/short/PRESENT/320.png',

@@ -1,4 +1,5 @@
 import { rng } from './color.ts';
+import { letteredPoster } from './lettering.ts';
 import { shareOf, shareOfAll } from './share.ts';
 import {
   type Ctx,
@@ -142,6 +143,7 @@ const easel = {
   poster,
   share,
   shareAll: shareOfAll,
+  lettered: letteredPoster,
   frames,
 };
 export type Easel = typeof easel;

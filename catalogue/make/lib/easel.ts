@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { transformAsync } from '@babel/core';
 import { chromium } from 'playwright-core';
 import type { Easel } from '../art/runtime.ts';
 
 const art = join(import.meta.dirname, '..', 'art');
 const origin = 'http://easel.test';
+const face = fileURLToPath(
+  import.meta.resolve('@fontsource/yeseva-one/files/yeseva-one-latin-400-normal.woff2'),
+);
 interface Page {
   easel: Easel;
 }
@@ -23,8 +27,12 @@ export const openEasel = async (): Promise<Easel & { close(): Promise<void> }> =
     if (path === '/') {
       await route.fulfill({
         contentType: 'text/html',
-        body: '<script type="module" src="/runtime.ts"></script>',
+        body: '<style>@font-face { font-family: "Yeseva One"; src: url(/face.woff2) }</style><script type="module" src="/runtime.ts"></script>',
       });
+      return;
+    }
+    if (path === '/face.woff2') {
+      await route.fulfill({ path: face });
       return;
     }
     if (!path.endsWith('.ts')) {
@@ -41,6 +49,7 @@ export const openEasel = async (): Promise<Easel & { close(): Promise<void> }> =
   });
   await page.goto(`${origin}/`);
   await page.waitForFunction('globalThis.easel');
+  await page.evaluate(() => document.fonts.load('100px "Yeseva One"'));
   return {
     open: (id, k) => page.evaluate((a) => (globalThis as unknown as Page).easel.open(...a), [id, k] as const),
     poster: (id, k) =>
@@ -49,6 +58,8 @@ export const openEasel = async (): Promise<Easel & { close(): Promise<void> }> =
       page.evaluate((a) => (globalThis as unknown as Page).easel.share(...a), [id, title] as const),
     shareAll: (posters) =>
       page.evaluate((urls) => (globalThis as unknown as Page).easel.shareAll(urls), posters),
+    lettered: (picture, title) =>
+      page.evaluate((a) => (globalThis as unknown as Page).easel.lettered(...a), [picture, title] as const),
     frames: (times) => page.evaluate((at) => (globalThis as unknown as Page).easel.frames(at), times),
     close: () => browser.close(),
   };

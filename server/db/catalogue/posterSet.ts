@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SHARE_PICTURE } from '../../../contract/paths.ts';
+
+/** A poster, one with a title drawn on it in a language, or the picture for shared links. */
+export const POSTER_FILE = /^(\d{2,4}(-[a-z]{2})?\.(avif|webp)|share\.jpg)$/;
 
 export type PosterSet = {
   /** The hash of all pictures: their addresses carry it. */
@@ -12,8 +14,7 @@ export type PosterSet = {
 /** The pictures of one video, that for shared links included, or null when there are none. */
 export async function readPosterSet(folder: string): Promise<PosterSet | null> {
   const all = await readdir(folder).catch(() => []);
-  const isPicture = (name: string) => /^\d+\.(avif|webp)$/.test(name) || name === SHARE_PICTURE.file;
-  const names = all.filter(isPicture).sort();
+  const names = all.filter((name) => POSTER_FILE.test(name)).sort();
   const hash = createHash('sha256');
   const files: PosterSet['files'] = new Map();
   for (const name of names) {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Language } from '../../../contract/entities.ts';
+import { LANGUAGES } from '../../../contract/languages.ts';
 import type { LocalizedText } from '../../localizedText.ts';
 import { readPosterSet } from './posterSet.ts';
 import { priceList } from './priceList.ts';
@@ -24,7 +26,7 @@ type Series = {
 };
 
 type Named = { id: string; name: LocalizedText };
-type Posters = { version: string; widths: number[] };
+type Posters = { version: string; widths: number[]; lettering: Language[] };
 
 export async function readCatalogue(folder: string, log: (line: string) => void): Promise<Catalogue> {
   const categories = await readJson<Named[]>(join(folder, 'data/categories.json'));
@@ -57,6 +59,7 @@ export async function readCatalogue(folder: string, log: (line: string) => void)
       featuredRank: series.featured,
       posterVersion: series.posters.version,
       posterWidths: series.posters.widths,
+      posterLettering: series.posters.lettering,
       color: series.color,
       position,
     })),
@@ -95,7 +98,11 @@ async function readPosters(folder: string): Promise<Posters | null> {
     .filter((name) => name.endsWith('.webp') && names.includes(name.replace('.webp', '.avif')))
     .map((name) => Number.parseInt(name, 10))
     .sort((a, b) => a - b);
-  return widths.length === 0 ? null : { version: set.version, widths };
+  if (widths.length === 0) return null;
+  const cardWidths = widths.slice(0, -1);
+  const hasLettering = (language: Language) =>
+    cardWidths.length > 0 && cardWidths.every((width) => names.includes(`${width}-${language}.avif`));
+  return { version: set.version, widths, lettering: LANGUAGES.filter(hasLettering) };
 }
 
 async function readJson<T>(path: string): Promise<T> {

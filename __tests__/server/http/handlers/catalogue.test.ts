@@ -64,7 +64,7 @@ describe('a video', () => {
         { id: 'revenge', name: 'Revenge (fy)' },
       ],
       cast: ['Ada Ruiz', 'Ben Okoro'],
-      poster: { path: '/posters/long/v-long', widths: [160, 320], color: '#203040' },
+      poster: { path: '/posters/long/v-long', widths: [160, 320], color: '#203040', lettering: 'fy' },
       episodeCount: 60,
       freeEpisodes: 8,
       totalSeconds: 960,
