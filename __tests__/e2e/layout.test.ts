@@ -213,6 +213,63 @@ test('the shop keeps both pay buttons on the screen, and below the plans with la
   await context.close();
 });
 
+test('a toast leaves the price and the buttons at the bottom of the shop free', async () => {
+  const context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' });
+  const page = await signInAs(context, product, MEMBER);
+  await page.goto(`${product.url}/shopping`);
+  await page.getByRole('radio', { name: /^Yearly/ }).check();
+  const change = page.getByRole('button', { name: /^Switch to/ });
+  await change.waitFor();
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 500, json: { code: 500, message: 'The till is closed.' } }),
+  );
+  for (const viewport of [...SIZES, { width: 844, height: 390 }]) {
+    await page.setViewportSize(viewport);
+    await change.click();
+    const toast = page.locator('[role=status] > div', { hasText: 'The till is closed.' }).first();
+    await toast.waitFor();
+    const [above, bar] = [await toast.boundingBox(), await change.locator('xpath=..').boundingBox()];
+    expect(above?.y).toBeGreaterThanOrEqual(0);
+    expect(above && above.y + above.height).toBeLessThanOrEqual(bar?.y ?? 0);
+    await toast.getByRole('button').click();
+    await toast.waitFor({ state: 'detached' });
+  }
+  await context.close();
+});
+
+test('the button of For you keeps its words on one line of the narrowest phone', async () => {
+  const context = await browser.newContext({ ...PHONE, viewport: { width: 320, height: 640 } });
+  const page = await context.newPage();
+  for (const language of Object.keys(LANGUAGES)) {
+    await page.goto(`${product.url}/?lang=${language}`);
+    await page.goto(`${product.url}/?feed=1`);
+    const watch = page.locator('main a[href*="ep=1"]');
+    await watch.waitFor();
+    expect((await watch.boundingBox())?.height).toBeLessThanOrEqual(48);
+  }
+  await context.close();
+});
+
+test('beside the panel the wall says neither the name nor the story again', async () => {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(`${product.url}/videos/the-glass-heiress?ep=9`);
+  const wall = page.getByRole('dialog');
+  await wall.getByRole('button').nth(2).waitFor();
+  expect(await wall.getByText('The Glass Heiress').isVisible()).toBe(false);
+  expect(await wall.locator('picture').isVisible()).toBe(false);
+  // The stage stays free above and below.
+  const box = await wall.boundingBox();
+  expect(box?.y).toBeGreaterThan(80);
+  expect(box && box.y + box.height).toBeLessThan(800);
+  await context.close();
+});
+
 test('nothing below the plan moves while its renewal is cancelled', async () => {
   const context = await browser.newContext({ ...PHONE, viewport: { width: 320, height: 568 } });
   const page = await signInAs(context, product, MEMBER);

@@ -448,7 +448,7 @@ describe('the paywall', () => {
     expect(choices()).toEqual(
       expect.arrayContaining([
         'Unlock all episodes Every series, from $5.99 / 7 days. Cancel any time.',
-        'Unlock just this series $9.99, once',
+        'Unlock just this series All 9 remaining episodes: $9.99, once',
         'Watch this one free today Free with an account',
         'Maybe later',
       ]),
@@ -459,6 +459,31 @@ describe('the paywall', () => {
     await draw({ at: '?ep=4', user: member(null, 1), list: { pass: null } });
     expect(choices().some((name) => name?.includes('account'))).toBe(false);
     expect(choices().some((name) => name?.includes('just this series'))).toBe(false);
+  });
+
+  test('says that the pass finishes the series for one price, however many episodes are locked', async () => {
+    const open = new Set([5, 12]);
+    const episodes = episodeList().episodes.map((one) =>
+      open.has(one.number) ? episode(one.number, 'unlocked') : one,
+    );
+    const { unmount } = await draw({ at: '?ep=4', list: { episodes } });
+    expect(choices()).toContain('Unlock just this series All 7 remaining episodes: $9.99, once');
+    unmount();
+    await draw({ at: '?ep=11', list: { episodes } });
+    expect(choices()).toContain('Unlock just this series The one remaining episode: $9.99, once');
+  });
+
+  test('says what finishing takes with a plan where no pass is sold', async () => {
+    await draw({ at: '?ep=4', list: { pass: null } });
+    expect(choices()).toContain(
+      'Unlock all episodes All 9 remaining episodes and every other series, from $5.99 / 7 days. Cancel any time.',
+    );
+  });
+
+  test('names no cost of finishing where no price is known', async () => {
+    await draw({ at: '?ep=4', list: { offer: null, pass: null } });
+    expect(choices()).toContain('Unlock all episodes ');
+    expect(screen.queryByText(/remaining/)).not.toBeInTheDocument();
   });
 
   test('says how much of the story is left from 20 minutes on', async () => {
@@ -536,7 +561,7 @@ describe('the paywall', () => {
     const cheaper = [...plans, pass].map((one) => ({ ...one, amount: one.amount - 100 }));
     say(planNeeded({ videoId: id, offers: cheaper }));
     expect(screen.getByRole('button', { name: /every series, from \$4\.99 \/ 7 days/i })).toBeVisible();
-    expect(screen.getByRole('button', { name: /just this series \$8\.99, once$/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /just this series .* \$8\.99, once$/ })).toBeVisible();
   });
 
   test('shows at the second wall that the free pick is used', async () => {

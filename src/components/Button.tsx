@@ -4,7 +4,8 @@ import styles from './Button.module.css';
 import { classes } from './classes.ts';
 
 type ButtonProps = ComponentProps<'button'> & {
-  kind?: 'primary' | 'secondary' | 'quiet';
+  /** `pay` is for what leads to a payment. */
+  kind?: 'primary' | 'pay' | 'secondary' | 'quiet';
   busy?: boolean;
   to?: string;
   href?: string;

@@ -134,7 +134,7 @@ export function CardForm(props: CardFormProps): JSX.Element {
       </fieldset>
       <LinkedText text={t('shop.read')} to={READ_BEFORE_PAYING} />
       {failure}
-      <Button type="submit" full busy={busy}>
+      <Button kind="pay" type="submit" full busy={busy}>
         {submitLabel}
       </Button>
     </form>

@@ -76,7 +76,9 @@ export function Checkout({ plan, paidUntil = null }: CheckoutProps): JSX.Element
           </p>
         </div>
         <div className={styles.ways}>
-          <Button {...button('card')}>{t('shop.payCard')}</Button>
+          <Button {...button('card')} kind="pay">
+            {t('shop.payCard')}
+          </Button>
           <Button {...button('paypal')} kind="secondary">
             {t('shop.payPaypal')}
           </Button>

@@ -3,6 +3,7 @@ import type { EpisodeList, Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { formatDuration } from '../../components/duration.ts';
+import { Icon } from '../../components/Icon.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
@@ -36,7 +37,7 @@ export function Paywall(props: PaywallProps): JSX.Element {
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const unlock = useAppSelector(selectUnlock);
-  const prices = usePrices(video.id, offer, pass);
+  const prices = usePrices({ videoId: video.id, remaining: more + 1, offer, pass });
   const [by, setBy] = useState<UnlockRequest['by']>('plan');
   const panel = useRef<HTMLElement>(null);
   const id = useId();
@@ -62,57 +63,67 @@ export function Paywall(props: PaywallProps): JSX.Element {
   });
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && onLater();
   return (
-    <section
-      ref={panel}
-      className={styles.wall}
-      role="dialog"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-story`}
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-    >
-      <div className={styles.story}>
-        <div className={styles.poster}>
-          <Poster poster={video.poster} sizes="72px" alt="" />
+    <>
+      <div className={styles.blur} aria-hidden="true" />
+      <div className={styles.place}>
+        <div className={styles.head} aria-hidden="true">
+          <span className={styles.lock}>
+            <Icon name="lock" size={30} />
+          </span>
         </div>
-        <div className={styles.words}>
-          <p className={styles.series}>{video.title}</p>
-          <h2 id={`${id}-title`} className={styles.title}>
-            {more > 0
-              ? t('wall.title', { episode: episode.number, count: more })
-              : t('wall.titleLast', { episode: episode.number })}
-          </h2>
-          <p id={`${id}-story`} className={styles.hook}>
-            {firstSentence(video.synopsis)}
-          </p>
-          {seconds >= WORTH_SAYING_SECONDS && (
-            <p className={styles.left}>{t('wall.left', { time: formatDuration(seconds, language) })}</p>
+        <section
+          ref={panel}
+          className={styles.wall}
+          role="dialog"
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-story`}
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+        >
+          <div className={styles.story}>
+            <div className={styles.poster}>
+              <Poster poster={video.poster} sizes="72px" alt="" />
+            </div>
+            <div className={styles.words}>
+              <p className={styles.series}>{video.title}</p>
+              <h2 id={`${id}-title`} className={styles.title}>
+                {more > 0
+                  ? t('wall.title', { episode: episode.number, count: more })
+                  : t('wall.titleLast', { episode: episode.number })}
+              </h2>
+              <p id={`${id}-story`} className={styles.hook}>
+                {firstSentence(video.synopsis)}
+              </p>
+              {seconds >= WORTH_SAYING_SECONDS && (
+                <p className={styles.left}>{t('wall.left', { time: formatDuration(seconds, language) })}</p>
+              )}
+            </div>
+          </div>
+          {isCurrent && unlock.status === 'failed' && (
+            <PaywallFailure reason={unlock.reason} onRetry={() => ask(by)} />
           )}
-        </div>
+          <div className={styles.ways}>
+            <Button kind="pay" {...button('plan')}>
+              <Choice detail={prices.subscription}>{t('wall.all')}</Choice>
+            </Button>
+            {prices.pass && (
+              <Button kind="secondary" {...button('pass')}>
+                <Choice detail={prices.pass}>{t('wall.one')}</Choice>
+              </Button>
+            )}
+            {(daily === 'offered' || daily === 'withAccount') && (
+              <Button kind="secondary" {...button('daily')}>
+                <Choice detail={daily === 'withAccount' ? t('wall.account') : null}>{t('wall.daily')}</Choice>
+              </Button>
+            )}
+            <Button kind="quiet" full onClick={onLater}>
+              {t('wall.later')}
+            </Button>
+          </div>
+          {daily === 'used' && <p className={styles.used}>{t('wall.dailyUsed')}</p>}
+        </section>
       </div>
-      {isCurrent && unlock.status === 'failed' && (
-        <PaywallFailure reason={unlock.reason} onRetry={() => ask(by)} />
-      )}
-      <div className={styles.ways}>
-        <Button {...button('plan')}>
-          <Choice detail={prices.subscription}>{t('wall.all')}</Choice>
-        </Button>
-        {prices.pass && (
-          <Button kind="secondary" {...button('pass')}>
-            <Choice detail={prices.pass}>{t('wall.one')}</Choice>
-          </Button>
-        )}
-        {(daily === 'offered' || daily === 'withAccount') && (
-          <Button kind="secondary" {...button('daily')}>
-            <Choice detail={daily === 'withAccount' ? t('wall.account') : null}>{t('wall.daily')}</Choice>
-          </Button>
-        )}
-        <Button kind="quiet" full onClick={onLater}>
-          {t('wall.later')}
-        </Button>
-      </div>
-      {daily === 'used' && <p className={styles.used}>{t('wall.dailyUsed')}</p>}
-    </section>
+    </>
   );
 }
 

@@ -6,9 +6,10 @@ import { formatPrice } from '../../lib/format.ts';
 import { selectOffers } from './slice.ts';
 
 type Prices = { subscription: string | null; pass: string | null };
+type Wall = { videoId: string; remaining: number } & Pick<EpisodeList, 'offer' | 'pass'>;
 
 /** The list of episodes names the cheapest prices; a refused unlock names every plan, with the prices of that moment. */
-export function usePrices(videoId: string, offer: EpisodeList['offer'], pass: EpisodeList['pass']): Prices {
+export function usePrices({ videoId, remaining, offer, pass }: Wall): Prices {
   const { t } = useTranslation();
   const language = useLanguage();
   const plans = useAppSelector((state) => selectOffers(state, videoId));
@@ -19,13 +20,17 @@ export function usePrices(videoId: string, offer: EpisodeList['offer'], pass: Ep
     .sort((one, other) => one.amount - other.amount)[0];
   const subscription = cheapest ?? offer;
   const once = plans.find(({ kind }) => kind === 'pass') ?? pass;
+  const priceOf = ({ amount, currency }: { amount: number; currency: string }) =>
+    formatPrice(amount, currency, language);
   return {
+    // The pass says what finishing costs; without one, the subscription says it.
     subscription:
       subscription &&
-      t('wall.price', {
-        price: formatPrice(subscription.amount, subscription.currency, language),
+      t(once ? 'wall.price' : 'wall.finishByPlan', {
+        count: remaining,
+        price: priceOf(subscription),
         period: t('episodes.days', { count: subscription.renewalDays }),
       }),
-    pass: once && t('wall.pass', { price: formatPrice(once.amount, once.currency, language) }),
+    pass: once && t('wall.finish', { count: remaining, price: priceOf(once) }),
   };
 }

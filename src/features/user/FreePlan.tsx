@@ -25,7 +25,7 @@ export function FreePlan({ unlocksLeft, ended, onSubscribe }: FreePlanProps): JS
         <Icon name={unlocksLeft > 0 ? 'unlock' : 'clock'} size={20} />
         {left}
       </p>
-      <Button full onClick={onSubscribe}>
+      <Button kind="pay" full onClick={onSubscribe}>
         {t('my.free.subscribe')}
       </Button>
     </section>

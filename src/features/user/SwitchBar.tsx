@@ -44,7 +44,7 @@ export function SwitchBar({ subscription, plan }: SwitchBarProps): JSX.Element {
             })}
           </p>
           {tried === id && status === 'failed' && reason && <SwitchFailure reason={reason} />}
-          <Button full busy={tried === id && status === 'changing'} onClick={change}>
+          <Button kind="pay" full busy={tried === id && status === 'changing'} onClick={change}>
             {t('shop.switch.submit', { plan: name })}
           </Button>
         </>

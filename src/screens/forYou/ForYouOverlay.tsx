@@ -47,19 +47,19 @@ export function ForYouOverlay({ video, saved, stage, sound }: ForYouOverlayProps
             ))}
           </ul>
         )}
-        <a
-          href={videoPath(video.id, { episode: 1 })}
-          className={styles.watch}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-            event.preventDefault();
-            dispatch(navigate(videoPath(video.id, { episode: 1, second: secondNow(stage.current) })));
-          }}
-        >
-          <Icon name="play" size={18} />
-          {t('forYou.watch')}
-        </a>
       </div>
+      <a
+        href={videoPath(video.id, { episode: 1 })}
+        className={styles.watch}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+          event.preventDefault();
+          dispatch(navigate(videoPath(video.id, { episode: 1, second: secondNow(stage.current) })));
+        }}
+      >
+        <Icon name="play" size={18} />
+        {t('forYou.watch')}
+      </a>
       <div className={styles.actions}>
         <FavouriteButton videoId={video.id} savedBefore={saved} />
         <ShareButton videoId={video.id} title={video.title} episode={1} />
