@@ -7,6 +7,7 @@ import { PASSWORD } from './support/steps.ts';
 
 const SERIES = 'the-wolf-i-married';
 const TITLE = 'The Wolf I Married';
+const FIRST_SCREEN_MS = 8_000;
 
 let product: Product;
 let browser: Browser;
@@ -197,6 +198,86 @@ describe('For you', () => {
   });
 });
 
+describe('the hero', () => {
+  const hero = () => page.getByRole('region', { name: 'Featured Videos' });
+  const film = () => hero().locator('video');
+  /** The first slide is its poster, and has had more time than the film needs. */
+  const seeStill = async () => {
+    await page.goto(product.url);
+    await takenOver();
+    await page.clock.fastForward(FIRST_SCREEN_MS);
+    await page.waitForTimeout(2_500);
+    expect(await film().count()).toBe(0);
+  };
+  const moving = () =>
+    page.waitForFunction(() => {
+      const video = document.querySelector('main section video');
+      if (!(video instanceof HTMLVideoElement)) return false;
+      const { opacity } = getComputedStyle(video);
+      return (
+        opacity === '1' && video.currentTime > 0.3 && video.getVideoPlaybackQuality().totalVideoFrames > 3
+      );
+    });
+  beforeEach(() => page.clock.install());
+
+  test('plays silently after the first screen, counts no play, and stands still on request', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(product.url);
+    await takenOver();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((path) => /forYou|player|episode|media/.test(path))).toEqual([]);
+    expect(await film().count()).toBe(0);
+
+    await page.clock.fastForward(FIRST_SCREEN_MS);
+    await moving();
+    expect(await film().evaluate((video: HTMLVideoElement) => [video.muted, video.controls])).toEqual([
+      true,
+      false,
+    ]);
+    expect(asked.filter((path) => /\/(480|720)\//.test(path))).toEqual([]);
+    expect(await shift()).toBe(0);
+
+    await hero().getByRole('button', { name: 'Pause the preview' }).click();
+    expect(await film().count()).toBe(0);
+    await hero().getByRole('button', { name: 'Play the preview' }).click();
+    await moving();
+    await hero()
+      .getByRole('link', { name: /^Play / })
+      .first()
+      .click();
+    await page.waitForURL('**/videos/*');
+    expect(asked.filter((path) => /user\/history|statics/.test(path))).toEqual([]);
+  });
+
+  test('moves under no sheet and out of nobody’s sight', async () => {
+    await page.goto(product.url);
+    await takenOver();
+    await page.clock.fastForward(FIRST_SCREEN_MS);
+    await moving();
+    const paused = () => film().evaluate((video: HTMLVideoElement) => video.paused);
+    await page.getByRole('banner').locator('button[aria-haspopup=dialog]').click();
+    await page.getByRole('dialog').waitFor();
+    expect(await paused()).toBe(true);
+    await page.keyboard.press('Escape');
+    await moving();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await film().waitFor({ state: 'detached' });
+  });
+
+  test('stays a poster with data saver', async () => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await seeStill();
+  });
+
+  test('stays a poster with reduced motion', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await seeStill();
+  });
+});
+
 describe('as it looks', () => {
   const LANGUAGES = ['en', 'es', 'fy', 'dy', 'pt'];
   const open = async (path: string, width: number, height: number) => {
@@ -255,6 +336,33 @@ describe('as it looks', () => {
       }
     },
   );
+
+  test.each([
+    ['no-preference', false],
+    ['reduce', true],
+  ] as const)('a press is painted at once, with motion %s', async (reducedMotion, still) => {
+    await page.emulateMedia({ reducedMotion });
+    await open('/', 1280, 800);
+    const press = async (selector: string) => {
+      const element = page.locator(selector).first();
+      await element.scrollIntoViewIfNeeded();
+      await element.hover();
+      await page.mouse.down();
+      const seen = await element.evaluate((pressed) => {
+        const { opacity } = getComputedStyle(pressed);
+        const moved = [pressed, ...pressed.children].some((part) =>
+          getComputedStyle(part).transform.startsWith('matrix(0.97'),
+        );
+        return { opacity: Number(opacity), moved };
+      });
+      await page.mouse.move(0, 0);
+      await page.mouse.up();
+      return seen;
+    };
+    expect(await press('main button[aria-pressed=false]')).toEqual({ opacity: 0.7, moved: false });
+    expect(await press('header a[href="/search"]:visible')).toEqual({ opacity: 0.7, moved: false });
+    expect(await press('main section:has(h2) a:has(picture)')).toEqual({ opacity: 0.7, moved: !still });
+  });
 
   test('the chosen category is in view, though it is the last of the row', async () => {
     await open('/browse/fantasy-and-myth', 390, 844);

@@ -282,8 +282,8 @@ test('at the end of a series the next one plays: silently behind its card, then 
   await watching(page, `${VIDEO}?ep=40`);
   await page.keyboard.press('ArrowDown');
   const card = page.getByRole('region', { name: 'That was the last episode' });
-  const title = await card.getByRole('heading', { level: 2 }).innerText();
   await card.getByText(/^Plays in \d s$/).waitFor();
+  const title = await card.getByRole('heading', { level: 2 }).innerText();
   await page.waitForFunction(() => {
     const films = [...document.querySelectorAll('video')].filter(({ paused }) => !paused);
     return films.length === 1 && films[0]?.muted && films[0].currentTime > 0.5;

@@ -37,36 +37,91 @@ describe('the countdown', () => {
 });
 
 describe('the silent film', () => {
-  test('plays muted from its start and tells of its first frame', () => {
+  function start() {
     const fake = fakeVideo();
     const engine = fakeAttach();
-    const onFrame = jest.fn();
-    playSilently(fake.video, '/wolf.m3u8', onFrame, engine);
-    expect(engine.last()).toMatchObject({ manifest: '/wolf.m3u8', startAt: 0 });
+    const onShown = jest.fn();
+    const stop = playSilently(fake.video, '/wolf.m3u8', { onShown }, engine);
+    return { fake, engine, onShown, stop };
+  }
+  const settle = () => jest.advanceTimersByTimeAsync(0);
+
+  test('plays muted from its start and tells of its first frame', () => {
+    const { fake, engine, onShown } = start();
+    expect(engine.last()).toMatchObject({ manifest: '/wolf.m3u8', startAt: 0, terms: { height: 'auto' } });
     expect(fake.video.muted).toBe(true);
     expect(fake.play).toHaveBeenCalled();
     engine.last().hooks.onFrame();
-    expect(onFrame).toHaveBeenCalled();
+    expect(onShown.mock.calls).toEqual([[true]]);
+  });
+
+  test('plays the rendition that is asked for', () => {
+    const engine = fakeAttach();
+    playSilently(fakeVideo().video, '/wolf.m3u8', { height: 'least', onShown: () => {} }, engine);
+    expect(engine.last().terms).toMatchObject({ height: 'least' });
+  });
+
+  test('is not shown where the browser refuses to play it', async () => {
+    const fake = fakeVideo();
+    fake.allow('none');
+    const engine = fakeAttach();
+    const onShown = jest.fn();
+    playSilently(fake.video, '/wolf.m3u8', { onShown }, engine);
+    await settle();
+    engine.last().hooks.onFrame();
+    expect(onShown).not.toHaveBeenCalled();
+  });
+
+  test.each(['onFailure', 'onBlank'] as const)('is gone after %s', (hook) => {
+    const { engine, onShown } = start();
+    engine.last().hooks.onFrame();
+    engine.last().hooks[hook]('media');
+    expect(onShown.mock.calls).toEqual([[true], [false]]);
   });
 
   test('rests while the page is hidden', async () => {
-    const fake = fakeVideo();
-    playSilently(fake.video, '/wolf.m3u8', () => {}, fakeAttach());
-    await jest.advanceTimersByTimeAsync(0);
+    const { fake } = start();
+    await settle();
     setHidden(true);
     expect(fake.own.paused).toBe(true);
     setHidden(false);
-    await jest.advanceTimersByTimeAsync(0);
+    await settle();
     expect(fake.own.paused).toBe(false);
   });
 
-  test('leaves nothing behind', () => {
-    const fake = fakeVideo();
-    const engine = fakeAttach();
+  test('rests while a sheet is open, and shows when it plays at last', async () => {
+    const sheet = document.body.appendChild(Object.assign(document.createElement('dialog'), { open: true }));
+    const { fake, engine, onShown } = start();
+    engine.last().hooks.onFrame();
+    await settle();
+    expect(fake.own.paused).toBe(true);
+    expect(onShown).not.toHaveBeenCalled();
+    sheet.remove();
+    await settle();
+    expect(fake.own.paused).toBe(false);
+    fake.fire('playing');
+    expect(onShown.mock.calls).toEqual([[true]]);
+  });
+
+  test('does not begin anew by itself', async () => {
+    const { fake } = start();
+    fake.end();
+    fake.play.mockClear();
+    setHidden(true);
+    setHidden(false);
+    await settle();
+    expect(fake.play).not.toHaveBeenCalled();
+  });
+
+  test('leaves nothing behind', async () => {
     const listeners = watchListeners();
-    const stop = playSilently(fake.video, '/wolf.m3u8', () => {}, engine);
+    const { fake, engine, stop } = start();
     stop();
     expect(engine.last().attachment.detach).toHaveBeenCalled();
     expect(listeners.held()).toEqual([]);
+    fake.play.mockClear();
+    document.body.appendChild(document.createElement('p')).remove();
+    await settle();
+    expect(fake.play).not.toHaveBeenCalled();
   });
 });

@@ -10,6 +10,14 @@ import { stubObserver } from '../support/observer.ts';
 import { subscription, video } from '../support/samples.ts';
 import { drawScreen, initial, member, visitor } from './drawScreen.tsx';
 
+const mockLine = { free: () => {} };
+jest.mock('../../src/screens/home/loadFilms.ts', () => ({
+  loadFilms: () =>
+    new Promise((resolve) => {
+      mockLine.free = () => resolve({ default: () => <p>the films</p> });
+    }),
+}));
+
 const heiress = video();
 const mask = video('the-jade-mask', { title: 'The Jade Mask' });
 const wolf = video('the-wolf', { title: 'The Wolf', categoryId: 'fantasy' });
@@ -45,6 +53,31 @@ test('features videos that link to their pages', async () => {
   expect(within(carousel).getByRole('link', { name: 'Play Rain Check' })).toBeVisible();
   expect(within(carousel).getAllByRole('listitem', { name: /of 2/ })).toHaveLength(2);
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+});
+
+describe('the films of the hero', () => {
+  const films = () => screen.queryByText('the films');
+
+  test('come when the first screen has had its time', async () => {
+    await drawScreen(Home, { state: { videos: home(), user: visitor } });
+    await act(async () => {});
+    expect(films()).toBeNull();
+    await act(async () => mockLine.free());
+    expect(await screen.findByText('the films')).toBeInTheDocument();
+  });
+
+  test('do not come on the server, which knows no viewer', async () => {
+    await draw();
+    await act(async () => {});
+    expect(films()).toBeNull();
+  });
+
+  test('find their posters by the mark on the slides', async () => {
+    const { container } = await draw();
+    const marked = [...container.querySelectorAll<HTMLElement>('[data-film]')];
+    expect(marked.map(({ dataset }) => dataset.film)).toEqual([heiress.id, rain.id]);
+    expect(marked.every((mark) => mark.querySelector('picture'))).toBe(true);
+  });
 });
 
 test('gives only the first picture a high priority', async () => {

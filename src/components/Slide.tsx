@@ -25,7 +25,7 @@ export function Slide({ video, first, position, noteOf }: SlideProps): JSX.Eleme
   const tint = { '--tint': poster.color, '--art': `url("${poster.path}/${poster.widths[0]}.webp")` };
   return (
     <li className={styles.slide} style={tint as CSSProperties} aria-label={position}>
-      <div className={styles.art}>
+      <div className={styles.art} data-film={video.id}>
         <Poster poster={poster} sizes={HERO_SIZES} alt="" priority={first} />
       </div>
       <div className={styles.content}>

@@ -1,7 +1,5 @@
 import { type ComponentType, type JSX, lazy, Suspense } from 'react';
 import type { Category } from '../../contract/entities.ts';
-import { i18n } from '../../i18n/browser.ts';
-import { loadNamespaces } from '../../i18n/index.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Carousel } from '../components/Carousel.tsx';
 import type { NoteOf } from '../components/cardNote.ts';
@@ -17,23 +15,19 @@ import { homeOpened, selectHome, selectVideosById } from '../features/videos/sli
 import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 import styles from './Home.module.css';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
+import { loadFilms } from './home/loadFilms.ts';
+import { withTexts } from './home/withTexts.ts';
 import { sectionTexts } from './sectionTexts.ts';
 import { useCardNote } from './useCardNote.ts';
 import { useForYou } from './useForYou.ts';
 
 /** The row is personal, so it loads after the content that all viewers share. */
 const BecauseYouWatched = lazy(() => import(/* webpackChunkName: "similar" */ './BecauseYouWatched.tsx'));
-/** The row needs more texts than the home page, so they load beside its code. */
-const ContinueWatching = lazy(async () => {
-  const row = import(/* webpackChunkName: "continue-watching" */ './ContinueWatching.tsx');
-  await loadNamespaces(i18n, ['player']);
-  return row;
-});
-const ForYou = lazy(async () => {
-  const feed = import(/* webpackChunkName: "forYou" */ './ForYou.tsx');
-  await loadNamespaces(i18n, ['player']);
-  return feed;
-});
+const ContinueWatching = lazy(() =>
+  withTexts(import(/* webpackChunkName: "continue-watching" */ './ContinueWatching.tsx')),
+);
+const ForYou = lazy(() => withTexts(import(/* webpackChunkName: "forYou" */ './ForYou.tsx')));
+const HomeFilms = lazy(loadFilms);
 
 export default function Home(): JSX.Element {
   const { t } = useTranslation();
@@ -58,7 +52,7 @@ function Rows(): JSX.Element {
   }
   return (
     <>
-      <ContinueWatchingRow />
+      <ContinueWatchingAndFilms />
       {heroes.length > 0 && <Carousel title={t('home.featured')} videos={heroes} noteOf={noteOf} />}
       <div className={styles.body}>
         {hasSome(categories) && <CategoryRow categories={categories} noteOf={noteOf} />}
@@ -73,13 +67,15 @@ function Rows(): JSX.Element {
   );
 }
 
-/** The row is open from the first paint where the first script predicted it. */
-function ContinueWatchingRow(): JSX.Element {
+/** The row is open from the first paint where the first script predicted it. The server draws neither row nor films. */
+function ContinueWatchingAndFilms(): JSX.Element {
   const mayHaveHistory = useMayHaveHistory();
-  const reserved = useAppSelector(selectSessionStatus) !== 'unknown' && reservesContinueWatchingRow();
+  const viewerKnown = useAppSelector(selectSessionStatus) !== 'unknown';
+  const reserved = viewerKnown && reservesContinueWatchingRow();
   return (
     <div className={styles.continue}>
       {(mayHaveHistory || reserved) && <Lazy screen={ContinueWatching} />}
+      {viewerKnown && <Lazy screen={HomeFilms} />}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function settleScroll({ action, location }: HistoryUpdate): (() => void) 
   let stop: (() => void) | null = () => {
     stop = null;
   };
-  import(/* webpackChunkName: "scroll-growing" */ './whileGrowing.ts').then(
+  import(/* webpackChunkName: "late" */ './whileGrowing.ts').then(
     ({ whileGrowing }) => {
       stop &&= whileGrowing(settle);
     },

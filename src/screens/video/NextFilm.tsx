@@ -1,10 +1,11 @@
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { type JSX, useRef, useState } from 'react';
 import type { Video } from '../../../contract/entities.ts';
 import { useInView } from '../../components/useInView.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { episodesWanted, selectEpisodes } from '../../features/videos/slice.ts';
-import { playSilently } from '../../player/extras/silentFilm.ts';
-import { isSaving, settings } from '../../player/settings.ts';
+import { SilentFilm } from '../../player/extras/SilentFilm.tsx';
+import { mayMove } from '../../player/extras/silentFilm.ts';
+import { settings } from '../../player/settings.ts';
 import styles from './EndView.module.css';
 import { posterUrl } from './VideoPlaceholder.tsx';
 
@@ -13,36 +14,13 @@ export function NextFilm({ video }: { video: Video }): JSX.Element {
   const dispatch = useAppDispatch();
   const stage = useRef<HTMLDivElement>(null);
   const episodes = useAppSelector((state) => selectEpisodes(state, video.id));
-  const [moves] = useState(mayMove);
+  const [moves] = useState(() => settings.get().autoNext && mayMove());
   useInView(stage, moves && !episodes, () => dispatch(episodesWanted({ videoId: video.id })));
   const manifest = moves ? episodes?.list?.episodes[0]?.media?.manifest : undefined;
   return (
     <div ref={stage} className={styles.stage} style={{ backgroundColor: video.poster.color }}>
       <img className={styles.picture} src={posterUrl(video)} alt="" draggable={false} />
-      {manifest && <Film key={manifest} manifest={manifest} />}
+      {manifest && <SilentFilm key={manifest} manifest={manifest} />}
     </div>
   );
-}
-
-function Film({ manifest }: { manifest: string }): JSX.Element {
-  const video = useRef<HTMLVideoElement>(null);
-  const [painted, setPainted] = useState(false);
-  useEffect(() => {
-    if (video.current) return playSilently(video.current, manifest, () => setPainted(true));
-  }, [manifest]);
-  return (
-    <video
-      ref={video}
-      className={painted ? styles.picture : `${styles.picture} ${styles.unseen}`}
-      muted
-      playsInline
-      tabIndex={-1}
-      aria-hidden="true"
-    />
-  );
-}
-
-function mayMove(): boolean {
-  const calm = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
-  return settings.get().autoNext && !isSaving() && !calm;
 }
