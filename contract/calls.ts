@@ -70,6 +70,11 @@ export const calls = {
   'POST /api/user/login': { input: input({ email, password }), info: User },
   'POST /api/user/logout': { input: input({}), info: nothing },
   'POST /api/user/register': { input: input({ email, password, repeatPassword: password }), info: User },
+  /** Says whether the e-mail has an account, as registering does, and is limited like it. */
+  'POST /api/user/email': {
+    input: input({ email }),
+    info: Type.Object({ known: Type.Boolean() }, { additionalProperties: false }),
+  },
   /** Mails a one-use link to `/retrievePassword?code=…`; the answer does not reveal whether the e-mail exists. */
   'POST /api/user/password': { input: input({ email }), info: nothing },
   'PUT /api/user/password': {

@@ -9,6 +9,7 @@ export const paths = {
   video: '/videos/:videoId',
   me: '/my',
   individual: '/individual',
+  continue: '/continue',
   login: '/login',
   register: '/register',
   retrievePassword: '/retrievePassword',
@@ -53,6 +54,7 @@ export const INFORMATION = [
 const NOT_INDEXED: string[] = [
   paths.me,
   paths.individual,
+  paths.continue,
   paths.retrievePassword,
   paths.favourites,
   paths.history,
@@ -74,7 +76,7 @@ export const isIndexed = (pattern: string, search = ''): boolean =>
 /** The card form is a document of its own, so that no script of other pages runs beside it. */
 export const standsAlone = (path: string): boolean => path === paths.cardPayment;
 
-export const LOGIN_PATHS: string[] = [paths.login, paths.register, paths.retrievePassword];
+export const LOGIN_PATHS: string[] = [paths.continue, paths.login, paths.register, paths.retrievePassword];
 export const ORDER_PATHS: string[] = [paths.cardPayment, paths.orderResult];
 export const SHOP_PATHS: string[] = [paths.shop, ...ORDER_PATHS];
 /** A stored intent resumes only on these paths; elsewhere the user has moved on. */

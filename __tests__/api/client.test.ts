@@ -241,6 +241,7 @@ describe('every call of the contract that the app makes', () => {
   const calls: [string, () => Promise<unknown>, Record<string, unknown>][] = [
     ['GET /api/user', () => api.getUser('once'), { userToken: 'once' }],
     ['POST /api/user/login', () => api.logIn({ email: 'e', password: 'p' }), { email: 'e', password: 'p' }],
+    ['POST /api/user/email', () => api.checkEmail('e'), { email: 'e' }],
     ['POST /api/user/logout', () => api.logOut(), {}],
     [
       'POST /api/user/register',

@@ -48,6 +48,7 @@ const ADDRESSES: [address: string, heading: string, said?: Script][] = [
   ['/videos/v', 'The Glass Heiress'],
   ['/individual', 'Account and privacy', member],
   ['/my', 'Me'],
+  ['/continue', 'Sign in or create an account'],
   ['/login', 'Welcome back'],
   ['/retrievePassword', 'Forgot password?'],
   ['/register', 'Create your account'],

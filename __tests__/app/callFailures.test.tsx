@@ -135,6 +135,7 @@ const VISITOR: Script = {
   'GET /api/video': glass,
   'GET /api/video/episode': episodeList({ videoId: 'v' }),
   'GET /api/plan': [plan()],
+  'POST /api/user/email': { known: true },
   'POST /api/user/login': user,
   'POST /api/user/register': user,
   'POST /api/user/password': null,
@@ -225,6 +226,14 @@ const ROWS = {
     async does() {
       fill({ ...EMAIL, Password: 'correct horse' });
       await press('Sign in');
+    },
+  },
+  'POST /api/user/email': {
+    at: '/continue',
+    server: VISITOR,
+    async does() {
+      fill(EMAIL);
+      await press('Continue');
     },
   },
   'POST /api/user/logout': {

@@ -112,6 +112,7 @@ test('only the card form is a separate document', () => {
 
 test('an intent resumes on detour paths only', () => {
   expect([...DETOUR_PATHS].sort()).toEqual([
+    '/continue',
     '/login',
     '/order/easy',
     '/order/result',

@@ -110,7 +110,7 @@ test('a toast goes after it could be read', () => {
 });
 
 test('a toast with a link stays longer', () => {
-  const toast = toastRaised({ text: 'Hello', link: { key: 'nav.signIn', to: '/login' } });
+  const toast = toastRaised({ text: 'Hello', link: { key: 'nav.signIn', to: '/continue' } });
   expect(LINK_TOAST_MS).toBeGreaterThan(TOAST_MS);
   steps(dismissLater(toast), [[raw.delay(LINK_TOAST_MS), true], [raw.put(toastDismissed(toast.payload.id))]]);
 });

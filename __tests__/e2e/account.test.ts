@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { newClient } from './support/api.ts';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
-import { register, signIn } from './support/steps.ts';
+import { PASSWORD, register, signIn } from './support/steps.ts';
 
 const MEMBER = 'member@example.com';
 
@@ -38,7 +38,7 @@ const wakeControls = async () => {
 };
 
 async function signedInAt(place: string) {
-  await open(`/login?${new URLSearchParams({ next: place })}`);
+  await open(`/continue?${new URLSearchParams({ next: place })}`);
   await signIn(page, MEMBER);
   await page.waitForURL(product.url + place);
 }
@@ -104,7 +104,6 @@ test('a guest saves and watches in this browser, and a member has both everywher
   await page.getByRole('link', { name: /^Rain Check Episode 1/ }).waitFor();
 
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByRole('link', { name: 'Register' }).click();
   const merged = page.waitForResponse((answer) => answer.url().endsWith('/api/user/merge'));
   await register(page);
   await merged;
@@ -185,16 +184,43 @@ test('logging out and in, with a wrong password on the way', async () => {
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, MEMBER, 'not the password');
   await page.getByText('The email or password is incorrect').waitFor();
-  expect(await page.getByLabel('Email').inputValue()).toBe(MEMBER);
-  await signIn(page, MEMBER);
+  await page.getByText(MEMBER).waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
   await page.waitForURL('**/my');
   await page.getByText(MEMBER).waitFor();
   await page.reload();
   await page.getByText(MEMBER).waitFor();
 });
 
+test('Back leads from the password to the e-mail, and then to the page before; what was typed stays', async () => {
+  await open('/favorites');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(MEMBER);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+  expect(await focused()).toBe('password');
+  await page.goBack();
+  expect(await page.getByLabel('Email').inputValue()).toBe(MEMBER);
+  expect(path()).toBe('/continue?next=%2Ffavorites');
+  await page.goBack();
+  await page.waitForURL('**/favorites');
+});
+
+test('a sign-in leaves no page of its own in the history', async () => {
+  await open('/search');
+  await open('/favorites');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await signIn(page, MEMBER);
+  await page.waitForURL('**/favorites');
+  await page.goBack();
+  await page.goBack();
+  await page.waitForURL('**/search');
+});
+
 test('the Facebook button leads out and back, signed in at a clean address', async () => {
-  await open('/login');
+  await open('/continue');
   await page.getByRole('button', { name: 'Sign in with Facebook' }).click();
   await page.waitForURL(`${product.sandboxUrl}/oauth/authorize*`);
   await page.getByRole('button', { name: 'Cancel' }).click();

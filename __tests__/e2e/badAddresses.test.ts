@@ -81,7 +81,7 @@ test('a bad address says what is wrong in words of its own, leads on, and asks f
 
 describe('a member', () => {
   beforeEach(async () => {
-    await page.goto(`${product.url}/login?${new URLSearchParams({ next: '/my' })}`);
+    await page.goto(`${product.url}/continue?${new URLSearchParams({ next: '/my' })}`);
     await signIn(page, MEMBER);
     await page.waitForURL('**/my');
   });
@@ -124,7 +124,7 @@ test('a sign-in link that is no longer good is said on screen, and a visitor is 
   expect(page.url()).toBe(`${product.url}/my`);
   expect(await storedValue('userToken')).toBeNull();
   await page.locator('[role=status]').getByRole('link', { name: 'Sign in' }).click();
-  await page.waitForURL('**/login');
+  await page.waitForURL('**/continue');
 });
 
 test('without a pixel click ids are stored before the first call, and nobody is asked', async () => {

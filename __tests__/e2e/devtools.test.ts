@@ -97,7 +97,7 @@ test("a newcomer's unlock over three documents and the bank is one id: nothing i
 
 test('a purchase in the shop is one id from the checkout to the receipt', async () => {
   const { page } = person;
-  await page.goto(`${product.url}/register`);
+  await page.goto(`${product.url}/continue`);
   await register(page);
   await page.waitForURL('**/my');
   await page.goto(`${product.url}/shopping`);

@@ -70,7 +70,7 @@ test('no vendor hears of anybody before a yes; then its loader comes, but never 
   expect([...asked].sort()).toEqual(LOADERS);
   expect(await storage()).toContain('click.');
 
-  await page.goto(`${product.url}/login?${new URLSearchParams({ next: '/shopping' })}`);
+  await page.goto(`${product.url}/continue?${new URLSearchParams({ next: '/shopping' })}`);
   await signIn(page, MEMBER);
   await page.waitForURL('**/shopping');
   await scriptsRan();
@@ -100,7 +100,14 @@ test.each([
   'at %i×%i the question is small and covers no control, no title and no scrub bar',
   async (width, height) => {
     await page.setViewportSize({ width, height });
-    const places = ['/', '/search', '/login', '/videos/rain-check', '/videos/rain-check?lang=fy', '/?feed=1'];
+    const places = [
+      '/',
+      '/search',
+      '/continue',
+      '/videos/rain-check',
+      '/videos/rain-check?lang=fy',
+      '/?feed=1',
+    ];
     for (const address of places) {
       await page.goto(product.url + address);
       const question = page.locator('section[data-asking]');

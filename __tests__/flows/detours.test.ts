@@ -39,7 +39,7 @@ import { order, user } from '../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
 const at = (path: string) => ({ path, search: '', key: 'k', from: '' });
-const LOGIN = ['/login', '/register', '/retrievePassword'];
+const LOGIN = ['/continue', '/login', '/register', '/retrievePassword'];
 const SHOP = ['/shopping', '/order/easy', '/order/result'];
 
 test('does not ask a member to sign in', () => steps(requireLogin(), [[raw.call(isMember), true]]));
@@ -48,7 +48,7 @@ const askedToLogin = (answer?: unknown): Row[] => [
   [raw.call(isMember), false],
   [raw.call(storeDetour, 'login')],
   [raw.put(detourEntered('login'))],
-  [raw.call(ensureOn, '/login', LOGIN)],
+  [raw.call(ensureOn, '/continue', LOGIN)],
   [raw.race({ member: raw.take(loggedIn), left: raw.take(leavingLogin as never) }), answer],
 ];
 
@@ -137,16 +137,17 @@ test('counts every page but sign-in and payment as leaving the shop', () => {
   expect(leavingShop(navigated(at('/login')))).toBe(false);
   expect(leavingShop(navigated(at('/order/result')))).toBe(false);
   expect(leavingShop(navigated(at('/')))).toBe(true);
-  expect(leavingLogin(navigated(at('/register')))).toBe(false);
+  for (const path of LOGIN) expect(leavingLogin(navigated(at(path)))).toBe(false);
+  expect(leavingLogin(navigated(at('/shopping')))).toBe(true);
 });
 
 test('stays on a screen that will do', () =>
   steps(ensureOn('/shopping', SHOP), [[raw.select(selectLocation), at('/order/result')]]));
 
 test('goes to the screen and keeps the way back', () =>
-  steps(ensureOn('/login', LOGIN), [
+  steps(ensureOn('/continue', LOGIN), [
     [raw.select(selectLocation), at('/videos/v')],
-    [raw.put(navigate('/login', { replace: false }))],
+    [raw.put(navigate('/continue', { replace: false }))],
   ]));
 
 test('replaces a sign-in page that is done with', () =>
@@ -277,11 +278,13 @@ describe('a checkout that has signed somebody in', () => {
   test('waits no longer when it is cancelled', () => cancelled(letWaitingAsk(), [unlock, ...asking()], []));
 });
 
-test.each(['/shopping', '/login', '/register'])('leaves %s for the page that says what failed', (path) =>
-  steps(leaveShopFor('/videos/v?ep=9'), [
-    [raw.select(selectLocation), at(path)],
-    [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
-  ]),
+test.each(['/shopping', '/continue', '/login', '/register'])(
+  'leaves %s for the page that says what failed',
+  (path) =>
+    steps(leaveShopFor('/videos/v?ep=9'), [
+      [raw.select(selectLocation), at(path)],
+      [raw.put(navigate('/videos/v?ep=9', { replace: true }))],
+    ]),
 );
 
 test.each(['/order/easy', '/order/result', '/videos/v', '/'])(

@@ -22,6 +22,7 @@ import { shareRequested } from '../../src/features/share/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import {
   cancelRenewalRequested,
+  emailCheckRequested,
   loginRequested,
   logoutRequested,
   newPasswordRequested,
@@ -75,6 +76,7 @@ const visitor: Script = {
     ],
     cursor: null,
   },
+  'POST /api/user/email': { known: false },
   'POST /api/user/login': user,
   'POST /api/user/register': user,
   'POST /api/user/logout': null,
@@ -192,8 +194,8 @@ async function unlockUntilTheShop() {
 
 async function registerOnTheWay(app: App) {
   await app.until('user/formOpened');
-  app.goTo('/register');
-  await app.until('user/formOpened', 2);
+  app.dispatch(emailCheckRequested({ email: 'robin@example.com' }));
+  await app.until('user/emailChecked');
   app.dispatch(registerRequested({ email: 'robin@example.com', secretKey: secretKey() }));
 }
 
@@ -458,8 +460,14 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     await app.until('share/shared');
     return app.run(shareRequested.type);
   },
+  async continue() {
+    const app = await begin('/continue?next=/favorites', visitor);
+    app.dispatch(emailCheckRequested({ email: 'robin@example.com' }));
+    await app.until('user/emailChecked');
+    return app.run(emailCheckRequested.type);
+  },
   async login() {
-    const app = await begin('/login?next=/favorites', visitor);
+    const app = await begin('/continue?next=/favorites', visitor);
     app.dispatch(loginRequested({ email: 'robin@example.com', secretKey: secretKey() }));
     await app.until('favourites/pageReceived');
     return app.run(loginRequested.type);

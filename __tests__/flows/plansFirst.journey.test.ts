@@ -66,7 +66,7 @@ async function atTheSignIn(server: Script, method: 'card' | 'paypal' = 'card') {
   const app = await atTheShop(server);
   app.dispatch(checkoutRequested({ planId: 'monthly', videoId: null, method }));
   await settle();
-  expect(app.address()).toBe('/login');
+  expect(app.address()).toBe('/continue');
   return app;
 }
 
@@ -89,7 +89,7 @@ test('the daily pick belongs to an account, which is asked for first', async () 
   await app.until('videos/episodesLoaded');
   app.dispatch(unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'daily' }));
   await settle();
-  expect(app.address()).toBe('/login');
+  expect(app.address()).toBe('/continue');
 });
 
 test('a newcomer signs in at the checkout, and the chosen plan is ordered once', async () => {
@@ -130,7 +130,7 @@ describe('somebody who signs in at the checkout and may watch already', () => {
     const app = await atTheSignIn(entitled);
     const reloaded = startApp({ at: app.address(), server: { ...visitor, ...entitled } });
     await settle();
-    expect(reloaded.address()).toBe('/login');
+    expect(reloaded.address()).toBe('/continue');
     signIn(reloaded);
     await settle();
     expectPlayingWithoutOrder([app, reloaded]);
@@ -138,7 +138,10 @@ describe('somebody who signs in at the checkout and may watch already', () => {
 
   test('watches without an order after signing in at Facebook, in another document', async () => {
     const app = await atTheSignIn(entitled);
-    const back = startApp({ at: '/login', server: { ...visitor, ...entitled, 'GET /api/user': subscriber } });
+    const back = startApp({
+      at: '/continue',
+      server: { ...visitor, ...entitled, 'GET /api/user': subscriber },
+    });
     await settle();
     expectPlayingWithoutOrder([app, back]);
   });
@@ -169,7 +172,7 @@ test.each([
   ['signing in at Facebook', { ...visitor, 'GET /api/user': user }],
 ])('the chosen plan is ordered once after %s', async (_, server) => {
   const app = await atTheSignIn({});
-  const next = startApp({ at: '/login', server });
+  const next = startApp({ at: '/continue', server });
   await settle();
   if (server === visitor) signIn(next);
   await next.until('orders/checkoutHandedOver');
@@ -268,7 +271,7 @@ describe('a visitor who subscribes', () => {
     expect(app.address()).toBe('/shopping');
     app.dispatch(checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' }));
     await settle();
-    expect(app.address()).toBe('/login');
+    expect(app.address()).toBe('/continue');
     return app;
   }
 
@@ -287,7 +290,7 @@ describe('a visitor who subscribes', () => {
   ])('is taken back without an order when a subscriber %s', async (_, atFacebook) => {
     const app = await subscribing(entitled);
     const here = atFacebook
-      ? startApp({ at: '/login', server: { ...visitor, ...entitled, 'GET /api/user': subscriber } })
+      ? startApp({ at: '/continue', server: { ...visitor, ...entitled, 'GET /api/user': subscriber } })
       : app;
     if (!atFacebook) signIn(here);
     await settle();

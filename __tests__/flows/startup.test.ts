@@ -122,6 +122,7 @@ test('resumes nothing when no request was stored', () =>
   steps(resumeIntents('/shopping'), [[raw.call(readIntents), []]]));
 
 test.each([
+  ['/continue', 'login'],
   ['/login', 'login'],
   ['/register', 'login'],
   ['/login', 'plan'],

@@ -5,7 +5,7 @@ import { toggleRequested } from '../../src/features/favourites/slice.ts';
 import { checkoutRequested } from '../../src/features/orders/slice.ts';
 import { suggestionsRequested } from '../../src/features/search/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
-import { registerRequested } from '../../src/features/user/slice.ts';
+import { emailCheckRequested, registerRequested } from '../../src/features/user/slice.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { runOver, type Script, startApp } from '../support/app.ts';
 import { documentsOf } from '../support/documentedFlows.ts';
@@ -22,6 +22,7 @@ const world = (): Script => ({
     videoId: 'v',
     episodes: Array.from({ length: 12 }, (_, i) => episode(i + 1, i < 3 ? 'free' : 'locked', 'v')),
   }),
+  'POST /api/user/email': { known: false },
   'POST /api/user/register': user,
   'POST /api/video/unlock': { refused: 402, data: { offers: [plan()] } },
   'GET /api/plan': [plan()],
@@ -47,8 +48,9 @@ async function toTheCardPage(server: Script) {
   expect(app.history.stack.at(-1)).toBe('/shopping?video=v');
   app.dispatch(checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' }));
   await app.until('navigation/navigated', 3);
-  expect(app.history.stack.at(-1)).toBe('/login');
-  app.goTo('/register');
+  expect(app.history.stack.at(-1)).toBe('/continue');
+  app.dispatch(emailCheckRequested({ email: 'robin@example.com' }));
+  await app.until('user/emailChecked');
   const secretKey = storeSecret({ password: 'correct horse', repeatPassword: 'correct horse' });
   app.dispatch(registerRequested({ email: 'robin@example.com', secretKey }));
   await app.until('orders/checkoutHandedOver');

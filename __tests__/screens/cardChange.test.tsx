@@ -154,6 +154,6 @@ test('a signed-out user can sign in and return', async () => {
   await draw(null, { status: 'failed', reason: reason(401) });
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
     'href',
-    `/login?${new URLSearchParams({ next: at })}`,
+    `/continue?${new URLSearchParams({ next: at })}`,
   );
 });

@@ -242,7 +242,7 @@ test('handles a missing order and a signed-out user', async () => {
   await drawScreen(CardPayment, { at, state: failed(401) });
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
     'href',
-    '/login?next=%2Forder%2Feasy%3ForderId%3Dord_1',
+    '/continue?next=%2Forder%2Feasy%3ForderId%3Dord_1',
   );
 });
 

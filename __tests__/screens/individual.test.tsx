@@ -77,7 +77,7 @@ describe('the session', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Account and privacy' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
       'href',
-      '/login?next=%2Findividual',
+      '/continue?next=%2Findividual',
     );
     expect(button('Language: English')).toBeVisible();
     expect(part('Privacy choices').getByText(/^Nothing is measured here/)).toBeVisible();

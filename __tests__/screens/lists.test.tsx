@@ -132,7 +132,7 @@ test('My List makes no offer to a subscriber', async () => {
 test('invites a visitor to sign in for unlocked videos and to return here', async () => {
   await drawScreen(Unlocked, { state: { user: visitor, ...screens.Unlocked.state('failed', false) } });
   expect(screen.getByRole('heading', { name: 'Sign in to see what you unlocked' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login?next=/unlocked');
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/continue?next=/unlocked');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
@@ -147,7 +147,7 @@ describe.each([screens.Favourites, screens.History])('a guest at $path', ({ Scre
     expect(screen.getByText(note)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
       'href',
-      `/login?${new URLSearchParams({ next: path })}`,
+      `/continue?${new URLSearchParams({ next: path })}`,
     );
   });
 

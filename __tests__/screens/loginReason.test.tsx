@@ -4,6 +4,7 @@ import { checkoutRequested } from '../../src/features/orders/slice.ts';
 import { subscribeRequested } from '../../src/features/plans/slice.ts';
 import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import type { Flow } from '../../src/lib/currentRun.ts';
+import Continue from '../../src/screens/Continue.tsx';
 import Login from '../../src/screens/Login.tsx';
 import Register from '../../src/screens/Register.tsx';
 import RetrievePassword from '../../src/screens/RetrievePassword.tsx';
@@ -29,9 +30,12 @@ test.each([
   ['another/requested', 'Sign in or register to continue', /^Then carry on/],
   ['constructor', 'Sign in or register to continue', /^Then carry on/],
 ])('says why an account is needed, and what comes after it: %s', async (name, title, next) => {
-  await waiting('login', { name, id: 'abc123' });
-  expect(heading()).toHaveTextContent(title);
-  expect(screen.getByText(next)).toBeVisible();
+  for (const Screen of [Continue, Login]) {
+    const { unmount } = await waiting('login', { name, id: 'abc123' }, Screen);
+    expect(heading()).toHaveTextContent(title);
+    expect(screen.getByText(next)).toBeVisible();
+    unmount();
+  }
 });
 
 test('says on the way through registering and a forgotten password what comes after it', async () => {
@@ -49,10 +53,13 @@ test('greets somebody who came by themselves, or who waits for a plan', async ()
 });
 
 test('on a phone, Back leads from registering and a forgotten password to the sign-in, and the logo home', async () => {
-  for (const Screen of [Register, RetrievePassword]) {
+  for (const [Screen, path] of [
+    [Register, '/login'],
+    [RetrievePassword, '/continue'],
+  ] as const) {
     const { unmount } = await drawScreen(Screen, { state: { user: visitor }, at: '/?next=/favorites' });
     const back = screen.getByRole('link', { name: 'Back' });
-    expect(back).toHaveAttribute('href', '/login?next=%2Ffavorites');
+    expect(back).toHaveAttribute('href', `${path}?next=%2Ffavorites`);
     expect(screen.getByRole('link', { name: 'Cliffhanger' })).toHaveAttribute('href', '/');
     unmount();
   }

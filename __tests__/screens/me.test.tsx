@@ -28,7 +28,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 test('invites a visitor to sign in', async () => {
   await drawScreen(Me, { state: { user: visitor } });
-  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login?next=%2Fmy');
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/continue?next=%2Fmy');
   expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
     'href',
     '/register?next=%2Fmy',

@@ -135,7 +135,7 @@ test('a missing order links to the plans, and a visitor to the sign-in and back'
   expect(link('See the plans')).toHaveAttribute('href', '/shopping');
   unmount();
   await draw('failed', null, reason(401));
-  expect(link('Sign in')).toHaveAttribute('href', '/login?next=%2Forder%2Fresult%3ForderId%3Dord_1');
+  expect(link('Sign in')).toHaveAttribute('href', '/continue?next=%2Forder%2Fresult%3ForderId%3Dord_1');
 });
 
 describe('the receipt', () => {

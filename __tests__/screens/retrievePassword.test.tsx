@@ -35,7 +35,7 @@ describe('without a mailed code', () => {
     expect(screen.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute(
       'href',
-      '/login?next=%2Ffavorites',
+      '/continue?next=%2Ffavorites',
     );
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
     await person.click(button('Send link'));

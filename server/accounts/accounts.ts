@@ -7,6 +7,7 @@ import { identities, users } from '../db/schema.ts';
 import { listPasses } from '../entitlements/access.ts';
 import { dailyUnlocksLeft } from '../entitlements/unlocks.ts';
 import { ExpectedError } from '../errors.ts';
+import { giveBackCheck } from './emailCheck.ts';
 import { isEmail, normaliseEmail } from './emails.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
 import { type Caller, countTry } from './passwordTries.ts';
@@ -38,6 +39,7 @@ export async function signIn(context: Context, { email, password }: Credentials,
     return (await verifyPassword(found?.passwordHash ?? null, password)) ? found : null;
   });
   if (!user) throw new ExpectedError(422, 'wrongCredentials', { fields: { password: 'incorrect' } });
+  await giveBackCheck(context.db, account, caller.address);
   return user.id;
 }
 

@@ -8,6 +8,8 @@ import { request } from './request.ts';
 /** Null for a visitor. The response header renews the session. */
 export const getUser = (userToken?: string) => request('GET /api/user', { userToken });
 export const logIn = (form: { email: string; password: string }) => request('POST /api/user/login', form);
+/** Whether the e-mail has an account. */
+export const checkEmail = (email: string) => request('POST /api/user/email', { email });
 export const register = (form: { email: string; password: string; repeatPassword: string }) =>
   request('POST /api/user/register', form);
 /** The response does not reveal whether the account exists. */

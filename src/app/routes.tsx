@@ -102,6 +102,11 @@ export const routes: ScreenRoute[] = [
     opened: () => accountOpened(),
   },
   {
+    path: paths.continue,
+    ...withTexts(() => import(/* webpackChunkName: "screen-continue" */ '../screens/Continue.tsx')),
+    opened: () => formOpened(),
+  },
+  {
     path: paths.login,
     ...withTexts(() => import(/* webpackChunkName: "screen-login" */ '../screens/Login.tsx')),
     opened: () => formOpened(),

@@ -57,7 +57,7 @@ export function* requireLogin(): Saga {
   yield* call(storeDetour, 'login' as const);
   yield* put(detourEntered('login'));
   try {
-    yield* call(ensureOn, paths.login, LOGIN_PATHS);
+    yield* call(ensureOn, paths.continue, LOGIN_PATHS);
     const { left } = yield* race({ member: take(loggedIn), left: take(leavingLogin) });
     if (left) throw new Abandoned('login');
   } finally {

@@ -63,7 +63,10 @@ function Failed({ reason }: { reason: Failure }): JSX.Element {
   if (kind === 'missing') return <MissingOrder />;
   if (kind === 'signIn') {
     const next = `${paths.cardPayment}?${new URLSearchParams({ orderId })}`;
-    const action = { label: t('order.signIn.action'), to: `${paths.login}?${new URLSearchParams({ next })}` };
+    const action = {
+      label: t('order.signIn.action'),
+      to: `${paths.continue}?${new URLSearchParams({ next })}`,
+    };
     return (
       <StateView
         kind="empty"

@@ -34,7 +34,7 @@ export default function RetrievePassword(): JSX.Element {
       title={t(choosing ? 'password.choose.title' : 'password.mail.title')}
       titleHidden={mailed && !choosing}
       narrow
-      top={<PhoneBar back={useLoginPath()} />}
+      top={<PhoneBar back={useContinuePath()} />}
     >
       <div className={styles.page}>
         <LoginReason />
@@ -58,16 +58,16 @@ export default function RetrievePassword(): JSX.Element {
   );
 }
 
-function useLoginPath(): string {
+function useContinuePath(): string {
   const [query] = useSearchParams();
   const next = query.get('next');
-  return next ? `${paths.login}?${new URLSearchParams({ next })}` : paths.login;
+  return next ? `${paths.continue}?${new URLSearchParams({ next })}` : paths.continue;
 }
 
 function MailLink({ mailed, onAnother }: { mailed: boolean; onAnother: () => void }): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const login = useLoginPath();
+  const back = useContinuePath();
   const [sentTo, setSentTo] = useState('');
 
   const useAnother = () => {
@@ -80,7 +80,7 @@ function MailLink({ mailed, onAnother }: { mailed: boolean; onAnother: () => voi
       <p>{t('password.mail.text')}</p>
       <AccountForm kind="passwordReset" onSent={setSentTo} />
       <p className={styles.other}>
-        <Link to={login}>{t('password.mail.back')}</Link>
+        <Link to={back}>{t('password.mail.back')}</Link>
       </p>
     </>
   );

@@ -69,8 +69,8 @@ test('keeps the code while the server is out of reach, and says that it could no
 });
 
 test.each([
-  [401, 'failure.linkOver', { key: 'nav.signIn', to: '/login' }],
-  [400, 'failure.linkOver', { key: 'nav.signIn', to: '/login' }],
+  [401, 'failure.linkOver', { key: 'nav.signIn', to: '/continue' }],
+  [400, 'failure.linkOver', { key: 'nav.signIn', to: '/continue' }],
   [409, 'failure.linkOfAnother', { key: 'nav.me', to: '/my' }],
 ])('says why a code is refused (%i), and asks who is here without it', (code, key, link) =>
   steps(goOnWithoutCode(refusal(code)), [
@@ -165,15 +165,15 @@ describe('a call that is refused for want of a session', () => {
 
   test('says so, with a way to sign in and back', () =>
     steps(saySessionEnded(), [
-      [raw.call(pathToSignIn), '/login?next=%2Fmy'],
-      [said('failure.sessionEnded', { key: 'nav.signIn', to: '/login?next=%2Fmy' })],
+      [raw.call(pathToSignIn), '/continue?next=%2Fmy'],
+      [said('failure.sessionEnded', { key: 'nav.signIn', to: '/continue?next=%2Fmy' })],
     ]));
 
   test('leads from signing in back to the page and its episode', () =>
     steps(
       pathToSignIn(),
       [[raw.select(selectLocation), { path: '/videos/v', search: '?ep=2', key: 'k', from: '' }]],
-      '/login?next=%2Fvideos%2Fv%3Fep%3D2',
+      '/continue?next=%2Fvideos%2Fv%3Fep%3D2',
     ));
 
   test('says nothing to a member who is logging out', () => {

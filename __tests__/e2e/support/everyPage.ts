@@ -17,6 +17,7 @@ const ADDRESSES: Record<Name, string> = {
   video: '/videos/the-glass-heiress',
   me: '/my',
   individual: '/individual',
+  continue: '/continue',
   login: '/login',
   register: '/register',
   retrievePassword: '/retrievePassword',
@@ -76,7 +77,7 @@ export async function newMember(product: Product, email: string): Promise<Place[
 
 export async function signInAs(context: BrowserContext, product: Product, email: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(`${product.url}/login`);
+  await page.goto(`${product.url}/continue`);
   await signIn(page, email, PASSWORD);
   await page.waitForURL(`${product.url}/my`);
   return page;

@@ -13,19 +13,22 @@ export const PASSWORD = 'correct horse battery';
 let people = 0;
 const newEmail = () => `person.${process.pid}.${people++}@example.com`;
 
-export async function register(page: Page, email = newEmail()): Promise<string> {
-  await page.waitForURL('**/register*');
+/** On the page that asks for the e-mail first. */
+async function giveEmail(page: Page, email: string): Promise<void> {
+  await page.waitForURL('**/continue*');
   await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+}
+
+export async function register(page: Page, email = newEmail()): Promise<string> {
+  await giveEmail(page, email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Repeat password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   return email;
 }
 
-/** On the sign-in page. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.waitForURL('**/login*');
-  await page.getByLabel('Email').fill(email);
+  await giveEmail(page, email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -40,8 +43,6 @@ export async function fromTheWallToTheShop(page: Page, url: string): Promise<voi
 /** A visitor in the shop chooses how to pay, and opens an account on the way. */
 export async function chooseAsNewcomer(page: Page, way: 'Pay by card' | 'Pay with PayPal'): Promise<string> {
   await page.getByRole('button', { name: way }).click();
-  await page.waitForURL('**/login*');
-  await page.getByRole('link', { name: 'Register' }).click();
   return register(page);
 }
 

@@ -7,6 +7,7 @@ import { navigate, selectDetour, selectLocation } from '../../../src/core/naviga
 import { loggedIn, loggedOut } from '../../../src/core/session/slice.ts';
 import {
   cancelRenewal,
+  checkEmail,
   endSession,
   logIn,
   logOut,
@@ -20,6 +21,9 @@ import {
 import {
   cancelRenewalFailed,
   cancelRenewalRequested,
+  emailChecked,
+  emailCheckFailed,
+  emailCheckRequested,
   facebookRequested,
   loginFailed,
   loginRequested,
@@ -71,6 +75,25 @@ test.each([
     [raw.select(selectLocation), at('/login', search)],
     [raw.put(navigate(to, { replace: true }))],
   ]),
+);
+
+const email = 'robin@example.com';
+const checking = (answer?: unknown): Row[] => [[raw.call(api.checkEmail, email), answer]];
+
+test.each([true, false])('says whether the e-mail has an account (%s)', (known) =>
+  steps(checkEmail(emailCheckRequested({ email })), [
+    ...checking({ known }),
+    [raw.put(emailChecked({ email, known }))],
+  ]),
+);
+
+test.each([offline(), refusal(429), refusal(422, 'No.', { fields: { email: 'invalid' } })])(
+  'reports at the form that the e-mail could not be checked (%s)',
+  (error) =>
+    steps(checkEmail(emailCheckRequested({ email })), [
+      ...checking(throws(error)),
+      [raw.put(emailCheckFailed(toFailure(error)))],
+    ]),
 );
 
 const login = loginRequested({ email: 'robin@example.com', secretKey: 'k1' });
@@ -199,6 +222,7 @@ test.each([refusal(409, 'Not now.'), offline()])('switches nothing when that fai
 
 test('a second tap never acts twice', () =>
   steps(userSaga(), [
+    [raw.takeLeading(emailCheckRequested, checkEmail)],
     [raw.takeLeading(loginRequested, logIn)],
     [raw.takeLeading(registerRequested, register)],
     [raw.takeLeading(facebookRequested, signInWithFacebook)],

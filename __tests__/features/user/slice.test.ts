@@ -6,6 +6,9 @@ import { episodeUnlocked } from '../../../src/features/unlocked/slice.ts';
 import user, {
   cancelRenewalFailed,
   cancelRenewalRequested,
+  emailChecked,
+  emailCheckFailed,
+  emailCheckRequested,
   formOpened,
   loginFailed,
   loginRequested,
@@ -167,5 +170,26 @@ describe('a forgotten password', () => {
     expect(formAfter(chosen)).toEqual({ status: 'sending', reason: null });
     expect(formAfter(chosen, newPasswordFailed(reason))).toEqual({ status: 'failed', reason });
     expect(formAfter(chosen, loggedIn(member)).status).toBe('idle');
+  });
+});
+
+describe('the e-mail that comes first', () => {
+  const email = 'robin@example.com';
+  const given = (...actions: Parameters<typeof reducer>[1][]) =>
+    selectors.selectGiven({ user: stateAfter(emailCheckRequested({ email }), ...actions) });
+  test('is kept with the answer, and without one', () => {
+    expect(given()).toEqual({ email });
+    expect(given(emailChecked({ email, known: false }))).toEqual({ email, known: false });
+    expect(given(emailCheckFailed(reason))).toEqual({ email });
+  });
+
+  test('is asked for again, filled in', () => {
+    const checked = [emailChecked({ email, known: true }), loginFailed(reason)];
+    expect(given(...checked, formOpened())).toEqual({ email });
+    expect(stateAfter(...checked, formOpened()).form.status).toBe('idle');
+  });
+
+  test('is forgotten when the member logs out', () => {
+    expect(given(loggedIn(member), loggedOut())).toEqual({ email: '' });
   });
 });

@@ -1,6 +1,7 @@
 import type { User } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { register, signIn } from '../../accounts/accounts.ts';
+import { checkEmail } from '../../accounts/emailCheck.ts';
 import { identityProviderOf } from '../../accounts/facebook.ts';
 import type { IdentityProvider } from '../../accounts/identityProvider.ts';
 import { keepReferrer, referrerTokenOf } from '../../accounts/referrer.ts';
@@ -22,6 +23,7 @@ const CODE_PATH = '/api/user';
 export const userHandlers: Handlers<
   | 'GET /api/user'
   | 'POST /api/user/login'
+  | 'POST /api/user/email'
   | 'POST /api/user/logout'
   | 'POST /api/user/register'
   | 'GET /api/user/facebook'
@@ -31,6 +33,10 @@ export const userHandlers: Handlers<
     const signedIn = userToken === undefined ? null : await signInWithCode(call, userToken);
     return signedIn ?? continueSession(call);
   },
+
+  'POST /api/user/email': async ({ email }, { context, request }) => ({
+    known: await checkEmail(context, email, callerOf(request)),
+  }),
 
   'POST /api/user/login': async ({ email, password }, call) =>
     startSignedInSession(call, await signIn(call.context, { email, password }, callerOf(call.request))),
@@ -74,7 +80,7 @@ export const userHandlers: Handlers<
       const options = cookieOptions(context.config, CODE_PATH, CODE_LIFE_SECONDS);
       reply.setCookie(CODE_COOKIE, outcome.browser, options);
     }
-    reply.redirect('path' in outcome ? outcome.path : `${paths.login}?error=${outcome.failure}`, 302);
+    reply.redirect('path' in outcome ? outcome.path : `${paths.continue}?error=${outcome.failure}`, 302);
     return null;
   },
 };

@@ -37,7 +37,7 @@ export function* goOnWithoutCode({ code }: ApiError): Saga {
   yield* put(
     code === 409
       ? toastRaised({ key: 'failure.linkOfAnother', link: { key: 'nav.me', to: paths.me } })
-      : toastRaised({ key: 'failure.linkOver', link: { key: 'nav.signIn', to: paths.login } }),
+      : toastRaised({ key: 'failure.linkOver', link: { key: 'nav.signIn', to: paths.continue } }),
   );
   yield* call(refreshUser);
 }
@@ -76,7 +76,7 @@ export function* saySessionEnded(): Saga {
 /** Signing in there leads back here. */
 export function* pathToSignIn(): Saga<string> {
   const { path, search } = yield* select(selectLocation);
-  return `${paths.login}?${new URLSearchParams({ next: `${path}${search}` })}`;
+  return `${paths.continue}?${new URLSearchParams({ next: `${path}${search}` })}`;
 }
 
 export const mayChangeSession = isAnyOf(sessionKnown, apiFailed);

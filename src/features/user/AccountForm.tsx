@@ -22,15 +22,19 @@ import {
   type Wrong,
 } from './formRules.ts';
 import {
+  emailCheckRequested,
   loginRequested,
   newPasswordRequested,
   passwordResetRequested,
   registerRequested,
+  selectGiven,
   selectUserForm,
 } from './slice.ts';
 
-const EMPTY = { email: '', password: '', repeatPassword: '' };
 const SUBMIT = {
+  email: 'continue.submit',
+  knownEmail: 'login.submit',
+  newEmail: 'continue.create',
   login: 'login.submit',
   register: 'register.submit',
   passwordReset: 'password.mail.submit',
@@ -40,10 +44,16 @@ const SUBMIT = {
 /** Passwords stay in the one-time secrets; the action carries a key. */
 function requestOf(kind: FormKind, { email: typed, password, repeatPassword }: Values) {
   const email = typed.trim();
+  if (kind === 'email') return emailCheckRequested({ email });
   if (kind === 'passwordReset') return passwordResetRequested({ email });
-  if (kind === 'login') return loginRequested({ email, secretKey: storeSecret({ password }) });
-  const secretKey = storeSecret({ password, repeatPassword });
-  return kind === 'register' ? registerRequested({ email, secretKey }) : newPasswordRequested({ secretKey });
+  if (kind === 'login' || kind === 'knownEmail')
+    return loginRequested({ email, secretKey: storeSecret({ password }) });
+  // Whoever can look at the password need not type it twice.
+  const repeated = kind === 'newEmail' ? password : repeatPassword;
+  const secretKey = storeSecret({ password, repeatPassword: repeated });
+  return kind === 'newPassword'
+    ? newPasswordRequested({ secretKey })
+    : registerRequested({ email, secretKey });
 }
 
 type AccountFormProps = {
@@ -56,7 +66,8 @@ export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
   const dispatch = useAppDispatch();
   const { status, reason } = useAppSelector(selectUserForm);
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(EMPTY);
+  const { email } = useAppSelector(selectGiven);
+  const [values, setValues] = useState<Values>({ email, password: '', repeatPassword: '' });
   const [found, setFound] = useState<Wrong>({});
   const [touched, setTouched] = useState<readonly FieldName[]>([]);
   /** The answer to an earlier try does not apply to the current input. */
@@ -68,13 +79,21 @@ export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
     const key = touched.includes(name) ? undefined : wrong[name];
     return key && t(key);
   };
-  const summary = answer ? formErrorKey(answer) : Object.keys(found).length > 1 && 'account.failed.fields';
+  const fields: readonly FieldName[] = FIELDS[kind];
+  const emailGiven = kind === 'knownEmail' || kind === 'newEmail';
+  const wrongElsewhere = emailGiven && wrong.email;
+  const several = Object.keys(found).length > 1 && 'account.failed.fields';
+  const summary = wrongElsewhere || (answer ? formErrorKey(answer) : several);
 
   useEffect(() => {
     if (!answer) return;
     const [first] = Object.keys(answer.fields ?? {});
     if (first) focusField(form.current, first);
   }, [answer]);
+
+  useEffect(() => {
+    if (emailGiven) focusField(form.current, 'password');
+  }, [emailGiven]);
 
   const change = (name: FieldName) => (value: string) => {
     setValues({ ...values, [name]: value });
@@ -94,10 +113,10 @@ export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
   };
 
   const fresh = isFresh(kind);
-  const fields: readonly FieldName[] = FIELDS[kind];
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       {summary && touched.length === 0 && <Notice kind="wrong">{t(summary)}</Notice>}
+      {emailGiven && <PasswordManagerEmail email={values.email} />}
       {fields.includes('email') && (
         <Field
           type="email"
@@ -124,7 +143,7 @@ export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
           required
         />
       )}
-      {fresh && (
+      {fields.includes('repeatPassword') && (
         <Field
           type="password"
           name="repeatPassword"
@@ -136,13 +155,29 @@ export function AccountForm({ kind, onSent }: AccountFormProps): JSX.Element {
           required
         />
       )}
-      {kind === 'register' && (
+      {(kind === 'register' || kind === 'newEmail') && (
         <LinkedText text={t('register.agree')} to={[paths.serviceAgreement, paths.privacyPolicy]} />
       )}
       <Button type="submit" full busy={status === 'sending'}>
         {t(SUBMIT[kind])}
       </Button>
     </form>
+  );
+}
+
+/** A password manager stores the password with the e-mail only if both are in the form. */
+function PasswordManagerEmail({ email }: { email: string }): JSX.Element {
+  return (
+    <input
+      className="spoken"
+      type="text"
+      name="username"
+      autoComplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
   );
 }
 

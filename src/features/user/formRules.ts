@@ -6,6 +6,9 @@ export type Values = Record<FieldName, string>;
 export type Wrong = Partial<Record<FieldName, TextKey>>;
 
 export const FIELDS = {
+  email: ['email'],
+  knownEmail: ['password'],
+  newEmail: ['password'],
   login: ['email', 'password'],
   register: ['email', 'password', 'repeatPassword'],
   passwordReset: ['email'],
@@ -13,7 +16,8 @@ export const FIELDS = {
 } as const satisfies Record<string, readonly FieldName[]>;
 export type FormKind = keyof typeof FIELDS;
 
-export const isFresh = (kind: FormKind) => kind === 'register' || kind === 'newPassword';
+export const isFresh = (kind: FormKind) =>
+  kind === 'register' || kind === 'newPassword' || kind === 'newEmail';
 
 const SHORTEST = 8;
 const LONGEST = 128;

@@ -10,6 +10,9 @@ import { takeSecret } from '../../lib/oneTimeSecrets.ts';
 import {
   cancelRenewalFailed,
   cancelRenewalRequested,
+  emailChecked,
+  emailCheckFailed,
+  emailCheckRequested,
   facebookRequested,
   loginFailed,
   loginRequested,
@@ -33,6 +36,15 @@ export function* redirectAfterLogin(): Saga {
   const next = new URLSearchParams(search).get('next');
   if (detour && !(detour.wants === 'plan' && next)) return;
   yield* put(navigate(localPath(next, paths.me), { replace: true }));
+}
+
+export function* checkEmail({ payload: { email } }: ReturnType<typeof emailCheckRequested>): Saga {
+  try {
+    const { known } = yield* call(api.checkEmail, email);
+    yield* put(emailChecked({ email, known }));
+  } catch (error) {
+    yield* put(emailCheckFailed(toFailure(error)));
+  }
 }
 
 export function* logIn({ payload: { email, secretKey } }: ReturnType<typeof loginRequested>): Saga {
@@ -110,6 +122,7 @@ export function* switchPlan({ payload }: ReturnType<typeof switchPlanRequested>)
 
 /** takeLeading: a second tap must not act twice. */
 export function* userSaga(): Saga {
+  yield* takeLeading(emailCheckRequested, checkEmail);
   yield* takeLeading(loginRequested, logIn);
   yield* takeLeading(registerRequested, register);
   yield* takeLeading(facebookRequested, signInWithFacebook);

@@ -8,6 +8,8 @@ type UserState = {
   info: User | null;
   /** `mailed`: a link was sent; `mailable`: another link may be sent. */
   form: { status: 'idle' | 'sending' | 'failed' | 'mailed' | 'mailable'; reason: Failure | null };
+  /** The e-mail that was given, and whether it has an account, once the server has said so. */
+  given: { email: string; known?: boolean };
   renewal: { status: 'idle' | 'changing' | 'failed'; reason: Failure | null };
   logoutRefused: boolean;
 };
@@ -15,6 +17,7 @@ type UserState = {
 const initialState: UserState = {
   info: null,
   form: { status: 'idle', reason: null },
+  given: { email: '' },
   renewal: { status: 'idle', reason: null },
   logoutRefused: false,
 };
@@ -44,9 +47,20 @@ const user = createSlice({
   name: 'user',
   initialState,
   reducers: {
+    /** The e-mail stays in its field. */
     formOpened: (state) => {
       state.form = initialState.form;
+      delete state.given.known;
     },
+    emailCheckRequested: (state, { payload }: PayloadAction<{ email: string }>) => {
+      sending(state);
+      state.given = payload;
+    },
+    emailChecked: (state, { payload }: PayloadAction<{ email: string; known: boolean }>) => {
+      state.form = initialState.form;
+      state.given = payload;
+    },
+    emailCheckFailed: formFailed,
     loginRequested: (state, _: PayloadAction<Credentials>) => sending(state),
     loginFailed: formFailed,
     registerRequested: (state, _: PayloadAction<Credentials>) => sending(state),
@@ -97,6 +111,7 @@ const user = createSlice({
   selectors: {
     selectUser: (state) => state.info,
     selectUserForm: (state) => state.form,
+    selectGiven: (state) => state.given,
     selectRenewal: (state) => state.renewal,
     selectLogoutRefused: (state) => state.logoutRefused,
     /** The current subscription, renewing or not. */
@@ -106,6 +121,10 @@ const user = createSlice({
 
 export const {
   formOpened,
+  emailCheckRequested,
+  emailChecked,
+  emailCheckFailed,
+
   loginRequested,
   loginFailed,
   registerRequested,
@@ -129,6 +148,12 @@ export const {
   planSwitched,
   switchPlanFailed,
 } = user.actions;
-export const { selectUser, selectUserForm, selectRenewal, selectLogoutRefused, selectSubscription } =
-  user.selectors;
+export const {
+  selectUser,
+  selectUserForm,
+  selectGiven,
+  selectRenewal,
+  selectLogoutRefused,
+  selectSubscription,
+} = user.selectors;
 export default user;

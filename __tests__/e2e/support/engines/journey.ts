@@ -59,13 +59,12 @@ export function journey(name: string, startEngine: () => Promise<Engine>): void 
     await see(viewer, button('Pay by card'));
     await picture('shop');
     await viewer.tap(button('Pay by card'));
-    await arrivesAt(viewer, /^\/login/);
-    await viewer.tap(link('Register'));
-    await arrivesAt(viewer, /^\/register/);
+    await arrivesAt(viewer, /^\/continue/);
     await viewer.type(field('Email'), 'person@example.com');
+    await viewer.tap(button('Continue'));
+    await see(viewer, button('Create account'));
     await viewer.type(field('Password'), PASSWORD);
-    await viewer.type(field('Repeat password'), PASSWORD);
-    await viewer.tap(button('Register'));
+    await viewer.tap(button('Create account'));
 
     await arrivesAt(viewer, /^\/order\/easy/);
     await viewer.typeInFrame('//input[@autocomplete="cc-number"]', CARDS.challenged);
