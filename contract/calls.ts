@@ -137,6 +137,9 @@ export const calls = {
       { additionalProperties: false },
     ),
   },
+  /** A mail for each new episode of the video. */
+  'POST /api/user/reminder': { input: input({ videoId: id }), info: nothing },
+  'DELETE /api/user/reminder': { input: input({ videoId: id }), info: nothing },
   'GET /api/video': { input: input({ videoId: id }), info: Video },
   'GET /api/video/episode': { input: input({ videoId: id }), info: EpisodeList },
   'GET /api/video/unlock': { input: input({ cursor }), info: pageOf(UnlockedVideo) },

@@ -109,6 +109,10 @@ export const EpisodeList = entity({
   saved: Type.Boolean(),
   /** A server of an earlier release sends none. */
   rating: Type.Optional(nullable(Rating)),
+  /** Null when no time is known. A server of an earlier release sends none of these two. */
+  nextEpisode: Type.Optional(nullable(entity({ number: Type.Integer(), at: Instant }))),
+  /** The viewer gets a mail for each new episode. */
+  reminder: Type.Optional(Type.Boolean()),
   resume: nullable(entity({ episodeId: Type.String(), second: Type.Number() })),
   /** The paywall shows this price first: the cheapest subscription. */
   offer: nullable(entity({ amount: Amount, currency: Currency, renewalDays: Type.Integer() })),
@@ -307,6 +311,7 @@ export const AccountExport = entity({
   ratings: Type.Array(
     entity({ videoId: Type.String(), title: Type.String(), rating: Rating, ratedAt: Instant }),
   ),
+  reminders: Type.Array(entity({ videoId: Type.String(), title: Type.String(), askedAt: Instant })),
   history: Type.Array(
     entity({
       videoId: Type.String(),

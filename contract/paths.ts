@@ -110,6 +110,10 @@ export function videoPath(videoId: string, at: { episode?: number; second?: numb
   const search = query.toString();
   return `/videos/${encodeURIComponent(videoId)}${search && `?${search}`}`;
 }
+
+/** A mail's link with this query shows the reminder of the series, to turn it off. */
+export const REMINDER = 'reminder';
+
 /** Any URL that could leave the app becomes the fallback. */
 export function localPath(value: string | null, fallback: string): string {
   if (!value?.startsWith('/') || /^\/[/\\]/.test(value)) return fallback;

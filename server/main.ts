@@ -14,6 +14,7 @@ import { createApp } from './http/app.ts';
 import { registerHealth } from './http/health.ts';
 import { playlistAccess } from './http/playlistAccess.ts';
 import { stopListening } from './http/stopListening.ts';
+import { startReleaseJob } from './library/releaseJob.ts';
 import { startMailJob } from './mail/outbox.ts';
 import { registerMedia } from './media/routes.ts';
 import { listenForOperator } from './operator/socket.ts';
@@ -34,7 +35,7 @@ async function main() {
   for (const missing of missingSettings(config)) print(missing);
   const context = await createContext(config, {}, print);
   try {
-    await seedCatalogue(context.db, config.catalogueDir, print);
+    await seedCatalogue(context.db, config.catalogueDir, print, context.now());
     const app = await createApp(context);
     const { drain } = registerHealth(app, context);
     registerMedia(app, context, playlistAccess(context));
@@ -67,8 +68,10 @@ function startJobs(context: Context, app: FastifyInstance): () => Promise<void> 
     });
   }, BILLING_INTERVAL_MS);
   const stopMails = startMailJob(context, app.log);
+  const stopReleases = startReleaseJob(context, app.log);
   const stopRetention = startRetention(context, app.log);
   return async () => {
+    await stopReleases();
     await stopMails();
     await stopRetention();
     clearInterval(timer);

@@ -282,6 +282,8 @@ describe('every call of the contract that the app makes', () => {
       () => api.rateVideo({ videoId: 'v', rating: 'up' }),
       { videoId: 'v', rating: 'up' },
     ],
+    ['POST /api/user/reminder', () => api.setReminder({ videoId: 'v', on: true }), { videoId: 'v' }],
+    ['DELETE /api/user/reminder', () => api.setReminder({ videoId: 'v', on: false }), { videoId: 'v' }],
     ['GET /api/tag', () => api.getTags(), {}],
     ['GET /api/tag', () => api.getTags('revenge'), { categoryId: 'revenge' }],
     ['GET /api/homepage', () => api.getHomepage(), {}],

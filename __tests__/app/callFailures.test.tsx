@@ -28,6 +28,7 @@ import {
   subscription,
   unlockedVideo,
   user,
+  video,
   withdrawal,
 } from '../support/samples.ts';
 
@@ -156,6 +157,8 @@ const MEMBER: Script = {
   'GET /api/user/favorite': page,
   'POST /api/user/favorite': null,
   'POST /api/user/rating': { likedPercent: null },
+  'POST /api/user/reminder': null,
+  'DELETE /api/user/reminder': null,
   'DELETE /api/user/favorite': null,
   'GET /api/video/unlock': { items: [unlockedVideo('v')], cursor: null },
   'POST /api/video/unlock': {
@@ -172,6 +175,15 @@ const MEMBER: Script = {
   'DELETE /api/payment/cancel': subscription,
   'PUT /api/payment/plan': { ...subscription, next: { ...yearlyTerms, planName: 'Yearly' } },
   'GET /api/webhook/payment/paypal-cancel': order({ status: 'cancelled' }),
+};
+const ongoing = (reminder: boolean): Script => ({
+  ...MEMBER,
+  'GET /api/video': video('v', { complete: false }),
+  'GET /api/video/episode': { ...episodeList({ videoId: 'v' }), reminder },
+});
+const pressRemind = async () => {
+  await press(/Choose an episode/);
+  await press('Remind me');
 };
 const SUBSCRIBER: Script = {
   ...MEMBER,
@@ -336,6 +348,8 @@ const ROWS = {
       await press('Loved it');
     },
   },
+  'POST /api/user/reminder': { at: '/videos/v', server: ongoing(false), does: pressRemind },
+  'DELETE /api/user/reminder': { at: '/videos/v', server: ongoing(true), does: pressRemind },
   'GET /api/user/favorite': { at: '/favorites', server: MEMBER },
   'POST /api/user/favorite': { at: '/videos/v', server: MEMBER, does: () => press('Save to My List') },
   'DELETE /api/user/favorite': {

@@ -32,6 +32,7 @@ import {
   requireLogin,
   requirePayment,
   returnTo,
+  signInFor,
   signInToPay,
 } from '../../src/flows/detours.ts';
 import { dropIntent, readIntents, storeDetour, storeIntent } from '../../src/flows/intent.ts';
@@ -54,6 +55,22 @@ const askedToLogin = (answer?: unknown): Row[] => [
 
 test('waits until the visitor has signed in', () =>
   steps(requireLogin(), [...askedToLogin({ member: loggedIn(user) }), [raw.put(detourLeft('login'))]]));
+
+describe('a request that only a member may make', () => {
+  const request = { type: 'ratings/rateRequested', payload: { from: '/videos/v?ep=2' } };
+  const signedInAt = (path: string): Row[] => [
+    [raw.call(storeIntent, request)],
+    [raw.call(requireLogin)],
+    [raw.select(selectLocation as (state: unknown) => unknown), at(path)],
+  ];
+
+  test('leaves a member on the page, perhaps another one by now', () =>
+    steps(signInFor(request), signedInAt('/videos/w')));
+
+  test.each(['/login', '/register'])('brings a visitor back from %s', (path) =>
+    steps(signInFor(request), [...signedInAt(path), [raw.call(returnTo, '/videos/v?ep=2')]]),
+  );
+});
 
 test('walking away from signing in abandons the flow', () => {
   steps(

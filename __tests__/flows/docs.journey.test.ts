@@ -32,6 +32,7 @@ import {
   switchPlanRequested,
 } from '../../src/features/user/slice.ts';
 import { rateRequested } from '../../src/features/videos/ratingsSlice.ts';
+import { remindRequested } from '../../src/features/videos/remindersSlice.ts';
 import { requested as withdrawalRequested } from '../../src/features/withdrawal/slice.ts';
 import { clearGuestLibrary, storeGuestSave } from '../../src/guest/guestLibrary.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
@@ -84,6 +85,8 @@ const visitor: Script = {
   'PUT /api/user/password': user,
   'POST /api/user/favorite': null,
   'POST /api/user/rating': { likedPercent: null },
+  'POST /api/user/reminder': null,
+  'DELETE /api/user/reminder': null,
   'GET /api/user/favorite': { items: [], cursor: null },
   'POST /api/user/merge': null,
   'POST /api/user/history': null,
@@ -374,6 +377,25 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     app.dispatch(rateRequested({ videoId: 'v', rating: 'up', from: '/videos/v' }));
     await app.until('ratings/rated');
     return app.run(rateRequested.type);
+  },
+  async remind() {
+    const app = await begin('/videos/v', member);
+    await app.until('videos/episodesLoaded');
+    app.dispatch(remindRequested({ videoId: 'v', on: true, from: '/videos/v' }));
+    await app.until('reminders/reminded');
+    expect(app.asked.at(-1)).toMatchObject({ call: 'POST /api/user/reminder', input: { videoId: 'v' } });
+    return app.run(remindRequested.type);
+  },
+  async 'remind-visitor'() {
+    const app = await begin('/videos/v?ep=2', visitor);
+    await app.until('videos/episodesLoaded');
+    app.dispatch(remindRequested({ videoId: 'v', on: true, from: '/videos/v?ep=2' }));
+    await app.until('user/formOpened');
+    app.dispatch(loginRequested({ email: 'robin@example.com', secretKey: secretKey() }));
+    await app.until('reminders/reminded');
+    await app.until('videos/episodesLoaded', 2);
+    expect(app.address()).toBe('/videos/v?ep=2');
+    return app.run(remindRequested.type);
   },
   async 'remove-history'() {
     const app = await begin('/historys', member);

@@ -2,20 +2,14 @@ import { describe, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import * as api from '../../src/api/index.ts';
 import { Abandoned, toFailure } from '../../src/core/failures.ts';
-import { selectLocation } from '../../src/core/navigation/slice.ts';
 import { rateAbandoned, rated, rateFailed, rateRequested } from '../../src/features/videos/ratingsSlice.ts';
-import { endIntent, requireLogin, returnTo } from '../../src/flows/detours.ts';
-import { storeIntent } from '../../src/flows/intent.ts';
+import { endIntent, signInFor } from '../../src/flows/detours.ts';
 import { rateFlow, rateSaga } from '../../src/flows/rate.ts';
 import { refusal } from '../support/samples.ts';
 import { cancelled, type Row, steps, throws } from '../support/steps.ts';
 
 const action = rateRequested({ videoId: 'v', rating: 'up', from: '/videos/v?ep=2' });
-const untilLogin = (answer?: unknown): Row[] => [
-  [raw.call(storeIntent, action)],
-  [raw.call(requireLogin), answer],
-];
-const at = (path: string): Row => [raw.select(selectLocation as (state: unknown) => unknown), { path }];
+const untilLogin = (answer?: unknown): Row[] => [[raw.call(signInFor, action), answer]];
 const counted: Row[] = [
   [raw.call(api.rateVideo, { videoId: 'v', rating: 'up' }), { likedPercent: 94 }],
   [raw.put(rated({ videoId: 'v', rating: 'up', likedPercent: 94 }))],
@@ -23,19 +17,8 @@ const counted: Row[] = [
 ];
 
 describe('a rating', () => {
-  test('of a member counts where it is given, and the page stays', () =>
-    steps(rateFlow(action), [...untilLogin(), at('/videos/v'), ...counted]));
-
-  test.each(['/login', '/register'])(
-    'of a visitor counts after signing in at %s, back at the series',
-    (path) =>
-      steps(rateFlow(action), [
-        ...untilLogin(),
-        at(path),
-        [raw.call(returnTo, '/videos/v?ep=2')],
-        ...counted,
-      ]),
-  );
+  test('counts for a member, who signs in first', () =>
+    steps(rateFlow(action), [...untilLogin(), ...counted]));
 
   test('is abandoned when the visitor walks away from signing in', () =>
     steps(rateFlow(action), [
@@ -48,7 +31,6 @@ describe('a rating', () => {
     const error = refusal(404, 'Gone');
     steps(rateFlow(action), [
       ...untilLogin(),
-      at('/videos/v'),
       [raw.call(api.rateVideo, { videoId: 'v', rating: 'up' }), throws(error)],
       [raw.put(rateFailed({ videoId: 'v', reason: toFailure(error) }))],
       [raw.call(endIntent, action)],

@@ -66,8 +66,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-type Over = { lists?: RootState['videos']['lists']; history?: RootState['history'] | undefined; at?: string };
-async function draw({ lists = listed(everyTitle), history, at = '?ep=2' }: Over = {}) {
+type Over = {
+  about?: Partial<Series>;
+  lists?: RootState['videos']['lists'];
+  history?: RootState['history'] | undefined;
+  at?: string;
+};
+async function draw({ about = {}, lists = listed(everyTitle), history, at = '?ep=2' }: Over = {}) {
   const episodes = [1, 2, 3].map((number) => episode(number, number < 3 ? 'free' : 'locked'));
   const drawn = await drawScreen(Video, {
     path: paths.video,
@@ -77,7 +82,7 @@ async function draw({ lists = listed(everyTitle), history, at = '?ep=2' }: Over 
       ...(history && { history }),
       videos: {
         ...withVideo,
-        entities: { [id]: video(), ...Object.fromEntries(similar.map((one) => [one.id, one])) },
+        entities: { [id]: video(id, about), ...Object.fromEntries(similar.map((one) => [one.id, one])) },
         lists,
         episodes: {
           [id]: {
@@ -126,6 +131,21 @@ describe('at the end of a series', () => {
     expect(actions).toEqual([toWolf]);
     await second(60);
     expect(actions).toHaveLength(1);
+  });
+
+  test('one that goes on says so, and offers a reminder beside the next series', async () => {
+    await drawEnd({ about: { complete: false } });
+    const end = within(screen.getByRole('region', { name: 'You’re all caught up' }));
+    expect(end.getByText('More episodes are on the way')).toBeVisible();
+    expect(end.getByRole('button', { name: 'Remind me' })).toBeVisible();
+    expect(end.getByRole('heading', { level: 2, name: 'Title of wolf' })).toBeVisible();
+  });
+
+  test('one that goes on offers a reminder also where no other series is offered', async () => {
+    await drawEnd({ about: { complete: false }, lists: listed([]) });
+    const end = within(screen.getByRole('region', { name: 'You’re all caught up' }));
+    expect(end.getByRole('button', { name: 'Remind me' })).toBeVisible();
+    expect(end.queryByText(/ends here/)).not.toBeInTheDocument();
   });
 
   test('it plays at once on request', async () => {

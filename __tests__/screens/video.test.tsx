@@ -406,6 +406,28 @@ describe('the episode list', () => {
     expect(drawer.queryByText(/plays/)).not.toBeInTheDocument();
   });
 
+  test('ends with when the next episode comes, and About says it too', async () => {
+    const going = video(id, { complete: false });
+    const { drawer, person } = await open({
+      list: { nextEpisode: { number: 13, at: '2026-11-27T18:00:00Z' } },
+      videos: { entities: { [id]: going } },
+    });
+    expect(drawer.getByText(/^Episode 13: Friday/)).toBeVisible();
+    await person.click(drawer.getByRole('button', { name: 'About' }));
+    expect(drawer.getByText(/^Episode 13: Friday/)).toBeVisible();
+  });
+
+  test('opens by itself from the mail about an episode, where the reminder is turned off', async () => {
+    await draw({
+      at: '?ep=2&reminder=1',
+      list: { reminder: true },
+      videos: { entities: { [id]: video(id, { complete: false }) } },
+    });
+    const drawer = within(await screen.findByRole('dialog', { name: 'The Glass Heiress' }));
+    expect(drawer.getByRole('button', { name: 'Remind me', pressed: true })).toBeVisible();
+    expect(drawer.getByText('She was left for dead by the family she saved.')).toBeVisible();
+  });
+
   test('shows how often the video was played, from a thousand on', async () => {
     const popular = video(id, { playCount: 12_400 });
     const { drawer, person } = await open({ videos: { entities: { [id]: popular } } });

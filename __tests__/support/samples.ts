@@ -188,6 +188,7 @@ export const accountExport = (over: Partial<AccountExport> = {}): AccountExport 
   orders: [],
   favourites: [{ videoId: 'v', title: 'Exported Canary', savedAt: '2026-03-03T12:00:00.000Z' }],
   ratings: [],
+  reminders: [],
   history: [],
   unlocks: [],
   ...over,

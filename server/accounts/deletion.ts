@@ -14,6 +14,7 @@ import {
   plays,
   ratings,
   receipts,
+  reminders,
   signInCodes,
   subscriptions,
   users,
@@ -97,6 +98,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   for (const table of [
     favourites,
     ratings,
+    reminders,
     history,
     identities,
     signInCodes,

@@ -13,6 +13,7 @@ import {
   orders,
   passes,
   ratings,
+  reminders,
   subscriptions,
   unlockedVideos,
   users,
@@ -42,6 +43,7 @@ export async function exportAccount(
     orders: await readOrders(context, userId, lang),
     favourites: await readFavourites(db, userId, lang),
     ratings: await readRatings(db, userId, lang),
+    reminders: await readReminders(db, userId, lang),
     history: await readHistory(db, userId, lang),
     unlocks: await readUnlocks(db, userId),
   };
@@ -114,6 +116,16 @@ async function readRatings(db: Db, userId: string, lang: Language): Promise<Acco
   return rows.map(({ videoId, title, up, at }) => ({
     ...{ videoId, title: title[lang], rating: up ? 'up' : 'down', ratedAt: at.toISOString() },
   }));
+}
+
+async function readReminders(db: Db, userId: string, lang: Language) {
+  const rows = await db
+    .select({ videoId: videos.id, title: videos.title, at: reminders.createdAt })
+    .from(reminders)
+    .innerJoin(videos, eq(videos.id, reminders.videoId))
+    .where(eq(reminders.userId, userId))
+    .orderBy(desc(reminders.createdAt), desc(reminders.videoId));
+  return rows.map(({ videoId, title, at }) => ({ videoId, title: title[lang], askedAt: at.toISOString() }));
 }
 
 async function readHistory(db: Db, userId: string, lang: Language) {

@@ -230,6 +230,25 @@ export const episodes = pgTable(
   ],
 );
 
+/** Not in `episodes` before their time, so that nothing lists, plays, unlocks or counts them. */
+export const upcomingEpisodes = pgTable(
+  'upcoming_episodes',
+  {
+    id: text('id').primaryKey(),
+    videoId: text('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    seconds: doublePrecision('seconds').notNull(),
+    clip: text('clip').notNull(),
+    releasedAt: instant('released_at').notNull(),
+  },
+  (t) => [
+    unique('upcoming_episodes_number').on(t.videoId, t.number),
+    index('upcoming_episodes_due').on(t.releasedAt),
+  ],
+);
+
 /* A viewer's own */
 
 export const favourites = pgTable(
@@ -260,6 +279,26 @@ export const ratings = pgTable(
     createdAt: created(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.videoId] }), index('ratings_video').on(t.videoId)],
+);
+
+/** Wishes for a mail when a series gets an episode. */
+export const reminders = pgTable(
+  'reminders',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    videoId: text('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    /** The newest episode that the member knows of. */
+    toldNumber: integer('told_number').notNull(),
+    createdAt: created(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.videoId] }),
+    index('reminders_video').on(t.videoId, t.toldNumber),
+  ],
 );
 
 export const history = pgTable(

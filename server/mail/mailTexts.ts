@@ -56,6 +56,7 @@ export type MailTexts = {
   }) => MailContent;
   planKept: (about: { item: string; amount: string; days: number; day: string; url: string }) => MailContent;
   renewalCancelled: (about: { item: string; day: string; url: string }) => MailContent;
+  episodeOut: (about: { title: string; number: number; url: string; stopUrl: string }) => MailContent;
   withdrawalReceived: (about: {
     item: string;
     amount: string;

@@ -52,6 +52,8 @@ export const addFavourite = (videoId: string) => request('POST /api/user/favorit
 export const removeFavourite = (videoId: string) => request('DELETE /api/user/favorite', { videoId });
 export const rateVideo = (rating: { videoId: string; rating: RatingWish }) =>
   request('POST /api/user/rating', rating);
+export const setReminder = ({ videoId, on }: { videoId: string; on: boolean }) =>
+  request(`${on ? 'POST' : 'DELETE'} /api/user/reminder`, { videoId });
 export const getHistory = (cursor?: string) => request('GET /api/user/history', { cursor });
 /** Keepalive: the request outlives the page. */
 export const saveProgress = (progress: { videoId: string; episodeId: string; second: number }) =>

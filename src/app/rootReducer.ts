@@ -22,6 +22,7 @@ import search from '../features/search/slice.ts';
 import unlocked from '../features/unlocked/slice.ts';
 import user from '../features/user/slice.ts';
 import ratings from '../features/videos/ratingsSlice.ts';
+import reminders from '../features/videos/remindersSlice.ts';
 import videos from '../features/videos/slice.ts';
 import withdrawal from '../features/withdrawal/slice.ts';
 
@@ -35,6 +36,7 @@ const slices = combineSlices(
   videos,
   favourites,
   ratings,
+  reminders,
   history,
   continueWatching,
   guest,
@@ -57,6 +59,7 @@ export type RootState = ReturnType<typeof slices>;
 const PERSONAL = [
   favourites,
   ratings,
+  reminders,
   history,
   continueWatching,
   forYou,

@@ -29,6 +29,7 @@ import { mergeGuestSaga } from '../flows/mergeGuest.ts';
 import { purchaseSaga } from '../flows/payment/purchase.ts';
 import { paymentSaga } from '../flows/payment/saga.ts';
 import { rateSaga } from '../flows/rate.ts';
+import { remindSaga } from '../flows/remind.ts';
 import { startupSaga } from '../flows/startup.ts';
 import { subscribeSaga } from '../flows/subscribe.ts';
 import { unlockSaga } from '../flows/unlock.ts';
@@ -62,6 +63,7 @@ const FLOWS = [
   unlockSaga,
   subscribeSaga,
   rateSaga,
+  remindSaga,
   paymentSaga,
   purchaseSaga,
   withdrawalSaga,

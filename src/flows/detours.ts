@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { DETOUR_PATHS, LOGIN_PATHS, ORDER_PATHS, paths, SHOP_PATHS } from '../../contract/paths.ts';
 import { call, delay, put, race, type Saga, select, take } from '../core/effects.ts';
 import { Abandoned } from '../core/failures.ts';
@@ -63,6 +64,13 @@ export function* requireLogin(): Saga {
   } finally {
     yield* put(detourLeft('login'));
   }
+}
+
+/** Signs a visitor in for a request, and returns to its page; a member stays where they are by now. */
+export function* signInFor(request: Resumable<Action & { payload: { from: string } }>): Saga {
+  yield* call(storeIntent, request);
+  yield* call(requireLogin);
+  if (LOGIN_PATHS.includes((yield* select(selectLocation)).path)) yield* call(returnTo, request.payload.from);
 }
 
 /**

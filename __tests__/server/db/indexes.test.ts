@@ -7,7 +7,9 @@ import {
   reconcileOrders,
 } from '../../../server/billing/reconcile.ts';
 import { sendRenewalReminders } from '../../../server/billing/renewals/reminders.ts';
+import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
 import { removeExpiredRows, removeOldRows } from '../../../server/events/retention.ts';
+import { mailReminders } from '../../../server/library/reminders.ts';
 import { sendDueMails } from '../../../server/mail/outbox.ts';
 import { openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
 import { openShop, type Shop } from '../billing/shop.ts';
@@ -22,6 +24,7 @@ const GROWING = new Set([
     'throttles',
     'favourites',
     'ratings',
+    'reminders',
     'history',
     'plays',
     'video_plays',
@@ -115,6 +118,8 @@ test('no call of a member does', async () => {
     for (const sort of FAVOURITE_ORDERS) await member.ask('GET /api/user/favorite', { sort });
     for (const rating of ['up', 'none'] as const)
       await member.ask('POST /api/user/rating', { videoId: 'short', rating });
+    for (const wish of ['POST', 'DELETE'] as const)
+      await member.ask(`${wish} /api/user/reminder`, { videoId: 'short' });
     await member.ask('DELETE /api/user/history', {});
     await member.ask('GET /api/payment/history', {});
     await member.ask('GET /api/payment/method', {});
@@ -142,6 +147,8 @@ test('no job that runs each minute does, and no removal of old rows', async () =
     await reconcileMethodChanges(context, log);
     await recheckPaidOrders(context, log);
     await sendRenewalReminders(context);
+    await releaseEpisodes(context);
+    await mailReminders(context);
     await sendDueMails(context, log);
     await removeExpiredRows(context, stopped);
     await removeOldRows(context, stopped);

@@ -1,18 +1,21 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
+import type { Context } from '../../../server/context.ts';
 import { priceList } from '../../../server/db/catalogue/priceList.ts';
 import type { Database } from '../../../server/db/database.ts';
-import { episodes, plans, videos, videoTags } from '../../../server/db/schema.ts';
+import { episodes, plans, upcomingEpisodes, videos, videoTags } from '../../../server/db/schema.ts';
 import { seedCatalogue } from '../../../server/db/seedCatalogue.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { START } from '../support/testContext.ts';
 import { openTestDatabase, poolOf } from '../support/testDatabase.ts';
 
 let db: Database;
 let folder: ReturnType<typeof temporaryFolder>;
 const lines: string[] = [];
-const seed = () => seedCatalogue(db, folder.path, (line) => void lines.push(line));
+const seed = (now = START) => seedCatalogue(db, folder.path, (line) => void lines.push(line), now);
 const words = (text: string) => ({ en: text, es: text, fy: text, dy: text, pt: text });
 const series = (id: string, change: object = {}) =>
   JSON.stringify({
@@ -185,4 +188,89 @@ test('a series that left the files stays', async () => {
 test('a file that is no JSON is named', async () => {
   writeFiles(folder.path, { 'data/series/alpha.json': '{' });
   await expect(seed()).rejects.toThrow(/series\/alpha\.json is not JSON/);
+});
+
+/* START is a Wednesday at noon. */
+
+describe('episodes to come', () => {
+  const weekly = { episodes: 3, weekday: 'friday', hour: 18 };
+  const write = (change: object) =>
+    writeFiles(folder.path, { 'data/series/alpha.json': series('alpha', { complete: false, ...change }) });
+  const times = async () =>
+    (await db.select().from(upcomingEpisodes).orderBy(upcomingEpisodes.number)).map(
+      ({ id, releasedAt }) => `${id} ${releasedAt.toISOString().slice(0, 16)}`,
+    );
+  const numbers = async () =>
+    (
+      await db
+        .select({ number: episodes.number })
+        .from(episodes)
+        .where(eq(episodes.videoId, 'alpha'))
+        .orderBy(episodes.number)
+    ).map(({ number }) => number);
+  const release = (at: string) => releaseEpisodes({ db, now: () => new Date(at) } as Context);
+  const days = (count: number) => new Date(START.getTime() + count * 24 * 60 * 60 * 1000);
+
+  test('come one a week, counted from the day of the seed, and are no episodes before', async () => {
+    write({ upcoming: weekly });
+    await seed();
+    expect(await times()).toEqual([
+      'alpha-4 2026-03-06T18:00',
+      'alpha-5 2026-03-13T18:00',
+      'alpha-6 2026-03-20T18:00',
+    ]);
+    expect(await numbers()).toEqual([1, 2, 3]);
+  });
+
+  test('do not come on the day of the seed', async () => {
+    write({ upcoming: { ...weekly, weekday: 'wednesday' } });
+    await seed();
+    expect((await times())[0]).toBe('alpha-4 2026-03-11T18:00');
+  });
+
+  test('keep their times in a later seed, and those that are out stay out', async () => {
+    write({ upcoming: weekly });
+    await seed();
+    await release('2026-03-06T18:00:00Z');
+    write({ upcoming: { ...weekly, episodes: 4 }, clip: { seconds: 20 } });
+    await seed(days(5));
+    expect(await numbers()).toEqual([1, 2, 3, 4]);
+    expect(await times()).toEqual([
+      'alpha-5 2026-03-13T18:00',
+      'alpha-6 2026-03-20T18:00',
+      'alpha-7 2026-03-27T18:00',
+    ]);
+    const lengths = await db.selectDistinct({ seconds: episodes.seconds }).from(episodes);
+    expect(lengths.map(({ seconds }) => seconds).sort()).toEqual([16.5, 20]);
+  });
+
+  test('that are out in an older database stay out when their file says that they come', async () => {
+    await seed();
+    write({ episodes: 2, upcoming: ['2026-04-01T18:00:00Z', '2026-04-08T18:00:00Z'] });
+    await seed();
+    expect(await numbers()).toEqual([1, 2, 3]);
+    expect(await times()).toEqual(['alpha-4 2026-04-08T18:00']);
+  });
+
+  test('move with the times in their file, and go with them', async () => {
+    write({ upcoming: ['2026-04-01T18:00:00Z', '2026-04-08T18:00:00Z'] });
+    await seed();
+    write({ upcoming: ['2026-04-02T20:00:00+02:00'] });
+    await seed();
+    expect(await times()).toEqual(['alpha-4 2026-04-02T18:00']);
+    write({});
+    await seed();
+    expect(await times()).toEqual([]);
+  });
+
+  test.each<[unknown, RegExp]>([
+    [['2026-04-01T18:00:00'], /alpha has an unknown release time: "2026-04-01T18:00:00"/],
+    [['soon'], /alpha has an unknown release time: "soon"/],
+    [['2026-04-02T18:00:00Z', '2026-04-01T18:00:00Z'], /alpha has episodes that come out of order/],
+    [{ ...weekly, weekday: 'Freitag' }, /alpha has an unknown release time/],
+    [{ ...weekly, hour: 24 }, /alpha has an unknown release time/],
+  ])('are refused by name with a time that says nothing (%j)', async (upcoming, said) => {
+    write({ upcoming });
+    await expect(seed()).rejects.toThrow(said);
+  });
 });

@@ -18,8 +18,9 @@ describe('a letter', () => {
       texts.passwordReset({ url: URL, minutes: 10 }),
       texts.passwordChanged({ url: URL }),
       texts.accountDeleted(),
+      texts.episodeOut({ title: 'Short Story', number: 7, url: URL, stopUrl: `${URL}&reminder=1` }),
     ].map((words) => renderMail(lang, words));
-    expect(new Set(all.map(({ subject }) => subject)).size).toBe(3);
+    expect(new Set(all.map(({ subject }) => subject)).size).toBe(4);
     const [reset] = all;
     expect(reset?.text).toContain(URL);
     expect(reset?.text).toContain('10');

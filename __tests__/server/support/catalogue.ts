@@ -69,5 +69,6 @@ export const testCatalogue: Catalogue = {
       clip: id,
     })),
   ),
+  upcoming: [],
   plans: priceList,
 };

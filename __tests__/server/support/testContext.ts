@@ -35,7 +35,7 @@ export async function createTestContext(overrides: Partial<Context> = {}): Promi
   const payments = fakePayments();
   const { now, clock } = manualClock();
   const db = overrides.db ?? (await openTestDatabase());
-  await db.transaction((tx) => writeCatalogue(tx, testCatalogue));
+  await db.transaction((tx) => writeCatalogue(tx, testCatalogue, START));
   let ids = 0;
   const context: Context = {
     config: testConfig(),

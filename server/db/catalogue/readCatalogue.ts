@@ -6,6 +6,7 @@ import { LANGUAGES } from '../../../contract/languages.ts';
 import type { LocalizedText } from '../../localizedText.ts';
 import { readPosterSet } from './posterSet.ts';
 import { priceList } from './priceList.ts';
+import { type Coming, releasesOf } from './upcoming.ts';
 import type { Catalogue } from './writeCatalogue.ts';
 
 type Series = {
@@ -19,6 +20,7 @@ type Series = {
   contentNotes: string[];
   episodes: number;
   freeEpisodes: number;
+  upcoming?: Coming;
   complete: boolean;
   featured: number | null;
   color: string;
@@ -65,17 +67,25 @@ export async function readCatalogue(folder: string, log: (line: string) => void)
     })),
     videoTags: complete.flatMap((series) => series.tags.map((tagId) => ({ videoId: series.id, tagId }))),
     episodes: complete.flatMap((series) =>
-      Array.from({ length: series.episodes }, (_, index) => ({
-        id: `${series.id}-${index + 1}`,
-        videoId: series.id,
-        number: index + 1,
-        seconds: series.clip.seconds,
-        clip: series.id,
+      Array.from({ length: series.episodes }, (_, index) => episodeOf(series, index + 1)),
+    ),
+    upcoming: complete.flatMap((series) =>
+      releasesOf(series.id, series.upcoming).map((release, index) => ({
+        ...episodeOf(series, series.episodes + index + 1),
+        release,
       })),
     ),
     plans: priceList,
   };
 }
+
+const episodeOf = ({ id, clip }: Series, number: number) => ({
+  id: `${id}-${number}`,
+  videoId: id,
+  number,
+  seconds: clip.seconds,
+  clip: id,
+});
 
 function noteOf(notes: Named[], id: string, seriesId: string): LocalizedText {
   const note = notes.find((one) => one.id === id);

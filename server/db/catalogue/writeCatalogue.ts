@@ -1,7 +1,8 @@
 import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../database.ts';
-import { categories, episodes, plans, tags, videos, videoTags } from '../schema.ts';
+import { categories, episodes, plans, tags, upcomingEpisodes, videos, videoTags } from '../schema.ts';
+import { releaseTimes, type Upcoming } from './upcoming.ts';
 
 export type Catalogue = {
   categories: (typeof categories.$inferInsert)[];
@@ -9,13 +10,15 @@ export type Catalogue = {
   videos: Omit<typeof videos.$inferInsert, 'playCount' | 'likes' | 'dislikes' | 'addedAt'>[];
   videoTags: (typeof videoTags.$inferInsert)[];
   episodes: Omit<typeof episodes.$inferInsert, 'addedAt'>[];
+  /** Of each series in the order of their numbers. */
+  upcoming: Upcoming[];
   plans: (typeof plans.$inferInsert)[];
 };
 
 /** PostgreSQL takes 65,535 values per statement; an episode has five. */
 const ROWS_A_STATEMENT = 1000;
 
-export async function writeCatalogue(tx: Db, catalogue: Catalogue): Promise<void> {
+export async function writeCatalogue(tx: Db, catalogue: Catalogue, now: Date): Promise<void> {
   await upsert(tx, categories, [categories.id], catalogue.categories);
   await upsert(tx, tags, [tags.id], catalogue.tags);
   await upsert(tx, plans, [plans.id], catalogue.plans);
@@ -25,7 +28,26 @@ export async function writeCatalogue(tx: Db, catalogue: Catalogue): Promise<void
   const videoIds = catalogue.videos.map((video) => video.id);
   if (videoIds.length > 0) await tx.delete(videoTags).where(inArray(videoTags.videoId, videoIds));
   await upsert(tx, videoTags, [videoTags.videoId, videoTags.tagId], catalogue.videoTags);
+  await writeUpcoming(tx, catalogue.upcoming, videoIds, now);
 }
+
+/** An episode that is out stays out, whatever its file says of its time. */
+async function writeUpcoming(tx: Db, upcoming: Upcoming[], videoIds: string[], now: Date) {
+  if (videoIds.length === 0) return;
+  const ids = upcoming.map(({ id }) => id);
+  const out = await tx.select({ id: episodes.id }).from(episodes).where(inArray(episodes.id, ids));
+  const isOut = (row: Upcoming) => out.some(({ id }) => id === row.id);
+  await upsert(tx, episodes, [episodes.id], upcoming.filter(isOut).map(withoutTime), [episodes.addedAt]);
+
+  const planned = await tx
+    .delete(upcomingEpisodes)
+    .where(inArray(upcomingEpisodes.videoId, videoIds))
+    .returning();
+  const rows = upcoming.filter((row) => !isOut(row));
+  await upsert(tx, upcomingEpisodes, [upcomingEpisodes.id], releaseTimes(rows, planned, now));
+}
+
+const withoutTime = ({ release: _release, ...episode }: Upcoming) => episode;
 
 async function upsert<T extends PgTable>(
   tx: Db,

@@ -12,6 +12,7 @@ import {
   tagsOf,
   tagsWithin,
 } from '../../catalogue/lists.ts';
+import { readNextEpisode } from '../../catalogue/releases.ts';
 import { searchVideos } from '../../catalogue/search.ts';
 import { similarVideos } from '../../catalogue/similar.ts';
 import { suggest } from '../../catalogue/suggestions.ts';
@@ -23,6 +24,7 @@ import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../errors.ts';
 import { isSaved, readResumePoint } from '../../library/library.ts';
 import { readRating } from '../../library/ratings.ts';
+import { isReminded } from '../../library/reminders.ts';
 import { sessionInAddress } from '../playlistAccess.ts';
 import { rejectCardNumber } from '../rejectCardNumber.ts';
 
@@ -55,6 +57,8 @@ export const catalogueHandlers: Handlers<
       videoId,
       episodes: viewEpisodes(context, rights, rows, sessionInAddress(call)),
       rating: userId === null ? null : await readRating(db, userId, videoId),
+      nextEpisode: await readNextEpisode(db, videoId, now()),
+      reminder: userId !== null && (await isReminded(db, userId, videoId)),
       saved: userId !== null && (await isSaved(db, userId, videoId)),
       resume: userId === null ? null : await readResumePoint(db, userId, videoId),
       ...(await cheapestOffers(db)),

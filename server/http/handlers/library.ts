@@ -3,12 +3,15 @@ import type { Handlers } from '../../context.ts';
 import { listFavourites } from '../../library/favouriteList.ts';
 import { listHistory, removeHistory, savePosition, saveVideo, unsaveVideo } from '../../library/library.ts';
 import { rateVideo } from '../../library/ratings.ts';
+import { addReminder, removeReminder } from '../../library/reminders.ts';
 
 export const libraryHandlers: Handlers<
   | 'GET /api/user/favorite'
   | 'POST /api/user/favorite'
   | 'DELETE /api/user/favorite'
   | 'POST /api/user/rating'
+  | 'POST /api/user/reminder'
+  | 'DELETE /api/user/reminder'
   | 'GET /api/user/history'
   | 'POST /api/user/history'
   | 'DELETE /api/user/history'
@@ -34,6 +37,18 @@ export const libraryHandlers: Handlers<
     const { userId } = requireMember(call);
     const { db, now } = call.context;
     return { likedPercent: await rateVideo(db, { userId, ...rating }, now()) };
+  },
+
+  'POST /api/user/reminder': async ({ videoId }, call) => {
+    const { userId } = requireMember(call);
+    await addReminder(call.context.db, userId, videoId, call.context.now());
+    return null;
+  },
+
+  'DELETE /api/user/reminder': async ({ videoId }, call) => {
+    const { userId } = requireMember(call);
+    await removeReminder(call.context.db, userId, videoId);
+    return null;
   },
 
   'GET /api/user/history': async ({ cursor }, call) => {

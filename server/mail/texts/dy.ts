@@ -121,6 +121,15 @@ export const dy: MailTexts = {
       'Wenn du das nicht warst, ignoriere diese Mail: Es hat sich nichts geändert.',
     ],
   }),
+  episodeOut: ({ title, number, url, stopUrl }) => ({
+    subject: `Folge ${number} von „${title}“ ist da`,
+    paragraphs: [`Folge ${number} von „${title}“ ist gerade erschienen.`],
+    action: { label: `Folge ${number} ansehen`, url },
+    link: { label: 'Nicht mehr erinnern', url: stopUrl },
+    notes: [
+      'Du wolltest an neue Folgen dieser Serie erinnert werden. Der Link führt auf ihre Seite, dort schaltet ein Tipp auf „Erinnere mich“ das ab; vielleicht musst du dich anmelden.',
+    ],
+  }),
   withdrawalReceived: ({ item, amount, orderId, moment }) => ({
     subject: 'Dein Widerruf ist eingegangen',
     paragraphs: [

@@ -117,6 +117,15 @@ export const en: MailTexts = {
     action: { label: 'Confirm withdrawal', url },
     notes: [`Number ${number}.`, 'If it wasn’t you, ignore this email: nothing has changed.'],
   }),
+  episodeOut: ({ title, number, url, stopUrl }) => ({
+    subject: `Episode ${number} of “${title}” is out`,
+    paragraphs: [`Episode ${number} of “${title}” has just come out.`],
+    action: { label: `Watch episode ${number}`, url },
+    link: { label: 'Stop reminding me', url: stopUrl },
+    notes: [
+      'You asked us to email you about new episodes of this series. The link leads to its page, where one tap on “Remind me” turns that off; you may need to sign in.',
+    ],
+  }),
   withdrawalReceived: ({ item, amount, orderId, moment }) => ({
     subject: 'We have received your withdrawal',
     paragraphs: [

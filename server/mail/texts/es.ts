@@ -117,6 +117,15 @@ export const es: MailTexts = {
     action: { label: 'Confirmar el desistimiento', url },
     notes: [`Número ${number}.`, 'Si no fuiste tú, ignora este correo: no cambió nada.'],
   }),
+  episodeOut: ({ title, number, url, stopUrl }) => ({
+    subject: `Ya salió el episodio ${number} de “${title}”`,
+    paragraphs: [`El episodio ${number} de “${title}” acaba de salir.`],
+    action: { label: `Ver el episodio ${number}`, url },
+    link: { label: 'Ya no quiero avisos', url: stopUrl },
+    notes: [
+      'Nos pediste que te avisáramos de los nuevos episodios de esta serie. El enlace lleva a su página, donde un toque en “Avísame” quita los avisos; quizá tengas que iniciar sesión.',
+    ],
+  }),
   withdrawalReceived: ({ item, amount, orderId, moment }) => ({
     subject: 'Recibimos tu desistimiento',
     paragraphs: [

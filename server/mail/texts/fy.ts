@@ -118,6 +118,15 @@ export const fy: MailTexts = {
     action: { label: 'Confirmer la rétractation', url },
     notes: [`Numéro ${number}.`, 'Si ce n’était pas vous, ignorez cet e-mail : rien n’a changé.'],
   }),
+  episodeOut: ({ title, number, url, stopUrl }) => ({
+    subject: `L’épisode ${number} de « ${title} » est en ligne`,
+    paragraphs: [`L’épisode ${number} de « ${title} » vient de sortir.`],
+    action: { label: `Regarder l’épisode ${number}`, url },
+    link: { label: 'Ne plus me prévenir', url: stopUrl },
+    notes: [
+      'Vous nous avez demandé de vous prévenir des nouveaux épisodes de cette série. Le lien mène à sa page, où il suffit d’appuyer sur « Me prévenir » pour arrêter ; il faudra peut-être vous connecter.',
+    ],
+  }),
   withdrawalReceived: ({ item, amount, orderId, moment }) => ({
     subject: 'Nous avons reçu votre rétractation',
     paragraphs: [

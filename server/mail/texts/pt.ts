@@ -117,6 +117,15 @@ export const pt: MailTexts = {
     action: { label: 'Confirmar a desistência', url },
     notes: [`Número ${number}.`, 'Se não foi você, ignore este e-mail: nada mudou.'],
   }),
+  episodeOut: ({ title, number, url, stopUrl }) => ({
+    subject: `Saiu o episódio ${number} de “${title}”`,
+    paragraphs: [`O episódio ${number} de “${title}” acabou de sair.`],
+    action: { label: `Assistir ao episódio ${number}`, url },
+    link: { label: 'Não quero mais avisos', url: stopUrl },
+    notes: [
+      'Você pediu para avisarmos sobre novos episódios desta série. O link leva à página dela, onde um toque em “Me avise” desliga os avisos; talvez seja preciso entrar.',
+    ],
+  }),
   withdrawalReceived: ({ item, amount, orderId, moment }) => ({
     subject: 'Recebemos sua desistência',
     paragraphs: [

@@ -6,6 +6,7 @@ import { formatDuration } from '../../components/duration.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { resultsPath } from '../../components/links.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
+import { NextEpisode } from './NextEpisode.tsx';
 import { RatingButtons } from './RatingButtons.tsx';
 import { useBoundary } from './useBoundary.ts';
 import { usePlays } from './usePlays.ts';
@@ -32,6 +33,7 @@ export function VideoInfo({ video, list }: VideoInfoProps): JSX.Element {
         <Icon name={list?.episodes.some(({ access }) => access === 'locked') ? 'lock' : 'unlock'} size={20} />
         {boundary}
       </p>
+      <NextEpisode video={video} />
       <p className={styles.synopsis}>{video.synopsis}</p>
       <RatingButtons video={video} />
       {video.tags.length > 0 && (

@@ -5,6 +5,7 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { useInView } from '../../components/useInView.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
+import { NextEpisode } from '../../features/videos/NextEpisode.tsx';
 import { RatingButtons } from '../../features/videos/RatingButtons.tsx';
 import { listOpened } from '../../features/videos/slice.ts';
 import type { AutoStop } from '../../player/autoStop.ts';
@@ -32,12 +33,13 @@ export default function EndView({ video, autoStop, onAgain }: EndViewProps): JSX
   }, [hasNext]);
 
   const { title, episodeCount: count, complete } = video;
-  const label = t('video.watchedAll');
+  const label = t(complete ? 'video.watchedAll' : 'video.caughtUp');
   if (next) {
     // Both limits begin anew with another series, so whoever has set one chooses the next series.
     const isLimited = stopAfter > 0 || (autoStop?.store.get().sleep ?? 0) !== 0;
     return (
       <NextSeries label={label} next={next} others={others} counts={autoNext && !isLimited && !refused}>
+        <NextEpisode video={video} />
         <RatingButtons video={video} />
         <Button full kind="quiet" onClick={onAgain}>
           {t('video.fromStart')}
@@ -49,10 +51,9 @@ export default function EndView({ video, autoStop, onAgain }: EndViewProps): JSX
   return (
     <section ref={view} className={styles.end} tabIndex={-1} aria-label={label}>
       <h2 className={styles.title}>{label}</h2>
-      <p className={styles.text}>
-        {complete ? t('video.watchedAllText', { title, count }) : t('video.watchedSoFar', { title })}
-      </p>
+      {complete && <p className={styles.text}>{t('video.watchedAllText', { title, count })}</p>}
       <div className={styles.thumbs}>
+        <NextEpisode video={video} />
         <RatingButtons video={video} />
       </div>
       {!pending && (

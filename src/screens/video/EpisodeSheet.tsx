@@ -1,9 +1,12 @@
 import { type JSX, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { EpisodeList, Video } from '../../../contract/entities.ts';
+import { REMINDER } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { EpisodeDrawer } from '../../features/videos/EpisodeDrawer.tsx';
 import { MoreLikeThis } from '../../features/videos/MoreLikeThis.tsx';
+import { NextEpisode } from '../../features/videos/NextEpisode.tsx';
 import { useBoundary } from '../../features/videos/useBoundary.ts';
 import { VideoInfo } from '../../features/videos/VideoInfo.tsx';
 import { useCardNote } from '../useCardNote.ts';
@@ -29,7 +32,10 @@ export default function EpisodeSheet({
   const { t } = useTranslation();
   const noteOf = useCardNote();
   const boundary = useBoundary(video, list);
-  const [page, setPage] = useState<'episodes' | 'about'>('episodes');
+  const { search } = useLocation();
+  const [page, setPage] = useState<'episodes' | 'about'>(
+    new URLSearchParams(search).has(REMINDER) ? 'about' : 'episodes',
+  );
   return (
     <Sheet open onClose={onClose} title={video.title} closeLabel={t('list.close')}>
       <div className={styles.pages}>
@@ -49,6 +55,9 @@ export default function EpisodeSheet({
         <>
           <p className={styles.boundary}>{boundary}</p>
           <EpisodeDrawer list={list} current={current} watched={watched} onChoose={onChoose} />
+          <div className={styles.next}>
+            <NextEpisode video={video} />
+          </div>
         </>
       ) : (
         <>

@@ -1,6 +1,6 @@
-import { type JSX, Suspense, useMemo, useRef, useState } from 'react';
+import { type JSX, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Episode, EpisodeList, Video } from '../../../contract/entities.ts';
-import { videoPath } from '../../../contract/paths.ts';
+import { REMINDER, videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { RetryBar } from '../../components/RetryBar.tsx';
 import { useIsWide } from '../../components/useIsWide.ts';
@@ -35,6 +35,8 @@ const VideoDetails = lazyWithRetry(
 );
 const Wall = lazyWithRetry(() => import(/* webpackChunkName: "video-panels" */ './Wall.tsx'), RetryBar);
 
+const unchanging = () => () => {};
+
 const END = { id: 'end', media: null, startAt: 0 };
 
 type VideoLayoutProps = { video: Video; list: EpisodeList; episode: Episode; query: URLSearchParams };
@@ -49,7 +51,16 @@ export function VideoLayout({ video, list, episode, query }: VideoLayoutProps): 
   // A wall drawn sooner could stand before an episode that is open to the viewer.
   const viewerKnown = useAppSelector(selectSessionStatus) !== 'unknown';
   const player = useRef<PlayerHandle>(null);
-  const [sheet, setSheet] = useState<'episodes' | 'playback' | null>(null);
+  // The server renders no sheet, so hydration begins without one.
+  const hydrated = useSyncExternalStore(
+    unchanging,
+    () => true,
+    () => false,
+  );
+  const [wanted, setSheet] = useState<'episodes' | 'playback' | null>(
+    query.has(REMINDER) ? 'episodes' : null,
+  );
+  const sheet = hydrated ? wanted : null;
   /** Ids of the episodes with a dismissed paywall and with a reached end. */
   const [dismissedPaywall, setDismissedPaywall] = useState<string | null>(null);
   const [ended, setEnded] = useState<string | null>(null);

@@ -182,6 +182,7 @@ describe('the export', () => {
       subscriptions: [{ planId: 'weekly', status: 'active', amount: 599 }],
       favourites: [{ videoId: 'short', title: 'Short Story (fy)', savedAt: now }],
       ratings: [],
+      reminders: [],
       history: [
         { videoId: 'middle', title: 'Middle Game (fy)', episodeNumber: 2, second: 7, watchedAt: now },
       ],

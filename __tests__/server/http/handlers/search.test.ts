@@ -346,7 +346,7 @@ describe('in the catalogue as it is shipped', () => {
   let browser: Browser;
   beforeAll(async () => {
     shipped = await createTestContext();
-    await seedCatalogue(shipped.context.db, 'catalogue', () => {});
+    await seedCatalogue(shipped.context.db, 'catalogue', () => {}, shipped.context.now());
     browser = openBrowser(shipped.app);
   });
   afterAll(() => shipped.close());

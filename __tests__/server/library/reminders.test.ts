@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { asc, eq, gt } from 'drizzle-orm';
+import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
+import { episodes, mails, reminders, upcomingEpisodes, users } from '../../../server/db/schema.ts';
+import { startReleaseJob } from '../../../server/library/releaseJob.ts';
+import { mailReminders } from '../../../server/library/reminders.ts';
+import { createOutbox } from '../../../server/mail/outbox.ts';
+import { type Browser, openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
+import { createTestContext, START, type TestContext } from '../support/testContext.ts';
+
+const HOUR = 60 * 60 * 1000;
+let world: TestContext;
+let me: Browser & { userId: string };
+let people = 0;
+
+beforeAll(async () => {
+  world = await createTestContext({ outbox: createOutbox({ send: async () => {} }) });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  const { db } = world.context;
+  world.clock.set(START);
+  await db.delete(reminders);
+  await db.delete(mails);
+  await db.delete(upcomingEpisodes);
+  await db.delete(episodes).where(gt(episodes.number, 60));
+  await db.delete(episodes).where(eq(episodes.id, 'short-7'));
+  await db.delete(episodes).where(eq(episodes.id, 'short-8'));
+  me = await openMember(world.app, `fan${++people}@example.com`);
+});
+
+const remind = (who: Browser = me, videoId = 'short') => who.ask('POST /api/user/reminder', { videoId });
+const stop = (who: Browser = me) => who.ask('DELETE /api/user/reminder', { videoId: 'short' });
+const isOn = async (who: Browser = me) =>
+  (await who.ask('GET /api/video/episode', { videoId: 'short' })).info.reminder;
+/** `number` of the short story comes in so many hours. */
+const plan = (number: number, hours: number) =>
+  world.context.db.insert(upcomingEpisodes).values({
+    id: `short-${number}`,
+    videoId: 'short',
+    number,
+    seconds: 16,
+    clip: 'short',
+    releasedAt: new Date(START.getTime() + hours * HOUR),
+  });
+const job = async () => {
+  await releaseEpisodes(world.context);
+  await mailReminders(world.context);
+};
+const letters = async () => {
+  const rows = await world.context.db.select().from(mails).orderBy(asc(mails.recipient), asc(mails.id));
+  return rows.map(({ recipient, subject, text }) => ({ to: recipient, subject, text }));
+};
+
+describe('a reminder', () => {
+  test('is on until the member turns it off, however often either is asked', async () => {
+    expect(await isOn()).toBe(false);
+    for (const time of [1, 2]) expect([time, (await remind()).code, await isOn()]).toEqual([time, 200, true]);
+    for (const time of [1, 2]) expect([time, (await stop()).code, await isOn()]).toEqual([time, 200, false]);
+  });
+
+  test('is the member’s own, and needs a member and a video', async () => {
+    await remind();
+    const visitor = openBrowser(world.app);
+    const other = await openMember(world.app, `other${people}@example.com`);
+    expect([await isOn(visitor), await isOn(other)]).toEqual([false, false]);
+    expect([(await remind(visitor)).code, (await stop(visitor)).code]).toEqual([401, 401]);
+    expect((await remind(me, 'none')).code).toBe(404);
+    expect(await isOn()).toBe(true);
+  });
+
+  test('is in the member’s export and goes with the account', async () => {
+    await remind();
+    const { info } = await me.ask('POST /api/user/export', { password: PASSWORD });
+    expect(info.reminders).toEqual([
+      { videoId: 'short', title: 'Short Story', askedAt: START.toISOString() },
+    ]);
+    await me.ask('DELETE /api/user', { password: PASSWORD });
+    expect(await world.context.db.select().from(reminders)).toEqual([]);
+  });
+});
+
+describe('the mail', () => {
+  test('comes once for each new episode, when it is out, to those who asked', async () => {
+    await openMember(world.app, `silent${people}@example.com`);
+    await plan(7, 1);
+    await plan(8, 2);
+    await remind();
+    await job();
+    expect(await letters()).toEqual([]);
+    world.clock.advance({ hours: 1 });
+    for (const _time of [1, 2, 3]) await job();
+    expect(await letters()).toMatchObject([
+      { to: `fan${people}@example.com`, subject: 'Episode 7 of “Short Story” is out' },
+    ]);
+    world.clock.advance({ hours: 1 });
+    await job();
+    expect((await letters()).map(({ subject }) => subject)).toEqual([
+      'Episode 7 of “Short Story” is out',
+      'Episode 8 of “Short Story” is out',
+    ]);
+  });
+
+  test('leads to the episode, and to where the reminder is turned off', async () => {
+    await plan(7, 0);
+    await remind();
+    await job();
+    const [letter] = await letters();
+    const page = `${world.context.config.publicUrl}/videos/short?ep=7`;
+    expect(letter?.text.split('\n')).toEqual(expect.arrayContaining([page, `${page}&reminder=1`]));
+  });
+
+  test('is in the member’s language', async () => {
+    await plan(7, 0);
+    await remind();
+    await world.context.db.update(users).set({ lang: 'dy' }).where(eq(users.id, me.userId));
+    await job();
+    expect((await letters())[0]?.subject).toBe('Folge 7 von „Short Story (dy)“ ist da');
+  });
+
+  test('is written once when several servers look at once', async () => {
+    await plan(7, 0);
+    await remind();
+    await releaseEpisodes(world.context);
+    await Promise.all([1, 2, 3].map(() => mailReminders(world.context)));
+    expect(await letters()).toHaveLength(1);
+  });
+
+  test('names the newest of several episodes that came together', async () => {
+    await plan(7, 1);
+    await plan(8, 2);
+    await remind();
+    world.clock.advance({ hours: 3 });
+    await job();
+    expect((await letters()).map(({ subject }) => subject)).toEqual(['Episode 8 of “Short Story” is out']);
+  });
+
+  test('does not come for what was out before, nor after the reminder is off', async () => {
+    await plan(7, 0);
+    await releaseEpisodes(world.context);
+    await remind();
+    await job();
+    await plan(8, 0);
+    await stop();
+    await job();
+    expect(await letters()).toEqual([]);
+  });
+
+  test('reaches all of many members in one run', async () => {
+    const { db, newId } = world.context;
+    const ids = Array.from({ length: 450 }, () => newId('usr'));
+    await db.insert(users).values(ids.map((id) => ({ id, email: `${id}@example.com`, createdAt: START })));
+    await db
+      .insert(reminders)
+      .values(ids.map((userId) => ({ userId, videoId: 'short', toldNumber: 5, createdAt: START })));
+    expect(await mailReminders(world.context)).toBe(450);
+    expect(await letters()).toHaveLength(450);
+    expect(await mailReminders(world.context)).toBe(0);
+  });
+});
+
+test('the job releases and mails as soon as it starts, and says so', async () => {
+  await plan(7, 0);
+  await remind();
+  const lines: object[] = [];
+  const log = { info: (data: object) => void lines.push(data), error: () => {} };
+  await startReleaseJob(world.context, log)();
+  expect(lines).toEqual([{ episodes: 1 }]);
+  expect(await letters()).toHaveLength(1);
+});

@@ -1,0 +1,91 @@
+import { and, eq, lt, max, sql } from 'drizzle-orm';
+import { REMINDER, videoPath } from '../../contract/paths.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { episodes, reminders, users, videos } from '../db/schema.ts';
+import { ExpectedError } from '../errors.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { mailTexts, renderMail } from '../mail/renderMail.ts';
+
+const BATCH = 200;
+
+const isReminder = (userId: string, videoId: string) =>
+  and(eq(reminders.userId, userId), eq(reminders.videoId, videoId));
+
+/** The member knows of the episodes that are out. */
+export async function addReminder(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
+  const [video] = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
+  if (!video) throw new ExpectedError(404, 'videoNotFound');
+  const [newest] = await db
+    .select({ number: max(episodes.number) })
+    .from(episodes)
+    .where(eq(episodes.videoId, videoId));
+  await db
+    .insert(reminders)
+    .values({ userId, videoId, toldNumber: newest?.number ?? 0, createdAt: now })
+    .onConflictDoNothing();
+}
+
+export async function removeReminder(db: Db, userId: string, videoId: string): Promise<void> {
+  await db.delete(reminders).where(isReminder(userId, videoId));
+}
+
+export async function isReminded(db: Db, userId: string, videoId: string): Promise<boolean> {
+  const rows = await db
+    .select({ at: reminders.createdAt })
+    .from(reminders)
+    .where(isReminder(userId, videoId));
+  return rows.length > 0;
+}
+
+type Due = { user_id: string; video_id: string; newest: number };
+
+/**
+ * Mails each member once about a new episode; of several that came together, about the newest. Any number of
+ * servers may run it. Answers how many reminders were due.
+ */
+export async function mailReminders(context: Context): Promise<number> {
+  const { rows } = await context.db.execute<Due>(sql`
+    select r.user_id, r.video_id, n.newest
+    from videos v
+    cross join lateral (select max(number) as newest from episodes where video_id = v.id) n
+    join reminders r on r.video_id = v.id and r.told_number < n.newest
+    limit ${BATCH}`);
+  for (const due of rows) await mailReminder(context, due);
+  if (rows.length > 0) context.outbox.wake();
+  return rows.length < BATCH ? rows.length : rows.length + (await mailReminders(context));
+}
+
+/** The mail is written in the transaction that notes it, and only by the server that noted it first. */
+async function mailReminder(context: Context, { user_id: userId, video_id: videoId, newest }: Due) {
+  await context.db.transaction(async (tx) => {
+    const noted = await tx
+      .update(reminders)
+      .set({ toldNumber: newest })
+      .where(and(isReminder(userId, videoId), lt(reminders.toldNumber, newest)))
+      .returning();
+    if (noted.length > 0) await writeMail(tx, context, { userId, videoId, number: newest });
+  });
+}
+
+async function writeMail(
+  tx: Db,
+  context: Context,
+  { userId, videoId, number }: { userId: string; videoId: string; number: number },
+) {
+  const [user] = await tx
+    .select({ to: users.email, lang: users.lang })
+    .from(users)
+    .where(eq(users.id, userId));
+  const [video] = await tx.select({ title: videos.title }).from(videos).where(eq(videos.id, videoId));
+  if (!user?.to || !video) return;
+  const { to, lang } = user;
+  const url = `${context.config.publicUrl}${videoPath(videoId, { episode: number })}`;
+  const content = mailTexts[lang].episodeOut({
+    title: video.title[lang],
+    number,
+    url,
+    stopUrl: `${url}&${REMINDER}=1`,
+  });
+  await enqueueMail(tx, context, { kind: 'episodeOut', to, userId, rendered: renderMail(lang, content) });
+}
