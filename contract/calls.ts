@@ -88,6 +88,7 @@ export const calls = {
   'POST /api/user/merge': {
     input: input({
       favourites: Type.Array(id, { maxItems: 500 }),
+      notInterested: Type.Optional(Type.Array(id, { maxItems: 500 })),
       positions: Type.Array(
         Type.Object(
           {
@@ -140,6 +141,8 @@ export const calls = {
   /** A mail for each new episode of the video. */
   'POST /api/user/reminder': { input: input({ videoId: id }), info: nothing },
   'DELETE /api/user/reminder': { input: input({ videoId: id }), info: nothing },
+  /** The video is recommended to the member no more, until `undo` takes that back. */
+  'POST /api/user/notInterested': { input: input({ videoId: id, undo: Type.Boolean() }), info: nothing },
   'GET /api/video': { input: input({ videoId: id }), info: Video },
   'GET /api/video/episode': { input: input({ videoId: id }), info: EpisodeList },
   'GET /api/video/unlock': { input: input({ cursor }), info: pageOf(UnlockedVideo) },

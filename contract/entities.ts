@@ -163,6 +163,8 @@ export const User = entity({
   dailyUnlocksLeft: Type.Integer(),
   /** Ids of the videos of which a pass opens every episode. A server of an earlier release sends none. */
   passes: Type.Optional(Type.Array(Type.String())),
+  /** Ids of the videos that are recommended no more, so that rows shared by all viewers leave them out. */
+  notInterested: Type.Optional(Type.Array(Type.String())),
 });
 export type User = Static<typeof User>;
 
@@ -312,6 +314,7 @@ export const AccountExport = entity({
     entity({ videoId: Type.String(), title: Type.String(), rating: Rating, ratedAt: Instant }),
   ),
   reminders: Type.Array(entity({ videoId: Type.String(), title: Type.String(), askedAt: Instant })),
+  notInterested: Type.Array(entity({ videoId: Type.String(), title: Type.String(), markedAt: Instant })),
   history: Type.Array(
     entity({
       videoId: Type.String(),

@@ -37,6 +37,11 @@ export const changePath = `${paths.cardPayment}?${CHANGE}=change`;
 export const FOR_YOU = 'feed';
 export const forYouPath = `/?${FOR_YOU}=1`;
 
+/** Sections of the home page by their ids. */
+export const RECOMMENDED = 'recommended';
+/** The week's ten most played, numbered. It exists only while ten were played. */
+export const TOP_10 = 'top10';
+
 export const favouritesPath = (sort: FavouriteOrder): string =>
   sort === 'saved' ? paths.favourites : `${paths.favourites}?sort=${sort}`;
 

@@ -11,6 +11,8 @@ export const LOCAL = {
   userId: 'userid',
   /** The number is the version of the stored format. */
   guest: 'guest-1',
+  /** Ids of the videos that a guest does not want recommended. */
+  notInterested: 'not-interested',
   playerSettings: 'player.settings',
   /** `granted` or `refused`. */
   consent: 'consent',

@@ -284,6 +284,11 @@ describe('every call of the contract that the app makes', () => {
     ],
     ['POST /api/user/reminder', () => api.setReminder({ videoId: 'v', on: true }), { videoId: 'v' }],
     ['DELETE /api/user/reminder', () => api.setReminder({ videoId: 'v', on: false }), { videoId: 'v' }],
+    [
+      'POST /api/user/notInterested',
+      () => api.markNotInterested({ videoId: 'v', undo: true }),
+      { videoId: 'v', undo: true },
+    ],
     ['GET /api/tag', () => api.getTags(), {}],
     ['GET /api/tag', () => api.getTags('revenge'), { categoryId: 'revenge' }],
     ['GET /api/homepage', () => api.getHomepage(), {}],

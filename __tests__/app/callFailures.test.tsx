@@ -159,6 +159,7 @@ const MEMBER: Script = {
   'POST /api/user/rating': { likedPercent: null },
   'POST /api/user/reminder': null,
   'DELETE /api/user/reminder': null,
+  'POST /api/user/notInterested': null,
   'DELETE /api/user/favorite': null,
   'GET /api/video/unlock': { items: [unlockedVideo('v')], cursor: null },
   'POST /api/video/unlock': {
@@ -350,6 +351,11 @@ const ROWS = {
   },
   'POST /api/user/reminder': { at: '/videos/v', server: ongoing(false), does: pressRemind },
   'DELETE /api/user/reminder': { at: '/videos/v', server: ongoing(true), does: pressRemind },
+  'POST /api/user/notInterested': {
+    at: '/?feed=1',
+    server: { ...MEMBER, 'GET /api/homepage/query': { items: [glass], cursor: null } },
+    does: () => press(/^Not interested in/),
+  },
   'GET /api/user/favorite': { at: '/favorites', server: MEMBER },
   'POST /api/user/favorite': { at: '/videos/v', server: MEMBER, does: () => press('Save to My List') },
   'DELETE /api/user/favorite': {

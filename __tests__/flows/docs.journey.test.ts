@@ -5,7 +5,7 @@ import { loggedIn } from '../../src/core/session/slice.ts';
 import { deletionRequested, endSessionRequested, exportRequested } from '../../src/features/account/slice.ts';
 import { consentChangeRequested } from '../../src/features/consent/slice.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';
-import { opened as forYouOpened } from '../../src/features/forYou/slice.ts';
+import { opened as forYouOpened, notInterestedRequested } from '../../src/features/forYou/slice.ts';
 import { hideRequested, hideReverted, rowWanted } from '../../src/features/history/continueWatchingSlice.ts';
 import {
   progressMade,
@@ -396,6 +396,19 @@ const scenarios: Record<string, () => Promise<(string | undefined)[]>> = {
     await app.until('videos/episodesLoaded', 2);
     expect(app.address()).toBe('/videos/v?ep=2');
     return app.run(remindRequested.type);
+  },
+  async 'not-interested'() {
+    const app = await begin('/?feed=1', {
+      ...member,
+      'GET /api/homepage/query': { items: [video('v'), video('w')], cursor: null },
+      'GET /api/video/episode': ({ videoId }) => episodeList({ videoId }),
+      'POST /api/user/notInterested': null,
+    });
+    await app.until('forYou/pagePrepared');
+    app.dispatch(notInterestedRequested({ videoId: 'v', undo: false }));
+    await app.until('forYou/notInterestedStored');
+    await jest.advanceTimersByTimeAsync(100);
+    return app.run(notInterestedRequested.type);
   },
   async 'remove-history'() {
     const app = await begin('/historys', member);

@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { rootReducer } from '../../src/app/rootReducer.ts';
+import { loggedIn, userLoaded } from '../../src/core/session/slice.ts';
 import {
   END,
+  notInterestedChanged,
+  notInterestedRequested,
   opened,
   openFailed,
   pageFailed,
@@ -25,9 +28,9 @@ import {
   pageReceived as listReceived,
   moreWanted,
   selectEpisodes,
+  selectList,
 } from '../../src/features/videos/slice.ts';
 import {
-  forYouSaga,
   open,
   preparePage,
   readEpisodes,
@@ -37,9 +40,19 @@ import {
   selectPages,
   selectRecommended,
 } from '../../src/flows/forYou.ts';
+import {
+  forYouSaga,
+  loadFeed,
+  loadNotInterested,
+  markNotInterested,
+  openFeed,
+  openPage,
+  recallNotInterested,
+} from '../../src/flows/forYouSaga.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
-import { episodeList, video } from '../support/samples.ts';
-import { type Row, steps } from '../support/steps.ts';
+import { readNotInterested } from '../../src/guest/readNotInterested.ts';
+import { episodeList, user, video } from '../support/samples.ts';
+import { type Row, steps, throws } from '../support/steps.ts';
 
 const take = expect.objectContaining({ type: 'TAKE' });
 const received = (items: string[]) =>
@@ -249,4 +262,61 @@ describe('the pages of a state', () => {
 });
 
 test('lets a later opening replace the one before, and prepares every page', () =>
-  steps(forYouSaga(), [[raw.takeLatest(opened, open)], [raw.takeEvery(pageWanted, preparePage)]]));
+  steps(forYouSaga(), [
+    [raw.takeLatest(opened, openFeed)],
+    [raw.takeEvery(pageWanted, openPage)],
+    [raw.takeEvery(notInterestedRequested, markNotInterested)],
+    [raw.takeEvery(userLoaded, recallNotInterested)],
+    [raw.takeEvery(loggedIn, recallNotInterested)],
+  ]));
+
+describe('what is not interesting', () => {
+  test('is marked by code that loads with the feed', () => {
+    const action = notInterestedRequested({ videoId: 'a', undo: false });
+    const saveMark = () => {};
+    steps(markNotInterested(action), [
+      [raw.call(loadNotInterested), { saveMark }],
+      [raw.call(saveMark as never, action)],
+    ]);
+  });
+
+  test.each([
+    [null, ['a'], [[raw.put(notInterestedChanged(['a']))]]],
+    [{ ...user, notInterested: ['b'] }, ['a'], [[raw.put(notInterestedChanged(['a', 'b']))]]],
+    [user, [], []],
+    [null, [], []],
+  ] as [typeof user | null, string[], Row[]][])('is known of %j with %j in the browser', (who, guest, rows) =>
+    steps(recallNotInterested(userLoaded(who)), [[raw.call(readNotInterested), guest], ...rows]),
+  );
+
+  test('stays out of the feed', () => {
+    const initial = rootReducer(undefined, { type: 'start' });
+    expect(selectLeftOut({ ...initial, forYou: { ...initial.forYou, notInterested: ['x'] } })).toEqual(['x']);
+  });
+});
+
+describe('the code of the feed', () => {
+  const link = { meta: { navigationKind: 'link' as const } };
+  const listIs = (list?: object): Row => [
+    raw.select(selectList as (state: unknown, key: string) => unknown, 'section:recommended'),
+    list,
+  ];
+
+  test('loads beside the list, which is asked for once', () => {
+    const loads: Row[] = [[raw.call(loadFeed), { open }], [raw.call(open, link)]];
+    steps(openFeed(link), [listIs(), [raw.put(listOpened(QUERY))], ...loads]);
+    steps(openFeed(link), [listIs({ status: 'more' }), ...loads]);
+  });
+
+  test('may fail to load, which the feed says', () =>
+    steps(openFeed(link), [
+      listIs({ status: 'more' }),
+      [raw.call(loadFeed), throws(new Error('Loading chunk feed failed'))],
+      [raw.put(openFailed())],
+    ]));
+
+  test('prepares a page', () => {
+    const action = pageWanted({ videoId: 'a' });
+    steps(openPage(action), [[raw.call(loadFeed), { preparePage }], [raw.call(preparePage, action)]]);
+  });
+});

@@ -5,11 +5,13 @@ import { toFailure } from '../../src/core/failures.ts';
 import { reopenRequested, selectLocation } from '../../src/core/navigation/slice.ts';
 import { loggedIn, userLoaded } from '../../src/core/session/slice.ts';
 import { toastRaised } from '../../src/core/toasts/slice.ts';
-import { mergeRequested } from '../../src/features/guest/slice.ts';
+import { merged, mergeFailed, mergeRequested } from '../../src/features/guest/slice.ts';
 import { listOpened as historyOpened } from '../../src/features/history/slice.ts';
-import { merged, mergeFailed, mergeGuest, mergeGuestSaga, offerMerge } from '../../src/flows/mergeGuest.ts';
+import { mergeGuest } from '../../src/flows/mergeGuest.ts';
+import { loadMerge, mergeGuestSaga, offerMerge, startMerge } from '../../src/flows/mergeGuestSaga.ts';
 import { clearGuestLibrary, readGuestLibrary } from '../../src/guest/guestLibrary.ts';
 import { hasGuestLibrary } from '../../src/guest/hasGuestLibrary.ts';
+import { readNotInterested } from '../../src/guest/readNotInterested.ts';
 import { offline, user } from '../support/samples.ts';
 import { type Row, steps, throws } from '../support/steps.ts';
 
@@ -28,7 +30,8 @@ const saysMerged = (count: number) => {
 };
 const sent = (answer?: unknown): Row[] => [
   [raw.call(readGuestLibrary), shelf],
-  [raw.call(api.mergeGuest, { favourites: ['a', 'c'], positions: [position] }), answer],
+  [raw.call(readNotInterested), ['x']],
+  [raw.call(api.mergeGuest, { favourites: ['a', 'c'], positions: [position], notInterested: ['x'] }), answer],
 ];
 const addedAt = (path: string): Row[] => [
   ...sent(null),
@@ -51,7 +54,8 @@ test('counts a series once that was saved and watched', () => {
   const both = { saves: [{ videoId: 'b', savedAt: position.watchedAt }], places: shelf.places };
   steps(mergeGuest(), [
     [raw.call(readGuestLibrary), both],
-    [raw.call(api.mergeGuest, { favourites: ['b'], positions: [position] }), null],
+    [raw.call(readNotInterested), []],
+    [raw.call(api.mergeGuest, { favourites: ['b'], positions: [position], notInterested: [] }), null],
     [raw.call(clearGuestLibrary)],
     [raw.put(merged())],
     [raw.put(saysMerged(1))],
@@ -62,7 +66,8 @@ test('counts a series once that was saved and watched', () => {
 test('says nothing of a guest library without a valid entry', () =>
   steps(mergeGuest(), [
     [raw.call(readGuestLibrary), { saves: [], places: [] }],
-    [raw.call(api.mergeGuest, { favourites: [], positions: [] }), null],
+    [raw.call(readNotInterested), []],
+    [raw.call(api.mergeGuest, { favourites: [], positions: [], notInterested: [] }), null],
     [raw.call(clearGuestLibrary)],
     [raw.put(merged())],
     [raw.select(selectLocation), { path: '/my', search: '', key: 'k', from: '/login' }],
@@ -87,5 +92,15 @@ test('listens to every sign-in, and merges once at a time', () =>
   steps(mergeGuestSaga(), [
     [raw.takeEvery(userLoaded, offerMerge)],
     [raw.takeEvery(loggedIn, offerMerge)],
-    [raw.takeLeading(mergeRequested, mergeGuest)],
+    [raw.takeLeading(mergeRequested, startMerge)],
   ]));
+
+describe('the code of the merge', () => {
+  test('loads with the first merge', () =>
+    steps(startMerge(), [[raw.call(loadMerge), { mergeGuest }], [raw.call(mergeGuest)]]));
+
+  test('may fail to load, and the browser keeps the library', () => {
+    const error = new Error('Loading chunk merge failed');
+    steps(startMerge(), [[raw.call(loadMerge), throws(error)], [raw.put(mergeFailed(toFailure(error)))]]);
+  });
+});

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { notInterestedChanged } from '../../src/features/forYou/slice.ts';
 import { pageReceived as historyReceived, similarWanted } from '../../src/features/history/slice.ts';
 import { pageReceived } from '../../src/features/videos/slice.ts';
 import BecauseYouWatched from '../../src/screens/BecauseYouWatched.tsx';
@@ -22,4 +23,7 @@ test('the row loads near the viewport and names the watched video', async () => 
   say(pageReceived({ query: { similarTo: 'wolf' }, page, first: true }));
   const rail = screen.getByRole('region', { name: 'Because you watched The Wolf' });
   expect(within(rail).getByRole('link', { name: /The Bride/ })).toBeVisible();
+
+  say(notInterestedChanged(['bride']));
+  expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });

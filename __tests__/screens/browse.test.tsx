@@ -72,6 +72,17 @@ describe('a section id on /more', () => {
     expect(actions).toEqual([moreWanted({ sectionId: 'recommended' })]);
   });
 
+  test('numbers the week’s chart, and no other section', async () => {
+    for (const [id, name, tag] of [
+      ['top10', 'Top 10 this week', 'OL'],
+      ['week', 'Trending now', 'UL'],
+    ] as const) {
+      const { unmount } = await more(id, 'end');
+      expect(screen.getByRole('list', { name }).tagName).toBe(tag);
+      unmount();
+    }
+  });
+
   test('loads nothing after the last page', async () => {
     await more('new', 'end');
     expect(screen.getByRole('list', { name: 'New arrivals' })).toHaveTextContent('The Glass Heiress');

@@ -3,12 +3,21 @@ import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import type { PagedStatus } from '../../src/core/pagedList.ts';
-import { END, endReached, opened, pageWanted } from '../../src/features/forYou/slice.ts';
+import { loggedIn } from '../../src/core/session/slice.ts';
+import {
+  END,
+  endReached,
+  notInterestedChanged,
+  notInterestedRequested,
+  opened,
+  pagesSettled,
+  pageWanted,
+} from '../../src/features/forYou/slice.ts';
 import { playCounted, progressMade } from '../../src/features/history/slice.ts';
 import { episodesWanted } from '../../src/features/videos/slice.ts';
 import type { StageEvent } from '../../src/player/Player.tsx';
 import ForYou from '../../src/screens/ForYou.tsx';
-import { episodeList, video } from '../support/samples.ts';
+import { episodeList, user, video } from '../support/samples.ts';
 import { drawScreen, initial } from './drawScreen.tsx';
 
 type Shown = {
@@ -35,7 +44,7 @@ const draw = async (
   return drawScreen(ForYou, {
     at: '/?feed=1',
     state: {
-      forYou: { status: 'ready', leftOut: [], at: null, ...forYou },
+      forYou: { status: 'ready', leftOut: [], at: null, notInterested: [], refused: null, ...forYou },
       videos: {
         ...initial.videos,
         entities: { wolf },
@@ -122,4 +131,45 @@ test('maps player events and resting positions to actions of the first episode',
     endReached(),
     pageWanted({ videoId: 'wolf' }),
   ]);
+});
+
+describe('not interested', () => {
+  const bride = video('bride', { title: 'The Bride' });
+  const both = { items: ['wolf', 'bride'], status: 'end' as const };
+  const press = async () => {
+    const drawn = await draw({ at: 'wolf' }, both, { entities: { wolf, bride } });
+    await drawn.person.click(await screen.findByRole('button', { name: 'Not interested in The Wolf' }));
+    expect(drawn.actions.at(-1)).toEqual(notInterestedRequested({ videoId: 'wolf', undo: false }));
+    return drawn;
+  };
+  const line = () => screen.queryByText(/Fewer like this|Won’t be suggested/);
+
+  test('offers an undo as soon as the series has gone, until the next swipe', async () => {
+    const { say } = await press();
+    expect(line()).not.toBeInTheDocument();
+    say(notInterestedChanged(['wolf']));
+    say(pagesSettled({ leftOut: ['wolf'], at: 'bride' }));
+    expect(mockPlayer.props).toMatchObject({ index: 0, pages: [{ id: 'bride' }, { id: END }] });
+    expect(line()).toHaveTextContent('Won’t be suggested again on this device');
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    act(() => mockPlayer.props?.onSettled(1));
+    expect(line()).not.toBeInTheDocument();
+  });
+
+  test('is undone by one press', async () => {
+    const { say, person, actions } = await press();
+    say(notInterestedChanged(['wolf']));
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(actions.at(-1)).toEqual(notInterestedRequested({ videoId: 'wolf', undo: true }));
+    expect(line()).not.toBeInTheDocument();
+  });
+
+  test('promises fewer like it to a member alone, and nothing when it could not be stored', async () => {
+    const { say } = await press();
+    say(loggedIn(user));
+    say(notInterestedChanged(['wolf']));
+    expect(line()).toHaveTextContent('Fewer like this from now on');
+    say(notInterestedChanged([]));
+    expect(line()).not.toBeInTheDocument();
+  });
 });

@@ -203,6 +203,55 @@ test('names its sections, links to the full lists and leaves out empty ones', as
   expect(screen.queryByRole('region', { name: 'Ready to binge' })).not.toBeInTheDocument();
 });
 
+test('recommends nothing that the viewer is not interested in', async () => {
+  const forYou: RootState['forYou'] = { ...initial.forYou, notInterested: [wolf.id, rain.id] };
+  await drawScreen(Home, { state: { videos: home(), forYou } });
+  expect(screen.queryByRole('region', { name: 'More recommendations' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /The Wolf/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Play Rain Check' })).toBeVisible();
+});
+
+describe('the week’s chart', () => {
+  const ids = Array.from({ length: 10 }, (_, at) => `c${at}`);
+  const entities = Object.fromEntries(
+    ids.map((id) => [id, video(id, { title: `Story ${id}`, categoryId: 'asian-stories' })]),
+  );
+  const withChart = (chart: string[]) => {
+    const others = [mask.id, ...ids.filter((id) => !chart.includes(id))];
+    const videos = home({
+      sections: [
+        { id: 'asian-stories', videoIds: others },
+        { id: 'top10', videoIds: chart },
+      ],
+    });
+    return drawScreen(Home, {
+      state: { videos: { ...videos, entities: { ...videos.entities, ...entities } } },
+    });
+  };
+  const region = (name: string) => within(screen.getByRole('region', { name }));
+
+  test('is a numbered list', async () => {
+    await withChart(ids);
+    const list = region('Top 10 this week').getByRole('list');
+    expect(list.tagName).toBe('OL');
+    expect(within(list).getAllByRole('listitem')).toHaveLength(10);
+    expect(region('Top 10 this week').getByText('By plays in the last seven days')).toBeVisible();
+    expect(region('Top 10 this week').getByRole('link', { name: /^See all/ })).toHaveAttribute(
+      'href',
+      '/more/top10',
+    );
+  });
+
+  test('is not repeated by the category above it, unless too few would be left', async () => {
+    const { unmount } = await withChart(ids.slice(0, 7));
+    expect(region('Asian stories').queryByRole('link', { name: /Story c[0-6]/ })).not.toBeInTheDocument();
+    expect(region('Asian stories').getByRole('link', { name: /Story c7/ })).toBeVisible();
+    unmount();
+    await withChart(ids);
+    expect(region('Asian stories').getByRole('link', { name: /Story c0/ })).toBeVisible();
+  });
+});
+
 test('explains the sections it knows and no others', async () => {
   await draw({ sections: ['week', 'new', 'tomorrow'].map((id) => ({ id, videoIds: [mask.id] })) });
   const part = (name: string) => within(screen.getByRole('region', { name }));

@@ -189,6 +189,7 @@ export const accountExport = (over: Partial<AccountExport> = {}): AccountExport 
   favourites: [{ videoId: 'v', title: 'Exported Canary', savedAt: '2026-03-03T12:00:00.000Z' }],
   ratings: [],
   reminders: [],
+  notInterested: [],
   history: [],
   unlocks: [],
   ...over,

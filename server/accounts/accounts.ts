@@ -7,6 +7,7 @@ import { identities, users } from '../db/schema.ts';
 import { listPasses } from '../entitlements/access.ts';
 import { dailyUnlocksLeft } from '../entitlements/unlocks.ts';
 import { ExpectedError } from '../errors.ts';
+import { listDismissed } from '../library/notInterested.ts';
 import { giveBackCheck } from './emailCheck.ts';
 import { isEmail, normaliseEmail } from './emails.ts';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts';
@@ -25,6 +26,7 @@ export async function readUser(context: Context, userId: string, lang: Language)
     subscription: await currentSubscription(db, userId, lang, now()),
     dailyUnlocksLeft: await dailyUnlocksLeft(context, userId),
     passes: await listPasses(db, userId),
+    notInterested: await listDismissed(db, userId),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   favourites,
   history,
   identities,
+  notInterested,
   orders,
   passes,
   ratings,
@@ -44,6 +45,7 @@ export async function exportAccount(
     favourites: await readFavourites(db, userId, lang),
     ratings: await readRatings(db, userId, lang),
     reminders: await readReminders(db, userId, lang),
+    notInterested: await readDismissed(db, userId, lang),
     history: await readHistory(db, userId, lang),
     unlocks: await readUnlocks(db, userId),
   };
@@ -126,6 +128,20 @@ async function readReminders(db: Db, userId: string, lang: Language) {
     .where(eq(reminders.userId, userId))
     .orderBy(desc(reminders.createdAt), desc(reminders.videoId));
   return rows.map(({ videoId, title, at }) => ({ videoId, title: title[lang], askedAt: at.toISOString() }));
+}
+
+async function readDismissed(
+  db: Db,
+  userId: string,
+  lang: Language,
+): Promise<AccountExport['notInterested']> {
+  const rows = await db
+    .select({ videoId: videos.id, title: videos.title, at: notInterested.createdAt })
+    .from(notInterested)
+    .innerJoin(videos, eq(videos.id, notInterested.videoId))
+    .where(eq(notInterested.userId, userId))
+    .orderBy(desc(notInterested.createdAt), desc(notInterested.videoId));
+  return rows.map(({ videoId, title, at }) => ({ videoId, title: title[lang], markedAt: at.toISOString() }));
 }
 
 async function readHistory(db: Db, userId: string, lang: Language) {

@@ -4,6 +4,7 @@ import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { categories, episodes, tags, videoPlays, videos, videoTags } from '../db/schema.ts';
 import type { LocalizedText } from '../localizedText.ts';
+import { likedPercent } from './likedPercent.ts';
 
 export type VideoSummary = {
   id: string;
@@ -19,6 +20,8 @@ export type VideoSummary = {
   addedAt: Date;
   playCount: number;
   weekPlays: number;
+  /** Null until enough members have rated it. */
+  likedPercent: number | null;
 };
 
 export type CatalogueIndex = {
@@ -116,6 +119,7 @@ async function loadCatalogueIndex(
       addedAt: row.addedAt,
       playCount: row.playCount,
       weekPlays: weekPlaysOf.get(row.id) ?? 0,
+      likedPercent: likedPercent(row),
     }),
   );
   const hash = hashOfTexts(summaries, tagRows);

@@ -1,3 +1,4 @@
+import { TOP_10 } from '../../contract/paths.ts';
 import type { CatalogueIndex } from './catalogueIndex.ts';
 import { filterCatalogue, inEditorialOrder, inSection, SECTION_IDS } from './lists.ts';
 import { pageOfIds, type RankedList } from './ranking.ts';
@@ -11,11 +12,13 @@ const LEAST: Record<string, number> = { recommended: 1, week: 6 };
 const LEAST_OTHERWISE = 3;
 
 /**
- * The first category's row, then the sections. From top to bottom, none repeats a video of the carousel or
- * of a row above. A small catalogue is shared out, so that the first rows do not take all of it.
+ * The first category's row, the week's chart, then the sections. None repeats a video of the carousel or of
+ * another row, except that the chart is the true one, whatever the carousel shows. A small catalogue is shared
+ * out, so that the first rows do not take all of it.
  */
 export function homeRows(catalogue: CatalogueIndex, featuredIds: string[]): HomeRow[] {
-  const shown = new Set(featuredIds);
+  const chart = (inSection(catalogue, TOP_10) ?? []).map(({ id }) => id);
+  const shown = new Set([...featuredIds, ...chart]);
   const unseen = (list: RankedList) => list.filter(({ id }) => !shown.has(id));
   const rowOf = (id: string, list: RankedList, size: number): HomeRow => {
     const row = { id, ...pageOfIds(list, undefined, size) };
@@ -28,11 +31,15 @@ export function homeRows(catalogue: CatalogueIndex, featuredIds: string[]): Home
     const ofCategory = inEditorialOrder(filterCatalogue(catalogue, { categoryId: id }));
     rows.push(rowOf(id, unseen(ofCategory), LONGEST));
   }
+  rows.push({ id: TOP_10, ids: chart, cursor: null });
 
   const left = (id: string) => unseen(inSection(catalogue, id) ?? []);
   const isWorthIt = (id: string) => left(id).length >= (LEAST[id] ?? LEAST_OTHERWISE);
-  const share = Math.floor((catalogue.summaries.length - shown.size) / SECTION_IDS.filter(isWorthIt).length);
+  // The chart and the longer list behind it would say the same.
+  const charts = chart.length > 0 ? [TOP_10, 'week'] : [TOP_10];
+  const others = SECTION_IDS.filter((id) => !charts.includes(id));
+  const share = Math.floor((catalogue.summaries.length - shown.size) / others.filter(isWorthIt).length);
   const size = Math.min(LONGEST, Math.max(SHORTEST, share));
-  for (const id of SECTION_IDS) if (isWorthIt(id)) rows.push(rowOf(id, left(id), size));
+  for (const id of others) if (isWorthIt(id)) rows.push(rowOf(id, left(id), size));
   return rows.filter(({ ids }) => ids.length > 0);
 }

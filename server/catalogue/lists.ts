@@ -1,43 +1,57 @@
 import type { Category, Language, Page, Tag, Video } from '../../contract/entities.ts';
 import { type Length, lengthOf, type Status } from '../../contract/filters.ts';
+import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { inLanguage } from '../localizedText.ts';
 import type { CatalogueIndex, VideoSummary } from './catalogueIndex.ts';
-import { byPopularity, pageOfIds, type RankedList, rank } from './ranking.ts';
+import { byAppeal, pageOfIds, type RankedList, rank } from './ranking.ts';
+import { NO_TASTE, placesEarlier, type Taste, withoutRefused } from './taste.ts';
 import { videosByIds } from './videos.ts';
 
 const editorial = (summaries: VideoSummary[]) => rank(summaries, () => [0, 0]);
 
-const sections: Record<string, (catalogue: CatalogueIndex) => RankedList> = {
-  recommended: ({ summaries }) => roundRobin(summaries),
-  week: ({ summaries }) =>
-    rank(
-      summaries.filter(({ weekPlays }) => weekPlays > 0),
-      ({ weekPlays }) => [-weekPlays, 0],
-    ),
+const CHART_SIZE = 10;
+
+/** The most played first; a title that nobody played is not among them. */
+function playedThisWeek({ summaries }: CatalogueIndex): RankedList {
+  return rank(
+    summaries.filter(({ weekPlays }) => weekPlays > 0),
+    ({ weekPlays }) => [-weekPlays, 0],
+  );
+}
+
+const sections: Record<string, (catalogue: CatalogueIndex, taste: Taste) => RankedList> = {
+  [RECOMMENDED]: (catalogue, taste) =>
+    withoutRefused(roundRobin(catalogue, placesEarlier(catalogue, taste)), taste),
+  [TOP_10]: (catalogue) => {
+    const top = playedThisWeek(catalogue).slice(0, CHART_SIZE);
+    return top.length === CHART_SIZE ? top : [];
+  },
+  week: playedThisWeek,
   new: ({ summaries }) => rank(summaries, ({ addedAt, position }) => [-addedAt.getTime(), -position]),
   complete: ({ summaries }) => editorial(summaries.filter((summary) => summary.complete)),
 };
 
 export const SECTION_IDS = Object.keys(sections);
 
-/** The categories take turns, each with its most played first. */
-function roundRobin(summaries: VideoSummary[]): RankedList {
+/** The categories take turns, each with its most appealing first, but for what the person's taste moves. */
+function roundRobin({ summaries }: CatalogueIndex, earlier: (summary: VideoSummary) => number): RankedList {
   const counts = new Map<string, number>();
   const rankOf = new Map<string, number>();
-  for (const { id, categoryId } of mostPlayed(summaries)) {
+  for (const { id, categoryId } of mostAppealing(summaries)) {
     const rank = (counts.get(categoryId) ?? 0) + 1;
     counts.set(categoryId, rank);
     rankOf.set(id, rank);
   }
-  return rank(summaries, (summary) => [rankOf.get(summary.id) ?? 0, byPopularity(summary)]);
+  return rank(summaries, (summary) => [(rankOf.get(summary.id) ?? 0) - earlier(summary), byAppeal(summary)]);
 }
 
-const mostPlayed = (summaries: VideoSummary[]) =>
-  [...summaries].sort((a, b) => byPopularity(a) - byPopularity(b) || a.position - b.position);
+const mostAppealing = (summaries: VideoSummary[]) =>
+  [...summaries].sort((a, b) => byAppeal(a) - byAppeal(b) || a.position - b.position);
 
-export const inSection = (catalogue: CatalogueIndex, id: string): RankedList | null =>
-  Object.hasOwn(sections, id) ? (sections[id]?.(catalogue) ?? null) : null;
+/** A taste changes what is recommended, and no other section. */
+export const inSection = (catalogue: CatalogueIndex, id: string, taste = NO_TASTE): RankedList | null =>
+  Object.hasOwn(sections, id) ? (sections[id]?.(catalogue, taste) ?? null) : null;
 
 export const inEditorialOrder = ({ summaries }: CatalogueIndex): RankedList => editorial(summaries);
 

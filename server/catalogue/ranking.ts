@@ -25,6 +25,18 @@ export const rank = (
 /** A logarithm, so that a few plays between two pages do not reorder the list. Most played first. */
 export const byPopularity = ({ playCount }: VideoSummary): number => -Math.floor(Math.log2(1 + playCount));
 
+/** A share of this many per cent moves a video neither up nor down. */
+const USUAL_LIKED = 70;
+/** So many points more count as twice the plays. */
+const POINTS_PER_STEP = 10;
+
+/** Popularity, and how many of those who rated it like it. */
+export const byAppeal = (summary: VideoSummary): number => {
+  const { likedPercent } = summary;
+  const steps = likedPercent === null ? 0 : Math.round((likedPercent - USUAL_LIKED) / POINTS_PER_STEP);
+  return byPopularity(summary) - steps;
+};
+
 export function pageOfIds(list: RankedList, cursor: string | undefined, size = PAGE_SIZE) {
   const after = cursor === undefined ? null : (decodeCursor(cursor, KINDS) as SortKey);
   const rest = after ? list.filter(({ sortKey }) => compareKeys(sortKey, after) > 0) : list;

@@ -301,6 +301,21 @@ export const reminders = pgTable(
   ],
 );
 
+/** What a member does not want to be recommended. */
+export const notInterested = pgTable(
+  'not_interested',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    videoId: text('video_id')
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    createdAt: created(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.videoId] }), index('not_interested_video').on(t.videoId)],
+);
+
 export const history = pgTable(
   'history',
   {

@@ -2,9 +2,12 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Calls } from '../../contract/calls.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { episodes, favourites, history, videos } from '../db/schema.ts';
+import { episodes, favourites, history, notInterested, videos } from '../db/schema.ts';
 
-export type GuestLibrary = Pick<Calls['POST /api/user/merge']['input'], 'favourites' | 'positions'>;
+export type GuestLibrary = Pick<
+  Calls['POST /api/user/merge']['input'],
+  'favourites' | 'notInterested' | 'positions'
+>;
 
 /**
  * Adds a guest's library to the member's; repeating it is fine. Favourites count as saved now, in the given
@@ -14,15 +17,13 @@ export async function mergeLibrary({ db, now }: Context, userId: string, guest: 
   const at = now();
   await db.transaction(async (tx) => {
     await addFavourites(tx, userId, guest.favourites, at);
+    await addNotInterested(tx, userId, guest.notInterested ?? [], at);
     await addPositions(tx, userId, newestPerVideo(guest.positions, at));
   });
 }
 
 async function addFavourites(tx: Db, userId: string, guestEntries: string[], now: Date): Promise<void> {
-  if (guestEntries.length === 0) return;
-  const found = await tx.select({ id: videos.id }).from(videos).where(inArray(videos.id, guestEntries));
-  const existing = new Set(found.map(({ id }) => id));
-  const videoIds = [...new Set(guestEntries)].filter((id) => existing.has(id));
+  const videoIds = await existingVideos(tx, guestEntries);
   if (videoIds.length === 0) return;
   // Lists sort by the millisecond, so each favourite gets its own.
   const rows = videoIds.map((videoId, index) => ({
@@ -31,6 +32,21 @@ async function addFavourites(tx: Db, userId: string, guestEntries: string[], now
     createdAt: new Date(now.getTime() - (videoIds.length - 1 - index)),
   }));
   await tx.insert(favourites).values(rows).onConflictDoNothing();
+}
+
+async function addNotInterested(tx: Db, userId: string, guestEntries: string[], now: Date): Promise<void> {
+  const videoIds = await existingVideos(tx, guestEntries);
+  if (videoIds.length === 0) return;
+  const rows = videoIds.map((videoId) => ({ userId, videoId, createdAt: now }));
+  await tx.insert(notInterested).values(rows).onConflictDoNothing();
+}
+
+/** Each once, in the given order. */
+async function existingVideos(tx: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const found = await tx.select({ id: videos.id }).from(videos).where(inArray(videos.id, ids));
+  const existing = new Set(found.map(({ id }) => id));
+  return [...new Set(ids)].filter((id) => existing.has(id));
 }
 
 type Position = { videoId: string; episodeId: string; second: number; watchedAt: Date };

@@ -54,6 +54,8 @@ export const rateVideo = (rating: { videoId: string; rating: RatingWish }) =>
   request('POST /api/user/rating', rating);
 export const setReminder = ({ videoId, on }: { videoId: string; on: boolean }) =>
   request(`${on ? 'POST' : 'DELETE'} /api/user/reminder`, { videoId });
+export const markNotInterested = (mark: { videoId: string; undo: boolean }) =>
+  request('POST /api/user/notInterested', mark);
 export const getHistory = (cursor?: string) => request('GET /api/user/history', { cursor });
 /** Keepalive: the request outlives the page. */
 export const saveProgress = (progress: { videoId: string; episodeId: string; second: number }) =>
@@ -64,6 +66,7 @@ export const removeHistory = (videoId?: string) => request('DELETE /api/user/his
 export const mergeGuest = (library: {
   favourites: string[];
   positions: { videoId: string; episodeId: string; second: number; watchedAt: string }[];
+  notInterested?: string[];
 }) => request('POST /api/user/merge', library);
 export const getUnlocked = (cursor?: string) => request('GET /api/video/unlock', { cursor });
 

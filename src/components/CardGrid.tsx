@@ -3,6 +3,7 @@ import type { Video } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './CardGrid.module.css';
 import type { NoteOf } from './cardNote.ts';
+import { classes } from './classes.ts';
 import { CardSkeleton, VideoCard } from './VideoCard.tsx';
 
 type CardGridProps = {
@@ -11,18 +12,21 @@ type CardGridProps = {
   noteOf?: NoteOf | undefined;
   /** Stands in the corner of a card. */
   cornerOf?: ((video: Video) => ReactNode) | undefined;
+  /** Numbers the cards. */
+  ranked?: boolean | undefined;
 };
 
-export function CardGrid({ videos, label, noteOf, cornerOf }: CardGridProps): JSX.Element {
+export function CardGrid({ videos, label, noteOf, cornerOf, ranked }: CardGridProps): JSX.Element {
+  const List = ranked ? 'ol' : 'ul';
   return (
-    <ul className={styles.grid} aria-label={label}>
+    <List className={classes(styles.grid, ranked && styles.ranked)} aria-label={label}>
       {videos.map((video) => (
         <li key={video.id} className={styles.item}>
           <VideoCard video={video} noteOf={noteOf} />
           {cornerOf?.(video)}
         </li>
       ))}
-    </ul>
+    </List>
   );
 }
 

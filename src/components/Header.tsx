@@ -1,13 +1,13 @@
 import type { JSX, ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import type { Category } from '../../contract/entities.ts';
-import { forYouPath, paths } from '../../contract/paths.ts';
+import { forYouPath, paths, RECOMMENDED } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { classes } from './classes.ts';
 import styles from './Header.module.css';
 import { Icon } from './Icon.tsx';
 import { Logo } from './Logo.tsx';
-import { browsePath, morePath, RECOMMENDED } from './links.ts';
+import { browsePath, morePath } from './links.ts';
 
 type HeaderProps = {
   language: ReactNode;

@@ -22,6 +22,7 @@ type VideoGridProps = {
   label: string;
   noteOf?: NoteOf;
   cornerOf?: (video: Video) => ReactNode;
+  ranked?: boolean;
 };
 
 export function VideoGrid({
@@ -30,6 +31,7 @@ export function VideoGrid({
   onMore,
   noteOf,
   cornerOf,
+  ranked,
   ...words
 }: VideoGridProps): JSX.Element {
   const { empty, refused, label } = words;
@@ -45,7 +47,7 @@ export function VideoGrid({
   }
   return (
     <>
-      <CardGrid videos={videos} label={label} noteOf={noteOf} cornerOf={cornerOf} />
+      <CardGrid videos={videos} label={label} noteOf={noteOf} cornerOf={cornerOf} ranked={ranked} />
       <div ref={foot} className={styles.foot}>
         {status === 'more' && (
           <Button kind="secondary" onClick={onMore}>

@@ -2,6 +2,7 @@ import type { JSX, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Video } from '../../contract/entities.ts';
 import type { NoteOf } from './cardNote.ts';
+import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import { VideoCard } from './VideoCard.tsx';
 import styles from './VideoRow.module.css';
@@ -32,16 +33,22 @@ export function VideoRow({ title, reason, more, children }: VideoRowProps): JSX.
   );
 }
 
-type ScrollRowProps = { videos: readonly Video[]; noteOf?: NoteOf | undefined };
+type ScrollRowProps = {
+  videos: readonly Video[];
+  noteOf?: NoteOf | undefined;
+  /** Numbers the cards. */
+  ranked?: boolean;
+};
 
-export function ScrollRow({ videos, noteOf }: ScrollRowProps): JSX.Element {
+export function ScrollRow({ videos, noteOf, ranked }: ScrollRowProps): JSX.Element {
+  const List = ranked ? 'ol' : 'ul';
   return (
-    <ul className={styles.scroller}>
+    <List className={classes(styles.scroller, ranked && styles.ranked)}>
       {videos.map((video) => (
         <li key={video.id} className={styles.card}>
           <VideoCard video={video} noteOf={noteOf} />
         </li>
       ))}
-    </ul>
+    </List>
   );
 }

@@ -5,5 +5,3 @@ const fill = (pattern: string, value: string) => pattern.replace(/:\w+/, encodeU
 export const browsePath = (categoryId: string): string => fill(paths.browse, categoryId);
 export const morePath = (sectionId: string): string => fill(paths.more, sectionId);
 export const resultsPath = (words: string): string => fill(paths.searchResults, words);
-
-export const RECOMMENDED = 'recommended';

@@ -1,9 +1,8 @@
 import type { RootState } from '../app/rootReducer.ts';
-import { all, call, put, type Saga, select, take, takeEvery, takeLatest } from '../core/effects.ts';
+import { all, call, put, type Saga, select, take } from '../core/effects.ts';
 import type { ScreenOpened } from '../core/navigation/slice.ts';
 import {
   END,
-  opened,
   openFailed,
   pageFailed,
   pagePrepared,
@@ -12,6 +11,7 @@ import {
   pageWanted,
   QUERY,
   selectForYou,
+  selectNotInterested,
 } from '../features/forYou/slice.ts';
 import { guestStateWanted } from '../features/guest/slice.ts';
 import { finishedOrHidden } from '../features/history/continueWatching.ts';
@@ -37,8 +37,10 @@ const KEY = listKey(QUERY);
 const NEAR_END = 4;
 
 export const selectRecommended = (state: RootState) => selectList(state, KEY);
-export const selectLeftOut = (state: RootState): string[] =>
-  finishedOrHidden(selectHistory(state).items, selectEntities(state), selectHidden(state).videos ?? {});
+export const selectLeftOut = (state: RootState): string[] => [
+  ...finishedOrHidden(selectHistory(state).items, selectEntities(state), selectHidden(state).videos ?? {}),
+  ...selectNotInterested(state),
+];
 export const selectPages = (state: RootState): string[] =>
   pagesOf(selectRecommended(state)?.items ?? [], selectForYou(state).leftOut ?? []);
 
@@ -100,8 +102,3 @@ const episodesSettled =
   (videoId: string) =>
   (action: { type: string }): action is EpisodesEvent =>
     (episodesLoaded.match(action) || episodesFailed.match(action)) && action.payload.videoId === videoId;
-
-export function* forYouSaga(): Saga {
-  yield* takeLatest(opened, open);
-  yield* takeEvery(pageWanted, preparePage);
-}

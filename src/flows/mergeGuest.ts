@@ -1,27 +1,16 @@
-import { createAction, type PayloadAction } from '@reduxjs/toolkit';
-import type { User } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
-import { call, put, type Saga, select, takeEvery, takeLeading } from '../core/effects.ts';
-import { type Failure, toFailure } from '../core/failures.ts';
+import { call, put, type Saga, select } from '../core/effects.ts';
+import { toFailure } from '../core/failures.ts';
 import { reopenRequested, selectLocation } from '../core/navigation/slice.ts';
-import { loggedIn, userLoaded } from '../core/session/slice.ts';
 import { toastRaised } from '../core/toasts/slice.ts';
-import { mergeRequested } from '../features/guest/slice.ts';
+import { merged, mergeFailed } from '../features/guest/slice.ts';
 import { listOpened as historyOpened } from '../features/history/slice.ts';
 import { clearGuestLibrary, readGuestLibrary } from '../guest/guestLibrary.ts';
-import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
-
-export const merged = createAction('guest/merged');
-export const mergeFailed = createAction<Failure>('guest/mergeFailed');
+import { readNotInterested } from '../guest/readNotInterested.ts';
 
 const showsMerged = (path: string): boolean =>
   path === paths.favourites || path === paths.history || path.startsWith('/videos/');
-
-/** Requests a merge when a member signs in to a browser with a guest library. */
-export function* offerMerge({ payload: member }: PayloadAction<User | null>): Saga {
-  if (member && (yield* call(hasGuestLibrary))) yield* put(mergeRequested());
-}
 
 /** Moves the guest library to the member. The browser keeps it until the server confirms. */
 export function* mergeGuest(): Saga {
@@ -36,6 +25,7 @@ export function* mergeGuest(): Saga {
         second,
         watchedAt,
       })),
+      notInterested: yield* call(readNotInterested),
     });
     yield* call(clearGuestLibrary);
     yield* put(merged());
@@ -47,11 +37,4 @@ export function* mergeGuest(): Saga {
   } catch (error) {
     yield* put(mergeFailed(toFailure(error)));
   }
-}
-
-/** takeLeading: a login and a loaded user together must not merge twice. */
-export function* mergeGuestSaga(): Saga {
-  yield* takeEvery(userLoaded, offerMerge);
-  yield* takeEvery(loggedIn, offerMerge);
-  yield* takeLeading(mergeRequested, mergeGuest);
 }

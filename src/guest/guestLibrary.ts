@@ -49,7 +49,7 @@ export function readGuestLibrary(): GuestLibrary {
 }
 
 function write(library: GuestLibrary): void {
-  if (library.saves.length + library.places.length === 0) clearGuestLibrary();
+  if (library.saves.length + library.places.length === 0) local.remove(LOCAL.guest);
   else local.set(LOCAL.guest, JSON.stringify(library));
 }
 
@@ -87,4 +87,8 @@ export function removeGuestVideo(videoId: string): void {
   write({ saves: without(saves, videoId), places: without(places, videoId) });
 }
 
-export const clearGuestLibrary = (): void => local.remove(LOCAL.guest);
+/** With what the guest is not interested in. */
+export function clearGuestLibrary(): void {
+  local.remove(LOCAL.guest);
+  local.remove(LOCAL.notInterested);
+}

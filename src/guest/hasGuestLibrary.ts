@@ -1,5 +1,6 @@
 import { LOCAL } from '../../contract/storage.ts';
 import { local } from '../lib/storage.ts';
 
-/** Reads the storage key alone, so that the guest library's code loads only when needed. */
-export const hasGuestLibrary = (): boolean => local.get(LOCAL.guest) !== null;
+/** Reads the storage keys alone, so that the guest library's code loads only when needed. */
+export const hasGuestLibrary = (): boolean =>
+  (local.get(LOCAL.guest) ?? local.get(LOCAL.notInterested)) !== null;

@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { useInView } from '../components/useInView.ts';
 import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
+import { selectNotInterested } from '../features/forYou/slice.ts';
 import { selectHistory, similarWanted } from '../features/history/slice.ts';
 import { selectVideo } from '../features/videos/slice.ts';
 import { useVideoList } from '../features/videos/useVideoList.ts';
@@ -16,7 +17,9 @@ export default function BecauseYouWatched(): JSX.Element {
   const sentinel = useRef<HTMLDivElement>(null);
   const [last] = useAppSelector(selectHistory).items;
   const watched = useAppSelector((state) => selectVideo(state, last?.videoId ?? ''));
-  const { videos, status } = useVideoList({ similarTo: last?.videoId ?? '' });
+  const { videos: similar, status } = useVideoList({ similarTo: last?.videoId ?? '' });
+  const notInterested = useAppSelector(selectNotInterested);
+  const videos = similar.filter(({ id }) => !notInterested.includes(id));
   useInView(sentinel, status === 'idle', () => dispatch(similarWanted()));
   return (
     <div ref={sentinel}>

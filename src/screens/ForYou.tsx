@@ -1,4 +1,4 @@
-import { type JSX, useRef } from 'react';
+import { type JSX, useRef, useState } from 'react';
 import type { Video } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
@@ -6,12 +6,20 @@ import { Icon } from '../components/Icon.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useLanguage } from '../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
-import { END, endReached, opened, pageWanted, selectForYou } from '../features/forYou/slice.ts';
+import {
+  END,
+  endReached,
+  notInterestedRequested,
+  opened,
+  pageWanted,
+  selectForYou,
+} from '../features/forYou/slice.ts';
 import { playCounted, progressMade } from '../features/history/slice.ts';
 import { episodesWanted, selectEpisodes, selectVideo } from '../features/videos/slice.ts';
 import { Player, type StageEvent } from '../player/Player.tsx';
 import styles from './ForYou.module.css';
 import { ForYouOverlay } from './forYou/ForYouOverlay.tsx';
+import { NotInterestedUndo } from './forYou/NotInterestedUndo.tsx';
 import { useClose } from './forYou/useClose.ts';
 import { useDocumentTitle } from './forYou/useDocumentTitle.ts';
 import { useFeedPages } from './forYou/useFeedPages.ts';
@@ -64,8 +72,10 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
   const list = useAppSelector((state) => selectViewerEpisodes(state, id));
   const first = list?.episodes[0];
   const playable = first?.media != null;
+  const [leftOut, setLeftOut] = useState<string | null>(null);
 
   const settle = (to: number) => {
+    setLeftOut(null);
     const pageId = pages[to]?.id ?? END;
     dispatch(pageId === END ? endReached() : pageWanted({ videoId: pageId }));
   };
@@ -89,7 +99,27 @@ function Feed({ pages, index }: Pick<ReturnType<typeof useFeedPages>, 'pages' | 
         cover={!playable && <Cover id={id} video={video} />}
       />
       {video && (
-        <ForYouOverlay key={id} video={video} saved={list?.saved ?? false} stage={stage} sound={sound} />
+        <ForYouOverlay
+          key={id}
+          video={video}
+          saved={list?.saved ?? false}
+          stage={stage}
+          sound={sound}
+          onNotInterested={() => {
+            setLeftOut(id);
+            dispatch(notInterestedRequested({ videoId: id, undo: false }));
+          }}
+        />
+      )}
+      {leftOut && (
+        <NotInterestedUndo
+          key={`undo ${leftOut}`}
+          videoId={leftOut}
+          onUndo={() => {
+            setLeftOut(null);
+            dispatch(notInterestedRequested({ videoId: leftOut, undo: true }));
+          }}
+        />
       )}
     </section>
   );

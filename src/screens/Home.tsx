@@ -1,5 +1,6 @@
 import { type ComponentType, type JSX, lazy, Suspense } from 'react';
 import type { Category } from '../../contract/entities.ts';
+import { RECOMMENDED, TOP_10 } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Carousel } from '../components/Carousel.tsx';
 import type { NoteOf } from '../components/cardNote.ts';
@@ -9,6 +10,7 @@ import { StateView } from '../components/StateView.tsx';
 import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectSessionStatus } from '../core/session/slice.ts';
+import { selectNotInterested } from '../features/forYou/slice.ts';
 import { reservesContinueWatchingRow } from '../features/history/continueWatchingHint.ts';
 import { CategoryRow } from '../features/videos/CategoryRow.tsx';
 import { homeOpened, selectHome, selectVideosById } from '../features/videos/slice.ts';
@@ -105,11 +107,13 @@ type SectionProps = { id: string; videoIds: string[]; noteOf: NoteOf };
 
 function Section({ id, videoIds, noteOf }: SectionProps): JSX.Element | null {
   const { t } = useTranslation();
-  const videos = useAppSelector((state) => selectVideosById(state, videoIds));
+  const all = useAppSelector((state) => selectVideosById(state, videoIds));
+  const notInterested = useAppSelector(selectNotInterested);
+  const videos = id === RECOMMENDED ? all.filter((video) => !notInterested.includes(video.id)) : all;
   if (videos.length === 0) return null;
   return (
     <VideoRow {...sectionTexts(t, id)} more={{ label: t('home.seeAll'), to: morePath(id) }}>
-      <ScrollRow videos={videos} noteOf={noteOf} />
+      <ScrollRow videos={videos} noteOf={noteOf} ranked={id === TOP_10} />
     </VideoRow>
   );
 }

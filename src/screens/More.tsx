@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useParams } from 'react-router-dom';
-import { paths } from '../../contract/paths.ts';
+import { paths, TOP_10 } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
@@ -22,6 +22,7 @@ export default function More(): JSX.Element {
         {...list}
         noteOf={noteOf}
         label={title}
+        ranked={sectionId === TOP_10}
         empty={{
           title: t('list.emptyCategory'),
           text: t('list.emptyCategoryText'),

@@ -1,7 +1,8 @@
 import type { JSX } from 'react';
+import { RECOMMENDED } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
-import { RECOMMENDED, resultsPath } from '../components/links.ts';
+import { resultsPath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { ScrollRow, VideoRow } from '../components/VideoRow.tsx';

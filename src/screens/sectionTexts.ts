@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-const SECTIONS = ['recommended', 'week', 'new', 'complete'] as const;
+const SECTIONS = ['recommended', 'top10', 'week', 'new', 'complete'] as const;
 
 /** An unknown section id gets a general title, because the server may add sections first. */
 export function sectionTexts(t: TFunction, id: string): { title: string; reason?: string } {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { TOP_10 } from '../../../contract/paths.ts';
 import type { CatalogueIndex, VideoSummary } from '../../../server/catalogue/catalogueIndex.ts';
 import { homeRows } from '../../../server/catalogue/homeRows.ts';
 
@@ -19,6 +20,7 @@ const summary = (position: number, over: Partial<VideoSummary> = {}): VideoSumma
   addedAt: new Date('2026-03-04T12:00:00Z'),
   playCount: 0,
   weekPlays: 0,
+  likedPercent: null,
   ...over,
 });
 const catalogueOf = (count: number, over: (position: number) => Partial<VideoSummary> = () => ({})) =>
@@ -35,7 +37,7 @@ const FEATURED = ['v00', 'v07', 'v14', 'v21', 'v04'];
 
 describe('the rows of the home page', () => {
   test('repeat neither the carousel nor each other', () => {
-    const catalogue = catalogueOf(24, () => ({ complete: true, weekPlays: 3 }));
+    const catalogue = catalogueOf(24, (position) => ({ complete: true, weekPlays: position < 9 ? 3 : 0 }));
     const all = [FEATURED, ...homeRows(catalogue, FEATURED).map(({ ids }) => ids)].flat();
     expect(all).toHaveLength(24);
     expect(new Set(all).size).toBe(24);
@@ -64,6 +66,35 @@ describe('the rows of the home page', () => {
       return isPlayed ? { weekPlays: 9 } : { playCount: 1000 };
     });
     expect(sizes(catalogue).week).toBe(there);
+  });
+
+  describe('with a chart of the week', () => {
+    const played = (count: number) => (position: number) => ({
+      weekPlays: position < count ? 100 - position : 0,
+    });
+    const chartOf = (catalogue: CatalogueIndex) =>
+      homeRows(catalogue, FEATURED).find(({ id }) => id === TOP_10)?.ids;
+
+    test.each([
+      [9, undefined],
+      [10, 10],
+      [30, 10],
+    ])('%d played titles make a chart of %s', (count, there) => {
+      expect(chartOf(catalogueOf(60, played(count)))?.length).toBe(there);
+    });
+
+    test('it holds the most played of all, those of the carousel among them, in their order', () => {
+      const ten = Array.from({ length: 10 }, (_, position) => `v0${position}`);
+      expect(chartOf(catalogueOf(60, played(30)))).toEqual(ten);
+      expect(FEATURED.filter((id) => ten.includes(id))).not.toEqual([]);
+    });
+
+    test('no other row repeats a title of it, and it stands in for what is trending', () => {
+      const rows = homeRows(catalogueOf(60, played(30)), FEATURED);
+      const ids = rows.flatMap((row) => row.ids);
+      expect(rows.map(({ id }) => id)).toEqual(['asia', TOP_10, 'recommended', 'new']);
+      expect(new Set(ids).size).toBe(ids.length);
+    });
   });
 
   test('leave out a section with too few titles for a heading', () => {

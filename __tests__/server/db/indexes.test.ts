@@ -25,6 +25,7 @@ const GROWING = new Set([
     'favourites',
     'ratings',
     'reminders',
+    'not_interested',
     'history',
     'plays',
     'video_plays',
@@ -120,6 +121,9 @@ test('no call of a member does', async () => {
       await member.ask('POST /api/user/rating', { videoId: 'short', rating });
     for (const wish of ['POST', 'DELETE'] as const)
       await member.ask(`${wish} /api/user/reminder`, { videoId: 'short' });
+    for (const undo of [false, true])
+      await member.ask('POST /api/user/notInterested', { videoId: 'short', undo });
+    await member.ask('GET /api/homepage/query', { sectionId: 'recommended' });
     await member.ask('DELETE /api/user/history', {});
     await member.ask('GET /api/payment/history', {});
     await member.ask('GET /api/payment/method', {});

@@ -58,9 +58,9 @@ export const accountHandlers: Handlers<
     return null;
   },
 
-  'POST /api/user/merge': async ({ favourites, positions }, call) => {
+  'POST /api/user/merge': async ({ favourites, notInterested, positions }, call) => {
     const { userId } = requireMember(call);
-    await mergeLibrary(call.context, userId, { favourites, positions });
+    await mergeLibrary(call.context, userId, { favourites, notInterested, positions });
     return null;
   },
 };

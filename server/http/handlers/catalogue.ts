@@ -1,4 +1,5 @@
 import type { Homepage, Language, Section } from '../../../contract/entities.ts';
+import { RECOMMENDED } from '../../../contract/paths.ts';
 import { cheapestOffers } from '../../billing/plans.ts';
 import { type CatalogueIndex, readCatalogueIndex } from '../../catalogue/catalogueIndex.ts';
 import { homeRows } from '../../catalogue/homeRows.ts';
@@ -16,6 +17,7 @@ import { readNextEpisode } from '../../catalogue/releases.ts';
 import { searchVideos } from '../../catalogue/search.ts';
 import { similarVideos } from '../../catalogue/similar.ts';
 import { suggest } from '../../catalogue/suggestions.ts';
+import { NO_TASTE, withoutRefused } from '../../catalogue/taste.ts';
 import { findVideo, videosByIds } from '../../catalogue/videos.ts';
 import type { Context, Handlers } from '../../context.ts';
 import { readRights } from '../../entitlements/access.ts';
@@ -25,6 +27,7 @@ import { ExpectedError } from '../../errors.ts';
 import { isSaved, readResumePoint } from '../../library/library.ts';
 import { readRating } from '../../library/ratings.ts';
 import { isReminded } from '../../library/reminders.ts';
+import { readTaste } from '../../library/taste.ts';
 import { sessionInAddress } from '../playlistAccess.ts';
 import { rejectCardNumber } from '../rejectCardNumber.ts';
 
@@ -74,7 +77,7 @@ export const catalogueHandlers: Handlers<
   'GET /api/homepage': async (_input, { context, lang, request }) =>
     homepage(context, await readCatalogueIndex(context, request.log), lang),
 
-  'GET /api/homepage/query': async (input, { context, lang, request }) => {
+  'GET /api/homepage/query': async (input, { context, lang, request, viewer }) => {
     const { cursor, q, similarTo, categoryId, tagId, status, length, sectionId } = input;
     rejectCardNumber({ q });
     const catalogue = await readCatalogueIndex(context, request.log);
@@ -85,9 +88,14 @@ export const catalogueHandlers: Handlers<
     if (similarTo !== undefined && !reference) throw videoNotFound();
 
     const filtered = filterCatalogue(catalogue, { categoryId, tagId, status, length });
-    const section = sectionId === undefined ? inEditorialOrder(filtered) : inSection(filtered, sectionId);
+    const isPersonal = viewer !== null && (reference !== undefined || sectionId === RECOMMENDED);
+    const taste = isPersonal ? await readTaste(context.db, viewer.userId) : NO_TASTE;
+    const section =
+      sectionId === undefined ? inEditorialOrder(filtered) : inSection(filtered, sectionId, taste);
     if (!section) throw listNotFound();
-    const inOrder = reference ? similarVideos(catalogue, filtered.summaries, reference) : section;
+    const inOrder = reference
+      ? withoutRefused(similarVideos(catalogue, filtered.summaries, reference), taste)
+      : section;
     const list = q === undefined ? inOrder : searchVideos(catalogue, filtered.summaries, q, lang);
     return pageOfVideos(context, list, cursor, lang);
   },

@@ -2,6 +2,7 @@ import { requireMember, requireReader } from '../../accounts/sessions.ts';
 import type { Handlers } from '../../context.ts';
 import { listFavourites } from '../../library/favouriteList.ts';
 import { listHistory, removeHistory, savePosition, saveVideo, unsaveVideo } from '../../library/library.ts';
+import { dismissVideo, undoDismissal } from '../../library/notInterested.ts';
 import { rateVideo } from '../../library/ratings.ts';
 import { addReminder, removeReminder } from '../../library/reminders.ts';
 
@@ -12,6 +13,7 @@ export const libraryHandlers: Handlers<
   | 'POST /api/user/rating'
   | 'POST /api/user/reminder'
   | 'DELETE /api/user/reminder'
+  | 'POST /api/user/notInterested'
   | 'GET /api/user/history'
   | 'POST /api/user/history'
   | 'DELETE /api/user/history'
@@ -48,6 +50,14 @@ export const libraryHandlers: Handlers<
   'DELETE /api/user/reminder': async ({ videoId }, call) => {
     const { userId } = requireMember(call);
     await removeReminder(call.context.db, userId, videoId);
+    return null;
+  },
+
+  'POST /api/user/notInterested': async ({ videoId, undo }, call) => {
+    const { userId } = requireMember(call);
+    const { db, now } = call.context;
+    if (undo) await undoDismissal(db, userId, videoId);
+    else await dismissVideo(db, userId, videoId, now());
     return null;
   },
 

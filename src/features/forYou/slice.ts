@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { RECOMMENDED } from '../../components/links.ts';
+import { RECOMMENDED } from '../../../contract/paths.ts';
+import type { Failure } from '../../core/failures.ts';
 
 export const QUERY = { sectionId: RECOMMENDED };
 
@@ -10,7 +11,12 @@ const initialState = {
   /** Fixed when the feed opens, so that a video finished meanwhile keeps its page. */
   leftOut: null as string[] | null,
   at: null as string | null,
+  /** The videos that are recommended no more. */
+  notInterested: [] as string[],
+  refused: null as string | null,
 };
+
+type Mark = { videoId: string; undo: boolean };
 
 const forYou = createSlice({
   name: 'forYou',
@@ -22,10 +28,12 @@ const forYou = createSlice({
     pageWanted: (state, { payload }: PayloadAction<{ videoId: string }>) => {
       state.at = payload.videoId;
     },
-    pagesSettled: (state, { payload }: PayloadAction<{ leftOut: string[] }>) => {
-      state.status = 'ready';
-      state.leftOut = payload.leftOut;
-    },
+    /** With `at`, the feed goes there. */
+    pagesSettled: (state, { payload }: PayloadAction<{ leftOut: string[]; at?: string | null }>) => ({
+      ...state,
+      status: 'ready',
+      ...payload,
+    }),
     openFailed: (state) => {
       state.status = 'failed';
     },
@@ -34,13 +42,37 @@ const forYou = createSlice({
     },
     pagePrepared: (_state, _action: PayloadAction<{ videoId: string }>) => {},
     pageFailed: (_state, _action: PayloadAction<{ videoId: string }>) => {},
+    notInterestedRequested: (state, _: PayloadAction<Mark>) => {
+      state.refused = null;
+    },
+    notInterestedChanged: (state, { payload }: PayloadAction<string[]>) => {
+      state.notInterested = payload;
+    },
+    notInterestedStored: (_state, _action: PayloadAction<Mark>) => {},
+    notInterestedFailed: (state, { payload }: PayloadAction<Mark & { reason: Failure }>) => {
+      state.refused = payload.videoId;
+    },
   },
-  selectors: { selectForYou: (state) => state },
+  selectors: {
+    selectForYou: (state) => state,
+    selectNotInterested: (state) => state.notInterested,
+  },
 });
 
-export const { opened, pageWanted, pagesSettled, openFailed, endReached, pagePrepared, pageFailed } =
-  forYou.actions;
-export const { selectForYou } = forYou.selectors;
+export const {
+  opened,
+  pageWanted,
+  pagesSettled,
+  openFailed,
+  endReached,
+  pagePrepared,
+  pageFailed,
+  notInterestedRequested,
+  notInterestedChanged,
+  notInterestedStored,
+  notInterestedFailed,
+} = forYou.actions;
+export const { selectForYou, selectNotInterested } = forYou.selectors;
 export default forYou;
 
 export const pagesOf = (ids: readonly string[], leftOut: readonly string[]): string[] =>

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EpisodeList } from '../../../contract/entities.ts';
+import type { Failure } from '../../core/failures.ts';
 
 type GuestState = Pick<EpisodeList, 'saved' | 'resume'>;
 
@@ -15,10 +16,12 @@ const guest = createSlice({
       state[videoId] = guestState;
     },
     mergeRequested: () => {},
+    merged: () => {},
+    mergeFailed: (_state, _action: PayloadAction<Failure>) => {},
   },
   selectors: { selectGuestState: (state, videoId: string): GuestState | undefined => state[videoId] },
 });
 
-export const { guestStateWanted, guestStateLoaded, mergeRequested } = guest.actions;
+export const { guestStateWanted, guestStateLoaded, mergeRequested, merged, mergeFailed } = guest.actions;
 export const { selectGuestState } = guest.selectors;
 export default guest;

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { Category } from '../../../contract/entities.ts';
-import { paths } from '../../../contract/paths.ts';
+import { paths, TOP_10 } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
 import type { NoteOf } from '../../components/cardNote.ts';
@@ -16,6 +16,8 @@ import { useLoadedInCategory } from './useLoadedInCategory.ts';
 import { useVideoList } from './useVideoList.ts';
 
 const SHOWN = 12;
+/** With fewer left, the row shows what the chart below shows too. */
+const FEWEST = 3;
 
 type CategoryRowProps = { categories: readonly [Category, ...Category[]]; noteOf: NoteOf };
 
@@ -49,10 +51,13 @@ function CategoryVideos({ category, noteOf }: { category: Category; noteOf: Note
   const { t } = useTranslation();
   const { videos, status, onMore } = useVideoList({ categoryId: category.id });
   const loaded = useLoadedInCategory(category.id);
-  const { featured } = useAppSelector(selectHome);
+  const { featured, sections } = useAppSelector(selectHome);
+  const chart = sections.find(({ id }) => id === TOP_10)?.videoIds;
   const all = videos.length > 0 ? videos : loaded;
   const notFeatured = all.filter(({ id }) => !featured.includes(id));
-  const shown = notFeatured.length > 0 ? notFeatured : all;
+  const unseen = notFeatured.filter(({ id }) => !chart?.includes(id));
+  const others = unseen.length < FEWEST ? notFeatured : unseen;
+  const shown = others.length > 0 ? others : all;
   if (shown.length > 0) return <ScrollRow videos={shown.slice(0, SHOWN)} noteOf={noteOf} />;
   if (status === 'failed') {
     return (

@@ -4,6 +4,7 @@ import type { Video } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { resultsPath } from '../../components/links.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { navigate } from '../../core/navigation/slice.ts';
@@ -20,9 +21,11 @@ type ForYouOverlayProps = {
   saved: boolean;
   stage: RefObject<HTMLElement | null>;
   sound: ReturnType<typeof useMutedAutoplay>;
+  onNotInterested: () => void;
 };
 
-export function ForYouOverlay({ video, saved, stage, sound }: ForYouOverlayProps): JSX.Element {
+export function ForYouOverlay(props: ForYouOverlayProps): JSX.Element {
+  const { video, saved, stage, sound, onNotInterested } = props;
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   return (
@@ -63,6 +66,12 @@ export function ForYouOverlay({ video, saved, stage, sound }: ForYouOverlayProps
       <div className={styles.actions}>
         <FavouriteButton videoId={video.id} savedBefore={saved} />
         <ShareButton videoId={video.id} title={video.title} episode={1} />
+        <IconButton
+          icon="close"
+          label={t('forYou.notInterested')}
+          aria-label={t('forYou.notInterestedIn', { title: video.title })}
+          onClick={onNotInterested}
+        />
       </div>
     </div>
   );

@@ -1,8 +1,7 @@
 import { type JSX, useRef, useState } from 'react';
-import { paths } from '../../../contract/paths.ts';
+import { paths, RECOMMENDED } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
-import { RECOMMENDED } from '../../components/links.ts';
 import { StateView } from '../../components/StateView.tsx';
 import { useInView } from '../../components/useInView.ts';
 import { ScrollRow, VideoRow } from '../../components/VideoRow.tsx';

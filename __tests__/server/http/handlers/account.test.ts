@@ -183,6 +183,7 @@ describe('the export', () => {
       favourites: [{ videoId: 'short', title: 'Short Story (fy)', savedAt: now }],
       ratings: [],
       reminders: [],
+      notInterested: [],
       history: [
         { videoId: 'middle', title: 'Middle Game (fy)', episodeNumber: 2, second: 7, watchedAt: now },
       ],

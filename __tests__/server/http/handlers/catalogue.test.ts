@@ -331,6 +331,27 @@ describe('the home page', () => {
     await db.delete(videoPlays);
   });
 
+  test('has a chart of ten only while ten were played', async () => {
+    const { db } = world.context;
+    const all = (await pagesOf({})).flat();
+    const play = (ids: string[]) =>
+      db
+        .insert(videoPlays)
+        .values(ids.map((videoId) => ({ videoId, day: '2026-03-11', count: 50 - all.indexOf(videoId) })));
+    const chart = async () => {
+      world.clock.advance({ minutes: 10 });
+      return idsOf({ sectionId: 'top10' });
+    };
+    await play(all.slice(0, 9));
+    expect(await chart()).toEqual([]);
+    await play(all.slice(9, 14));
+    expect(await chart()).toEqual(all.slice(0, 10));
+    const { info } = await visitor.ask('GET /api/homepage', {});
+    expect(info.sections.map(({ id }) => id)).toEqual(expect.arrayContaining(['top10', 'recommended']));
+    expect(info.sections.map(({ id }) => id)).not.toContain('week');
+    await db.delete(videoPlays);
+  });
+
   test('recommends the most played of each category first', async () => {
     const { db } = world.context;
     await db.update(videos).set({ playCount: 40 }).where(eq(videos.id, 'middle'));

@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import * as raw from 'redux-saga/effects';
+import * as api from '../../src/api/index.ts';
+import { type RootState, rootReducer } from '../../src/app/rootReducer.ts';
+import { toFailure } from '../../src/core/failures.ts';
+import type { PagedStatus } from '../../src/core/pagedList.ts';
+import { isMember } from '../../src/core/session/saga.ts';
+import {
+  END,
+  notInterestedChanged,
+  notInterestedFailed,
+  notInterestedRequested,
+  notInterestedStored,
+  opened,
+  pagesSettled,
+  pageWanted,
+  selectForYou,
+  selectNotInterested,
+} from '../../src/features/forYou/slice.ts';
+import {
+  leaveOut,
+  putBack,
+  saveMark,
+  selectPageAfter,
+  setMark,
+  showAgain,
+} from '../../src/flows/notInterested.ts';
+import { storeNotInterested } from '../../src/guest/storeNotInterested.ts';
+import { offline, refusal } from '../support/samples.ts';
+import { type Row, steps, throws } from '../support/steps.ts';
+
+const mark = { videoId: 'b', undo: false };
+const undo = { videoId: 'b', undo: true };
+const marked: Row[] = [[raw.call(setMark, 'b', true)], [raw.call(leaveOut, 'b')]];
+const unmarked: Row[] = [[raw.call(setMark, 'b', false)], [raw.call(showAgain, 'b')]];
+describe('what a person is not interested in', () => {
+  test.each([
+    [mark, marked],
+    [undo, unmarked],
+  ])('is stored for a member on the server: %j', (payload, moves) =>
+    steps(saveMark(notInterestedRequested(payload)), [
+      ...moves,
+      [raw.call(isMember), true],
+      [raw.call(api.markNotInterested, payload)],
+      [raw.put(notInterestedStored(payload))],
+    ]),
+  );
+
+  test('is stored for a guest in the browser', () =>
+    steps(saveMark(notInterestedRequested(mark)), [
+      ...marked,
+      [raw.call(isMember), false],
+      [raw.select(selectNotInterested), ['b', 'a']],
+      [raw.call(storeNotInterested, ['b', 'a'])],
+      [raw.put(notInterestedStored(mark))],
+    ]));
+
+  test('comes back to the feed when it cannot be stored', () => {
+    const error = offline();
+    steps(saveMark(notInterestedRequested(mark)), [
+      ...marked,
+      [raw.call(isMember), true],
+      [raw.call(api.markNotInterested, mark), throws(error)],
+      [raw.call(setMark, 'b', false)],
+      [raw.call(putBack, 'b')],
+      [raw.put(notInterestedFailed({ ...mark, reason: toFailure(error) }))],
+    ]);
+  });
+
+  test('stays marked, and the page stays, when an undo is refused', () => {
+    const error = refusal(404);
+    steps(saveMark(notInterestedRequested(undo)), [
+      ...unmarked,
+      [raw.call(isMember), true],
+      [raw.call(api.markNotInterested, undo), throws(error)],
+      [raw.call(setMark, 'b', true)],
+      [raw.put(notInterestedFailed({ ...undo, reason: toFailure(error) }))],
+    ]);
+  });
+
+  test.each([
+    [true, ['b', 'a']],
+    [false, ['a']],
+  ])('is in the list once, the latest first (%s)', (unwanted, ids) =>
+    steps(setMark('b', unwanted), [
+      [raw.select(selectNotInterested), ['a', 'b']],
+      [raw.put(notInterestedChanged(ids))],
+    ]),
+  );
+});
+
+describe('the feed', () => {
+  const without = (next: string | null): Row[] => [
+    [raw.select(selectForYou), { leftOut: ['old'] }],
+    [raw.select(selectPageAfter as (state: unknown, id: string) => unknown, 'b'), next],
+    [raw.put(pagesSettled({ leftOut: ['old', 'b'], at: next }))],
+  ];
+
+  test('goes on with the next page, its end, or the next that loads', () => {
+    steps(leaveOut('b'), [...without('c'), [raw.put(pageWanted({ videoId: 'c' }))]]);
+    steps(leaveOut('b'), without(END));
+    steps(leaveOut('b'), [...without(null), [raw.put(opened())]]);
+  });
+
+  test('shows a page again in its place, and goes there only after an undo', () => {
+    const back: Row[] = [
+      [raw.select(selectForYou), { leftOut: ['old', 'b'] }],
+      [raw.put(pagesSettled({ leftOut: ['old'] }))],
+    ];
+    steps(putBack('b'), back);
+    steps(showAgain('b'), [[raw.call(putBack, 'b')], [raw.put(pageWanted({ videoId: 'b' }))]]);
+  });
+
+  test.each<[string, string[], PagedStatus, string | null]>([
+    ['the next page', ['a', 'b', 'c'], 'more', 'c'],
+    ['the end', ['a', 'b'], 'end', END],
+    ['the page before while more load', ['a', 'b'], 'loading', 'a'],
+    ['none while more load', ['b'], 'loading', null],
+  ])('has after a page %s', (_what, items, status, after) => {
+    const initial = rootReducer(undefined, { type: 'start' });
+    const state: RootState = {
+      ...initial,
+      forYou: { ...initial.forYou, leftOut: ['old'] },
+      videos: {
+        ...initial.videos,
+        lists: { 'section:recommended': { items: ['old', ...items], status, cursor: null } },
+      },
+    };
+    expect(selectPageAfter(state, 'b')).toBe(after);
+  });
+});

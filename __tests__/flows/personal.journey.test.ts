@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import {
+  notInterestedRequested,
+  selectForYou,
+  selectNotInterested,
+} from '../../src/features/forYou/slice.ts';
+import { loginRequested } from '../../src/features/user/slice.ts';
+import { rateRequested, selectRatings } from '../../src/features/videos/ratingsSlice.ts';
+import { selectPages } from '../../src/flows/forYou.ts';
+import { clearGuestLibrary } from '../../src/guest/guestLibrary.ts';
+import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
+import { type Script, startApp } from '../support/app.ts';
+import { episodeList, user, video } from '../support/samples.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  clearGuestLibrary();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const VISITOR: Script = {
+  'GET /api/user': null,
+  'GET /api/reports': [],
+  'GET /api/homepage': { featured: [], categories: [], sections: [] },
+  'GET /api/homepage/query': { items: ['a', 'b', 'c'].map((id) => video(id)), cursor: null },
+  'GET /api/video': ({ videoId }) => video(videoId),
+  'GET /api/video/episode': ({ videoId }) => episodeList({ videoId }),
+  'POST /api/user/login': user,
+  'POST /api/user/merge': null,
+};
+const MEMBER: Script = {
+  ...VISITOR,
+  'GET /api/user': user,
+  'GET /api/user/history': { items: [], cursor: null },
+};
+
+async function inTheFeed(server: Script) {
+  const app = startApp({ at: '/?feed=1', server });
+  await app.until('forYou/pagePrepared');
+  const shown = () => {
+    const state = app.store.getState();
+    return { pages: selectPages(state).join(''), at: selectForYou(state).at };
+  };
+  const marks = () => app.asked.filter(({ call }) => call === 'POST /api/user/notInterested');
+  const mark = async (videoId: string, undo: boolean, outcome = 'forYou/notInterestedStored') => {
+    app.dispatch(notInterestedRequested({ videoId, undo }));
+    await app.until(outcome, app.types().filter((type) => type === outcome).length + 1);
+  };
+  return { app, shown, marks, mark };
+}
+
+describe('a visitor who is not interested', () => {
+  test('sees the next series, may undo it, and after a reload the series stays away', async () => {
+    const { app, shown, marks, mark } = await inTheFeed(VISITOR);
+    expect(shown()).toEqual({ pages: 'abc', at: 'a' });
+    await mark('a', false);
+    expect(shown()).toEqual({ pages: 'bc', at: 'b' });
+    await mark('a', true);
+    expect(shown()).toEqual({ pages: 'abc', at: 'a' });
+    await mark('a', false);
+    expect(marks()).toEqual([]);
+    expect(app.types()).not.toContain('navigation/requested');
+    app.stop();
+
+    const next = await inTheFeed(VISITOR);
+    expect(next.shown()).toEqual({ pages: 'bc', at: 'b' });
+    next.app.stop();
+  });
+
+  test('takes it along into the account, and out of the browser', async () => {
+    const before = await inTheFeed(VISITOR);
+    await before.mark('b', false);
+    before.app.stop();
+    const { app, shown } = await inTheFeed(MEMBER);
+    await app.until('guest/merged');
+    const merge = app.asked.find(({ call }) => call === 'POST /api/user/merge');
+    expect(merge?.input).toMatchObject({ notInterested: ['b'] });
+    expect(shown().pages).toBe('ac');
+    expect(JSON.stringify({ ...window.localStorage })).not.toContain('not-interested');
+    app.stop();
+  });
+});
+
+describe('a member who is not interested', () => {
+  test('tells the server, and finds what another device told it', async () => {
+    const server: Script = {
+      ...MEMBER,
+      'GET /api/user': { ...user, notInterested: ['c'] },
+      'POST /api/user/notInterested': null,
+    };
+    const { app, shown, marks, mark } = await inTheFeed(server);
+    expect(shown().pages).toBe('ab');
+    await mark('a', false);
+    expect(marks().map(({ input }) => input)).toEqual([{ videoId: 'a', undo: false }]);
+    expect(selectNotInterested(app.store.getState())).toEqual(['a', 'c']);
+    expect(shown()).toEqual({ pages: 'b', at: 'b' });
+    app.stop();
+  });
+
+  test('has the series back in its place when the server does not take it', async () => {
+    const { app, shown, mark } = await inTheFeed({ ...MEMBER, 'POST /api/user/notInterested': 'offline' });
+    await mark('a', false, 'forYou/notInterestedFailed');
+    expect(shown()).toEqual({ pages: 'abc', at: 'b' });
+    expect(selectNotInterested(app.store.getState())).toEqual([]);
+    expect(app.store.getState().toasts).toMatchObject([{ key: 'failure.network' }]);
+    app.stop();
+  });
+});
+
+test('a visitor who rates a series signs in, comes back to it and finds the thumb given', async () => {
+  const app = startApp({
+    at: '/videos/v?ep=2',
+    server: {
+      ...VISITOR,
+      'GET /api/user/history': { items: [], cursor: null },
+      'POST /api/user/rating': { likedPercent: 94 },
+    },
+  });
+  await app.until('videos/episodesLoaded');
+  app.dispatch(rateRequested({ videoId: 'v', rating: 'up', from: '/videos/v?ep=2' }));
+  await app.until('user/formOpened');
+  expect(app.address()).toMatch(/^\/login/);
+  expect(app.asked.map(({ call }) => call)).not.toContain('POST /api/user/rating');
+
+  const secretKey = storeSecret({ password: 'correct horse' });
+  app.dispatch(loginRequested({ email: 'robin@example.com', secretKey }));
+  await app.until('ratings/rated');
+  expect(app.address()).toBe('/videos/v?ep=2');
+  const asked = app.asked.filter(({ call }) => call === 'POST /api/user/rating');
+  expect(asked.map(({ input }) => input)).toEqual([{ videoId: 'v', rating: 'up' }]);
+  expect(selectRatings(app.store.getState()).given).toMatchObject({ v: { rating: 'up', likedPercent: 94 } });
+  app.stop();
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { notInterested } from '../../../../server/db/schema.ts';
+import { type Browser, openBrowser, openMember, PASSWORD } from '../../accounts/browser.ts';
+import { createTestContext, START, type TestContext } from '../../support/testContext.ts';
+
+let world: TestContext;
+let me: Browser & { userId: string };
+let people = 0;
+
+beforeAll(async () => {
+  world = await createTestContext();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.clock.set(START);
+  me = await openMember(world.app, `chooser${++people}@example.com`);
+});
+
+const mark = (videoId: string, undo = false) => me.ask('POST /api/user/notInterested', { videoId, undo });
+const idsOf = async (who: Browser, query: { sectionId?: string; similarTo?: string }) =>
+  (await who.ask('GET /api/homepage/query', query)).info.items.map(({ id }) => id);
+const recommended = (who: Browser = me) => idsOf(who, { sectionId: 'recommended' });
+const similar = (who: Browser = me) => idsOf(who, { similarTo: 'long' });
+
+describe('a series that a member is not interested in', () => {
+  test('is recommended and called similar no more, until that is undone', async () => {
+    const before = await recommended();
+    expect(before).toContain('short');
+    expect(await similar()).toContain('short');
+    for (const time of [1, 2]) {
+      await mark('short');
+      expect([time, await recommended()]).toEqual([time, before.filter((id) => id !== 'short')]);
+    }
+    expect(await similar()).not.toContain('short');
+    await mark('short', true);
+    expect(await recommended()).toEqual(before);
+  });
+
+  test('stays where it is not a recommendation', async () => {
+    await mark('short');
+    expect(await idsOf(me, { sectionId: 'new' })).toContain('short');
+    expect(await idsOf(me, {})).toContain('short');
+  });
+
+  test('is the member’s own choice, and known on each of their devices', async () => {
+    await mark('short');
+    await mark('middle');
+    expect((await me.ask('GET /api/user', {})).info?.notInterested?.toSorted()).toEqual(['middle', 'short']);
+    for (const who of [await openMember(world.app, `other${people}@example.com`), openBrowser(world.app)])
+      expect(await recommended(who)).toContain('short');
+  });
+
+  test('needs a member, and a video', async () => {
+    const visitor = openBrowser(world.app);
+    const { code } = await visitor.ask('POST /api/user/notInterested', { videoId: 'short', undo: false });
+    expect(code).toBe(401);
+    expect((await mark('none')).code).toBe(404);
+    expect((await mark('none', true)).code).toBe(200);
+  });
+
+  test('comes along from the browser of a guest; an unknown video is left out', async () => {
+    const guest = { favourites: [], positions: [], notInterested: ['middle', 'none', 'middle'] };
+    for (const _ of [1, 2]) expect((await me.ask('POST /api/user/merge', guest)).code).toBe(200);
+    expect((await me.ask('GET /api/user', {})).info?.notInterested).toEqual(['middle']);
+  });
+
+  test('is in the export, and goes with the account', async () => {
+    await mark('short');
+    const { info } = await me.ask('POST /api/user/export', { password: PASSWORD });
+    expect(info.notInterested).toEqual([
+      { videoId: 'short', title: 'Short Story', markedAt: START.toISOString() },
+    ]);
+    await me.ask('DELETE /api/user', { password: PASSWORD });
+    const rows = await world.context.db.select().from(notInterested);
+    expect(rows.filter(({ userId }) => userId === me.userId)).toEqual([]);
+  });
+});
+
+describe('a thumb', () => {
+  const rate = (videoId: string, rating: 'up' | 'down' | 'none') =>
+    me.ask('POST /api/user/rating', { videoId, rating });
+
+  test('down keeps the series out of what is recommended', async () => {
+    await rate('middle', 'down');
+    expect(await recommended()).not.toContain('middle');
+    await rate('middle', 'none');
+    expect(await recommended()).toContain('middle');
+  });
+
+  test('up does not outweigh that the member is not interested', async () => {
+    await rate('middle', 'up');
+    await mark('middle');
+    expect(await recommended()).not.toContain('middle');
+  });
+});
