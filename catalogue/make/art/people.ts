@@ -111,17 +111,3 @@ export const folds = (c: Ctx, waist: [number, number, number], hem: [number, num
     c.fill(path);
   }
 };
-
-/** Someone sitting on the floor in profile, back upright at x = 0, looking right. The floor is y = 0. */
-export const seated = (c: Ctx, o: { hair?: 'long' | 'short'; head?: number } = {}): void => {
-  const drop = o.head ?? 0;
-  limb(c, [[42, -62, 60], [34, -190, 50], [40, -290, 54], [46, -330, 38]]);
-  limb(c, [[48, -340, 24], [58 + drop * 0.4, -400, 22]]);
-  c.fill(smooth([[28 + drop, -478], [64 + drop, -482], [92 + drop, -462], [99 + drop, -440], [97 + drop, -428], [108 + drop, -412], [99 + drop, -404], [101 + drop, -390], [92 + drop, -376], [70 + drop, -372], [40 + drop, -384], [22 + drop, -420]]));
-  limb(c, [[50, -58, 54], [150, -128, 44], [222, -208, 36]]);
-  limb(c, [[222, -208, 35], [236, -120, 29], [246, -24, 18]]);
-  limb(c, [[244, -18, 18], [300, -13, 13]]);
-  limb(c, [[46, -318, 32], [92, -222, 25], [178, -222, 17], [214, -226, 14]]);
-  if (o.hair === 'long') c.fill(smooth([[88 + drop, -478], [40 + drop, -502], [2 + drop, -474], [-8 + drop, -420], [-16, -340], [-20, -262], [18, -250], [40, -330], [48 + drop, -392], [60 + drop, -440]]));
-  else c.fill(smooth([[94 + drop, -474], [70 + drop, -500], [30 + drop, -496], [8 + drop, -462], [14 + drop, -412], [36 + drop, -404], [46 + drop, -446]]));
-};

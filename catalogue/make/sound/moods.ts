@@ -73,7 +73,7 @@ const moods: Record<string, Score> = {
     every(0.5, 15.5, 1, (t) => tick(to, t, 0.26, 1700));
     melody(to, [[0, 79], [0.75, 76], [1.5, 72], [2.5, 74], [4, 76], [4.75, 72], [8, 79], [8.75, 81], [9.5, 83], [10.5, 84], [12, 79], [12.75, 76], [13.5, 74], [14.5, 72]], 0.3, 0.9);
     boom(to, 4, 0.3, 90, 1);
-    tick(to, 7, 0.6, 900);
+    for (const t of [7, 9.4, 12.4, 13]) tick(to, t, 0.6, 900);
     chords(to, warm, 0.2, 1100);
   },
   'letters-to-the-lighthouse': (to) => {
@@ -104,6 +104,7 @@ const moods: Record<string, Score> = {
     riser(to, 4.4, 2, 0.4);
     boom(to, 7.5, 0.9, 160);
     pluck(to, 7.5, 43, 0.5, 1.2, true);
+    for (const t of [9.9, 10.7, 11.4]) boom(to, t, 0.3, 140, 0.8);
     melody(to, [[9, 74], [10, 73], [11, 69], [13, 65]], 0.24, 2.6);
   },
   'what-the-fire-left': (to) => {
@@ -131,6 +132,8 @@ const moods: Record<string, Score> = {
     glide(to, 8.4, 3, [38, 38], 0.36, 0.001);
     melody(to, [[4, 62], [5.5, 65], [6, 64], [7, 57], [12, 62], [13, 60], [14, 57]], 0.3, 2.4);
     boom(to, 6, 0.5);
+    every(1.6, 6, 0.31, (t) => tick(to, t, 0.16, 2600));
+    bell(to, 13.2, 62, 0.3, 4);
   },
   'ward-nine': (to) => {
     bed(to, 'hum', 0.3);
@@ -139,6 +142,7 @@ const moods: Record<string, Score> = {
     every(8, 15.6, 1, (t) => heart(to, t, 0.7));
     every(4, 9, 1.15, (t) => tick(to, t, 0.5, 520));
     riser(to, 8, 3, 0.6);
+    boom(to, 9, 0.5, 90, 1);
     boom(to, 11, 0.9);
     glide(to, 11, 4.5, [86, 85, 86, 84], 0.07, 0.012);
   },

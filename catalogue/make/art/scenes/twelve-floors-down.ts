@@ -1,134 +1,165 @@
 // biome-ignore-all format: lists of points and notes read better in rows
 
-import { mist } from '../air.ts';
-import { ease, fade, flicker } from '../color.ts';
-import { glow, linear, lit, oval, poly, vertical } from '../paint.ts';
-import { man, woman } from '../people.ts';
-import { push, type Scene } from '../stage.ts';
+import { drift, mist } from '../air.ts';
+import { clamp, ease, fade, flicker, mix, pulse } from '../color.ts';
+import { fillAll, glow, limb, linear, lit, oval, type Point, poly } from '../paint.ts';
+import type { Ctx, Scene } from '../stage.ts';
+
+/** The shaft from above: its middle, and half its width and height where it is nearest. */
+const [vx, vy, halfX, halfY] = [500, 800, 470, 640];
+const storey = 0.5;
+const nearest = 0.62;
 
 export const scene: Scene = (s) => {
-  const [left, right, top, foot] = [190, 810, 470, 1360];
-  const cabin = s.layer((c) => {
-    c.fillStyle = linear(c, left, 0, right, 0, [[0, '#1a0203'], [0.28, '#a3130f'], [0.5, '#ff5636'], [0.72, '#a3130f'], [1, '#1a0203']]);
-    c.fillRect(left, top, right - left, foot - top);
-    c.fillStyle = fade('#2a0304', 0.5);
-    c.fill(poly([[left, top], [340, 570], [340, 1270], [left, foot]]));
-    c.fill(poly([[right, top], [660, 570], [660, 1270], [right, foot]]));
-    c.fillStyle = fade('#ffb08a', 0.8);
-    c.fill(poly([[400, 520], [600, 520], [580, 548], [420, 548]]));
-    glow(c, 500, 540, 420, '#ff9a6a', 0.9, 0.8);
-    c.fillStyle = '#5a0a08';
-    c.fill(poly([[left, foot], [340, 1270], [660, 1270], [right, foot]]));
-    glow(c, 500, 1290, 300, '#ff7a50', 0.8, 0.25);
-    c.fillStyle = '#3a0504';
-    c.fillRect(338, 980, 324, 9);
-  }, { x: left, y: top, w: right - left, h: foot - top });
-  const door = (side: number) => s.layer((c) => {
-    c.fillStyle = linear(c, 0, 0, 310, 0, [[0, '#14181d'], [0.3, '#525d66'], [0.46, '#aab6bd'], [0.54, '#6a757d'], [1, '#1a1f25']]);
-    c.fillRect(0, 0, 310, foot - top);
-    c.globalAlpha = 0.14;
-    for (let i = 0; i < 310; i += 4) {
-      c.fillStyle = i % 12 ? '#000' : '#fff';
-      c.fillRect(i, 0, 1.4, foot - top);
-    }
-    c.globalAlpha = 1;
-    c.fillStyle = '#ff5a3a';
-    c.fillRect(side < 0 ? 306 : 0, 0, 4, foot - top);
-    c.fillStyle = vertical(c, 0, foot - top, fade('#000000', 0.15), fade('#000000', 0.55));
-    c.fillRect(0, 0, 310, foot - top);
-  }, { x: 0, y: 0, w: 310, h: foot - top });
-  const doors = [door(-1), door(1)] as const;
-  const wall = s.layer((c) => {
-    const path = new Path2D();
-    path.rect(-90, -90, 1200, 2000);
-    path.rect(left, top, right - left, foot - top);
-    c.fillStyle = vertical(c, 0, 1700, '#0b0e12', '#20272e', '#11161b', '#060809');
-    c.fill(path, 'evenodd');
-    c.fillStyle = linear(c, 150, 0, 850, 0, [[0, '#3a444c'], [0.5, '#8e9aa2'], [1, '#2b333a']]);
-    for (const [x, y, w, h] of [[left - 40, top - 44, right - left + 80, 44], [left - 40, top, 40, foot - top], [right, top, 40, foot - top]] as const) c.fillRect(x, y, w, h);
-    c.fillStyle = '#06080a';
+  const haze = mist({ seed: 81, color: '#5a0a08', lit: '#ff8a5a', y: 200, h: 1200, low: 0.42, high: 0.9, stretch: 1.2 });
+  const car = lit(s, { x: -260, y: -340, w: 520, h: 680 }, (c) => {
     c.beginPath();
-    c.roundRect(360, 290, 280, 110, 12);
+    c.roundRect(-230, -310, 460, 620, 16);
     c.fill();
-    c.strokeStyle = '#4a555d';
-    c.lineWidth = 4;
-    c.stroke();
-    c.fillStyle = '#06080a';
-    c.beginPath();
-    c.roundRect(884, 900, 62, 150, 10);
-    c.fill();
-    c.fillStyle = fade('#000000', 0.5);
-    for (const x of [60, 950]) c.fillRect(x, -90, 3, 1450);
-    c.fillStyle = '#0a0d10';
-    c.fillRect(-90, foot, 1200, 600);
+  }, {
+    fill: (c) => linear(c, -230, -310, 230, 310, [[0, '#3a1210'], [0.5, '#1c0808'], [1, '#0a0304']]),
+    over: (c) => {
+      c.strokeStyle = fade('#ff8a60', 0.25);
+      c.lineWidth = 5;
+      c.strokeRect(-200, -280, 400, 560);
+      c.fillStyle = '#0a0405';
+      c.fillRect(-230, -70, 460, 56);
+      c.fillStyle = fade('#ff9a70', 0.4);
+      c.fillRect(-230, -72, 460, 5);
+      c.fillStyle = '#241010';
+      oval(c, 0, -42, 62, 62);
+      c.fillStyle = '#5a2a20';
+      oval(c, 0, -42, 40, 40);
+      c.fillStyle = '#0a0405';
+      oval(c, 0, -42, 22, 22);
+    },
+    rims: [{ color: '#ff6a40', dx: 8, dy: 8, soft: 6 }, { color: '#ff6a40', dx: -8, dy: -8, soft: 6 }]
   });
-  const ground = s.layer((c) => {
-    c.fillStyle = vertical(c, foot, 1778, '#2c343b', '#10151a', '#050708');
-    c.fillRect(-90, foot, 1200, 600);
-    c.strokeStyle = fade('#000000', 0.5);
-    c.lineWidth = 3;
-    for (let i = -8; i <= 8; i++) {
-      c.beginPath();
-      c.moveTo(500 + i * 90, foot);
-      c.lineTo(500 + i * 260, 1860);
-      c.stroke();
-    }
-  });
-  const box = { x: -240, y: -900, w: 480, h: 930 };
-  const rims = [{ color: '#ff8a5a', dx: -6, dy: 4, soft: 5 }, { color: '#ff8a5a', dx: 6, dy: 4, soft: 5 }];
-  const him = lit(s, box, (c) => man(c, { stride: 10 }), { fill: '#060203', rims });
-  const others = [
-    lit(s, box, (c) => woman(c, { hair: 'long', legs: true }), { fill: '#240406', rims }),
-    lit(s, box, (c) => man(c, { coat: true }), { fill: '#240406', rims }),
-    lit(s, box, (c) => woman(c, { hair: 'up', skirt: 120 }), { fill: '#240406', rims }),
-    lit(s, box, (c) => man(c, { hat: true, coat: true }), { fill: '#330508', rims })
-  ];
-  const haze = mist({ seed: 81, color: '#5a0a08', lit: '#ff8a5a', y: 900, h: 700, low: 0.42, high: 0.9, stretch: 1.6 });
   return {
     still: 11,
-    top: 190,
-    camera: push(1.0, 1.13, 0, 0),
-    look: { bloom: 0.55, vignette: 0.8, floorColor: '#030404' },
+    top: 130,
+    camera: (t) => ({ zoom: 1 + 0.06 * ease(t, 0, 11) + 0.5 * ease(t, 12, 16), x: 0, y: 0 }),
+    look: { bloom: 0.55, vignette: 0.95, floor: 0.35, floorColor: '#020102' },
     frame(f) {
-      const open = 0.02 + 0.6 * ease(f.t, 5.2, 8.6) + 0.2 * ease(f.t, 12.4, 14.5);
-      const glare = 0.8 + 0.2 * flicker(f.t, 3);
-      f.put(cabin, 0.9, { alpha: glare });
-      const shown = ease(f.t, 5.6, 8);
-      for (const [i, o] of others.entries()) f.put(o, 0.9, { x: [410, 592, 470, 536][i], y: [1302, 1306, 1290, 1282][i], scale: [0.66, 0.7, 0.62, 0.72][i], alpha: i === 3 ? ease(f.t, 9, 10.4) : shown });
-      doors.forEach((d, i) => {
-        f.at(1, (c) => {
+      const { t } = f;
+      // Floors pass until the chime; then the stop; then on, faster, below what has been built.
+      const gone = 4.6 * ease(t, -1.2, 5.1) + 7 * ease(t, 8.6, 18);
+      const twist = 0.1 * ease(t, 4.8, 12) + 0.12 * ease(t, 11, 17);
+      const heat = 0.62 + 0.24 * ease(t, 5, 9) + 0.14 * ease(t, 12.3, 13.4);
+      const glare = 0.85 + 0.15 * flicker(t, 3);
+      const at = (x: number, y: number, z: number): Point => {
+        const a = twist * (z - nearest) * 2.2;
+        const [u, v] = [(x * halfX) / z, (y * halfY) / z];
+        return [vx + u * Math.cos(a) - v * Math.sin(a), vy + u * Math.sin(a) + v * Math.cos(a)];
+      };
+      const quad = (c: Ctx, points: [number, number, number][]): void => c.fill(poly(points.map((p) => at(...p))));
+      f.at(0.6, (c) => {
+        fillAll(c, '#0a0203');
+        glow(c, vx, vy, 300, '#ff5a2c', heat);
+      });
+      f.at(0.8, (c) => {
+        const first = Math.floor(gone);
+        const depthOf = (i: number): number => nearest + (i - gone) * storey;
+        for (let i = first + 13; i >= first - 1; i--) {
+          const [a, b] = [Math.max(0.32, depthOf(i)), Math.max(0.34, depthOf(i + 1))];
+          if (b <= 0.36) continue;
+          const deep = clamp((b - 0.4) / 4.2);
+          const lower = clamp((i - 6) / 4);
+          const cold = mix('#0b1018', '#120304', lower);
+          const corners: [number, number][] = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
+          const shades = [0.85, 0.5, 1, 0.62];
+          corners.forEach(([x0, y0], w) => {
+            const [x1, y1] = corners[(w + 1) % 4] as [number, number];
+            const far = mix(cold, '#ff3c12', clamp(0.08 + deep * heat * 1.5) * (shades[w] ?? 1));
+            const close = mix(cold, '#5a0f0c', deep * 0.8);
+            const [p, q] = [at((x0 + x1) / 2, (y0 + y1) / 2, a), at((x0 + x1) / 2, (y0 + y1) / 2, b)];
+            c.fillStyle = linear(c, ...p, ...q, [[0, mix(close, '#000000', 0.55)], [0.16, close], [1, far]]);
+            quad(c, [[x0, y0, a], [x1, y1, a], [x1, y1, b], [x0, y0, b]]);
+          });
+          // A door in the wall above and in the wall below, each with the light of its floor in the gap.
+          for (const y of [-1, 1]) {
+            const open = y > 0 && i === 6 ? ease(t, 5.2, 7.4) * (1 - ease(t, 8.2, 9.2)) : 0;
+            const [n, m] = [a + (b - a) * 0.2, a + (b - a) * 0.86];
+            const lamp = lower > 0.5 ? '#ff3a22' : '#ffe2b0';
+            c.fillStyle = mix('#05070a', '#2a0705', deep);
+            quad(c, [[-0.46, y, n - 0.02], [0.46, y, n - 0.02], [0.46, y, m], [-0.46, y, m]]);
+            c.fillStyle = linear(c, ...at(-0.42, y, n), ...at(0.42, y, n), ['#1a222c', '#4a5866', '#131a22'].map((tone, j) => [j / 2, mix(mix(tone, '#2a0807', lower * 0.8), '#ff5a30', deep * heat * 0.7)]));
+            const gap = 0.012 + open * 0.36;
+            quad(c, [[-0.42, y, n], [-gap, y, n], [-gap, y, m], [-0.42, y, m]]);
+            quad(c, [[gap, y, n], [0.42, y, n], [0.42, y, m], [gap, y, m]]);
+            const [sx, sy] = at(0, y, (n + m) / 2);
+            glow(c, sx, sy, 150 / a, lamp, 0.5);
+            c.fillStyle = fade(lamp, 0.95);
+            quad(c, [[-gap, y, n], [gap, y, n], [gap, y, m], [-gap, y, m]]);
+            if (open > 0.01) {
+              const [gx, gy] = at(0, y, n);
+              glow(c, gx, gy, 700 / a, '#fff0c8', 0.7 * open);
+              c.globalCompositeOperation = 'screen';
+              c.fillStyle = linear(c, ...at(0, y, n), ...at(0, -y, n), [[0, fade('#fff0c8', 0.7 * open)], [1, fade('#ffe0a0', 0.1)]]);
+              quad(c, [[-gap, y, n], [gap, y, n], [gap * 2.2, -y, n], [-gap * 2.2, -y, n]]);
+              c.globalCompositeOperation = 'source-over';
+            }
+          }
+          // The sill that runs round the shaft at every floor.
+          if (a > 0.4) {
+            const inner = 0.93;
+            const ring = poly(corners.map(([x, y]) => at(x * 1.02, y * 1.02, a)));
+            ring.addPath(poly(corners.map(([x, y]) => at(x * inner, y * inner, a))));
+            const [p, q] = [at(0, -1, a), at(0, 1, a)];
+            c.fillStyle = linear(c, ...p, ...q, [[0, mix(mix('#222b36', '#2a0806', lower), '#f0481c', deep * heat)], [1, mix(mix('#10151c', '#120404', lower), '#b8240c', deep * heat)]]);
+            c.fill(ring, 'evenodd');
+            c.strokeStyle = fade(mix('#ff8a5a', '#ffe0a8', deep), 0.35 + 0.6 * deep);
+            c.lineWidth = 4.5 / a;
+            c.stroke(poly(corners.map(([x, y]) => at(x * inner, y * inner, a))));
+          }
+        }
+      });
+      // The car, and what burns below it.
+      const away = 3 + 0.25 * Math.sin(t * 0.7);
+      const turn = twist * (away - nearest) * 2.2;
+      f.at(0.8, (c) => {
+        glow(c, vx, vy, 430, '#ff5a2c', 0.9 * heat * glare);
+        c.save();
+        c.translate(vx, vy);
+        c.rotate(turn);
+        c.scale(1.5 / away, 1.5 / away);
+        c.drawImage(car.canvas, car.x, car.y, car.w, car.h);
+        const open = ease(t, 9.2, 10.6);
+        const light = mix('#ffe0a8', '#ff5a34', ease(t, 12.4, 13));
+        c.fillStyle = '#050202';
+        c.fillRect(-104, 50, 208, 208);
+        c.fillStyle = light;
+        c.globalAlpha = 0.1 + 0.9 * open;
+        c.fillRect(-94, 60, 188 * (0.06 + 0.94 * open), 188);
+        // The seventh: a hand on the edge of the hatch.
+        const grip = ease(t, 12.9, 13.7);
+        if (grip > 0) {
+          c.globalAlpha = 1;
+          c.fillStyle = '#0a0203';
           c.beginPath();
-          c.rect(left, top, right - left, foot - top);
+          c.rect(-200, 40, 400, 210);
           c.clip();
-          const x = i ? 500 + open * 300 : left - open * 300;
-          c.drawImage(d.canvas, x, top, 310, foot - top);
-        });
-      });
-      f.put(wall, 1);
-      f.put(ground, 1);
-      f.at(1, (c) => {
-        c.globalCompositeOperation = 'screen';
-        const half = 310 * open;
-        c.fillStyle = vertical(c, foot, 1790, fade('#ff5030', 0.85 * glare), fade('#ff3018', 0.12));
-        c.fill(poly([[500 - half, foot], [500 + half, foot], [500 + half * 2.6, 1790], [500 - half * 2.6, 1790]]));
-        glow(c, 500, 900, 720, '#ff4a28', 0.5 * open * glare);
-        c.globalCompositeOperation = 'source-over';
-        for (let i = 0; i < 3; i++) {
-          c.fillStyle = fade('#ff4530', 0.25 + 0.75 * (1 - ((f.t * 1.4 + 1 - i / 3) % 1)));
-          c.fill(poly([[420 + i * 62, 322], [476 + i * 62, 322], [448 + i * 62, 370]]));
+          c.translate(0, 44 + (1 - grip) * 150);
+          limb(c, [[26, 330, 42], [14, 190, 34], [6, 130, 38]]);
+          for (const [x, y, u, v] of [[-26, 112, -40, 52], [-8, 104, -14, 40], [14, 104, 16, 42], [34, 112, 44, 56]] as const) limb(c, [[x, y, 13], [(x + u) / 2, (y + v) / 2, 12], [u, v, 10]]);
+          limb(c, [[-28, 150, 15], [-64, 128, 12], [-80, 108, 9]]);
         }
-        glow(c, 520, 345, 190, '#ff3a24', 0.5);
-        for (const [y, k] of [[940, 0.2], [1005, 1]] as const) {
-          c.fillStyle = fade('#ff5a3a', k);
-          c.fill(poly(k < 1 ? [[898, y + 12], [915, y - 16], [932, y + 12]] : [[898, y - 12], [915, y + 16], [932, y - 12]]));
+        c.restore();
+        const [hx, hy] = [vx - Math.sin(turn) * 68, vy + Math.cos(turn) * 68];
+        glow(c, hx, hy, 300, light, open * 0.95 * glare);
+        // Cables, from the car to the winch behind us.
+        for (const x of [-0.052, -0.018, 0.018, 0.052]) {
+          const [p, q] = [at(x, -0.1, 0.07), at(x, -0.1, away)];
+          const side = linear(c, ...p, ...q, [[0, '#060304'], [0.6, '#160606'], [1, '#c8502c']]);
+          c.fillStyle = side;
+          c.fill(poly([[p[0] - 19, p[1]], [p[0] + 19, p[1]], [q[0] + 1.5, q[1]], [q[0] - 1.5, q[1]]]));
+          c.fillStyle = linear(c, ...p, ...q, [[0, fade('#ff6a3c', 0.1)], [1, fade('#ffb080', 0.9)]]);
+          c.fill(poly([[p[0] + 8, p[1]], [p[0] + 17, p[1]], [q[0] + 1.5, q[1]], [q[0] + 0.5, q[1]]]));
         }
-        glow(c, 915, 1005, 70, '#ff4a30', 0.7);
-        c.fillStyle = fade('#040202', 0.8);
-        c.fill(poly([[430, 1640], [570, 1640], [760, 1860], [300, 1860]]));
-        oval(c, 500, 1640, 90, 16);
+        glow(c, vx, vy, 900, '#ff3a1c', 0.07 * heat + 0.35 * pulse(t, 12.6, 0.05, 1.2));
       });
-      f.put(him, 1.15, { x: 500, y: 1640, scale: 0.93, turn: Math.sin(f.t) * 0.003 });
-      f.put(haze, 1.2, { x: -140 + f.t * 14, y: 240, alpha: 0.35 * open + 0.1 });
+      f.put(haze, 0.9, { x: -140 + t * 14, alpha: 0.1 });
+      drift(f, { n: 30, seed: 5, vx: 4, vy: -60, size: [1.2, 3.4], color: '#ffb084', glow: true, alpha: 0.7, depth: 1.2 });
     }
   };
 };

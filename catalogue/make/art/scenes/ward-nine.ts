@@ -1,158 +1,271 @@
 // biome-ignore-all format: lists of points and notes read better in rows
 
-import { drift } from '../air.ts';
-import { clamp, ease, fade, flicker } from '../color.ts';
-import { fillAll, glow, linear, lit, oval, poly, vertical } from '../paint.ts';
-import { woman } from '../people.ts';
+import { drift, mist } from '../air.ts';
+import { ease, fade, flicker, pulse, rng } from '../color.ts';
+import { fillAll, glow, limb, linear, lit, oval, type Point, poly, smooth, vertical } from '../paint.ts';
 import { type Ctx, push, type Scene } from '../stage.ts';
 
-const vx = 500;
-const vy = 760;
-/** A point of the corridor: side -1..1, height -1..1, depth 1 (near) and up. */
-const at = (x: number, y: number, z: number): [number, number] => [vx + (x * 620) / z, vy + (y * 900) / z];
-const panel = (c: Ctx, a: [number, number, number], b: [number, number, number], d: [number, number, number], e: [number, number, number]): void =>
-  c.fill(poly([at(...a), at(...b), at(...d), at(...e)]));
+const [left, right, top, foot] = [120, 880, 500, 1430];
+const [leafWide, leafTall] = [380, foot - top];
+/** The porthole of a leaf, from its hinge. */
+const [holeX, holeY, holeR] = [196, 330, 132];
+
+const nine = (c: Ctx, x: number, y: number, size: number): void => {
+  c.beginPath();
+  c.ellipse(x, y - size * 0.34, size * 0.34, size * 0.36, 0, 0, 6.3);
+  c.moveTo(x + size * 0.34, y - size * 0.34);
+  c.bezierCurveTo(x + size * 0.36, y + size * 0.3, x + size * 0.16, y + size * 0.62, x - size * 0.22, y + size * 0.64);
+  c.stroke();
+};
+
+/** An open hand, its palm against the glass, the wrist at the bottom. */
+const palm = (c: Ctx): void => {
+  c.fill(smooth([[-46, 44], [-52, -6], [-44, -48], [0, -62], [40, -50], [50, -6], [44, 44], [26, 92], [30, 190], [-34, 190], [-28, 92]]));
+  limb(c, [[-33, -42, 15], [-47, -96, 13], [-54, -142, 11]]);
+  limb(c, [[-8, -52, 15], [-12, -116, 14], [-14, -170, 11]]);
+  limb(c, [[18, -50, 15], [26, -108, 13], [30, -158, 11]]);
+  limb(c, [[39, -36, 13], [58, -84, 11], [68, -122, 9]]);
+  limb(c, [[-36, 40, 20], [-74, 4, 14], [-98, -34, 11]]);
+};
 
 export const scene: Scene = (s) => {
-  const far = 9;
   const hall = s.layer((c) => {
-    fillAll(c, '#03100f');
-    for (const side of [-1, 1]) {
-      c.fillStyle = linear(c, vx + side * 620, 0, vx, 0, [[0, '#0a2a28'], [0.5, '#2a6b62'], [1, '#a9e0cc']]);
-      panel(c, [side, -1, 0.8], [side, 1, 0.8], [side, 1, far], [side, -1, far]);
-      c.fillStyle = linear(c, vx + side * 620, 0, vx, 0, [[0, '#041a18'], [0.6, '#12453f'], [1, '#3f8a7c']]);
-      panel(c, [side, 0.35, 0.8], [side, 1, 0.8], [side, 1, far], [side, 0.35, far]);
-      c.fillStyle = fade('#d8fff0', 0.35);
-      panel(c, [side, 0.33, 0.8], [side, 0.36, 0.8], [side, 0.36, far], [side, 0.33, far]);
-      for (const z of [1.25, 1.9, 3, 4.8]) {
-        const w = z * 0.3;
-        c.fillStyle = '#06211f';
-        panel(c, [side, -0.42, z], [side, 1, z], [side, 1, z + w], [side, -0.42, z + w]);
-        c.fillStyle = linear(c, vx + side * 500, 0, vx + side * 60, 0, [[0, '#0d3a36'], [1, '#5aa596']]);
-        panel(c, [side, -0.38, z + w * 0.08], [side, 1, z + w * 0.08], [side, 1, z + w * 0.92], [side, -0.38, z + w * 0.92]);
-        c.fillStyle = fade('#02100f', 0.8);
-        panel(c, [side, -0.22, z + w * 0.35], [side, 0.12, z + w * 0.35], [side, 0.12, z + w * 0.68], [side, -0.22, z + w * 0.68]);
+    fillAll(c, '#02100f');
+    c.fillStyle = vertical(c, -90, 420, '#041a19', '#0e3f3b', '#1b6159');
+    c.fill(poly([[-90, -90], [1090, -90], [900, 330], [100, 330]]));
+    for (const side of [0, 1]) {
+      c.save();
+      if (side) {
+        c.translate(1000, 0);
+        c.scale(-1, 1);
       }
+      c.fillStyle = linear(c, -90, 0, 110, 0, [[0, '#04211f'], [0.6, '#0d403b'], [1, '#1d6a60']]);
+      c.fill(poly([[-90, -90], [100, 330], [100, 1440], [-90, 1990]]));
+      c.fillStyle = linear(c, -90, 0, 110, 0, [[0, '#021312'], [1, '#0c3632']]);
+      c.fill(poly([[-90, 1080], [100, 1020], [100, 1440], [-90, 1990]]));
+      c.fillStyle = fade('#a8f0dc', 0.5);
+      c.fill(poly([[-90, 1046], [100, 996], [100, 1016], [-90, 1076]]));
+      c.restore();
     }
-    c.fillStyle = vertical(c, vy - 900, vy, '#04100f', '#1d4a45', '#8fcdbb');
-    panel(c, [-1, -1, 0.8], [1, -1, 0.8], [1, -1, far], [-1, -1, far]);
-    c.fillStyle = vertical(c, vy, 1778, '#b4ecd8', '#3d8276', '#0c2f2c', '#031312');
-    panel(c, [-1, 1, 0.8], [1, 1, 0.8], [1, 1, far], [-1, 1, far]);
-    c.strokeStyle = fade('#03201c', 0.5);
+    c.fillStyle = vertical(c, 330, 1430, '#1d655c', '#124a44', '#0a2f2c');
+    c.fillRect(100, 330, 800, 1110);
+    // Tiles catch the lamp of the corridor at their edges.
+    const r = rng(9);
+    for (let i = 0; i < 11; i++) for (let j = 0; j < 3; j++) {
+      c.fillStyle = fade(r() < 0.5 ? '#bff8e6' : '#01100f', r(0.03, 0.12));
+      c.fillRect(100 + i * 73, 330 + j * 64, 71, 62);
+    }
+    c.fillStyle = vertical(c, 1430, 1778, '#0f3b37', '#06211f', '#010a09');
+    c.fill(poly([[100, 1430], [900, 1430], [1090, 1990], [-90, 1990]]));
+    glow(c, 500, 180, 640, '#8dffe0', 0.5, 0.5);
+    c.fillStyle = linear(c, -40, 0, 1040, 0, [[0, '#3f9b8c'], [0.5, '#eafff8'], [1, '#3f9b8c']]);
+    c.fill(poly([[330, 96], [670, 96], [636, 176], [364, 176]]));
+  });
+  const dusk = s.layer((c) => fillAll(c, fade('#010908', 0.72)));
+  const beyond = s.layer((c) => {
+    c.fillStyle = '#1a0204';
+    c.fillRect(left, top, right - left, leafTall);
+    const g = c.createRadialGradient(500, 880, 20, 500, 900, 640);
+    for (const [at, color] of [[0, '#fff0d0'], [0.1, '#ffb070'], [0.3, '#ff3a1e'], [0.6, '#a80c14'], [1, '#2a0308']] as const) g.addColorStop(at, color);
+    c.fillStyle = g;
+    c.fillRect(left, top, right - left, leafTall);
+  }, { x: left, y: top, w: right - left, h: leafTall });
+  const fog = mist({ seed: 19, color: '#7a0a10', lit: '#ffb08a', x: left - 100, y: top, w: right - left + 200, h: leafTall, low: 0.42, high: 0.92, stretch: 1.2, freq: 4 });
+  // The patient: hair over the face, so that only the outline tells where the eyes must be.
+  const patient = lit(s, { x: -240, y: -210, w: 480, h: 940 }, (c) => {
+    c.fill(smooth([[0, -128], [46, -114], [64, -70], [62, -20], [70, 60], [88, 140], [50, 170], [-50, 170], [-88, 140], [-70, 60], [-62, -20], [-64, -70], [-46, -114]]));
+    c.fill(smooth([[-40, 60], [40, 60], [120, 104], [160, 190], [176, 480], [190, 760], [-190, 760], [-176, 480], [-160, 190], [-120, 104]]));
+  }, { fill: '#0b0103', rims: [{ color: '#ff7a4a', dx: -7, dy: 5, soft: 8, alpha: 0.8 }, { color: '#ff7a4a', dx: 7, dy: 5, soft: 8, alpha: 0.7 }], blur: 4 });
+  const leaf = s.layer((c) => {
+    c.fillStyle = linear(c, 0, 0, leafWide, 0, [[0, '#0a3431'], [0.12, '#1c655c'], [0.55, '#17574f'], [0.9, '#0d3f3a'], [1, '#06201e']]);
+    c.fillRect(0, 0, leafWide, leafTall);
+    c.fillStyle = vertical(c, 0, leafTall, fade('#9ffbe0', 0.2), fade('#031a18', 0), fade('#010c0b', 0.7));
+    c.fillRect(0, 0, leafWide, leafTall);
+    c.strokeStyle = fade('#01100f', 0.5);
+    c.lineWidth = 5;
+    c.strokeRect(30, 34, leafWide - 60, leafTall - 300);
+    c.strokeStyle = fade('#a4ffe6', 0.16);
     c.lineWidth = 2;
-    for (let i = -4; i <= 4; i++) {
+    c.strokeRect(34, 38, leafWide - 68, leafTall - 308);
+    c.fillStyle = linear(c, 0, 0, leafWide, 0, [[0, '#25312f'], [0.3, '#6b8480'], [0.5, '#c4dad4'], [0.62, '#7f9893'], [1, '#1c2827']]);
+    c.fillRect(0, leafTall - 236, leafWide, 214);
+    c.fillStyle = vertical(c, leafTall - 236, leafTall - 20, fade('#03100f', 0.15), fade('#03100f', 0.8));
+    c.fillRect(0, leafTall - 236, leafWide, 214);
+    c.fillStyle = linear(c, 300, 0, 356, 0, [[0, '#3c4d4a'], [0.4, '#e8f6f2'], [1, '#4b605c']]);
+    c.beginPath();
+    c.roundRect(296, 560, 58, 176, 10);
+    c.fill();
+    c.fillStyle = fade('#0a2320', 0.75);
+    for (const y of [574, 722]) oval(c, 325, y, 5, 5);
+    const r = rng(3);
+    for (let i = 0; i < 34; i++) {
+      c.strokeStyle = fade(r() < 0.6 ? '#01100f' : '#aef6e2', r(0.05, 0.16));
+      c.lineWidth = r(1, 2.6);
+      const [x, y] = [r(20, 350), r(500, 940)];
       c.beginPath();
-      c.moveTo(...at(i / 4.5, 1, 0.8));
-      c.lineTo(...at(i / 4.5, 1, far));
+      c.moveTo(x, y);
+      c.lineTo(x + r(-50, 50), y + r(-14, 14));
       c.stroke();
     }
-    for (let z = 1; z < far; z *= 1.22) {
-      c.beginPath();
-      c.moveTo(...at(-1, 1, z));
-      c.lineTo(...at(1, 1, z));
-      c.stroke();
+    c.fillStyle = linear(c, holeX - holeR, holeY - holeR, holeX + holeR, holeY + holeR, [[0, '#f2fffb'], [0.3, '#7f9c96'], [0.55, '#22302e'], [0.8, '#6d8a84'], [1, '#131d1c']]);
+    oval(c, holeX, holeY, holeR + 34, holeR + 34);
+    c.fillStyle = '#0a1615';
+    oval(c, holeX, holeY, holeR + 9, holeR + 9);
+    for (let i = 0; i < 10; i++) {
+      const a = (i / 10) * 6.283 + 0.3;
+      c.fillStyle = '#142321';
+      oval(c, holeX + Math.cos(a) * (holeR + 21), holeY + Math.sin(a) * (holeR + 21), 6, 6);
+      c.fillStyle = fade('#eafffa', 0.7);
+      oval(c, holeX + Math.cos(a) * (holeR + 21) - 1.5, holeY + Math.sin(a) * (holeR + 21) - 2, 2.4, 2.4);
     }
-    const [x0, y0] = at(-1, -1, far);
-    const [x1, y1] = at(1, 1, far);
-    c.fillStyle = '#e0fff2';
-    c.fillRect(x0, y0, x1 - x0, y1 - y0);
-    c.fillStyle = '#0a2c29';
-    c.fillRect(x0 + 12, y0 + 36, x1 - x0 - 24, y1 - y0 - 36);
-  });
-  const lamps = [1.15, 1.8, 2.9, 4.7, 7].map((z) => s.layer((c) => {
-    c.fillStyle = '#f2fff8';
-    panel(c, [-0.3, -0.985, z], [0.3, -0.985, z], [0.3, -0.985, z * 1.25], [-0.3, -0.985, z * 1.25]);
-    const [x, y] = at(0, -0.98, z * 1.12);
-    glow(c, x, y, 800 / z, '#a4ffdf', 0.55);
-    const [u, v] = at(0, 1, z * 1.15);
-    glow(c, u, v, 620 / z, '#a4ffdf', 0.4, 0.3);
-  }));
-  const sign = s.layer((c) => {
-    const [x, y] = at(0, -0.62, 3.4);
-    c.fillStyle = '#2a0405';
-    c.fillRect(x - 62, y - 26, 124, 52);
-    c.fillStyle = '#ff3b30';
-    c.fillRect(x - 54, y - 20, 108, 40);
-    c.fillStyle = '#ffd8cc';
-    for (const d of [-1, 1]) c.fill(poly([[x + d * 40, y], [x + d * 22, y - 13], [x + d * 22, y + 13]]));
-    c.fillRect(x - 22, y - 4, 44, 8);
-    glow(c, x, y, 330, '#ff3b30', 0.55);
-    c.fillStyle = '#0c2724';
-    c.fillRect(x - 40, y - 90, 4, 66);
-    c.fillRect(x + 36, y - 90, 4, 66);
-  });
-  const chair = lit(s, { x: -150, y: -300, w: 300, h: 320 }, (c) => {
-    c.lineWidth = 9;
-    for (const [x, r] of [[-24, 78], [76, 30]] as const) {
-      c.beginPath();
-      c.arc(x, -r, r - 4, 0, 6.3);
-      c.stroke();
-    }
-    c.fillRect(-90, -150, 150, 20);
-    c.fillRect(-96, -280, 18, 150);
-    c.fillRect(-130, -282, 44, 10);
-    c.fillRect(-80, -200, 130, 12);
-    c.fill(poly([[52, -150], [64, -150], [92, -36], [110, -30], [110, -20], [80, -22]]));
-    c.lineWidth = 3;
-    for (let a = 0; a < 6.2; a += 0.52) {
-      c.beginPath();
-      c.moveTo(-24, -78);
-      c.lineTo(-24 + Math.cos(a) * 72, -78 + Math.sin(a) * 72);
-      c.stroke();
-    }
-  }, { fill: '#021110', rims: [{ color: '#9df5d8', dx: -4, dy: 4, soft: 3, alpha: 0.8 }] });
-  const nurse = lit(s, { x: -300, y: -870, w: 600, h: 900 }, (c) => {
-    woman(c, { hair: 'up', legs: true, wide: 12 });
-    c.fill(poly([[-52, -804], [52, -804], [40, -846], [-40, -846]]));
-  }, {
-    fill: (c) => vertical(c, -840, 0, '#0c2422', '#274a46', '#102826'),
+    c.globalCompositeOperation = 'destination-out';
+    oval(c, holeX, holeY, holeR, holeR);
+  }, { x: 0, y: 0, w: leafWide, h: leafTall });
+  const pane = s.layer((c) => {
+    c.beginPath();
+    c.arc(holeX, holeY, holeR, 0, 6.3);
+    c.clip();
+    c.fillStyle = linear(c, holeX - holeR, holeY - holeR, holeX + holeR, holeY + holeR, [[0, fade('#ffffff', 0.22)], [0.3, fade('#ffffff', 0.03)], [0.34, fade('#ffffff', 0.13)], [0.46, fade('#ffffff', 0)], [1, fade('#20000a', 0.35)]]);
+    c.fillRect(0, 0, leafWide, leafTall);
+    c.strokeStyle = fade('#180205', 0.5);
+    c.lineWidth = 22;
+    c.beginPath();
+    c.arc(holeX, holeY, holeR + 4, 0, 6.3);
+    c.stroke();
+  }, { x: 0, y: 0, w: leafWide, h: leafTall });
+  const touch = lit(s, { x: -130, y: -200, w: 260, h: 400 }, palm, {
+    fill: (c) => vertical(c, -180, 190, '#2c0408', '#140204', '#060102'),
     over: (c) => {
-      c.fillStyle = '#0a1413';
-      oval(c, 0, -760, 42, 42);
-      oval(c, 8, -812, 28, 24);
-      c.fillStyle = '#8fb5aa';
-      c.fill(poly([[-56, -802], [56, -802], [42, -850], [-42, -850]]));
-      c.fillStyle = '#081412';
-      c.fillRect(-90, -222, 180, 230);
-      c.fillStyle = fade('#04100f', 0.8);
-      c.fillRect(-60, -505, 120, 14);
+      // Where the skin is pressed flat it takes the light of the corridor.
+      for (const [x, y, rx, ry] of [[-54, -140, 7, 13], [-14, -166, 7, 14], [30, -154, 7, 13], [68, -118, 6, 10], [-96, -32, 7, 10]] as const) {
+        c.fillStyle = fade('#ff9a80', 0.2);
+        oval(c, x, y, rx, ry, x < -60 ? -0.6 : 0);
+      }
     },
-    rims: [{ color: '#d8fff0', dx: -6, dy: 3, soft: 4 }, { color: '#d8fff0', dx: 6, dy: 3, soft: 4 }]
+    rims: [{ color: '#ff8a5a', dx: -3, dy: 3, soft: 4 }, { color: '#ff8a5a', dx: 3, dy: 3, soft: 4 }]
   });
-  const ghost = lit(s, { x: -200, y: -870, w: 400, h: 900 }, (c) => woman(c, { hair: 'long', skirt: 120 }), { fill: '#010807', rims: [{ color: '#ff5a4a', dx: -5, dy: 2, soft: 4 }] });
+  const frame = s.layer((c) => {
+    const path = new Path2D();
+    path.rect(left - 44, top - 44, right - left + 88, leafTall + 44);
+    path.rect(left, top, right - left, leafTall);
+    c.fillStyle = linear(c, 70, 0, 930, 0, [[0, '#0d2f2c'], [0.5, '#4f9186'], [1, '#0d2f2c']]);
+    c.fill(path, 'evenodd');
+    c.fillStyle = fade('#cffff0', 0.5);
+    c.fillRect(left - 44, top - 44, right - left + 88, 4);
+    c.fillStyle = '#04100f';
+    c.fillRect(left - 4, top - 4, right - left + 8, 6);
+    c.fillStyle = '#0a1615';
+    c.beginPath();
+    c.roundRect(394, 222, 212, 212, 22);
+    c.fill();
+    c.strokeStyle = linear(c, 390, 226, 610, 452, [[0, '#9fd8ca'], [0.5, '#23403c'], [1, '#5f9c90']]);
+    c.lineWidth = 7;
+    c.stroke();
+  });
+  const numeral = (color: string) => s.layer((c) => {
+    c.lineCap = 'round';
+    c.strokeStyle = color;
+    c.lineWidth = 27;
+    nine(c, 502, 324, 112);
+  }, { x: 380, y: 200, w: 240, h: 280 });
+  const [off, on] = [numeral('#22100f'), numeral('#ff4a34')];
   return {
-    still: 11.2,
+    still: 10.3,
     top: 150,
-    camera: push(1.0, 1.22, 0, 26),
-    look: { bloom: 0.55, vignette: 0.85, floorColor: '#010a09' },
+    camera: push(1.0, 1.16, 0, 18),
+    look: { bloom: 0.5, vignette: 0.8, floor: 0.5, floorColor: '#010807' },
     frame(f) {
-      f.put(hall, 1);
-      const [x0, y0] = at(-1, -1, far);
-      const [x1, y1] = at(1, 1, far);
-      const open = ease(f.t, 8.2, 11);
-      const gone = clamp((f.t - 4) / 6) * lamps.length;
-      lamps.forEach((lamp, i) => {
-        // The lamps die one by one towards us.
-        const dying = clamp(gone - (lamps.length - 1 - i) * 1.15);
-        const on = i === 1 ? 0.35 + 0.65 * flicker(f.t * 1.5, 7) : 1;
-        f.put(lamp, 1, { alpha: on * (1 - (i > 1 ? dying * (0.8 + 0.2 * flicker(f.t * 3, i)) : 0)) });
+      const ring = ease(f.t, 6.4, 6.8);
+      const beat = ring * (0.66 + 0.34 * Math.sin(f.t * 6.3));
+      const red = 0.1 + 0.9 * ease(f.t, 6.2, 8.4);
+      const open = 0.3 * ease(f.t, 10.95, 11.25) + 0.42 * ease(f.t, 13, 15.8);
+      const lamp = f.t < 4 ? 0.9 + 0.1 * flicker(f.t * 2, 5) : (1 - ease(f.t, 4, 6)) * (0.35 + 0.65 * flicker(f.t * 2.2, 4));
+      f.put(hall, 0.9);
+      f.put(dusk, 0.9, { alpha: 0.85 * (1 - lamp) });
+      f.put(beyond, 0.96, { alpha: red });
+      f.at(0.96, (c) => {
+        c.beginPath();
+        c.rect(left, top, right - left, leafTall);
+        c.clip();
+        c.globalAlpha = 0.4 * red;
+        c.drawImage(fog.canvas, fog.x - 70 + f.t * 9, fog.y, fog.w, fog.h);
       });
+      const stand = ease(f.t, 7.4, 9.4);
+      f.at(0.96, (c) => {
+        c.beginPath();
+        c.rect(left, top, right - left, leafTall);
+        c.clip();
+        c.globalAlpha = stand;
+        const near = 0.86 + 0.2 * ease(f.t, 8, 16);
+        c.translate(318 + open * 240, 846);
+        c.scale(near, near);
+        c.drawImage(patient.canvas, patient.x, patient.y, patient.w, patient.h);
+        const look = ease(f.t, 9.6, 10.2);
+        for (const x of [-21, 21]) {
+          c.fillStyle = fade('#fff2dc', look);
+          oval(c, x, -34, 5.5, 3.6);
+          glow(c, x, -34, 34, '#ff9a6a', look);
+        }
+      });
+      const knock = 0.012 * pulse(f.t, 9, 0.04, 0.3) * Math.sin(f.t * 60);
+      const leaves = [{ x: left, y: top, scaleX: 1 - knock }, { x: right, y: top, scaleX: -(1 - open + knock) }];
+      for (const place of leaves) {
+        f.put(leaf, 1, place);
+        f.put(pane, 1, place);
+      }
+      const slap = ease(f.t, 8.9, 9.05);
+      const slide = ease(f.t, 11.4, 15) * 60;
+      if (slap > 0) f.at(1, (c) => {
+        c.translate(right, top);
+        c.scale(-(1 - open), 1);
+        c.beginPath();
+        c.arc(holeX, holeY, holeR, 0, 6.3);
+        c.clip();
+        c.globalAlpha = slap;
+        c.translate(holeX - 4, holeY + 42 + slide);
+        c.scale(0.92, 0.92);
+        c.rotate(0.12);
+        c.drawImage(touch.canvas, touch.x, touch.y, touch.w, touch.h);
+      });
+      // What leaks out: round the portholes, through the seam and under the doors.
       f.at(1, (c) => {
-        c.fillStyle = fade('#020b0a', 0.55 * clamp(gone / 4));
-        c.fillRect(x0 - 90, y0 - 130, x1 - x0 + 180, y1 - y0 + 260);
-        const mid = (x0 + x1) / 2;
-        const gap = 34 * open;
-        c.fillStyle = linear(c, 0, y0, 0, y1, [[0, '#ff6a50'], [1, '#c01812']]);
-        c.fillRect(mid - gap, y0 + 40, gap * 2, y1 - y0 - 40);
-        glow(c, mid, vy + 30, 300 * open + 1, '#ff3020', 0.9 * open);
-        c.fillStyle = linear(c, 0, y1, 0, 1700, [[0, fade('#ff3a28', 0.75 * open)], [1, fade('#ff3a28', 0)]]);
-        c.fill(poly([[mid - gap, y1], [mid + gap, y1], [mid + gap * 9, 1700], [mid - gap * 9, 1700]]));
+        c.globalCompositeOperation = 'screen';
+        c.fillStyle = linear(c, 0, top, 0, foot, [[0, fade('#ff3a24', 0.3 * red)], [0.4, fade('#ffd0a0', red)], [1, fade('#ff5a34', 0.8 * red)]]);
+        c.fillRect(498, top, 5, leafTall);
+        const path = new Path2D();
+        path.rect(-90, -90, 1200, 2000);
+        const holes = [left + holeX, right - holeX * (1 - open)] as const;
+        for (const [i, x] of holes.entries()) {
+          path.closePath();
+          path.moveTo(x + holeR * (i ? 1 - open : 1), top + holeY);
+          path.ellipse(x, top + holeY, holeR * (i ? 1 - open : 1), holeR, 0, 0, 6.3);
+        }
+        c.save();
+        c.clip(path, 'evenodd');
+        glow(c, 500, 900, 300, '#ff4a2a', 0.4 * red, 1.8);
+        for (const x of holes) glow(c, x, top + holeY, 360, '#ff3a24', 0.75 * red);
+        c.restore();
+        c.fillStyle = fade('#ffb890', red);
+        c.fillRect(left + 8, foot - 14, right - left - 16, 9);
       });
-      if (open > 0.3) f.put(ghost, 1, { x: vx, y: y1 - 2, scale: 0.155, alpha: ease(open, 0.3, 0.8) });
-      f.put(sign, 1, { alpha: 0.6 + 0.4 * flicker(f.t, 4) });
-      f.put(chair, 1.1, { x: 190 + f.t * 1.5, y: 1330, scale: 0.9 });
-      f.put(nurse, 1.25, { x: 600, y: 1640, scale: 0.98, turn: Math.sin(f.t * 0.8) * 0.004 });
-      drift(f, { n: 18, seed: 3, vx: 6, vy: -10, size: [1, 2.6], color: '#c8ffe8', glow: true, alpha: 0.5, depth: 1.3 });
+      f.put(frame, 1);
+      f.put(off, 1);
+      f.put(on, 1, { alpha: beat });
+      f.at(1, (c) => {
+        glow(c, 500, 340, 330, '#ff3a28', 0.75 * beat);
+        c.fillStyle = fade('#020a09', 0.45);
+        c.fillRect(left - 44, foot - 8, right - left + 88, 12);
+      });
+      f.reflect(foot + 4, 1, { height: 330, amp: 3, alpha: 0.42, squash: 1.5 });
+      f.at(1, (c) => {
+        c.globalCompositeOperation = 'screen';
+        c.fillStyle = vertical(c, foot, 1778, fade('#ff4a2c', 0.55 * red), fade('#ff3018', 0));
+        c.fill(poly([[left, foot], [right, foot], [1060, 1790], [-60, 1790]]));
+        const wide = leafWide * open;
+        c.fillStyle = vertical(c, foot, 1790, fade('#ffc898', red), fade('#ff4a28', 0.1));
+        c.fill(poly([[500, foot], [500 + wide, foot], [506 + wide * 2.6, 1790], [494 - wide * 0.4, 1790]] as Point[]));
+      });
+      drift(f, { n: 16, seed: 3, vx: 6, vy: -10, size: [1, 2.6], color: '#ffd0b8', glow: true, alpha: 0.5, depth: 1.3 });
     }
   };
 };
