@@ -1,7 +1,6 @@
 import { FILTER_KEYS } from './filters.ts';
 import type { FavouriteOrder } from './library.ts';
 
-/** Each key names a screen and its lazy chunk: `screen-<name>`. */
 export const paths = {
   home: '/',
   browse: '/browse/:categoryId',

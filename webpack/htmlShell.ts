@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 import type { ClientBuild } from '../contract/clientBuild.ts';
-import { INFORMATION, paths } from '../contract/paths.ts';
+import { paths } from '../contract/paths.ts';
 import { bundleInline } from './inlineScripts.ts';
+import { screenChunk } from './screenChunk.ts';
 import { styleRules } from './styleRules.ts';
 import { textChunks } from './textChunks.ts';
 
@@ -96,9 +97,8 @@ function clientBuild(compilation: Compilation): ClientBuild {
   const languages = [...compilation.namedChunkGroups.keys()].flatMap(
     (name) => name.match(/^i18n-(\w\w)-common-json$/)?.[1] ?? [],
   );
-  const isInformation = (page: string) => INFORMATION.some((name) => name === page);
   const pageFiles = (page: string) => ({
-    files: filesOf(compilation, `screen-${isInformation(page) ? 'information' : page}`),
+    files: filesOf(compilation, screenChunk(page)),
     words: Object.fromEntries(
       languages.map((language) => [
         language,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { CallName } from '../../contract/calls.ts';
 import { i18n } from '../../i18n/browser.ts';
@@ -35,7 +36,12 @@ import {
 /* Section 8 of the specification, for every call the app makes and every way in which it can fail. */
 
 jest.mock('../../src/player/Player.tsx', () => ({
-  Player: ({ children, cover }: Record<string, unknown>) => [children, cover],
+  Player: ({ children, cover }: Record<string, ReactNode>) => (
+    <>
+      {children}
+      {cover}
+    </>
+  ),
 }));
 
 /** Not made by the app's client: the browser goes there itself. */

@@ -53,7 +53,7 @@ export const removeFavourite = (videoId: string) => request('DELETE /api/user/fa
 export const rateVideo = (rating: { videoId: string; rating: RatingWish }) =>
   request('POST /api/user/rating', rating);
 export const setReminder = ({ videoId, on }: { videoId: string; on: boolean }) =>
-  request(`${on ? 'POST' : 'DELETE'} /api/user/reminder`, { videoId });
+  request(on ? 'POST /api/user/reminder' : 'DELETE /api/user/reminder', { videoId });
 export const markNotInterested = (mark: { videoId: string; undo: boolean }) =>
   request('POST /api/user/notInterested', mark);
 export const getHistory = (cursor?: string) => request('GET /api/user/history', { cursor });

@@ -50,7 +50,7 @@ const information = withTexts(
   () => import(/* webpackChunkName: "screen-information" */ '../screens/information/Information.tsx'),
 );
 
-/** A chunk is named after its route in `contract/paths.ts`. */
+/** `webpack/screenChunk.ts` knows the chunk of each route. */
 export const routes: ScreenRoute[] = [
   {
     path: paths.home,
@@ -61,13 +61,13 @@ export const routes: ScreenRoute[] = [
   },
   {
     path: paths.browse,
-    ...withTexts(() => import(/* webpackChunkName: "screen-browse" */ '../screens/Browse.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-lists" */ '../screens/Browse.tsx')),
     query: [...FILTER_KEYS],
     opened: ({ categoryId = '', ...query }) => listOpened({ categoryId, ...filtersOf(query) }),
   },
   {
     path: paths.more,
-    ...withTexts(() => import(/* webpackChunkName: "screen-more" */ '../screens/More.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-lists" */ '../screens/More.tsx')),
     opened: ({ sectionId = '' }) => listOpened({ sectionId }),
   },
   {
@@ -88,7 +88,7 @@ export const routes: ScreenRoute[] = [
   },
   {
     path: paths.searchResults,
-    ...withTexts(() => import(/* webpackChunkName: "screen-searchResults" */ '../screens/SearchResults.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-search" */ '../screens/SearchResults.tsx')),
     query: [...FILTER_KEYS],
     opened: ({ words = '', ...query }) => listOpened({ q: words, ...filtersOf(query) }),
   },
@@ -103,40 +103,38 @@ export const routes: ScreenRoute[] = [
   },
   {
     path: paths.continue,
-    ...withTexts(() => import(/* webpackChunkName: "screen-continue" */ '../screens/Continue.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-account" */ '../screens/Continue.tsx')),
     opened: () => formOpened(),
   },
   {
     path: paths.login,
-    ...withTexts(() => import(/* webpackChunkName: "screen-login" */ '../screens/Login.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-account" */ '../screens/Login.tsx')),
     opened: () => formOpened(),
   },
   {
     path: paths.register,
-    ...withTexts(() => import(/* webpackChunkName: "screen-register" */ '../screens/Register.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-account" */ '../screens/Register.tsx')),
     opened: () => formOpened(),
   },
   {
     path: paths.retrievePassword,
-    ...withTexts(
-      () => import(/* webpackChunkName: "screen-retrievePassword" */ '../screens/RetrievePassword.tsx'),
-    ),
+    ...withTexts(() => import(/* webpackChunkName: "screen-account" */ '../screens/RetrievePassword.tsx')),
     opened: () => formOpened(),
   },
   {
     path: paths.favourites,
-    ...withTexts(() => import(/* webpackChunkName: "screen-favourites" */ '../screens/Favourites.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-library" */ '../screens/Favourites.tsx')),
     query: ['sort'],
     opened: ({ sort }) => favouritesOpened(sort),
   },
   {
     path: paths.history,
-    ...withTexts(() => import(/* webpackChunkName: "screen-history" */ '../screens/History.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-library" */ '../screens/History.tsx')),
     opened: () => historyOpened(),
   },
   {
     path: paths.unlocked,
-    ...withTexts(() => import(/* webpackChunkName: "screen-unlocked" */ '../screens/Unlocked.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-library" */ '../screens/Unlocked.tsx')),
     opened: () => unlockedOpened(),
   },
   {
@@ -148,7 +146,7 @@ export const routes: ScreenRoute[] = [
   },
   {
     path: paths.cardPayment,
-    ...withTexts(() => import(/* webpackChunkName: "screen-cardPayment" */ '../screens/CardPayment.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-order" */ '../screens/CardPayment.tsx')),
     query: [CHANGE, 'changeId', 'orderId'],
     opened: ({ [CHANGE]: change, changeId = null, orderId = '' }) =>
       change === undefined ? cardPageOpened({ orderId }) : methodOpened({ changeId }),
@@ -156,7 +154,7 @@ export const routes: ScreenRoute[] = [
   },
   {
     path: paths.orderResult,
-    ...withTexts(() => import(/* webpackChunkName: "screen-orderResult" */ '../screens/OrderResult.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-order" */ '../screens/OrderResult.tsx')),
     query: ['orderId', 'cancelled'],
     opened: ({ orderId = '', cancelled }) => resultOpened({ orderId, cancelled: cancelled !== undefined }),
   },

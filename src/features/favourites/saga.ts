@@ -41,7 +41,7 @@ export function* fetchFavourites(cursor?: string): Saga<Page<SavedVideo>> {
 }
 
 export const loadGuestFavourites = () =>
-  import(/* webpackChunkName: "guest-favourites" */ './guestFavouritesSaga.ts');
+  import(/* webpackChunkName: "late" */ './guestFavouritesSaga.ts');
 
 export const favouritesList = pagedSagas({
   select: selectFavourites,
