@@ -24,7 +24,9 @@ import { useCardNote } from './useCardNote.ts';
 import { useForYou } from './useForYou.ts';
 
 /** The row is personal, so it loads after the content that all viewers share. */
-const BecauseYouWatched = lazy(() => import(/* webpackChunkName: "continue-watching" */ './BecauseYouWatched.tsx'));
+const BecauseYouWatched = lazy(
+  () => import(/* webpackChunkName: "continue-watching" */ './BecauseYouWatched.tsx'),
+);
 const ContinueWatching = lazy(() =>
   withTexts(import(/* webpackChunkName: "continue-watching" */ './ContinueWatching.tsx')),
 );

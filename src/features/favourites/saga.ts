@@ -40,8 +40,7 @@ export function* fetchFavourites(cursor?: string): Saga<Page<SavedVideo>> {
   return yield* call(guestFavourites, sort);
 }
 
-export const loadGuestFavourites = () =>
-  import(/* webpackChunkName: "late" */ './guestFavouritesSaga.ts');
+export const loadGuestFavourites = () => import(/* webpackChunkName: "late" */ './guestFavouritesSaga.ts');
 
 export const favouritesList = pagedSagas({
   select: selectFavourites,
