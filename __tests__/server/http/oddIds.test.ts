@@ -40,6 +40,8 @@ const WITH_IDS: [CallName, (name: string) => object, Answered][] = [
   ['POST /api/user/rating', (videoId) => ({ videoId, rating: 'up' }), NOT_FOUND],
   ['POST /api/user/reminder', (videoId) => ({ videoId }), NOT_FOUND],
   ['DELETE /api/user/reminder', (videoId) => ({ videoId }), { info: null }],
+  ['POST /api/user/notInterested', (videoId) => ({ videoId, undo: false }), NOT_FOUND],
+  ['POST /api/user/notInterested', (videoId) => ({ videoId, undo: true }), { info: null }],
   ['POST /api/user/history', (videoId) => ({ videoId, episodeId: 'short-3', second: 1 }), NOT_FOUND],
   ['POST /api/user/history', (episodeId) => ({ videoId: 'short', episodeId, second: 1 }), NOT_FOUND],
   ['DELETE /api/user/history', (videoId) => ({ videoId }), { info: [] }],

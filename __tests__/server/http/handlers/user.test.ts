@@ -31,7 +31,15 @@ describe('register', () => {
   test('opens an account and signs in', async () => {
     const { status, code, info, headers } = await browser.ask('POST /api/user/register', form());
     expect([status, code]).toEqual([200, 200]);
-    expect(info).toEqual({ id: info.id, email, subscription: null, dailyUnlocksLeft: 1, passes: [] });
+    const { id } = info;
+    expect(info).toEqual({
+      id,
+      email,
+      subscription: null,
+      dailyUnlocksLeft: 1,
+      passes: [],
+      notInterested: [],
+    });
     expect(headers['user-token']).toBe(browser.cookies.get('session'));
     expect((await browser.ask('GET /api/user', {})).info).toEqual(info);
   });
