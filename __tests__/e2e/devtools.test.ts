@@ -109,7 +109,14 @@ test('a purchase in the shop is one id from the checkout to the receipt', async 
 
   const { left, gone } = await filterById(idOf('orders/checkoutRequested') ?? 'none');
   expect(byDocument(left)).toEqual(documentsOf('purchase').map((types) => types.sort()));
-  const before = ['user/formOpened', 'user/registerRequested', 'navigation/requested', 'plans/shopOpened'];
+  const before = [
+    'user/formOpened',
+    'user/emailCheckRequested',
+    'user/emailChecked',
+    'user/registerRequested',
+    'navigation/requested',
+    'plans/shopOpened',
+  ];
   const later = gone.map(plainType).filter((type) => OF_A_PURCHASE.test(type));
   expect(later.filter((type) => !before.includes(type) && !type.startsWith('plans/plans'))).toEqual([]);
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createBrowserHistory } from '../../src/core/navigation/browserHistory.ts';
 import type { History } from '../../src/core/navigation/history.ts';
+import { currentRun, inRun } from '../../src/lib/currentRun.ts';
 import { enterSheet, isSheetEntry } from '../../src/lib/sheetEntry.ts';
 
 let history: History;
@@ -112,4 +113,20 @@ test('Back over two entries leaves the page and closes the sheet', async () => {
   expect(address()).toBe('/home');
   expect(onBack).toHaveBeenCalledTimes(1);
   expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test('a page that is opened while the sheet closes belongs to the run that asked for it', async () => {
+  const close = enterSheet(jest.fn());
+  const run = { name: 'unlocked/unlockRequested', id: 'u1' };
+  let heardIn: unknown;
+  const unlisten = history.listen(() => {
+    heardIn = currentRun();
+  });
+  const done = popped();
+  close();
+  inRun(run, () => history.replace('/videos/w'));
+  expect(heard).not.toHaveBeenCalled();
+  await done;
+  unlisten();
+  expect([address(), heardIn]).toEqual(['/videos/w', run]);
 });

@@ -47,11 +47,3 @@ test('says nothing of code that cannot be had', async () => {
   expect(withTexts).toHaveBeenCalled();
   expect(settled).not.toHaveBeenCalled();
 });
-
-test('loads nothing for somebody whom motion disturbs', async () => {
-  window.matchMedia = (query: string) => ({ matches: query.includes('reduced-motion') }) as never;
-  begin();
-  await jest.advanceTimersByTimeAsync(3_600_000);
-  Reflect.deleteProperty(window, 'matchMedia');
-  expect(withTexts).not.toHaveBeenCalled();
-});

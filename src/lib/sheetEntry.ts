@@ -1,3 +1,5 @@
+import { currentRun, inRun } from './currentRun.ts';
+
 /** Closes the open sheet. */
 let close: (() => void) | null = null;
 let leaving = false;
@@ -29,9 +31,10 @@ export function leaveSheetEntry(): void {
   window.history.back();
 }
 
-/** Browsers step back later, and would undo a step that is taken before. */
+/** Browsers step back later, and would undo a step that is taken before. The run that asked for the step keeps it. */
 export function afterLeaving(step: () => void): void {
-  if (leaving) waiting.push(step);
+  const run = currentRun();
+  if (leaving) waiting.push(() => inRun(run, step));
   else step();
 }
 

@@ -5,11 +5,10 @@ import { withTexts } from './withTexts.ts';
 /** As long as the face of titles; a shared module would weigh more than the number. */
 export const FIRST_SCREEN_MS = 8_000;
 
-/** Leaves the line to the first screen. Never settles where no film may play or its code cannot be had. */
+/** Leaves the line to the first screen. Never settles where data is to be saved or the code cannot be had. */
 export const loadFilms = (): Promise<{ default: ComponentType }> =>
   new Promise((resolve) => {
     const load = () =>
       withTexts(import(/* webpackChunkName: "forYou" */ './HomeFilms.tsx')).then(resolve, () => {});
-    const calm = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
-    if (!calm && !isSavingData('auto')) setTimeout(load, FIRST_SCREEN_MS);
+    if (!isSavingData('auto')) setTimeout(load, FIRST_SCREEN_MS);
   });
