@@ -186,6 +186,8 @@ const tags = checkNamed('tags');
 const contentNotes = checkNamed('contentNotes');
 const series = allSeries();
 const wanted = process.argv.slice(2);
+const clipIds = series.flatMap(({ clips }) => clips.map(({ id }) => id));
+must(new Set(clipIds).size === clipIds.length, 'a clip is in two series');
 must(series.length >= 24, `only ${series.length} series`);
 for (const id of categories)
   must(series.filter(({ categoryId }) => categoryId === id).length >= 4, `fewer than four series in ${id}`);
@@ -214,14 +216,17 @@ for (const one of series) {
     `${one.id}: free episodes`,
   );
   must(/^#[0-9a-f]{6}$/.test(one.color), `${one.id}: color`);
-  must(one.clip.seconds > 0 && one.clip.seconds % 2 === 0, `${one.id}: clip length`);
   if (wanted.length && !wanted.includes(one.id)) continue;
   checkPosters(one.id);
-  await checkMedia(one.id, one.clip.seconds);
-  await checkTracks(one.id, one.clip.seconds);
+  must(one.clips.length > 1, `${one.id}: one clip for all episodes`);
+  for (const { id, seconds } of one.clips) {
+    must(seconds > 0 && seconds % 2 === 0, `${id}: clip length`);
+    await checkMedia(id, seconds);
+    await checkTracks(id, seconds);
+  }
 }
 const total = weigh(root);
-must(total <= 30_000_000, `the catalogue weighs ${total} bytes`);
+must(total <= 55_000_000, `the catalogue weighs ${total} bytes`);
 const part = (dir: string): string => `${dir} ${(weigh(join(root, dir)) / 1e6).toFixed(2)} MB`;
 console.log(
   `${series.length} series; ${['data', 'posters', 'media', 'make'].map(part).join(', ')}; ${(total / 1e6).toFixed(2)} MB in all`,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chosenSeries, root, type Series } from './lib/catalogue.ts';
+import { type Clip, chosenClips, root } from './lib/catalogue.ts';
 import { bytesOf, openEasel } from './lib/easel.ts';
 import { cutFragments } from './lib/fragments.ts';
 import { type Rendition, renditions, writeMaster } from './lib/hls.ts';
@@ -16,7 +16,7 @@ const bt709 = '-color_range tv -colorspace bt709 -color_primaries bt709 -color_t
 const easel = await openEasel();
 
 /** Every frame of the clip, drawn once, as a nearly lossless file. */
-const shoot = async ({ id, clip }: Series, out: string): Promise<void> => {
+const shoot = async ({ id, seconds }: Clip, out: string): Promise<void> => {
   await easel.open(id, 0.72);
   const scale = 'scale=in_range=full:out_range=tv:in_color_matrix=bt601:out_color_matrix=bt709';
   const line = [
@@ -27,7 +27,7 @@ const shoot = async ({ id, clip }: Series, out: string): Promise<void> => {
   ];
   const encoder = spawn('ffmpeg', words(line), { stdio: ['pipe', 'inherit', 'inherit'] });
   const done = once(encoder, 'exit');
-  const total = clip.seconds * fps;
+  const total = seconds * fps;
   for (let from = 0; from < total; from += 12) {
     const times = Array.from({ length: Math.min(12, total - from) }, (_, i) => (from + i) / fps);
     for (const url of await easel.frames(times)) {
@@ -84,32 +84,30 @@ const still = async (picture: string, work: string, out: string): Promise<void> 
   );
 };
 
-const produce = async (series: Series): Promise<void> => {
+const produce = async (clip: Clip): Promise<void> => {
   const started = Date.now();
   const work = await mkdtemp(join(tmpdir(), 'media-'));
-  const home = join(root, 'media', series.id);
+  const { id, seconds } = clip;
+  const home = join(root, 'media', id);
   try {
     const picture = join(work, 'picture.mp4');
-    await shoot(series, picture);
-    const take = { picture, sound: await record(series.id, work), work, seconds: series.clip.seconds };
+    await shoot(clip, picture);
+    const take = { picture, sound: await record(id, work), work, seconds };
     await rm(home, { recursive: true, force: true });
     for (const rendition of renditions) await encode(take, join(home, rendition.name), rendition);
-    await writeMaster(home, series.clip.seconds, fps);
+    await writeMaster(home, seconds, fps);
     await still(picture, work, join(home, 'still.webp'));
-    await writeTracks(series);
+    await writeTracks(clip);
     const sizes = await Promise.all(renditions.map(({ name }) => sizeOf(join(home, name))));
     const total = sizes.reduce((sum, size) => sum + size, 0);
-    console.log(
-      series.id,
-      `${Math.round(total / 1000)} kB in ${Math.round((Date.now() - started) / 1000)} s`,
-    );
+    console.log(id, `${Math.round(total / 1000)} kB in ${Math.round((Date.now() - started) / 1000)} s`);
   } finally {
     await rm(work, { recursive: true });
   }
 };
 
 try {
-  for (const series of chosenSeries()) await produce(series);
+  for (const clip of chosenClips()) await produce(clip);
 } finally {
   await easel.close();
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chosenSeries, root } from './lib/catalogue.ts';
+import { chosenClips, root } from './lib/catalogue.ts';
 import { cutFragments } from './lib/fragments.ts';
 import { renditions, writeMaster } from './lib/hls.ts';
 import { fps, fragmented, record } from './lib/mux.ts';
@@ -9,8 +9,8 @@ import { run } from './lib/run.ts';
 import { writeTracks } from './lib/tracks.ts';
 
 /** New sound under the pictures that are already there: a change to a score need not draw the clip again. */
-for (const series of chosenSeries()) {
-  const { id, clip } = series;
+for (const clip of chosenClips()) {
+  const { id, seconds } = clip;
   const work = await mkdtemp(join(tmpdir(), 'sound-'));
   const home = join(root, 'media', id);
   const sound = await record(id, work);
@@ -22,11 +22,11 @@ for (const series of chosenSeries()) {
     const after = join(work, 'after.mp4');
     await writeFile(before, Buffer.concat(await Promise.all(parts.map((file) => readFile(join(dir, file))))));
     const input = ['-v error -y -i', before, '-i', sound, '-map 0:v -c:v copy'];
-    await run('ffmpeg', ...input, ...fragmented(clip.seconds, after));
+    await run('ffmpeg', ...input, ...fragmented(seconds, after));
     await cutFragments(after, dir, 2);
   }
-  await writeMaster(home, clip.seconds, fps);
-  await writeTracks(series);
+  await writeMaster(home, seconds, fps);
+  await writeTracks(clip);
   await rm(work, { recursive: true });
   console.log(id);
 }

@@ -1,5 +1,5 @@
-import { chosenSeries } from './lib/catalogue.ts';
+import { chosenClips } from './lib/catalogue.ts';
 import { writeTracks } from './lib/tracks.ts';
 
 /** Captions, storyboard and sizes beside the clips that are already there. */
-for (const series of chosenSeries()) console.log(series.id, `${await writeTracks(series)} bytes`);
+for (const clip of chosenClips()) console.log(clip.id, `${await writeTracks(clip)} bytes`);

@@ -32,7 +32,7 @@ const series = (id: string, change: object = {}) =>
     complete: true,
     featured: null,
     color: '#112233',
-    clip: { seconds: 16.5 },
+    clips: [{ id, seconds: 16.5 }],
     ...change,
   });
 
@@ -93,6 +93,35 @@ test('the files become rows, the carousel first', async () => {
   );
   expect(await db.select().from(plans).orderBy(plans.position)).toEqual(priceList);
   expect(lines).toEqual(['Filling the demo catalogue: 2 series, 6 episodes']);
+});
+
+test('the clips of a series take turns over its episodes, those to come too', async () => {
+  const clips = [
+    { id: 'alpha', seconds: 16.5 },
+    { id: 'alpha-turn', seconds: 20 },
+  ];
+  writeFiles(folder.path, {
+    'data/series/alpha.json': series('alpha', { clips, upcoming: ['2026-04-01T18:00:00Z'] }),
+    'media/alpha-turn/master.m3u8': '#EXTM3U',
+  });
+  await seed();
+  const shown = { number: episodes.number, clip: episodes.clip, seconds: episodes.seconds };
+  const rows = await db
+    .select(shown)
+    .from(episodes)
+    .where(eq(episodes.videoId, 'alpha'))
+    .orderBy(episodes.number);
+  expect(rows.map(({ number, clip, seconds }) => [number, clip, seconds])).toEqual([
+    [1, 'alpha', 16.5],
+    [2, 'alpha-turn', 20],
+    [3, 'alpha', 16.5],
+  ]);
+  expect(await db.select().from(upcomingEpisodes)).toMatchObject([{ number: 4, clip: 'alpha-turn' }]);
+});
+
+test('a series that names no clips is refused by name', async () => {
+  writeFiles(folder.path, { 'data/series/alpha.json': series('alpha', { clips: [] }) });
+  await expect(seed()).rejects.toThrow('alpha names no clips');
 });
 
 test('a content note that nobody has worded is refused by name', async () => {
@@ -165,6 +194,13 @@ test('a series has lettering in the languages in which every width of a card has
   ]);
 });
 
+test('a series waits for the media of all its clips', async () => {
+  const clips = ['alpha', 'alpha-turn'].map((id) => ({ id, seconds: 16.5 }));
+  writeFiles(folder.path, { 'data/series/alpha.json': series('alpha', { clips }) });
+  await seed();
+  expect(lines[0]).toBe('Left out, because posters or media are not there: alpha');
+});
+
 test('a series without posters or media is left out, and comes when they do', async () => {
   rmSync(join(folder.path, 'posters/zulu'), { recursive: true });
   rmSync(join(folder.path, 'media/alpha'), { recursive: true });
@@ -232,7 +268,7 @@ describe('episodes to come', () => {
     write({ upcoming: weekly });
     await seed();
     await release('2026-03-06T18:00:00Z');
-    write({ upcoming: { ...weekly, episodes: 4 }, clip: { seconds: 20 } });
+    write({ upcoming: { ...weekly, episodes: 4 }, clips: [{ id: 'alpha', seconds: 20 }] });
     await seed(days(5));
     expect(await numbers()).toEqual([1, 2, 3, 4]);
     expect(await times()).toEqual([

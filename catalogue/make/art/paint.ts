@@ -164,3 +164,12 @@ export const lit = (s: Studio, box: Box, shape: Draw, { fill, rims = [], over, b
   });
   return { ...box, canvas: soft };
 };
+
+/** Draws once as it is, and once mirrored at x = 0. */
+export const twice = (c: Ctx, draw: () => void): void => {
+  draw();
+  c.save();
+  c.scale(-1, 1);
+  draw();
+  c.restore();
+};

@@ -8,6 +8,10 @@ export interface Named {
   id: string;
   name: Words;
 }
+export interface Clip {
+  id: string;
+  seconds: number;
+}
 export interface Series {
   id: string;
   title: Words;
@@ -22,7 +26,8 @@ export interface Series {
   complete: boolean;
   featured: number | null;
   color: string;
-  clip: { seconds: number };
+  /** Episodes play them in turn. */
+  clips: Clip[];
 }
 
 export const readJson = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
@@ -33,11 +38,16 @@ export const allSeries = (): Series[] =>
     .sort()
     .map((name) => readJson<Series>(`data/series/${name}`));
 
-/** The series named on the command line, or all of them. */
-export const chosenSeries = (): Series[] => {
+/** What is named on the command line, or all. */
+const chosen = <T extends { id: string }>(all: T[], kind: string): T[] => {
   const wanted = process.argv.slice(2);
-  const all = allSeries();
-  for (const id of wanted)
-    if (!all.some((series) => series.id === id)) throw new Error(`no such series: ${id}`);
-  return wanted.length ? all.filter((series) => wanted.includes(series.id)) : all;
+  for (const id of wanted) if (!all.some((one) => one.id === id)) throw new Error(`no such ${kind}: ${id}`);
+  return wanted.length ? all.filter(({ id }) => wanted.includes(id)) : all;
 };
+
+export const chosenSeries = (): Series[] => chosen(allSeries(), 'series');
+export const chosenClips = (): Clip[] =>
+  chosen(
+    allSeries().flatMap(({ clips }) => clips),
+    'clip',
+  );

@@ -1,15 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { score } from '../sound/moods.ts';
-import { mixdown, rate } from '../sound/synth.ts';
+import type { Score } from '../sound/phrases.ts';
+import { mixdown, rate, tape } from '../sound/synth.ts';
 import { run } from './run.ts';
 
 export const fps = 24;
 
-/** The sound of a series at −18 LUFS with its peaks held, as a WAV file. */
+const play = async (id: string): Promise<Float32Array> => {
+  const { score } = (await import(`../sound/scores/${id}.ts`)) as { score: Score };
+  const to = tape([...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0));
+  score(to);
+  return mixdown(to);
+};
+
+/** The sound of a clip at −18 LUFS with its peaks held, as a WAV file. */
 export const record = async (id: string, work: string): Promise<string> => {
   const raw = join(work, 'sound.f32');
-  await writeFile(raw, Buffer.from(mixdown(score(id)).buffer));
+  await writeFile(raw, Buffer.from((await play(id)).buffer));
   const input = [`-f f32le -ar ${rate} -ac 1 -i`, raw];
   const measured = await run('ffmpeg', '-hide_banner -nostats', ...input, '-af ebur128 -f null -');
   const loudness = Number(/I:\s+(-?[\d.]+) LUFS\s+Threshold/.exec(measured.stderr)?.[1] ?? -18);

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { languages, readJson, root, type Series, type Words } from './catalogue.ts';
+import { type Clip, languages, readJson, root, type Words } from './catalogue.ts';
 import { renditions } from './hls.ts';
 import { run } from './run.ts';
 import { squeeze } from './squeeze.ts';
@@ -71,7 +71,7 @@ const storyboard = async (home: string, seconds: number, work: string): Promise<
 };
 
 /** Writes everything of a clip that is neither picture nor sound; gives what it weighs. */
-export const writeTracks = async ({ id, clip }: Series): Promise<number> => {
+export const writeTracks = async ({ id, seconds }: Clip): Promise<number> => {
   const home = join(root, 'media', id);
   const cues = cuesOf(id);
   const texts: Record<string, string> = { 'tracks.json': tracksOf(home) };
@@ -80,7 +80,7 @@ export const writeTracks = async ({ id, clip }: Series): Promise<number> => {
   const work = await mkdtemp(join(tmpdir(), 'tracks-'));
   try {
     const words = Object.values(texts).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    return words + (await storyboard(home, clip.seconds, work));
+    return words + (await storyboard(home, seconds, work));
   } finally {
     await rm(work, { recursive: true });
   }

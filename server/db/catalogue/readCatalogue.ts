@@ -24,7 +24,7 @@ type Series = {
   complete: boolean;
   featured: number | null;
   color: string;
-  clip: { seconds: number };
+  clips: { id: string; seconds: number }[];
 };
 
 type Named = { id: string; name: LocalizedText };
@@ -37,9 +37,10 @@ export async function readCatalogue(folder: string, log: (line: string) => void)
   const complete: (Series & { posters: Posters })[] = [];
   const incomplete: string[] = [];
   for (const series of await readSeries(join(folder, 'data/series'))) {
+    if (!series.clips?.length) throw new Error(`${series.id} names no clips`);
     const posters = await readPosters(join(folder, 'posters', series.id));
-    if (posters && existsSync(join(folder, 'media', series.id, 'master.m3u8')))
-      complete.push({ ...series, posters });
+    const hasMedia = series.clips.every(({ id }) => existsSync(join(folder, 'media', id, 'master.m3u8')));
+    if (posters && hasMedia) complete.push({ ...series, posters });
     else incomplete.push(series.id);
   }
   if (incomplete.length > 0)
@@ -79,13 +80,11 @@ export async function readCatalogue(folder: string, log: (line: string) => void)
   };
 }
 
-const episodeOf = ({ id, clip }: Series, number: number) => ({
-  id: `${id}-${number}`,
-  videoId: id,
-  number,
-  seconds: clip.seconds,
-  clip: id,
-});
+/** The clips take turns, so that an episode never looks like the one before it. */
+function episodeOf({ id, clips }: Series, number: number) {
+  const clip = clips[(number - 1) % clips.length] as (typeof clips)[number];
+  return { id: `${id}-${number}`, videoId: id, number, seconds: clip.seconds, clip: clip.id };
+}
 
 function noteOf(notes: Named[], id: string, seriesId: string): LocalizedText {
   const note = notes.find((one) => one.id === id);

@@ -2,7 +2,7 @@
 
 import { drift } from '../air.ts';
 import { ease, fade, pulse } from '../color.ts';
-import { glow, linear, lit, oval, type Point, smooth, vertical } from '../paint.ts';
+import { glow, linear, lit, oval, type Point, smooth, twice, vertical } from '../paint.ts';
 import { type Box, type Ctx, push, type Scene } from '../stage.ts';
 
 const flower = (c: Ctx, x: number, y: number, r: number): void => {
@@ -59,13 +59,6 @@ const metal = (tones: [string, string, string, string]) => (c: Ctx): CanvasGradi
 const heart: Point[] = [[0, -118], [60, -190], [150, -204], [222, -150], [232, -52], [180, 60], [86, 168], [0, 262], [-86, 168], [-180, 60], [-232, -52], [-222, -150], [-150, -204], [-60, -190]];
 
 const head: Point[] = [[0, -150], [60, -146], [108, -168], [196, -262], [222, -240], [232, -110], [252, -10], [244, 90], [180, 176], [90, 214], [0, 222], [-90, 214], [-180, 176], [-244, 90], [-252, -10], [-232, -110], [-222, -240], [-196, -262], [-108, -168], [-60, -146]];
-const twice = (c: Ctx, draw: () => void): void => {
-  draw();
-  c.save();
-  c.scale(-1, 1);
-  draw();
-  c.restore();
-};
 
 export const scene: Scene = (s) => {
   const pink = s.layer((c) => {

@@ -2,18 +2,11 @@
 
 import { drift, mist } from '../air.ts';
 import { ease, fade, flicker, mix } from '../color.ts';
-import { fillAll, glow, linear, lit, oval, type Point, smooth, vertical } from '../paint.ts';
+import { fillAll, glow, linear, lit, oval, type Point, smooth, twice, vertical } from '../paint.ts';
 import { type Ctx, push, type Scene } from '../stage.ts';
 
 const face: Point[] = [[0, -330], [120, -318], [206, -250], [232, -130], [226, 0], [196, 130], [140, 240], [70, 312], [0, 334], [-70, 312], [-140, 240], [-196, 130], [-226, 0], [-232, -130], [-206, -250], [-120, -318]];
 const eye: Point[] = [[44, 0], [78, -26], [126, -36], [190, -62], [160, -14], [112, 12], [70, 14]];
-const twice = (c: Ctx, draw: () => void): void => {
-  draw();
-  c.save();
-  c.scale(-1, 1);
-  draw();
-  c.restore();
-};
 
 const crown = (c: Ctx): void => {
   c.fill(smooth([[-250, -250], [-270, -360], [-190, -420], [-150, -520], [-60, -500], [0, -600], [60, -500], [150, -520], [190, -420], [270, -360], [250, -250], [130, -330], [0, -350], [-130, -330]]));

@@ -3,17 +3,9 @@
 import { drift, mist, moon, stars } from '../air.ts';
 import { wolfHead } from '../animals.ts';
 import { ease, fade, flicker, pulse, rng } from '../color.ts';
-import { fillAll, glow, linear, lit, oval, type Point, poly, smooth, vertical } from '../paint.ts';
+import { fillAll, glow, linear, lit, oval, type Point, poly, smooth, twice, vertical } from '../paint.ts';
 import { fir, ridge } from '../places.ts';
 import { type Ctx, push, type Scene } from '../stage.ts';
-
-const twice = (c: Ctx, draw: () => void): void => {
-  draw();
-  c.save();
-  c.scale(-1, 1);
-  draw();
-  c.restore();
-};
 
 const fur = (c: Ctx): void => {
   const r = rng(21);
