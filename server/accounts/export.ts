@@ -36,16 +36,17 @@ export async function exportAccount(
   const { userId } = viewer;
   const user = await readRow(db, userId);
   await requireProof(context, user, proof, caller);
+  const readMarks = (table: MarkTable) => readMarkedVideos(db, table, userId, lang);
   return {
     exportedAt: now().toISOString(),
     account: await viewAccount(db, user),
     sessions: await listSessions(context, viewer),
     subscriptions: await readSubscriptions(db, userId, lang),
     orders: await readOrders(context, userId, lang),
-    favourites: await readFavourites(db, userId, lang),
+    favourites: (await readMarks(favourites)).map(({ at, ...video }) => ({ ...video, savedAt: at })),
     ratings: await readRatings(db, userId, lang),
-    reminders: await readReminders(db, userId, lang),
-    notInterested: await readDismissed(db, userId, lang),
+    reminders: (await readMarks(reminders)).map(({ at, ...video }) => ({ ...video, askedAt: at })),
+    notInterested: (await readMarks(notInterested)).map(({ at, ...video }) => ({ ...video, markedAt: at })),
     history: await readHistory(db, userId, lang),
     unlocks: await readUnlocks(db, userId),
   };
@@ -98,14 +99,17 @@ async function readOrders(context: Context, userId: string, lang: Language) {
   return views;
 }
 
-async function readFavourites(db: Db, userId: string, lang: Language) {
+type MarkTable = typeof favourites | typeof reminders | typeof notInterested;
+
+/** The latest mark comes first. */
+async function readMarkedVideos(db: Db, table: MarkTable, userId: string, lang: Language) {
   const rows = await db
-    .select({ videoId: videos.id, title: videos.title, at: favourites.createdAt })
-    .from(favourites)
-    .innerJoin(videos, eq(videos.id, favourites.videoId))
-    .where(eq(favourites.userId, userId))
-    .orderBy(desc(favourites.createdAt), desc(favourites.videoId));
-  return rows.map(({ videoId, title, at }) => ({ videoId, title: title[lang], savedAt: at.toISOString() }));
+    .select({ videoId: videos.id, title: videos.title, at: table.createdAt })
+    .from(table)
+    .innerJoin(videos, eq(videos.id, table.videoId))
+    .where(eq(table.userId, userId))
+    .orderBy(desc(table.createdAt), desc(table.videoId));
+  return rows.map(({ videoId, title, at }) => ({ videoId, title: title[lang], at: at.toISOString() }));
 }
 
 async function readRatings(db: Db, userId: string, lang: Language): Promise<AccountExport['ratings']> {
@@ -118,30 +122,6 @@ async function readRatings(db: Db, userId: string, lang: Language): Promise<Acco
   return rows.map(({ videoId, title, up, at }) => ({
     ...{ videoId, title: title[lang], rating: up ? 'up' : 'down', ratedAt: at.toISOString() },
   }));
-}
-
-async function readReminders(db: Db, userId: string, lang: Language) {
-  const rows = await db
-    .select({ videoId: videos.id, title: videos.title, at: reminders.createdAt })
-    .from(reminders)
-    .innerJoin(videos, eq(videos.id, reminders.videoId))
-    .where(eq(reminders.userId, userId))
-    .orderBy(desc(reminders.createdAt), desc(reminders.videoId));
-  return rows.map(({ videoId, title, at }) => ({ videoId, title: title[lang], askedAt: at.toISOString() }));
-}
-
-async function readDismissed(
-  db: Db,
-  userId: string,
-  lang: Language,
-): Promise<AccountExport['notInterested']> {
-  const rows = await db
-    .select({ videoId: videos.id, title: videos.title, at: notInterested.createdAt })
-    .from(notInterested)
-    .innerJoin(videos, eq(videos.id, notInterested.videoId))
-    .where(eq(notInterested.userId, userId))
-    .orderBy(desc(notInterested.createdAt), desc(notInterested.videoId));
-  return rows.map(({ videoId, title, at }) => ({ videoId, title: title[lang], markedAt: at.toISOString() }));
 }
 
 async function readHistory(db: Db, userId: string, lang: Language) {

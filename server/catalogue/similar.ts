@@ -8,8 +8,16 @@ const traitsOf = ({ categoryId, tagIds, cast }: VideoSummary): Set<string> =>
     ...cast.map((name) => `cast:${name}`),
   ]);
 
-/** The weight of the traits that two videos share; a rare trait weighs more. */
-export function similarityIn({ summaries }: CatalogueIndex) {
+const built = new WeakMap<CatalogueIndex, ReturnType<typeof buildTraits>>();
+
+/** The traits of each video, and how much each weighs: a rare one weighs more. */
+export function readTraits(catalogue: CatalogueIndex) {
+  const traits = built.get(catalogue) ?? buildTraits(catalogue);
+  built.set(catalogue, traits);
+  return traits;
+}
+
+function buildTraits({ summaries }: CatalogueIndex) {
   const traits = new Map(summaries.map((summary) => [summary.id, traitsOf(summary)]));
   const frequency = new Map<string, number>();
   for (const own of traits.values())
@@ -17,8 +25,7 @@ export function similarityIn({ summaries }: CatalogueIndex) {
 
   const of = ({ id }: VideoSummary) => traits.get(id) ?? new Set<string>();
   const weight = (trait: string) => Math.log(1 + summaries.length / (frequency.get(trait) ?? 1));
-  return (a: VideoSummary, b: VideoSummary): number =>
-    [...of(a)].filter((trait) => of(b).has(trait)).reduce((sum, trait) => sum + weight(trait), 0);
+  return { of, weight };
 }
 
 /** The videos of `among` that share traits with `video`; many and rare traits first. */
@@ -27,10 +34,11 @@ export function similarVideos(
   among: VideoSummary[],
   video: VideoSummary,
 ): RankedList {
-  const similarityOf = similarityIn(catalogue);
-  const similarity = new Map(
-    among.map((summary) => [summary.id, Math.round(1000 * similarityOf(summary, video))]),
-  );
+  const { of, weight } = readTraits(catalogue);
+  const own = of(video);
+  const shared = (summary: VideoSummary) =>
+    [...of(summary)].filter((trait) => own.has(trait)).reduce((sum, trait) => sum + weight(trait), 0);
+  const similarity = new Map(among.map((summary) => [summary.id, Math.round(1000 * shared(summary))]));
   return rank(
     among.filter(({ id }) => id !== video.id && similarity.get(id) !== 0),
     (summary) => [-(similarity.get(summary.id) ?? 0), byPopularity(summary)],

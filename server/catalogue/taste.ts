@@ -1,37 +1,51 @@
 import type { CatalogueIndex, VideoSummary } from './catalogueIndex.ts';
 import type { RankedList } from './ranking.ts';
-import { similarityIn } from './similar.ts';
+import { readTraits } from './similar.ts';
 
 /** Ids of videos, the latest first. `refused` holds thumbs down and "not interested" alike. */
 export type Taste = { liked: string[]; refused: string[] };
 export const NO_TASTE: Taste = { liked: [], refused: [] };
 
-/** What somebody liked long ago says little, and each one costs time. */
+/** A like of long ago says little. */
 const REMEMBERED = 30;
 /** A video that shares everything with a liked one moves up this far in its category. */
 const PLACES = 3;
 const FARTHEST = 6;
 
-export const withoutRefused = (list: RankedList, { refused }: Taste): RankedList =>
-  list.filter(({ id }) => !refused.includes(id));
+export function withoutRefused(list: RankedList, taste: Taste): RankedList {
+  const refused = new Set(taste.refused);
+  return list.filter(({ id }) => !refused.has(id));
+}
 
 /**
  * By how many places a video comes earlier: similar ones to those that the person likes do, and similar ones to
  * those that they refuse come later. Without either no video moves.
  */
 export function placesEarlier(catalogue: CatalogueIndex, taste: Taste): (video: VideoSummary) => number {
-  const byId = new Map(catalogue.summaries.map((summary) => [summary.id, summary]));
-  const known = (ids: string[]) => ids.slice(0, REMEMBERED).flatMap((id) => byId.get(id) ?? []);
-  const [liked, refused] = [known(taste.liked), known(taste.refused)];
-  if (liked.length + refused.length === 0) return () => 0;
+  const marked = [
+    ...taste.liked.slice(0, REMEMBERED).map((id) => ({ id, speaks: 1 })),
+    ...taste.refused.slice(0, REMEMBERED).map((id) => ({ id, speaks: -1 })),
+  ];
+  if (marked.length === 0) return () => 0;
 
-  const similarity = similarityIn(catalogue);
-  /** From 0 to 1: the share of what marks the known video. */
-  const likeness = (video: VideoSummary, to: VideoSummary) => similarity(video, to) / similarity(to, to);
-  const sum = (video: VideoSummary, all: VideoSummary[]) =>
-    all.reduce((total, each) => total + (each.id === video.id ? 0 : likeness(video, each)), 0);
+  const { of, weight } = readTraits(catalogue);
+  const byId = new Map(catalogue.summaries.map((summary) => [summary.id, summary]));
+  /** How much each trait speaks for a video; those of one marked video speak for 1 together. */
+  const traits = new Map<string, number>();
+  /** A marked video would be moved by itself. */
+  const itself = new Map<string, number>();
+  for (const { id, speaks } of marked) {
+    const video = byId.get(id);
+    if (!video) continue;
+    const own = [...of(video)];
+    const whole = own.reduce((sum, trait) => sum + weight(trait), 0);
+    for (const trait of own) traits.set(trait, (traits.get(trait) ?? 0) + (speaks * weight(trait)) / whole);
+    itself.set(id, (itself.get(id) ?? 0) + speaks);
+  }
+  const likeness = (video: VideoSummary) =>
+    [...of(video)].reduce((sum, trait) => sum + (traits.get(trait) ?? 0), -(itself.get(video.id) ?? 0));
   return (video) => {
-    const places = Math.round(PLACES * (sum(video, liked) - sum(video, refused)));
+    const places = Math.round(PLACES * likeness(video));
     return Math.max(-FARTHEST, Math.min(FARTHEST, places));
   };
 }

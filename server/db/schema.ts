@@ -24,6 +24,15 @@ import type { LocalizedText } from '../localizedText.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const created = () => instant('created_at').notNull();
+/* A row that goes when its owner does. */
+const ofUser = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+const ofVideo = () =>
+  text('video_id')
+    .notNull()
+    .references(() => videos.id, { onDelete: 'cascade' });
 
 /* Accounts */
 
@@ -49,9 +58,7 @@ export const identities = pgTable(
   {
     provider: text('provider').notNull(),
     providerUserId: text('provider_user_id').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     createdAt: created(),
   },
   (t) => [primaryKey({ columns: [t.provider, t.providerUserId] }), index('identities_user').on(t.userId)],
@@ -61,9 +68,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     createdAt: created(),
     lastUsedAt: instant('last_used_at').notNull(),
     device: text('device').notNull().default(''),
@@ -91,9 +96,7 @@ export const signInCodes = pgTable(
   'handoff_codes',
   {
     hash: text('hash').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     expiresAt: instant('expires_at').notNull(),
     /** The account was opened by the sign-in that made the code. */
     firstVisit: boolean('first_visit').notNull().default(false),
@@ -202,9 +205,7 @@ export const videos = pgTable(
 export const videoTags = pgTable(
   'video_tags',
   {
-    videoId: text('video_id')
-      .notNull()
-      .references(() => videos.id, { onDelete: 'cascade' }),
+    videoId: ofVideo(),
     tagId: text('tag_id')
       .notNull()
       .references(() => tags.id, { onDelete: 'cascade' }),
@@ -216,9 +217,7 @@ export const episodes = pgTable(
   'episodes',
   {
     id: text('id').primaryKey(),
-    videoId: text('video_id')
-      .notNull()
-      .references(() => videos.id, { onDelete: 'cascade' }),
+    videoId: ofVideo(),
     number: integer('number').notNull(),
     seconds: doublePrecision('seconds').notNull(),
     clip: text('clip').notNull(),
@@ -235,9 +234,7 @@ export const upcomingEpisodes = pgTable(
   'upcoming_episodes',
   {
     id: text('id').primaryKey(),
-    videoId: text('video_id')
-      .notNull()
-      .references(() => videos.id, { onDelete: 'cascade' }),
+    videoId: ofVideo(),
     number: integer('number').notNull(),
     seconds: doublePrecision('seconds').notNull(),
     clip: text('clip').notNull(),
@@ -254,12 +251,8 @@ export const upcomingEpisodes = pgTable(
 export const favourites = pgTable(
   'favourites',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    videoId: text('video_id')
-      .notNull()
-      .references(() => videos.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
+    videoId: ofVideo(),
     createdAt: created(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.videoId] }), index('favourites_video').on(t.videoId)],
@@ -269,12 +262,8 @@ export const favourites = pgTable(
 export const ratings = pgTable(
   'ratings',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    videoId: text('video_id')
-      .notNull()
-      .references(() => videos.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
+    videoId: ofVideo(),
     up: boolean('up').notNull(),
     createdAt: created(),
   },
@@ -285,12 +274,8 @@ export const ratings = pgTable(
 export const reminders = pgTable(
   'reminders',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    videoId: text('video_id')
-      .notNull()
-      .references(() => videos.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
+    videoId: ofVideo(),
     /** The newest episode that the member knows of. */
     toldNumber: integer('told_number').notNull(),
     createdAt: created(),
@@ -305,12 +290,8 @@ export const reminders = pgTable(
 export const notInterested = pgTable(
   'not_interested',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    videoId: text('video_id')
-      .notNull()
-      .references(() => videos.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
+    videoId: ofVideo(),
     createdAt: created(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.videoId] }), index('not_interested_video').on(t.videoId)],
@@ -319,12 +300,8 @@ export const notInterested = pgTable(
 export const history = pgTable(
   'history',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    videoId: text('video_id')
-      .notNull()
-      .references(() => videos.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
+    videoId: ofVideo(),
     episodeId: text('episode_id')
       .notNull()
       .references(() => episodes.id, { onDelete: 'cascade' }),
@@ -359,9 +336,7 @@ export const plays = pgTable(
 export const videoPlays = pgTable(
   'video_plays',
   {
-    videoId: text('video_id')
-      .notNull()
-      .references(() => videos.id, { onDelete: 'cascade' }),
+    videoId: ofVideo(),
     day: text('day').notNull(),
     count: integer('count').notNull(),
   },
@@ -400,9 +375,7 @@ export const eventCounts = pgTable(
 export const dailyUnlocks = pgTable(
   'daily_unlocks',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     day: text('day').notNull(),
     slot: integer('slot').notNull(),
     episodeId: text('episode_id')
@@ -420,12 +393,8 @@ export const dailyUnlocks = pgTable(
 export const unlockedVideos = pgTable(
   'unlocked_videos',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    videoId: text('video_id')
-      .notNull()
-      .references(() => videos.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
+    videoId: ofVideo(),
     createdAt: created(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.videoId] }), index('unlocked_videos_video').on(t.videoId)],
@@ -502,9 +471,7 @@ export const orders = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     key: text('key').notNull(),
     call: text('call').notNull(),
     bodyHash: text('body_hash').notNull(),
