@@ -3,7 +3,8 @@ import type { Video } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import styles from './Carousel.module.css';
 import type { NoteOf } from './cardNote.ts';
-import { Icon } from './Icon.tsx';
+import { Icon, type IconShape } from './Icon.tsx';
+import { chevronLeftIcon, chevronRightIcon } from './icons/chevron.ts';
 import { Slide } from './Slide.tsx';
 
 type CarouselProps = {
@@ -53,7 +54,7 @@ export function Carousel({ title, videos, noteOf }: CarouselProps): JSX.Element 
           <Arrow
             to={current - 1}
             count={count}
-            icon="chevron-left"
+            icon={chevronLeftIcon}
             label={t('home.previous')}
             onShow={show}
           />
@@ -67,7 +68,13 @@ export function Carousel({ title, videos, noteOf }: CarouselProps): JSX.Element 
               onClick={() => show(index)}
             />
           ))}
-          <Arrow to={current + 1} count={count} icon="chevron-right" label={t('home.next')} onShow={show} />
+          <Arrow
+            to={current + 1}
+            count={count}
+            icon={chevronRightIcon}
+            label={t('home.next')}
+            onShow={show}
+          />
         </div>
       )}
     </section>
@@ -77,7 +84,7 @@ export function Carousel({ title, videos, noteOf }: CarouselProps): JSX.Element 
 type ArrowProps = {
   to: number;
   count: number;
-  icon: 'chevron-left' | 'chevron-right';
+  icon: IconShape;
   label: string;
   onShow: (index: number) => void;
 };
@@ -91,7 +98,7 @@ function Arrow({ to, count, icon, label, onShow }: ArrowProps): JSX.Element {
       disabled={to < 0 || to >= count}
       onClick={() => onShow(to)}
     >
-      <Icon name={icon} size={22} />
+      <Icon shape={icon} size={22} />
     </button>
   );
 }

@@ -3,6 +3,8 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { classes } from './classes.ts';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
+import { alertIcon } from './icons/alert.ts';
+import { eyeIcon, eyeOffIcon } from './icons/eye.ts';
 
 type Input = ComponentProps<'input'>;
 type FieldProps = Pick<Input, 'autoComplete' | 'inputMode' | 'required' | 'maxLength'> & {
@@ -47,7 +49,7 @@ export function Field(props: FieldProps): JSX.Element {
             aria-label={t(shown ? 'field.hidePassword' : 'field.showPassword')}
             aria-controls={id}
           >
-            <Icon name={shown ? 'eye-off' : 'eye'} size={22} />
+            <Icon shape={shown ? eyeOffIcon : eyeIcon} size={22} />
           </button>
         )}
       </div>
@@ -58,7 +60,7 @@ export function Field(props: FieldProps): JSX.Element {
       )}
       {error && (
         <p id={`${id}-error`} className={styles.error} role="alert">
-          <Icon name="alert" size={16} />
+          <Icon shape={alertIcon} size={16} />
           {error}
         </p>
       )}

@@ -6,6 +6,9 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { classes } from './classes.ts';
 import styles from './Header.module.css';
 import { Icon } from './Icon.tsx';
+import { listIcon } from './icons/list.ts';
+import { searchIcon } from './icons/search.ts';
+import { userIcon } from './icons/user.ts';
 import { Logo } from './Logo.tsx';
 import { browsePath, morePath } from './links.ts';
 
@@ -41,17 +44,17 @@ export function Header({ language, categories = [] }: HeaderProps): JSX.Element 
         <div className={styles.tools}>
           {language}
           <Link to={paths.search} className={styles.tool} aria-label={t('nav.search')}>
-            <Icon name="search" />
+            <Icon shape={searchIcon} />
           </Link>
           <NavLink
             to={paths.favourites}
             className={classes(styles.tool, styles.wideLink)}
             aria-label={t('nav.myList')}
           >
-            <Icon name="list" />
+            <Icon shape={listIcon} />
           </NavLink>
           <NavLink to={paths.me} className={styles.tool} aria-label={t('nav.account')}>
-            <Icon name="user" />
+            <Icon shape={userIcon} />
           </NavLink>
         </div>
       </div>

@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
 import styles from './Icon.module.css';
-import { type IconName, shapes } from './iconShapes.ts';
 
-export type { IconName } from './iconShapes.ts';
+/** Paths in a box of 24 by 24: lines are stroked, solid shapes are filled. */
+export type IconShape = { lines?: string; solid?: string };
 
 /** The icon is decoration: the control around it carries the name. */
-export function Icon({ name, size = 24 }: { name: IconName; size?: number }): JSX.Element {
-  const { lines, solid } = shapes[name];
+export function Icon({ shape, size = 24 }: { shape: IconShape; size?: number }): JSX.Element {
+  const { lines, solid } = shape;
   return (
     <svg
       className={styles.icon}

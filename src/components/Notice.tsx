@@ -1,16 +1,22 @@
 import type { JSX, ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon, type IconShape } from './Icon.tsx';
+import { alertIcon } from './icons/alert.ts';
+import { checkIcon } from './icons/check.ts';
+import { infoIcon } from './icons/info.ts';
 import styles from './Notice.module.css';
 
-const ICONS = { info: 'info', wrong: 'alert', good: 'check' } as const satisfies Record<string, IconName>;
+const ICONS = { info: infoIcon, wrong: alertIcon, good: checkIcon } as const satisfies Record<
+  string,
+  IconShape
+>;
 
 type NoticeProps = { kind: keyof typeof ICONS; title?: string; children?: ReactNode };
 
 export function Notice({ kind, title, children }: NoticeProps): JSX.Element {
   return (
     <div className={classes(styles.notice, styles[kind])} role={kind === 'wrong' ? 'alert' : undefined}>
-      <Icon name={ICONS[kind]} size={20} />
+      <Icon shape={ICONS[kind]} size={20} />
       <div className={styles.content}>
         {title && <p className={styles.title}>{title}</p>}
         {children}

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { Icon } from './Icon.tsx';
+import { closeIcon } from './icons/close.ts';
 import styles from './RemoveButton.module.css';
 
 /** In the corner of a card. */
@@ -7,7 +8,7 @@ export function RemoveButton({ label, onClick }: { label: string; onClick: () =>
   return (
     <button type="button" className={styles.remove} onClick={onClick} aria-label={label}>
       <span className={styles.cross}>
-        <Icon name="close" size={14} />
+        <Icon shape={closeIcon} size={14} />
       </span>
     </button>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { classes } from './classes.ts';
 import { Footer } from './Footer.tsx';
 import { Icon } from './Icon.tsx';
+import { chevronLeftIcon } from './icons/chevron.ts';
 import styles from './Screen.module.css';
 import { useRouteFocus } from './useRouteFocus.ts';
 
@@ -44,7 +45,7 @@ export function Screen({ title, back, top, children, withoutFooter, ...layout }:
         {back !== undefined && (
           <div className={styles.bar}>
             <Link to={back} className={styles.back} aria-label={t('nav.back')}>
-              <Icon name="chevron-left" />
+              <Icon shape={chevronLeftIcon} />
             </Link>
             {titleShown && <h1 className={styles.barTitle}>{title}</h1>}
           </div>

@@ -2,6 +2,8 @@ import { type FormEvent, type JSX, type KeyboardEvent, useEffect, useId, useRef,
 import type { Suggestion } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon } from './Icon.tsx';
+import { closeIcon } from './icons/close.ts';
+import { searchIcon } from './icons/search.ts';
 import styles from './SearchBox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
 
@@ -84,7 +86,7 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
     // biome-ignore lint/a11y/useSemanticElements: browsers older than the search element know the role
     <form className={styles.form} role="search" onSubmit={submit}>
       <div className={styles.box}>
-        <Icon name="search" size={20} />
+        <Icon shape={searchIcon} size={20} />
         <input
           ref={input}
           className={styles.input}
@@ -109,7 +111,7 @@ export function SearchBox(props: SearchBoxProps): JSX.Element {
         />
         {text && (
           <button type="button" className={styles.clear} onClick={clear} aria-label={t('search.clear')}>
-            <Icon name="close" size={18} />
+            <Icon shape={closeIcon} size={18} />
           </button>
         )}
       </div>

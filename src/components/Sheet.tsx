@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { enterSheet } from '../lib/sheetEntry.ts';
 import { Icon } from './Icon.tsx';
+import { closeIcon } from './icons/close.ts';
 import styles from './Sheet.module.css';
 
 type SheetProps = {
@@ -76,7 +77,7 @@ export function Sheet({
             {title}
           </h2>
           <button type="button" className={styles.close} onClick={onClose} aria-label={closeLabel}>
-            <Icon name="close" size={22} />
+            <Icon shape={closeIcon} size={22} />
           </button>
         </div>
         <div className={styles.body}>{up && children}</div>

@@ -5,6 +5,7 @@ import { videoPath } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { type NoteOf, offerNote } from './cardNote.ts';
 import { Icon } from './Icon.tsx';
+import { playIcon } from './icons/play.ts';
 import { Poster } from './Poster.tsx';
 import styles from './Slide.module.css';
 
@@ -39,7 +40,7 @@ export function Slide({ video, first, position, noteOf }: SlideProps): JSX.Eleme
         <p className={styles.synopsis}>{video.synopsis}</p>
         <div className={styles.foot}>
           <Link to={videoPath(video.id)} className={styles.play} aria-label={t('home.playTitle', { title })}>
-            <Icon name="play" size={20} />
+            <Icon shape={playIcon} size={20} />
             {t('home.play')}
           </Link>
           <span className={styles.free}>{noteOf?.(video) ?? offerNote(t, video)}</span>

@@ -2,27 +2,30 @@ import type { JSX, ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon, type IconShape } from './Icon.tsx';
+import { alertIcon } from './icons/alert.ts';
+import { filmIcon } from './icons/film.ts';
+import { refreshIcon } from './icons/refresh.ts';
 import styles from './StateView.module.css';
 import { useOffline } from './useOffline.ts';
 
 export type StateAction = { label: string; onClick: () => void } | { label: string; to: string };
 type StateViewProps = {
   kind: 'loading' | 'empty' | 'failed' | 'end';
-  icon?: IconName | undefined;
+  icon?: IconShape | undefined;
   title: string;
   text?: string | undefined;
   action?: StateAction | undefined;
 };
 
-export function StateView({ kind, icon = 'film', title, text, action }: StateViewProps): JSX.Element {
+export function StateView({ kind, icon = filmIcon, title, text, action }: StateViewProps): JSX.Element {
   if (kind === 'loading') return <Loading title={title} text={text} />;
   if (kind === 'end') return <End title={title}>{action && <Act action={action} kind="quiet" />}</End>;
   if (kind === 'failed') return <Failed title={title} text={text} action={action} />;
   return (
     <section className={classes(styles.view, styles.empty)}>
       <span className={styles.medal}>
-        <Icon name={icon} size={40} />
+        <Icon shape={icon} size={40} />
       </span>
       <h2 className={styles.title}>{title}</h2>
       {text && <p className={styles.text}>{text}</p>}
@@ -41,7 +44,7 @@ function Failed({ title, text, action }: FailedProps): JSX.Element {
   return (
     <section className={classes(styles.view, styles.failed)} role="alert">
       <span className={styles.medal}>
-        <Icon name="alert" size={28} />
+        <Icon shape={alertIcon} size={28} />
       </span>
       <h2 className={styles.title}>{offline ? t('failure.offline') : title}</h2>
       {hint && <p className={styles.text}>{hint}</p>}
@@ -85,7 +88,7 @@ function Act({
   }
   return (
     <Button kind={kind} onClick={action.onClick}>
-      {kind === 'secondary' && <Icon name="refresh" size={20} />}
+      {kind === 'secondary' && <Icon shape={refreshIcon} size={20} />}
       {action.label}
     </Button>
   );

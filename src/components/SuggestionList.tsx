@@ -1,10 +1,13 @@
 import { type JSX, useEffect, useRef } from 'react';
 import type { Suggestion } from '../../contract/entities.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon, type IconShape } from './Icon.tsx';
+import { filmIcon } from './icons/film.ts';
+import { listIcon } from './icons/list.ts';
+import { userIcon } from './icons/user.ts';
 import styles from './SearchBox.module.css';
 
-const ICONS: Record<Suggestion['kind'], IconName> = { video: 'film', tag: 'list', cast: 'user' };
+const ICONS: Record<Suggestion['kind'], IconShape> = { video: filmIcon, tag: listIcon, cast: userIcon };
 
 type SuggestionListProps = {
   id: string;
@@ -43,7 +46,7 @@ export function SuggestionList({ id, suggestions, active, onSelect }: Suggestion
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onSelect(suggestion)}
           >
-            <Icon name={ICONS[suggestion.kind]} size={20} />
+            <Icon shape={ICONS[suggestion.kind]} size={20} />
             <span className={styles.text}>{suggestion.text}</span>
             <span className={styles.kind}>{t(`search.kind.${suggestion.kind}`)}</span>
           </div>

@@ -3,15 +3,20 @@ import { Link, NavLink } from 'react-router-dom';
 import { forYouPath, paths } from '../../contract/paths.ts';
 import type { TextKey } from '../../i18n/index.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon, type IconShape } from './Icon.tsx';
+import { filmIcon } from './icons/film.ts';
+import { homeIcon } from './icons/home.ts';
+import { listIcon } from './icons/list.ts';
+import { searchIcon } from './icons/search.ts';
+import { userIcon } from './icons/user.ts';
 import styles from './TabBar.module.css';
 
-const tabs: { to: string; icon: IconName; name: TextKey }[] = [
-  { to: paths.home, icon: 'home', name: 'nav.home' },
-  { to: forYouPath, icon: 'film', name: 'nav.forYou' },
-  { to: paths.search, icon: 'search', name: 'nav.search' },
-  { to: paths.favourites, icon: 'list', name: 'nav.myList' },
-  { to: paths.me, icon: 'user', name: 'nav.me' },
+const tabs: { to: string; icon: IconShape; name: TextKey }[] = [
+  { to: paths.home, icon: homeIcon, name: 'nav.home' },
+  { to: forYouPath, icon: filmIcon, name: 'nav.forYou' },
+  { to: paths.search, icon: searchIcon, name: 'nav.search' },
+  { to: paths.favourites, icon: listIcon, name: 'nav.myList' },
+  { to: paths.me, icon: userIcon, name: 'nav.me' },
 ];
 
 /** Phones get the tab bar; wide screens have the same links in the header. */
@@ -24,7 +29,7 @@ export function TabBar(): JSX.Element {
         const Tab = to === forYouPath ? Link : NavLink;
         return (
           <Tab key={to} to={to} className={styles.tab}>
-            <Icon name={icon} />
+            <Icon shape={icon} />
             {t(name)}
           </Tab>
         );

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
 import { selectToasts, toastDismissed } from '../core/toasts/slice.ts';
 import { Icon } from './Icon.tsx';
+import { closeIcon } from './icons/close.ts';
 import styles from './Toasts.module.css';
 
 /** The live region is always mounted, so that screen readers announce new toasts. */
@@ -33,7 +34,7 @@ export function Toasts(): JSX.Element {
             onClick={() => dispatch(toastDismissed(id))}
             aria-label={t('nav.dismiss')}
           >
-            <Icon name="close" size={18} />
+            <Icon shape={closeIcon} size={18} />
           </button>
         </div>
       ))}

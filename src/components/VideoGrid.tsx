@@ -4,13 +4,13 @@ import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from './Button.tsx';
 import { CardGrid, GridSkeleton } from './CardGrid.tsx';
 import type { NoteOf } from './cardNote.ts';
-import type { IconName } from './Icon.tsx';
+import type { IconShape } from './Icon.tsx';
 import { isLongList } from './longList.ts';
 import { type StateAction, StateView } from './StateView.tsx';
 import { useInView } from './useInView.ts';
 import styles from './VideoGrid.module.css';
 
-type Words = { icon?: IconName; title: string; text?: string; action?: StateAction };
+type Words = { icon?: IconShape; title: string; text?: string; action?: StateAction };
 type VideoGridProps = {
   videos: readonly Video[];
   status: 'idle' | 'loading' | 'more' | 'end' | 'failed' | 'refused';

@@ -4,6 +4,7 @@ import type { Video } from '../../contract/entities.ts';
 import type { NoteOf } from './cardNote.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
+import { chevronRightIcon } from './icons/chevron.ts';
 import { VideoCard } from './VideoCard.tsx';
 import styles from './VideoRow.module.css';
 
@@ -23,7 +24,7 @@ export function VideoRow({ title, reason, more, children }: VideoRowProps): JSX.
           <Link to={more.to} className={styles.more}>
             {more.label}
             <span className={styles.of}>{title}</span>
-            <Icon name="chevron-right" size={18} />
+            <Icon shape={chevronRightIcon} size={18} />
           </Link>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
+import { searchIcon } from '../components/icons/search.ts';
 import { browsePath } from '../components/links.ts';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
@@ -29,14 +30,14 @@ export default function Browse(): JSX.Element {
     action: { label: t('list.toHome'), to: paths.home },
   };
   const unknown = {
-    icon: 'search' as const,
+    icon: searchIcon,
     title: t('browse.noCategory'),
     text: t('browse.noCategoryText'),
     action: { label: t('list.toHome'), to: paths.home },
   };
   // A shared link may name a theme that is gone.
   const noneFits = {
-    icon: 'search' as const,
+    icon: searchIcon,
     title: t('browse.none'),
     text: t('browse.noneText'),
     action: { label: t('browse.clear'), onClick: onClear },

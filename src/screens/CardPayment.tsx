@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { CHANGE, paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { lockIcon } from '../components/icons/lock.ts';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import type { Failure } from '../core/failures.ts';
@@ -70,7 +71,7 @@ function Failed({ reason }: { reason: Failure }): JSX.Element {
     return (
       <StateView
         kind="empty"
-        icon="lock"
+        icon={lockIcon}
         title={t('order.signIn.title')}
         text={t('order.signIn.text')}
         action={action}

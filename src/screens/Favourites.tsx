@@ -5,6 +5,7 @@ import { favouritesPath, paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { CardGrid } from '../components/CardGrid.tsx';
 import { Chip, Chips } from '../components/Chips.tsx';
+import { heartIcon } from '../components/icons/heart.ts';
 import { Notice } from '../components/Notice.tsx';
 import { RemoveButton } from '../components/RemoveButton.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -59,7 +60,7 @@ export default function Favourites(): JSX.Element {
     status,
     onMore: () => dispatch(items.length > 0 ? moreWanted() : listOpened(sort)),
     empty: {
-      icon: 'heart' as const,
+      icon: heartIcon,
       title: t('library.favourites.empty'),
       text: t('library.favourites.emptyText'),
       action: { label: t('library.browse'), to: paths.home },

@@ -3,6 +3,7 @@ import type { Video } from '../../contract/entities.ts';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon } from '../components/Icon.tsx';
+import { chevronLeftIcon } from '../components/icons/chevron.ts';
 import { StateView } from '../components/StateView.tsx';
 import { useLanguage } from '../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
@@ -42,7 +43,7 @@ export default function ForYou(): JSX.Element {
       <h1 className="spoken">{t('nav.forYou')}</h1>
       {pages.length > 0 && <Feed pages={pages} index={index} />}
       <button type="button" className={styles.back} onClick={close} aria-label={t('nav.back')}>
-        <Icon name="chevron-left" size={28} />
+        <Icon shape={chevronLeftIcon} size={28} />
       </button>
       {waiting && <Waiting text={t('forYou.loading')} />}
       {pages.length === 0 && !waiting && (

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { userIcon } from '../components/icons/user.ts';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
 import { useAppSelector } from '../core/hooks.ts';
@@ -36,7 +37,7 @@ function Visitor(): JSX.Element {
   return (
     <StateView
       kind="empty"
-      icon="user"
+      icon={userIcon}
       title={t('individual.visitor.title')}
       text={t('individual.visitor.text')}
       action={{ label: t('library.signIn'), to }}

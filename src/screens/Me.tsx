@@ -3,7 +3,13 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
-import { Icon } from '../components/Icon.tsx';
+import { Icon, type IconShape } from '../components/Icon.tsx';
+import { chevronRightIcon } from '../components/icons/chevron.ts';
+import { clockIcon } from '../components/icons/clock.ts';
+import { listIcon } from '../components/icons/list.ts';
+import { unlockIcon } from '../components/icons/lock.ts';
+import { logoutIcon } from '../components/icons/logout.ts';
+import { userIcon } from '../components/icons/user.ts';
 import { Notice } from '../components/Notice.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { StateView } from '../components/StateView.tsx';
@@ -63,8 +69,8 @@ function OnDevice(): JSX.Element {
       <h2 id="on-device" className={styles.onDevice}>
         {t('my.onDevice')}
       </h2>
-      <ListLink to={paths.favourites} icon="list" name={t('my.favourites')} />
-      <ListLink to={paths.history} icon="clock" name={t('my.history')} />
+      <ListLink to={paths.favourites} icon={listIcon} name={t('my.favourites')} />
+      <ListLink to={paths.history} icon={clockIcon} name={t('my.history')} />
     </nav>
   );
 }
@@ -87,28 +93,28 @@ function Member(): JSX.Element {
       </div>
       <Membership onSubscribe={() => dispatch(subscribeRequested({ from: paths.me }))} />
       <nav aria-label={t('my.lists')}>
-        <ListLink to={paths.favourites} icon="list" name={t('my.favourites')} />
-        <ListLink to={paths.history} icon="clock" name={t('my.history')} />
-        <ListLink to={paths.unlocked} icon="unlock" name={t('my.unlocked')} />
+        <ListLink to={paths.favourites} icon={listIcon} name={t('my.favourites')} />
+        <ListLink to={paths.history} icon={clockIcon} name={t('my.history')} />
+        <ListLink to={paths.unlocked} icon={unlockIcon} name={t('my.unlocked')} />
       </nav>
       <Settings />
       {refused && <Notice kind="wrong">{t('failure.server')}</Notice>}
       <Button kind="secondary" full onClick={() => dispatch(logoutRequested())}>
-        <Icon name="logout" size={20} />
+        <Icon shape={logoutIcon} size={20} />
         {t('my.logout')}
       </Button>
     </>
   );
 }
 
-type ListLinkProps = { to: string; icon: 'list' | 'clock' | 'unlock' | 'user'; name: string };
+type ListLinkProps = { to: string; icon: IconShape; name: string };
 
 function ListLink({ to, icon, name }: ListLinkProps): JSX.Element {
   return (
     <Link to={to} className={styles.row}>
-      <Icon name={icon} size={22} />
+      <Icon shape={icon} size={22} />
       <span className={styles.name}>{name}</span>
-      <Icon name="chevron-right" size={20} />
+      <Icon shape={chevronRightIcon} size={20} />
     </Link>
   );
 }
@@ -118,7 +124,7 @@ function Settings(): JSX.Element {
   return (
     <div className={styles.settings}>
       <LanguageRow />
-      <ListLink to={paths.individual} icon="user" name={t('individual.title')} />
+      <ListLink to={paths.individual} icon={userIcon} name={t('individual.title')} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths, TOP_10 } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { searchIcon } from '../components/icons/search.ts';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useVideoList } from '../features/videos/useVideoList.ts';
@@ -29,7 +30,7 @@ export default function More(): JSX.Element {
           action: { label: t('list.toHome'), to: paths.home },
         }}
         refused={{
-          icon: 'search',
+          icon: searchIcon,
           title: t('browse.noSection'),
           text: t('browse.noSectionText'),
           action: { label: t('list.toHome'), to: paths.home },

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Button } from '../components/Button.tsx';
+import { lockIcon } from '../components/icons/lock.ts';
 import { Screen } from '../components/Screen.tsx';
 import { type StateAction, StateView } from '../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
@@ -75,7 +76,7 @@ function Failed({ view }: { view: 'signIn' | 'failed' }): JSX.Element {
   return (
     <StateView
       kind={view === 'signIn' ? 'empty' : 'failed'}
-      icon="lock"
+      icon={lockIcon}
       title={t(`order.${view}.title`)}
       text={t(`order.${view}.text`)}
       action={actions[view]}

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
 import { Icon } from '../components/Icon.tsx';
+import { chevronLeftIcon } from '../components/icons/chevron.ts';
 import { Logo } from '../components/Logo.tsx';
 import styles from './PhoneBar.module.css';
 import { useBack } from './useBack.ts';
@@ -17,7 +18,7 @@ type PhoneBarProps = {
 export function PhoneBar({ back, onBack }: PhoneBarProps): JSX.Element {
   const { t } = useTranslation();
   const goBack = useBack();
-  const icon = <Icon name="chevron-left" />;
+  const icon = <Icon shape={chevronLeftIcon} />;
   return (
     <div className={styles.bar}>
       {back === undefined ? (

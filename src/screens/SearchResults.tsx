@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { searchIcon } from '../components/icons/search.ts';
 import { Screen } from '../components/Screen.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { StateView } from '../components/StateView.tsx';
@@ -43,7 +44,7 @@ export default function SearchResults(): JSX.Element {
       {problem ? (
         <StateView
           kind="empty"
-          icon="search"
+          icon={searchIcon}
           title={title}
           text={t('search.problemText')}
           action={{ label: t('search.again'), to: paths.search }}
@@ -58,7 +59,7 @@ export default function SearchResults(): JSX.Element {
             noteOf={noteOf}
             label={title}
             empty={{
-              icon: 'search',
+              icon: searchIcon,
               title: t('browse.none'),
               text: t('browse.noneText'),
               action: { label: t('browse.clear'), onClick: onClear },

@@ -1,6 +1,7 @@
 import { type JSX, useMemo } from 'react';
 import { paths } from '../../contract/paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.tsx';
+import { unlockIcon } from '../components/icons/lock.ts';
 import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useAppDispatch, useAppSelector } from '../core/hooks.ts';
@@ -30,7 +31,7 @@ export default function Unlocked(): JSX.Element {
           onMore={() => dispatch(items.length > 0 ? moreWanted() : listOpened())}
           label={t('library.unlocked.title')}
           empty={{
-            icon: 'unlock',
+            icon: unlockIcon,
             title: t('library.unlocked.empty'),
             text: t('library.unlocked.emptyText'),
             action: { label: t('library.browse'), to: paths.home },

@@ -5,6 +5,7 @@ import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { chevronRightIcon } from '../../components/icons/chevron.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
 import { mayWithdraw, withdrawalPath } from '../../payments-ui/withdrawal.ts';
@@ -38,7 +39,7 @@ export function PaymentRow({ order }: { order: Order }): JSX.Element {
           </span>
           {partly && <span className={styles.status}>{t('individual.payments.partly', { price })}</span>}
         </span>
-        <Icon name="chevron-right" size={20} />
+        <Icon shape={chevronRightIcon} size={20} />
       </Link>
       {mayWithdraw(order) && (
         <Link to={withdrawalPath(id)} className={styles.withdraw}>

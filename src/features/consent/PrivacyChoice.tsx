@@ -3,6 +3,7 @@ import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { checkIcon } from '../../components/icons/check.ts';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './PrivacyChoice.module.css';
@@ -67,7 +68,7 @@ function Answer({ granted, label, chosen }: AnswerProps): JSX.Element {
   };
   return (
     <Button kind="secondary" aria-pressed={chosen} onClick={choose}>
-      {chosen && <Icon name="check" size={20} />}
+      {chosen && <Icon shape={checkIcon} size={20} />}
       {label}
     </Button>
   );

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { heartFilledIcon, heartIcon } from '../../components/icons/heart.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { selectRefused, selectSavedHere, toggleRequested } from './slice.ts';
 
@@ -20,7 +21,7 @@ export function FavouriteButton({ videoId, savedBefore }: FavouriteButtonProps):
   return (
     <>
       <IconButton
-        icon={saved ? 'heart-filled' : 'heart'}
+        icon={saved ? heartFilledIcon : heartIcon}
         label={t(refused ? 'list.retry' : labelKey)}
         aria-label={refused ? `${t('list.retry')}: ${name}` : name}
         onClick={() => dispatch(toggleRequested({ videoId, saved: !saved }))}

@@ -3,6 +3,7 @@ import type { Video } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
+import { clockIcon } from '../../components/icons/clock.ts';
 import { isLongList } from '../../components/longList.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { StateView } from '../../components/StateView.tsx';
@@ -106,7 +107,7 @@ function Empty(): JSX.Element {
   return (
     <StateView
       kind="empty"
-      icon="clock"
+      icon={clockIcon}
       title={t('library.history.empty')}
       text={t('library.history.emptyText')}
       action={{ label: t('library.browse'), to: paths.home }}

@@ -4,6 +4,7 @@ import type { Video } from '../../../contract/entities.ts';
 import { videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { closeIcon } from '../../components/icons/close.ts';
 import { Poster } from '../../components/Poster.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { formatDuration } from '../../lib/formatDuration.ts';
@@ -33,7 +34,7 @@ export function HistoryRow({ entry, video }: { entry: Entry; video: Video }): JS
         onClick={() => dispatch(removeRequested(video.id))}
         aria-label={t('library.history.remove', { title: video.title })}
       >
-        <Icon name="close" size={18} />
+        <Icon shape={closeIcon} size={18} />
       </button>
     </li>
   );

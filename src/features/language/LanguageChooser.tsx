@@ -2,6 +2,7 @@ import { type JSX, useState } from 'react';
 import type { Language } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { globeIcon } from '../../components/icons/globe.ts';
 import { useAppSelector } from '../../core/hooks.ts';
 import styles from './LanguageChooser.module.css';
 import { LanguageSheet } from './LanguageSheet.tsx';
@@ -28,7 +29,7 @@ export function LanguageChooser(): JSX.Element {
         aria-label={t('language.current', { name: NAMES[current] })}
         aria-haspopup="dialog"
       >
-        <Icon name="globe" />
+        <Icon shape={globeIcon} />
       </button>
       {open && <LanguageSheet names={NAMES} current={current} onClose={() => setOpen(false)} />}
     </>

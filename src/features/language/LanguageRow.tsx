@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { chevronRightIcon } from '../../components/icons/chevron.ts';
 import { useAppSelector } from '../../core/hooks.ts';
 import { languageTag } from '../../lib/format.ts';
 import { LanguageChooser, NAMES } from './LanguageChooser.tsx';
@@ -19,7 +20,7 @@ export function LanguageRow(): JSX.Element {
       <span className={styles.current} lang={languageTag(current)} aria-hidden="true">
         {NAMES[current]}
       </span>
-      <Icon name="chevron-right" size={20} />
+      <Icon shape={chevronRightIcon} size={20} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import type { Language } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { checkIcon } from '../../components/icons/check.ts';
 import { Sheet } from '../../components/Sheet.tsx';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { languageTag } from '../../lib/format.ts';
@@ -30,7 +31,7 @@ export function LanguageSheet({ names, current, onClose }: LanguageSheetProps): 
               aria-pressed={language === current}
             >
               {names[language]}
-              {language === current && <Icon name="check" size={22} />}
+              {language === current && <Icon shape={checkIcon} size={22} />}
             </button>
           </li>
         ))}

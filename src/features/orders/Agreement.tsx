@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import type { Order } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { alertIcon } from '../../components/icons/alert.ts';
 import tick from '../../components/Tick.module.css';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatPrice } from '../../lib/format.ts';
@@ -37,7 +38,7 @@ export function Agreement({ terms, agreed, onChange, error }: AgreementProps): J
       </label>
       {error && (
         <p id="agreement-error" className={styles.error} role="alert">
-          <Icon name="alert" size={16} />
+          <Icon shape={alertIcon} size={16} />
           {error}
         </p>
       )}

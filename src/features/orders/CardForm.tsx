@@ -5,6 +5,7 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { lockIcon } from '../../components/icons/lock.ts';
 import { LinkedText } from '../../components/LinkedText.tsx';
 import { checkCard, focusCardNumber } from '../../payments-ui/cardFields.ts';
 import { Agreement, type Terms } from './Agreement.tsx';
@@ -93,7 +94,7 @@ export function CardForm(props: CardFormProps): JSX.Element {
         {declined?.notice}
         <CardFields card={card} locked={busy} onSubmit={submit} />
         <p className={styles.secure}>
-          <Icon name="lock" size={18} />
+          <Icon shape={lockIcon} size={18} />
           {t('card.secure')}
         </p>
       </section>

@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
+import { searchIcon } from '../../components/icons/search.ts';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
@@ -15,7 +16,7 @@ export function MissingOrder(): JSX.Element {
     <>
       <StateView
         kind="empty"
-        icon="search"
+        icon={searchIcon}
         title={t('order.missing.title')}
         text={t('order.missing.text')}
         action={{ label: t('order.plans'), to: paths.shop }}

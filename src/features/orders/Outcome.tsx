@@ -1,10 +1,13 @@
 import type { JSX, ReactNode } from 'react';
 import { classes } from '../../components/classes.ts';
-import { Icon, type IconName } from '../../components/Icon.tsx';
+import { Icon, type IconShape } from '../../components/Icon.tsx';
+import { alertIcon } from '../../components/icons/alert.ts';
+import { checkIcon } from '../../components/icons/check.ts';
+import { infoIcon } from '../../components/icons/info.ts';
 import styles from './Outcome.module.css';
 
 export type Tone = 'waiting' | 'good' | 'calm' | 'bad';
-const ICONS: Partial<Record<Tone, IconName>> = { good: 'check', calm: 'info', bad: 'alert' };
+const ICONS: Partial<Record<Tone, IconShape>> = { good: checkIcon, calm: infoIcon, bad: alertIcon };
 
 type OutcomeProps = { tone: Tone; title: string; text: string; children?: ReactNode };
 
@@ -13,7 +16,7 @@ export function Outcome({ tone, title, text, children }: OutcomeProps): JSX.Elem
   return (
     <div className={styles.outcome}>
       <span className={classes(styles.medal, styles[tone])} aria-hidden="true">
-        {icon && <Icon name={icon} size={36} />}
+        {icon && <Icon shape={icon} size={36} />}
       </span>
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>

@@ -2,6 +2,7 @@ import { type JSX, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { alertIcon } from '../../components/icons/alert.ts';
 import { mountCardFields } from '../../payments-ui/cardFields.ts';
 import { PARTS, type Part, stripeFields } from '../../payments-ui/stripeFields.ts';
 import styles from './StripeFields.module.css';
@@ -58,7 +59,7 @@ export default function StripeFields({ publishableKey, locale, onReady }: Stripe
           />
           {isWrong(part) && (
             <p className={styles.error} role="alert">
-              <Icon name="alert" size={16} />
+              <Icon shape={alertIcon} size={16} />
               {problems[part] || t(PROMPTS[part])}
             </p>
           )}

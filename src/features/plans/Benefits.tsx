@@ -3,6 +3,7 @@ import type { Plan, Video } from '../../../contract/entities.ts';
 import type { TextKey } from '../../../i18n/index.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { checkIcon } from '../../components/icons/check.ts';
 import { Poster } from '../../components/Poster.tsx';
 import styles from './Benefits.module.css';
 
@@ -31,7 +32,7 @@ export function Benefits({ kind, video }: BenefitsProps): JSX.Element {
         <ul className={styles.list}>
           {BENEFITS[kind].map((text) => (
             <li key={text}>
-              <Icon name="check" size={18} />
+              <Icon shape={checkIcon} size={18} />
               {t(text)}
             </li>
           ))}

@@ -2,6 +2,8 @@ import { type JSX, useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { clockIcon } from '../../components/icons/clock.ts';
+import { closeIcon } from '../../components/icons/close.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './SearchHistory.module.css';
 import { dropped, dropReverted, searchRequested, selectSearch } from './slice.ts';
@@ -31,7 +33,7 @@ export function SearchHistory(): JSX.Element | null {
                 className={styles.words}
                 onClick={() => dispatch(searchRequested({ words, replace: false }))}
               >
-                <Icon name="clock" size={18} />
+                <Icon shape={clockIcon} size={18} />
                 <span className={styles.text}>{words}</span>
               </button>
               <button
@@ -40,7 +42,7 @@ export function SearchHistory(): JSX.Element | null {
                 onClick={() => dispatch(dropped(words))}
                 aria-label={t('search.forget', { words })}
               >
-                <Icon name="close" size={16} />
+                <Icon shape={closeIcon} size={16} />
               </button>
             </li>
           ))}

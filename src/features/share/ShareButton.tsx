@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { shareIcon } from '../../components/icons/share.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { shareRequested } from './slice.ts';
 
@@ -10,6 +11,6 @@ export function ShareButton(target: ShareButtonProps): JSX.Element {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   return (
-    <IconButton icon="share" label={t('video.share')} onClick={() => dispatch(shareRequested(target))} />
+    <IconButton icon={shareIcon} label={t('video.share')} onClick={() => dispatch(shareRequested(target))} />
   );
 }

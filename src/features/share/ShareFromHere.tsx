@@ -2,6 +2,7 @@ import { type JSX, useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { shareIcon } from '../../components/icons/share.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { formatDuration } from '../../lib/formatDuration.ts';
 import { shareRequested } from './slice.ts';
@@ -25,7 +26,7 @@ export function ShareFromHere({ target, now, onShare }: ShareFromHereProps): JSX
   };
   return (
     <Button kind="secondary" full onClick={share}>
-      <Icon name="share" size={20} />
+      <Icon shape={shareIcon} size={20} />
       {t('share.from', { time: formatDuration(second) })}
     </Button>
   );

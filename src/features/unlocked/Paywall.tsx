@@ -4,6 +4,7 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { formatDuration } from '../../components/duration.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { lockIcon } from '../../components/icons/lock.ts';
 import { Poster } from '../../components/Poster.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
@@ -68,7 +69,7 @@ export function Paywall(props: PaywallProps): JSX.Element {
       <div className={styles.place}>
         <div className={styles.head} aria-hidden="true">
           <span className={styles.lock}>
-            <Icon name="lock" size={30} />
+            <Icon shape={lockIcon} size={30} />
           </span>
         </div>
         <section

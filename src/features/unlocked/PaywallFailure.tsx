@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { alertIcon } from '../../components/icons/alert.ts';
 import type { Failure } from '../../core/failures.ts';
 import styles from './Paywall.module.css';
 
@@ -23,7 +24,7 @@ export function PaywallFailure({
   };
   return (
     <div className={styles.failure} role="alert">
-      <Icon name="alert" size={20} />
+      <Icon shape={alertIcon} size={20} />
       <p>{text()}</p>
       <button type="button" className={styles.retry} onClick={onRetry}>
         {t('wall.retry')}

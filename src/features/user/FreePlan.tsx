@@ -2,6 +2,8 @@ import type { JSX } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { clockIcon } from '../../components/icons/clock.ts';
+import { unlockIcon } from '../../components/icons/lock.ts';
 import styles from './Plan.module.css';
 
 type FreePlanProps = {
@@ -22,7 +24,7 @@ export function FreePlan({ unlocksLeft, ended, onSubscribe }: FreePlanProps): JS
       {ended && <p role="status">{t('my.free.ended', { plan: ended })}</p>}
       <p className={styles.text}>{t('my.free.text')}</p>
       <p className={styles.fact}>
-        <Icon name={unlocksLeft > 0 ? 'unlock' : 'clock'} size={20} />
+        <Icon shape={unlocksLeft > 0 ? unlockIcon : clockIcon} size={20} />
         {left}
       </p>
       <Button kind="pay" full onClick={onSubscribe}>

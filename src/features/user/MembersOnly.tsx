@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
+import { userIcon } from '../../components/icons/user.ts';
 import { StateView } from '../../components/StateView.tsx';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
@@ -18,5 +19,5 @@ export function MembersOnly({ title, text, next, children }: MembersOnlyProps): 
   if (status !== 'visitor') return children;
   const to = `${paths.continue}?next=${next}`;
   const action = { label: t('library.signIn'), to };
-  return <StateView kind="empty" icon="user" title={title} text={text} action={action} />;
+  return <StateView kind="empty" icon={userIcon} title={title} text={text} action={action} />;
 }

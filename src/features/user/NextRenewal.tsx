@@ -3,6 +3,7 @@ import type { Subscription } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { refreshIcon } from '../../components/icons/refresh.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
@@ -41,7 +42,7 @@ export function NextRenewal({ subscription, focused = false }: NextRenewalProps)
         role="status"
         tabIndex={-1}
       >
-        <Icon name="refresh" size={20} />
+        <Icon shape={refreshIcon} size={20} />
         {next
           ? t('my.subscription.switchesTo', {
               plan: next.planName,

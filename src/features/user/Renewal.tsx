@@ -4,6 +4,7 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { checkIcon } from '../../components/icons/check.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './Plan.module.css';
@@ -65,7 +66,7 @@ export function Renewal({ status: subscriptionStatus, date, onCancel, onKeep }: 
         <div className={styles.words}>
           {answered && (
             <span className={styles.done}>
-              <Icon name="check" size={28} />
+              <Icon shape={checkIcon} size={28} />
             </span>
           )}
           <h3 id="renewal">{t(cancelled ? 'my.subscription.cancelled' : 'my.subscription.question')}</h3>

@@ -4,6 +4,9 @@ import { changePath, paths } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { cardIcon } from '../../components/icons/card.ts';
+import { checkIcon } from '../../components/icons/check.ts';
+import { clockIcon } from '../../components/icons/clock.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { formatDate, formatPrice } from '../../lib/format.ts';
@@ -31,19 +34,19 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
       </div>
       <div className={styles.facts}>
         <p className={styles.fact}>
-          <Icon name="check" size={20} />
+          <Icon shape={checkIcon} size={20} />
           {t('my.subscription.includes')}
         </p>
         {status === 'active' && <NextRenewal subscription={subscription} />}
         {status === 'cancelled' && (
           <p className={styles.fact} role="status">
-            <Icon name="clock" size={20} />
+            <Icon shape={clockIcon} size={20} />
             {t('my.subscription.endsOn', { date })}
           </p>
         )}
         {renews && methodLabel && (
           <p className={styles.fact}>
-            <Icon name="card" size={20} />
+            <Icon shape={cardIcon} size={20} />
             {t('my.subscription.paidWith', { method: methodLabel })}
           </p>
         )}

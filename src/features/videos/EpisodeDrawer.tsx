@@ -2,11 +2,14 @@ import { type JSX, useLayoutEffect, useRef, useState } from 'react';
 import type { Access, Episode, EpisodeList } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
-import { Icon, type IconName } from '../../components/Icon.tsx';
+import { Icon, type IconShape } from '../../components/Icon.tsx';
+import { checkIcon } from '../../components/icons/check.ts';
+import { lockIcon, unlockIcon } from '../../components/icons/lock.ts';
+import { playIcon } from '../../components/icons/play.ts';
 import styles from './EpisodeDrawer.module.css';
 
 const RANGE = 50;
-const ICONS: Record<Access, IconName> = { free: 'play', unlocked: 'unlock', locked: 'lock' };
+const ICONS: Record<Access, IconShape> = { free: playIcon, unlocked: unlockIcon, locked: lockIcon };
 
 type EpisodeDrawerProps = {
   list: Pick<EpisodeList, 'episodes' | 'resume'>;
@@ -42,7 +45,7 @@ export function EpisodeDrawer({
         <p className={styles.legend} aria-hidden="true">
           {accesses.map((access) => (
             <span key={access} className={styles[access]}>
-              <Icon name={ICONS[access]} size={15} />
+              <Icon shape={ICONS[access]} size={15} />
               {t(`episodes.${access}`)}
             </span>
           ))}
@@ -122,7 +125,7 @@ function Cell(props: CellProps): JSX.Element {
 
 function Mark({ episode: { access }, current, watched, begun, allOpen }: CellProps): JSX.Element | null {
   if (current) return <span className={styles.bars} aria-hidden="true" />;
-  if (watched && access !== 'locked') return <Icon name="check" size={14} />;
+  if (watched && access !== 'locked') return <Icon shape={checkIcon} size={14} />;
   if (begun > 0 && access !== 'locked') {
     return (
       <span className={styles.track}>
@@ -130,5 +133,5 @@ function Mark({ episode: { access }, current, watched, begun, allOpen }: CellPro
       </span>
     );
   }
-  return allOpen ? null : <Icon name={ICONS[access]} size={14} />;
+  return allOpen ? null : <Icon shape={ICONS[access]} size={14} />;
 }

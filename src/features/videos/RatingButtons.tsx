@@ -2,10 +2,12 @@ import type { JSX } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
+import { thumbIcon } from '../../components/icons/thumb.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import styles from './RatingButtons.module.css';
 import { rateRequested, selectRatings } from './ratingsSlice.ts';
 import { selectEpisodes } from './slice.ts';
+import { ToggleButton } from './ToggleButton.tsx';
 
 const RATINGS = ['up', 'down'] as const;
 
@@ -30,16 +32,15 @@ export function RatingButtons({ video }: { video: Video }): JSX.Element {
     <fieldset className={styles.rating}>
       <legend className={styles.question}>{t('rating.question')}</legend>
       {RATINGS.map((each) => (
-        <button
+        <ToggleButton
           key={each}
-          type="button"
-          className={styles.choice}
-          aria-pressed={each === rating}
+          icon={thumbIcon}
+          turned={each === 'down'}
+          pressed={each === rating}
           onClick={() => rate(each)}
         >
-          <Thumb down={each === 'down'} />
           {t(`rating.${each}`)}
-        </button>
+        </ToggleButton>
       ))}
       {percent != null && <p className={styles.share}>{t('rating.liked', { percent })}</p>}
       {refused === video.id && (
@@ -48,25 +49,5 @@ export function RatingButtons({ video }: { video: Video }): JSX.Element {
         </p>
       )}
     </fieldset>
-  );
-}
-
-/** Not among the icons, which every page loads. */
-function Thumb({ down }: { down: boolean }): JSX.Element {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.9"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={down ? styles.down : undefined}
-    >
-      <path d="M7 11v9H4v-9zM7 11l4-7a2.2 2.2 0 0 1 2.2 2.6L12.5 10h5.3a2 2 0 0 1 2 2.4l-1.2 6a2 2 0 0 1-2 1.6H7" />
-    </svg>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Chip, Chips } from '../../components/Chips.tsx';
 import { formatDuration } from '../../components/duration.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { lockIcon, unlockIcon } from '../../components/icons/lock.ts';
 import { resultsPath } from '../../components/links.ts';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { NextEpisode } from './NextEpisode.tsx';
@@ -30,7 +31,10 @@ export function VideoInfo({ video, list }: VideoInfoProps): JSX.Element {
         <li>{t(video.complete ? 'video.complete' : 'video.ongoing')}</li>
       </ul>
       <p className={styles.boundary}>
-        <Icon name={list?.episodes.some(({ access }) => access === 'locked') ? 'lock' : 'unlock'} size={20} />
+        <Icon
+          shape={list?.episodes.some(({ access }) => access === 'locked') ? lockIcon : unlockIcon}
+          size={20}
+        />
         {boundary}
       </p>
       <NextEpisode video={video} />

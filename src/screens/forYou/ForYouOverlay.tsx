@@ -5,6 +5,8 @@ import { videoPath } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { closeIcon } from '../../components/icons/close.ts';
+import { playIcon } from '../../components/icons/play.ts';
 import { resultsPath } from '../../components/links.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
 import { navigate } from '../../core/navigation/slice.ts';
@@ -60,14 +62,14 @@ export function ForYouOverlay(props: ForYouOverlayProps): JSX.Element {
           dispatch(navigate(videoPath(video.id, { episode: 1, second: secondNow(stage.current) })));
         }}
       >
-        <Icon name="play" size={18} />
+        <Icon shape={playIcon} size={18} />
         {t('forYou.watch')}
       </a>
       <div className={styles.actions}>
         <FavouriteButton videoId={video.id} savedBefore={saved} />
         <ShareButton videoId={video.id} title={video.title} episode={1} />
         <IconButton
-          icon="close"
+          icon={closeIcon}
           label={t('forYou.notInterested')}
           aria-label={t('forYou.notInterestedIn', { title: video.title })}
           onClick={onNotInterested}

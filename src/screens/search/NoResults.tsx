@@ -2,6 +2,7 @@ import { type JSX, useRef, useState } from 'react';
 import { paths, RECOMMENDED } from '../../../contract/paths.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
+import { searchIcon } from '../../components/icons/search.ts';
 import { StateView } from '../../components/StateView.tsx';
 import { useInView } from '../../components/useInView.ts';
 import { ScrollRow, VideoRow } from '../../components/VideoRow.tsx';
@@ -30,7 +31,7 @@ export function NoResults({ words }: { words: string }): JSX.Element {
     <div ref={sentinel}>
       <StateView
         kind="empty"
-        icon="search"
+        icon={searchIcon}
         title={t('search.empty', { words })}
         text={t('search.emptyText')}
         action={suggestion === undefined ? { label: t('list.toHome'), to: paths.home } : undefined}

@@ -3,6 +3,7 @@ import type { Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { lockIcon } from '../../components/icons/lock.ts';
 import { NextSeries } from './NextSeries.tsx';
 
 type MeanwhileProps = {
@@ -19,7 +20,7 @@ export function Meanwhile({ next, others, episode, onReopen, onClose }: Meanwhil
   return (
     <NextSeries label={t('wall.meanwhile')} next={next} others={others} counts={false} onClose={onClose}>
       <Button kind="secondary" full onClick={onReopen} data-first="">
-        <Icon name="lock" size={18} />
+        <Icon shape={lockIcon} size={18} />
         {t('wall.reopen', { episode })}
       </Button>
     </NextSeries>

@@ -3,6 +3,10 @@ import type { Episode, Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { chevronLeftIcon, chevronRightIcon } from '../../components/icons/chevron.ts';
+import { episodesIcon } from '../../components/icons/episodes.ts';
+import { lockIcon } from '../../components/icons/lock.ts';
+import { moreIcon } from '../../components/icons/more.ts';
 import { FavouriteButton } from '../../features/favourites/FavouriteButton.tsx';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
 import { usePlays } from '../../features/videos/usePlays.ts';
@@ -34,7 +38,7 @@ export function Overlay(props: OverlayProps): JSX.Element {
   return (
     <div className={styles.overlay}>
       <button type="button" className={styles.back} onClick={back} aria-label={t('nav.back')}>
-        <Icon name="chevron-left" size={28} />
+        <Icon shape={chevronLeftIcon} size={28} />
       </button>
       {!wide && <h1 className={covered ? 'spoken' : styles.title}>{video.title}</h1>}
       {!covered && (
@@ -51,7 +55,7 @@ export function Overlay(props: OverlayProps): JSX.Element {
                 aria-haspopup="dialog"
               >
                 {t('video.episodeOf', position)}
-                <Icon name="chevron-right" size={16} />
+                <Icon shape={chevronRightIcon} size={16} />
               </button>
             )}
             <p className={styles.fact}>{fact}</p>
@@ -63,14 +67,14 @@ export function Overlay(props: OverlayProps): JSX.Element {
             <FavouriteButton videoId={video.id} savedBefore={saved} />
             {!wide && (
               <IconButton
-                icon="episodes"
+                icon={episodesIcon}
                 label={t('video.episodes')}
                 onClick={onEpisodes}
                 aria-haspopup="dialog"
               />
             )}
             <ShareButton videoId={video.id} title={video.title} episode={episode.number} />
-            <IconButton icon="more" label={t('player.more')} onClick={onMore} aria-haspopup="dialog" />
+            <IconButton icon={moreIcon} label={t('player.more')} onClick={onMore} aria-haspopup="dialog" />
           </div>
         </>
       )}
@@ -83,7 +87,7 @@ function UnlockButton({ label, onClick }: { label: string; onClick: () => void }
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <button ref={button} type="button" className={styles.unlock} onClick={onClick}>
-      <Icon name="lock" size={18} />
+      <Icon shape={lockIcon} size={18} />
       {label}
     </button>
   );

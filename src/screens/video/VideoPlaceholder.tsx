@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import type { Video } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { chevronLeftIcon } from '../../components/icons/chevron.ts';
 import { useRouteFocus } from '../../components/useRouteFocus.ts';
 import { useBack } from '../useBack.ts';
 import styles from './VideoLayout.module.css';
@@ -15,7 +16,7 @@ export function VideoPlaceholder({ video }: { video: Video | undefined }): JSX.E
       <div className={styles.stage}>
         <Backdrop video={video} />
         <button type="button" className={styles.back} onClick={back} aria-label={t('nav.back')}>
-          <Icon name="chevron-left" size={28} />
+          <Icon shape={chevronLeftIcon} size={28} />
         </button>
         <div className={styles.waiting} role="status">
           <span className={styles.ring} aria-hidden="true" />
