@@ -70,7 +70,7 @@ export const calls = {
   'POST /api/user/login': { input: input({ email, password }), info: User },
   'POST /api/user/logout': { input: input({}), info: nothing },
   'POST /api/user/register': { input: input({ email, password, repeatPassword: password }), info: User },
-  /** Says whether the e-mail has an account, as registering does, and is limited like it. */
+  /** Says whether the e-mail has an account, as registering does; it has limits of its own. */
   'POST /api/user/email': {
     input: input({ email }),
     info: Type.Object({ known: Type.Boolean() }, { additionalProperties: false }),

@@ -278,6 +278,27 @@ describe('the hero', () => {
   });
 });
 
+test('a card plays its film for as long as a mouse rests on it', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.clock.install();
+  await page.goto(product.url);
+  await takenOver();
+  const card = page.locator('main a:has(picture)', { hasText: 'The Jade Mask' }).first();
+  const film = card.locator('video');
+  await page.clock.fastForward(FIRST_SCREEN_MS);
+  // The films of hero and cards come together.
+  await page.locator('main section video').waitFor({ state: 'attached' });
+  await card.hover();
+  await page.waitForFunction(() => {
+    const video = document.querySelector<HTMLVideoElement>('main a video');
+    return video && getComputedStyle(video).opacity === '1' && video.currentTime > 0.3;
+  });
+  expect(await film.evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
+  expect(await shift()).toBe(0);
+  await page.mouse.move(1, 1);
+  await film.waitFor({ state: 'detached' });
+});
+
 describe('as it looks', () => {
   const LANGUAGES = ['en', 'es', 'fy', 'dy', 'pt'];
   const open = async (path: string, width: number, height: number) => {

@@ -252,6 +252,35 @@ test('the button of For you keeps its words on one line of the narrowest phone',
   await context.close();
 });
 
+test.each(['/videos/the-glass-heiress?ep=1', '/?feed=1'])(
+  'the captions of %s leave its words and its buttons free on every size of a phone',
+  async (path) => {
+    const context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    for (const viewport of [...SIZES, { width: 320, height: 640 }, { width: 1280, height: 800 }]) {
+      await page.setViewportSize(viewport);
+      await page.goto(product.url + path);
+      const captions = page.getByRole('region', { name: 'Captions' });
+      await captions.getByText(/./).first().waitFor();
+      // A film that stands keeps its controls and what is said.
+      await page.evaluate(() => document.querySelector<HTMLVideoElement>('[data-current] video')?.pause());
+      await page.getByRole('group', { name: 'Play' }).waitFor();
+      const said = await captions.locator('span').first().boundingBox();
+      for (const other of [
+        page.getByRole('heading', { name: 'The Glass Heiress' }),
+        page.getByRole('button', { name: 'Save' }),
+      ]) {
+        const box = await other.first().boundingBox();
+        if (!said || !box) throw new Error('Nothing is there.');
+        const [low, high] = [Math.max(said.y, box.y), Math.min(said.y + said.height, box.y + box.height)];
+        const [left, right] = [Math.max(said.x, box.x), Math.min(said.x + said.width, box.x + box.width)];
+        expect({ viewport, over: high > low && right > left }).toEqual({ viewport, over: false });
+      }
+    }
+    await context.close();
+  },
+);
+
 test('beside the panel the wall says neither the name nor the story again', async () => {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
 import { rootReducer } from '../../src/app/rootReducer.ts';
 import { loggedIn, userLoaded } from '../../src/core/session/slice.ts';
@@ -308,12 +308,17 @@ describe('the code of the feed', () => {
     steps(openFeed(link), [listIs({ status: 'more' }), ...loads]);
   });
 
-  test('may fail to load, which the feed says', () =>
+  test('may fail to load, which the feed and the console say', () => {
+    const complain = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const reason = new Error('Loading chunk feed failed');
     steps(openFeed(link), [
       listIs({ status: 'more' }),
-      [raw.call(loadFeed), throws(new Error('Loading chunk feed failed'))],
+      [raw.call(loadFeed), throws(reason)],
       [raw.put(openFailed())],
-    ]));
+    ]);
+    expect(complain).toHaveBeenCalledWith(reason);
+    complain.mockRestore();
+  });
 
   test('prepares a page', () => {
     const action = pageWanted({ videoId: 'a' });

@@ -265,6 +265,24 @@ export function watchListeners() {
   };
 }
 
+/** jsdom plays nothing: its media elements remember whether they were told to. */
+export function fakePlayback(): void {
+  const playing = new WeakMap<object, boolean>();
+  Object.defineProperty(HTMLMediaElement.prototype, 'paused', {
+    configurable: true,
+    get() {
+      return !playing.get(this);
+    },
+  });
+  jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: object) {
+    playing.set(this, true);
+  });
+  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: object) {
+    playing.set(this, false);
+  });
+  jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {});
+}
+
 export function setOnline(online: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: online, configurable: true });
   if (online) window.dispatchEvent(new Event('online'));

@@ -8,7 +8,7 @@ import { settings } from '../../src/player/settings.ts';
 import { heroFilms } from '../../src/screens/home/HeroFilm.tsx';
 import HomeFilms from '../../src/screens/home/HomeFilms.tsx';
 import { REST_MS } from '../../src/screens/home/useRestingPoster.ts';
-import { fakeAttach, setSaveData } from '../player/fakes.ts';
+import { fakeAttach, fakePlayback, setSaveData } from '../player/fakes.ts';
 import { episode, episodeList, video } from '../support/samples.ts';
 import { drawScreen, initial, reason } from './drawScreen.tsx';
 
@@ -75,21 +75,7 @@ beforeEach(() => {
       tell = null;
     }
   } as never;
-  // jsdom plays nothing.
-  const playing = new WeakMap<object, boolean>();
-  Object.defineProperty(HTMLMediaElement.prototype, 'paused', {
-    configurable: true,
-    get() {
-      return !playing.get(this);
-    },
-  });
-  jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: object) {
-    playing.set(this, true);
-  });
-  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: object) {
-    playing.set(this, false);
-  });
-  jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {});
+  fakePlayback();
 });
 afterEach(() => {
   jest.restoreAllMocks();

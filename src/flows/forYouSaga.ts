@@ -1,6 +1,7 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { User } from '../../contract/entities.ts';
 import { call, put, type Saga, select, takeEvery, takeLatest } from '../core/effects.ts';
+import { toFailure } from '../core/failures.ts';
 import type { ScreenOpened } from '../core/navigation/slice.ts';
 import { loggedIn, userLoaded } from '../core/session/slice.ts';
 import {
@@ -24,7 +25,8 @@ export function* openFeed(action: ScreenOpened): Saga {
     if (!(yield* select(selectList, listKey(QUERY)))) yield* put(listOpened(QUERY));
     const { open } = yield* call(loadFeed);
     yield* call(open, action);
-  } catch {
+  } catch (error) {
+    toFailure(error);
     yield* put(openFailed());
   }
 }
@@ -41,7 +43,7 @@ export function* markNotInterested(action: ReturnType<typeof notInterestedReques
   yield* call(saveMark, action);
 }
 
-/** A guest's are in the browser, where a member's own wait for the merge. */
+/** A guest's marks are in the browser, after a sign-in too until they are merged. */
 export function* recallNotInterested({ payload: member }: PayloadAction<User | null>): Saga {
   const videoIds = [...(yield* call(readNotInterested)), ...(member?.notInterested ?? [])];
   if (videoIds.length > 0) yield* put(notInterestedChanged(videoIds));

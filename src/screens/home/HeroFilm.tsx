@@ -1,6 +1,8 @@
 import { type JSX, useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { pauseIcon } from '../../components/icons/pause.ts';
+import { playIcon } from '../../components/icons/play.ts';
 import { useAppSelector } from '../../core/hooks.ts';
 import { selectEpisode } from '../../features/videos/slice.ts';
 import { SilentFilm } from '../../player/extras/SilentFilm.tsx';
@@ -44,7 +46,7 @@ export function HeroFilm({ videoId }: { videoId: string }): JSX.Element | null {
           aria-label={t(stands ? 'video.playPreview' : 'video.pausePreview')}
           onClick={toggle}
         >
-          <Icon name={stands ? 'play' : 'pause'} size={18} />
+          <Icon shape={stands ? playIcon : pauseIcon} size={18} />
         </button>
       )}
     </div>
