@@ -23,6 +23,7 @@ import { applyLanguage, preferredLanguage } from './features/language/saga.ts';
 import { languageChanged } from './features/language/slice.ts';
 import { appStarted } from './flows/startup.ts';
 import { watchLeaving } from './lib/leaving.ts';
+import { nextTask } from './lib/nextTask.ts';
 import { storeSecret } from './lib/oneTimeSecrets.ts';
 import { local } from './lib/storage.ts';
 
@@ -45,19 +46,24 @@ const serverState = page ? store.getState() : undefined;
 reportFailuresTo((error, run) => store.dispatch(inFlow(toApiFailed(error), run)));
 
 applyLanguage(language);
-if (!page) store.dispatch(languageChanged(language));
-run(rootSaga);
-const { pathname, search } = history.current().location;
-store.dispatch(
-  appStarted({
-    codeKey: userToken && storeSecret(userToken),
-    rendered: page !== null,
-    path: pathname,
-    search: withoutTokens(search),
-  }),
-);
-// The first screen opens after start-up has resumed the run that led to it.
-run(navigationSaga, history, matchRoute);
+async function start() {
+  await nextTask();
+  if (!page) store.dispatch(languageChanged(language));
+  run(rootSaga);
+  await nextTask();
+  const { pathname, search } = history.current().location;
+  store.dispatch(
+    appStarted({
+      codeKey: userToken && storeSecret(userToken),
+      rendered: page !== null,
+      path: pathname,
+      search: withoutTokens(search),
+    }),
+  );
+  // The first screen opens after start-up has resumed the run that led to it.
+  run(navigationSaga, history, matchRoute);
+  await nextTask();
+}
 
 const root = document.getElementById('root') as HTMLElement;
 const app = (
@@ -77,6 +83,7 @@ const draw = () => {
 };
 // The first calls are under way while the texts load.
 Promise.all([
+  start(),
   setLanguage(i18n, language).catch(() => setLanguage(i18n, 'en')),
   page && matchRoute(page.state.navigation.location.path)?.route.load(),
 ])
