@@ -66,19 +66,20 @@ async function start() {
 }
 
 const root = document.getElementById('root') as HTMLElement;
-const app = (
-  <Provider store={store} {...(serverState && { serverState })}>
-    <I18nProvider i18n={i18n}>
-      <AppRouter history={history}>
-        <App />
-      </AppRouter>
-    </I18nProvider>
-  </Provider>
-);
 const first = history.current();
 const draw = () => {
+  const shown = history.current();
+  const app = (
+    <Provider store={store} {...(serverState && { serverState })}>
+      <I18nProvider i18n={i18n}>
+        <AppRouter history={history} initial={shown}>
+          <App />
+        </AppRouter>
+      </I18nProvider>
+    </Provider>
+  );
   // If the user has navigated already, render instead of hydrating.
-  if (page && history.current() === first) hydrateRoot(root, app);
+  if (page && shown === first) hydrateRoot(root, app);
   else createRoot(root).render(app);
 };
 // The first calls are under way while the texts load.

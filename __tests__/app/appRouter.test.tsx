@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
-import { StaticRouter } from 'react-router-dom';
+import { StaticRouter, useLocation } from 'react-router-dom';
 import { i18n } from '../../i18n/browser.ts';
 import { setLanguage } from '../../i18n/index.ts';
 import { App } from '../../src/app/App.tsx';
@@ -128,3 +128,23 @@ test.each(['/browse/revenge', '/search', '/nowhere'])(
     app.stop();
   },
 );
+
+test('a page that somebody leaves before it is drawn is drawn first, and the other one follows', async () => {
+  await setLanguage(i18n, 'en');
+  const app = startApp({ at: '/search', server });
+  const came = app.history.current();
+  app.history.push('/browse/revenge');
+  const paths: string[] = [];
+  const Witness = () => {
+    paths.push(useLocation().pathname);
+    return null;
+  };
+  render(
+    <AppRouter history={app.history} initial={came}>
+      <Witness />
+    </AppRouter>,
+  );
+  await settle();
+  expect([...new Set(paths)]).toEqual(['/search', '/browse/revenge']);
+  app.stop();
+});

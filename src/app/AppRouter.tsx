@@ -1,16 +1,21 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
 import { Router } from 'react-router-dom';
-import type { History } from '../core/navigation/history.ts';
+import type { History, HistoryUpdate } from '../core/navigation/history.ts';
 import { settleScroll } from '../core/navigation/scroll.ts';
 
-type AppRouterProps = { history: History; children: ReactNode };
+type AppRouterProps = {
+  history: History;
+  /** Hydration must render the page that came, though somebody may have gone back meanwhile. */
+  initial?: HistoryUpdate;
+  children: ReactNode;
+};
 
 /**
  * Sagas follow this history directly, because `<BrowserRouter>` announces a navigation after the render. A new screen
  * is drawn as a transition, like that router's, so that the tapped link is painted as pressed before.
  */
-export function AppRouter({ history, children }: AppRouterProps) {
-  const [update, setUpdate] = useState(history.current);
+export function AppRouter({ history, initial = history.current(), children }: AppRouterProps) {
+  const [update, setUpdate] = useState(initial);
   useLayoutEffect(() => {
     const follow = () => startTransition(() => setUpdate(history.current()));
     follow();
