@@ -130,12 +130,18 @@ test.each([
   await page.waitForFunction(() => globalThis.heights[1]?.at(-1) === 720);
 
   const swipe = await swiper(page);
-  for (let episode = 2; episode <= swipes + 1; episode += 1) {
+  const episodeNow = () => Number(new URL(page.url()).searchParams.get('ep'));
+  // On a slow machine an episode may end, and the next one begin, before the swipe.
+  for (let done = 0; done < swipes; done += 1) {
+    const episode = episodeNow();
     await swipe('next');
-    await page.waitForURL(`**/videos/a-forged-duchess?ep=${episode}`, { waitUntil: 'commit' });
-    await page.waitForFunction((current) => (globalThis.heights[current]?.length ?? 0) > 0, episode);
+    await page.waitForURL((url) => Number(url.searchParams.get('ep')) > episode, { waitUntil: 'commit' });
+    await page.waitForFunction(
+      (current) => Object.keys(globalThis.heights).some((shown) => Number(shown) > current),
+      episode,
+    );
   }
   const { 1: _first, ...later } = await heightsOf(page);
-  expect(Object.keys(later)).toHaveLength(swipes);
+  expect(Object.keys(later).length).toBeGreaterThanOrEqual(swipes);
   expect(later).toEqual(Object.fromEntries(Object.keys(later).map((episode) => [episode, [720]])));
 });
