@@ -82,13 +82,13 @@ const draw = () => {
   if (page && shown === first) hydrateRoot(root, app);
   else createRoot(root).render(app);
 };
-// The first calls are under way while the texts load.
-Promise.all([
-  start(),
+const loaded = Promise.all([
   setLanguage(i18n, language).catch(() => setLanguage(i18n, 'en')),
   page && matchRoute(page.state.navigation.location.path)?.route.load(),
-])
-  .catch(console.error)
+]).catch(console.error);
+// The first calls are under way while the texts load. Whatever fails, no screen is drawn before the sagas run.
+start()
+  .then(() => loaded)
   .finally(draw);
 
 document.addEventListener('pointerdown', ({ target }) => {
