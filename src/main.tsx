@@ -89,7 +89,8 @@ const loaded = Promise.all([
 // The first calls are under way while the texts load. Whatever fails, no screen is drawn before the sagas run.
 start()
   .then(() => loaded)
-  .finally(draw);
+  .finally(draw)
+  .catch(console.error);
 
 document.addEventListener('pointerdown', ({ target }) => {
   const link = target instanceof Element && target.closest('a');
