@@ -45,7 +45,7 @@ const browser: Configuration & { devServer: object } = {
   ...shared(false, production ? [] : ['react-refresh/babel']),
   name: 'browser',
   target: 'browserslist',
-  entry: { main: './src/main.tsx' },
+  entry: { main: './src/main.ts' },
   output: {
     path: path.join(here, 'dist/client'),
     publicPath: '/',

@@ -11,7 +11,7 @@ const imports = sources.flatMap((source) => source.imports);
 const app = sources.filter(({ file }) => file.startsWith('src/'));
 
 const isOurs = ({ to }: Import) => /^(src|i18n|contract|server|sandbox|catalogue|webpack|scripts)\//.test(to);
-/** `src/features/user/saga.ts` lies in `features`, `src/main.tsx` in `main`, `contract/calls.ts` in `contract`. */
+/** `src/features/user/saga.ts` lies in `features`, `src/main.ts` in `main`, `contract/calls.ts` in `contract`. */
 function layerOf(file: string): string {
   const [top = '', inner = ''] = file.split('/');
   return top === 'src' ? inner.replace(/\.tsx?$/, '') : top;

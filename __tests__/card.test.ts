@@ -54,7 +54,7 @@ const scriptsOf = (name: string) =>
 const internalPathIn = (text: string, name: string) =>
   new RegExp(`${name}[\\\\/\\[\\]]+(unsafe|dist|lib|cjs|esm?|src|internal)\\b`).exec(text)?.[0];
 
-const OUR_SOURCE = path.resolve('src/main.tsx');
+const OUR_SOURCE = path.resolve('src/main.ts');
 const builds = JSON.parse(
   execFileSync(process.execPath, ['--import', 'tsx', '__tests__/support/productionBuild.ts'], {
     input: JSON.stringify([OUR_SOURCE, ...Object.entries(PRESCRIBED).flat(2).flatMap(scriptsOf)]),

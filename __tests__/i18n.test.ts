@@ -381,7 +381,7 @@ describe('the app', () => {
     const there = new Set(namespaces.flatMap((namespace) => keysOf(textsIn(namespace, 'en'))));
     // A saga raises its texts on the screen that requested it, which has loaded them.
     const isSaga = (file: string) => /aga\.ts$|^src\/flows\//.test(file);
-    const reached = reachedFrom(sources, 'src/main.tsx', ...files).filter(({ file }) => !isSaga(file));
+    const reached = reachedFrom(sources, 'src/main.ts', ...files).filter(({ file }) => !isSaga(file));
     expect(reached.length).toBeGreaterThan(40);
     return reached.flatMap(({ file, tree }) =>
       [...nodesOf(tree)].flatMap((node) => {

@@ -7,28 +7,39 @@ import { Frame } from './Frame.tsx';
 import { ConsentBanner, NotFound, routes } from './routes.tsx';
 
 /** The browser wraps it in `AppRouter`, the server in `StaticRouter`. */
-export function App() {
+export const App = () => (
+  <>
+    <Consent />
+    <Frame>
+      <Page />
+    </Frame>
+  </>
+);
+
+function Consent() {
   const asksForConsent = useAppSelector(selectConsent) === 'asking';
+  return (
+    asksForConsent && (
+      <Suspense>
+        <ConsentBanner />
+      </Suspense>
+    )
+  );
+}
+
+/** Nothing in the store draws it again, or React would hydrate the screen at once instead of bit by bit. */
+function Page() {
   const { pathname } = useLocation();
   return (
-    <>
-      {asksForConsent && (
-        <Suspense>
-          <ConsentBanner />
-        </Suspense>
-      )}
-      <Frame>
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={null}>
-            <Routes>
-              {routes.map(({ path, screen: Screen }) => (
-                <Route key={path} path={path} element={<Screen />} />
-              ))}
-              <Route path="*" element={<NotFound />} />
-            </Routes>
-          </Suspense>
-        </ErrorBoundary>
-      </Frame>
-    </>
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={null}>
+        <Routes>
+          {routes.map(({ path, screen: Screen }) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
   );
 }

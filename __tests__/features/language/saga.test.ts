@@ -5,12 +5,8 @@ import { setLanguage } from '../../../i18n/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
 import { reopenRequested } from '../../../src/core/navigation/slice.ts';
 import { toastRaised } from '../../../src/core/toasts/slice.ts';
-import {
-  applyLanguage,
-  changeLanguage,
-  languageSaga,
-  preferredLanguage,
-} from '../../../src/features/language/saga.ts';
+import { applyLanguage, preferredLanguage } from '../../../src/features/language/language.ts';
+import { changeLanguage, languageSaga } from '../../../src/features/language/saga.ts';
 import language, {
   languageChanged,
   languageFailed,

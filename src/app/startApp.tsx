@@ -1,0 +1,90 @@
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import type { Language } from '../../contract/languages.ts';
+import { i18n } from '../../i18n/browser.ts';
+import { I18nProvider } from '../../i18n/useTranslation.tsx';
+import { reportFailuresTo } from '../api/request.ts';
+import { withoutTokens } from '../core/entryParams.ts';
+import { toApiFailed } from '../core/failures.ts';
+import type { HistoryUpdate, ShowingHistory } from '../core/navigation/history.ts';
+import { navigationSaga } from '../core/navigation/saga.ts';
+import { linkTouched } from '../core/navigation/slice.ts';
+import { inFlow } from '../core/trace.ts';
+import { languageChanged } from '../features/language/slice.ts';
+import { appStarted } from '../flows/startup.ts';
+import { nextTask } from '../lib/nextTask.ts';
+import { storeSecret } from '../lib/oneTimeSecrets.ts';
+import { local } from '../lib/storage.ts';
+import { App } from './App.tsx';
+import { AppRouter } from './AppRouter.tsx';
+import { readPage } from './readPage.ts';
+import { rootSaga } from './rootSaga.ts';
+import { matchRoute } from './routes.tsx';
+import { createStore } from './store.ts';
+import { createTimeTravel } from './timeTravel.ts';
+
+type Entry = {
+  history: ShowingHistory;
+  /** The entry that the document came for. */
+  first: HistoryUpdate;
+  language: Language;
+  /** The interface's texts, under way. */
+  texts: Promise<void>;
+  userToken: string | null;
+};
+
+/** Each step is a task of its own, because a tap would wait for all of them in one. */
+export async function startApp({ history, first, language, texts, userToken }: Entry): Promise<void> {
+  const devTools = process.env.NODE_ENV !== 'production' || local.get('devtools') === 'on';
+  const rendered = readPage();
+  // The browser renders a page again that came in another language than the viewer's.
+  const page = rendered?.language === language ? rendered : null;
+  const screen = page && matchRoute(page.state.navigation.location.path)?.route.load();
+  const loaded = Promise.all([texts, screen]).catch(console.error);
+
+  const timeTravel = createTimeTravel(history);
+  const observers = devTools ? [timeTravel.countDispatches] : [];
+  const { store, run } = createStore({ devTools, preloadedState: page?.state, observers });
+  if (devTools) timeTravel.follow(store);
+  /** Hydration must see the state that the server rendered from, whatever happens meanwhile. */
+  const serverState = page ? store.getState() : undefined;
+  reportFailuresTo((error, run) => store.dispatch(inFlow(toApiFailed(error), run)));
+  document.addEventListener('pointerdown', ({ target }) => {
+    const link = target instanceof Element && target.closest('a');
+    if (link && link.origin === location.origin) store.dispatch(linkTouched({ path: link.pathname }));
+  });
+  if (!page) store.dispatch(languageChanged(language));
+
+  await nextTask();
+  run(rootSaga);
+
+  await nextTask();
+  const { pathname, search } = history.current().location;
+  store.dispatch(
+    appStarted({
+      codeKey: userToken && storeSecret(userToken),
+      rendered: page !== null,
+      path: pathname,
+      search: withoutTokens(search),
+    }),
+  );
+  // The first screen opens after start-up has resumed the run that led to it.
+  run(navigationSaga, history, matchRoute);
+
+  // The first calls are under way while the texts load.
+  await loaded;
+  const root = document.getElementById('root') as HTMLElement;
+  const shown = history.current();
+  const app = (
+    <Provider store={store} {...(serverState && { serverState })}>
+      <I18nProvider i18n={i18n}>
+        <AppRouter history={history} initial={shown}>
+          <App />
+        </AppRouter>
+      </I18nProvider>
+    </Provider>
+  );
+  // If the user has navigated already, render instead of hydrating.
+  if (page && shown === first) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}

@@ -1,0 +1,16 @@
+import type { Language } from '../../../contract/entities.ts';
+import { STORED } from '../../../contract/storage.ts';
+import { asLanguage, languageOfTag, languageTag } from '../../lib/format.ts';
+import { local } from '../../lib/storage.ts';
+
+/** The query wins over the saved choice, the browser and English. */
+export function preferredLanguage(): Language {
+  const asked = new URLSearchParams(window.location.search).get('lang');
+  const fromBrowser = navigator.languages.map(languageOfTag).find(Boolean);
+  return asLanguage(asked) ?? asLanguage(local.get(STORED.language)) ?? fromBrowser ?? 'en';
+}
+
+export function applyLanguage(language: Language): void {
+  local.set(STORED.language, language);
+  document.documentElement.lang = languageTag(language);
+}

@@ -1,0 +1,33 @@
+import './app/theme.css';
+import { standsAlone } from '../contract/paths.ts';
+import { i18n } from '../i18n/browser.ts';
+import { setLanguage } from '../i18n/index.ts';
+import { storeStartParams } from './core/entryParams.ts';
+import { createBrowserHistory } from './core/navigation/browserHistory.ts';
+import { applyLanguage, preferredLanguage } from './features/language/language.ts';
+import { watchLeaving } from './lib/leaving.ts';
+import { nextTask } from './lib/nextTask.ts';
+
+/** First of all, before a third-party script could read the address. */
+const userToken = storeStartParams();
+watchLeaving();
+const history = createBrowserHistory(standsAlone);
+const language = preferredLanguage();
+applyLanguage(language);
+const entry = {
+  history,
+  first: history.current(),
+  language,
+  texts: setLanguage(i18n, language).catch(() => setLanguage(i18n, 'en')),
+  userToken,
+};
+
+/** The app has tasks of its own, because a tap would wait for all of them in one. */
+async function start() {
+  await nextTask();
+  const { startApp } = await import(/* webpackMode: "eager" */ './app/startApp.tsx');
+  await nextTask();
+  await startApp(entry);
+}
+
+start().catch(console.error);
