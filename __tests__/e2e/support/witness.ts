@@ -72,7 +72,8 @@ export function recordRequests(context: BrowserContext): () => Promise<SentReque
     method: request.method(),
     url: new URL(request.url()),
     body: request.postData(),
-    headers: await request.allHeaders(),
+    // A frame that has gone no longer tells what the browser added, such as cookies.
+    headers: await request.allHeaders().catch(() => request.headers()),
   });
   context.on('request', (request) => sent.push(read(request)));
   return () => Promise.all(sent);
