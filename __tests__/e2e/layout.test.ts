@@ -188,6 +188,25 @@ test('on its side a phone shows the whole wall, and every button of it', async (
   await context.close();
 });
 
+test('on a phone held sideways the shop names two plans above its bar', async () => {
+  const context = await browser.newContext({ ...PHONE, viewport: { width: 844, height: 390 } });
+  const page = await context.newPage();
+  for (const language of Object.keys(LANGUAGES)) {
+    await page.goto(`${product.url}/shopping?lang=${language}`);
+    await page.locator('main label:has(input[type=radio])').first().waitFor();
+    const bar = await page.locator('[data-bottom-bar]').boundingBox();
+    const bottoms = await page
+      .locator('main label:has(input[type=radio])')
+      .evaluateAll((plans) =>
+        plans
+          .slice(0, 2)
+          .map((plan) => (plan.querySelector('span span span') as Element).getBoundingClientRect().bottom),
+      );
+    expect([language, bottoms.map((bottom) => bottom <= (bar?.y ?? 0))]).toEqual([language, [true, true]]);
+  }
+  await context.close();
+});
+
 test('the shop keeps both pay buttons on the screen, and below the plans with large text', async () => {
   const context = await browser.newContext({ ...PHONE, viewport: { width: 320, height: 640 } });
   const page = await context.newPage();
