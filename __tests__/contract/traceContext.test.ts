@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { isRunId, runOf, toTraceContext } from '../../contract/traceContext.ts';
+
+const SPAN = '00f067aa0ba902b7';
+const RUN = { name: 'unlocked/unlockRequested', id: 'k3x9ab' };
+const PARENT = `00-00000000000000000000 6b3378396162-${SPAN}-01`.replace(' ', '');
+const STATE = 'cliffhanger=unlocked~unlockRequested';
+
+describe('the headers of a run', () => {
+  test('spell its id and its name as the W3C asks', () => {
+    expect(toTraceContext(RUN, SPAN)).toEqual({ traceparent: PARENT, tracestate: STATE });
+  });
+
+  test.each([
+    RUN,
+    { name: 'app/started', id: '0' },
+    { name: 'started', id: '0000000000000000' },
+    { name: 'orders/payment/resultOpened', id: 'zzzzzzzzzzzzzzzz' },
+    { name: 'not-interested/marked_2', id: '00a' },
+  ])('name the same run to the reader: %j', (run) => {
+    expect(runOf(toTraceContext(run, SPAN))).toEqual(run);
+  });
+
+  test('name the same run whatever its id', () => {
+    const ids = fc.stringMatching(/^[a-z0-9]{1,16}$/);
+    const spans = fc.stringMatching(/^[\da-f]{15}[1-9a-f]$/);
+    fc.assert(
+      fc.property(ids, spans, (id, span) => {
+        expect(runOf(toTraceContext({ ...RUN, id }, span))).toEqual({ ...RUN, id });
+        expect(isRunId(id)).toBe(true);
+      }),
+    );
+  });
+
+  test.each([
+    { name: RUN.name, id: '' },
+    { name: RUN.name, id: 'ABC' },
+    { name: RUN.name, id: 'a b' },
+    { name: RUN.name, id: 'été' },
+    { name: RUN.name, id: 'abcdefghijklmnopq' },
+    { name: '', id: RUN.id },
+    { name: 'a b', id: RUN.id },
+    { name: 'a=b,c', id: RUN.id },
+    { name: 'a#b', id: RUN.id },
+    { name: 'x'.repeat(101), id: RUN.id },
+  ])('that cannot be spelled name none: %j', (run) => {
+    expect(runOf(toTraceContext(run, SPAN))).toBeNull();
+  });
+});
+
+describe('no run is named', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['without headers', {}],
+    ['without a trace state', { traceparent: PARENT }],
+    ['without a parent', { tracestate: STATE }],
+    ['by the trace of somebody else', { traceparent: PARENT, tracestate: 'congo=t61rcWkgMzE' }],
+    ['by an entry that only ends like ours', { traceparent: PARENT, tracestate: 'xcliffhanger=app~started' }],
+    ['by a trace id of other signs', { traceparent: `00-${'f'.repeat(32)}-${SPAN}-01`, tracestate: STATE }],
+    ['by an empty trace id', { traceparent: `00-${'0'.repeat(32)}-${SPAN}-01`, tracestate: STATE }],
+    [
+      'by zeros within the trace id',
+      { traceparent: `00-${'0'.repeat(26)}610062-${SPAN}-01`, tracestate: STATE },
+    ],
+    ['by an empty span', { traceparent: PARENT.replace(SPAN, '0'.repeat(16)), tracestate: STATE }],
+    ['by capitals', { traceparent: PARENT.toUpperCase(), tracestate: STATE }],
+    ['by another version', { traceparent: PARENT.replace(/^00/, 'ff'), tracestate: STATE }],
+    ['by more than a parent', { traceparent: `${PARENT}-01`, tracestate: STATE }],
+    ['by two parents', { traceparent: `${PARENT}, ${PARENT}`, tracestate: STATE }],
+    ['by a line break', { traceparent: PARENT, tracestate: `${STATE}\nlevel=50` }],
+    ['by markup', { traceparent: PARENT, tracestate: 'cliffhanger=<script>' }],
+    ['by an empty name', { traceparent: PARENT, tracestate: 'cliffhanger=' }],
+  ])('%s', (_what, headers) => {
+    expect(runOf(headers)).toBeNull();
+  });
+
+  test('by garbage, whatever it is', () => {
+    const value = fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), fc.constantFrom(PARENT, STATE));
+    fc.assert(
+      fc.property(value, value, (traceparent, tracestate) => {
+        const isOurs = traceparent === PARENT && tracestate === STATE;
+        expect(runOf({ traceparent, tracestate })).toEqual(isOurs ? RUN : null);
+      }),
+    );
+  });
+
+  test('by our own headers with a sign changed, unless they are another well-formed run', () => {
+    const position = fc.nat({ max: PARENT.length - 1 });
+    fc.assert(
+      fc.property(position, fc.string({ unit: 'binary', minLength: 1, maxLength: 2 }), (at, sign) => {
+        const traceparent = PARENT.slice(0, at) + sign + PARENT.slice(at + 1);
+        const run = runOf({ traceparent, tracestate: STATE });
+        if (run) expect(runOf(toTraceContext(run, SPAN))).toEqual(run);
+      }),
+    );
+  });
+});
+
+test('entries that a proxy adds to the trace state change nothing', () => {
+  const tracestate = `rojo=00f067aa0ba902b7, ${STATE} ,congo=t61rcWkgMzE`;
+  expect(runOf({ traceparent: PARENT, tracestate })).toEqual(RUN);
+});
+
+test.each(['', 'ABC', 'a b', 'k3x9ab\n', 'a#b', 'abcdefghijklmnopq'])('%j is no id of a run', (text) => {
+  expect(isRunId(text)).toBe(false);
+});
