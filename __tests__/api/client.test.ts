@@ -1,10 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { CANCEL, runSaga } from 'redux-saga';
+import { runOf } from '../../contract/traceContext.ts';
 import { ApiError } from '../../src/api/apiError.ts';
 import { client, TIMEOUT_MS } from '../../src/api/client.ts';
 import * as api from '../../src/api/index.ts';
 import { reportFailuresTo, type request } from '../../src/api/request.ts';
 import { call, type Saga } from '../../src/core/effects.ts';
+import { inRun } from '../../src/lib/currentRun.ts';
 import { watchLeaving } from '../../src/lib/leaving.ts';
 import { local } from '../../src/lib/storage.ts';
 import { plan } from '../support/samples.ts';
@@ -220,6 +222,25 @@ describe('a request', () => {
     expect((await sent()).headers).not.toHaveProperty('idempotency-key');
   });
 
+  test('of a run names the run and, anew each time, itself', async () => {
+    const flow = { name: 'unlocked/unlockRequested', id: 'abc123' };
+    await inRun(flow, () => api.getPlans());
+    const first = (await sent()).headers;
+    await inRun(flow, () => api.placeOrder({ planId: 'monthly' }, 'key-1'));
+    const second = (await sent()).headers;
+    expect([runOf(first), runOf(second)]).toEqual([flow, flow]);
+    expect(first.traceparent).not.toBe(second.traceparent);
+    expect(second['idempotency-key']).toBe('key-1');
+  });
+
+  test('of no run, or of one that nobody could read, names none', async () => {
+    const runs = [undefined, { name: 'étranger\n', id: 'abc123' }, { name: 'app/started', id: '' }];
+    for (const run of runs) {
+      await inRun(run, () => api.getPlans());
+      expect((await sent()).headers).toEqual(ACCEPT);
+    }
+  });
+
   test('outlives the page only if it saves a position or counts an event', async () => {
     await api.saveProgress({ videoId: 'v', episodeId: 'v-1', second: 3 });
     expect((await sent()).keepalive).toBe(true);
@@ -351,7 +372,19 @@ describe('an answer', () => {
       call: 'POST /api/video/unlock',
       data: kept,
       message,
+      requestId: null,
     });
+  });
+
+  test.each([
+    ['an envelope', 200, '{"code":402,"message":"Needs a plan."}'],
+    ['HTTP', 500, '{"code":500,"message":"Please come back later."}'],
+    ['no JSON', 200, '<html>'],
+    ['a gateway', 502, '<html>502 Bad Gateway</html>'],
+  ])('that fails (%s) keeps the name that it has in the log of the server', async (_, status, text) => {
+    const headers = { 'x-request-id': '0af7651916cd43dd' };
+    answers(() => new Response(text, { status, headers }));
+    expect((await failing(api.getPlans())).requestId).toBe('0af7651916cd43dd');
   });
 
   test.each([
@@ -438,6 +471,7 @@ describe('an answer', () => {
       code: null,
       call: 'GET /api/plan',
       message: '',
+      requestId: null,
     });
   });
 

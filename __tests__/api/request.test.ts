@@ -54,7 +54,10 @@ describe('a client that cannot be loaded', () => {
   test('is loaded again with the next call', async () => {
     withoutClient();
     await failing(request('GET /api/tag', {}));
-    jest.doMock(CLIENT, () => ({ client: { request: async () => ({ data: ['a tag'] }) } }));
+    jest.doMock(CLIENT, () => ({
+      client: { request: async () => ({ data: ['a tag'] }) },
+      callHeaders: () => ({}),
+    }));
     await expect(request('GET /api/tag', {})).resolves.toEqual(['a tag']);
   });
 

@@ -137,6 +137,7 @@ test('an ended session clears the viewer’s state', () => {
     status: 200,
     call: 'GET /api/user/favorite',
     message: 'Sign in first.',
+    requestId: null,
   });
   const ended = rootReducer(full, refused);
   expect(ended.session.status).toBe('visitor');

@@ -12,6 +12,7 @@ const error = new ApiError('Please check this.', {
   status: 200,
   call: 'POST /api/user/login',
   data: { fields: { email: 'invalid' }, offers: [] },
+  requestId: '0af7651916cd43dd',
 });
 
 test('an error is plain data, with the wrong fields of a form', () => {
@@ -43,7 +44,7 @@ test('an expected failure is not logged', () => {
   expect(log).not.toHaveBeenCalled();
 });
 
-test('reports nothing of the data of a failed call', () => {
+test('reports a failed call with its name in the log of the server, and nothing of its data', () => {
   expect(toApiFailed(error)).toEqual(
     apiFailed({
       kind: 'envelope',
@@ -51,6 +52,7 @@ test('reports nothing of the data of a failed call', () => {
       status: 200,
       call: 'POST /api/user/login',
       message: 'Please check this.',
+      requestId: '0af7651916cd43dd',
     }),
   );
 });
@@ -58,10 +60,10 @@ test('reports nothing of the data of a failed call', () => {
 test('reports that the server names a field, and not which', () => {
   const about = { kind: 'badRequest', code: 400, status: 400, call: 'GET /api/video' } as const;
   const { payload } = toApiFailed(new ApiError('No.', { ...about, data: { fields: { videoId: 'a b' } } }));
-  expect(payload).toEqual({ ...about, message: 'No.', namesField: true });
+  expect(payload).toEqual({ ...about, message: 'No.', requestId: null, namesField: true });
 });
 
 test('an error knows of what was left out', () => {
   const bare = new ApiError('No.', { kind: 'timeout', call: 'GET /api/user' });
-  expect(bare).toMatchObject({ code: null, status: null, data: {} });
+  expect(bare).toMatchObject({ code: null, status: null, data: {}, requestId: null });
 });

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   /** 'METHOD /path' from the contract, without ids. */
   readonly call: string;
   readonly data: ErrorData;
+  /** The name of the call in the server's log. */
+  readonly requestId: string | null;
 
   constructor(
     message: string,
@@ -19,6 +21,7 @@ export class ApiError extends Error {
       status?: number | null;
       call: string;
       data?: ErrorData;
+      requestId?: string | null;
     },
   ) {
     super(message);
@@ -27,5 +30,6 @@ export class ApiError extends Error {
     this.status = about.status ?? null;
     this.call = about.call;
     this.data = about.data ?? {};
+    this.requestId = about.requestId ?? null;
   }
 }

@@ -2,6 +2,8 @@ import axios, { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig,
 import type { CallName } from '../../contract/calls.ts';
 import type { Envelope } from '../../contract/entities.ts';
 import { STORED } from '../../contract/storage.ts';
+import { runOf, toTraceContext } from '../../contract/traceContext.ts';
+import type { Flow } from '../lib/currentRun.ts';
 import { untilBack } from '../lib/leaving.ts';
 import { local } from '../lib/storage.ts';
 import { ApiError, type FailureKind } from './apiError.ts';
@@ -44,6 +46,24 @@ client.interceptors.response.use(
   },
 );
 
+/** The headers of one call; the run and the key are known where it is made. */
+export function callHeaders(
+  run: Flow | undefined,
+  idempotencyKey: string | undefined,
+): Record<string, string> {
+  const trace = run && toTraceContext(run, newSpanId());
+  return {
+    // A run that the server could not read might not even be sendable.
+    ...(trace && runOf(trace) && trace),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  };
+}
+
+function newSpanId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 function storedHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of [STORED.referrerToken, STORED.userToken, STORED.facebookClickId, STORED.tiktokClickId]) {
@@ -63,16 +83,21 @@ function storeUserToken({ config, headers }: AxiosResponse) {
   else local.remove(STORED.userToken);
 }
 
-function openEnvelope({ config, data, status }: AxiosResponse): unknown {
+function openEnvelope({ config, data, status, headers }: AxiosResponse): unknown {
   const call = callOf(config);
   if (call === 'GET /api/statics.png') return null;
-  if (!isEnvelope(data)) throw new ApiError(messageOf(data), { kind: 'badResponse', status, call });
+  const about = { status, call, requestId: requestIdIn(headers) };
+  if (!isEnvelope(data)) throw new ApiError(messageOf(data), { ...about, kind: 'badResponse' });
   if (data.code === 200) {
     const success = data as { info?: unknown; data?: unknown };
     return success.info ?? success.data ?? null;
   }
-  throw endSessionOn401(toEnvelopeError(data, { kind: 'envelope', status, call }));
+  throw endSessionOn401(toEnvelopeError(data, { ...about, kind: 'envelope' }));
 }
+
+/** A server in between may answer by itself, without one. */
+const requestIdIn = (headers: AxiosResponse['headers'] | undefined): string | null =>
+  (headers?.['x-request-id'] as string | undefined) ?? null;
 
 /** A malformed response must fail here and not in a component. */
 function isEnvelope(value: unknown): value is Envelope<unknown> {
@@ -87,6 +112,7 @@ function toApiError(error: AxiosError): ApiError {
     kind: kindOf(error),
     status: error.response?.status ?? null,
     call: callOf(error.config as InternalAxiosRequestConfig),
+    requestId: requestIdIn(error.response?.headers),
   };
   const envelope = error.response?.data;
   // The message of axios is not meant for viewers.
@@ -101,7 +127,7 @@ function messageOf(body: unknown): string {
 
 function toEnvelopeError(
   envelope: Envelope<unknown>,
-  about: { kind: FailureKind; status: number | null; call: CallName },
+  about: { kind: FailureKind; status: number | null; call: CallName; requestId: string | null },
 ): ApiError {
   const { code, message, data } = envelope as Exclude<Envelope<unknown>, { code: 200 }>;
   return new ApiError(message ?? '', { ...about, code, data });

@@ -30,12 +30,12 @@ export function request<K extends CallName>(
   const abort = new AbortController();
   const run = currentRun();
   const answer = loadClient(call, abort.signal)
-    .then(({ client }) =>
+    .then(({ client, callHeaders }) =>
       client.request<Calls[K]['info']>({
         method,
         url,
         [method === 'GET' ? 'params' : 'data']: input,
-        headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
+        headers: callHeaders(run, idempotencyKey),
         signal: abort.signal,
         fetchOptions: { keepalive },
       }),

@@ -15,12 +15,21 @@ export const apiFailed = createAction<{
   status: number | null;
   call: string;
   message: string;
+  requestId: string | null;
   /** The screen that asked shows such a refusal. */
   namesField?: true;
 }>('api/failed');
 
-export const toApiFailed = ({ kind, code, status, call, message, data }: ApiError) =>
-  apiFailed({ kind, code, status, call, message, ...(code === 400 && data.fields && { namesField: true }) });
+export const toApiFailed = ({ kind, code, status, call, message, data, requestId }: ApiError) =>
+  apiFailed({
+    kind,
+    code,
+    status,
+    call,
+    message,
+    requestId,
+    ...(code === 400 && data.fields && { namesField: true }),
+  });
 
 /** The server would refuse this, so the app does not ask. */
 export const notThere: Failure = { kind: 'envelope', code: 404, message: '' };

@@ -15,7 +15,14 @@ type Action = Parameters<typeof reducer>[1];
 const stateAfter = (...actions: Action[]) => actions.reduce(reducer, getInitialState());
 const reason = { kind: 'network', code: null, message: 'Network Error' } as const;
 const refused = (code: number | null) =>
-  apiFailed({ kind: 'envelope', code, status: 200, call: 'GET /api/user/history', message: 'No.' });
+  apiFailed({
+    kind: 'envelope',
+    code,
+    status: 200,
+    call: 'GET /api/user/history',
+    message: 'No.',
+    requestId: null,
+  });
 const ofMember = { status: 'member', userId: member.id };
 const ofVisitor = { status: 'visitor', userId: null };
 

@@ -44,7 +44,14 @@ const of = (...actions: Parameters<typeof reducer>[1][]) => {
   };
 };
 const refused = (code: number | null) =>
-  apiFailed({ kind: 'envelope', code, status: 200, call: 'GET /api/user/history', message: 'No.' });
+  apiFailed({
+    kind: 'envelope',
+    code,
+    status: 200,
+    call: 'GET /api/user/history',
+    message: 'No.',
+    requestId: null,
+  });
 const credentials = { email: 'robin@example.com', secretKey: 'k' };
 
 describe('the member', () => {
