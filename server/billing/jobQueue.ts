@@ -1,3 +1,4 @@
+import { currentRun } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
 import { jobs } from '../db/schema.ts';
 
@@ -7,12 +8,13 @@ export type JobKind = 'endMandate' | 'refund';
 
 export async function enqueueRefund(tx: Db, orderId: string, now: Date): Promise<void> {
   const kind: JobKind = 'refund';
+  const run = currentRun();
   await tx
     .insert(jobs)
-    .values({ kind, subject: orderId, payload: {}, runAt: now })
+    .values({ kind, subject: orderId, payload: {}, runAt: now, run })
     .onConflictDoUpdate({
       target: [jobs.kind, jobs.subject],
-      set: { runAt: now, attempts: 0, doneAt: null },
+      set: { runAt: now, attempts: 0, doneAt: null, run },
     });
 }
 
@@ -25,6 +27,12 @@ export async function enqueueEndMandate(
   const kind: JobKind = 'endMandate';
   await tx
     .insert(jobs)
-    .values({ kind, subject: `${provider}:${mandateId}`, payload: { provider, mandateId }, runAt: now })
+    .values({
+      kind,
+      subject: `${provider}:${mandateId}`,
+      payload: { provider, mandateId },
+      runAt: now,
+      run: currentRun(),
+    })
     .onConflictDoNothing();
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
+import { inRunOf } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
 import { jobs, orders, refunds } from '../db/schema.ts';
 import { ProviderRefused, ProviderUnreachable } from '../providers/port.ts';
@@ -30,7 +31,7 @@ export async function runJobs(context: Context, log: Log): Promise<number> {
   for (let round = 0; round < BATCH; round += 1) {
     const job = await claimDue(context);
     if (!job) break;
-    if (await runJob(context, log, job)) done += 1;
+    if (await inRunOf(job, log, (jobLog) => runJob(context, jobLog, job))) done += 1;
   }
   return done;
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
+import { currentRun } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
 import { orders } from '../db/schema.ts';
 import { ownsPass } from '../entitlements/access.ts';
@@ -126,6 +127,7 @@ async function findOrCreateOrder(
         createdAt: now,
         updatedAt: now,
         expiresAt: new Date(now.getTime() + ORDER_LIFE_MS),
+        run: currentRun(),
       })
       .onConflictDoNothing()
       .returning();

@@ -1,5 +1,6 @@
 import { and, eq, gte, max, ne } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
+import { currentRun, inRun } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
 import { ledger, orders, passes, refunds, subscriptions } from '../db/schema.ts';
 import type { ProviderPayment } from '../providers/port.ts';
@@ -40,8 +41,11 @@ export async function requestRefund(
     if (!existing) throw new Error(`The refund of order ${order.id} vanished`);
     return existing;
   }
-  await revokePurchase(tx, context, order);
-  await enqueueRefund(tx, order.id, context.now());
+  // An operator's command has no run.
+  await inRun(currentRun() ?? order.run, async () => {
+    await revokePurchase(tx, context, order);
+    await enqueueRefund(tx, order.id, context.now());
+  });
   return created;
 }
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/entities.ts';
 import type { Context, Log } from '../context.ts';
+import { inRunOf } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
 import { ledger, orders, passes, users } from '../db/schema.ts';
 import type { SubscriptionRow } from '../entitlements/liveSubscription.ts';
@@ -46,21 +47,9 @@ export async function settleFrom(
     await alongside?.(tx);
     const locked = await lockOrder(tx, orderId);
     if (!locked) return null;
-    const { order, subscription } = locked;
-    if (isFromReplacedProvider(order, payment, provider)) return order;
-    const mismatch = mismatchOf(order, payment, provider);
-    if (mismatch) {
-      log.error(
-        { orderId, paymentId: payment.id, trouble: mismatch },
-        'the payment does not belong to the order',
-      );
-      return order;
-    }
-    const moved = await applyProviderState(tx, context, log, { order, subscription, payment });
-    if (moved.status !== order.status) {
-      log.info({ orderId, from: order.status, to: moved.status }, 'order moved');
-    }
-    return moved;
+    return inRunOf(locked.order, log, (orderLog) =>
+      settleLocked(tx, context, orderLog, provider, { ...locked, payment }),
+    );
   });
   context.outbox.wake();
   return settled;
@@ -88,6 +77,30 @@ export async function declineRenewal(
 }
 
 type ProviderReport = { order: OrderRow; subscription: SubscriptionRow | null; payment: ProviderPayment };
+
+async function settleLocked(
+  tx: Db,
+  context: Context,
+  log: Log,
+  provider: string,
+  report: ProviderReport,
+): Promise<OrderRow> {
+  const { order, payment } = report;
+  if (isFromReplacedProvider(order, payment, provider)) return order;
+  const mismatch = mismatchOf(order, payment, provider);
+  if (mismatch) {
+    log.error(
+      { orderId: order.id, paymentId: payment.id, trouble: mismatch },
+      'the payment does not belong to the order',
+    );
+    return order;
+  }
+  const moved = await applyProviderState(tx, context, log, report);
+  if (moved.status !== order.status) {
+    log.info({ orderId: order.id, from: order.status, to: moved.status }, 'order moved');
+  }
+  return moved;
+}
 
 async function applyProviderState(
   tx: Db,

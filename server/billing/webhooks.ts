@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { webhookEvents } from '../db/schema.ts';
+import { orders, webhookEvents } from '../db/schema.ts';
 import { HttpError } from '../errors.ts';
 import { type PaymentProvider, type ProviderEvent, ProviderUnreachable } from '../providers/port.ts';
 import { settleFrom } from './settlement.ts';
@@ -26,7 +26,7 @@ export async function receiveWebhook(
   const payment = await provider.fetchPayment(event.paymentId).catch(askToResend);
   // Recorded in the settling transaction: if that fails, the next delivery settles.
   await settleFrom(context, log, payment.reference, provider.name, payment, (tx) =>
-    recordEvent(tx, context, provider, event),
+    recordEvent(tx, context, provider, event, payment.reference),
   );
 }
 
@@ -48,9 +48,11 @@ async function recordEvent(
   { now }: Context,
   { name }: PaymentProvider,
   event: ProviderEvent,
+  orderId: string,
 ): Promise<void> {
+  const runOfOrder = sql<string>`(select ${orders.run} from ${orders} where ${orders.id} = ${orderId})`;
   await tx
     .insert(webhookEvents)
-    .values({ provider: name, eventId: event.id, receivedAt: now() })
+    .values({ provider: name, eventId: event.id, receivedAt: now(), run: runOfOrder })
     .onConflictDoNothing();
 }

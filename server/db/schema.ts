@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -24,6 +24,12 @@ import type { LocalizedText } from '../localizedText.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const created = () => instant('created_at').notNull();
+/** The run of the app that asked for the row, as `name#id`. */
+const run = () => text('run');
+/** Requests that serve a waiting run share its id under names of their own. */
+export const runIdOf = (column: AnyPgColumn): SQL<string> => sql`split_part(${column}, '#', 2)`;
+const ofRun = (name: string, column: AnyPgColumn) =>
+  index(name).on(runIdOf(column)).where(sql`${column} is not null`);
 /* A row that goes when its owner does. */
 const ofUser = () =>
   text('user_id')
@@ -142,8 +148,10 @@ export const mails = pgTable(
     attempts: integer('attempts').notNull().default(0),
     nextTryAt: instant('next_try_at').notNull(),
     sentAt: instant('sent_at'),
+    run: run(),
   },
   (t) => [
+    ofRun('mails_run', t.run),
     index('mails_waiting').on(t.nextTryAt).where(sql`${t.sentAt} is null`),
     index('mails_sent').on(t.sentAt).where(sql`${t.sentAt} is not null`),
     index('mails_user').on(t.userId),
@@ -448,8 +456,10 @@ export const orders = pgTable(
     referrerToken: text('referrer_token'),
     payerFirstName: text('payer_first_name'),
     payerLastName: text('payer_last_name'),
+    run: run(),
   },
   (t) => [
+    ofRun('orders_run', t.run),
     uniqueIndex('orders_one_open')
       .on(t.userId, t.planId, sql`coalesce(${t.videoId}, '')`)
       .where(sql`${t.status} in ('created', 'pending', 'action') and ${t.subscriptionId} is null`),
@@ -658,8 +668,10 @@ export const jobs = pgTable(
     runAt: instant('run_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     doneAt: instant('done_at'),
+    run: run(),
   },
   (t) => [
+    ofRun('jobs_run', t.run),
     primaryKey({ columns: [t.kind, t.subject] }),
     index('jobs_due').on(t.runAt).where(sql`${t.doneAt} is null`),
     index('jobs_done').on(t.doneAt).where(sql`${t.doneAt} is not null`),
@@ -672,8 +684,10 @@ export const webhookEvents = pgTable(
     provider: text('provider').notNull(),
     eventId: text('event_id').notNull(),
     receivedAt: instant('received_at').notNull(),
+    run: run(),
   },
   (t) => [
+    ofRun('webhook_events_run', t.run),
     primaryKey({ columns: [t.provider, t.eventId] }),
     index('webhook_events_received').on(t.receivedAt),
   ],

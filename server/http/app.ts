@@ -11,6 +11,7 @@ import fastify, {
 import type { Context } from '../context.ts';
 import { trustOf } from '../trustProxy.ts';
 import { registerCallLog, requestIdOf } from './callLog.ts';
+import { logWithRun, registerCallRun } from './callRun.ts';
 import { answerConnectionError } from './connectionErrors.ts';
 import { errorForLog } from './errorForLog.ts';
 import { registerErrorHandler } from './errorHandler.ts';
@@ -48,6 +49,7 @@ export async function createApp(context: Context, logTo?: LogStream): Promise<Fa
     trustProxy: trustOf(context.config.trustProxy),
     logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    childLoggerFactory: logWithRun,
     genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT,
     clientErrorHandler: answerConnectionError,
@@ -59,6 +61,7 @@ export async function createApp(context: Context, logTo?: LogStream): Promise<Fa
   });
   await app.register(cookie);
   await app.register(compress, COMPRESSION);
+  registerCallRun(app);
   registerCallLog(app);
   registerSecurityLog(app, context.now);
   registerErrorHandler(app);

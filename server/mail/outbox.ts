@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { Context, Log, Outbox } from '../context.ts';
+import { currentRun } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
@@ -52,6 +53,7 @@ export async function enqueueMail(tx: Db, { now, newId }: Context, mail: NewMail
     createdAt: at,
     usefulUntil,
     nextTryAt: at,
+    run: currentRun(),
   });
 }
 

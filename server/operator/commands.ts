@@ -1,12 +1,14 @@
 import { advance } from './advance.ts';
 import { type AnyCommand, toAnyCommand } from './command.ts';
 import { events } from './events.ts';
+import { flow } from './flow.ts';
 import { ledger, order, receipt, refund } from './money.ts';
 
 export const commands: AnyCommand[] = [
   toAnyCommand(events),
   toAnyCommand(ledger),
   toAnyCommand(order),
+  toAnyCommand(flow),
   toAnyCommand(refund),
   toAnyCommand(receipt),
   toAnyCommand(advance),

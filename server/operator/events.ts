@@ -1,5 +1,6 @@
 import { countEvents, dayOf, type EventCount, type EventDetail, withoutDetails } from '../events/counts.ts';
 import { type Command, UsageError } from './command.ts';
+import { shown } from './shown.ts';
 import { table } from './table.ts';
 
 type Input = { days: number; detail: boolean };
@@ -47,6 +48,3 @@ export const events: Command<Input, Row[]> = {
     );
   },
 };
-
-/** Anybody may send any text: it must not control the terminal. */
-const shown = (text: string) => text.replace(/[^\x20-\x7e]/g, '?');

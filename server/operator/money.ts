@@ -41,7 +41,7 @@ const oneOrder = ({ positionals }: { positionals: string[] }): OneOrder => {
   return { orderId };
 };
 
-const money = (amount: number, currency: string) => `${(amount / 100).toFixed(2)} ${currency}`;
+export const money = (amount: number, currency: string) => `${(amount / 100).toFixed(2)} ${currency}`;
 
 export const ledger: Command<{ entries: boolean }, Balance & { lines: Line[] }> = {
   name: 'ledger',

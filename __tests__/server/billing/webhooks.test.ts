@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { inRun } from '../../../server/currentRun.ts';
 import { webhookEvents } from '../../../server/db/schema.ts';
+import { createApp } from '../../../server/http/app.ts';
 import { WEBHOOK_SECRET } from './fakeBank.ts';
 import { atOnce, openShop, type Shop } from './shop.ts';
 
@@ -18,13 +21,16 @@ let events = 0;
 const newEvent = (paymentId: string, id = `evt_${++events}`) =>
   JSON.stringify({ id, type: 'payment.updated', createdAt: '', data: { paymentId, status: 'succeeded' } });
 
-type Post = { at?: number; secret?: string; signature?: string; contentType?: string };
+type Post = { at?: number; secret?: string; signature?: string; contentType?: string; to?: FastifyInstance };
 
 /** Posts a signed event and answers the HTTP status; `at` is in milliseconds away from now. */
-async function post(body: string, { at = 0, secret = WEBHOOK_SECRET, signature, contentType }: Post = {}) {
+async function post(
+  body: string,
+  { at = 0, secret = WEBHOOK_SECRET, signature, contentType, to }: Post = {},
+) {
   const t = Math.floor((shop.context.now().getTime() + at) / 1000);
   const mac = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
-  const { statusCode } = await shop.app.inject({
+  const { statusCode } = await (to ?? shop.app).inject({
     method: 'POST',
     url: URL_PATH,
     headers: {
@@ -53,6 +59,28 @@ describe('a genuine message', () => {
     expect(await post(newEvent(paymentId))).toBe(200);
     expect(await shop.stored(id)).toMatchObject({ status: 'paid' });
     expect(await shop.subscriptionsOf(user)).toHaveLength(1);
+  });
+
+  test('belongs to the run of its order, in the database and in the log', async () => {
+    const run = 'unlocked/unlockRequested#k3x9ab';
+    const { id, paymentId } = await inRun(run, () => waiting());
+    shop.bank.decide(id, { status: 'paid' });
+    const lines: Record<string, unknown>[] = [];
+    const context = { ...shop.context, config: { ...shop.context.config, logLevel: 'info' as const } };
+    const app = await createApp(context, { write: (line) => void lines.push(JSON.parse(line)) });
+    expect(await post(newEvent(paymentId, 'evt_of_run'), { to: app })).toBe(200);
+    await app.close();
+    expect(await seen('evt_of_run')).toMatchObject([{ run }]);
+    expect(lines.filter(({ msg }) => msg === 'order moved')).toMatchObject([
+      { orderId: id, to: 'paid', run },
+    ]);
+  });
+
+  test('of an order that no run placed belongs to none', async () => {
+    const { id, paymentId } = await waiting();
+    shop.bank.decide(id, { status: 'paid' });
+    expect(await post(newEvent(paymentId, 'evt_of_none'))).toBe(200);
+    expect(await seen('evt_of_none')).toMatchObject([{ run: null }]);
   });
 
   test('says nothing by itself: its own words are not believed', async () => {

@@ -8,9 +8,11 @@ import {
 } from '../../../server/billing/reconcile.ts';
 import { sendRenewalReminders } from '../../../server/billing/renewals/reminders.ts';
 import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
+import { inRun } from '../../../server/currentRun.ts';
 import { removeExpiredRows, removeOldRows } from '../../../server/events/retention.ts';
 import { mailReminders } from '../../../server/library/reminders.ts';
 import { sendDueMails } from '../../../server/mail/outbox.ts';
+import { flow } from '../../../server/operator/flow.ts';
 import { openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
 import { openShop, type Shop } from '../billing/shop.ts';
 import { poolOf } from '../support/testDatabase.ts';
@@ -140,6 +142,13 @@ test('no purchase does', async () => {
     await shop.buy(userId, 'weekly', null);
     await shop.buy(userId, 'pass', 'short');
   };
+  expect(await scannedBy(work)).toEqual([]);
+});
+
+test('no look at a run does', async () => {
+  const { userId } = await shop.signedIn();
+  await inRun('unlocked/unlockRequested#k3x9ab', () => shop.buy(userId, 'pass', 'short'));
+  const work = async () => expect(await flow.run(shop.context, { id: 'k3x9ab' })).not.toEqual([]);
   expect(await scannedBy(work)).toEqual([]);
 });
 

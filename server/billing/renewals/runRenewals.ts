@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, lte, ne } from 'drizzle-orm';
 import type { Context, Log } from '../../context.ts';
+import { currentRun } from '../../currentRun.ts';
 import type { Db } from '../../db/database.ts';
 import { orders, plans, subscriptions, users } from '../../db/schema.ts';
 import type { SubscriptionRow } from '../../entitlements/liveSubscription.ts';
@@ -139,6 +140,7 @@ async function createRenewalOrder(
       createdAt: now,
       updatedAt: now,
       expiresAt: new Date(now.getTime() + ORDER_LIFE_MS),
+      run: currentRun(),
     })
     .returning();
   if (!order) throw new Error(`No renewal of subscription ${id}`);

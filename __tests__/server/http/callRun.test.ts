@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { toTraceContext } from '../../../contract/traceContext.ts';
+import { currentRun } from '../../../server/currentRun.ts';
+import { mails, users } from '../../../server/db/schema.ts';
+import { createApp } from '../../../server/http/app.ts';
+import { atOnce, openShop, type Shop } from '../billing/shop.ts';
+
+let shop: Shop;
+let app: FastifyInstance;
+let written: string[];
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.reset();
+  written = [];
+  const context = { ...shop.context, config: { ...shop.context.config, logLevel: 'info' as const } };
+  app = await createApp(context, { write: (line) => void written.push(line) });
+});
+afterEach(() => app.close());
+
+const SPAN = '00f067aa0ba902b7';
+const tap = (id: string, name = 'unlocked/unlockRequested') => toTraceContext({ name, id }, SPAN);
+const linesOf = (msg: string) =>
+  written.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line.msg === msg);
+
+describe('the log', () => {
+  test('names the run in each line of its call', async () => {
+    const { userId, token } = await shop.signedIn();
+    const order = await shop.order(userId, 'weekly');
+    await app.inject({
+      method: 'POST',
+      url: '/api/payment/pay',
+      headers: { ...tap('k3x9ab'), authorization: `Bearer ${token}`, 'idempotency-key': shop.newKey() },
+      payload: { orderId: order.id, method: 'card', token: 'tok_1', agreed: true },
+    });
+    expect(written.length).toBeGreaterThan(2);
+    const runs = written.map((line) => JSON.parse(line).run);
+    expect(new Set(runs)).toEqual(new Set(['unlocked/unlockRequested#k3x9ab']));
+    expect(written.filter((line) => line.split('"run"').length !== 2)).toEqual([]);
+    expect(linesOf('order moved')).toHaveLength(1);
+  });
+
+  test('names it for a call that fails, and for a wrong address', async () => {
+    await app.inject({ url: '/api/none', headers: tap('k3x9ab') });
+    await app.inject({ method: 'POST', url: '/api/user/login', headers: tap('k3x9ab'), payload: '{' });
+    expect(linesOf('call').map(({ run }) => run)).toEqual(Array(2).fill('unlocked/unlockRequested#k3x9ab'));
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['no headers', {}],
+    ['the trace of somebody else', { traceparent: tap('k3x9ab').traceparent, tracestate: 'congo=t61' }],
+    ['garbage', { traceparent: '00-zz-1-01', tracestate: 'cliffhanger=app~started' }],
+    ['a name that is none', { ...tap('k3x9ab'), tracestate: 'cliffhanger=","level":60,"x":"' }],
+  ])('names none for %s', async (_what, headers) => {
+    await app.inject({ url: '/api/plan', headers });
+    expect(linesOf('call')).toHaveLength(1);
+    expect(linesOf('call')[0]).not.toHaveProperty('run');
+    expect(linesOf('call')[0]).toMatchObject({ level: 30 });
+  });
+});
+
+describe('what a call writes', () => {
+  const order = (token: string, run: string | null, url: string) =>
+    fetch(`${url}/api/payment/order`, {
+      method: 'POST',
+      headers: {
+        ...(run !== null && tap(run)),
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': shop.newKey(),
+      },
+      body: JSON.stringify({ planId: 'pass', videoId: 'short' }),
+    }).then(async (answer) => ((await answer.json()) as { info: { id: string } }).info.id);
+
+  test('belongs to its run, though many calls are answered at once over the same connections', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    const runs = ['a1', null, 'b2', 'c3', null, 'd4', 'e5', 'f6'];
+    const buyers = await atOnce(runs.length, () => shop.signedIn());
+    for (const round of [0, 1]) {
+      const placed = await atOnce(runs.length, async (number) => {
+        const run = runs[(number + round) % runs.length] ?? null;
+        const { id, run: stored } = await shop.stored(await order(buyers[number]?.token ?? '', run, url));
+        await shop.context.db.execute(`update orders set status = 'expired' where id = '${id}'`);
+        return [run && `unlocked/unlockRequested#${run}`, stored];
+      });
+      for (const [made, stored] of placed) expect(stored).toBe(made);
+    }
+  });
+
+  test('belongs to its run, though the body comes after the headers have been looked at', async () => {
+    const looked = new Promise<void>((resolve) => {
+      app.addHook('onRequest', async () => resolve());
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const { token } = await shop.signedIn();
+    const headers = { ...tap('late1'), authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const sending = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/payment/order', headers });
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+    sending.flushHeaders();
+    await looked;
+    sending.end(JSON.stringify({ planId: 'weekly' }));
+    const [answer] = await answered;
+    const { info } = (await json(answer)) as { info: { id: string } };
+    expect(await shop.stored(info.id)).toMatchObject({ run: 'unlocked/unlockRequested#late1' });
+  });
+
+  test('keeps the run that placed the order when another run finds it open', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    const { token } = await shop.signedIn();
+    const first = await order(token, 'first', url);
+    expect(await order(token, 'second', url)).toBe(first);
+    expect(await shop.stored(first)).toMatchObject({ run: 'unlocked/unlockRequested#first' });
+  });
+
+  test('is the run of a mail, too', async () => {
+    const { userId } = await shop.signedIn();
+    const [member] = await shop.context.db.select().from(users).where(eq(users.id, userId));
+    await app.inject({
+      method: 'POST',
+      url: '/api/user/password',
+      headers: tap('k3x9ab', 'user/resetRequested'),
+      payload: { email: member?.email },
+    });
+    const [mail] = await shop.context.db.select().from(mails).where(eq(mails.userId, userId));
+    expect(mail).toMatchObject({ run: 'user/resetRequested#k3x9ab' });
+  });
+
+  test('outside a call belongs to none', async () => {
+    expect(currentRun()).toBeNull();
+    const order = await shop.order(await shop.member(), 'weekly');
+    expect(order.run).toBeNull();
+  });
+});

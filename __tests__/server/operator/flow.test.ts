@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { requestRefund } from '../../../server/billing/refunds.ts';
+import { inRun } from '../../../server/currentRun.ts';
+import { webhookEvents } from '../../../server/db/schema.ts';
+import { sendDueMails } from '../../../server/mail/outbox.ts';
+import { UsageError } from '../../../server/operator/command.ts';
+import { flow } from '../../../server/operator/flow.ts';
+import { openShop, type Shop } from '../billing/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
+
+let runs = 0;
+const newId = () => `run${++runs}`;
+const run = (id: string) => flow.run(shop.context, { id });
+const told = async (id: string) => (await run(id)).map(({ what, about }) => `${what}: ${about}`);
+/** Places and pays an order in a run, a second apart. */
+async function bought(named: string, planId: string, videoId: string | null = null, user?: string) {
+  const owner = user ?? (await shop.member());
+  const order = await inRun(named, () => shop.order(owner, planId, videoId));
+  shop.advance(1000);
+  return inRun(named, () => shop.pay(owner, order.id));
+}
+
+describe('a run', () => {
+  test('is shown from the tap to the mail, in order of time', async () => {
+    const id = newId();
+    const name = `unlocked/unlockRequested#${id}`;
+    const order = await bought(name, 'pass', 'short');
+    shop.advance(1000);
+    await sendDueMails(shop.context, shop.log);
+
+    const rows = await run(id);
+    const [receipt] = rows.filter(({ what }) => what === 'receipt issued');
+    expect(rows.map(({ what, about }) => `${what}: ${about}`)).toEqual([
+      'order placed: pass for short, 9.99 USD',
+      `order paid: sandbox card ${order.providerPaymentId}`,
+      'money captured: 9.99 USD',
+      `receipt issued: ${receipt?.about}`,
+      'pass granted: short',
+      'mail sent: receipt',
+    ]);
+    expect(rows.map(({ at }) => at)).toEqual(rows.map(({ at }) => at).sort());
+    expect(new Date(rows.at(-1)?.at ?? 0).getTime()).toBe(shop.context.now().getTime());
+    expect(new Set(rows.slice(0, -1).map((row) => row.order))).toEqual(new Set([order.id]));
+    expect(rows[0]).toMatchObject({ run: name });
+  });
+
+  test('that was declined says why', async () => {
+    const id = newId();
+    shop.bank.outcome = 'declined';
+    const order = await bought(`subscribe/subscribeRequested#${id}`, 'weekly');
+    expect(await told(id)).toEqual([
+      'order placed: weekly, 5.99 USD',
+      `order declined: sandbox card ${order.providerPaymentId} card_declined`,
+    ]);
+  });
+
+  test('is found under its id by whatever name its requests have', async () => {
+    const id = newId();
+    const user = await shop.member();
+    await inRun(`unlocked/unlockRequested#${id}`, () => shop.order(user, 'weekly'));
+    await inRun(`subscribe/subscribeRequested#${id}`, () => shop.order(user, 'pass', 'short'));
+    expect((await run(id)).map((row) => row.run)).toEqual([
+      `unlocked/unlockRequested#${id}`,
+      `subscribe/subscribeRequested#${id}`,
+    ]);
+  });
+
+  test('shows the refund that another run asked for, and that run shows its job', async () => {
+    const [id, later] = [newId(), newId()];
+    const order = await bought(`subscribe/subscribeRequested#${id}`, 'weekly');
+    shop.advance(1000);
+    await inRun(`withdrawal/confirmed#${later}`, () =>
+      shop.context.db.transaction((tx) => requestRefund(tx, shop.context, order, 'withdrawal')),
+    );
+    expect(await told(later)).toContain('job waiting: refund, tried 0 times');
+    shop.advance(1000);
+    await shop.minute();
+    expect(await told(id)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^subscription begun: weekly, paid until /),
+        'refund requested: withdrawal, 5.99 USD',
+        'money refunded: -5.99 USD',
+        expect.stringMatching(/^refund done: /),
+        expect.stringMatching(/^order refunded: /),
+        'job done: refund, tried 1 times',
+      ]),
+    );
+    expect(await told(later)).toEqual(
+      expect.arrayContaining(['job done: refund, tried 1 times', 'mail waiting: refundDone']),
+    );
+  });
+
+  test('shows the webhook that settled its order, and what that led to', async () => {
+    const id = newId();
+    await shop.context.db
+      .insert(webhookEvents)
+      .values({ provider: 'sandbox', eventId: 'evt_1', receivedAt: shop.context.now(), run: `a/b#${id}` });
+    expect(await run(id)).toEqual([
+      {
+        at: shop.context.now().toISOString(),
+        what: 'webhook received',
+        about: 'sandbox evt_1',
+        order: null,
+        run: `a/b#${id}`,
+      },
+    ]);
+  });
+
+  test('has nothing of a run whose id only begins alike', async () => {
+    const id = newId();
+    await bought(`a/b#${id}x`, 'weekly');
+    expect(await run(id)).toEqual([]);
+    expect(flow.print([])).toEqual(['The database holds nothing of such a run.']);
+  });
+});
+
+test('work that no call asks for belongs to the run of its order', async () => {
+  const id = newId();
+  const order = await bought(`subscribe/subscribeRequested#${id}`, 'weekly');
+  await shop.context.db.transaction((tx) => requestRefund(tx, shop.context, order, 'operator'));
+  shop.bank.down = true;
+  await shop.minute();
+  const failed = shop.logged.filter(({ text }) => text.startsWith('a job failed'));
+  expect(failed.map(({ data }) => data)).toEqual(
+    ['endMandate', 'refund'].map((kind) => expect.objectContaining({ kind, run: order.run })),
+  );
+  expect((await told(id)).filter((line) => line.startsWith('job waiting'))).toHaveLength(2);
+});
+
+describe('the command', () => {
+  const read = (...positionals: string[]) => flow.read({ values: {}, positionals });
+
+  test('is typed with an id, or with a run as the log spells it', () => {
+    expect(read('k3x9ab')).toEqual({ id: 'k3x9ab' });
+    expect(read('unlocked/unlockRequested#k3x9ab')).toEqual({ id: 'k3x9ab' });
+  });
+
+  test.each([[[]], [['']], [['K3X9AB']], [['k3x 9ab']], [["'; drop"]], [['a'.repeat(17)]], [['a', 'b']]])(
+    'refuses %j',
+    (positionals) => {
+      expect(() => read(...positionals)).toThrow(UsageError);
+    },
+  );
+
+  test('prints nothing that a terminal would obey', () => {
+    const lines = flow.print([
+      {
+        at: '2026-03-04T12:00:00.000Z',
+        what: 'webhook received',
+        about: 'a\u001b[2Jb',
+        order: null,
+        run: null,
+      },
+    ]);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain('a?[2Jb');
+  });
+});

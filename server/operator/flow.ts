@@ -1,0 +1,178 @@
+import { and, eq, inArray, or } from 'drizzle-orm';
+import { isRunId } from '../../contract/traceContext.ts';
+import type { JobKind } from '../billing/jobQueue.ts';
+import type { OrderRow } from '../billing/orderRows.ts';
+import type { Db } from '../db/database.ts';
+import {
+  jobs,
+  ledger,
+  mails,
+  orders,
+  passes,
+  receipts,
+  refunds,
+  runIdOf,
+  subscriptions,
+  webhookEvents,
+} from '../db/schema.ts';
+import { type Command, UsageError } from './command.ts';
+import { money } from './money.ts';
+import { shown } from './shown.ts';
+import { table } from './table.ts';
+
+/** What the database holds of a run; `run` is null where a row only belongs to an order of the run. */
+export type FlowRow = { at: string; what: string; about: string; order: string | null; run: string | null };
+
+type Found = Omit<FlowRow, 'at'> & { at: Date };
+
+const MOST_ORDERS = 100;
+
+export const flow: Command<{ id: string }, FlowRow[]> = {
+  name: 'flow',
+  usage: '<id>',
+  summary:
+    'What a run of the app left in the database, in order of time: its orders and all that came of them.',
+  options: {},
+
+  read({ positionals }) {
+    const [named, ...rest] = positionals;
+    // The log and DevTools put the name before the id.
+    const id = named?.split('#').at(-1) ?? '';
+    if (!isRunId(id) || rest.length > 0)
+      throw new UsageError('Name one run by its id, as in "k3x9ab": at most 16 letters and digits.');
+    return { id };
+  },
+
+  async run({ db }, { id }) {
+    const placed = await db
+      .select()
+      .from(orders)
+      .where(eq(runIdOf(orders.run), id))
+      .orderBy(orders.createdAt)
+      .limit(MOST_ORDERS);
+    const orderIds = placed.map((order) => order.id);
+    const found = [
+      ...placed.flatMap(stagesOf),
+      ...(await moneyOf(db, orderIds)),
+      ...(await accessOf(db, orderIds)),
+      ...(await jobsOf(db, id, orderIds)),
+      ...(await messagesOf(db, id)),
+    ];
+    return found
+      .sort((one, other) => one.at.getTime() - other.at.getTime())
+      .map((row) => ({ ...row, at: row.at.toISOString() }));
+  },
+
+  print(rows) {
+    if (rows.length === 0) return ['The database holds nothing of such a run.'];
+    return table(
+      ['At', 'What', 'Order', 'About', 'Run'],
+      rows.map(({ at, what, order, about, run }) => [at, what, order ?? '', about, run ?? ''].map(shown)),
+    );
+  },
+};
+
+/** An order keeps its present status alone, and when it was paid. */
+function stagesOf(order: OrderRow): Found[] {
+  const { id, run, planId, videoId, status } = order;
+  const item = videoId === null ? planId : `${planId} for ${videoId}`;
+  const row = { order: id, run };
+  const payment = joined([order.provider, order.method, order.providerPaymentId]);
+  const later = { ...row, at: order.updatedAt, what: `order ${status}` };
+  return [
+    {
+      ...row,
+      at: order.createdAt,
+      what: 'order placed',
+      about: `${item}, ${money(order.amount, order.currency)}`,
+    },
+    ...(order.paidAt ? [{ ...row, at: order.paidAt, what: 'order paid', about: payment }] : []),
+    ...(status === 'created' || status === 'paid'
+      ? []
+      : [{ ...later, about: joined([payment, order.declineCode]) }]),
+  ];
+}
+
+async function moneyOf(db: Db, orderIds: string[]): Promise<Found[]> {
+  const moved = await db.select().from(ledger).where(inArray(ledger.orderId, orderIds));
+  const issued = await db.select().from(receipts).where(inArray(receipts.orderId, orderIds));
+  const back = await db.select().from(refunds).where(inArray(refunds.orderId, orderIds));
+  return [
+    ...moved.map(({ at, kind, amount, currency, orderId }) =>
+      ofOrder(orderId, at, kind === 'capture' ? 'money captured' : 'money refunded', money(amount, currency)),
+    ),
+    ...issued.map(({ issuedAt, number, orderId }) => ofOrder(orderId, issuedAt, 'receipt issued', number)),
+    ...back.flatMap(
+      ({ orderId, requestedAt, settledAt, status, reason, amount, currency, providerRefundId }) => [
+        ofOrder(orderId, requestedAt, 'refund requested', `${reason}, ${money(amount, currency)}`),
+        ...(settledAt ? [ofOrder(orderId, settledAt, `refund ${status}`, providerRefundId ?? '')] : []),
+      ],
+    ),
+  ];
+}
+
+async function accessOf(db: Db, orderIds: string[]): Promise<Found[]> {
+  const granted = await db.select().from(passes).where(inArray(passes.orderId, orderIds));
+  const begun = await db.select().from(subscriptions).where(inArray(subscriptions.orderId, orderIds));
+  return [
+    ...granted.map(({ orderId, createdAt, videoId }) => ofOrder(orderId, createdAt, 'pass granted', videoId)),
+    ...begun.map(({ orderId, createdAt, planId, periodEnd }) =>
+      ofOrder(orderId, createdAt, 'subscription begun', `${planId}, paid until ${periodEnd.toISOString()}`),
+    ),
+  ];
+}
+
+/** A refund that is asked for later belongs to a run of its own, and to the order. */
+async function jobsOf(db: Db, id: string, orderIds: string[]): Promise<Found[]> {
+  const refund: JobKind = 'refund';
+  const ofTheOrders = and(eq(jobs.kind, refund), inArray(jobs.subject, orderIds));
+  const rows = await db
+    .select()
+    .from(jobs)
+    .where(or(eq(runIdOf(jobs.run), id), ofTheOrders));
+  return rows.map(({ kind, subject, attempts, runAt, doneAt, run }) => ({
+    at: doneAt ?? runAt,
+    what: doneAt ? 'job done' : 'job waiting',
+    about: `${kind === refund ? kind : `${kind} ${subject}`}, tried ${attempts} times`,
+    order: kind === refund ? subject : null,
+    run,
+  }));
+}
+
+/** A mail does not say what it is about, and a provider's message not which order. */
+async function messagesOf(db: Db, id: string): Promise<Found[]> {
+  const received = await db
+    .select()
+    .from(webhookEvents)
+    .where(eq(runIdOf(webhookEvents.run), id));
+  const written = await db
+    .select({ kind: mails.kind, createdAt: mails.createdAt, sentAt: mails.sentAt, run: mails.run })
+    .from(mails)
+    .where(eq(runIdOf(mails.run), id));
+  return [
+    ...received.map(({ receivedAt, provider, eventId, run }) => ({
+      at: receivedAt,
+      what: 'webhook received',
+      about: `${provider} ${eventId}`,
+      order: null,
+      run,
+    })),
+    ...written.map(({ kind, createdAt, sentAt, run }) => ({
+      at: sentAt ?? createdAt,
+      what: sentAt ? 'mail sent' : 'mail waiting',
+      about: kind,
+      order: null,
+      run,
+    })),
+  ];
+}
+
+const ofOrder = (order: string, at: Date, what: string, about: string): Found => ({
+  at,
+  what,
+  about,
+  order,
+  run: null,
+});
+
+const joined = (parts: (string | null)[]): string => parts.filter((part) => part).join(' ');
