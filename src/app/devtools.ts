@@ -1,5 +1,7 @@
 import type { Action, DevToolsEnhancerOptions } from '@reduxjs/toolkit';
+import type { ShowingHistory } from '../core/navigation/history.ts';
 import type { Flow } from '../lib/currentRun.ts';
+import { createTimeTravel } from './timeTravel.ts';
 
 /** A second safeguard: no action should hold a secret. E-mails and names are a person's own. */
 const HIDDEN =
@@ -39,3 +41,9 @@ export const devToolsOptions = {
   actionSanitizer: <A extends Action>(action: A): A => withRun(blank(action) as A),
   stateSanitizer: <S>(state: S): S => blank(state) as S,
 } satisfies DevToolsEnhancerOptions;
+
+/** All that Redux DevTools need from the app; it loads for developers alone. */
+export function createDevTools(history: ShowingHistory) {
+  const { countDispatches, follow } = createTimeTravel(history);
+  return { devTools: devToolsOptions, observers: [countDispatches], follow };
+}

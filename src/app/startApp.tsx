@@ -21,7 +21,6 @@ import { readPage } from './readPage.ts';
 import { rootSaga } from './rootSaga.ts';
 import { matchRoute } from './routes.tsx';
 import { createStore } from './store.ts';
-import { createTimeTravel } from './timeTravel.ts';
 
 type Entry = {
   history: ShowingHistory;
@@ -33,19 +32,24 @@ type Entry = {
   userToken: string | null;
 };
 
+/** Developers have them in the development build, and where they ask for them. */
+async function loadTools(history: ShowingHistory) {
+  if (process.env.NODE_ENV === 'production' && local.get('devtools') !== 'on') return null;
+  const { createDevTools } = await import(/* webpackChunkName: "devtools" */ './devtools.ts');
+  return createDevTools(history);
+}
+
 /** Each step is a task of its own, because a tap would wait for all of them in one. */
 export async function startApp({ history, first, language, texts, userToken }: Entry): Promise<void> {
-  const devTools = process.env.NODE_ENV !== 'production' || local.get('devtools') === 'on';
   const rendered = readPage();
   // The browser renders a page again that came in another language than the viewer's.
   const page = rendered?.language === language ? rendered : null;
   const screen = page && matchRoute(page.state.navigation.location.path)?.route.load();
   const loaded = Promise.all([texts, screen]).catch(console.error);
 
-  const timeTravel = createTimeTravel(history);
-  const observers = devTools ? [timeTravel.countDispatches] : [];
-  const { store, run } = createStore({ devTools, preloadedState: page?.state, observers });
-  if (devTools) timeTravel.follow(store);
+  const tools = await loadTools(history);
+  const { store, run } = createStore({ preloadedState: page?.state, ...tools });
+  tools?.follow(store);
   /** Hydration must see the state that the server rendered from, whatever happens meanwhile. */
   const serverState = page ? store.getState() : undefined;
   reportFailuresTo((error, run) => store.dispatch(inFlow(toApiFailed(error), run)));

@@ -1,12 +1,11 @@
-import { configureStore, type Middleware } from '@reduxjs/toolkit';
+import { configureStore, type DevToolsEnhancerOptions, type Middleware } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { traceEffects, traceRequests } from '../core/trace.ts';
-import { devToolsOptions } from './devtools.ts';
 import { type RootState, rootReducer } from './rootReducer.ts';
 import { joinedRun, orderOfRun } from './runs.ts';
 
 type Options = {
-  devTools?: boolean;
+  devTools?: DevToolsEnhancerOptions | false;
   preloadedState?: Partial<RootState> | undefined;
   /** Observers see every action with its run. */
   observers?: Middleware[];
@@ -18,7 +17,7 @@ export function createStore({ devTools = false, preloadedState, observers = [] }
   const store = configureStore({
     reducer: rootReducer,
     middleware: (defaults) => defaults({ thunk: false }).concat(requests, sagas, ...observers),
-    devTools: devTools && devToolsOptions,
+    devTools,
     preloadedState: preloadedState && { ...rootReducer(undefined, { type: 'app/begun' }), ...preloadedState },
   });
   return { store, run: sagas.run };
