@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { withoutSecrets } from '../../src/lib/withoutSecrets.ts';
+import { user } from '../support/samples.ts';
+
+const BLANK = '•••';
+
+test.each([
+  'password',
+  'repeatPassword',
+  'code',
+  'token',
+  'userToken',
+  'user-token',
+  'Authorization',
+  'cookie',
+  'xUserRefererToken',
+  'fbclid',
+  'ttclid',
+  'gclid',
+  'cardNumber',
+  'number',
+  'CVV',
+  'expiry',
+  'email',
+  'firstName',
+  'lastName',
+  'payer',
+  'payerFirstName',
+  'referrer',
+  'address',
+])('blanks a %s at any depth', (name) => {
+  expect(withoutSecrets({ [name]: 'secret' })).toEqual({ [name]: BLANK });
+  expect(withoutSecrets([{ inner: { [name]: 'secret', plan: 'p' } }])).toEqual([
+    { inner: { [name]: BLANK, plan: 'p' } },
+  ]);
+});
+
+test.each([
+  ['/media/t0ken/v-9/master.m3u8', BLANK],
+  ['https://cdn.example.com/media/t0ken/still.webp', BLANK],
+  ['No account for robin@example.com yet', `No account for ${BLANK} yet`],
+  ['/login?email=robin%40example.com&next=/my', `/login?email=${BLANK}&next=/my`],
+  ['/retrievePassword?code=abc123', `/retrievePassword?code=${BLANK}`],
+  ['?lang=fr&userToken=abc#top', `?lang=fr&userToken=${BLANK}#top`],
+  ['/order/result?orderId=ord_1&token=EC-77', `/order/result?orderId=ord_1&token=${BLANK}`],
+  ['https://bank.example/3ds?secret=abc&id=7', `https://bank.example/3ds?${BLANK}`],
+])('blanks what grants access or is personal in %s', (text, shown) => {
+  expect(withoutSecrets(text)).toBe(shown);
+  expect(withoutSecrets({ to: text })).toEqual({ to: shown });
+});
+
+describe('what is neither', () => {
+  test.each([
+    [{ code: 402, number: 3, status: 200 }],
+    [{ address: '/videos/v?ep=9', poster: '/posters/v/abc', orderId: 'ord_1' }],
+    [['a text', 1, true, null, undefined]],
+    [{ name: 'Revenge', text: 'password', secretKey: 'k1' }],
+  ])('stays as it is: %j', (value) => {
+    expect(withoutSecrets(value)).toEqual(value);
+  });
+});
+
+test('a second time changes nothing', () => {
+  const once = withoutSecrets({
+    user,
+    to: 'https://bank.example/3ds?secret=abc',
+    at: '/login?email=a%40b.com',
+  });
+  expect(withoutSecrets(once)).toEqual(once);
+});
+
+test('the same object gives the same copy, and stays unchanged itself', () => {
+  const value = { inner: { email: 'robin@example.com' } };
+  expect(withoutSecrets(value)).toBe(withoutSecrets(value));
+  expect(withoutSecrets({ inner: value.inner }).inner).toBe(withoutSecrets(value).inner);
+  expect(value).toEqual({ inner: { email: 'robin@example.com' } });
+});
