@@ -7,6 +7,7 @@ import type { Flow } from '../lib/currentRun.ts';
 import { untilBack } from '../lib/leaving.ts';
 import { local } from '../lib/storage.ts';
 import { ApiError, type FailureKind } from './apiError.ts';
+import { announceAnswer, announceCall } from './callWatchers.ts';
 
 export const TIMEOUT_MS = 100_000;
 
@@ -30,21 +31,40 @@ client.interceptors.request.use((config) => {
     config.data = { ...config.data, ...common };
   }
   config.headers.set(storedHeaders());
+  const { method, params, data, headers } = config;
+  const input = method === 'get' ? params : data;
+  announceCall(config, { call: callOf(config), input, headers: headers.toJSON() });
   return config;
 });
 
 client.interceptors.response.use(
   (response) => {
     storeUserToken(response);
-    return { ...response, data: openEnvelope(response) };
+    try {
+      const data = openEnvelope(response);
+      announceAnswer(response.config, answerOf(response, null));
+      return { ...response, data };
+    } catch (error) {
+      announceAnswer(response.config, answerOf(response, (error as ApiError).kind));
+      throw error;
+    }
   },
   async (error: unknown) => {
     if (!isAxiosError(error)) throw error;
     // The browser cancels the calls of a page that is being left; the next page resumes their flows.
     if (kindOf(error) === 'network') await untilBack();
-    throw endSessionOn401(toApiError(error));
+    const failure = endSessionOn401(toApiError(error));
+    announceAnswer(error.config, answerOf(error.response, failure.kind));
+    throw failure;
   },
 );
+
+const answerOf = (response: AxiosResponse | undefined, failure: FailureKind | null) => ({
+  status: response?.status ?? null,
+  body: response?.data ?? null,
+  headers: { ...response?.headers },
+  failure,
+});
 
 /** The headers of one call; the run and the key are known where it is made. */
 export function callHeaders(

@@ -1,0 +1,95 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import type { CallName } from '../../contract/calls.ts';
+import { toTraceContext } from '../../contract/traceContext.ts';
+import { request } from '../../src/api/request.ts';
+import { MOST_CHARACTERS, watchCalls } from '../../src/journal/calls.ts';
+import type { Fact } from '../../src/journal/entries.ts';
+import { type Flow, inRun } from '../../src/lib/currentRun.ts';
+import { answerWith } from '../support/fakeFetch.ts';
+
+const run = { name: 'unlocked/unlockRequested', id: '7j7v4o' };
+
+const recorded: { fact: Fact; run: Flow | null }[] = [];
+watchCalls((fact, run) => void recorded.push({ fact, run }));
+beforeEach(() => void recorded.splice(0));
+
+const ok =
+  (info: unknown, headers = {}) =>
+  async () =>
+    Response.json({ code: 200, message: 'OK', info }, { headers });
+const facts = () => recorded.map(({ fact }) => fact);
+
+test('a call and its answer are joined by the span, and belong to the run that made the call', async () => {
+  answerWith(ok({ token: 'canary', known: true }, { 'x-request-id': 'req-1' }));
+  const input = { email: 'robin@example.com' };
+  await inRun(run, () => request('POST /api/user/email', input, { idempotencyKey: 'key-1' }));
+  const id = expect.stringMatching(/^[\da-f]{16}$/);
+  expect(facts()).toEqual([
+    {
+      kind: 'callSent',
+      id,
+      call: 'POST /api/user/email',
+      input: { email: '•••' },
+      idempotencyKey: 'key-1',
+    },
+    {
+      kind: 'callAnswered',
+      id,
+      status: 200,
+      body: { code: 200, message: 'OK', info: { token: '•••', known: true } },
+      failure: null,
+      requestId: 'req-1',
+    },
+  ]);
+  expect(new Set(recorded.map(({ fact }) => 'id' in fact && fact.id)).size).toBe(1);
+  expect(recorded.map((each) => each.run)).toEqual([run, run]);
+});
+
+test('a call of no run has an id of its own', async () => {
+  answerWith(ok(null));
+  await Promise.all([request('GET /api/user', {}), request('GET /api/reports', {})]);
+  const ids = facts().map((fact) => ('id' in fact ? fact.id : null));
+  expect(new Set(ids).size).toBe(2);
+  expect(recorded.map((each) => each.run)).toEqual([null, null, null, null]);
+});
+
+test.each([
+  ['envelope', 200, async () => Response.json({ code: 402, message: 'No.' })],
+  ['badResponse', 200, async () => new Response('?')],
+  ['badResponse', 500, async () => new Response('down', { status: 500 })],
+  ['badRequest', 404, async () => Response.json({ code: 404, message: '' }, { status: 404 })],
+  ['network', null, () => Promise.reject(new TypeError('Failed to fetch'))],
+] as const)('a failed call says how: %s, HTTP %s', async (failure, status, answer) => {
+  answerWith(answer);
+  await expect(request('GET /api/user', {})).rejects.toThrow();
+  expect(facts().at(-1)).toMatchObject({ kind: 'callAnswered', failure, status });
+});
+
+test('a long body is text, marked as cut', async () => {
+  answerWith(ok({ synopsis: 'word '.repeat(10_000) }));
+  await request('GET /api/user', {});
+  const answered = facts().at(-1);
+  const body =
+    answered?.kind === 'callAnswered' ? (answered.body as { cut: string; characters: number }) : null;
+  expect(body?.cut).toHaveLength(MOST_CHARACTERS);
+  expect(body?.characters).toBeGreaterThan(50_000);
+});
+
+test('a position every few seconds is left out', async () => {
+  answerWith(ok(null));
+  const call: CallName = 'POST /api/user/history';
+  await request(call, { videoId: 'v', episodeId: 'v-1', second: 3 });
+  expect(recorded).toEqual([]);
+  await inRun(run, () => request(call, { videoId: 'v', episodeId: 'v-1', second: 3 }));
+  expect(recorded).toHaveLength(2);
+});
+
+test('the span is that of the header', async () => {
+  const answer = jest.fn(ok(null));
+  answerWith(answer as never);
+  await inRun(run, () => request('GET /api/user', {}));
+  const [sent] = answer.mock.calls[0] as unknown as [Request];
+  const [first] = facts();
+  const span = first && 'id' in first ? first.id : '';
+  expect(sent.headers.get('traceparent')).toBe(toTraceContext(run, `${span}`).traceparent);
+});
