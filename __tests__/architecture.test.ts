@@ -116,6 +116,10 @@ describe('imports run one way', () => {
       layerOf(each.to) === 'early' ||
       ['src/lib/dataSaver.ts', 'src/lib/paintedFrame.ts'].includes(each.to) ||
       mayTakeFromContract(each),
+    journal: (each) =>
+      ['journal', 'lib'].includes(layerOf(each.to)) ||
+      (layerOf(each.to) === 'api' && (each.typeOnly || each.to === 'src/api/callWatchers.ts')) ||
+      mayTakeFromContract(each),
     lib: (each) => layerOf(each.to) === 'lib' || mayTakeFromContract(each),
     api: (each) => ['api', 'lib'].includes(layerOf(each.to)) || mayTakeFromContract(each),
     core: (each) =>
@@ -136,6 +140,14 @@ describe('imports run one way', () => {
         ({ from, to }) => layerOf(to) === 'player' && !['screens', 'player', 'dev'].includes(layerOf(from)),
       ),
     ).toEqual([]);
+  });
+
+  test('only the app opens the journal, and as late code', () => {
+    const known = ({ from, kind }: Import) =>
+      layerOf(from) === 'journal' || (layerOf(from) === 'app' && kind === 'dynamic');
+    const into = (each: Import) => layerOf(each.to) === 'journal';
+    expect(breaking((each) => into(each) && !known(each))).toEqual([]);
+    expect(imports.filter((each) => into(each) && layerOf(each.from) === 'app').length).toBeGreaterThan(0);
   });
 
   test('what is for developers is fetched by the route table alone', () => {

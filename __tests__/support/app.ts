@@ -4,6 +4,7 @@ import { createPath, NavigationType, type To } from 'react-router-dom';
 import type { CallName, Calls } from '../../contract/calls.ts';
 import { standsAlone } from '../../contract/paths.ts';
 import { reportFailuresTo } from '../../src/api/request.ts';
+import type { Watched } from '../../src/app/monitor.ts';
 import { rootSaga } from '../../src/app/rootSaga.ts';
 import { matchRoute } from '../../src/app/routes.tsx';
 import { createStore } from '../../src/app/store.ts';
@@ -81,7 +82,13 @@ function memoryHistory(start: string): History & { stack: string[] } {
  * The real store, sagas and routes over a scripted server: what a person's taps set in motion, with
  * every action that went through the store in order.
  */
-export function startApp({ at = '/', server = {} as Script, userToken = null as string | null } = {}) {
+export function startApp({
+  at = '/',
+  server = {} as Script,
+  userToken = null as string | null,
+  /** Called before the sagas begin. */
+  begun = (_: Watched): void => {},
+} = {}) {
   const actions: Logged[] = [];
   const asked: { call: CallName; input: Record<string, unknown>; headers: Record<string, string> }[] = [];
   const history = memoryHistory(at);
@@ -117,10 +124,11 @@ export function startApp({ at = '/', server = {} as Script, userToken = null as 
     actions.push(action as Logged);
     return next(action);
   };
-  const { store, run } = createStore({ observers: [record] });
+  const { store, run, watched } = createStore({ observers: [record] });
   const dispatch = store.dispatch;
   reportFailuresTo((error, run) => dispatch(inFlow(toApiFailed(error), run)));
   const { pathname: path, search } = history.current().location;
+  begun(watched);
   const root = run(rootSaga);
   dispatch(appStarted({ codeKey: userToken && storeSecret(userToken), rendered: false, path, search }));
   const navigation = run(navigationSaga, history, matchRoute);

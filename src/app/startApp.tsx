@@ -14,9 +14,9 @@ import { languageChanged } from '../features/language/slice.ts';
 import { appStarted } from '../flows/startup.ts';
 import { nextTask } from '../lib/nextTask.ts';
 import { storeSecret } from '../lib/oneTimeSecrets.ts';
-import { local } from '../lib/storage.ts';
 import { App } from './App.tsx';
 import { AppRouter } from './AppRouter.tsx';
+import { forDevelopers, journalSaga, openJournal } from './journal.ts';
 import { readPage } from './readPage.ts';
 import { rootSaga } from './rootSaga.ts';
 import { matchRoute } from './routes.tsx';
@@ -32,12 +32,11 @@ type Entry = {
   userToken: string | null;
 };
 
-/** Developers have them in the development build, and where they ask for them. */
-async function loadTools(history: ShowingHistory) {
-  if (process.env.NODE_ENV === 'production' && local.get('devtools') !== 'on') return null;
-  const { createDevTools } = await import(/* webpackChunkName: "devtools" */ './devtools.ts');
-  return createDevTools(history);
-}
+/** Where they cannot be had, the app goes on without them. */
+const loadTools = (history: ShowingHistory) =>
+  import(/* webpackChunkName: "devtools" */ './devtools.ts')
+    .then(({ createDevTools }) => createDevTools(history))
+    .catch(() => null);
 
 /** Each step is a task of its own, because a tap would wait for all of them in one. */
 export async function startApp({ history, first, language, texts, userToken }: Entry): Promise<void> {
@@ -47,8 +46,8 @@ export async function startApp({ history, first, language, texts, userToken }: E
   const screen = page && matchRoute(page.state.navigation.location.path)?.route.load();
   const loaded = Promise.all([texts, screen]).catch(console.error);
 
-  const tools = await loadTools(history);
-  const { store, run } = createStore({ preloadedState: page?.state, ...tools });
+  const tools = forDevelopers() ? await loadTools(history) : null;
+  const { store, run, watched } = createStore({ preloadedState: page?.state, ...tools });
   tools?.follow(store);
   /** Hydration must see the state that the server rendered from, whatever happens meanwhile. */
   const serverState = page ? store.getState() : undefined;
@@ -58,6 +57,9 @@ export async function startApp({ history, first, language, texts, userToken }: E
     if (link && link.origin === location.origin) store.dispatch(linkTouched({ path: link.pathname }));
   });
   if (!page) store.dispatch(languageChanged(language));
+
+  if (forDevelopers()) await openJournal(watched).catch(console.error);
+  else run(journalSaga, watched);
 
   await nextTask();
   run(rootSaga);

@@ -1,0 +1,221 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Entry, Fact } from '../../src/journal/entries.ts';
+import { runsOf } from '../../src/journal/runs.ts';
+
+type Effect = { effect: number; parent?: number; branch?: string };
+
+/** Entries of one run, a second apart. */
+function journal(name: string) {
+  const entries: Entry[] = [];
+  const flow = { name, id: 'r1' };
+  let [at, document] = [0, 1];
+  const add = (fact: Fact, run: Entry['run'] = flow) => {
+    at += 1_000;
+    entries.push({ at, document, run, ...fact });
+    return told;
+  };
+  const told = {
+    entries,
+    action: (type: string, payload?: unknown) => add({ kind: 'action', type, payload, by: 'app' }),
+    began: (what: Extract<Fact, { kind: 'effectBegan' }>['what'], label: string, effect: Effect) =>
+      add({ kind: 'effectBegan', what, label, parent: null, ...effect }),
+    ended: (effect: number, answer = 'undefined', how: 'resolved' | 'rejected' | 'cancelled' = 'resolved') =>
+      add({ kind: 'effectEnded', effect, how, answer }),
+    sent: (id: string, call: string) => add({ kind: 'callSent', id, call, input: {} }),
+    answered: (id: string) =>
+      add({ kind: 'callAnswered', id, status: 200, body: null, failure: null, requestId: null }),
+    code: (file: string) => add({ kind: 'codeWanted', file }),
+    codeEnded: (file: string, arrived: boolean) => add({ kind: 'codeEnded', file, arrived }),
+    next: (address = '/') => {
+      document += 1;
+      return add({ kind: 'documentOpened', address }, null);
+    },
+    view: (later = 60_000) => {
+      const view = runsOf(entries, at + later).find((run) => run.flow.id === 'r1');
+      if (!view) throw new Error('There is no such run.');
+      return view;
+    },
+  };
+  return told;
+}
+
+const api = (kind: string, more = {}) => ({
+  kind,
+  code: null,
+  status: null,
+  call: 'POST /api/a',
+  message: '',
+  ...more,
+});
+const failedWith = (kind: string, more = {}) =>
+  journal('a/bRequested')
+    .action('a/bRequested')
+    .action('api/failed', api(kind, more))
+    .action('a/bFailed', { kind, code: null, message: '' })
+    .view();
+
+test('runs come in order, each with its own entries', () => {
+  const { entries } = journal('a/bRequested').action('a/bRequested');
+  const other = { name: 'c/dRequested', id: 'r2' };
+  const action = { kind: 'action' as const, type: 'c/dRequested', by: 'app' as const };
+  const none = { at: 3_000, document: 1, run: null, ...action };
+  const views = runsOf([...entries, { at: 2_000, document: 1, run: other, ...action }, none], 9_000);
+  expect(views.map(({ flow, begun, entries: own }) => [flow.id, begun, own.length])).toEqual([
+    ['r1', 1_000, 1],
+    ['r2', 2_000, 1],
+  ]);
+});
+
+test('there are none in an empty journal', () => {
+  expect(runsOf([], 0)).toEqual([]);
+});
+
+describe('the outcome', () => {
+  test('is done when nothing is open, with the time of the last entry', () => {
+    const view = journal('a/bRequested')
+      .action('a/bRequested')
+      .began('fork', 'b', { effect: 1 })
+      .ended(1)
+      .view();
+    expect(view).toMatchObject({ outcome: 'done', begun: 1_000, ended: 3_000, cause: null, pending: [] });
+  });
+
+  test('is the request’s own, whatever other requests of the run had', () => {
+    const run = journal('a/bRequested').action('a/bRequested').action('user/loginFailed');
+    run.action('user/loginRequested').action('session/loggedIn').action('orders/checkoutAbandoned');
+    expect(run.view().outcome).toBe('done');
+    expect(run.action('a/bAbandoned', { at: 'login' }).action('c/dRequested').view()).toMatchObject({
+      outcome: 'abandoned',
+      cause: 'Walked away at login',
+    });
+  });
+
+  test('is failed when a part has failed and was not tried again', () => {
+    const run = journal('videos/videoOpened').action('videos/videoOpened');
+    run.action('videos/episodesFailed', {
+      videoId: 'v',
+      reason: { kind: 'envelope', code: 404, message: '' },
+    });
+    expect(run.view()).toMatchObject({ outcome: 'failed', cause: 'videos/episodesFailed: envelope (404)' });
+    expect(run.action('videos/videoOpened').action('videos/videoLoaded').view().outcome).toBe('done');
+  });
+
+  test('is open again when another document resumes the request', () => {
+    const run = journal('a/bRequested').action('a/bRequested').action('a/bFailed').next();
+    run.action('app/intentResumed').action('a/bRequested').began('take', 'c/d', { effect: 1 });
+    expect(run.view()).toMatchObject({ outcome: 'running', documents: [1, 2], ended: null });
+    expect(run.ended(1).action('a/bDone').view()).toMatchObject({ outcome: 'done', ended: 8_000 });
+  });
+
+  test('is abandoned when another document drops the request', () => {
+    const run = journal('a/bRequested').action('a/bRequested').began('take', 'c/d', { effect: 1 }).next();
+    expect(run.action('app/intentDropped', { request: 'x/yRequested' }).view().outcome).toBe('done');
+    expect(run.action('app/intentDropped', { request: 'a/bRequested' }).view()).toMatchObject({
+      outcome: 'abandoned',
+      cause: 'Walked away to another page',
+    });
+  });
+
+  test('is abandoned when its page was left, but not before the next page had the time to resume it', () => {
+    const run = journal('a/bRequested').action('a/bRequested').began('take', 'c/d', { effect: 1 }).next();
+    expect(run.view(100)).toMatchObject({ outcome: 'running', pending: [] });
+    expect(run.view()).toMatchObject({ outcome: 'abandoned', cause: 'Its page was left', pending: [] });
+  });
+
+  test('is failed when its saga has crashed', () => {
+    const run = journal('a/bRequested').action('a/bRequested').began('fork', 'b', { effect: 1 });
+    run.began('call', 'c', { effect: 2, parent: 1 }).ended(2, 'TypeError: x', 'rejected');
+    expect(run.ended(1, 'TypeError: x', 'rejected').view()).toMatchObject({
+      outcome: 'failed',
+      cause: 'Bug in a saga: TypeError: x',
+    });
+  });
+});
+
+describe('the cause', () => {
+  test.each([
+    ['network', {}, 'No connection: POST /api/a'],
+    ['timeout', {}, 'POST /api/a was not answered in time'],
+    ['envelope', { code: 402, status: 200 }, 'A plan is needed (402)'],
+    ['envelope', { code: 409, status: 200 }, 'POST /api/a was refused with code 409'],
+    ['envelope', { code: 409, message: 'Too late.' }, 'POST /api/a was refused with code 409: Too late.'],
+    ['badRequest', { status: 404 }, 'POST /api/a answered 404'],
+    ['badResponse', { status: 500 }, 'POST /api/a answered 500'],
+    ['badResponse', { status: 200 }, 'POST /api/a answered with something else than an envelope'],
+  ])('of %s %j is told', (kind, more, cause) => {
+    expect(failedWith(kind, more)).toMatchObject({ outcome: 'failed', cause });
+  });
+
+  test('of a bug is its error, and not a call that has failed before', () => {
+    const run = journal('a/bRequested').action('a/bRequested').action('api/failed', api('network'));
+    run.began('call', 'c', { effect: 1 }).ended(1, 'ApiError network', 'rejected');
+    run.began('call', 'd', { effect: 2 }).ended(2, 'TypeError: x', 'rejected');
+    expect(run.action('a/bFailed', { kind: 'bug', code: null }).view().cause).toBe(
+      'Bug in a saga: TypeError: x',
+    );
+  });
+
+  test('of a bug without an error is that there was one', () => {
+    const run = journal('a/bRequested').action('a/bRequested');
+    expect(run.action('a/bFailed', { kind: 'bug', code: null }).view().cause).toBe('Bug in a saga');
+  });
+
+  test('is code that did not arrive', () => {
+    const run = journal('a/bRequested').action('a/bRequested');
+    run.code('/assets/merge.js').codeEnded('/assets/merge.js', false);
+    expect(run.action('a/bFailed', { kind: 'bug', code: null }).view().cause).toBe(
+      '/assets/merge.js did not arrive',
+    );
+  });
+
+  test('is the outcome itself where nothing else is known', () => {
+    const run = journal('a/bRequested').action('a/bRequested').action('a/bFailed', { videoId: 'v' });
+    expect(run.view().cause).toBe('a/bFailed');
+    expect(journal('a/bRequested').action('a/bAbandoned').view().cause).toBe('Walked away');
+  });
+});
+
+describe('what a run waits for', () => {
+  const pendingOf = (told: ReturnType<typeof journal>) =>
+    told.view().pending.map(({ label, what, since }) => [label, what, since]);
+
+  test('are the innermost effects, since they began', () => {
+    const run = journal('a/bRequested').action('a/bRequested').began('fork', 'b', { effect: 1 });
+    run
+      .began('call', 'c', { effect: 2, parent: 1 })
+      .began('delay', 'delay 5,000 ms', { effect: 3, parent: 2 });
+    expect(pendingOf(run)).toEqual([['delay 5,000 ms', 'delay', 4_000]]);
+  });
+
+  test('is a race with the types or keys of its branches', () => {
+    const run = journal('a/bRequested').action('a/bRequested').began('race', 'race', { effect: 1 });
+    run.began('take', 'session/loggedIn', { effect: 2, parent: 1, branch: 'member' });
+    run.began('take', 't', { effect: 3, parent: 1, branch: 'left' });
+    run.began('delay', 'delay 10 ms', { effect: 4, parent: 1, branch: 'late' });
+    expect(pendingOf(run)).toEqual([['session/loggedIn or left or delay 10 ms', 'race', 2_000]]);
+  });
+
+  test('is the work of a race against its end', () => {
+    const run = journal('a/bRequested').action('a/bRequested').began('race', 'race', { effect: 1 });
+    run.began('call', 'load', { effect: 2, parent: 1, branch: 'loaded' });
+    run.began('take', 't', { effect: 3, parent: 1, branch: 'left' });
+    expect(pendingOf(run)).toEqual([['load', 'call', 3_000]]);
+    expect(pendingOf(run.sent('s1', 'GET /api/video'))).toEqual([['GET /api/video', 'answer', 5_000]]);
+  });
+
+  test('is an answer or code in place of the function that asked for it', () => {
+    const run = journal('a/bRequested').action('a/bRequested').began('call', 'c', { effect: 1 });
+    run.code('/assets/merge.js').sent('s1', 'GET /api/a');
+    expect(pendingOf(run)).toEqual([
+      ['/assets/merge.js', 'code', 3_000],
+      ['GET /api/a', 'answer', 4_000],
+    ]);
+    expect(pendingOf(run.codeEnded('/assets/merge.js', true).answered('s1'))).toEqual([['c', 'call', 2_000]]);
+  });
+
+  test('is nothing of a document before', () => {
+    const run = journal('a/bRequested').action('a/bRequested').began('take', 'c/d', { effect: 1 });
+    run.sent('s1', 'GET /api/a').next().action('app/intentResumed');
+    expect(run.view()).toMatchObject({ outcome: 'done', pending: [] });
+  });
+});

@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { createAction, type PayloadAction } from '@reduxjs/toolkit';
+import { createStore } from '../../src/app/store.ts';
+import {
+  call,
+  cancelled,
+  delay,
+  fork,
+  put,
+  race,
+  type Saga,
+  select,
+  spawn,
+  take,
+  takeEvery,
+  takeLatest,
+} from '../../src/core/effects.ts';
+import { supervise } from '../../src/core/supervise.ts';
+import type { Entry, Journal } from '../../src/journal/entries.ts';
+import { runsOf } from '../../src/journal/runs.ts';
+import { startJournal } from '../../src/journal/startJournal.ts';
+
+const buyRequested = createAction<string>('shop/buyRequested');
+const bought = createAction('shop/bought');
+const buyFailed = createAction<{ kind: 'bug'; code: null }>('shop/buyFailed');
+const gone = createAction('shop/gone');
+
+let leave = () => {};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  window.sessionStorage.clear();
+});
+afterEach(() => {
+  leave();
+  jest.useRealTimers();
+});
+
+/** The app's store with sagas of the test alone. */
+function open(...sagas: (() => Saga)[]) {
+  const { store, run, watched } = createStore();
+  const journal = startJournal(watched);
+  for (const saga of sagas) run(supervise, saga);
+  leave = () => void window.dispatchEvent(new Event('pagehide'));
+  return { dispatch: store.dispatch, journal, run, watched };
+}
+
+const factsOf = (journal: Journal) =>
+  journal.entries().map(({ at: _at, document: _document, run: _run, ...fact }) => fact);
+const begunIn = (journal: Journal) =>
+  journal.entries().flatMap((entry) => (entry.kind === 'effectBegan' ? [entry] : []));
+const endedIn = (journal: Journal) =>
+  journal.entries().flatMap((entry) => (entry.kind === 'effectEnded' ? [entry] : []));
+const endOf = (journal: Journal, label: string) => {
+  const effect = begunIn(journal).findLast((entry) => entry.label === label)?.effect;
+  const { how, answer, by } = endedIn(journal).find((entry) => entry.effect === effect) ?? {};
+  return { how, answer, ...(by !== undefined && { by }) };
+};
+/** Labels as a tree. */
+const treeOf = (entries: readonly Entry[], parent: number | null = null): unknown[] =>
+  entries.flatMap((entry) =>
+    entry.kind === 'effectBegan' && entry.parent === parent
+      ? [[entry.branch ?? entry.what, entry.label, ...treeOf(entries, entry.effect)]]
+      : [],
+  );
+
+const settled = () => jest.advanceTimersByTimeAsync(0);
+
+const idOf = (title: string) => title.length;
+const never = () => new Promise<void>(() => {});
+
+test('the effects of a run are a tree without those that only tracing needs', async () => {
+  function* pay(title: string): Saga {
+    yield* call(idOf, title);
+    yield* put(bought());
+  }
+  function* buy({ payload }: PayloadAction<string>): Saga {
+    yield* select((state) => state.session);
+    yield* call(pay, payload);
+    yield* race({ read: delay(5_000), left: take(gone) });
+  }
+  const { dispatch, journal } = open(function* shop() {
+    yield* takeEvery(buyRequested, buy);
+  });
+  dispatch(buyRequested('duchess'));
+  await settled();
+  expect(treeOf(journal.entries())).toEqual([
+    [
+      'fork',
+      'buy',
+      ['call', 'pay', ['call', 'idOf'], ['put', 'shop/bought']],
+      ['race', 'race', ['read', 'delay 5,000 ms'], ['left', 'shop/gone']],
+    ],
+  ]);
+  expect(new Set(begunIn(journal).map(({ run }) => run?.name))).toEqual(new Set([buyRequested.type]));
+  dispatch(gone());
+  await settled();
+  expect(endOf(journal, 'delay 5,000 ms')).toEqual({
+    how: 'cancelled',
+    answer: 'undefined',
+    by: 'left: shop/gone',
+  });
+  expect(endOf(journal, 'race')).toEqual({ how: 'resolved', answer: 'left' });
+  expect(endOf(journal, 'buy')).toEqual({ how: 'resolved', answer: 'undefined' });
+  expect(endedIn(journal).length).toBe(begunIn(journal).length);
+});
+
+test('a recursion is not taken for what tracing adds', async () => {
+  function* count(left: number): Saga {
+    if (left > 0) yield* call(count, left - 1);
+  }
+  function* buy(action: PayloadAction<string>): Saga {
+    yield* call(again, action);
+  }
+  function* again(action: PayloadAction<string>): Saga {
+    yield* call(count, 2);
+    if (action.payload === 'twice') yield* call(again, { ...action, payload: 'once' });
+  }
+  const { dispatch, journal } = open(function* shop() {
+    yield* takeEvery(buyRequested, buy);
+  });
+  dispatch(buyRequested('twice'));
+  await settled();
+  const counted = ['call', 'count', ['call', 'count', ['call', 'count']]];
+  expect(treeOf(journal.entries())).toEqual([
+    ['fork', 'buy', ['call', 'again', counted, ['call', 'again', counted]]],
+  ]);
+});
+
+test('a worker that a later action replaces says so, and what it does on its way out is in the journal', async () => {
+  function* cleanUp(): Saga {
+    yield* call(idOf, 'a');
+  }
+  function* buy(action: PayloadAction<string>): Saga {
+    try {
+      yield* call(never);
+    } finally {
+      if (yield* cancelled()) yield* put(gone());
+      yield* call(cleanUp);
+      yield* call(idOf, action.payload);
+    }
+  }
+  const { dispatch, journal } = open(function* shop() {
+    yield* takeLatest(buyRequested, buy);
+  });
+  dispatch(buyRequested('first'));
+  const [first] = begunIn(journal);
+  dispatch(buyRequested('second'));
+  await settled();
+  const by = `another ${buyRequested.type}`;
+  const ends = endedIn(journal).filter((entry) => entry.how === 'cancelled');
+  expect(ends.map((entry) => entry.by)).toEqual([by, by]);
+  expect(ends.at(-1)?.effect).toBe(first?.effect);
+  const [one] = treeOf(journal.entries());
+  expect(one).toEqual([
+    'fork',
+    'buy',
+    ['call', 'never'],
+    ['other', 'cancelled'],
+    ['put', 'shop/gone'],
+    ['call', 'cleanUp', ['call', 'idOf']],
+    ['call', 'idOf'],
+  ]);
+});
+
+test('what a parent takes along is cancelled by it', async () => {
+  function* child(): Saga {
+    yield* call(never);
+  }
+  function* buy(): Saga {
+    yield* fork(child);
+    yield* spawn(child);
+    yield* call(() => {
+      throw new TypeError('no such plan for robin@example.com');
+    });
+  }
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { dispatch, journal } = open(function* shop() {
+    yield* takeEvery(buyRequested, buy);
+  });
+  dispatch(buyRequested('a'));
+  await settled();
+  const [inFork, inSpawn] = begunIn(journal).filter(({ label }) => label === 'never');
+  const ends = endedIn(journal);
+  expect(ends.find(({ effect }) => effect === inFork?.effect)).toMatchObject({ how: 'cancelled' });
+  expect(ends.find(({ effect }) => effect === inSpawn?.effect)).toBeUndefined();
+  expect(endOf(journal, 'buy')).toMatchObject({
+    how: 'rejected',
+    answer: 'TypeError: no such plan for •••',
+  });
+  logged.mockRestore();
+});
+
+describe('a saga that crashes', () => {
+  test.each([
+    ['at once', false],
+    ['later', true],
+  ])('%s has failed with its error', async (_when, later) => {
+    function* buy(): Saga {
+      if (later) yield* delay(10);
+      throw new RangeError('no plan');
+    }
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { dispatch, journal } = open(function* shop() {
+      yield* takeEvery(buyRequested, buy);
+    });
+    dispatch(buyRequested('a'));
+    await jest.advanceTimersByTimeAsync(20);
+    expect(endOf(journal, 'buy')).toEqual({ how: 'rejected', answer: 'RangeError: no plan' });
+    expect(runsOf(journal.entries(), Date.now())[0]).toMatchObject({
+      outcome: 'failed',
+      cause: 'Bug in a saga: RangeError: no plan',
+    });
+    logged.mockRestore();
+  });
+});
+
+test('actions say by whom they were put, and a position every few seconds is left out', () => {
+  const { dispatch, journal, run } = open();
+  dispatch({ type: 'shop/noticed', payload: { password: 'canary' }, meta: { orderId: 'ord_1' } });
+  run(function* saga(): Saga {
+    yield* put(bought());
+  });
+  dispatch({ type: 'history/progressMade' });
+  dispatch({ type: 'history/progressSaved' });
+  expect(factsOf(journal)).toEqual([
+    { kind: 'documentOpened', address: '/' },
+    { kind: 'action', type: 'shop/noticed', payload: { password: '•••' }, orderId: 'ord_1', by: 'app' },
+    { kind: 'action', type: 'shop/bought', by: 'saga' },
+  ]);
+});
+
+test('a journal that begins late has the recent actions, and from then on everything', async () => {
+  const { store, run, watched } = createStore();
+  run(function* shop(): Saga {
+    yield* takeEvery(buyRequested, function* buy() {
+      yield* call(idOf, 'a');
+      yield* put(buyFailed({ kind: 'bug', code: null }));
+    });
+  });
+  store.dispatch(buyRequested('early'));
+  const before = Date.now();
+  await jest.advanceTimersByTimeAsync(1_000);
+  const journal = startJournal(watched);
+  leave = () => void window.dispatchEvent(new Event('pagehide'));
+  expect(journal.entries().map(({ at, kind }) => [at, kind])).toEqual([
+    [before, 'documentOpened'],
+    [before, 'action'],
+    [before, 'action'],
+  ]);
+  expect(watched.recent).toEqual([]);
+  store.dispatch(buyRequested('late'));
+  await settled();
+  expect(watched.recent).toEqual([]);
+  expect(treeOf(journal.entries())).toEqual([['fork', 'buy', ['call', 'idOf'], ['put', 'shop/buyFailed']]]);
+  expect(runsOf(journal.entries(), Date.now()).map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
+});
+
+test('code that never comes is what the run waits for', async () => {
+  const load = () => {
+    const script = document.createElement('script');
+    script.src = '/assets/merge.0a1b2c.js';
+    document.head.append(script);
+    return never();
+  };
+  const { dispatch, journal } = open(function* shop() {
+    yield* takeEvery(buyRequested, function* buy() {
+      yield* call(load);
+    });
+  });
+  dispatch(buyRequested('a'));
+  await jest.advanceTimersByTimeAsync(3_000);
+  const [view] = runsOf(journal.entries(), Date.now());
+  expect(view).toMatchObject({ outcome: 'running', pending: [{ label: '/assets/merge.js', what: 'code' }] });
+  document.querySelector('script[src*=merge]')?.remove();
+  await settled();
+  expect(factsOf(journal).at(-1)).toEqual({ kind: 'codeEnded', file: '/assets/merge.js', arrived: false });
+});
+
+test('a value that cannot be recorded harms no action', () => {
+  const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { dispatch, journal } = open();
+  const circle: { self?: unknown } = {};
+  circle.self = circle;
+  expect(() => dispatch({ type: 'shop/circled', payload: circle })).not.toThrow();
+  dispatch(gone());
+  expect(journal.entries()).toContainEqual(expect.objectContaining({ type: 'shop/gone' }));
+  said.mockRestore();
+});
