@@ -218,6 +218,11 @@ test.each([{ read: true }, { onward: continueRequested() }])(
     ]),
 );
 
+test('forgets what is done before the user reads the result, so that a reload does not do it again', () => {
+  const [location, ...reading] = onResult({ stay: stayRequested() });
+  steps(returnTo('/videos/v?ep=9', wish), [location as Row, [raw.call(endIntent, wish)], ...reading]);
+});
+
 test('does not pull back a user who left the result page', () =>
   steps(returnTo('/videos/v?ep=9'), onResult({ left: navigated(at('/')) })));
 

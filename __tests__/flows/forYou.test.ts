@@ -31,12 +31,14 @@ import {
   selectList,
 } from '../../src/features/videos/slice.ts';
 import {
+  endLeftLoading,
   open,
   preparePage,
   readEpisodes,
   readPages,
   recommendedSettled,
   selectLeftOut,
+  selectLoading,
   selectPages,
   selectRecommended,
 } from '../../src/flows/forYou.ts';
@@ -70,6 +72,7 @@ describe('opening', () => {
   const begins = (at: string | null, pages: string[]): Row[] => [
     ...anew(true),
     [raw.put(pagesSettled({ leftOut: ['seen'] }))],
+    [raw.call(endLeftLoading)],
     [raw.select(selectPages), pages],
     [raw.select(selectForYou), { leftOut: ['seen'], at }],
   ];
@@ -92,6 +95,12 @@ describe('opening', () => {
   ])('plays nothing at %s of %j', (at, pages) =>
     steps(open({ meta: { navigationKind: 'link' } }), begins(at, pages)),
   );
+
+  test('ends what was loading for pages that were left', () =>
+    steps(endLeftLoading(), [
+      [raw.select(selectLoading), ['a']],
+      [raw.put(episodesFailed({ videoId: 'a', reason: { kind: 'canceled', code: null, message: '' } }))],
+    ]));
 
   test('reports that it failed', () =>
     steps(open({ meta: { navigationKind: 'link' } }), [...anew(false), [raw.put(openFailed())]]));

@@ -111,6 +111,13 @@ describe('a member who is not interested', () => {
   });
 });
 
+test('the feed plays a series whose page was left while it loaded', async () => {
+  const app = startApp({ at: '/videos/a', server: VISITOR });
+  app.goTo('/?feed=1');
+  await app.until('forYou/pagePrepared');
+  app.stop();
+});
+
 test('a visitor who rates a series signs in, comes back to it and finds the thumb given', async () => {
   const app = startApp({
     at: '/videos/v?ep=2',

@@ -179,7 +179,7 @@ test.each([
   await settle();
   expect([app, next].map(ordersOf)).toEqual([0, 1]);
   expect(next.address()).toBe('/order/easy?orderId=ord_1');
-  expect(runOver([app, next], 'unlocked/unlockRequested')).toContain('orders/orderPlaced');
+  expect(runOver([app, next], 'unlocked/unlockRequested').flat()).toContain('orders/orderPlaced');
 });
 
 test('nothing is ordered again when the wallet leads back to the result', async () => {
@@ -282,6 +282,23 @@ describe('a visitor who subscribes', () => {
     await settle();
     expect(ordersOf(app)).toBe(1);
     expect(storedRequests()).toEqual(['plans/subscribeRequested']);
+  });
+
+  test('has subscribed once, also when the paid result is loaded again', async () => {
+    const app = await subscribing({});
+    signIn(app);
+    await app.until('orders/checkoutHandedOver');
+    await settle();
+    const at = '/order/result?orderId=ord_1';
+    const server = { ...visitor, ...entitled, 'GET /api/user': subscriber };
+    const result = startApp({ at, server });
+    await result.until('navigation/returnPlanned');
+    const reloaded = startApp({ at, server });
+    await reloaded.until('orders/resultSettled');
+    await settle();
+    const done = runOver([result, reloaded], 'plans/subscribeRequested').flat();
+    expect(done.filter((type) => type === 'plans/subscribed')).toEqual(['plans/subscribed']);
+    expect(storedRequests()).toEqual([]);
   });
 
   test.each([

@@ -25,7 +25,7 @@ test('pays and returns to the page of the wish', () =>
   steps(subscribeFlow(action), [
     ...paying(),
     [raw.put(subscribed())],
-    [raw.call(returnTo, '/my')],
+    [raw.call(returnTo, '/my', action)],
     [raw.call(endIntent, action)],
   ]));
 

@@ -8,7 +8,7 @@ import { unlockRequested } from '../../src/features/unlocked/slice.ts';
 import { emailCheckRequested, registerRequested } from '../../src/features/user/slice.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { runOver, type Script, startApp } from '../support/app.ts';
-import { documentsOf } from '../support/documentedFlows.ts';
+import { documentsOf } from '../support/flows/lists.ts';
 import { episode, episodeList, order, plan, subscriber, user, video } from '../support/samples.ts';
 
 const REQUEST = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' } as const;
@@ -164,11 +164,24 @@ test('a reload while signing in and a walk home end the run once, and no detour 
   await reloaded.until('navigation/detourEntered');
   reloaded.goTo('/');
   await reloaded.until('unlocked/unlockAbandoned');
-  expect(runOver([app, reloaded], 'unlocked/unlockRequested').filter(isOutcome)).toEqual([
+  expect(runOver([app, reloaded], 'unlocked/unlockRequested').flat().filter(isOutcome)).toEqual([
     'unlocked/unlockAbandoned',
   ]);
   expect(selectDetour(reloaded.store.getState())).toBeNull();
   expect(startApp({ at: '/', server: world() }).types()).not.toContain('app/intentDropped');
+});
+
+test('a reload while the paid result is read does not unlock again', async () => {
+  await toTheCardPage(world());
+  const server: Script = { ...world(), 'GET /api/user': subscriber, 'POST /api/video/unlock': unlocked };
+  const result = startApp({ at: '/order/result?orderId=ord_1', server });
+  await result.until('navigation/returnPlanned');
+  const reloaded = startApp({ at: '/order/result?orderId=ord_1', server });
+  await reloaded.until('orders/resultSettled');
+  await jest.advanceTimersByTimeAsync(500);
+  expect(runOver([result, reloaded], 'unlocked/unlockRequested').flat().filter(isOutcome)).toEqual([
+    'unlocked/episodeUnlocked',
+  ]);
 });
 
 test('what a resumed document loads first belongs to the run, before the user is known', async () => {
@@ -285,9 +298,9 @@ test('a later visit to the result of a purchase is a run of its own', async () =
   await result.until('orders/resultSettled', 2);
   const again = startApp({ at, server: { ...world(), 'GET /api/user': user } });
   await again.until('orders/resultSettled');
-  const opened = runOver([shop, result, again], 'orders/checkoutRequested').filter(
-    (type) => type === 'orders/resultOpened',
-  );
+  const opened = runOver([shop, result, again], 'orders/checkoutRequested')
+    .flat()
+    .filter((type) => type === 'orders/resultOpened');
   expect(opened).toHaveLength(1);
 });
 

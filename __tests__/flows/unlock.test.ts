@@ -37,7 +37,7 @@ test.each(['plan', 'pass'] as const)('asks for no account before the plans are s
   steps(unlockFlow(of), [
     ...opening(of, unlock),
     [raw.put(episodeUnlocked(unlock as never))],
-    [raw.call(returnTo, '/videos/v?ep=9')],
+    [raw.call(returnTo, '/videos/v?ep=9', of)],
     ...ended(of),
   ]);
 });
@@ -47,7 +47,7 @@ test('asks for an account before the daily pick, which belongs to one', () =>
     ...signingIn(),
     [raw.call(unlockOrPay, picked.payload), unlock],
     [raw.put(episodeUnlocked(unlock as never))],
-    [raw.call(returnTo, '/videos/v?ep=9')],
+    [raw.call(returnTo, '/videos/v?ep=9', picked)],
     ...ended(picked),
   ]));
 

@@ -34,9 +34,11 @@ export function* ensureOn(to: string, accepted: string[]): Saga {
 }
 
 /** Returns to the page of the request; on the result page it first gives the viewer time to read. */
-export function* returnTo(to: string): Saga {
+export function* returnTo(to: string, done?: Resumable): Saga {
   const { path, search } = yield* select(selectLocation);
   if (path === paths.orderResult) {
+    // A reload meanwhile must not do it again.
+    if (done) yield* call(endIntent, done);
     yield* put(returnPlanned(to));
     const { left, stay } = yield* race({
       read: delay(RESULT_READING_MS),

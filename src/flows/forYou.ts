@@ -35,6 +35,7 @@ import { hasGuestLibrary } from '../guest/hasGuestLibrary.ts';
 
 const KEY = listKey(QUERY);
 const NEAR_END = 4;
+const CANCELLED = { kind: 'canceled', code: null, message: '' } as const;
 
 export const selectRecommended = (state: RootState) => selectList(state, KEY);
 export const selectLeftOut = (state: RootState): string[] => [
@@ -43,6 +44,9 @@ export const selectLeftOut = (state: RootState): string[] => [
 ];
 export const selectPages = (state: RootState): string[] =>
   pagesOf(selectRecommended(state)?.items ?? [], selectForYou(state).leftOut ?? []);
+
+export const selectLoading = ({ videos: { episodes } }: RootState): string[] =>
+  Object.keys(episodes).filter((videoId) => episodes[videoId]?.status === 'loading');
 
 type ListEvent = ReturnType<typeof listReceived> | ReturnType<typeof listFailed>;
 export const recommendedSettled = (action: { type: string }): action is ListEvent =>
@@ -60,10 +64,17 @@ export function* open({ meta }: ScreenOpened): Saga {
     return;
   }
   yield* put(pagesSettled({ leftOut }));
+  yield* call(endLeftLoading);
   const pages = yield* select(selectPages);
   const { at } = yield* select(selectForYou);
   const page = pages.find((id) => id === at) ?? pages[0];
   if (page && at !== END) yield* put(pageWanted({ videoId: page }));
+}
+
+/** A video page that is left cancels its loading, and the feed would wait for it. */
+export function* endLeftLoading(): Saga {
+  for (const videoId of yield* select(selectLoading))
+    yield* put(episodesFailed({ videoId, reason: CANCELLED }));
 }
 
 /** Reads the list until a page can be shown or the list ends. */

@@ -18,7 +18,7 @@ export function* subscribeFlow(action: Resumable<ReturnType<typeof subscribeRequ
     yield* call(storeIntent, action);
     yield* call(paySubscription);
     yield* put(subscribed());
-    yield* call(returnTo, from);
+    yield* call(returnTo, from, action);
   } catch (error) {
     yield* put(
       error instanceof Abandoned

@@ -26,7 +26,7 @@ export function* unlockFlow(action: Resumable<ReturnType<typeof unlockRequested>
     yield* call(storeIntent, action);
     if (request.by === 'daily') yield* call(requireLogin);
     yield* put(episodeUnlocked(yield* call(unlockOrPay, request)));
-    yield* call(returnTo, episode);
+    yield* call(returnTo, episode, action);
   } catch (error) {
     if (error instanceof Abandoned) {
       yield* put(unlockAbandoned({ at: error.message }));
