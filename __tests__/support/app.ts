@@ -1,22 +1,21 @@
 import { jest } from '@jest/globals';
-import type { Middleware } from '@reduxjs/toolkit';
-import { createPath, NavigationType, type To } from 'react-router-dom';
+import type { Action, Middleware } from '@reduxjs/toolkit';
 import type { CallName, Calls } from '../../contract/calls.ts';
-import { standsAlone } from '../../contract/paths.ts';
 import { reportFailuresTo } from '../../src/api/request.ts';
 import type { Watched } from '../../src/app/monitor.ts';
+import type { RenderedState } from '../../src/app/publicPages.ts';
 import { rootSaga } from '../../src/app/rootSaga.ts';
 import { matchRoute } from '../../src/app/routes.tsx';
 import { createStore } from '../../src/app/store.ts';
 import { toApiFailed } from '../../src/core/failures.ts';
-import type { History, HistoryUpdate } from '../../src/core/navigation/history.ts';
 import { navigationSaga } from '../../src/core/navigation/saga.ts';
 import { navigate } from '../../src/core/navigation/slice.ts';
 import { inFlow } from '../../src/core/trace.ts';
 import { appStarted } from '../../src/flows/startup.ts';
 import type { Flow } from '../../src/lib/currentRun.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
-import { answerWith } from './fakeFetch.ts';
+import { answerWith, type FakeFetch } from './fakeFetch.ts';
+import { memoryHistory } from './memoryHistory.ts';
 
 type Answer<K extends CallName> =
   | Calls[K]['info']
@@ -32,49 +31,43 @@ export type Script = {
 const MOST_CALLS = 500;
 export type Logged = { type: string; payload?: unknown; meta?: { flow?: Flow; orderId?: string } };
 
-/**
- * A session history in memory, with the app's own listeners. Crossing the border of a document of
- * its own moves nothing here: in a browser this page would be gone.
- */
-function memoryHistory(start: string): History & { stack: string[] } {
-  const stack = [start];
-  const crosses = (to: string) => {
-    const [target, here] = [to, stack.at(-1) ?? '/'].map((each) => new URL(each, 'http://app.test').pathname);
-    return standsAlone(target as string) || standsAlone(here as string);
-  };
-  const listeners = new Set<(update: HistoryUpdate) => void>();
-  const href = (to: To) => (typeof to === 'string' ? to : createPath(to));
-  const updateBy = (action: NavigationType): HistoryUpdate => {
-    const { pathname, search } = new URL(stack.at(-1) ?? '/', 'http://app.test');
-    return { action, location: { pathname, search, hash: '', key: `${stack.length}` } };
-  };
-  let current = updateBy(NavigationType.Pop);
-  const announce = (action: NavigationType) => {
-    current = updateBy(action);
-    for (const listener of [...listeners]) listener(current);
-  };
-  return {
-    stack,
-    current: () => current,
-    createHref: href,
-    push(to) {
-      const left = crosses(href(to));
-      stack.push(href(to));
-      if (!left) announce(NavigationType.Push);
-    },
-    replace(to) {
-      const left = crosses(href(to));
-      stack[stack.length - 1] = href(to);
-      if (!left) announce(NavigationType.Replace);
-    },
-    go() {
-      stack.pop();
-      announce(NavigationType.Pop);
-    },
-    listen(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+export type Asked = {
+  call: CallName;
+  input: Record<string, unknown>;
+  headers: Record<string, string>;
+  request: Request;
+};
+/** A server that remembers, in place of a script. */
+export type Server = (asked: Asked) => Promise<Response>;
+type Options = {
+  at?: string;
+  server?: Script | Server;
+  userToken?: string | null;
+  history?: ReturnType<typeof memoryHistory>;
+  /** The page that the server rendered. */
+  page?: RenderedState | null;
+  /** Dispatched before the sagas begin. */
+  before?: Action[];
+  observers?: Middleware[];
+  /** Called before the sagas begin. */
+  begun?: (watched: Watched) => void;
+};
+
+function scripted(script: Script): Server {
+  const counts = new Map<CallName, number>();
+  return async ({ call, input, request }) => {
+    const times = (counts.get(call) ?? 0) + 1;
+    counts.set(call, times);
+    const answers = call in script ? (script[call] as unknown) : { refused: 404 };
+    const answer = typeof answers === 'function' ? answers(input, times) : answers;
+    if (answer === 'fetched') return fetch(request);
+    if (answer === 'offline') throw new TypeError('Failed to fetch');
+    const refused = (answer as { refused?: number } | undefined)?.refused;
+    return Response.json(
+      refused
+        ? { code: refused, message: 'No.', ...(answer as object) }
+        : { code: 200, message: 'OK', info: answer ?? null },
+    );
   };
 }
 
@@ -84,53 +77,57 @@ function memoryHistory(start: string): History & { stack: string[] } {
  */
 export function startApp({
   at = '/',
-  server = {} as Script,
-  userToken = null as string | null,
-  /** Called before the sagas begin. */
-  begun = (_: Watched): void => {},
-} = {}) {
+  server = {},
+  userToken = null,
+  history = memoryHistory({ entries: [at] }),
+  page = null,
+  before = [],
+  observers = [],
+  begun = () => {},
+}: Options = {}) {
   const actions: Logged[] = [];
-  const asked: { call: CallName; input: Record<string, unknown>; headers: Record<string, string> }[] = [];
-  const history = memoryHistory(at);
+  const asked: Asked[] = [];
 
-  answerWith(async (request) => {
+  const answer = typeof server === 'function' ? server : scripted(server);
+
+  const fetched: FakeFetch = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     const call = `${request.method} ${pathname}` as CallName;
-    const entry = {
+    const entry: Asked = {
       call,
-      input: Object.fromEntries(searchParams) as Record<string, unknown>,
+      input: Object.fromEntries(searchParams),
       headers: Object.fromEntries(request.headers),
+      request,
     };
     asked.push(entry);
     if (asked.length > MOST_CALLS) {
       console.error(`${call} and others are asked for in a circle`);
       return new Promise(() => {});
     }
-    const times = asked.filter((other) => other.call === call).length;
     if (request.method !== 'GET') entry.input = await request.clone().json();
-    const scripted = call in server ? (server[call] as unknown) : { refused: 404 };
-    const answer = typeof scripted === 'function' ? scripted(entry.input, times) : scripted;
-    if (answer === 'fetched') return fetch(request);
-    if (answer === 'offline') throw new TypeError('Failed to fetch');
-    const refused = (answer as { refused?: number } | undefined)?.refused;
-    return Response.json(
-      refused
-        ? { code: refused, message: 'No.', ...(answer as object) }
-        : { code: 200, message: 'OK', info: answer ?? null },
-    );
-  });
+    return answer(entry);
+  };
 
   const record: Middleware = () => (next) => (action) => {
     actions.push(action as Logged);
     return next(action);
   };
-  const { store, run, watched } = createStore({ observers: [record] });
+  const { store, run, watched } = createStore({
+    observers: [record, ...observers],
+    preloadedState: page?.state,
+  });
   const dispatch = store.dispatch;
-  reportFailuresTo((error, run) => dispatch(inFlow(toApiFailed(error), run)));
+  const show = () => {
+    answerWith(fetched);
+    reportFailuresTo((error, run) => dispatch(inFlow(toApiFailed(error), run)));
+  };
+  show();
   const { pathname: path, search } = history.current().location;
+  for (const action of before) dispatch(action);
   begun(watched);
   const root = run(rootSaga);
-  dispatch(appStarted({ codeKey: userToken && storeSecret(userToken), rendered: false, path, search }));
+  const codeKey = userToken && storeSecret(userToken);
+  dispatch(appStarted({ codeKey, rendered: page !== null, path, search }));
   const navigation = run(navigationSaga, history, matchRoute);
   const types = () => actions.map(({ type }) => type);
 
@@ -141,6 +138,8 @@ export function startApp({
     asked,
     types,
     dispatch,
+    /** Has the app's calls answered and their failures reported here, after another app was shown. */
+    show,
     goTo: (to: string) => dispatch(navigate(to)),
     /** The actions of one run, by the id the named wish began it with. */
     run: (wish: string) => {
@@ -164,12 +163,12 @@ export function startApp({
   };
 }
 
-type App = ReturnType<typeof startApp>;
+export type App = ReturnType<typeof startApp>;
 
-/** The actions of one run over several documents, by the id the named request began it with in the first one. */
-export function runOver(documents: App[], request: string): string[] {
+/** The actions of one run by document, by the id the named request began it with in the first one. */
+export function runOver(documents: App[], request: string): string[][] {
   const id = documents[0]?.actions.find(({ type }) => type === request)?.meta?.flow?.id;
-  return documents.flatMap(({ actions }) =>
+  return documents.map(({ actions }) =>
     actions.filter(({ meta }) => id !== undefined && meta?.flow?.id === id).map(({ type }) => type),
   );
 }
