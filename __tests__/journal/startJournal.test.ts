@@ -224,7 +224,7 @@ test('actions say by whom they were put, and a position every few seconds is lef
   dispatch({ type: 'history/progressMade' });
   dispatch({ type: 'history/progressSaved' });
   expect(factsOf(journal)).toEqual([
-    { kind: 'documentOpened', address: '/' },
+    { kind: 'documentOpened', address: '/', began: { local: {}, page: null, session: {} } },
     { kind: 'action', type: 'shop/noticed', payload: { password: '•••' }, orderId: 'ord_1', by: 'app' },
     { kind: 'action', type: 'shop/bought', by: 'saga' },
   ]);

@@ -17,6 +17,16 @@ export type EffectKind =
   | 'cancel'
   | 'other';
 
+export type Movement = 'PUSH' | 'REPLACE' | 'POP';
+
+/** What a document finds when it begins, beside its address and the server. */
+export type DocumentStart = {
+  local: Record<string, string>;
+  session: Record<string, string>;
+  /** The state from which the server rendered the page. */
+  page: unknown;
+};
+
 type Common = {
   /** In ms since 1970. */
   at: number;
@@ -28,7 +38,14 @@ type Common = {
 /** A line of the journal. No value in it is a secret: each has gone through `withoutSecrets`. */
 export type Entry = Common & Fact;
 export type Fact =
-  | { kind: 'documentOpened'; address: string }
+  | {
+      kind: 'documentOpened';
+      address: string;
+      /** Missing where the journal began after the app. */
+      began?: DocumentStart;
+    }
+  /** A step through the session history. */
+  | { kind: 'moved'; by: Movement; to: string; key: string }
   /** `app` is whatever is no saga: a component, the history, the start. */
   | { kind: 'action'; type: string; payload?: unknown; orderId?: string; by: 'saga' | 'app' }
   | {

@@ -3,7 +3,7 @@ import type { SagaMonitor, Task } from 'redux-saga';
 import type { Flow } from '../lib/currentRun.ts';
 import { withoutSecrets } from '../lib/withoutSecrets.ts';
 import { describe, describeAnswer, describeError } from './describe.ts';
-import type { EffectId, EffectKind, Fact } from './entries.ts';
+import type { EffectId, EffectKind, Fact, Movement } from './entries.ts';
 import type { Recorded } from './ring.ts';
 
 type Stamped = Action & { payload?: unknown; meta?: { flow?: Flow | null; orderId?: string } };
@@ -130,6 +130,8 @@ export function createRecorder(record: Recorded) {
         if (parent) parent.adds = true;
         return;
       }
+      const moved = movementOf(effect as AnyEffect);
+      if (moved) record(moved, null);
       if (type === 'CANCEL') for (const task of [payload as Task | Task[]].flat()) noteCancelled(task);
       if (parent?.adds) {
         parent.adds = false;
@@ -170,6 +172,17 @@ export function createRecorder(record: Recorded) {
   }
 
   return { monitor, recordAction, callingRun: () => calling };
+}
+
+type Update = { action?: Movement; location?: { pathname: string; search: string; key: string } };
+
+/** The worker of `core/navigation/saga.ts` is started with an update of the history. */
+function movementOf(effect: AnyEffect): Fact | null {
+  if (effect?.type !== 'FORK') return null;
+  const { action, location } = ((effect.payload as Started).args.at(-1) ?? {}) as Update;
+  if (!action || !location) return null;
+  const to = withoutSecrets(`${location.pathname}${location.search}`);
+  return { kind: 'moved', by: action, to, key: location.key };
 }
 
 /** The action that takeEvery and the like start a worker with, last of its arguments. */

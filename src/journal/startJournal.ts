@@ -3,6 +3,7 @@ import type { SagaMonitor } from 'redux-saga';
 import { withoutSecrets } from '../lib/withoutSecrets.ts';
 import { watchCalls } from './calls.ts';
 import { watchCode } from './code.ts';
+import { readDocumentStart } from './documentStart.ts';
 import type { Journal } from './entries.ts';
 import { createRecorder } from './recorder.ts';
 import { openRing } from './ring.ts';
@@ -14,7 +15,9 @@ export function startJournal({ monitor, recent }: Watched): Journal {
   const { record, entries, listen } = openRing();
   const recorder = createRecorder(record);
   const address = withoutSecrets(`${location.pathname}${location.search}`);
-  record({ kind: 'documentOpened', address }, null, recent[0]?.at);
+  const isLate = recent.some(({ action }) => action.type === 'app/started');
+  const began = isLate ? {} : { began: readDocumentStart() };
+  record({ kind: 'documentOpened', address, ...began }, null, recent[0]?.at);
   for (const { action, at } of recent.splice(0)) recorder.recordAction(action, at);
   Object.assign(monitor, harmless(recorder.monitor));
   watchCalls(record);

@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { languageRequested } from '../../src/features/language/slice.ts';
+import { unlockRequested } from '../../src/features/unlocked/slice.ts';
+import { loginRequested } from '../../src/features/user/slice.ts';
+import { type Cassette, exportRun, toCassette } from '../../src/journal/cassette.ts';
+import type { Did, Happening } from '../../src/journal/happenings.ts';
+import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
+import { local } from '../../src/lib/storage.ts';
+import { recordJourney } from '../support/recordJourney.ts';
+import { replay } from '../support/replay.ts';
+import { order, user } from '../support/samples.ts';
+import { member, type Scenario, scenarios, visitor } from '../support/scenarios.ts';
+import { forgetStored } from '../support/stored.ts';
+
+const RUNS: Record<Scenario, string> = {
+  memberAtTheWall: 'unlocked/unlockRequested',
+  freePickAsMember: 'unlocked/unlockRequested',
+  freePickAsVisitor: 'unlocked/unlockRequested',
+  buyingWhole: 'unlocked/unlockRequested',
+  purchase: 'orders/checkoutRequested',
+  visitorPays: 'orders/checkoutRequested',
+  subscribe: 'plans/subscribeRequested',
+  rateAsVisitor: 'ratings/rateRequested',
+  signInWithSaves: 'user/loginRequested',
+  signIn: 'user/loginRequested',
+  saveAsGuest: 'favourites/toggleRequested',
+  saveAfterTheSession: 'favourites/toggleRequested',
+  slowPayment: 'orders/resultOpened',
+  payAgainAfterDecline: 'orders/cardPaymentRequested',
+  withdraw: 'withdrawal/requested',
+  search: 'search/searchRequested',
+  language: 'language/languageRequested',
+  removeFromHistory: 'history/removeRequested',
+  logOutAfterTheSession: 'user/logoutRequested',
+  endAnEndedSession: 'account/endSessionRequested',
+  homeAgain: 'videos/homeOpened',
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  forgetStored();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+async function recorded(name: Scenario): Promise<Cassette> {
+  const tab = recordJourney();
+  await scenarios[name](tab);
+  return tab.cassette(RUNS[name]);
+}
+const happeningsOf = ({ documents }: Cassette) => documents.flatMap(({ happenings }) => happenings);
+const of = <K extends Happening['kind']>(cassette: Cassette, kind: K) =>
+  happeningsOf(cassette).filter((one): one is Extract<Happening, { kind: K }> => one.kind === kind);
+
+describe('a replay', () => {
+  test.each(Object.keys(RUNS) as Scenario[])('of %s is exact', async (name) => {
+    const cassette = await recorded(name);
+    expect(cassette.lacks).toEqual([]);
+    const { difference, entries, calls } = await replay(cassette);
+    expect(difference).toBeNull();
+    expect(entries.length).toBe(of(cassette, 'did').length);
+    expect(calls).toBeGreaterThanOrEqual(of(cassette, 'asked').length);
+  });
+
+  test('is exact every time, over three documents', async () => {
+    const cassette = await recorded('purchase');
+    expect(cassette.documents).toHaveLength(3);
+    for (let time = 0; time < 20; time += 1) expect((await replay(cassette)).difference).toBeNull();
+  });
+
+  test('gives the first action that differs, with those before it', async () => {
+    const cassette = await recorded('freePickAsMember');
+    const did = of(cassette, 'did');
+    const place = did.findIndex(({ type }) => type === 'unlocked/episodeUnlocked');
+    const other = did[place] as Did;
+    other.payload = { videoId: 'another' };
+    const { difference } = await replay(cassette);
+    expect(difference).toMatchObject({
+      index: place,
+      document: 0,
+      at: other.at,
+      expected: { type: 'unlocked/episodeUnlocked', payload: { videoId: 'another' } },
+      got: { type: 'unlocked/episodeUnlocked', payload: { videoId: 'v' } },
+      before: did.slice(place - 3, place).map(({ type }) => type),
+    });
+  });
+
+  test('sees an action that is missing, and one too many', async () => {
+    const cassette = await recorded('freePickAsMember');
+    const [document] = cassette.documents;
+    const all = document?.happenings ?? [];
+    const last = all.findLast(({ kind }) => kind === 'did');
+    if (document) document.happenings = all.filter((one) => one !== last);
+    expect((await replay(cassette)).difference).toMatchObject({
+      expected: null,
+      got: { type: 'unlocked/episodeUnlocked' },
+    });
+    if (document && last) document.happenings = [...all, { ...last, type: 'never/happens' } as Happening];
+    expect((await replay(cassette)).difference).toMatchObject({
+      expected: { type: 'never/happens' },
+      got: null,
+    });
+  });
+
+  test('sees a call that is made with another input', async () => {
+    const cassette = await recorded('freePickAsMember');
+    for (const asked of of(cassette, 'asked'))
+      if (asked.call === 'POST /api/video/unlock') asked.input = { videoId: 'another' };
+    expect((await replay(cassette)).difference).toMatchObject({
+      expected: { call: 'POST /api/video/unlock', input: { videoId: 'another' } },
+    });
+  });
+
+  test('answers as the server did: refused, broken and not at all', async () => {
+    const tab = recordJourney();
+    const answers = ['offline', { refused: 500 }, order({ status: 'paid' })] as const;
+    const app = await tab.open('/order/result?orderId=ord_1', {
+      ...member,
+      'GET /api/payment': (_input, times) => answers[times - 1] ?? order({ status: 'paid' }),
+    });
+    await app.until('orders/resultSettled');
+    const cassette = tab.cassette('orders/resultOpened');
+    expect(of(cassette, 'answered').map(({ failure }) => failure)).toEqual(
+      expect.arrayContaining(['network', 'envelope', null]),
+    );
+    expect((await replay(cassette)).difference).toBeNull();
+  });
+
+  test('follows a tapped link and the browser’s Back', async () => {
+    const tab = recordJourney();
+    const app = await tab.open('/videos/v', member);
+    await app.until('videos/episodesLoaded');
+    app.history.push('/');
+    await app.until('videos/homeLoaded');
+    app.history.go(-1);
+    await jest.advanceTimersByTimeAsync(200);
+    app.dispatch(languageRequested('es'));
+    await app.until('language/languageChanged');
+    await jest.advanceTimersByTimeAsync(100);
+    const cassette = tab.cassette(languageRequested.type);
+    expect(of(cassette, 'moved').map(({ by, to, mover }) => [by, to, mover])).toEqual([
+      ['PUSH', '/', 'person'],
+      ['POP', '/videos/v', 'person'],
+    ]);
+    expect((await replay(cassette)).difference).toBeNull();
+  });
+});
+
+describe('a cassette', () => {
+  test('ends with its run, unless the run still waits', async () => {
+    const tab = recordJourney();
+    const app = await tab.open('/videos/v?ep=9', member);
+    await app.until('videos/episodesLoaded');
+    app.dispatch(unlockRequested({ videoId: 'v', episodeId: 'v-9', episodeNumber: 9, by: 'plan' }));
+    await app.until('plans/plansLoaded');
+    app.dispatch(languageRequested('es'));
+    await app.until('language/languageChanged');
+    const typesOf = (request: string) => of(tab.cassette(request), 'did').map(({ type }) => type);
+    expect(typesOf(unlockRequested.type)).toContain('language/languageChanged');
+    expect(tab.cassette(unlockRequested.type).waits).toBe(true);
+    expect(tab.cassette('videos/videoOpened').waits).toBe(false);
+    expect(typesOf('videos/videoOpened')).not.toContain('unlocked/planNeeded');
+  });
+
+  test('holds a document’s storage, the session as a placeholder of its shape', async () => {
+    local.set('user-token', 'ses-Canary-1');
+    local.set('lang', 'es');
+    local.set('guest-1', '{"saves":[{"videoId":"v","savedAt":"2026-03-04T12:00:00Z"}],"places":[]}');
+    local.set('hidden-1 guest', '{"w":"2026-03-04T12:00:00Z"}');
+    local.set('player.settings', '{"volume":1}');
+    const [document] = (await recorded('search')).documents;
+    expect(document?.local).toEqual({
+      'user-token': 'xxx-xxxxxx-x',
+      lang: 'es',
+      'guest-1': '{"saves":[{"videoId":"v","savedAt":"2026-03-04T12:00:00Z"}],"places":[]}',
+      'hidden-1 guest': '{"w":"2026-03-04T12:00:00Z"}',
+    });
+    const { documents } = await recorded('purchase');
+    expect(documents.map(({ session }) => Object.keys(session))).toEqual([[], ['purchase'], ['purchase']]);
+  });
+
+  test('holds no password, code, token, e-mail, name or signed address', async () => {
+    const SECRETS = [
+      'ses_canary',
+      'code_canary',
+      'tok_canary',
+      'pass canary',
+      'canary@example.com',
+      'Canary',
+    ];
+    local.set('user-token', 'ses_canary');
+    local.set('userToken', 'code_canary');
+    local.set('fbclid', 'code_canary');
+    const tab = recordJourney();
+    const app = await tab.open('/continue?next=/favorites', {
+      ...visitor,
+      'POST /api/user/login': { ...user, email: 'canary@example.com' },
+    });
+    const secretKey = storeSecret({ password: 'pass canary' });
+    app.dispatch(loginRequested({ email: 'canary@example.com', secretKey }));
+    await app.until('favourites/pageReceived');
+    const texts = [tab.cassette(loginRequested.type), await recorded('buyingWhole')].map((one) =>
+      JSON.stringify(one),
+    );
+    for (const text of texts) {
+      expect(SECRETS.filter((secret) => text.includes(secret))).toEqual([]);
+      expect(text).not.toMatch(/robin@example|Robin|\/media\//);
+    }
+    expect(JSON.stringify(app.actions)).toContain('canary@example.com');
+  });
+
+  test('says what the journal did not see', async () => {
+    const run = { name: 'unlocked/unlockRequested', id: 'abc123' };
+    const common = { at: 1, document: 1, run };
+    const { lacks, documents } = toCassette(
+      [
+        { ...common, kind: 'documentOpened', address: '/my' },
+        { ...common, kind: 'callSent', id: 'a', call: 'GET /api/homepage', input: {} },
+        {
+          ...{ ...common, kind: 'callAnswered', id: 'a', status: 200, failure: null, requestId: null },
+          body: { cut: '{"code"', characters: 30_000 },
+        },
+        { ...common, kind: 'codeWanted', file: '/assets/merge.js' },
+        { ...common, kind: 'codeEnded', file: '/assets/merge.js', arrived: false },
+        { ...common, kind: 'action', type: 'unlocked/unlockFailed', by: 'saga' },
+      ],
+      run,
+    );
+    expect(lacks).toEqual([
+      'Document 1 was open before the journal began: its first calls and what was stored are missing.',
+      'Document 1: the answer to GET /api/homepage was too long to be kept.',
+      'Document 1: /assets/merge.js did not arrive; a replay has it.',
+    ]);
+    expect(documents).toMatchObject([{ address: '/my', local: {}, session: {}, page: null }]);
+  });
+
+  test('is saved as a file with the id of its run', async () => {
+    Object.assign(URL, { createObjectURL: () => 'blob:http://localhost/1', revokeObjectURL: () => {} });
+    const names: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    const cassette = await recorded('search');
+    exportRun(cassette);
+    expect(names).toEqual([`run-${cassette.run.id}.json`]);
+  });
+});

@@ -1,0 +1,40 @@
+import { jest } from '@jest/globals';
+import { type Cassette, toCassette } from '../../src/journal/cassette.ts';
+import type { Entry, Journal } from '../../src/journal/entries.ts';
+import { startJournal } from '../../src/journal/startJournal.ts';
+import { type Script, startApp } from './app.ts';
+
+/** A tab whose documents write the real journal. */
+export function recordJourney() {
+  let journal: Journal | null = null;
+  let app: ReturnType<typeof startApp> | null = null;
+  const entries = (): readonly Entry[] => journal?.entries() ?? [];
+  return {
+    entries,
+    /** Opens a document, in place of the one before. */
+    async open(at: string, server: Script) {
+      if (app) await leave();
+      window.history.replaceState(null, '', at);
+      app = startApp({
+        ...{ at, server },
+        begun: (watched) => {
+          journal = startJournal(watched);
+        },
+      });
+      await app.until('session/userLoaded');
+      return app;
+    },
+    /** The last run of this request, as an export would give it. */
+    cassette(request: string): Cassette {
+      const run = entries().findLast((entry) => entry.run?.name === request)?.run;
+      if (!run) throw new Error(`There is no run of ${request}`);
+      return JSON.parse(JSON.stringify(toCassette(entries(), run)));
+    },
+  };
+}
+
+/** The document that is left neither acts nor writes any more. */
+async function leave(): Promise<void> {
+  window.dispatchEvent(new Event('pagehide'));
+  jest.useFakeTimers({ now: Date.now() + 1 });
+}

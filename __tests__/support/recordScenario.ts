@@ -1,0 +1,16 @@
+import { writeFileSync } from 'node:fs';
+import { jest, test } from '@jest/globals';
+import { recordJourney } from './recordJourney.ts';
+import { type Scenario, scenarios } from './scenarios.ts';
+
+/* Run by `bench/plantedBugs.ts`, which names the scenario and the request. */
+
+const { SCENARIO = '', REQUEST = '', RESULT = '' } = process.env;
+
+test('a scenario', async () => {
+  jest.useFakeTimers();
+  const tab = recordJourney();
+  // A bug may keep from the person what they wait for; then they give up.
+  await scenarios[SCENARIO as Scenario](tab).catch(() => {});
+  writeFileSync(RESULT, JSON.stringify(tab.cassette(REQUEST)));
+});

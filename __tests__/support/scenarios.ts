@@ -1,0 +1,257 @@
+import { jest } from '@jest/globals';
+import { endSessionRequested } from '../../src/features/account/slice.ts';
+import { toggleRequested } from '../../src/features/favourites/slice.ts';
+import { removeRequested } from '../../src/features/history/slice.ts';
+import { languageRequested } from '../../src/features/language/slice.ts';
+import { cardPaymentRequested, checkoutRequested } from '../../src/features/orders/slice.ts';
+import { subscribeRequested } from '../../src/features/plans/slice.ts';
+import { searchRequested } from '../../src/features/search/slice.ts';
+import { unlockRequested } from '../../src/features/unlocked/slice.ts';
+import {
+  emailCheckRequested,
+  loginRequested,
+  logoutRequested,
+  registerRequested,
+} from '../../src/features/user/slice.ts';
+import { rateRequested } from '../../src/features/videos/ratingsSlice.ts';
+import { requested as withdrawalRequested } from '../../src/features/withdrawal/slice.ts';
+import { storeGuestSave } from '../../src/guest/guestLibrary.ts';
+import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
+import type { Script, startApp } from './app.ts';
+import { mountFrame } from './cardFrame.ts';
+import type { recordJourney } from './recordJourney.ts';
+import { episode, episodeList, order, plan, receipt, session, user, video, withdrawal } from './samples.ts';
+
+/* What people do in the runs that are recorded with a planted bug. */
+
+type Tab = ReturnType<typeof recordJourney>;
+type App = ReturnType<typeof startApp>;
+
+const EMAIL = 'robin@example.com';
+const FORM = { email: EMAIL, firstName: 'Robin', lastName: 'Example' };
+const EPISODE = { videoId: 'v', episodeId: 'v-9', episodeNumber: 9 };
+const unlocked = { videoId: 'v', reason: 'subscription' as const, episodes: [episode(9, 'unlocked', 'v')] };
+const secretKey = () => storeSecret({ password: 'correct horse', repeatPassword: 'correct horse' });
+
+export const visitor: Script = {
+  'GET /api/user': null,
+  'GET /api/reports': [],
+  'GET /api/video': video('v'),
+  'GET /api/video/episode': episodeList({ videoId: 'v' }),
+  'GET /api/homepage': { featured: [], categories: [], sections: [] },
+  'GET /api/homepage/query': { items: [video('v')], cursor: null },
+  'GET /api/plan': [plan()],
+  'GET /api/user/history': {
+    items: [
+      { video: video('v'), episodeId: 'v-1', episodeNumber: 1, second: 5, watchedAt: '2026-03-04T12:00:00Z' },
+    ],
+    cursor: null,
+  },
+  'GET /api/user/favorite': { items: [], cursor: null },
+  'POST /api/user/email': { known: false },
+  'POST /api/user/login': user,
+  'POST /api/user/register': user,
+  'POST /api/user/merge': null,
+  'POST /api/user/favorite': null,
+  'POST /api/user/rating': { likedPercent: null },
+  'DELETE /api/user/history': [
+    { videoId: 'v', episodeId: 'v-1', second: 5, watchedAt: '2026-03-04T12:00:00Z' },
+  ],
+  'POST /api/video/unlock': { refused: 402, data: { offers: [plan()] } },
+  'POST /api/payment/order': order(),
+};
+export const member: Script = { ...visitor, 'GET /api/user': user };
+/** The server refuses whatever needs a session. */
+const signedOut: Script = {
+  ...visitor,
+  'POST /api/user/rating': { refused: 401 },
+  'POST /api/payment/order': { refused: 401 },
+  'POST /api/video/unlock': { refused: 401 },
+};
+
+const choosePlan = (app: App) =>
+  app.dispatch(checkoutRequested({ planId: 'monthly', videoId: null, method: 'card' }));
+
+async function register(app: App) {
+  await app.until('user/formOpened');
+  app.dispatch(emailCheckRequested({ email: EMAIL }));
+  await app.until('user/emailChecked');
+  app.dispatch(registerRequested({ email: EMAIL, secretKey: secretKey() }));
+}
+
+/** From the plans over the card page to the result. */
+async function pay(tab: Tab, shop: App, after: Script = {}) {
+  await shop.until('orders/checkoutHandedOver');
+  await jest.advanceTimersByTimeAsync(100);
+  mountFrame();
+  const paid = order({ status: 'paid', receiptNumber: 'R-2026-000001' });
+  const server = { ...member, 'GET /api/payment': order(), 'POST /api/payment/pay': paid };
+  const card = await tab.open('/order/easy?orderId=ord_1', server);
+  await card.until('orders/orderLoaded');
+  card.dispatch(cardPaymentRequested(FORM));
+  await card.until('orders/cardPaymentAnswered');
+  await jest.advanceTimersByTimeAsync(100);
+  const result = await tab.open('/order/result?orderId=ord_1', {
+    ...member,
+    'GET /api/payment': paid,
+    'GET /api/payment/receipt': receipt(),
+    ...after,
+  });
+  await result.until('receipt/receiptReceived');
+  return result;
+}
+
+export const scenarios = {
+  async memberAtTheWall(tab: Tab) {
+    const app = await tab.open('/videos/v?ep=9', member);
+    app.dispatch(unlockRequested({ ...EPISODE, by: 'plan' }));
+    await app.until('plans/plansLoaded');
+  },
+  async freePickAsMember(tab: Tab) {
+    const app = await tab.open('/videos/v?ep=9', { ...member, 'POST /api/video/unlock': unlocked });
+    await app.until('videos/episodesLoaded');
+    app.dispatch(unlockRequested({ ...EPISODE, by: 'daily' }));
+    await app.until('unlocked/episodeUnlocked');
+    await jest.advanceTimersByTimeAsync(100);
+  },
+  async freePickAsVisitor(tab: Tab) {
+    const app = await tab.open('/videos/v?ep=9', signedOut);
+    app.dispatch(unlockRequested({ ...EPISODE, by: 'daily' }));
+    await app.until('user/formOpened');
+  },
+  async buyingWhole(tab: Tab) {
+    const app = await tab.open('/videos/v?ep=9', visitor);
+    app.dispatch(unlockRequested({ ...EPISODE, by: 'plan' }));
+    await app.until('plans/plansLoaded');
+    choosePlan(app);
+    await register(app);
+    const result = await pay(tab, app, { 'POST /api/video/unlock': unlocked });
+    await result.until('videos/episodesLoaded');
+  },
+  async purchase(tab: Tab) {
+    const shop = await tab.open('/shopping', member);
+    choosePlan(shop);
+    await pay(tab, shop);
+  },
+  async visitorPays(tab: Tab) {
+    const shop = await tab.open('/shopping', signedOut);
+    await shop.until('plans/plansLoaded');
+    choosePlan(shop);
+    await shop.until('user/formOpened');
+  },
+  async subscribe(tab: Tab) {
+    const app = await tab.open('/my', member);
+    app.dispatch(subscribeRequested({ from: '/my' }));
+    await app.until('plans/plansLoaded');
+  },
+  async rateAsVisitor(tab: Tab) {
+    const app = await tab.open('/videos/v', signedOut);
+    await app.until('videos/episodesLoaded');
+    app.dispatch(rateRequested({ videoId: 'v', rating: 'up', from: '/videos/v' }));
+    await app.until('user/formOpened');
+  },
+  async signInWithSaves(tab: Tab) {
+    storeGuestSave('v', true);
+    const app = await tab.open('/login?next=/favorites', visitor);
+    app.dispatch(loginRequested({ email: EMAIL, secretKey: secretKey() }));
+    await app.until('guest/merged');
+    await jest.advanceTimersByTimeAsync(100);
+  },
+  async signIn(tab: Tab) {
+    const app = await tab.open('/continue?next=/favorites', visitor);
+    app.dispatch(loginRequested({ email: EMAIL, secretKey: secretKey() }));
+    await app.until('favourites/pageReceived');
+  },
+  async saveAsGuest(tab: Tab) {
+    const app = await tab.open('/videos/v', visitor);
+    app.dispatch(toggleRequested({ videoId: 'v', saved: true }));
+    await app.until('favourites/toggled');
+    await jest.advanceTimersByTimeAsync(100);
+  },
+  async saveAfterTheSession(tab: Tab) {
+    const app = await tab.open('/videos/v', { ...member, 'POST /api/user/favorite': { refused: 401 } });
+    await app.until('videos/episodesLoaded');
+    app.dispatch(toggleRequested({ videoId: 'v', saved: true }));
+    await app.until('favourites/toggleFailed');
+    await jest.advanceTimersByTimeAsync(100);
+  },
+  async slowPayment(tab: Tab) {
+    const answers = (_input: unknown, times: number) => order({ status: times < 4 ? 'pending' : 'paid' });
+    const app = await tab.open('/order/result?orderId=ord_1', { ...member, 'GET /api/payment': answers });
+    await app.until('orders/resultSettled');
+  },
+  async payAgainAfterDecline(tab: Tab) {
+    mountFrame();
+    const declined = order({ status: 'declined', declineCode: 'card_declined' });
+    const app = await tab.open('/order/easy?orderId=ord_1', {
+      ...member,
+      'GET /api/payment': order(),
+      'POST /api/payment/order': order({ id: 'ord_2' }),
+      'POST /api/payment/pay': ({ orderId }, times) =>
+        times === 1
+          ? declined
+          : orderId === 'ord_1'
+            ? { refused: 409 }
+            : order({ id: 'ord_2', status: 'paid' }),
+    });
+    await app.until('orders/orderLoaded');
+    app.dispatch(cardPaymentRequested(FORM));
+    await app.until('orders/cardPaymentAnswered');
+    app.dispatch(cardPaymentRequested(FORM));
+    await app.until('orders/cardPaymentAnswered', 2);
+  },
+  async withdraw(tab: Tab) {
+    const paid = order({ status: 'paid' });
+    const app = await tab.open('/refundPolicy', {
+      ...member,
+      'GET /api/payment/history': { items: [paid], cursor: null },
+      'POST /api/payment/withdrawal': withdrawal({ status: 'received', order: paid }),
+    });
+    await app.until('payments/pageReceived');
+    app.dispatch(withdrawalRequested({ orderId: 'ord_1', confirm: true }));
+    await app.until('withdrawal/received');
+  },
+  async search(tab: Tab) {
+    const app = await tab.open('/search', visitor);
+    app.dispatch(searchRequested({ words: 'wolf', replace: false }));
+    await app.until('videos/pageReceived');
+  },
+  async language(tab: Tab) {
+    const app = await tab.open('/my', member);
+    app.dispatch(languageRequested('es'));
+    await app.until('language/languageChanged');
+    await jest.advanceTimersByTimeAsync(100);
+  },
+  async removeFromHistory(tab: Tab) {
+    const app = await tab.open('/historys', member);
+    await app.until('history/pageReceived');
+    app.dispatch(removeRequested('v'));
+    await app.until('continueWatching/rowSettled');
+  },
+  async logOutAfterTheSession(tab: Tab) {
+    const app = await tab.open('/my', { ...member, 'POST /api/user/logout': { refused: 401 } });
+    app.dispatch(logoutRequested());
+    await app.until('session/loggedOut');
+  },
+  async endAnEndedSession(tab: Tab) {
+    const app = await tab.open('/individual', {
+      ...member,
+      'GET /api/user/session': [session({ current: true, id: 'ses_here' }), session()],
+      'GET /api/payment/history': { items: [], cursor: null },
+      'DELETE /api/user/session': { refused: 404 },
+    });
+    await app.until('account/sessionsReceived');
+    app.dispatch(endSessionRequested({ sessionId: 'ses_1' }));
+    await app.until('account/sessionEnded');
+  },
+  async homeAgain(tab: Tab) {
+    const app = await tab.open('/', member);
+    await app.until('videos/homeLoaded');
+    app.goTo('/videos/v');
+    await app.until('videos/episodesLoaded');
+    app.goTo('/');
+    await app.until('videos/homeLoaded', 2);
+  },
+} satisfies Record<string, (tab: Tab) => Promise<void>>;
+
+export type Scenario = keyof typeof scenarios;

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { tool } from './steps.ts';
+
+/**
+ * Runs one file as the app's tests run, with the same transforms, jsdom and styles, and returns what it wrote to the
+ * file named by `RESULT`.
+ */
+export function inJest<T>(file: string, env: Record<string, string>, cwd = process.cwd()): T {
+  const { jest } = JSON.parse(readFileSync(path.join(cwd, 'package.json'), 'utf8'));
+  const app = jest.projects.find(({ displayName }: { displayName: string }) => displayName === 'spa');
+  const config = { ...app, rootDir: cwd, testTimeout: jest.testTimeout, testMatch: [`<rootDir>/${file}`] };
+  const folder = mkdtempSync(path.join(tmpdir(), 'cliffhanger-run-'));
+  const result = path.join(folder, 'result.json');
+  const [node, runner] = tool('jest/bin/jest.js');
+  const options = ['--config', JSON.stringify(config), '--silent', '--runInBand'];
+  try {
+    const { stderr } = spawnSync(
+      node,
+      ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...runner, ...options],
+      { cwd, encoding: 'utf8', env: { ...process.env, ...env, RESULT: result } },
+    );
+    try {
+      return JSON.parse(readFileSync(result, 'utf8')) as T;
+    } catch {
+      throw new Error(`${file} did not come to its end:\n${stderr}`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
