@@ -35,6 +35,8 @@ const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuratio
         options: { cacheDirectory: true, plugins: babelPlugins },
       },
       { test: /\.css$/, type: 'css/auto' },
+      // The default export is the sheet itself.
+      { with: { type: 'css' }, parser: { namedExports: true } },
     ],
   },
   performance: { hints: false },

@@ -1,5 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, type Saga, take } from '../core/effects.ts';
+import type { Journal } from '../journal/entries.ts';
 import { local, session } from '../lib/storage.ts';
 import type { Watched } from './monitor.ts';
 
@@ -9,9 +10,16 @@ export const forDevelopers = (): boolean =>
 
 const isFailure = (action: Action): action is Action => /Failed$|Crashed$/.test(action.type);
 
+async function openDrawer(journal: Journal): Promise<void> {
+  const { mountDrawer } = await import(/* webpackChunkName: "drawer" */ '../journal/drawer/mountDrawer.tsx');
+  mountDrawer(journal);
+}
+
 export async function openJournal(watched: Watched): Promise<void> {
   const { startJournal } = await import(/* webpackChunkName: "journal" */ '../journal/startJournal.ts');
-  startJournal(watched);
+  const journal = startJournal(watched);
+  // The app does not wait for it.
+  if (forDevelopers()) openDrawer(journal).catch(console.error);
 }
 
 /** Visitors load the journal when a run fails; the documents that follow in the tab go on with it. */

@@ -1,0 +1,310 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { Drawer } from '../../src/journal/drawer/Drawer.tsx';
+import type { Entry } from '../../src/journal/entries.ts';
+import { session } from '../../src/lib/storage.ts';
+import {
+  action,
+  answered,
+  entriesOf,
+  FAILURES,
+  handWrittenJournal,
+  PURCHASE,
+  sent,
+  TAP,
+  unlockRun,
+} from './handWritten.ts';
+
+const NOW = Date.UTC(2026, 10, 23, 12);
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: NOW });
+  session.remove('runsDrawer');
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+function draw(entries: Entry[]) {
+  const written = handWrittenJournal(entries);
+  const exportRun = jest.fn();
+  const drawn = render(<Drawer journal={written.journal} exportRun={exportRun} />);
+  return { ...written, ...drawn, exportRun };
+}
+
+const toggle = () => screen.getByRole('button', { name: /^Runs/ });
+const open = () => fireEvent.click(toggle());
+const panel = () => screen.getByRole('region', { name: 'Flow runs' });
+const listed = () => within(within(panel()).getByRole('list')).getAllByRole('button');
+const choose = (id: string) =>
+  fireEvent.click(within(panel()).getByRole('button', { name: new RegExp(`#${id}`) }));
+const rows = () => within(within(panel()).getByRole('list')).getAllByRole('listitem');
+const texts = () => rows().map((row) => row.textContent);
+/** An unlock of an id, as long ago as is said. */
+const unlock = (name: keyof typeof FAILURES, ago = 5_000) =>
+  entriesOf(unlockRun(name.toLowerCase()), NOW - ago, FAILURES[name]);
+
+test('counts what runs on a button that opens the list, takes the focus in and gives it back', () => {
+  draw([...unlock('slowCall'), ...unlock('codeNeverComes'), ...unlock('http500')]);
+  expect(toggle()).toHaveTextContent('Runs 2 running');
+  expect(toggle()).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('region')).toBeNull();
+
+  open();
+  expect(toggle()).toHaveAttribute('aria-expanded', 'true');
+  expect(panel()).toHaveFocus();
+  fireEvent.keyDown(panel(), { key: 'Escape' });
+  expect(screen.queryByRole('region')).toBeNull();
+  expect(toggle()).toHaveFocus();
+});
+
+test('stays open from one document to the next and takes no focus then', () => {
+  const first = draw([]);
+  open();
+  first.unmount();
+  const second = draw([]);
+  expect(panel()).toBeVisible();
+  expect(document.body).toHaveFocus();
+
+  fireEvent.click(screen.getByRole('button', { name: 'Close the runs' }));
+  second.unmount();
+  draw([]);
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+describe('each way to fail looks different and names its cause', () => {
+  const CAUSES: Record<keyof typeof FAILURES, [outcome: string, line: string]> = {
+    http500: ['✕ failed', 'POST /api/video/unlock answered 500'],
+    envelope500: ['✕ failed', 'POST /api/video/unlock was refused with code 500'],
+    planNeeded: ['✕ failed', 'A plan is needed (402)'],
+    network: ['✕ failed', 'No connection: POST /api/video/unlock'],
+    codeNeverComes: ['● running', 'waits for /assets/api-client.js, 3.0 s'],
+    slowCall: ['● running', 'waits for POST /api/video/unlock, 3.0 s'],
+    bug: ['✕ failed', 'Bug in a saga: TypeError: episodes is not iterable'],
+    walkedAway: ['↩ abandoned', 'Walked away at login'],
+  };
+  const causes = Object.entries(CAUSES) as [keyof typeof FAILURES, [string, string]][];
+
+  /** The runs that wait were asked, or wanted code, a few milliseconds after the tap. */
+  const AGO = { codeNeverComes: 3_004, slowCall: 3_008 } as Partial<Record<keyof typeof FAILURES, number>>;
+
+  test.each(causes)('%s', (name, [outcome, line]) => {
+    draw(unlock(name, AGO[name]));
+    open();
+    const [run] = listed();
+    expect(run).toHaveTextContent(outcome);
+    expect(run).toHaveTextContent(line);
+  });
+
+  test('and no two read alike', () => {
+    draw(causes.flatMap(([name]) => unlock(name)));
+    open();
+    const lines = listed().map((run) => run.textContent?.replace(/#\w+/, ''));
+    expect(new Set(lines).size).toBe(8);
+  });
+});
+
+test('what still goes on after a failure is not what the run waits for', () => {
+  const toast = {
+    kind: 'effectBegan',
+    effect: 9,
+    parent: null,
+    what: 'delay',
+    label: 'delay 5,000 ms',
+  } as const;
+  draw([...unlock('http500'), ...entriesOf(unlockRun('http500'), NOW - 4_000, [[0, toast]])]);
+  open();
+  expect(listed()[0]).toHaveTextContent('answered 500');
+  expect(listed()[0]).not.toHaveTextContent('waits');
+});
+
+test('what is pending counts up while the drawer is open', () => {
+  draw(unlock('slowCall', 3_008));
+  open();
+  expect(panel()).toHaveTextContent('waits for POST /api/video/unlock, 3.0 s');
+  act(() => jest.advanceTimersByTime(500));
+  expect(panel()).toHaveTextContent('waits for POST /api/video/unlock, 3.5 s');
+});
+
+test('a waiting sign-in names both of its ends', () => {
+  const begun = unlock('walkedAway').slice(0, 6);
+  draw(begun);
+  open();
+  expect(panel()).toHaveTextContent('waits for session/loggedIn or left, 5.0 s');
+});
+
+test('new entries show within a quarter of a second, the newest run first', () => {
+  const { write } = draw(unlock('http500', 9_000));
+  open();
+  act(() => write(...unlock('slowCall', 2_000)));
+  expect(listed()).toHaveLength(1);
+  act(() => jest.advanceTimersByTime(250));
+  expect(listed().map((run) => /#\w+/.exec(run.textContent ?? '')?.[0])).toEqual(['#slowcall', '#http500']);
+});
+
+test('closed, it only counts, and no timer runs between entries', () => {
+  const { write } = draw([]);
+  expect(jest.getTimerCount()).toBe(0);
+  act(() => write(...unlock('slowCall', 2_000)));
+  act(() => jest.advanceTimersByTime(250));
+  expect(toggle()).toHaveTextContent('Runs 1 running');
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test.each([
+  ['an id', 'codeneverc'],
+  ['an action', 'detourEntered'],
+  ['a call', 'payment/ORDER'],
+])('the filter finds runs by %s', (_what, text) => {
+  draw([
+    ...unlock('codeNeverComes'),
+    ...entriesOf(unlockRun('paid'), NOW - 60_000, PURCHASE),
+    ...unlock('bug'),
+  ]);
+  open();
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Filter' }), { target: { value: text } });
+  expect(listed()).toHaveLength(1);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing like it' } });
+  expect(panel()).toHaveTextContent('No run matches the filter.');
+});
+
+test('a run opens as rows of four lanes, and back in the list has the focus again', () => {
+  draw(unlock('http500'));
+  open();
+  choose('http500');
+  expect(screen.getByRole('button', { name: '← All runs' })).toHaveFocus();
+  expect(texts()).toEqual([
+    'document 1 ',
+    '0 msperson to run: unlocked/unlockRequested',
+    '8 msrun to server: POST /api/video/unlock',
+    '320 msserver to run: POST /api/video/unlock 500, 312 ms',
+    '321 msserver to run: api/failed badResponse',
+    '340 msrun: unlocked/unlockFailed badResponse',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: '← All runs' }));
+  expect(listed()[0]).toHaveFocus();
+});
+
+test('a row opens its payload', () => {
+  draw(unlock('http500'));
+  open();
+  choose('http500');
+  const answer = screen.getByRole('button', { name: /server to run: POST/ });
+  fireEvent.click(answer);
+  expect(answer).toHaveAttribute('aria-expanded', 'true');
+  const shown = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Payload of POST/ });
+  expect(JSON.parse(shown.value)).toEqual({ requestId: 'req-7', body: { code: 500, message: '' } });
+  fireEvent.click(answer);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('a purchase crosses documents and the bank, each detour in a bracket', () => {
+  const addresses = ['/videos/a-forged-duchess?ep=9', '/order/easy', '/order/result'].map(
+    (address, at): Entry => ({ kind: 'documentOpened', address, at: NOW, document: at + 1, run: null }),
+  );
+  draw([...addresses, ...entriesOf(unlockRun('paid'), NOW - 60_000, PURCHASE)]);
+  open();
+  choose('paid');
+  expect(panel()).toHaveTextContent('3 documents');
+  const shown = texts();
+  expect(shown.filter((text) => text?.startsWith('document'))).toEqual([
+    'document 1 · /videos/a-forged-duchess?ep=9',
+    'document 2 · /order/easy',
+    'document 3 · /order/result',
+  ]);
+  expect(shown.filter((text) => text?.includes('provider'))).toEqual([
+    '31.2 srun to provider: navigation/departed https://bank.example',
+    '52.0 sprovider to run: back from the provider',
+  ]);
+  const edges = rows().flatMap((row) => {
+    const words = row.querySelector('[data-edge]');
+    return words ? [[words.getAttribute('data-edge'), words.textContent]] : [];
+  });
+  expect(edges).toEqual([
+    ['enters', 'navigation/detourEntered plan'],
+    ['enters', 'navigation/detourEntered plan'],
+    ['enters', 'navigation/detourEntered plan'],
+    ['leaves', 'navigation/detourLeft plan'],
+  ]);
+});
+
+test('a wait says what ended it, once', () => {
+  draw(unlock('walkedAway'));
+  open();
+  choose('walkedaway');
+  expect(texts().slice(2)).toEqual([
+    '18 msrun: navigation/detourEntered login',
+    '20 msrun: waits for session/loggedIn or left 4.2 s, ended by left: navigation/navigated',
+    '4.2 sperson to run: navigation/navigated /',
+    '4.2 srun: navigation/detourLeft login',
+    '4.2 srun: unlocked/unlockAbandoned login',
+  ]);
+});
+
+test('a bug shows as the error that was thrown', () => {
+  draw(unlock('bug'));
+  open();
+  choose('bug');
+  expect(texts()).toContain('331 msrun: TypeError: episodes is not iterable');
+});
+
+test('a call in flight counts up, and a document that is left leaves it without an answer', () => {
+  const { write } = draw(unlock('slowCall', 3_008));
+  open();
+  choose('slowcall');
+  expect(texts().at(-1)).toBe('8 msrun to server: POST /api/video/unlock no answer yet, 3.0 s');
+
+  const next: Entry[] = entriesOf(unlockRun('slowcall'), NOW, [[0, action('app/intentResumed'), 2]]);
+  act(() => write(...next));
+  act(() => jest.advanceTimersByTime(250));
+  expect(texts()).toContain('8 msrun to server: POST /api/video/unlock no answer');
+});
+
+test('work that is cancelled says what cancelled it', () => {
+  const cancelled: Entry[] = entriesOf(unlockRun('replaced'), NOW - 2_000, [
+    ...TAP,
+    [2, { kind: 'effectBegan', effect: 2, parent: 1, what: 'call', label: 'unlockEpisode' }],
+    [8, sent()],
+    [900, { kind: 'effectEnded', effect: 2, how: 'cancelled', answer: 'undefined' }],
+    [900, answered({ status: null, failure: 'canceled' })],
+    [901, action('unlocked/unlockAbandoned', { at: 'replaced' })],
+    [
+      902,
+      {
+        kind: 'effectEnded',
+        effect: 1,
+        how: 'cancelled',
+        answer: 'undefined',
+        by: 'another unlocked/unlockRequested',
+      },
+    ],
+  ]);
+  draw(cancelled);
+  open();
+  choose('replaced');
+  expect(texts().at(-1)).toBe('902 msrun: cancelled: unlockFlow by another unlocked/unlockRequested');
+  expect(texts()).toContain('900 msserver to run: POST /api/video/unlock canceled, 892 ms');
+});
+
+test('code that did not arrive shows in the lane of the server', () => {
+  draw(
+    entriesOf(unlockRun('late'), NOW - 20_000, [
+      ...TAP,
+      [4, { kind: 'codeWanted', file: '/assets/api-client.js' }],
+      [10_004, { kind: 'codeEnded', file: '/assets/api-client.js', arrived: false }],
+    ]),
+  );
+  open();
+  choose('late');
+  expect(texts().slice(-2)).toEqual([
+    '4 msrun to server: /assets/api-client.js',
+    '10.0 sserver to run: /assets/api-client.js did not arrive after 10.0 s',
+  ]);
+});
+
+test('a run can be exported', () => {
+  const { exportRun } = draw(unlock('http500'));
+  open();
+  choose('http500');
+  fireEvent.click(screen.getByRole('button', { name: 'Export run' }));
+  expect(exportRun).toHaveBeenCalledWith(expect.objectContaining({ flow: unlockRun('http500') }));
+});

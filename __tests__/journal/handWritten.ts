@@ -1,0 +1,171 @@
+import type { Entry, Fact, Journal } from '../../src/journal/entries.ts';
+import type { Flow } from '../../src/lib/currentRun.ts';
+
+/* Entries as the recorder writes them, for a tap on the wall of an episode. */
+
+type Line = [ms: number, fact: Fact, document?: number];
+
+const CALL = 'POST /api/video/unlock';
+const INPUT = { videoId: 'a-forged-duchess', episodeId: '9' };
+
+export const unlockRun = (id: string): Flow => ({ name: 'unlocked/unlockRequested', id });
+
+export const entriesOf = (run: Flow, begun: number, lines: Line[]): Entry[] =>
+  lines.map(([ms, fact, document = 1]) => ({ ...fact, at: begun + ms, document, run }));
+
+export const action = (type: string, payload?: unknown, by: 'saga' | 'app' = 'saga'): Fact => ({
+  kind: 'action',
+  type,
+  payload,
+  by,
+});
+export const sent = (call = CALL, id = 'a1'): Fact => ({ kind: 'callSent', id, call, input: INPUT });
+export const answered = (about: Partial<Extract<Fact, { kind: 'callAnswered' }>>, id = 'a1'): Fact => ({
+  kind: 'callAnswered',
+  id,
+  status: 200,
+  body: null,
+  failure: null,
+  requestId: 'req-7',
+  ...about,
+});
+
+export const TAP: Line[] = [
+  [0, action('unlocked/unlockRequested', INPUT, 'app')],
+  [1, { kind: 'effectBegan', effect: 1, parent: null, what: 'call', label: 'unlockFlow' }],
+];
+const apiFailed = (kind: string, code: number | null, status: number | null): Line => [
+  321,
+  action('api/failed', { kind, code, status, call: CALL, message: '' }, 'app'),
+];
+const END: Fact = { kind: 'effectEnded', effect: 1, how: 'resolved', answer: 'undefined' };
+const failed = (kind: string, code: number | null = null, status: number | null = null): Line[] => [
+  ...(kind === 'bug' ? [] : [apiFailed(kind, code, status)]),
+  [340, action('unlocked/unlockFailed', { kind, code, message: '' })],
+  [341, END],
+];
+const called = (about: Parameters<typeof answered>[0]): Line[] => [
+  ...TAP,
+  [2, { kind: 'effectBegan', effect: 2, parent: 1, what: 'call', label: 'unlockEpisode' }],
+  [8, sent()],
+  [320, answered(about)],
+];
+const rejected = (answer: string): Line => [322, { kind: 'effectEnded', effect: 2, how: 'rejected', answer }];
+const resolved: Line = [322, { kind: 'effectEnded', effect: 2, how: 'resolved', answer: 'object' }];
+const waiting = (effect: number, label: string): Line[] => [
+  [20, { kind: 'effectBegan', effect, parent: 1, what: 'race', label: 'race' }],
+  [20, { kind: 'effectBegan', effect: effect + 1, parent: effect, what: 'take', label, branch: 'member' }],
+  [
+    20,
+    {
+      kind: 'effectBegan',
+      effect: effect + 2,
+      parent: effect,
+      what: 'take',
+      label: 'a matching action',
+      branch: 'left',
+    },
+  ],
+];
+
+/** Each way in which an unlock goes wrong. */
+export const FAILURES = {
+  http500: [
+    ...called({ status: 500, body: { code: 500, message: '' }, failure: 'badResponse' }),
+    rejected('ApiError badResponse 500'),
+    ...failed('badResponse', null, 500),
+  ],
+  envelope500: [
+    ...called({ body: { code: 500, message: 'Out of order' }, failure: 'envelope' }),
+    rejected('ApiError envelope 500'),
+    ...failed('envelope', 500, 200),
+  ],
+  planNeeded: [
+    ...called({ body: { code: 402, message: 'A plan is needed' }, failure: 'envelope' }),
+    rejected('ApiError envelope 402'),
+    ...failed('envelope', 402, 200),
+  ],
+  network: [
+    ...called({ status: null, body: null, failure: 'network', requestId: null }),
+    rejected('ApiError network'),
+    ...failed('network'),
+  ],
+  codeNeverComes: [...TAP, [4, { kind: 'codeWanted', file: '/assets/api-client.js' }]],
+  slowCall: [
+    ...TAP,
+    [2, { kind: 'effectBegan', effect: 2, parent: 1, what: 'call', label: 'unlockEpisode' }],
+    [8, sent()],
+  ],
+  bug: [
+    ...called({ body: { code: 200, message: '', info: null } }),
+    resolved,
+    [330, { kind: 'effectBegan', effect: 3, parent: 1, what: 'call', label: 'returnTo' }],
+    [331, { kind: 'effectEnded', effect: 3, how: 'rejected', answer: 'TypeError: episodes is not iterable' }],
+    ...failed('bug'),
+  ],
+  walkedAway: [
+    ...TAP,
+    [18, action('navigation/detourEntered', 'login')],
+    ...waiting(2, 'session/loggedIn'),
+    [4_200, action('navigation/navigated', { path: '/', search: '', from: '/continue' }, 'app')],
+    [
+      4_201,
+      {
+        kind: 'effectEnded',
+        effect: 3,
+        how: 'cancelled',
+        answer: 'undefined',
+        by: 'left: navigation/navigated',
+      },
+    ],
+    [4_201, { kind: 'effectEnded', effect: 4, how: 'resolved', answer: 'object' }],
+    [4_202, { kind: 'effectEnded', effect: 2, how: 'resolved', answer: 'object' }],
+    [4_202, { kind: 'effectEnded', effect: 1, how: 'rejected', answer: 'Error: login' }],
+    [4_203, action('navigation/detourLeft', 'login')],
+    [4_204, action('unlocked/unlockAbandoned', { at: 'login' })],
+  ],
+} satisfies Record<string, Line[]>;
+
+/** Over the card page and the bank, paid in the end. */
+export const PURCHASE: Line[] = [
+  ...TAP,
+  [12, action('navigation/detourEntered', 'plan')],
+  ...waiting(2, 'orders/resultSettled'),
+  [9_000, action('orders/checkoutRequested', { planId: 'weekly' }, 'app')],
+  [9_010, sent('POST /api/payment/order', 'b1')],
+  [9_400, answered({ body: { code: 200, message: '', info: { id: 'ord_1' } } }, 'b1')],
+  [9_402, action('orders/orderPlaced', { id: 'ord_1' })],
+  [9_410, action('navigation/requested', { to: '/order/easy', replace: false })],
+  [10_300, action('purchase/resumed', { orderId: 'ord_1' }), 2],
+  [10_310, action('navigation/detourEntered', 'plan'), 2],
+  [30_000, action('orders/cardPaymentRequested', undefined, 'app'), 2],
+  [30_010, sent('POST /api/payment/pay', 'c1'), 2],
+  [31_200, answered({ body: { code: 200, message: '', info: { status: 'challenged' } } }, 'c1'), 2],
+  [31_210, action('navigation/departed', { to: 'https://bank.example' }), 2],
+  [52_000, action('purchase/resumed', { orderId: 'ord_1' }), 3],
+  [52_010, action('navigation/detourEntered', 'plan'), 3],
+  [53_000, action('orders/resultSettled', { status: 'paid' }), 3],
+  [53_001, action('navigation/detourLeft', 'plan'), 3],
+  [53_010, sent(CALL, 'd1'), 3],
+  [53_200, answered({ body: { code: 200, message: '', info: {} } }, 'd1'), 3],
+  [53_210, action('unlocked/episodeUnlocked', INPUT), 3],
+];
+
+export function handWrittenJournal(written: Entry[]) {
+  const listeners = new Set<() => void>();
+  let entries = written;
+  const journal: Journal = {
+    entries: () => entries,
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return {
+    journal,
+    write(...more: Entry[]) {
+      entries = [...entries, ...more];
+      for (const listener of listeners) listener();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { EffectId, Entry } from '../entries.ts';
+import type { RunView } from '../runs.ts';
+
+export type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
+
+type Numbered = { document: number; effect: EffectId };
+const effectKey = ({ document, effect }: Numbered) => `${document}.${effect}`;
+const callKey = ({ document, id }: { document: number; id: string }) => `${document}.${id}`;
+const fileKey = ({ document, file }: { document: number; file: string }) => `${document}.${file}`;
+
+const mapped = <E>(entries: E[], keyOf: (entry: E) => string) =>
+  new Map(entries.map((entry) => [keyOf(entry), entry]));
+
+/** Finds the other half of whatever has a begin and an end. */
+export function indexOf({ entries, outcome, documents }: RunView) {
+  const of = <Kind extends Entry['kind']>(kind: Kind) =>
+    entries.filter((entry): entry is Of<Kind> => entry.kind === kind);
+  const sent = mapped(of('callSent'), callKey);
+  const answered = mapped(of('callAnswered'), callKey);
+  const ended = mapped(of('effectEnded'), effectKey);
+  const began = mapped(of('effectBegan'), effectKey);
+  const abandonedAt = of('action')
+    .filter(({ type }) => type.endsWith('Abandoned'))
+    .map(({ payload }) => (payload as { at?: unknown } | undefined)?.at);
+  const wanted = mapped(of('codeWanted'), fileKey);
+  const arrived = mapped(of('codeEnded'), fileKey);
+  return {
+    sentFor: (answer: Of<'callAnswered'>) => sent.get(callKey(answer)),
+    answerTo: (call: Of<'callSent'>) => answered.get(callKey(call)),
+    wantedFor: (code: Of<'codeEnded'>) => wanted.get(fileKey(code)),
+    endOfCode: (code: Of<'codeWanted'>) => arrived.get(fileKey(code)),
+    beginOf: (effect: Numbered) => began.get(effectKey(effect)),
+    endOf: (effect: Numbered) => ended.get(effectKey(effect)),
+    childrenOf: ({ document, effect }: Numbered) =>
+      [...began.values()].filter((child) => child.document === document && child.parent === effect),
+    /** What the person walked away from. */
+    abandonedAt,
+    /** Whatever a document has left open ends with it. */
+    isOpenIn: (document: number) => outcome === 'running' && document === documents.at(-1),
+  };
+}
+
+export type RunIndex = ReturnType<typeof indexOf>;
