@@ -26,6 +26,15 @@ describe('a request', () => {
     for (const flow of flows) expect(flow?.id).toMatch(/^[a-z0-9]{4,6}$/);
   });
 
+  test.each(['form/sendRequested', 'row/rowWanted', 'screen/opened', 'app/started'])(
+    'is what is named like %s',
+    (type) => {
+      const app = run();
+      app.dispatch({ type });
+      expect(app.seen()[0]?.meta?.flow?.name).toBe(type);
+    },
+  );
+
   test('keeps what else is in its meta, and its payload', () => {
     const app = run();
     app.dispatch({ ...unlock('v'), meta: { other: 1 } });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { documentsOf } from '../support/documentedFlows.ts';
+import { documentsOf } from '../support/flows/lists.ts';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
 import { openList, type Row, recordDevTools } from './support/devtools/devtools.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -128,6 +128,12 @@ test('a purchase in the shop is one id from the checkout to the receipt', async 
 test('a jump in time shows the screen of its state, and asks the server for nothing', async () => {
   const { page } = person;
   await page.goto(`${product.url}/`);
+  // A link that is tapped before the app runs opens a document of its own.
+  await page.waitForFunction(() =>
+    Object.values((globalThis as unknown as Listed).liftedStore?.getState().actionsById ?? {}).some(
+      ({ action }) => action.type === 'navigation/navigated',
+    ),
+  );
   await page.getByRole('link', { name: 'Me', exact: true }).click();
   await page.getByRole('heading', { name: 'Me', exact: true }).waitFor();
   const entries = await page.evaluate(() => window.history.length);
@@ -144,15 +150,20 @@ test('a jump in time shows the screen of its state, and asks the server for noth
   expect(await page.evaluate(() => window.history.length)).toBe(entries);
 });
 
+/** The engine of DevTools, once the app has made its store. */
+type Listed = {
+  liftedStore?: {
+    getState: () => { actionsById: Record<number, { action: { type: string } }> };
+    dispatch: (action: object) => void;
+  };
+};
+
 /** Jumps to the state of a location, counted in the order in which they were visited. */
 const jumpTo = (page: Page, visit: number) =>
   page.evaluate((index) => {
-    type Lifted = { actionsById: Record<number, { action: { type: string } }> };
-    const { liftedStore } = globalThis as unknown as {
-      liftedStore: { getState: () => Lifted; dispatch: (action: object) => void };
-    };
-    const visits = Object.entries(liftedStore.getState().actionsById).filter(
+    const { liftedStore } = globalThis as unknown as Listed;
+    const visits = Object.entries(liftedStore?.getState().actionsById ?? {}).filter(
       ([, { action }]) => action.type === 'navigation/navigated',
     );
-    liftedStore.dispatch({ type: 'JUMP_TO_ACTION', actionId: Number(visits[index]?.[0]) });
+    liftedStore?.dispatch({ type: 'JUMP_TO_ACTION', actionId: Number(visits[index]?.[0]) });
   }, visit);

@@ -12,7 +12,7 @@ export const inFlow = <A extends Action>(action: A, flow: Flow | undefined): A =
   flow ? { ...action, meta: { ...(action as Traced).meta, flow } } : action;
 
 /** Navigation requests start no run; the next location is their outcome. */
-const REQUEST = /^(?!navigation\/).*(?:Requested|requested|Opened|opened|started)$/;
+const REQUEST = /^(?!navigation\/).*(?:Requested|requested|Wanted|Opened|opened|started)$/;
 
 type Runs<S> = {
   /** The run that an action joins although none of its sagas put it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { CallName, Calls } from '../../../contract/calls.ts';
-import type { Envelope } from '../../../contract/entities.ts';
+import type { Envelope, Order } from '../../../contract/entities.ts';
 import type { Product } from './product.ts';
 import { CARDS, PASSWORD } from './steps.ts';
 
@@ -67,26 +67,27 @@ export function newClient({ url, sandboxUrl }: Product) {
     return answer.info;
   }
 
+  async function pay(orderId: string): Promise<Order> {
+    const card = { number: CARDS.good.replaceAll(' ', ''), expiry: '12/34', cvv: '737' };
+    const tokenised = await ask(sandboxUrl, '/v1/tokens', {
+      method: 'POST',
+      // Only the provider's own card fields may ask.
+      headers: { origin: sandboxUrl, 'content-type': 'application/json' },
+      body: JSON.stringify(card),
+    });
+    const { token } = JSON.parse(tokenised.body.toString());
+    return expectInfo('POST /api/payment/pay', { orderId, method: 'card', token, agreed: true });
+  }
+
   return {
     call,
     info: expectInfo,
     register: (email: string) =>
       expectInfo('POST /api/user/register', { email, password: PASSWORD, repeatPassword: PASSWORD }),
+    pay,
     async subscribe() {
-      const card = { number: CARDS.good.replaceAll(' ', ''), expiry: '12/34', cvv: '737' };
-      const tokenised = await ask(sandboxUrl, '/v1/tokens', {
-        method: 'POST',
-        // Only the provider's own card fields may ask.
-        headers: { origin: sandboxUrl, 'content-type': 'application/json' },
-        body: JSON.stringify(card),
-      });
       const order = await expectInfo('POST /api/payment/order', { planId: 'weekly' });
-      return expectInfo('POST /api/payment/pay', {
-        orderId: order.id,
-        method: 'card',
-        token: JSON.parse(tokenised.body.toString()).token,
-        agreed: true,
-      });
+      return pay(order.id);
     },
   };
 }

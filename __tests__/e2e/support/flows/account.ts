@@ -1,0 +1,131 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PASSWORD, signIn } from '../steps.ts';
+import type { Stories, Visit } from './visit.ts';
+
+export const account: Stories = {
+  'a member signs in, out and in again, and deletes the account': {
+    lists: {
+      continue: 'user/emailCheckRequested',
+      login: 'user/loginRequested',
+      logout: 'user/logoutRequested',
+      'end-session': 'account/endSessionRequested',
+      'export-data': 'account/exportRequested',
+      'delete-account': 'account/deletionRequested',
+    },
+    async live({ page, enter, tap, follow, see, arriveAt }) {
+      const { email } = await enter('/my');
+      await tap('Log out');
+      await arriveAt('/');
+
+      await follow('My List');
+      await follow('Sign in');
+      await signIn(page, email);
+      await arriveAt('/favorites');
+      await see('Nothing saved yet');
+      await follow('Me');
+      await follow('Account and privacy');
+      await tap(/^Sign out: /);
+      await page.getByRole('button', { name: /^Sign out: / }).waitFor({ state: 'detached' });
+      await tap('Export my data');
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      const download = page.waitForEvent('download');
+      await tap('Create the file');
+      await download;
+      await see('Your file is ready. Look in your downloads.');
+      await tap('Delete my account');
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await tap('Delete my account for good');
+      await see('Your account has been deleted.');
+      await arriveAt('/');
+    },
+  },
+
+  'a member has forgotten the password': {
+    lists: {
+      'password-reset': 'user/passwordResetRequested',
+      'new-password': 'user/newPasswordRequested',
+    },
+    async live(visit) {
+      const { page, newMember, open, tap, see, arriveAt } = visit;
+      const { email } = await newMember();
+      await page.clock.install();
+      await open('/retrievePassword');
+      await page.getByLabel('Email').fill(email);
+      await tap('Send link');
+      await see('Check your email');
+      await page.clock.fastForward(60_000);
+      await page.getByRole('button', { name: 'Send it again' }).waitFor();
+      await page.goto(await mailedLink(visit, email));
+      await page.getByLabel('New password').fill(`${PASSWORD} again`);
+      await page.getByLabel('Repeat password').fill(`${PASSWORD} again`);
+      await tap('Save and sign in');
+      await arriveAt('/my');
+      await see(email);
+    },
+  },
+
+  'a guest signs in, and what was saved comes along': {
+    lists: { 'merge-guest': 'user/loginRequested' },
+    async live({ page, newMember, open, tap, follow, see, wakeControls }) {
+      const { email } = await newMember();
+      await open('/videos/rain-check');
+      await wakeControls();
+      await tap('Save to My List');
+      await see('Saved on this device.');
+      await open('/favorites');
+      await follow('Sign in');
+      await signIn(page, email);
+      await see(/^Now in your account: 1 series/);
+      await page
+        .getByRole('link', { name: /Rain Check/ })
+        .first()
+        .waitFor();
+    },
+  },
+
+  'a visitor says no to measuring, and then yes': {
+    lists: { 'consent-given': 'consent/consentChangeRequested' },
+    asksConsent: true,
+    live: (visit) => answer(visit, ['No', 'Yes']),
+  },
+  'a visitor says yes to measuring, and then no': {
+    lists: { 'consent-taken-back': 'consent/consentChangeRequested' },
+    asksConsent: true,
+    live: (visit) => answer(visit, ['Yes', 'No']),
+  },
+};
+
+async function answer({ context, page, open, see }: Visit, words: ('Yes' | 'No')[]): Promise<void> {
+  await context.route(/googletagmanager/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'window.ran = true' }),
+  );
+  await open('/individual#privacy');
+  const choice = page.getByRole('group', { name: /measure our ads/ });
+  for (const word of words) {
+    await choice.getByRole('button', { name: word }).click();
+    await see(word === 'Yes' ? /^You said yes/ : /^You said no/);
+    if (word === 'Yes') await page.waitForFunction(() => 'ran' in window);
+  }
+}
+
+/** A server without SMTP writes its mails into files, soon after it has answered. */
+async function mailedLink({ product }: Visit, email: string): Promise<string> {
+  const folder = path.join(product.dataDir, 'mails');
+  const deadline = Date.now() + 20_000;
+  while (Date.now() < deadline) {
+    const names = await readdir(folder).catch(() => []);
+    const mails = await Promise.all(
+      names.filter((name) => name.endsWith('.eml')).map((name) => read(folder, name)),
+    );
+    const mail = mails.find((text) => text.includes(email) && LINK.test(text));
+    if (mail) return LINK.exec(mail)?.[0] ?? '';
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No mail for ${email}`);
+}
+
+const LINK = /\S+\/retrievePassword\?code=[\w.-]+/;
+/** Without the line breaks and signs of its transfer encoding. */
+const read = async (folder: string, name: string): Promise<string> =>
+  (await readFile(path.join(folder, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');

@@ -1,0 +1,63 @@
+import type { Browser } from 'playwright-core';
+import { newClient } from '../api.ts';
+import { newPerson } from '../browser.ts';
+import type { Product } from '../product.ts';
+import { signIn } from '../steps.ts';
+import { keepJournal } from './record.ts';
+
+/** What one person does in one browser, and the lists of docs/flows.md that come of it. */
+export type Story = {
+  /** Each list with the request of its run; the last such run is compared. */
+  lists: Record<string, string>;
+  /** On a server whose operator measures. */
+  asksConsent?: true;
+  live: (visit: Visit) => Promise<void>;
+};
+export type Stories = Record<string, Story>;
+export type Visit = Awaited<ReturnType<typeof newVisit>>;
+
+let people = 0;
+
+export async function newVisit(browser: Browser, product: Product) {
+  const { context, page, problems } = await newPerson(browser);
+  await keepJournal(context);
+  /** A new member, who has signed in nowhere but with the API. */
+  async function newMember() {
+    people += 1;
+    const email = `flows.${people}@example.com`;
+    const client = newClient(product);
+    await client.register(email);
+    return { email, client };
+  }
+  return {
+    context,
+    page,
+    problems,
+    product,
+    newMember,
+    /** A new member, signed in at this place. */
+    async enter(place: string) {
+      const member = await newMember();
+      await page.goto(`${product.url}/continue?${new URLSearchParams({ next: place })}`);
+      await signIn(page, member.email);
+      await page.waitForURL(product.url + place);
+      return member;
+    },
+    /** Waits for the app too, which takes a rendered page over. */
+    async open(path: string) {
+      await page.goto(product.url + path);
+      await page.waitForFunction(() =>
+        Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
+      );
+    },
+    arriveAt: (path: string) => page.waitForURL(product.url + path),
+    tap: (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click(),
+    follow: (name: string | RegExp) => page.getByRole('link', { name, exact: true }).first().click(),
+    /** What lies over the picture leaves by itself while it plays. */
+    async wakeControls() {
+      await page.mouse.move(200, 300);
+      await page.mouse.move(201, 301);
+    },
+    see: (text: string | RegExp) => page.getByText(text).first().waitFor(),
+  };
+}
