@@ -116,7 +116,7 @@ describe('imports run one way', () => {
     pixels: (each) => layerOf(each.to) === 'pixels' || mayTakeFromContract(each),
     early: (each) =>
       layerOf(each.to) === 'early' ||
-      ['src/lib/dataSaver.ts', 'src/lib/paintedFrame.ts'].includes(each.to) ||
+      ['src/lib/appReady.ts', 'src/lib/dataSaver.ts', 'src/lib/paintedFrame.ts'].includes(each.to) ||
       mayTakeFromContract(each),
     journal: (each) =>
       ['journal', 'lib'].includes(layerOf(each.to)) ||

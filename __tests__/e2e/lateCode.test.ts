@@ -78,3 +78,19 @@ test('a known viewer gets the API client together with everything else', async (
   expect(place('/assets/api-client.')).toBeGreaterThan(0);
   expect(place('/assets/api-client.')).toBeLessThan(place('/assets/main.'));
 });
+
+test('a button that is tapped before the app is there acts once it is', async () => {
+  let letThrough = () => {};
+  const tapped = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  const main = page.waitForRequest('**/assets/main.*.js');
+  await page.route('**/assets/main.*.js', (route) => tapped.then(() => route.continue()));
+  await page.goto(product.url, { waitUntil: 'commit' });
+  await page.getByRole('banner').locator('[aria-haspopup=dialog]').click();
+  await main;
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  letThrough();
+  await page.getByRole('dialog').getByRole('button', { name: 'Français' }).waitFor();
+  expect(person.problems).toEqual([]);
+});

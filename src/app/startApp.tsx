@@ -12,6 +12,7 @@ import { linkTouched } from '../core/navigation/slice.ts';
 import { inFlow } from '../core/trace.ts';
 import { languageChanged } from '../features/language/slice.ts';
 import { appStarted } from '../flows/startup.ts';
+import { APP_READY } from '../lib/appReady.ts';
 import { nextTask } from '../lib/nextTask.ts';
 import { storeSecret } from '../lib/oneTimeSecrets.ts';
 import { App } from './App.tsx';
@@ -93,4 +94,5 @@ export async function startApp({ history, first, language, texts, userToken }: E
   // If the user has navigated already, render instead of hydrating.
   if (page && shown === first) hydrateRoot(root, app);
   else createRoot(root).render(app);
+  document.dispatchEvent(new Event(APP_READY));
 }
