@@ -3,7 +3,8 @@
 
 type Run = { name: string; id: string };
 
-const ID = /^[a-z0-9]{1,16}$/;
+export const RUN_ID = '^[a-z0-9]{1,16}$';
+const ID = new RegExp(RUN_ID);
 const PARENT = /^00-([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 /** Proxies may put entries of their own beside ours. */
 const STATE = /(?:^|,)[ \t]*cliffhanger=([\w~-]{1,100})[ \t]*(?:,|$)/;

@@ -145,6 +145,8 @@ test('without a pixel click ids are stored before the first call, and nobody is 
 
 test('a return from a wallet leaves the referrer token alone', async () => {
   await page.goto(`${product.url}/?token=ref`);
+  // The page is loaded before the app is.
+  await page.waitForFunction(() => localStorage.getItem('token') === 'ref');
   await page.goto(`${product.url}/order/result?orderId=ord_none&token=EC-5TX&PayerID=P`);
   await main().getByText('Sign in to see your order').first().waitFor();
   expect(await storedValue('token')).toBe('ref');
