@@ -693,6 +693,20 @@ export const webhookEvents = pgTable(
   ],
 );
 
+/** Belongs to nobody: it holds what happened, without the account. */
+export const problemReports = pgTable(
+  'problem_reports',
+  {
+    id: text('id').primaryKey(),
+    /** The run's id alone. */
+    run: text('run').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    /** JSON. */
+    cassette: text('cassette').notNull(),
+  },
+  (t) => [index('problem_reports_run').on(t.run), index('problem_reports_received').on(t.receivedAt)],
+);
+
 /** Keys made at first start, shared by every server on the database. */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),

@@ -1,4 +1,5 @@
 import { advance } from './advance.ts';
+import { cassette } from './cassette.ts';
 import { type AnyCommand, toAnyCommand } from './command.ts';
 import { events } from './events.ts';
 import { flow } from './flow.ts';
@@ -9,6 +10,7 @@ export const commands: AnyCommand[] = [
   toAnyCommand(ledger),
   toAnyCommand(order),
   toAnyCommand(flow),
+  toAnyCommand(cassette),
   toAnyCommand(refund),
   toAnyCommand(receipt),
   toAnyCommand(advance),

@@ -1,5 +1,4 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
-import { isRunId } from '../../contract/traceContext.ts';
 import type { JobKind } from '../billing/jobQueue.ts';
 import type { OrderRow } from '../billing/orderRows.ts';
 import type { Db } from '../db/database.ts';
@@ -15,12 +14,18 @@ import {
   subscriptions,
   webhookEvents,
 } from '../db/schema.ts';
-import { type Command, UsageError } from './command.ts';
+import { problemReportsOf } from '../problems/problemReports.ts';
+import type { Command } from './command.ts';
+import { inTheApp } from './inTheApp.ts';
 import { money } from './money.ts';
-import { shown } from './shown.ts';
+import { readRunId } from './runId.ts';
+import { joined, shown } from './shown.ts';
 import { table } from './table.ts';
 
-/** What the database holds of a run; `run` is null where a row only belongs to an order of the run. */
+/**
+ * What the database holds of a run, and what the app did if its viewer has reported it; `run` is null where a
+ * row only belongs to an order of the run, or to none.
+ */
 export type FlowRow = { at: string; what: string; about: string; order: string | null; run: string | null };
 
 type Found = Omit<FlowRow, 'at'> & { at: Date };
@@ -31,17 +36,10 @@ export const flow: Command<{ id: string }, FlowRow[]> = {
   name: 'flow',
   usage: '<id>',
   summary:
-    'What a run of the app left in the database, in order of time: its orders and all that came of them.',
+    'A run of the app in order of time: its orders and all that came of them, and what happened in the app if its viewer has reported it.',
   options: {},
 
-  read({ positionals }) {
-    const [named, ...rest] = positionals;
-    // The log and DevTools put the name before the id.
-    const id = named?.split('#').at(-1) ?? '';
-    if (!isRunId(id) || rest.length > 0)
-      throw new UsageError('Name one run by its id, as in "k3x9ab": at most 16 letters and digits.');
-    return { id };
-  },
+  read: ({ positionals }) => ({ id: readRunId(positionals) }),
 
   async run({ db }, { id }) {
     const placed = await db
@@ -57,6 +55,7 @@ export const flow: Command<{ id: string }, FlowRow[]> = {
       ...(await accessOf(db, orderIds)),
       ...(await jobsOf(db, id, orderIds)),
       ...(await messagesOf(db, id)),
+      ...(await reportedOf(db, id)),
     ];
     return found
       .sort((one, other) => one.at.getTime() - other.at.getTime())
@@ -167,6 +166,22 @@ async function messagesOf(db: Db, id: string): Promise<Found[]> {
   ];
 }
 
+/** Several reports of a run hold the same happenings, and the latest the most of them. */
+async function reportedOf(db: Db, id: string): Promise<Found[]> {
+  const reports = await problemReportsOf(db, id);
+  const latest = reports.at(-1);
+  return [
+    ...reports.map(({ receivedAt, cassette }) => ({
+      at: receivedAt,
+      what: 'problem reported',
+      about: `${cassette.length} characters`,
+      order: null,
+      run: null,
+    })),
+    ...(latest ? inTheApp(latest.cassette).map((row) => ({ ...row, order: null })) : []),
+  ];
+}
+
 const ofOrder = (order: string, at: Date, what: string, about: string): Found => ({
   at,
   what,
@@ -174,5 +189,3 @@ const ofOrder = (order: string, at: Date, what: string, about: string): Found =>
   order,
   run: null,
 });
-
-const joined = (parts: (string | null)[]): string => parts.filter((part) => part).join(' ');

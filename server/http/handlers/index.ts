@@ -4,6 +4,7 @@ import { catalogueHandlers } from './catalogue.ts';
 import { eventHandlers } from './events.ts';
 import { libraryHandlers } from './library.ts';
 import { paymentHandlers } from './payment.ts';
+import { problemHandlers } from './problems.ts';
 import { unlockHandlers } from './unlock.ts';
 import { userHandlers } from './user.ts';
 
@@ -16,4 +17,5 @@ export const handlers: Handlers = {
   ...unlockHandlers,
   ...paymentHandlers,
   ...eventHandlers,
+  ...problemHandlers,
 };
