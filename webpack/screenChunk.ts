@@ -6,6 +6,7 @@ const SHARED: Record<string, readonly string[]> = {
   information: INFORMATION,
   library: ['favourites', 'history', 'unlocked'],
   lists: ['browse', 'more'],
+  me: ['individual', 'me'],
   order: ['cardPayment', 'orderResult'],
   search: ['search', 'searchResults'],
 };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
-import { forDevelopers, journalSaga, openJournal } from '../../src/app/journal.ts';
+import { forDevelopers, journalSaga, loadJournal } from '../../src/app/journal.ts';
 import { createMonitor } from '../../src/app/monitor.ts';
 import { createStore } from '../../src/app/store.ts';
 import { unlockFailed } from '../../src/features/unlocked/slice.ts';
@@ -9,7 +9,9 @@ import { steps, throws } from '../support/steps.ts';
 
 const watched = createMonitor();
 const failure = unlockFailed({ kind: 'network', code: null, message: '' });
-const opening = raw.call(openJournal, watched);
+const opening = raw.call(loadJournal, watched);
+const problemsSaga = function* () {};
+const opened = [[opening, problemsSaga], [raw.fork(problemsSaga)]] as const;
 /** The saga's own matcher, told from others by what it takes. */
 const aFailure = () => {
   const { value } = journalSaga(watched).next();
@@ -26,15 +28,12 @@ afterEach(() => {
 
 describe('the journal of a visitor', () => {
   test('opens with the first run that fails', () => {
-    steps(journalSaga(watched), [
-      [aFailure(), failure],
-      [opening, undefined],
-    ]);
+    steps(journalSaga(watched), [[aFailure(), failure], ...opened]);
   });
 
   test('goes on where a document before has begun it', () => {
     window.sessionStorage.setItem('journal', '[]');
-    steps(journalSaga(watched), [[opening, undefined]]);
+    steps(journalSaga(watched), [...opened]);
   });
 
   test('is asked for again at the next failure if its code has not arrived', () => {
@@ -43,18 +42,14 @@ describe('the journal of a visitor', () => {
       [take, failure],
       [opening, throws(new Error('ChunkLoadError'))],
       [take, failure],
-      [opening, undefined],
+      ...opened,
     ]);
   });
 
   test('waits for the failure again where a document before has begun it and its code has not arrived', () => {
     const take = aFailure();
     window.sessionStorage.setItem('journal', '[]');
-    steps(journalSaga(watched), [
-      [opening, throws(new Error('ChunkLoadError'))],
-      [take, failure],
-      [opening, undefined],
-    ]);
+    steps(journalSaga(watched), [[opening, throws(new Error('ChunkLoadError'))], [take, failure], ...opened]);
   });
 
   test.each([
@@ -73,7 +68,7 @@ test('opening puts the journal in the place of the recent actions', async () => 
   run(function* root() {});
   store.dispatch(failure);
   expect(watched.recent.map(({ action }) => action)).toEqual([failure]);
-  await openJournal(watched);
+  await loadJournal(watched);
   expect(watched.recent).toEqual([]);
   window.dispatchEvent(new Event('pagehide'));
   expect(window.sessionStorage.getItem('journal')).toContain(failure.type);

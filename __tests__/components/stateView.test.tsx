@@ -1,7 +1,11 @@
 import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+import { slices } from '../../src/app/rootReducer.ts';
+import { createStore } from '../../src/app/store.ts';
 import { StateView } from '../../src/components/StateView.tsx';
+import problems, { problemNoted } from '../../src/core/problems/slice.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -9,12 +13,20 @@ afterEach(() => {
 
 const draw = (kind: 'failed' | 'empty' = 'failed') => {
   const onClick = jest.fn();
+  const { store } = createStore();
   const view = render(
-    <MemoryRouter>
-      <StateView kind={kind} title="No plans" text="Nothing is lost." action={{ label: 'Again', onClick }} />
-    </MemoryRouter>,
+    <Provider store={store}>
+      <MemoryRouter>
+        <StateView
+          kind={kind}
+          title="No plans"
+          text="Nothing is lost."
+          action={{ label: 'Again', onClick }}
+        />
+      </MemoryRouter>
+    </Provider>,
   );
-  return { onClick, ...view };
+  return { onClick, store, ...view };
 };
 const connect = (online: boolean) => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
 const comeBack = () => act(() => void window.dispatchEvent(new Event('online')));
@@ -22,6 +34,18 @@ const comeBack = () => act(() => void window.dispatchEvent(new Event('online')))
 test('a failure keeps its words while there is a connection', () => {
   draw();
   expect(screen.getByRole('alert')).toHaveTextContent('No plansNothing is lost.Again');
+});
+
+test('a failure names the run that failed last, once the journal knows it', () => {
+  const { store } = draw();
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  slices.inject(problems);
+  for (const id of ['9aa0b1', '7j7v4o'])
+    act(() => void store.dispatch(problemNoted({ name: 'videos/homeOpened', id, at: 0 })));
+  expect(screen.getByRole('link', { name: 'Report problem 7j7v4o' })).toHaveAttribute(
+    'href',
+    '/individual#problems',
+  );
 });
 
 test('a failure says that there is no connection, and tries again by itself once there is one', () => {

@@ -2,7 +2,9 @@ import { jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
+import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+import { createStore } from '../../src/app/store.ts';
 import { VideoGrid } from '../../src/components/VideoGrid.tsx';
 import { video } from '../support/samples.ts';
 
@@ -18,9 +20,11 @@ const draw = (over: Partial<Props>) => {
     ...over,
   };
   render(
-    <MemoryRouter>
-      <VideoGrid {...props} />
-    </MemoryRouter>,
+    <Provider store={createStore().store}>
+      <MemoryRouter>
+        <VideoGrid {...props} />
+      </MemoryRouter>
+    </Provider>,
   );
   return { onMore, person: userEvent.setup() };
 };

@@ -51,6 +51,8 @@ type Options = {
   observers?: Middleware[];
   /** Called before the sagas begin. */
   begun?: (watched: Watched) => void;
+  /** Runs beside the root saga, as for a visitor. */
+  with?: (watched: Watched) => Generator;
 };
 
 function scripted(script: Script): Server {
@@ -84,6 +86,7 @@ export function startApp({
   before = [],
   observers = [],
   begun = () => {},
+  with: beside,
 }: Options = {}) {
   const actions: Logged[] = [];
   const asked: Asked[] = [];
@@ -125,6 +128,7 @@ export function startApp({
   const { pathname: path, search } = history.current().location;
   for (const action of before) dispatch(action);
   begun(watched);
+  if (beside) run(beside, watched);
   const root = run(rootSaga);
   const codeKey = userToken && storeSecret(userToken);
   dispatch(appStarted({ codeKey, rendered: page !== null, path, search }));

@@ -115,6 +115,9 @@ export const switchPlan = (terms: {
 export const cancelRenewal = () => request('POST /api/payment/cancel', {});
 export const undoCancelRenewal = () => request('DELETE /api/payment/cancel', {});
 
+/** Fails with 429 after a few reports within the hour. */
+export const reportProblem = (problem: { run: string; cassette: string }) =>
+  request('POST /api/problem', problem);
 export const getReports = () => request('GET /api/reports', {});
 /** `route` is a template, never an address with ids. */
 export const recordEvent = (event: {

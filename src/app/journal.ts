@@ -1,8 +1,8 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, type Saga, take } from '../core/effects.ts';
-import type { Journal } from '../journal/entries.ts';
+import { call, fork, type Saga, take } from '../core/effects.ts';
 import { local, session } from '../lib/storage.ts';
 import type { Watched } from './monitor.ts';
+import { slices } from './rootReducer.ts';
 
 /** The development build has developer tools; elsewhere a developer asks for them. */
 export const forDevelopers = (): boolean =>
@@ -10,16 +10,9 @@ export const forDevelopers = (): boolean =>
 
 const isFailure = (action: Action): action is Action => /Failed$|Crashed$/.test(action.type);
 
-async function openDrawer(journal: Journal): Promise<void> {
-  const { mountDrawer } = await import(/* webpackChunkName: "drawer" */ '../journal/drawer/mountDrawer.tsx');
-  mountDrawer(journal);
-}
-
-export async function openJournal(watched: Watched): Promise<void> {
-  const { startJournal } = await import(/* webpackChunkName: "journal" */ '../journal/startJournal.ts');
-  const journal = startJournal(watched);
-  // The app does not wait for it.
-  if (forDevelopers()) openDrawer(journal).catch(console.error);
+export async function loadJournal(watched: Watched): Promise<() => Saga> {
+  const { openJournal } = await import(/* webpackChunkName: "journal" */ './openJournal.ts');
+  return openJournal({ watched, slices, drawer: forDevelopers() });
 }
 
 /** Visitors load the journal when a run fails; the documents that follow in the tab go on with it. */
@@ -29,7 +22,7 @@ export function* journalSaga(watched: Watched): Saga {
     if (!begun) yield* take(isFailure);
     begun = false;
     try {
-      yield* call(openJournal, watched);
+      yield* fork(yield* call(loadJournal, watched));
       return;
     } catch {
       // The code did not arrive; the next failure asks for it again.

@@ -1,6 +1,7 @@
-import { combineSlices, type UnknownAction } from '@reduxjs/toolkit';
+import { combineSlices, type UnknownAction, type WithSlice } from '@reduxjs/toolkit';
 import navigation from '../core/navigation/slice.ts';
 import { emptyList } from '../core/pagedList.ts';
+import type problems from '../core/problems/slice.ts';
 import session from '../core/session/slice.ts';
 import toasts from '../core/toasts/slice.ts';
 import payments from '../features/account/paymentsSlice.ts';
@@ -26,7 +27,7 @@ import reminders from '../features/videos/remindersSlice.ts';
 import videos from '../features/videos/slice.ts';
 import withdrawal from '../features/withdrawal/slice.ts';
 
-const slices = combineSlices(
+export const slices = combineSlices(
   navigation,
   toasts,
   language,
@@ -52,7 +53,7 @@ const slices = combineSlices(
   forYou,
   account,
   payments,
-);
+).withLazyLoadedSlices<WithSlice<typeof problems>>();
 
 export type RootState = ReturnType<typeof slices>;
 

@@ -98,7 +98,7 @@ export const routes: ScreenRoute[] = [
   },
   {
     path: paths.individual,
-    ...withTexts(() => import(/* webpackChunkName: "screen-individual" */ '../screens/Individual.tsx')),
+    ...withTexts(() => import(/* webpackChunkName: "screen-me" */ '../screens/Individual.tsx')),
     opened: () => accountOpened(),
   },
   {

@@ -17,7 +17,7 @@ import { nextTask } from '../lib/nextTask.ts';
 import { storeSecret } from '../lib/oneTimeSecrets.ts';
 import { App } from './App.tsx';
 import { AppRouter } from './AppRouter.tsx';
-import { forDevelopers, journalSaga, openJournal } from './journal.ts';
+import { forDevelopers, journalSaga, loadJournal } from './journal.ts';
 import { readPage } from './readPage.ts';
 import { rootSaga } from './rootSaga.ts';
 import { matchRoute } from './routes.tsx';
@@ -59,8 +59,8 @@ export async function startApp({ history, first, language, texts, userToken }: E
   });
   if (!page) store.dispatch(languageChanged(language));
 
-  if (forDevelopers()) await openJournal(watched).catch(console.error);
-  else run(journalSaga, watched);
+  const journal = forDevelopers() && (await loadJournal(watched).catch(console.error));
+  run(journal || journalSaga, watched);
 
   await nextTask();
   run(rootSaga);

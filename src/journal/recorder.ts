@@ -33,8 +33,8 @@ type Open = {
   ended: boolean;
 };
 
-/** A position every few seconds would bury the rest. */
-const PROGRESS = ['history/progressMade', 'history/progressSaved'];
+/** A position every few seconds would bury the rest, and so would a report, which holds a journal. */
+const UNRECORDED = ['history/progressMade', 'history/progressSaved', 'problems/reportPrepared'];
 /** redux-saga marks the actions that sagas put. */
 const PUT_BY_SAGA = '@@redux-saga/SAGA_ACTION';
 const CONTEXT = ['GET_CONTEXT', 'SET_CONTEXT'];
@@ -50,7 +50,7 @@ export function createRecorder(record: Recorded) {
 
   function recordAction(action: Action, at?: number) {
     const { type, payload, meta } = action as Stamped;
-    if (PROGRESS.includes(type)) return;
+    if (UNRECORDED.includes(type)) return;
     const by = PUT_BY_SAGA in action ? 'saga' : 'app';
     const { orderId } = meta ?? {};
     const shown = payload === undefined ? {} : { payload: withoutSecrets(payload) };

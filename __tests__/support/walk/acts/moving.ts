@@ -34,6 +34,8 @@ export const searching: Act[] = [
   },
 ];
 
+const CALLS_LEAVE_MS = 10;
+
 export const moving: Act[] = [
   {
     says: 'goes back',
@@ -45,7 +47,11 @@ export const moving: Act[] = [
   {
     says: 'turns to the other tab',
     can: () => true,
-    does: ({ browser }) => browser.show(browser.other),
+    async does({ browser }) {
+      // The tabs share one client, so the calls of a page must have left before another one is shown.
+      await browser.pass(CALLS_LEAVE_MS);
+      browser.show(browser.other);
+    },
     weight: 3,
   },
   { says: 'waits for six seconds', can: () => true, does: ({ browser }) => browser.pass(6_000), weight: 2 },
