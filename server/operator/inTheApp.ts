@@ -3,6 +3,10 @@ import { joined } from './shown.ts';
 
 type Told = { what: string; about: string; run: string | null };
 
+const FAILED = /failed$|crashed$/i;
+/** Of the payload that says why. */
+const MOST_CHARACTERS = 200;
+
 /** What a reported run did in the app, by the clock of its viewer's device. */
 export const inTheApp = (cassette: string): (Told & { at: Date })[] =>
   (readReportedCassette(cassette)?.documents ?? []).flatMap(({ number, address, opened, happenings }) => [
@@ -14,8 +18,9 @@ function toldOf(happening: ReportedHappening): Told {
   switch (happening.kind) {
     case 'dispatched':
     case 'did': {
-      const { type, run } = happening;
-      return { what: 'app: action', about: type, run: run && `${run.name}#${run.id}` };
+      const { type, payload, run } = happening;
+      const why = FAILED.test(type) ? JSON.stringify(payload ?? null).slice(0, MOST_CHARACTERS) : null;
+      return { what: 'app: action', about: joined([type, why]), run: run && `${run.name}#${run.id}` };
     }
     case 'moved':
       return { what: 'app: moved', about: happening.to, run: null };

@@ -9,6 +9,7 @@ const action = (kind: 'dispatched' | 'did') =>
     at: Instant,
     kind: Type.Literal(kind),
     type: Type.String(),
+    payload: Type.Optional(Type.Unknown()),
     run: Type.Union([Run, Type.Null()]),
   });
 

@@ -15,6 +15,7 @@ import { sendDueMails } from '../../../server/mail/outbox.ts';
 import { flow } from '../../../server/operator/flow.ts';
 import { openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
 import { openShop, type Shop } from '../billing/shop.ts';
+import { cassetteOf } from '../support/cassettes.ts';
 import { poolOf } from '../support/testDatabase.ts';
 
 /** These grow with people and time; the catalogue is small. */
@@ -35,6 +36,7 @@ const GROWING = new Set([
   ],
   ...['daily_unlocks', 'unlocked_videos', 'orders', 'idempotency_keys', 'subscriptions', 'passes', 'ledger'],
   ...['method_changes', 'refunds', 'receipts', 'jobs', 'webhook_events', 'withdrawal_requests'],
+  'problem_reports',
 ]);
 
 type Query = { text: string; values: unknown[] };
@@ -103,6 +105,7 @@ test('no call of a visitor reads a growing table from one end to the other', asy
     await visitor.ask('GET /api/statics.png', { event: 'play', episodeId: 'short-1' });
     await visitor.ask('POST /api/user/password', { email: email() });
     await visitor.ask('POST /api/user/email', { email: email() });
+    await visitor.ask('POST /api/problem', { run: 'k3x9ab', cassette: cassetteOf('k3x9ab') });
   };
   expect(await scannedBy(work)).toEqual([]);
 });
