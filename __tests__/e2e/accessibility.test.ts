@@ -142,3 +142,34 @@ test('what opens over a page', async () => {
   await look('suggestions');
   expect(found).toEqual({});
 });
+
+test('what a failed run opens: its report, and the drawer of developers', async () => {
+  const context = await newContext();
+  await context.addInitScript(() => window.localStorage.setItem('devtools', 'on'));
+  const page = await context.newPage();
+  await page.route('**/api/homepage/query*', (route) => route.fulfill({ status: 500, body: 'Out of order' }));
+  await page.goto(`${product.url}/search`);
+  await page.getByRole('combobox').fill('wolf');
+  await page.getByRole('combobox').press('Enter');
+  await page.getByRole('link', { name: /^Report problem / }).waitFor();
+  const found = { 'a failed screen': await faults(page) };
+
+  const drawer = page.getByRole('region', { name: 'Flow runs' });
+  await page.getByRole('button', { name: /^Runs/ }).click();
+  const run = drawer.getByRole('button', { name: /search\/searchRequested/ });
+  await run.waitFor();
+  Object.assign(found, { 'the runs': await faults(page) });
+  await run.click();
+  await drawer.getByText('GET /api/homepage/query').first().waitFor();
+  Object.assign(found, { 'a run': await faults(page) });
+  await page.getByRole('button', { name: /^Runs/ }).click();
+
+  await page.getByRole('link', { name: /^Report problem / }).click();
+  await page
+    .getByRole('button', { name: /^Show the report on / })
+    .first()
+    .click();
+  await page.getByRole('region', { name: 'Content of the report' }).waitFor();
+  Object.assign(found, { 'the report': await faults(page) });
+  expect(found).toEqual({ 'a failed screen': [], 'the runs': [], 'a run': [], 'the report': [] });
+});

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
+import { runOf } from '../../contract/traceContext.ts';
 import { documentsOf } from '../support/flows/lists.ts';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
 import { openList, type Row, recordDevTools } from './support/devtools/devtools.ts';
+import { readJournal } from './support/flows/record.ts';
 import { type Product, startProduct } from './support/product.ts';
 import {
   backAtEpisode,
@@ -77,8 +79,27 @@ function byDocument(left: string[]): string[][] {
     .filter((types) => types.length > 0);
 }
 
+/** What is counted of a run elsewhere: the actions in DevTools, and the calls on the wire, as `METHOD /path`. */
+async function expectWholeInJournal(page: Page, id: string, sent: Request[]) {
+  const entries = (await readJournal(page)).filter(({ run }) => run?.id === id);
+  const listed = rows.map(({ action }) => action).filter(({ meta }) => meta?.flow?.id === id);
+  const recorded = entries.flatMap((entry) => (entry.kind === 'action' ? entry.type : []));
+  expect(recorded).toEqual(listed.map(({ type }) => plainType(type)));
+
+  const onTheWire = sent
+    .filter((request) => runOf(request.headers())?.id === id)
+    .map((request) => `${request.method()} ${new URL(request.url()).pathname}`);
+  const calls = entries.flatMap((entry) => (entry.kind === 'callSent' ? entry : []));
+  const answered = entries.flatMap((entry) => (entry.kind === 'callAnswered' ? entry.id : []));
+  expect(calls.map(({ call }) => call)).toEqual(onTheWire);
+  expect(calls.filter((call) => !answered.includes(call.id))).toEqual([]);
+  return { actions: recorded.length, calls: calls.length };
+}
+
 test("a newcomer's unlock over three documents and the bank is one id: nothing is missing, nothing is foreign", async () => {
   const { page } = person;
+  const sent: Request[] = [];
+  page.on('request', (request) => sent.push(request));
   await fromTheWallToTheCard(page, `${product.url}/videos/a-forged-duchess?ep=9`);
   await fillCardPage(page, CARDS.challenged);
   await pay(page);
@@ -87,12 +108,16 @@ test("a newcomer's unlock over three documents and the bank is one id: nothing i
   await backAtEpisode(page, 9);
   await seePlaying(page);
 
-  const { left, gone } = await filterById(idOf('unlocked/unlockRequested') ?? 'none');
+  const id = idOf('unlocked/unlockRequested') ?? 'none';
+  const { left, gone } = await filterById(id);
   const [atTheWall = [], cardPage = [], result = []] = documentsOf('buying-whole');
   // The bank asks for a step of its own, on a page of its own.
   const toTheBank = [...cardPage.slice(0, -1), 'navigation/departed'];
   expect(byDocument(left)).toEqual([atTheWall, toTheBank, result].map((types) => types.sort()));
   expect(gone.filter((type) => OF_A_PURCHASE.test(type))).toEqual([]);
+  const { actions, calls } = await expectWholeInJournal(page, id, sent);
+  expect(actions).toBe(left.length);
+  expect(calls).toBeGreaterThan(5);
 });
 
 test('a purchase in the shop is one id from the checkout to the receipt', async () => {
