@@ -13,7 +13,8 @@ export type PageRequest = {
 };
 
 export type RenderedPage = {
-  status: 200 | 404;
+  /** 410 for a series that was withdrawn. */
+  status: 200 | 404 | 410;
   tag: string;
   head: string;
   body: string;

@@ -223,6 +223,13 @@ export const errorMessages = {
     dy: 'Wir finden dieses Video nicht.',
     pt: 'Não encontramos este vídeo.',
   },
+  videoWithdrawn: {
+    en: 'This series is no longer available.',
+    es: 'Esta serie ya no está disponible.',
+    fy: 'Cette série n’est plus disponible.',
+    dy: 'Diese Serie gibt es hier nicht mehr.',
+    pt: 'Esta série não está mais disponível.',
+  },
   episodeNotFound: {
     en: 'We can’t find this episode.',
     es: 'Este episodio no existe.',

@@ -3,11 +3,11 @@ import { errorMessages, type MessageKey } from './errorMessages.ts';
 
 /**
  * An expected "no": answered with HTTP 200 and this code in the envelope.
- * 401 sign in; 402 needs a plan; 404 not found; 409 already done or in conflict;
+ * 401 sign in; 402 needs a plan; 404 not found; 410 taken down; 409 already done or in conflict;
  * 422 invalid form, with `data.fields`; 500 a failure with a message for the person.
  */
 export class ExpectedError extends Error {
-  readonly code: 401 | 402 | 404 | 409 | 422 | 500;
+  readonly code: 401 | 402 | 404 | 409 | 410 | 422 | 500;
   readonly messageKey: MessageKey;
   readonly data: ErrorData | undefined;
 

@@ -14,6 +14,7 @@ import { headOf } from './app/head.ts';
 import { openOnServer } from './app/openOnServer.ts';
 import { pageOf, type RenderedState } from './app/publicPages.ts';
 import { createStore } from './app/store.ts';
+import { isNotThere } from './core/failures.ts';
 import { languageChanged } from './features/language/slice.ts';
 import { languageTag } from './lib/format.ts';
 
@@ -51,10 +52,13 @@ export async function renderPage({
   const page = pageOf(pathname);
   if (!page) throw new Error('Only public pages are rendered');
 
-  let nothingThere = !page.mayExist;
+  let missing: 404 | 410 | null = page.mayExist ? null : 404;
   const ask: Rendering['ask'] = async (call, params) => {
     const data = await answer(call, params);
-    nothingThere ||= [400, 404].includes(JSON.parse(data).code);
+    const { code } = JSON.parse(data);
+    // What else such a page asks for is not found either.
+    if (code === 410) missing = 410;
+    else if (isNotThere({ code })) missing ??= 404;
     return data;
   };
   const i18n = createI18n();
@@ -67,7 +71,7 @@ export async function renderPage({
   await rendering.run({ language, ask }, () => run(openOnServer, location, page).toPromise());
 
   const state = store.getState();
-  if (!page.isReady(state) && !nothingThere) throw new Error('A call that the page needs has failed');
+  if (!page.isReady(state) && !missing) throw new Error('A call that the page needs has failed');
 
   const faults: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
@@ -88,7 +92,7 @@ export async function renderPage({
     state: { navigation, videos, language: state.language, information },
   };
   return {
-    status: nothingThere ? 404 : 200,
+    status: missing ?? 200,
     tag: languageTag(language),
     head: headOf({
       state,
@@ -96,7 +100,7 @@ export async function renderPage({
       search,
       language,
       languageInAddress,
-      isMissing: nothingThere,
+      isMissing: missing !== null,
       origin,
       t: i18n.t,
     }),

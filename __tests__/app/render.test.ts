@@ -82,6 +82,20 @@ test('a path with typed text shows it decoded and links it encoded', async () =>
   expect(warn).not.toHaveBeenCalledWith(expect.stringContaining('could not be decoded'));
 });
 
+test.each([404, 410])(
+  'a series that the server refuses with %i is a page with that status and words',
+  async (code) => {
+    const answer = async (call: string) =>
+      // The list beside it does not find the series either.
+      JSON.stringify({ code: call === 'GET /api/homepage/query' ? 404 : code, message: 'No.' });
+    const { status, head, body } = await renderPage({ ...REQUEST, path: '/videos/gone', answer });
+    expect(status).toBe(code);
+    expect(body).toContain('We can’t find this story');
+    expect(body).toContain('It may have been removed');
+    expect(head).toContain('noindex');
+  },
+);
+
 test('concurrent renders use their own API and language', async () => {
   const languagesAsked = async (language: Language) => {
     const asked: (string | undefined)[] = [];

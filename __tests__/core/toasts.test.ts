@@ -75,7 +75,7 @@ describe('a failed call', () => {
     steps(raiseFailure(wordless(about[0], about[1])), []),
   );
 
-  test.each([401, 402, 404, 409, 422])('is left to the screen that asked (%i)', (code) => {
+  test.each([401, 402, 404, 409, 410, 422])('is left to the screen that asked (%i)', (code) => {
     steps(raiseFailure(failure('envelope', code)), []);
     steps(raiseFailure(wordless('envelope', code)), []);
   });

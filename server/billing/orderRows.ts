@@ -66,6 +66,14 @@ export async function expireIfDue(db: Db, order: OrderRow, now: Date): Promise<O
   return expired ?? requireOwnOrder(db, order.userId, order.id);
 }
 
+/** Closes an order that nobody has begun to pay, and leaves any other. */
+export async function expireUnpaid(db: Db, order: OrderRow, now: Date): Promise<void> {
+  await db
+    .update(orders)
+    .set({ status: 'expired', updatedAt: now })
+    .where(and(eq(orders.id, order.id), eq(orders.status, 'created')));
+}
+
 /** Locks an order, and first the subscription that it renews, so that transactions cannot deadlock. */
 export async function lockOrder(
   tx: Db,

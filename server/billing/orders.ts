@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import { currentRun } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
@@ -9,6 +8,7 @@ import { ExpectedError } from '../errors.ts';
 import { claimKey, findByKey, hashBody, type KeyedRequest } from './idempotency.ts';
 import {
   expireIfDue,
+  expireUnpaid,
   findOpenOrder,
   hasLostAttempt,
   mayHavePayment,
@@ -17,7 +17,7 @@ import {
   requireOwnOrder,
 } from './orderRows.ts';
 import { cancelAbandoned, refreshOrder } from './orderSync.ts';
-import { findPlan, type PlanRow, videoExists } from './plans.ts';
+import { findPlan, isOnSale, type PlanRow } from './plans.ts';
 
 export type OrderItem = { planId: string; videoId: string | null };
 
@@ -95,7 +95,7 @@ async function requirePlan(db: Db, item: OrderItem): Promise<PlanRow> {
   if (plan.kind === 'pass' && item.videoId === null) {
     throw new ExpectedError(422, 'passWithoutSeries', { fields: { videoId: 'required' } });
   }
-  if (item.videoId !== null && !(await videoExists(db, item.videoId))) {
+  if (item.videoId !== null && !(await isOnSale(db, item.videoId))) {
     throw new ExpectedError(422, 'noSuchSeries', { fields: { videoId: 'unknown' } });
   }
   return plan;
@@ -134,7 +134,7 @@ async function findOrCreateOrder(
     if (created) return created;
     const openOrder = await findOpenOrder(tx, item);
     if (openOrder && !isOutdated(openOrder, plan, context)) return openOrder;
-    if (openOrder) await closeOutdated(tx, openOrder, now);
+    if (openOrder) await expireUnpaid(tx, openOrder, now);
   }
   throw new Error(`No open order for plan ${plan.id}`);
 }
@@ -147,11 +147,4 @@ function isOutdated(order: OrderRow, plan: PlanRow, { now }: Context): boolean {
     order.currency === plan.currency &&
     order.renewalDays === plan.renewalDays;
   return !sameTerms && !hasLostAttempt(order);
-}
-
-async function closeOutdated(tx: Db, order: OrderRow, now: Date): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ status: 'expired', updatedAt: now })
-    .where(and(eq(orders.id, order.id), eq(orders.status, 'created')));
 }

@@ -13,9 +13,17 @@ import {
 } from '../providers/port.ts';
 import { type AlarmLog, type CardOrigin, countCard, tryCard } from './cardLimits.ts';
 import { claimKey, hashBody, type KeyedRequest } from './idempotency.ts';
-import { canPay, expireIfDue, type OrderRow, requireOwnOrder } from './orderRows.ts';
+import {
+  canPay,
+  expireIfDue,
+  expireUnpaid,
+  hasLostAttempt,
+  type OrderRow,
+  requireOwnOrder,
+} from './orderRows.ts';
 import { findPayment, refreshOrder, releaseOrder } from './orderSync.ts';
 import { requireNotOwned } from './orders.ts';
+import { isOnSale } from './plans.ts';
 import { settleFrom } from './settlement.ts';
 
 export type PaymentRequest = {
@@ -108,6 +116,10 @@ async function claimOrder(
   const order = await expireIfDue(tx, await requireOwnOrder(tx, userId, input.orderId), now);
   if (order.status !== 'created') return { isClaimed: false, order };
   await requireNotOwned(tx, userId, order.kind, order.videoId, now);
+  if (await isOfWithdrawnSeries(tx, order)) {
+    await expireUnpaid(tx, order, now);
+    return { isClaimed: false, order: await requireOwnOrder(tx, userId, order.id) };
+  }
   const provider = context.payments.forMethod(input.method);
   // A lost attempt may still arrive: only its own provider merges it with this one.
   if (!provider || !canPay(context, order, input.method)) {
@@ -130,6 +142,10 @@ async function claimOrder(
   if (input.method === 'card') await countCard(tx, userId, input.origin, now);
   return { isClaimed: true, order: claimed, provider };
 }
+
+/** A lost attempt may have been charged, so only its provider closes it. */
+const isOfWithdrawnSeries = async (db: Db, order: OrderRow): Promise<boolean> =>
+  order.videoId !== null && !hasLostAttempt(order) && !(await isOnSale(db, order.videoId));
 
 async function newPayment(context: Context, order: OrderRow, input: PaymentRequest): Promise<NewPayment> {
   const { db, config } = context;

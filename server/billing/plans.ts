@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { EpisodeList, Language, Plan } from '../../contract/entities.ts';
 import type { Db } from '../db/database.ts';
 import { plans, videos } from '../db/schema.ts';
@@ -11,10 +11,10 @@ export async function findPlan(db: Db, planId: string): Promise<PlanRow | null> 
 }
 
 export async function listPlans(db: Db, lang: Language, videoId?: string): Promise<Plan[]> {
-  return listOffers(db, lang, videoId !== undefined && (await videoExists(db, videoId)) ? videoId : null);
+  return listOffers(db, lang, videoId !== undefined && (await isOnSale(db, videoId)) ? videoId : null);
 }
 
-/** All subscriptions, and the pass for a video that exists. */
+/** All subscriptions, and the pass for a video. */
 export async function listOffers(db: Db, lang: Language, passFor: string | null): Promise<Plan[]> {
   const rows = await db.select().from(plans).orderBy(asc(plans.position), asc(plans.id));
   return rows
@@ -47,7 +47,10 @@ export async function cheapestOffers(db: Db): Promise<Pick<EpisodeList, 'offer' 
   };
 }
 
-export async function videoExists(db: Db, videoId: string): Promise<boolean> {
-  const found = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
+export async function isOnSale(db: Db, videoId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(eq(videos.id, videoId), isNull(videos.withdrawnAt)));
   return found.length > 0;
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { asc, count, gte, sum } from 'drizzle-orm';
+import { asc, count, gte, isNull, sum } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { categories, episodes, tags, videoPlays, videos, videoTags } from '../db/schema.ts';
 import type { LocalizedText } from '../localizedText.ts';
 import { likedPercent } from './likedPercent.ts';
+import { type WithdrawnSeries, withdrawnSeries } from './withdrawnSeries.ts';
 
 export type VideoSummary = {
   id: string;
@@ -39,36 +40,45 @@ const RETRY_MS = 10 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Shelf = {
-  good: { catalogue: CatalogueIndex; readAt: number } | null;
+  good: { catalogue: CatalogueIndex; readAt: number; withdrawn: WithdrawnSeries } | null;
   refresh: Promise<CatalogueIndex> | null;
   /** When the last refresh failed; null since it succeeded. */
   failedAt: number | null;
 };
-const shelves = new WeakMap<Db, Shelf>();
+const shelves = new WeakMap<Context, Shelf>();
 
 /**
- * The catalogue in memory, read anew about once a minute; the videos shown are read from the database. While
+ * The catalogue in memory, read anew about once a minute, and when a series is withdrawn or restored; the videos
+ * shown are read from the database. While
  * it is read, and for as long as that fails, the last good one is answered.
  */
-export async function readCatalogueIndex({ db, now }: Context, log: Log): Promise<CatalogueIndex> {
-  const shelf = shelves.get(db) ?? { good: null, refresh: null, failedAt: null };
-  shelves.set(db, shelf);
+export async function readCatalogueIndex(context: Context, log: Log): Promise<CatalogueIndex> {
+  const { db, now } = context;
+  const withdrawn = await withdrawnSeries(context);
+  const shelf = shelves.get(context) ?? { good: null, refresh: null, failedAt: null };
+  shelves.set(context, shelf);
   const at = now().getTime();
-  const age = shelf.good ? at - shelf.good.readAt : Number.POSITIVE_INFINITY;
+  const age = shelf.good?.withdrawn === withdrawn ? at - shelf.good.readAt : Number.POSITIVE_INFINITY;
   if (shelf.good && age >= 0 && age < FRESH_MS) return shelf.good.catalogue;
 
   const mayRetry = shelf.failedAt === null || Math.abs(at - shelf.failedAt) >= RETRY_MS;
   if (shelf.good && !mayRetry) return shelf.good.catalogue;
-  shelf.refresh ??= refresh(shelf, db, at, log);
+  shelf.refresh ??= refresh(shelf, db, at, withdrawn, log);
   const isRecent = age >= 0 && age < WAITED_FOR_MS;
   return shelf.good && (isRecent || shelf.failedAt !== null) ? shelf.good.catalogue : shelf.refresh;
 }
 
 /** Answers the last good catalogue when the read fails; throws only when there is none. */
-async function refresh(shelf: Shelf, db: Db, at: number, log: Log): Promise<CatalogueIndex> {
+async function refresh(
+  shelf: Shelf,
+  db: Db,
+  at: number,
+  withdrawn: WithdrawnSeries,
+  log: Log,
+): Promise<CatalogueIndex> {
   try {
     const catalogue = await loadCatalogueIndex(db, at, shelf.good?.catalogue ?? null);
-    shelf.good = { catalogue, readAt: at };
+    shelf.good = { catalogue, readAt: at, withdrawn };
     shelf.failedAt = null;
     return catalogue;
   } catch (err) {
@@ -88,7 +98,7 @@ async function loadCatalogueIndex(
 ): Promise<CatalogueIndex> {
   const weekStart = new Date(at - 6 * DAY_MS).toISOString().slice(0, 10);
   const [rows, tagRows, links, categoryRows, week, sizes] = await Promise.all([
-    db.select().from(videos).orderBy(asc(videos.position), asc(videos.id)),
+    db.select().from(videos).where(isNull(videos.withdrawnAt)).orderBy(asc(videos.position), asc(videos.id)),
     db.select().from(tags).orderBy(asc(tags.id)),
     db.select().from(videoTags).orderBy(asc(videoTags.tagId)),
     db.select().from(categories).orderBy(asc(categories.position), asc(categories.id)),

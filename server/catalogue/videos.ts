@@ -1,14 +1,19 @@
-import { asc, count, eq, inArray, max, sum } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, max, sum } from 'drizzle-orm';
 import type { Language, Video } from '../../contract/entities.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, tags, videos, videoTags } from '../db/schema.ts';
+import { ExpectedError } from '../errors.ts';
 import { inLanguage } from '../localizedText.ts';
 import { likedPercent } from './likedPercent.ts';
 
+/** Those of them that are not withdrawn, in the order of the ids. */
 export async function videosByIds(db: Db, ids: string[], lang: Language): Promise<Video[]> {
   if (ids.length === 0) return [];
   const [rows, sizes, tagged] = await Promise.all([
-    db.select().from(videos).where(inArray(videos.id, ids)),
+    db
+      .select()
+      .from(videos)
+      .where(and(inArray(videos.id, ids), isNull(videos.withdrawnAt))),
     db
       .select({
         videoId: episodes.videoId,
@@ -58,4 +63,11 @@ export async function videosByIds(db: Db, ids: string[], lang: Language): Promis
 
 export async function findVideo(db: Db, id: string, lang: Language): Promise<Video | null> {
   return (await videosByIds(db, [id], lang))[0] ?? null;
+}
+
+/** Throws ExpectedError 404 for an unknown series, 410 for one that was withdrawn. */
+export async function requireVideo(db: Db, id: string): Promise<void> {
+  const [video] = await db.select({ withdrawnAt: videos.withdrawnAt }).from(videos).where(eq(videos.id, id));
+  if (!video) throw new ExpectedError(404, 'videoNotFound');
+  if (video.withdrawnAt) throw new ExpectedError(410, 'videoWithdrawn');
 }

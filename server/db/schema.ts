@@ -206,8 +206,27 @@ export const videos = pgTable(
     dislikes: integer('dislikes').notNull().default(0),
     position: integer('position').notNull(),
     addedAt: instant('added_at').notNull().defaultNow(),
+    withdrawnAt: instant('withdrawn_at'),
   },
-  (t) => [index('videos_category').on(t.categoryId, t.position)],
+  (t) => [
+    index('videos_category').on(t.categoryId, t.position),
+    index('videos_withdrawn').on(t.id).where(sql`${t.withdrawnAt} is not null`),
+  ],
+);
+
+/** Without a reference, so that it outlives the series. */
+export const catalogueChanges = pgTable(
+  'catalogue_changes',
+  {
+    id: text('id').primaryKey(),
+    at: instant('at').notNull(),
+    actor: text('actor').notNull(),
+    command: text('command').notNull(),
+    videoId: text('video_id').notNull(),
+    before: jsonb('before').$type<Record<string, unknown>>().notNull(),
+    after: jsonb('after').$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [index('catalogue_changes_video').on(t.videoId, t.at)],
 );
 
 export const videoTags = pgTable(

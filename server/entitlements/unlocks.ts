@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, lt } from 'drizzle-orm';
 import type { UnlockReason } from '../../contract/entities.ts';
 import { PAGE_SIZE } from '../../contract/pageSize.ts';
+import { requireVideo } from '../catalogue/videos.ts';
 import type { Context } from '../context.ts';
 import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
@@ -33,7 +34,7 @@ export type Opened = { reason: UnlockReason; episodes: EpisodeRow[]; rights: Rig
 /**
  * Opens an episode with what the member has: a free episode, a subscription, a pass or, only if `daily`
  * asks for it, one of today's picks. Null when nothing opens it. Throws ExpectedError 404 for an unknown
- * episode.
+ * episode, 410 for one of a withdrawn series.
  */
 export async function openEpisode(
   context: Context,
@@ -45,6 +46,7 @@ export async function openEpisode(
   const all = await readEpisodes(db, videoId);
   const episode = all.find((one) => one.id === request.episodeId);
   if (!episode) throw new ExpectedError(404, 'episodeNotFound');
+  await requireVideo(db, videoId);
   const everybody = await visitorRights(db, videoId);
   if (accessOf(everybody, episode) === 'free')
     return { reason: 'free', episodes: [episode], rights: everybody };

@@ -1,15 +1,14 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { EpisodeList, HistoryEntry, Language, Page, Position } from '../../contract/entities.ts';
 import { PAGE_SIZE } from '../../contract/pageSize.ts';
-import { videosByIds } from '../catalogue/videos.ts';
+import { requireVideo, videosByIds } from '../catalogue/videos.ts';
 import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
-import { episodes, favourites, history, videos } from '../db/schema.ts';
+import { episodes, favourites, history } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
 
 export async function saveVideo(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
-  const [video] = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
-  if (!video) throw new ExpectedError(404, 'videoNotFound');
+  await requireVideo(db, videoId);
   await db.insert(favourites).values({ userId, videoId, createdAt: now }).onConflictDoNothing();
 }
 

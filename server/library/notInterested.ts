@@ -1,14 +1,13 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { requireVideo } from '../catalogue/videos.ts';
 import type { Db } from '../db/database.ts';
-import { notInterested, videos } from '../db/schema.ts';
-import { ExpectedError } from '../errors.ts';
+import { notInterested } from '../db/schema.ts';
 
 const ofMember = (userId: string) => eq(notInterested.userId, userId);
 
 /** The video is recommended to this member no more. */
 export async function dismissVideo(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
-  const [video] = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
-  if (!video) throw new ExpectedError(404, 'videoNotFound');
+  await requireVideo(db, videoId);
   await db.insert(notInterested).values({ userId, videoId, createdAt: now }).onConflictDoNothing();
 }
 

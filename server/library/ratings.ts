@@ -17,11 +17,12 @@ export async function rateVideo(
   return db.transaction(async (tx) => {
     // Two ratings of one video wait for each other. A row that refers to the video does not wait.
     const [video] = await tx
-      .select({ likes: videos.likes, dislikes: videos.dislikes })
+      .select({ likes: videos.likes, dislikes: videos.dislikes, withdrawnAt: videos.withdrawnAt })
       .from(videos)
       .where(eq(videos.id, videoId))
       .for('no key update');
     if (!video) throw new ExpectedError(404, 'videoNotFound');
+    if (video.withdrawnAt) throw new ExpectedError(410, 'videoWithdrawn');
     const [before] = await tx.select().from(ratings).where(ofMember(userId, videoId));
     if (rating === 'none') await tx.delete(ratings).where(ofMember(userId, videoId));
     else {

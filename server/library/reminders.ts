@@ -1,9 +1,9 @@
 import { and, eq, lt, max, sql } from 'drizzle-orm';
 import { REMINDER, videoPath } from '../../contract/paths.ts';
+import { requireVideo } from '../catalogue/videos.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, reminders, users, videos } from '../db/schema.ts';
-import { ExpectedError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { mailTexts, renderMail } from '../mail/renderMail.ts';
 
@@ -14,8 +14,7 @@ const isReminder = (userId: string, videoId: string) =>
 
 /** The member knows of the episodes that are out. */
 export async function addReminder(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
-  const [video] = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
-  if (!video) throw new ExpectedError(404, 'videoNotFound');
+  await requireVideo(db, videoId);
   const [newest] = await db
     .select({ number: max(episodes.number) })
     .from(episodes)
@@ -50,6 +49,7 @@ export async function mailReminders(context: Context): Promise<number> {
     from videos v
     cross join lateral (select max(number) as newest from episodes where video_id = v.id) n
     join reminders r on r.video_id = v.id and r.told_number < n.newest
+    where v.withdrawn_at is null
     limit ${BATCH}`);
   for (const due of rows) await mailReminder(context, due);
   if (rows.length > 0) context.outbox.wake();

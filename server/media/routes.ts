@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access } from '../../contract/entities.ts';
+import { withdrawnSeries } from '../catalogue/withdrawnSeries.ts';
 import type { Context } from '../context.ts';
 import { episodes } from '../db/schema.ts';
 import { createFileStore } from './fileStore.ts';
@@ -35,7 +36,8 @@ export type PlaylistAccess = (
 
 /**
  * Serves clips. The token of an address opens segments for hours, so that shared caches keep them; a
- * playlist of an episode that is not free is given only to who may watch it at that moment.
+ * playlist of an episode that is not free is given only to who may watch it at that moment, and nothing of a
+ * withdrawn series to anybody.
  */
 export function registerMedia(app: FastifyInstance, context: Context, accessTo: PlaylistAccess): void {
   const files = createFileStore(CACHE_BYTES);
@@ -55,6 +57,8 @@ export function registerMedia(app: FastifyInstance, context: Context, accessTo: 
       if (!expiresAt) return reply.code(403).type('text/plain').send('Forbidden');
 
       const episode = FILE.test(name) ? await episodeOf(episodeId) : null;
+      const withdrawn = await withdrawnSeries(context);
+      if (episode && withdrawn.has(episode.videoId)) return reply.code(410).type('text/plain').send('Gone');
       // The token alone opens all other files.
       const access = episode && PLAYLIST.test(name) ? await accessTo(request, episode, sessionId) : 'free';
       if (access === 'locked') return reply.code(403).type('text/plain').send('Forbidden');

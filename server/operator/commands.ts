@@ -4,6 +4,7 @@ import { type AnyCommand, toAnyCommand } from './command.ts';
 import { events } from './events.ts';
 import { flow } from './flow.ts';
 import { ledger, order, receipt, refund } from './money.ts';
+import { changes, restore, withdraw } from './publication.ts';
 
 export const commands: AnyCommand[] = [
   toAnyCommand(events),
@@ -13,5 +14,8 @@ export const commands: AnyCommand[] = [
   toAnyCommand(cassette),
   toAnyCommand(refund),
   toAnyCommand(receipt),
+  toAnyCommand(withdraw),
+  toAnyCommand(restore),
+  toAnyCommand(changes),
   toAnyCommand(advance),
 ];

@@ -1,3 +1,4 @@
+import type { RenderedPage } from '../../contract/render.ts';
 import type { ReadyBytes } from './encodings.ts';
 import { createLru } from './lru.ts';
 import { type PageKey, RendererBusy } from './renderer.ts';
@@ -14,7 +15,7 @@ const FOUND = { count: 2_000, bytes: 64 * MB };
 const MADE_UP = { count: 200, bytes: 8 * MB };
 const FAILURES = { count: 1_000, bytes: Number.POSITIVE_INFINITY };
 
-export type CachedPage = ReadyBytes & { status: 200 | 404; headers: PageHeaders };
+export type CachedPage = ReadyBytes & { status: RenderedPage['status']; headers: PageHeaders };
 
 export type PageSource = {
   /** Renders the page; `previous` is the one it replaces. */
@@ -42,7 +43,7 @@ export function createPageCache({ render, isMadeUp, now, report }: PageSource): 
   const rendering = new Map<string, Promise<CachedPage | null>>();
 
   function store(key: string, page: PageKey, entry: Entry) {
-    const isLesser = entry.page.status === 404 || isMadeUp(page);
+    const isLesser = entry.page.status !== 200 || isMadeUp(page);
     const [target, other] = isLesser ? [madeUp, found] : [found, madeUp];
     other.delete(key);
     target.set(key, entry);

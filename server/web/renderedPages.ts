@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { paths } from '../../contract/paths.ts';
 import type { RenderModule } from '../../contract/render.ts';
+import { type WithdrawnSeries, withdrawnSeries } from '../catalogue/withdrawnSeries.ts';
 import type { Context } from '../context.ts';
 import { compress, hashOf } from './encodings.ts';
 import type { PageLanguage } from './language.ts';
-import { type CachedPage, createPageCache, type PageSource } from './pageCache.ts';
+import { type CachedPage, createPageCache, type FindPage, type PageSource } from './pageCache.ts';
 import { createRenderer, MOST_AT_ONCE, MOST_FOR_SEARCH, type PageKey } from './renderer.ts';
 import type { Policies } from './security.ts';
 import type { Template } from './template.ts';
@@ -41,13 +42,22 @@ export function createRenderedPages(
     return { type: 'text/html; charset=utf-8', hash, bytes, status, headers: policies.rendered(styles) };
   };
 
-  const find = createPageCache({
-    render,
-    isMadeUp: isSearch,
-    now: context.now,
-    report: (err, { path, language }) =>
-      app.log.error({ err, path, language }, 'a page could not be rendered; the browser draws it'),
-  });
+  const newCache = () =>
+    createPageCache({
+      render,
+      isMadeUp: isSearch,
+      now: context.now,
+      report: (err, { path, language }) =>
+        app.log.error({ err, path, language }, 'a page could not be rendered; the browser draws it'),
+    });
+  let cache: { withdrawn: WithdrawnSeries; find: FindPage } | null = null;
+
+  /** No page outlives a series that it may name. */
+  const find: FindPage = async (page) => {
+    const withdrawn = await withdrawnSeries(context);
+    if (cache?.withdrawn !== withdrawn) cache = { withdrawn, find: newCache() };
+    return cache.find(page);
+  };
 
   return async (url, language) => {
     const [rawPath = '/'] = url.split('?', 1);

@@ -35,7 +35,8 @@ export const toApiFailed = ({ kind, code, status, call, message, data, requestId
 export const notThere: Failure = { kind: 'envelope', code: 404, message: '' };
 
 /** The server understood that there is nothing to find: asking again gives the same answer. */
-export const isNotThere = ({ code }: Pick<Failure, 'code'>): boolean => code === 404 || code === 400;
+export const isNotThere = ({ code }: Pick<Failure, 'code'>): boolean =>
+  code === 404 || code === 410 || code === 400;
 
 /** A programming error has no message for viewers. */
 export function toFailure(error: unknown): Failure {

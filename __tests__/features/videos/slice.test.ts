@@ -97,7 +97,7 @@ describe('lists', () => {
     });
   });
 
-  test.each([400, 404])('are refused where there is nothing to find (%i)', (code) => {
+  test.each([400, 404, 410])('are refused where there is nothing to find (%i)', (code) => {
     const refused = pageFailed({ query, reason: { kind: 'badRequest', code, message: '' } });
     expect(listAfter(refused)).toEqual({ items: [], cursor: null, status: 'refused' });
     const first = pageReceived({ query, page: page('c1', 'a'), first: true });

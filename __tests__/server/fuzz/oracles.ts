@@ -15,7 +15,7 @@ export type Secrets = readonly string[];
 /** The form of our files, of stack traces and of SQL. */
 const INSIDES =
   /\bat \S+ \(|node_modules|\.ts:\d+|\b(select|insert|update) .+ (from|into|set) |pgcode|passwordHash/i;
-const ENVELOPE_CODES = [200, 400, 401, 402, 404, 405, 409, 413, 415, 422, 429, 431];
+const ENVELOPE_CODES = [200, 400, 401, 402, 404, 405, 409, 410, 413, 415, 422, 429, 431];
 /** The contract lets these answer with something else than an envelope. */
 const PICTURE = '/api/statics.png';
 const REDIRECTS = [

@@ -1,9 +1,11 @@
 import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { userInfo } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { events } from '../../../server/db/schema.ts';
+import { catalogueChanges, events } from '../../../server/db/schema.ts';
 import { runOperator } from '../../../server/operator/cli.ts';
 import { commands } from '../../../server/operator/commands.ts';
+import { withdraw } from '../../../server/operator/publication.ts';
 import { listenForOperator, socketIn } from '../../../server/operator/socket.ts';
 import { startChild } from '../support/child.ts';
 import { temporaryFolder } from '../support/folders.ts';
@@ -221,4 +223,50 @@ test('npm run operator asks a started server, and says when there is none', asyn
   const help = startChild('scripts/operator.ts', [], env);
   expect(await help.exited).toBe(0);
   expect(help.output()).toContain('events [--days 7]');
+});
+
+describe('a series', () => {
+  test('is withdrawn and restored by name, and each change is kept with who made it', async () => {
+    const { username } = userInfo();
+    expect(await typed('withdraw', 'short')).toEqual({
+      code: 0,
+      complaints: [],
+      lines: ['short, “Short Story”, is withdrawn. To bring it back: restore short'],
+    });
+    expect(await typed('withdraw', 'short')).toMatchObject({
+      code: 1,
+      complaints: ['short is withdrawn already.'],
+    });
+    expect((await typed('restore', 'short')).lines).toEqual(['short, “Short Story”, is back.']);
+    expect(await typed('restore', 'short')).toMatchObject({
+      code: 1,
+      complaints: ['short is not withdrawn.'],
+    });
+    expect(
+      (await typed('changes', 'short')).lines.slice(1).map((line) => line.split(/ {2,}/).slice(1)),
+    ).toEqual([
+      [username, 'withdraw'],
+      [username, 'restore'],
+    ]);
+    const [one, two] = await world.context.db.select().from(catalogueChanges).orderBy(catalogueChanges.id);
+    expect(one).toMatchObject({ before: { withdrawnAt: null }, after: { withdrawnAt: START.toISOString() } });
+    expect(two).toMatchObject({ before: { withdrawnAt: START.toISOString() }, after: { withdrawnAt: null } });
+  });
+
+  test('says how many members own a pass for it', async () => {
+    const lines = withdraw.print({ videoId: 'short', title: 'Short Story', withdrawnAt: null, passes: 12 });
+    expect(lines[1]).toBe('12 members own a pass for it. Nobody is refunded by this command.');
+  });
+
+  test.each([
+    [['withdraw'], 'Name one series by its id, as in "the-glass-heiress".'],
+    [['restore', 'a', 'b'], 'Name one series by its id, as in "the-glass-heiress".'],
+    [['withdraw', 'unknown'], 'There is no series "unknown".'],
+  ])('%j is refused in words', async (args, complaint) => {
+    expect(await typed(...args)).toEqual({ code: 1, lines: [], complaints: [complaint] });
+  });
+
+  test('that nobody has changed has no changes', async () => {
+    expect((await typed('changes', 'long')).lines).toEqual(['No operator has changed such a series.']);
+  });
 });

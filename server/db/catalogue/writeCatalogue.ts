@@ -4,10 +4,13 @@ import type { Db } from '../database.ts';
 import { categories, episodes, plans, tags, upcomingEpisodes, videos, videoTags } from '../schema.ts';
 import { releaseTimes, type Upcoming } from './upcoming.ts';
 
+/** What people and operators have made of a series since. */
+type Preserved = 'playCount' | 'likes' | 'dislikes' | 'addedAt' | 'withdrawnAt';
+
 export type Catalogue = {
   categories: (typeof categories.$inferInsert)[];
   tags: (typeof tags.$inferInsert)[];
-  videos: Omit<typeof videos.$inferInsert, 'playCount' | 'likes' | 'dislikes' | 'addedAt'>[];
+  videos: Omit<typeof videos.$inferInsert, Preserved>[];
   videoTags: (typeof videoTags.$inferInsert)[];
   episodes: Omit<typeof episodes.$inferInsert, 'addedAt'>[];
   /** Of each series in the order of their numbers. */
@@ -22,8 +25,9 @@ export async function writeCatalogue(tx: Db, catalogue: Catalogue, now: Date): P
   await upsert(tx, categories, [categories.id], catalogue.categories);
   await upsert(tx, tags, [tags.id], catalogue.tags);
   await upsert(tx, plans, [plans.id], catalogue.plans);
-  const { playCount, likes, dislikes, addedAt } = videos;
-  await upsert(tx, videos, [videos.id], catalogue.videos, [playCount, likes, dislikes, addedAt]);
+  const { playCount, likes, dislikes, addedAt, withdrawnAt } = videos;
+  const preserved = [playCount, likes, dislikes, addedAt, withdrawnAt];
+  await upsert(tx, videos, [videos.id], catalogue.videos, preserved);
   await upsert(tx, episodes, [episodes.id], catalogue.episodes, [episodes.addedAt]);
   const videoIds = catalogue.videos.map((video) => video.id);
   if (videoIds.length > 0) await tx.delete(videoTags).where(inArray(videoTags.videoId, videoIds));

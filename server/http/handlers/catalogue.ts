@@ -18,7 +18,7 @@ import { searchVideos } from '../../catalogue/search.ts';
 import { similarVideos } from '../../catalogue/similar.ts';
 import { suggest } from '../../catalogue/suggestions.ts';
 import { NO_TASTE, withoutRefused } from '../../catalogue/taste.ts';
-import { findVideo, videosByIds } from '../../catalogue/videos.ts';
+import { findVideo, requireVideo, videosByIds } from '../../catalogue/videos.ts';
 import type { Context, Handlers } from '../../context.ts';
 import { readRights } from '../../entitlements/access.ts';
 import { readEpisodes } from '../../entitlements/unlocks.ts';
@@ -43,6 +43,7 @@ export const catalogueHandlers: Handlers<
   | 'GET /api/homepage/suggestion'
 > = {
   'GET /api/video': async ({ videoId }, { context, lang }) => {
+    await requireVideo(context.db, videoId);
     const video = await findVideo(context.db, videoId, lang);
     if (!video) throw videoNotFound();
     return video;
@@ -51,8 +52,8 @@ export const catalogueHandlers: Handlers<
   'GET /api/video/episode': async ({ videoId }, call) => {
     const { context, viewer } = call;
     const { db, now } = context;
+    await requireVideo(db, videoId);
     const rows = await readEpisodes(db, videoId);
-    if (rows.length === 0 && !(await findVideo(db, videoId, 'en'))) throw videoNotFound();
 
     const userId = viewer?.userId ?? null;
     const rights = await readRights(db, userId, videoId, now());

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launch, newPerson, seePlaying } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+/* The operator takes a series down while somebody watches it. */
+
+const SERIES = '/videos/the-glass-heiress';
+const SOON = { timeout: 5_000 };
+const run = promisify(execFile);
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const operator = async (...args: string[]): Promise<string> => {
+  const env = { ...process.env, DATA_DIR: product.dataDir };
+  return (await run(process.execPath, ['dist/server/operator/main.js', ...args], { env })).stdout;
+};
+
+async function expectStatus(status: number) {
+  const until = Date.now() + SOON.timeout;
+  let answered = 0;
+  while (answered !== status && Date.now() < until)
+    answered = (await fetch(product.url + SERIES, { headers: { accept: 'text/html' } })).status;
+  expect(answered).toBe(status);
+}
+
+test('its page says so, its link leads to the same words, and it plays again once it is back', async () => {
+  const { context, page } = await newPerson(browser);
+  const home = await context.newPage();
+  await home.goto(product.url);
+  await page.goto(product.url + SERIES);
+  await seePlaying(page);
+
+  expect(await operator('withdraw', 'the-glass-heiress')).toContain('“The Glass Heiress”, is withdrawn');
+  await expectStatus(410);
+  await page.reload();
+  await page.getByRole('heading', { name: 'We can’t find this story' }).waitFor();
+  await page.getByText('It may have been removed').waitFor();
+
+  // A page that was open before still has the link.
+  await home.locator(`main a[href^="${SERIES}"]`).first().click();
+  await home.getByRole('heading', { name: 'We can’t find this story' }).waitFor();
+  await page.goto(product.url);
+  await page.locator('main a[href^="/videos/"]').first().waitFor();
+  expect(await page.locator(`main a[href^="${SERIES}"]`).count()).toBe(0);
+
+  await operator('restore', 'the-glass-heiress');
+  await expectStatus(200);
+  await page.goto(product.url + SERIES);
+  await seePlaying(page);
+  await context.close();
+});
