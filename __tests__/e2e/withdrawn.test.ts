@@ -35,7 +35,7 @@ async function expectStatus(status: number) {
   expect(answered).toBe(status);
 }
 
-test('its page says so, its link leads to the same words, and it plays again once it is back', async () => {
+test('who watches it is told, its page says so, its link leads to the same words, and it plays again once it is back', async () => {
   const { context, page } = await newPerson(browser);
   const home = await context.newPage();
   await home.goto(product.url);
@@ -44,6 +44,9 @@ test('its page says so, its link leads to the same words, and it plays again onc
 
   expect(await operator('withdraw', 'the-glass-heiress')).toContain('“The Glass Heiress”, is withdrawn');
   await expectStatus(410);
+  // The player asks for the next episode and finds that there is none.
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('heading', { name: 'We can’t find this story' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: 'We can’t find this story' }).waitFor();
   await page.getByText('It may have been removed').waitFor();

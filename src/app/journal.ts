@@ -8,7 +8,7 @@ import { slices } from './rootReducer.ts';
 export const forDevelopers = (): boolean =>
   process.env.NODE_ENV !== 'production' || local.get('devtools') === 'on';
 
-const isFailure = (action: Action): action is Action => /Failed$|Crashed$/.test(action.type);
+const isFailure = (action: Action): action is Action => /(Failed|Crashed)$/.test(action.type);
 
 export async function loadJournal(watched: Watched): Promise<() => Saga> {
   const { openJournal } = await import(/* webpackChunkName: "journal" */ './openJournal.ts');

@@ -36,7 +36,7 @@ export const notThere: Failure = { kind: 'envelope', code: 404, message: '' };
 
 /** The server understood that there is nothing to find: asking again gives the same answer. */
 export const isNotThere = ({ code }: Pick<Failure, 'code'>): boolean =>
-  code === 404 || code === 410 || code === 400;
+  code !== null && [400, 404, 410].includes(code);
 
 /** A programming error has no message for viewers. */
 export function toFailure(error: unknown): Failure {

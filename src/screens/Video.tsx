@@ -23,7 +23,7 @@ export default function Video(): JSX.Element {
   const episodes = useAppSelector((state) => selectEpisodes(state, videoId));
   const list = useAppSelector((state) => selectViewerEpisodes(state, videoId));
 
-  if (detail?.status === 'missing' || !isId(videoId)) {
+  if (detail?.status === 'missing' || episodes?.status === 'missing' || !isId(videoId)) {
     return (
       <Screen title={t('notFound.video')} titleHidden back={paths.home} withoutFooter>
         <NotFoundView title={t('notFound.video')} text={t('notFound.videoText')} />

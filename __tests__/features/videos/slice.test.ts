@@ -176,6 +176,12 @@ describe('episodes', () => {
     });
   });
 
+  test('of a series that was taken down meanwhile leave its screen', () => {
+    const gone = { kind: 'envelope', code: 410, message: '' } as const;
+    const state = stateAfter(videoLoaded(video(id)), episodesFailed({ videoId: id, reason: gone }));
+    expect(selectors.selectEpisodes(state, id)?.status).toBe('missing');
+  });
+
   test('that failed the first time are none', () => {
     const state = stateAfter(episodesFailed({ videoId: id, reason }));
     expect(selectors.selectEpisodes(state, id)).toEqual({ status: 'failed', list: null });

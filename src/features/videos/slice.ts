@@ -34,7 +34,7 @@ type Home = {
   sections: { id: string; videoIds: string[] }[];
 };
 type Detail = { status: 'loading' | 'ready' | 'failed' | 'missing' };
-type Episodes = { status: 'loading' | 'ready' | 'failed'; list: EpisodeList | null };
+type Episodes = { status: Detail['status']; list: EpisodeList | null };
 
 /** Every video is stored once; lists hold ids. */
 const adapter = createEntityAdapter<Video>();
@@ -130,7 +130,7 @@ const videos = createSlice({
     },
     episodesFailed: (state, { payload }: PayloadAction<{ videoId: string; reason: Failure }>) => {
       state.episodes[payload.videoId] = {
-        status: 'failed',
+        status: isNotThere(payload.reason) ? 'missing' : 'failed',
         list: state.episodes[payload.videoId]?.list ?? null,
       };
     },
