@@ -21,7 +21,7 @@ const files = new Map(
     withoutIndent(code),
   ]),
 );
-const lists = [...page.matchAll(/```flow report-problem\n([\s\S]*?)```/g)].map(([, list = '']) =>
+const lists = [...page.matchAll(/```flow wish-for-captions\n([\s\S]*?)```/g)].map(([, list = '']) =>
   withoutIndent(list).trim().split('\n'),
 );
 
@@ -45,7 +45,7 @@ function load(file: string): Module {
 }
 
 test('the example has a slice, a saga and one list', () => {
-  expect([...files.keys()]).toEqual(['src/features/problems/slice.ts', 'src/features/problems/saga.ts']);
+  expect([...files.keys()]).toEqual(['src/features/wishes/slice.ts', 'src/features/wishes/saga.ts']);
   expect(lists).toHaveLength(1);
 });
 
@@ -109,9 +109,9 @@ describe('the example, on a store with traced sagas', () => {
       calls.push(new URL(request.url));
       return answer(request);
     });
-    const slice = load('src/features/problems/slice.ts').default as Slice;
-    const { problemsSaga } = load('src/features/problems/saga.ts') as { problemsSaga: () => Generator };
-    const { selectReportStatus } = load('src/features/problems/slice.ts') as Record<
+    const slice = load('src/features/wishes/slice.ts').default as Slice;
+    const { wishesSaga } = load('src/features/wishes/saga.ts') as { wishesSaga: () => Generator };
+    const { selectWishStatus } = load('src/features/wishes/slice.ts') as Record<
       string,
       (state: object) => unknown
     >;
@@ -133,48 +133,48 @@ describe('the example, on a store with traced sagas', () => {
       devTools: false,
     });
     dispatch = store.dispatch;
-    status = () => selectReportStatus?.(store.getState());
-    task = sagas.run(problemsSaga);
+    status = () => selectWishStatus?.(store.getState());
+    task = sagas.run(wishesSaga);
   });
 
   afterEach(() => {
     task.cancel();
   });
 
-  const report = () => {
-    const { reportRequested } = load('src/features/problems/slice.ts') as {
-      reportRequested: (episode: typeof EPISODE) => Action;
+  const wish = () => {
+    const { wishRequested } = load('src/features/wishes/slice.ts') as {
+      wishRequested: (episode: typeof EPISODE) => Action;
     };
-    dispatch(reportRequested(EPISODE));
+    dispatch(wishRequested(EPISODE));
   };
 
-  test('a report runs as its list says, under one id', async () => {
-    report();
+  test('a wish runs as its list says, under one id', async () => {
+    wish();
     expect(status()).toBe('sending');
-    await until('problems/reported');
+    await until('wishes/wishSent');
     expect(status()).toBe('sent');
     expect(types()).toEqual(lists[0]);
     expect(new Set(actions.map(({ meta }) => meta?.flow?.id)).size).toBe(1);
-    expect(actions[1]?.meta?.flow?.name).toBe('problems/reportRequested');
+    expect(actions[1]?.meta?.flow?.name).toBe('wishes/wishRequested');
     expect(calls.map(({ pathname }) => pathname)).toEqual(['/api/statics.png']);
     expect(Object.fromEntries(calls[0]?.searchParams ?? [])).toMatchObject({
-      event: 'problem_reported',
+      event: 'captions_wished',
       ...EPISODE,
     });
   });
 
   test('a failed call ends in its failure', async () => {
     answer = async () => new Response('', { status: 500 });
-    report();
-    await until('problems/reportFailed');
+    wish();
+    await until('wishes/wishFailed');
     expect(status()).toBe('failed');
     expect(actions.at(-1)).toMatchObject({ payload: { kind: 'badResponse' } });
   });
 
   test('a second tap does not count twice', async () => {
-    report();
-    report();
-    await until('problems/reported');
+    wish();
+    wish();
+    await until('wishes/wishSent');
     expect(calls).toHaveLength(1);
   });
 });
