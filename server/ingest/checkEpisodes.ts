@@ -70,7 +70,8 @@ export function checkWatched(file: string, film: Film, watched: Watched | Proble
     );
   else if (watched.complaint)
     findings.push(warning(file, `The decoder found a fault in it: ${watched.complaint}.`));
-  if (isUneven(film, watched))
+  // Frames that are lost to a fault leave gaps of their own.
+  else if (isUneven(film, watched))
     findings.push(warning(file, 'Its frame rate changes. Export it with a constant frame rate.'));
   if (watched.blackSeconds > BLACK_SECONDS)
     findings.push(warning(file, `It begins with ${watched.blackSeconds.toFixed(1)} s of black.`));

@@ -1,18 +1,17 @@
 import { LANGUAGES } from '../../contract/languages.ts';
-import { shown } from '../operator/shown.ts';
 import type { Report } from './checkSeries.ts';
 import type { Finding, Level } from './findings.ts';
 import { spelled } from './languageCodes.ts';
 
+/** With text from outside as it is, which the terminal must not be given. */
 export function printReport(report: Report): string[] {
   const { series } = report;
-  const lines = [
+  return [
     ...(series ? [`${series.id}: ${series.title.en}`, ''] : []),
     ...printFindings(report.findings),
     ...printCaptions(report),
     printCounts(report),
   ];
-  return lines.map(shown);
 }
 
 /** In ASCII, because the terminal may take other bytes for commands. */

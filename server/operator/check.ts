@@ -10,6 +10,7 @@ import { findTools, MissingTool } from '../ingest/tools.ts';
 import { readVocabulary } from '../ingest/vocabulary.ts';
 import { openZip } from '../ingest/zipSource.ts';
 import { UsageError } from './command.ts';
+import { shown } from './shown.ts';
 
 type Env = Record<string, string | undefined>;
 type Print = { line: (text: string) => void };
@@ -28,7 +29,7 @@ export async function check(args: string[], env: Env, print: Print): Promise<num
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     const report = await reportOn(path, env, interrupted.signal);
-    for (const line of json ? [printJson(report)] : printReport(report)) print.line(line);
+    for (const line of json ? [printJson(report)] : printReport(report).map(shown)) print.line(line);
     return report.findings.some(({ level }) => level === 'error') ? 1 : 0;
   } catch (failure) {
     if (interrupted.signal.aborted) throw new UsageError('Interrupted.');
