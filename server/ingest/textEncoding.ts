@@ -28,8 +28,17 @@ function strictly(bytes: Uint8Array, encoding: string): Decoded | null {
 
 /** Windows-1252 reads any bytes, and GB18030 reads many of its texts too: the pairs decide. */
 function guess(bytes: Uint8Array): Decoded | null {
-  const decoded = (looksPaired(bytes) && strictly(bytes, 'gb18030')) || strictly(bytes, 'windows-1252');
-  return decoded && { ...decoded, guessed: true };
+  const decoded = (looksPaired(bytes) && strictly(bytes, 'gb18030')) || windows1252(bytes);
+  return { ...decoded, guessed: true };
+}
+
+/** What the bytes from 0x80 to 0x9f are; Node 20 and 22 decode them as the control characters of Latin-1. */
+const ABOVE_ASCII = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+function windows1252(bytes: Uint8Array): Decoded {
+  const latin1 = Buffer.from(bytes).toString('latin1');
+  const text = latin1.replace(/[\x80-\x9f]/g, (each) => ABOVE_ASCII.charAt(each.charCodeAt(0) - 0x80));
+  return { text, encoding: 'windows-1252', guessed: true };
 }
 
 /** A Chinese character takes two high bytes; an accented letter stands between two low ones. */

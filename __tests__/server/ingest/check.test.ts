@@ -21,9 +21,9 @@ let good: Files;
 beforeAll(() => {
   const media = mediaIn(folder.path);
   good = exampleFiles(media);
-  const csv = { ...good, 'series.csv': exampleFile('series.csv') };
+  const csv: Files = { ...good, 'series.csv': exampleFile('series.csv') };
   delete csv['series.json'];
-  const faulty = {
+  const faulty: Files = {
     ...good,
     '001.mp4': media.lying(),
     '002.fr.srt': Buffer.from(''),
@@ -39,10 +39,13 @@ beforeAll(() => {
 });
 afterAll(() => folder.remove());
 
+/** Whatever it finds, it changes nothing: neither the series nor the data folder nor the temporary one. */
 async function run(args: string[], more: Record<string, string> = {}) {
+  const before = printOf(folder.path);
   const [lines, complaints]: [string[], string[]] = [[], []];
   const print = { line: (line: string) => lines.push(line), error: (line: string) => complaints.push(line) };
   const code = await runOperator(['check', ...args], { ...env(), ...more }, print);
+  expect(printOf(folder.path)).toEqual(before);
   return { code, lines, complaints };
 }
 
@@ -107,10 +110,11 @@ test('--json prints series, episodes, captions and findings', async () => {
   });
 });
 
-test('neither the series nor the data folder nor the temporary one is changed', async () => {
-  const before = printOf(folder.path);
-  for (const series of ['faulty', 'good.zip', 'faulty.zip']) await run([at(series)]);
-  expect(printOf(folder.path)).toEqual(before);
+test('a ZIP with an error is named like the folder of it, and nothing of it stays', async () => {
+  const { code, lines } = await run([at('faulty.zip')]);
+  expect(code).toBe(1);
+  expect(lines).toContain('  error    It is 1280 x 720; an episode is upright, 9:16.');
+  expect(readdirSync(at('temp'))).toEqual([]);
 });
 
 test.each<[string, string[], RegExp]>([

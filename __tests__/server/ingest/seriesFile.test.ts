@@ -74,7 +74,7 @@ describe('CSV', () => {
     ['with the line that names the delimiter', `sep=;\r\n${csv}`],
     [
       'with empty rows and columns that a spreadsheet leaves',
-      `${csv.replace(/$/gm, ';;')}\n`.replace(/^;;$/gm, ';;;;'),
+      `${csv.replace(/$/gm, ';;')}\n`.replace(/^;;$/gm, ';'.repeat(24)),
     ],
     ['with the first row repeated below', repeated()],
     ['with columns in other case', csv.replace('categoryId', 'CATEGORYID').replace('releaseAt', 'ReleaseAt')],

@@ -14,7 +14,7 @@ export function mediaIn(folder: string) {
     { size = '720x1280', seconds = 46, picture = [] as string[], sound = [] as string[] },
   ) =>
     make(name, [
-      ...['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=4:d=${seconds}`],
+      ...['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=2:d=${seconds}`],
       ...['-f', 'lavfi', '-i', `sine=f=440:d=${seconds}:r=22050`],
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '45', '-pix_fmt', 'yuv420p', '-threads', '1'],
       ...[...picture, '-c:a', 'aac', '-b:a', '32k', ...sound, '-movflags', '+faststart'],
@@ -30,11 +30,11 @@ export function mediaIn(folder: string) {
     good: () => film('good.mp4', {}),
     short: () => remuxed('short.mp4', '-t', '21', '-c', 'copy'),
     tooShort: () => remuxed('tooShort.mp4', '-t', '10', '-c', 'copy'),
-    tooLong: () =>
-      make('tooLong.mp4', [
-        ...['-f', 'lavfi', '-i', 'color=s=720x1280:r=1:d=602', '-f', 'lavfi', '-i', 'sine=d=602:r=8000'],
-        ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
-      ]),
+    tooLong: () => {
+      film('good.mp4', {});
+      const again = ['-stream_loop', '13', '-i', join(folder, 'good.mp4')];
+      return make('tooLong.mp4', [...again, '-t', '602', '-c', 'copy']);
+    },
     lying: () => film('lying.mp4', { size: '1280x720' }),
     turned: () => turned(film('lying.mp4', { size: '1280x720' })),
     almostUpright: () => film('almost.mp4', { size: '730x1280' }),
@@ -46,7 +46,7 @@ export function mediaIn(folder: string) {
     pq: () => remuxed('pq.mp4', '-c', 'copy', '-bsf:v', 'h264_metadata=transfer_characteristics=16'),
     hlg: () => remuxed('hlg.mp4', '-c', 'copy', '-bsf:v', 'h264_metadata=transfer_characteristics=18'),
     uneven: () =>
-      film('uneven.mp4', { picture: ['-vf', "select='lt(n,60)+not(mod(n,3))'", '-fps_mode', 'vfr'] }),
+      film('uneven.mp4', { picture: ['-vf', "select='lt(n,30)+not(mod(n,3))'", '-fps_mode', 'vfr'] }),
     blackStart: () => film('black.mp4', { picture: ['-vf', "drawbox=color=black:t=fill:enable='lt(t,2)'"] }),
     silent: () => film('silent.mp4', { sound: ['-af', "volume=0:enable='between(t,10,15)'"] }),
     soundEnds: () => film('soundEnds.mp4', { sound: ['-af', 'atrim=end=30'] }),
