@@ -16,7 +16,7 @@ type Options = {
   onErrorLine?: (line: string) => void;
 };
 
-export const STALL_MS = 60_000;
+const STALL_MS = 60_000;
 const MOST_OUTPUT = 4_000_000;
 
 /** Never through a shell. Rejects when the signal aborts or the tool cannot be started. */

@@ -9,7 +9,7 @@ const LOCAL_HEADER = 30;
 const FILE_TYPE = 0o170000;
 const REGULAR_FILE = 0o100000;
 const FOLDER = 0o040000;
-const STORED = 0;
+export const STORED = 0;
 const DEFLATED = 8;
 
 type Named = { name: string; entry: Entry };

@@ -1,15 +1,15 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { Transform } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { crc32 } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { isIgnored } from './fileNames.ts';
 import { error, type Finding, note } from './findings.ts';
 import { inNaturalOrder, type Source, TEXT_LIMIT, tooLarge, UnreadableFile } from './source.ts';
-import { faultsOf, MOST_ENTRIES } from './zipGuards.ts';
+import { faultsOf, MOST_ENTRIES, STORED } from './zipGuards.ts';
 
 export type ZipOptions = {
   /** Where films are unpacked, into a folder that only this user can open. */
@@ -35,7 +35,7 @@ export async function openZip(path: string, options: ZipOptions): Promise<Source
       zip.close();
       return refusal(findings);
     }
-    return await sourceOf(zip, entries, options);
+    return await sourceOf(path, zip, entries, options);
   } catch (failure) {
     zip.close();
     throw failure;
@@ -85,7 +85,12 @@ const refusal = (findings: Finding[]): Source => ({
   close: async () => {},
 });
 
-async function sourceOf(zip: ZipFile, entries: ZipEntry[], options: ZipOptions): Promise<Source> {
+async function sourceOf(
+  path: string,
+  zip: ZipFile,
+  entries: ZipEntry[],
+  options: ZipOptions,
+): Promise<Source> {
   const { files, folders } = inSeriesFolder(entries);
   const temp = await mkdtemp(join(options.tempFolder, 'cliffhanger-check-'));
   let copies = 0;
@@ -101,19 +106,19 @@ async function sourceOf(zip: ZipFile, entries: ZipEntry[], options: ZipOptions):
     read: async (file) => {
       const entry = entryOf(file);
       if (entry.uncompressedSize > TEXT_LIMIT) throw tooLarge();
-      return unpack(zip, entry, options.signal, buffer);
+      return unpack(path, zip, entry, options.signal, buffer);
     },
     withPath: async (file, use) => {
       copies += 1;
       // Named by count, so that no name of the ZIP ever becomes a path.
-      const path = join(temp, `${copies}${extname(file)}`);
+      const copy = join(temp, `${copies}${extname(file)}`);
       try {
-        await unpack(zip, entryOf(file), options.signal, async (bytes) => {
-          await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-        });
-        return await use(path);
+        await unpack(path, zip, entryOf(file), options.signal, (bytes) =>
+          writeFile(copy, bytes, { flag: 'wx', mode: 0o600 }),
+        );
+        return await use(copy);
       } finally {
-        await rm(path, { force: true });
+        await rm(copy, { force: true });
       }
     },
     close: async () => {
@@ -141,33 +146,49 @@ function inSeriesFolder(entries: ZipEntry[]) {
   return { files, folders: [...folders] };
 }
 
-/** Ends as soon as more bytes come than the ZIP has declared. */
+/** Reads the file itself: a stream of the library cannot be ended half-way. */
 async function unpack<T>(
+  path: string,
   zip: ZipFile,
   entry: Entry,
   signal: AbortSignal,
-  into: (bytes: Transform) => Promise<T>,
+  into: (bytes: AsyncIterable<Buffer>) => Promise<T>,
 ): Promise<T> {
+  // The pipeline itself may say no more than that it was aborted.
+  let fault: unknown = null;
+  try {
+    const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    const end = start + entry.compressedSize - 1;
+    const packed = end < start ? Readable.from([]) : createReadStream(path, { start, end });
+    const plain = entry.compressionMethod === STORED ? new PassThrough() : createInflateRaw();
+    const checked = async function* (bytes: AsyncIterable<Buffer>) {
+      try {
+        yield* trueTo(entry, bytes);
+      } catch (reason) {
+        fault = reason;
+        throw reason;
+      }
+    };
+    return await pipeline(packed, plain, checked, into, { signal });
+  } catch (failure) {
+    const because = fault ?? failure;
+    if (because instanceof UnreadableFile) throw because;
+    signal.throwIfAborted();
+    throw new UnreadableFile(`It cannot be unpacked: ${(because as Error).message}.`);
+  }
+}
+
+/** Ends as soon as more bytes come than the ZIP has declared. */
+async function* trueTo(entry: Entry, bytes: AsyncIterable<Buffer>) {
+  const lie = () => new UnreadableFile('It is not of the size that the ZIP declares.');
   let size = 0;
   let checksum = 0;
-  const lies = () => new UnreadableFile('It is not of the size that the ZIP declares.');
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      checksum = crc32(chunk, checksum);
-      if (size > entry.uncompressedSize) done(lies());
-      else done(null, chunk);
-    },
-  });
-  try {
-    const packed = await zip.openReadStreamPromise(entry);
-    const [result] = await Promise.all([into(counted), pipeline(packed, counted, { signal })]);
-    if (size !== entry.uncompressedSize) throw lies();
-    if (checksum !== entry.crc32) throw new UnreadableFile('It is damaged: its checksum is another one.');
-    return result;
-  } catch (failure) {
-    if (failure instanceof UnreadableFile) throw failure;
-    signal.throwIfAborted();
-    throw new UnreadableFile(`It cannot be unpacked: ${(failure as Error).message}.`);
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    checksum = crc32(chunk, checksum);
+    if (size > entry.uncompressedSize) throw lie();
+    yield chunk;
   }
+  if (size !== entry.uncompressedSize) throw lie();
+  if (checksum !== entry.crc32) throw new UnreadableFile('It is damaged: its checksum is another one.');
 }
