@@ -258,6 +258,15 @@ describe('the packages stay apart', () => {
     expect(into('server', 'src', 'i18n', 'sandbox', 'webpack')).toEqual([]);
   });
 
+  test('the check of a series knows no server and no database, so that it has nowhere to write', () => {
+    const may = ({ to, typeOnly }: Import) =>
+      to.startsWith('server/ingest/') ||
+      to === 'contract/languages.ts' ||
+      (to === 'server/localizedText.ts' && typeOnly);
+    expect(breaking((each) => inside('server/ingest')(each.from) && isOurs(each) && !may(each))).toEqual([]);
+    expect(sources.filter(({ file }) => inside('server/ingest')(file)).length).toBeGreaterThan(10);
+  });
+
   test('the sandbox knows nobody', () => {
     expect(into('sandbox', 'contract', 'server', 'src', 'i18n', 'catalogue')).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { cardPageHelp, watchCardPage } from './cardPage.ts';
+import { check, checkHelp } from './check.ts';
 import { type AnyCommand, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { socketIn } from './socket.ts';
@@ -21,6 +22,7 @@ export async function runOperator(
   const command = commands.find((each) => each.name === name);
   try {
     if (name === 'card-page') return await watchCardPage(rest, env, print);
+    if (name === 'check') return await check(rest, env, print);
     if (!command) throw new UsageError(`There is no command "${name}". Without one, they are all listed.`);
     const { json, input } = read(command, rest);
     const answer = await ask(socketIn(env.DATA_DIR ?? 'data'), command.name, input);
@@ -36,7 +38,7 @@ export async function runOperator(
 
 function help(): string[] {
   const asked = commands.map(({ name, usage, summary }) => [`${name} ${usage}`.trim(), summary] as const);
-  const lines = [...asked, cardPageHelp];
+  const lines = [...asked, cardPageHelp, checkHelp];
   const width = Math.max(...lines.map(([typed]) => typed.length));
   return [
     'Asks the server that runs on DATA_DIR (data). Usage: npm run operator -- <command> [options]',

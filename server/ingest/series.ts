@@ -1,0 +1,24 @@
+import type { LocalizedText } from '../localizedText.ts';
+
+/** English always, other languages where they are written. */
+export type Words = Pick<LocalizedText, 'en'> & Partial<LocalizedText>;
+
+export type Series = {
+  id: string;
+  title: Words;
+  synopsis: Words;
+  categoryId: string;
+  tags: string[];
+  cast: string[];
+  age: number;
+  contentNotes: string[];
+  freeEpisodes: number;
+  /** In cents. */
+  pass: { amount: number; currency: string };
+  complete: boolean;
+  color: string | null;
+  /** Only episodes with a time of their own, in the order of their numbers. */
+  releases: { number: number; releaseAt: string }[];
+};
+/** Which episodes the file speaks of, with a time or without. */
+export type ReadSeries = { series: Series; listed: number[] };

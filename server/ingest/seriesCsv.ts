@@ -1,0 +1,98 @@
+import { CsvError, parse } from 'csv-parse/sync';
+
+/** Columns are the fields of series.json; those that only the first row fills are the series' own. */
+const TEXTS = ['id', 'categoryId', 'pass.currency', 'color'];
+const LISTS = ['tags', 'cast', 'contentNotes'];
+const NUMBERS = ['age', 'freeEpisodes', 'pass.amount'];
+const BOOLEANS = ['complete'];
+const IN_LANGUAGES = ['title', 'synopsis'].flatMap((field) =>
+  ['en', 'es', 'fr', 'de', 'pt', 'fy', 'dy'].map((code) => `${field}.${code}`),
+);
+const OF_EPISODES = ['number', 'releaseAt'];
+const OF_SERIES = [...TEXTS, ...LISTS, ...NUMBERS, ...BOOLEANS, ...IN_LANGUAGES];
+const COLUMNS = new Map([...OF_SERIES, ...OF_EPISODES].map((name) => [name.toLowerCase(), name]));
+
+type Row = Map<string, string>;
+
+/** The same value as the JSON of the series would be, for the same schema. */
+export function readSeriesCsv(text: string): { value: unknown; faults: string[] } {
+  let cells: string[][];
+  try {
+    cells = split(text.replace(/^sep=.\r?\n/, ''));
+  } catch (failure) {
+    if (!(failure instanceof CsvError)) throw failure;
+    return { value: null, faults: [`It is no CSV: ${failure.message}.`] };
+  }
+  const [head = [], ...lines] = cells;
+  const columns = head.map((title) => COLUMNS.get(title.toLowerCase()) ?? title);
+  const rows = lines.map((line): Row => new Map(columns.map((column, i) => [column, line[i] ?? ''])));
+  const [first] = rows;
+  const faults = [...columnFaults(columns, rows), ...rowFaults(rows)];
+  if (!first) faults.push('It has no row below its header.');
+  return { value: first ? seriesValue(first, rows) : null, faults };
+}
+
+function split(text: string): string[][] {
+  const [head = ''] = text.split(/\r\n|\r|\n/, 1);
+  const count = (delimiter: string) => head.split(delimiter).length;
+  const delimiter = [',', ';', '\t'].reduce((most, each) => (count(each) > count(most) ? each : most));
+  return parse(text, { delimiter, trim: true, skip_empty_lines: true, skip_records_with_empty_values: true });
+}
+
+function columnFaults(columns: string[], rows: Row[]): string[] {
+  const known = [...COLUMNS.values()];
+  return columns.flatMap((column, index) => {
+    if (columns.indexOf(column) !== index && column) return [`The column "${column}" is there twice.`];
+    if (known.includes(column)) return [];
+    // Spreadsheets leave empty columns behind.
+    if (!column && rows.every((row) => !row.get(column))) return [];
+    return [`"${column}" is no column of a series.`];
+  });
+}
+
+function rowFaults(rows: Row[]): string[] {
+  const [first] = rows;
+  return rows
+    .slice(1)
+    .flatMap((row, index) =>
+      OF_SERIES.filter((column) => row.get(column) && row.get(column) !== first?.get(column)).map(
+        (column) =>
+          `Row ${index + 3} has another "${column}" than the first row, which speaks for the series.`,
+      ),
+    );
+}
+
+function seriesValue(first: Row, rows: Row[]): unknown {
+  const value: Record<string, unknown> = {};
+  for (const column of OF_SERIES) {
+    const cell = first.get(column);
+    // An empty list is a list; any other empty cell says nothing.
+    const isEmptyList = LISTS.includes(column) && cell !== undefined;
+    if (!cell && !isEmptyList) continue;
+    const [field = '', inner] = column.split('.');
+    if (inner === undefined) value[field] = cellOf(column, cell ?? '');
+    else value[field] = { ...(value[field] as object | undefined), [inner]: cellOf(column, cell ?? '') };
+  }
+  value.episodes = rows.map((row) => ({
+    number: numberOr(row.get('number') ?? ''),
+    ...(row.get('releaseAt') && { releaseAt: row.get('releaseAt') }),
+  }));
+  return value;
+}
+
+function cellOf(column: string, cell: string): unknown {
+  if (NUMBERS.includes(column)) return numberOr(cell);
+  if (BOOLEANS.includes(column)) return YES_NO.get(cell.toLowerCase()) ?? cell;
+  if (!LISTS.includes(column)) return cell;
+  return cell === '' ? [] : cell.split('|').map((item) => item.trim());
+}
+
+const YES_NO = new Map([
+  ['true', true],
+  ['yes', true],
+  ['false', false],
+  ['no', false],
+]);
+
+/** What is no number stays text, for the schema to name it. */
+const numberOr = (cell: string) => (/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell);

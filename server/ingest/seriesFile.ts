@@ -1,0 +1,147 @@
+import { Value } from 'typebox/value';
+import { LANGUAGES } from '../../contract/languages.ts';
+import { error, type Finding, warning } from './findings.ts';
+import { languageOf, spelled } from './languageCodes.ts';
+import type { ReadSeries, Series, Words } from './series.ts';
+import { readSeriesCsv } from './seriesCsv.ts';
+import { SeriesFile } from './seriesSchema.ts';
+import { decode } from './textEncoding.ts';
+
+export type Read = { read: ReadSeries | null; findings: Finding[] };
+
+/** Of `series.json` or `series.csv`, whose columns are the fields of the other. */
+export function readSeriesFile(file: string, bytes: Uint8Array): Read {
+  const failed = (...sentences: string[]): Read => ({
+    read: null,
+    findings: sentences.map((sentence) => error(file, sentence)),
+  });
+  const decoded = decode(bytes);
+  if (!decoded) return failed('It is no text.');
+  const { value, faults } = /\.csv$/i.test(file) ? readSeriesCsv(decoded.text) : parseJson(decoded.text);
+  if (faults.length > 0) return failed(...faults);
+  if (!Value.Check(SeriesFile, value)) return failed(...schemaFaults(value));
+  const ruleFaults = [...languageFaults(value), ...releaseFaults(value), ...currencyFaults(value)];
+  if (ruleFaults.length > 0) return failed(...ruleFaults);
+  const series = seriesOf(value);
+  const listed = (value.episodes ?? []).map(({ number }) => number);
+  return { read: { series, listed }, findings: missingLanguages(file, series) };
+}
+
+function parseJson(text: string): { value: unknown; faults: string[] } {
+  try {
+    return { value: JSON.parse(text) as unknown, faults: [] };
+  } catch (failure) {
+    return { value: null, faults: [`It is no JSON: ${(failure as Error).message}.`] };
+  }
+}
+
+function schemaFaults(value: unknown): string[] {
+  return Value.Errors(SeriesFile, value).flatMap((fault) => {
+    const at = fault.instancePath.slice(1).replaceAll('/', '.');
+    const below = (names: string[]) => names.map((name) => `"${at ? `${at}.` : ''}${name}"`);
+    switch (fault.keyword) {
+      case 'required':
+        return below(fault.params.requiredProperties).map((name) => `${name} is missing.`);
+      case 'additionalProperties':
+        return below(fault.params.additionalProperties).map((name) => `${name} is no field of a series.`);
+      // What stands below it is said above.
+      case 'boolean':
+        return [];
+      case 'pattern':
+        return [`"${at}" ${describe(fault.schemaPath)}.`];
+      case 'enum':
+        return [`"${at}" must be one of ${fault.params.allowedValues.join(', ')}.`];
+      case 'type':
+        return [`"${at || 'series.json'}" must be ${TYPES[String(fault.params.type)] ?? fault.params.type}.`];
+      default:
+        return [`"${at}" ${fault.message}.`];
+    }
+  });
+}
+
+const TYPES: Record<string, string> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'text',
+  integer: 'a whole number',
+  boolean: 'true or false',
+};
+
+/** The words beside a pattern in the schema. */
+function describe(schemaPath: string): string {
+  const keys = schemaPath.split('/').slice(1);
+  const found = keys.reduce<unknown>(
+    (schema, key) => (schema as Record<string, unknown> | undefined)?.[key],
+    SeriesFile,
+  );
+  return (found as { description?: string } | undefined)?.description ?? 'is not right';
+}
+
+function languageFaults({ title, synopsis }: SeriesFile): string[] {
+  return Object.entries({ title, synopsis }).flatMap(([field, words]) =>
+    LANGUAGES.filter(
+      (language) => spelled(language) !== language && language in words && spelled(language) in words,
+    ).map(
+      (language) => `"${field}" is there as ${spelled(language)} and as ${language}, which are one language.`,
+    ),
+  );
+}
+
+function releaseFaults({ episodes = [] }: SeriesFile): string[] {
+  const faults: string[] = [];
+  const inOrder = [...episodes].sort((a, b) => a.number - b.number);
+  inOrder.forEach(({ number, releaseAt }, index) => {
+    const before = inOrder[index - 1];
+    if (before?.number === number) faults.push(`Episode ${number} is listed twice.`);
+    if (releaseAt && !isOnCalendar(releaseAt)) faults.push(`Episode ${number}: ${releaseAt} is no time.`);
+    if (!before?.releaseAt || before.number === number) return;
+    if (releaseAt ? Date.parse(releaseAt) <= Date.parse(before.releaseAt) : true)
+      faults.push(`Episode ${number} would come out no later than episode ${before.number}.`);
+  });
+  return faults;
+}
+
+/** `Date` turns 30 February into March. */
+function isOnCalendar(time: string): boolean {
+  const day = Date.parse(`${time.slice(0, 10)}T00:00:00Z`);
+  return (
+    !Number.isNaN(Date.parse(time)) &&
+    !Number.isNaN(day) &&
+    new Date(day).toISOString().slice(0, 10) === time.slice(0, 10)
+  );
+}
+
+const currencyFaults = ({ pass }: SeriesFile): string[] =>
+  Intl.supportedValuesOf('currency').includes(pass.currency)
+    ? []
+    : [`"pass.currency" is ${pass.currency}, which is no currency.`];
+
+function seriesOf({ $schema: _schema, episodes = [], ...file }: SeriesFile): Series {
+  return {
+    ...file,
+    title: wordsOf(file.title),
+    synopsis: wordsOf(file.synopsis),
+    color: file.color ?? null,
+    releases: episodes
+      .flatMap(({ number, releaseAt }) => (releaseAt ? [{ number, releaseAt }] : []))
+      .sort((a, b) => a.number - b.number),
+  };
+}
+
+function wordsOf(file: SeriesFile['title']): Words {
+  const words: Words = { en: file.en };
+  for (const [code, text] of Object.entries(file)) {
+    const language = languageOf(code);
+    if (language) words[language] = text;
+  }
+  return words;
+}
+
+function missingLanguages(file: string, series: Series): Finding[] {
+  return (['title', 'synopsis'] as const).flatMap((field) => {
+    const missing = LANGUAGES.filter((language) => !series[field][language]).map(spelled);
+    return missing.length > 0
+      ? [warning(file, `"${field}" is missing in ${missing.join(', ')}; English stands in for it.`)]
+      : [];
+  });
+}

@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox';
+
+const closed = { additionalProperties: false };
+const words = (maxLength: number) =>
+  Type.String({ pattern: '\\S', maxLength, description: 'must hold words' });
+const id = (what: string) => Type.String({ pattern: '\\S', description: `must be the id of a ${what}` });
+
+/** `fy` and `dy` are what the product calls French and German inside. */
+const inLanguages = (maxLength: number) =>
+  Type.Object(
+    {
+      en: words(maxLength),
+      es: Type.Optional(words(maxLength)),
+      fr: Type.Optional(words(maxLength)),
+      de: Type.Optional(words(maxLength)),
+      pt: Type.Optional(words(maxLength)),
+      fy: Type.Optional(words(maxLength)),
+      dy: Type.Optional(words(maxLength)),
+    },
+    closed,
+  );
+
+/** `series.json`. A test holds docs/series.schema.json equal to it. */
+export const SeriesFile = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    id: Type.String({
+      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+      maxLength: 100,
+      description:
+        'must be in lower-case letters and digits with single hyphens between, like the-glass-heiress',
+    }),
+    title: inLanguages(200),
+    synopsis: inLanguages(2000),
+    categoryId: id('category'),
+    tags: Type.Array(id('tag'), { uniqueItems: true }),
+    cast: Type.Array(words(100), { uniqueItems: true }),
+    age: Type.Enum([7, 10, 13, 16, 18]),
+    contentNotes: Type.Array(id('content note'), { uniqueItems: true }),
+    freeEpisodes: Type.Integer({ minimum: 0 }),
+    pass: Type.Object(
+      {
+        amount: Type.Integer({ minimum: 1, description: 'is the price in cents' }),
+        currency: Type.String({
+          pattern: '^[A-Z]{3}$',
+          description: 'must be the code of a currency in three capitals, like USD',
+        }),
+      },
+      closed,
+    ),
+    complete: Type.Boolean(),
+    color: Type.Optional(
+      Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'must be a colour like #1b0f14' }),
+    ),
+    episodes: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            number: Type.Integer({ minimum: 1, maximum: 9999 }),
+            releaseAt: Type.Optional(
+              Type.String({
+                pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d)?(Z|[+-]\\d\\d:\\d\\d)$',
+                description: 'must be a time that names its zone, like 2026-12-04T18:00:00Z',
+              }),
+            ),
+          },
+          closed,
+        ),
+      ),
+    ),
+  },
+  closed,
+);
+export type SeriesFile = Static<typeof SeriesFile>;

@@ -1,0 +1,52 @@
+export type Decoded = {
+  text: string;
+  encoding: string /** True when no BOM and no UTF-8 said it. */;
+  guessed: boolean;
+};
+
+/** Null when it is no text. */
+export function decode(bytes: Uint8Array): Decoded | null {
+  const decoded = byMark(bytes) ?? strictly(bytes, 'utf-8') ?? guess(bytes);
+  return decoded?.text.includes('\0') ? null : decoded;
+}
+
+function byMark(bytes: Uint8Array): Decoded | null {
+  const [a, b, c] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return strictly(bytes, 'utf-8');
+  if (a === 0xff && b === 0xfe) return strictly(bytes, 'utf-16le');
+  if (a === 0xfe && b === 0xff) return strictly(bytes, 'utf-16be');
+  return null;
+}
+
+function strictly(bytes: Uint8Array, encoding: string): Decoded | null {
+  try {
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding, guessed: false };
+  } catch {
+    return null;
+  }
+}
+
+/** Windows-1252 reads any bytes, and GB18030 reads many of its texts too: the pairs decide. */
+function guess(bytes: Uint8Array): Decoded | null {
+  const decoded = (looksPaired(bytes) && strictly(bytes, 'gb18030')) || windows1252(bytes);
+  return { ...decoded, guessed: true };
+}
+
+/** What the bytes from 0x80 to 0x9f are; Node 20 and 22 decode them as the control characters of Latin-1. */
+const ABOVE_ASCII = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+function windows1252(bytes: Uint8Array): Decoded {
+  const latin1 = Buffer.from(bytes).toString('latin1');
+  const text = latin1.replace(/[\x80-\x9f]/g, (each) => ABOVE_ASCII.charAt(each.charCodeAt(0) - 0x80));
+  return { text, encoding: 'windows-1252', guessed: true };
+}
+
+/** A Chinese character takes two high bytes; an accented letter stands between two low ones. */
+function looksPaired(bytes: Uint8Array): boolean {
+  const runs =
+    Buffer.from(bytes)
+      .toString('latin1')
+      .match(/[\x80-\xff]+/g) ?? [];
+  const pairs = runs.filter((run) => run.length % 2 === 0).length;
+  return pairs > runs.length - pairs;
+}

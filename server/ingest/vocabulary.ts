@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { error, type Finding } from './findings.ts';
+import type { Series } from './series.ts';
+
+/** The ids that a series may name. */
+export type Vocabulary = { categories: string[]; tags: string[]; contentNotes: string[] };
+
+export async function readVocabulary(catalogue: string): Promise<Vocabulary> {
+  const ids = async (name: string) => {
+    const text = await readFile(join(catalogue, 'data', `${name}.json`), 'utf8');
+    return (JSON.parse(text) as { id: string }[]).map(({ id }) => id);
+  };
+  return {
+    categories: await ids('categories'),
+    tags: await ids('tags'),
+    contentNotes: await ids('contentNotes'),
+  };
+}
+
+export function checkVocabulary(file: string, series: Series, known: Vocabulary): Finding[] {
+  const unknown = (what: string, ids: string[], all: string[]) =>
+    ids
+      .filter((id) => !all.includes(id))
+      .map((id) => error(file, `"${id}" is no ${what} of this catalogue. There are ${all.join(', ')}.`));
+  return [
+    ...unknown('category', [series.categoryId], known.categories),
+    ...unknown('tag', series.tags, known.tags),
+    ...unknown('content note', series.contentNotes, known.contentNotes),
+  ];
+}
