@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { leftOut } from './browsers.ts';
 import { build } from './build.ts';
+import { leftOut } from './programs.ts';
 import { step, tool } from './steps.ts';
 
 const RESULTS = '.cache/test-results.json';

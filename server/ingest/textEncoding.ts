@@ -1,6 +1,7 @@
 export type Decoded = {
   text: string;
-  encoding: string /** True when no BOM and no UTF-8 said it. */;
+  encoding: string;
+  /** True when neither a mark nor valid UTF-8 says it. */
   guessed: boolean;
 };
 

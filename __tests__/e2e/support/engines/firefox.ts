@@ -1,5 +1,5 @@
 import { launch, type Page } from 'puppeteer-core';
-import { expectInstalled, FIREFOX } from '../../../../scripts/browsers.ts';
+import { expectInstalled, FIREFOX } from '../../../../scripts/programs.ts';
 import { type Engine, PATIENCE_MS, PHONE_SIZE } from './viewer.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Builder, By, type WebDriver } from 'selenium-webdriver';
 import { DriverService } from 'selenium-webdriver/remote';
-import { expectInstalled, MINI_BROWSER, WEBKIT_DRIVER, XVFB } from '../../../../scripts/browsers.ts';
+import { expectInstalled, MINI_BROWSER, WEBKIT_DRIVER, XVFB } from '../../../../scripts/programs.ts';
 import { type Engine, PHONE_SIZE, until, type Viewer } from './viewer.ts';
 
 /** MiniBrowser's buttons would make the window wider than a phone. */

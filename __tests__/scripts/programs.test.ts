@@ -1,6 +1,14 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { CHROMIUM, FIREFOX, leftOut, MINI_BROWSER, WEBKIT_DRIVER, XVFB } from '../../scripts/browsers.ts';
+import {
+  CHROMIUM,
+  FFMPEG,
+  FIREFOX,
+  leftOut,
+  MINI_BROWSER,
+  WEBKIT_DRIVER,
+  XVFB,
+} from '../../scripts/programs.ts';
 
 const files = readdirSync('__tests__/e2e', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
@@ -10,7 +18,7 @@ const run = ({ patterns }: ReturnType<typeof leftOut>) =>
   files.filter((file) => !patterns.some((pattern) => new RegExp(pattern).test(file)));
 const journey = (engine: string) => `/project/__tests__/e2e/engines.${engine}.test.ts`;
 
-test('with every browser nothing is left out', () => {
+test('with every program nothing is left out', () => {
   expect(without()).toEqual({ sentences: [], patterns: [] });
   expect(run(without()).length).toBeGreaterThan(15);
 });
@@ -37,4 +45,16 @@ test('without any browser each engine is named', () => {
   const left = without(CHROMIUM, FIREFOX, WEBKIT_DRIVER, XVFB);
   expect(run(left)).toEqual([]);
   expect(left.sentences).toHaveLength(3);
+});
+
+test('without ffmpeg the tests that make films are left out, and no other', () => {
+  const { patterns, sentences } = without(FFMPEG);
+  expect(sentences).toEqual([expect.stringContaining('no ffmpeg at')]);
+  const ingest = readdirSync('__tests__/server/ingest').filter((file) => file.endsWith('.test.ts'));
+  const makesFilms = (file: string) =>
+    readFileSync(`__tests__/server/ingest/${file}`, 'utf8').includes("from './support/media.ts'");
+  const isLeftOut = (file: string) =>
+    patterns.some((pattern) => new RegExp(pattern).test(`/project/__tests__/server/ingest/${file}`));
+  expect(ingest.filter(isLeftOut)).toEqual(ingest.filter(makesFilms));
+  expect(run(without(FFMPEG))).toEqual(files);
 });

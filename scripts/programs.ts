@@ -25,6 +25,12 @@ export const MINI_BROWSER: Program = {
 };
 export const XVFB: Program = { name: 'Xvfb', path: '/usr/bin/Xvfb', debian: 'xvfb' };
 
+export const FFMPEG: Program = {
+  name: 'ffmpeg',
+  path: process.env.FFMPEG_PATH ?? '/usr/bin/ffmpeg',
+  debian: 'ffmpeg',
+};
+
 const lack = ({ name, path, debian }: Program) => `no ${name} at ${path} (Debian: ${debian})`;
 
 export function expectInstalled(...programs: Program[]): void {
@@ -33,15 +39,15 @@ export function expectInstalled(...programs: Program[]): void {
 }
 
 type LeftOut = {
-  /** One sentence for each engine, with the reason. */
+  /** One sentence for each group of tests, with the reason. */
   sentences: string[];
   /** The test files, as Jest takes them. */
   patterns: string[];
 };
 
-/** The tests that a machine cannot run for want of a browser. */
+/** The tests that a machine cannot run for want of a program. */
 export function leftOut(isThere: (path: string) => boolean): LeftOut {
-  const engines = [
+  const groups = [
     {
       tests: 'The browser tests, and the journey in Chromium,',
       needs: [CHROMIUM],
@@ -53,8 +59,13 @@ export function leftOut(isThere: (path: string) => boolean): LeftOut {
       needs: [WEBKIT_DRIVER, MINI_BROWSER, XVFB],
       pattern: '/e2e/engines\\.webkit\\.',
     },
+    {
+      tests: 'The check of a series with films',
+      needs: [FFMPEG],
+      pattern: '/server/ingest/(check|faults|zip)\\.',
+    },
   ];
-  const missing = engines.flatMap(({ tests, needs, pattern }) => {
+  const missing = groups.flatMap(({ tests, needs, pattern }) => {
     const lacking = needs.filter(({ path }) => !isThere(path));
     if (lacking.length === 0) return [];
     const reasons = lacking.map(lack).join(', and ');
