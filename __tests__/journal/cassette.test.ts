@@ -27,6 +27,7 @@ const RUNS: Record<Scenario, string> = {
   saveAfterTheSession: 'favourites/toggleRequested',
   slowPayment: 'orders/resultOpened',
   payAgainAfterDecline: 'orders/cardPaymentRequested',
+  cardPageOfAPaidOrder: 'orders/cardPageOpened',
   withdraw: 'withdrawal/requested',
   search: 'search/searchRequested',
   language: 'language/languageRequested',

@@ -200,6 +200,14 @@ export const scenarios = {
     app.dispatch(cardPaymentRequested(FORM));
     await app.until('orders/cardPaymentAnswered', 2);
   },
+  async cardPageOfAPaidOrder(tab: Tab) {
+    const app = await tab.open('/order/easy?orderId=ord_1', {
+      ...member,
+      'GET /api/payment': order({ status: 'paid' }),
+    });
+    await app.until('orders/orderLoaded');
+    await jest.advanceTimersByTimeAsync(100);
+  },
   async withdraw(tab: Tab) {
     const paid = order({ status: 'paid' });
     const app = await tab.open('/refundPolicy', {

@@ -9,7 +9,7 @@ export const keepJournal = (context: BrowserContext): Promise<unknown> =>
     if (window.isSecureContext && window === window.top) window.localStorage.setItem('devtools', 'on');
   });
 
-const readJournal = (page: Page): Promise<Entry[]> =>
+export const readJournal = (page: Page): Promise<Entry[]> =>
   page.evaluate(() => JSON.parse(window.sessionStorage.getItem('journal') ?? '[]'));
 
 /** The types of the actions of the last run that a request began, by document. */
