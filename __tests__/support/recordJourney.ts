@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { reportProblemSaga } from '../../src/flows/reportProblem.ts';
 import { type Cassette, toCassette } from '../../src/journal/cassette.ts';
 import type { Entry, Journal } from '../../src/journal/entries.ts';
 import { startJournal } from '../../src/journal/startJournal.ts';
@@ -22,6 +23,7 @@ export function recordJourney() {
         begun: (watched) => {
           journal = startJournal(watched);
         },
+        with: () => reportProblemSaga(journal as Journal),
       });
       asked.push(app.asked);
       await app.until('session/userLoaded');

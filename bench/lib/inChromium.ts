@@ -21,7 +21,7 @@ export const inChromium: Record<BugScenario, (visit: Visit) => Promise<void>> = 
   async memberAtTheWall({ enter, open, tap, see, page }) {
     await enter('/my');
     await open(LOCKED);
-    await tap('Unlock all episodes');
+    await tap(/^Unlock all episodes/);
     await page.waitForURL('**/shopping*');
     await see('Pay by card');
   },
@@ -78,7 +78,7 @@ export const inChromium: Record<BugScenario, (visit: Visit) => Promise<void>> = 
   },
   async signIn({ newMember, open, see, page }) {
     const { email } = await newMember();
-    await open('/continue?next=/favorites');
+    await open('/continue?next=%2Ffavorites');
     await signIn(page, email);
     await see('Nothing saved yet');
   },
@@ -158,7 +158,7 @@ export const inChromium: Record<BugScenario, (visit: Visit) => Promise<void>> = 
   },
 };
 
-const FREE_PICK = 'Watch this one free today';
+const FREE_PICK = /^Watch this one free today/;
 const SAVE = 'Save to My List';
 const SAVED_HERE = 'Saved on this device.';
 
