@@ -36,8 +36,11 @@ try {
   process.chdir(copy);
   const recorder = values.in === 'chromium' ? await openRecorder(copy) : inJourneys();
   const rows: string[][] = [];
-  for (const bug of bugs) rows.push(await tryBug(bug, recorder));
-  await recorder.close();
+  try {
+    for (const bug of bugs) rows.push(await tryBug(bug, recorder));
+  } finally {
+    await recorder.close();
+  }
   console.log(table([HEAD, ...rows]));
   const proved = rows.filter((row) => PROVED.every((cell, place) => row[place + 2] === cell)).length;
   const minutes = (since(startedAt) / 60).toFixed(0);

@@ -34,6 +34,7 @@ const RUNS: Record<Scenario, string> = {
   language: 'language/languageRequested',
   removeFromHistory: 'history/removeRequested',
   logOutAfterTheSession: 'user/logoutRequested',
+  deleteAccount: 'account/deletionRequested',
   endAnEndedSession: 'account/endSessionRequested',
   homeAgain: 'videos/homeOpened',
 };

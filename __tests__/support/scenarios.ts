@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { endSessionRequested } from '../../src/features/account/slice.ts';
+import { deletionRequested, endSessionRequested } from '../../src/features/account/slice.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';
 import { removeRequested } from '../../src/features/history/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
@@ -240,6 +240,12 @@ export const scenarios = {
     const app = await tab.open('/my', { ...member, 'POST /api/user/logout': { refused: 401 } });
     app.dispatch(logoutRequested());
     await app.until('session/loggedOut');
+  },
+  async deleteAccount(tab: Tab) {
+    const app = await tab.open('/individual', { ...member, 'DELETE /api/user': null });
+    app.dispatch(deletionRequested({ secretKey: secretKey() }));
+    await app.until('account/accountDeleted');
+    await jest.advanceTimersByTimeAsync(100);
   },
   async endAnEndedSession(tab: Tab) {
     const app = await tab.open('/individual', {

@@ -4,11 +4,11 @@ import type { Visit } from '../../__tests__/e2e/support/flows/visit.ts';
 import { openEpisodes } from '../../__tests__/e2e/support/flows/watching.ts';
 import { refusingUntilATap } from '../../__tests__/e2e/support/player.ts';
 import {
-  backAtEpisode,
   CARDS,
   chooseCard,
   fillCardPage,
   fromTheWallToTheCard,
+  PASSWORD,
   pay,
   signIn,
 } from '../../__tests__/e2e/support/steps.ts';
@@ -39,7 +39,7 @@ export const inChromium: Record<BugScenario, (visit: Visit) => Promise<void>> = 
     await fromTheWallToTheCard(page, product.url + LOCKED);
     await payWith(page, CARDS.good);
     await see(RECEIPT);
-    await backAtEpisode(page, 9);
+    await page.waitForURL('**/videos/*?ep=9');
   },
   async purchase({ enter, page, see }) {
     await enter('/shopping');
@@ -141,10 +141,13 @@ export const inChromium: Record<BugScenario, (visit: Visit) => Promise<void>> = 
     await visit.tap(/^Remove “Ward Nine”/);
     await visit.see('Removed');
   },
-  async logOutAfterTheSession({ enter, tap, arriveAt }) {
-    const { client } = await enter('/my');
-    await endOtherSessions(client);
-    await tap('Log out');
+  async deleteAccount({ enter, open, page, tap, see, arriveAt }) {
+    await enter('/my');
+    await open('/individual');
+    await tap('Delete my account');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await tap('Delete my account for good');
+    await see('Your account has been deleted.');
     await arriveAt('/');
   },
   async endAnEndedSession({ enter, follow, page }) {
