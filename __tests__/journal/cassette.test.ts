@@ -131,6 +131,16 @@ describe('a replay', () => {
     expect((await replay(cassette)).difference).toBeNull();
   });
 
+  test('moves once the app has left a sheet, as late as recorded', async () => {
+    const cassette = await recorded('deleteAccount');
+    const happenings = cassette.documents[0]?.happenings ?? [];
+    const said = happenings.findIndex((one) => one.kind === 'did' && one.type === 'toasts/toastRaised');
+    const moved = happenings.findIndex((one) => one.kind === 'moved' && one.to === '/');
+    expect(moved).toBeLessThan(said);
+    happenings.splice(moved, 0, ...happenings.splice(said, 1));
+    expect((await replay(cassette)).difference).toBeNull();
+  });
+
   test('follows a tapped link and the browser’s Back', async () => {
     const tab = recordJourney();
     const app = await tab.open('/videos/v', member);

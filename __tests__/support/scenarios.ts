@@ -243,7 +243,7 @@ export const scenarios = {
   },
   async deleteAccount(tab: Tab) {
     const app = await tab.open('/individual', { ...member, 'DELETE /api/user': null });
-    app.dispatch(deletionRequested({ secretKey: secretKey() }));
+    app.dispatch(deletionRequested({ secretKey: storeSecret({ password: 'correct horse' }) }));
     await app.until('account/accountDeleted');
     await jest.advanceTimersByTimeAsync(100);
   },
