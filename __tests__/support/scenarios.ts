@@ -242,7 +242,13 @@ export const scenarios = {
     await app.until('session/loggedOut');
   },
   async deleteAccount(tab: Tab) {
-    const app = await tab.open('/individual', { ...member, 'DELETE /api/user': null });
+    const app = await tab.open('/individual', {
+      ...member,
+      'GET /api/user/session': [session({ current: true })],
+      'GET /api/payment/history': { items: [], cursor: null },
+      'DELETE /api/user': null,
+    });
+    await app.until('account/sessionsReceived');
     app.dispatch(deletionRequested({ secretKey: storeSecret({ password: 'correct horse' }) }));
     await app.until('account/accountDeleted');
     await jest.advanceTimersByTimeAsync(100);
