@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,6 +20,7 @@ const { values } = parseArgs({
   },
 });
 const kept = values.keep && path.resolve(values.keep);
+if (kept) mkdirSync(kept, { recursive: true });
 const bugs = BUGS.filter(({ name }) => name.includes(values.only));
 const folder = mkdtempSync(path.join(tmpdir(), 'cliffhanger-bugs-'));
 const copy = path.join(folder, 'tree');
