@@ -27,12 +27,16 @@ export async function build(): Promise<void> {
   const [node, webpack] = tool('webpack-cli/bin/cli.js');
   const production = ['--mode', 'production', '--config-node-env', 'production'];
   await step('Building the app', node, [...webpack, ...production], { NODE_ENV: 'production' });
+  await buildServers();
+  writeFileSync(STAMP, '');
+}
+
+export async function buildServers(): Promise<void> {
   for (const folder of ['server', 'sandbox', 'contract'])
     rmSync(`dist/${folder}`, { recursive: true, force: true });
-  const [, tsc] = tool('typescript/bin/tsc');
+  const [node, tsc] = tool('typescript/bin/tsc');
   await step('Building the servers', node, [...tsc, '-p', 'tsconfig.server.json']);
   for (const folder of ['server', 'sandbox']) copyOtherFiles(folder);
-  writeFileSync(STAMP, '');
 }
 
 export async function buildIfStale(): Promise<void> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { formsOf } from '../support/secretsIn.ts';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 import {
@@ -113,12 +114,7 @@ async function tracesOfFiles(folder: string): Promise<Trace[]> {
 
 /** Where one of these texts is to be found, as it is or as addresses and headers would carry it. */
 function placesOf(texts: string[], among = traces): string[] {
-  const forms = texts.flatMap((text) => [
-    text,
-    encodeURIComponent(text),
-    `${new URLSearchParams({ '': text })}`.slice(1),
-    Buffer.from(text).toString('base64'),
-  ]);
+  const forms = texts.flatMap(formsOf);
   const found = among.filter(({ content }) => forms.some((form) => content.includes(form)));
   return [...new Set(found.map(({ place }) => place))].sort();
 }

@@ -1,13 +1,16 @@
 import { jest } from '@jest/globals';
+import { reportProblemSaga } from '../../src/flows/reportProblem.ts';
 import { type Cassette, toCassette } from '../../src/journal/cassette.ts';
 import type { Entry, Journal } from '../../src/journal/entries.ts';
 import { startJournal } from '../../src/journal/startJournal.ts';
-import { type Script, startApp } from './app.ts';
+import { type Asked, type Script, startApp } from './app.ts';
+import type { Sent } from './secretsIn.ts';
 
 /** A tab whose documents write the real journal. */
 export function recordJourney() {
   let journal: Journal | null = null;
   let app: ReturnType<typeof startApp> | null = null;
+  const asked: Asked[][] = [];
   const entries = (): readonly Entry[] => journal?.entries() ?? [];
   return {
     entries,
@@ -20,10 +23,14 @@ export function recordJourney() {
         begun: (watched) => {
           journal = startJournal(watched);
         },
+        with: () => reportProblemSaga(journal as Journal),
       });
+      asked.push(app.asked);
       await app.until('session/userLoaded');
       return app;
     },
+    /** All that has gone to the server. */
+    sent: (): Sent[] => asked.flat().map(({ headers, input }) => ({ headers, input })),
     /** The last run of this request, as an export would give it. */
     cassette(request: string): Cassette {
       const run = entries().findLast((entry) => entry.run?.name === request)?.run;

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { jest, test } from '@jest/globals';
 import { recordJourney } from './recordJourney.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
+import { secretsSent } from './secretsIn.ts';
 
 /* Run by `bench/plantedBugs.ts`, which names the scenario and the request. */
 
@@ -12,5 +13,8 @@ test('a scenario', async () => {
   const tab = recordJourney();
   // A bug may keep from the person what they wait for; then they give up.
   await scenarios[SCENARIO as Scenario](tab).catch(() => {});
-  writeFileSync(RESULT, JSON.stringify(tab.cassette(REQUEST)));
+  writeFileSync(
+    RESULT,
+    JSON.stringify({ cassette: tab.cassette(REQUEST), secrets: secretsSent(tab.sent()) }),
+  );
 });

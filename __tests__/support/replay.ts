@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 import type { Action, Middleware } from '@reduxjs/toolkit';
-import { NavigationType } from 'react-router-dom';
+import { NavigationType, type To } from 'react-router-dom';
 import { LOCAL } from '../../contract/storage.ts';
 import type { RenderedState } from '../../src/app/publicPages.ts';
 import type { Cassette, RecordedDocument } from '../../src/journal/cassette.ts';
 import type { Did, Happening } from '../../src/journal/happenings.ts';
-import type { Flow } from '../../src/lib/currentRun.ts';
+import { currentRun, type Flow, inRun } from '../../src/lib/currentRun.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import { local, session } from '../../src/lib/storage.ts';
 import { withoutSecrets } from '../../src/lib/withoutSecrets.ts';
@@ -34,7 +34,8 @@ export type Replayed = {
 
 /** Runs a recorded run again, document by document, on the store, the sagas and the routes of this tree. */
 export async function replay(cassette: Cassette): Promise<Replayed> {
-  const { documents, run, waits } = cassette;
+  const { run, waits } = cassette;
+  const documents = cassette.documents.map(withoutNotes);
   const entries: Placed[] = [];
   let calls = 0;
   let missed: Difference | null = null;
@@ -66,6 +67,12 @@ export async function replay(cassette: Cassette): Promise<Replayed> {
   const types = entries.filter(isOfRun).map(({ type }) => type);
   return { difference: difference ?? missed, entries, calls, types };
 }
+
+/** The journal notes problems by itself, and a replay has none. */
+const withoutNotes = (document: RecordedDocument): RecordedDocument => ({
+  ...document,
+  happenings: document.happenings.filter((one) => !(isDid(one) && one.type.startsWith('problems/'))),
+});
 
 const isDid = (happening: Happening): happening is Did => happening.kind === 'did';
 const placed = (happenings: Happening[], document: number): Placed[] =>
@@ -107,7 +114,7 @@ async function replayDocument(
     history: history.of,
     userToken: local.get(LOCAL.signInCode),
     page: start?.payload?.rendered ? (document.page as RenderedState) : null,
-    before: happenings.slice(0, Math.max(0, started)).flatMap(actionOf),
+    before: happenings.slice(0, Math.max(0, started)).flatMap((one) => actionOf(one, happenings)),
     server: server.answer,
     observers: [observe],
   });
@@ -121,7 +128,7 @@ async function replayDocument(
     if (index <= started && happening.kind === 'dispatched') continue;
     if (happening.kind === 'dispatched') {
       await reach(opened + happening.at, caughtUp);
-      for (const action of actionOf(happening)) {
+      for (const action of actionOf(happening, happenings)) {
         const { meta }: Traced = app.dispatch(action);
         if (happening.run && meta?.flow) ids.set(happening.run.id, meta.flow.id);
       }
@@ -144,15 +151,25 @@ async function replayDocument(
 
 const START = 'app/started';
 
-/** An action's key of a secret led to a secret that is nowhere now. */
-const SECRET = { password: 'placeholder', repeatPassword: 'placeholder' };
+const PROOFS = ['password', 'repeatPassword', 'email'];
 
-function actionOf(happening: Happening): Action[] {
+/** An action's key of a secret led to a secret that is nowhere now; the next call that proves something tells its shape. */
+function secretAfter(happening: Happening, happenings: Happening[]): Record<string, string> {
+  const later = happenings.slice(happenings.indexOf(happening));
+  const proofs = later.flatMap((one) => {
+    const input = one.kind === 'asked' ? Object.keys((one.input ?? {}) as object) : [];
+    const names = input.filter((name) => PROOFS.includes(name));
+    return names.length > 0 ? [names] : [];
+  });
+  return Object.fromEntries((proofs[0] ?? PROOFS).map((name) => [name, 'placeholder']));
+}
+
+function actionOf(happening: Happening, happenings: Happening[]): Action[] {
   if (happening.kind !== 'dispatched') return [];
   const { type, payload } = happening;
   const keyed = typeof payload === 'object' && payload !== null && 'secretKey' in payload;
   const action = keyed
-    ? { type, payload: { ...payload, secretKey: storeSecret(SECRET) } }
+    ? { type, payload: { ...payload, secretKey: storeSecret(secretAfter(happening, happenings)) } }
     : { type, payload };
   return [action];
 }
@@ -214,24 +231,37 @@ type Moved = Extract<Happening, { kind: 'moved' }>;
 
 /** The history's entries have the recorded keys, by which a visit is known again. */
 function historyOf({ address, key, happenings }: RecordedDocument) {
-  const keys = [
-    key ?? 'first',
-    ...happenings.flatMap((one) => (one.kind === 'moved' && one.by !== 'POP' ? one.key : [])),
-  ];
+  const moves = happenings.filter((one): one is Moved => one.kind === 'moved');
+  const keys = [key ?? 'first', ...moves.flatMap((one) => (one.by === NavigationType.Pop ? [] : one.key))];
   let further = 0;
   const history = memoryHistory({ entries: [address] }, () => keys.shift() ?? `further ${++further}`);
   let backs = 0;
+  const late = moves.filter((one) => isLate(one, happenings));
+  const held = new Map<Moved, () => void>();
+  const now = { PUSH: history.push, REPLACE: history.replace };
+  const moveBy = (by: keyof typeof now) => (to: To) => {
+    const recorded = late.find((one) => !held.has(one) && one.by === by && isTo(one, history.createHref(to)));
+    const run = currentRun();
+    if (recorded) held.set(recorded, () => inRun(run, () => now[by](to)));
+    else now[by](to);
+  };
   return {
-    // A browser moves back a moment later, as recorded.
+    // A browser moves back a moment later, as recorded, and so it leaves a sheet.
     of: {
       ...history,
+      push: moveBy('PUSH'),
+      replace: moveBy('REPLACE'),
       go() {
         backs += 1;
       },
     },
-    isOutside: ({ by, mover }: Moved) => by === 'POP' || mover === 'person',
-    move({ by, to, key: entry, mover }: Moved) {
-      if (by === NavigationType.Push) history.push(to);
+    isOutside: (one: Moved) => one.by === 'POP' || one.mover === 'person' || late.includes(one),
+    move(one: Moved) {
+      const { by, to, key: entry, mover } = one;
+      if (late.includes(one)) {
+        late.splice(late.indexOf(one), 1);
+        held.get(one)?.();
+      } else if (by === NavigationType.Push) history.push(to);
       else if (by === NavigationType.Replace) history.replace(to);
       else if (mover === 'person' || backs > 0) {
         if (mover === 'app') backs -= 1;
@@ -240,6 +270,16 @@ function historyOf({ address, key, happenings }: RecordedDocument) {
     },
   };
 }
+
+/** Did the app do something else between its request and the movement? */
+function isLate(one: Moved, happenings: Happening[]): boolean {
+  if (one.by === NavigationType.Pop || one.mover === 'person') return false;
+  const before = happenings.slice(0, happenings.indexOf(one));
+  const requested = before.findLastIndex((each) => 'type' in each && each.type === 'navigation/requested');
+  return requested >= 0 && before.slice(requested + 1).some(isDid);
+}
+
+const isTo = ({ to }: Moved, address: string): boolean => withoutSecrets(address.split('#')[0] ?? '') === to;
 
 /** Where the same actions came of other calls. */
 function differenceOfCalls(

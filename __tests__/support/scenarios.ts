@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { endSessionRequested } from '../../src/features/account/slice.ts';
+import { deletionRequested, endSessionRequested } from '../../src/features/account/slice.ts';
 import { toggleRequested } from '../../src/features/favourites/slice.ts';
 import { removeRequested } from '../../src/features/history/slice.ts';
 import { languageRequested } from '../../src/features/language/slice.ts';
@@ -200,6 +200,14 @@ export const scenarios = {
     app.dispatch(cardPaymentRequested(FORM));
     await app.until('orders/cardPaymentAnswered', 2);
   },
+  async cardPageOfAPaidOrder(tab: Tab) {
+    const app = await tab.open('/order/easy?orderId=ord_1', {
+      ...member,
+      'GET /api/payment': order({ status: 'paid' }),
+    });
+    await app.until('orders/orderLoaded');
+    await jest.advanceTimersByTimeAsync(100);
+  },
   async withdraw(tab: Tab) {
     const paid = order({ status: 'paid' });
     const app = await tab.open('/refundPolicy', {
@@ -232,6 +240,18 @@ export const scenarios = {
     const app = await tab.open('/my', { ...member, 'POST /api/user/logout': { refused: 401 } });
     app.dispatch(logoutRequested());
     await app.until('session/loggedOut');
+  },
+  async deleteAccount(tab: Tab) {
+    const app = await tab.open('/individual', {
+      ...member,
+      'GET /api/user/session': [session({ current: true })],
+      'GET /api/payment/history': { items: [], cursor: null },
+      'DELETE /api/user': null,
+    });
+    await app.until('account/sessionsReceived');
+    app.dispatch(deletionRequested({ secretKey: storeSecret({ password: 'correct horse' }) }));
+    await app.until('account/accountDeleted');
+    await jest.advanceTimersByTimeAsync(100);
   },
   async endAnEndedSession(tab: Tab) {
     const app = await tab.open('/individual', {

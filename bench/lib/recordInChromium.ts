@@ -1,68 +1,69 @@
-import type { Page } from 'playwright-core';
-import { launch, newPerson } from '../../__tests__/e2e/support/browser.ts';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { launch } from '../../__tests__/e2e/support/browser.ts';
+import { readJournal } from '../../__tests__/e2e/support/flows/record.ts';
+import { newVisit } from '../../__tests__/e2e/support/flows/visit.ts';
 import { startProduct } from '../../__tests__/e2e/support/product.ts';
-import { CARDS, fillCardPage, fromTheWallToTheCard, pay } from '../../__tests__/e2e/support/steps.ts';
-import type { Scenario } from '../../__tests__/support/scenarios.ts';
-import { step, tool } from '../../scripts/steps.ts';
+import { recordRequests, type SentRequest } from '../../__tests__/e2e/support/witness.ts';
+import { type Sent, secretsSent } from '../../__tests__/support/secretsIn.ts';
 import { type Cassette, toCassette } from '../../src/journal/cassette.ts';
-import type { Entry } from '../../src/journal/entries.ts';
+import type { PlantedBug } from './bugs.ts';
+import { openBuilder } from './builder.ts';
+import { inChromium } from './inChromium.ts';
 
-const WALL = '/videos/a-forged-duchess?ep=9';
+/** A run, and the secrets that were sent while it was recorded. */
+export type Recorded = { cassette: Cassette; secrets: string[] };
+
 /** The journal is stored twice a second. */
 const STORED_MS = 1_500;
 /** After this long a person gives up. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 12_000;
 
-/** What a person does in the scenarios that the product allows without further preparation. */
-const STEPS: Partial<Record<Scenario, (page: Page, url: string) => Promise<void>>> = {
-  async freePickAsVisitor(page, url) {
-    await page.goto(url + WALL);
-    await page.getByRole('button', { name: 'Watch this one free today' }).click();
-    await page.waitForURL('**/continue*');
-  },
-  async buyingWhole(page, url) {
-    await fromTheWallToTheCard(page, url + WALL);
-    await fillCardPage(page, CARDS.good);
-    await pay(page);
-    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
-    await page.waitForURL('**/videos/*?ep=9');
-  },
-};
+/** Builds the tree in this folder for each bug, and has a person in Chromium go through its scenario. */
+export async function openRecorder(folder: string) {
+  const [{ build }, browser] = await Promise.all([openBuilder(folder), launch()]);
+  return {
+    async record(bug: PlantedBug): Promise<Recorded> {
+      await build();
+      return recordInChromium(browser, bug);
+    },
+    close: () => browser.close(),
+  };
+}
 
-type Recording = { scenario: Scenario; request: string };
-
-/** Builds the tree in this folder, and has a person in Chromium go through the scenario. */
-export async function recordInChromium(folder: string, { scenario, request }: Recording): Promise<Cassette> {
-  const steps = STEPS[scenario];
-  if (!steps) throw new Error(`Nobody has said what a person does in Chromium for ${scenario}`);
-  const here = process.cwd();
-  process.chdir(folder);
+async function recordInChromium(browser: Browser, bug: PlantedBug): Promise<Recorded> {
+  const product = await startProduct();
   try {
-    const [node, tsx] = tool('tsx/dist/cli.mjs');
-    await step('Build', node, [...tsx, 'scripts/build.ts']);
-    return await record(steps, request);
+    const visit = await newVisit(browser, product);
+    const { context, page } = visit;
+    // The runner of the benchmarks gives functions their names with a helper that no page has.
+    await context.addInitScript('globalThis.__name = (named) => named');
+    const sent = recordRequests(context);
+    page.setDefaultTimeout(PATIENCE_MS);
+    await inChromium[bug.scenario](visit).catch(({ message }: Error) =>
+      console.log(`  the person gives up: ${message.split('\n')[0]}`),
+    );
+    await page.waitForTimeout(STORED_MS);
+    const entries = await readJournal(page);
+    const run = entries.findLast((entry) => entry.run?.name === bug.request)?.run;
+    if (!run) throw new Error(`There is no run of ${bug.request}`);
+    const secrets = secretsSent([...(await sent()).map(asSent), ...(await stored(context))]);
+    await context.close();
+    return { cassette: toCassette(entries, run), secrets };
   } finally {
-    process.chdir(here);
+    await product.stop();
   }
 }
 
-async function record(steps: (page: Page, url: string) => Promise<void>, request: string): Promise<Cassette> {
-  const [product, browser] = await Promise.all([startProduct(), launch()]);
-  try {
-    const { context, page } = await newPerson(browser);
-    page.setDefaultTimeout(PATIENCE_MS);
-    await context.addInitScript(() => window.localStorage.setItem('devtools', 'on'));
-    await steps(page, product.url).catch((error: Error) =>
-      console.log(`The person gives up: ${error.message}`),
-    );
-    await page.waitForTimeout(STORED_MS);
-    const stored = await page.evaluate(() => window.sessionStorage.getItem('journal'));
-    const entries = JSON.parse(stored ?? '[]') as Entry[];
-    const run = entries.findLast((entry) => entry.run?.name === request)?.run;
-    if (!run) throw new Error(`There is no run of ${request}`);
-    return toCassette(entries, run);
-  } finally {
-    await browser.close();
-    await product.stop();
-  }
+function asSent({ headers, url, body }: SentRequest): Sent {
+  const [, media] = url.pathname.split('/media/');
+  const query = Object.fromEntries(url.searchParams);
+  return { headers, input: [query, body, media && { token: media.split('/')[0] }] };
+}
+
+/** The session that the browser would send next. */
+async function stored(context: BrowserContext): Promise<Sent[]> {
+  const { cookies, origins } = await context.storageState();
+  const values = origins.flatMap(({ localStorage }) => localStorage);
+  const tokens = Object.fromEntries(values.map(({ name, value }) => [name, value]));
+  return [{ headers: tokens, input: cookies.map(({ value }) => ({ token: value })) }];
 }

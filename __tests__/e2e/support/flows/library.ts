@@ -1,7 +1,7 @@
 import type { Stories, Visit } from './visit.ts';
 
 /** A member on their own page, who has watched two videos. */
-async function watchedBefore({ enter }: Visit): Promise<void> {
+export async function watchedBefore({ enter }: Visit): Promise<void> {
   const { client } = await enter('/my');
   for (const videoId of ['ward-nine', 'rain-check']) {
     const { episodes } = await client.info('GET /api/video/episode', { videoId });

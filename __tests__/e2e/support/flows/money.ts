@@ -12,8 +12,8 @@ import {
 } from '../steps.ts';
 import type { Stories } from './visit.ts';
 
-const LOCKED = '/videos/a-forged-duchess?ep=9';
-const RECEIPT = /^R-\d{4}-\d{6}-\w{6}$/;
+export const LOCKED = '/videos/a-forged-duchess?ep=9';
+export const RECEIPT = /^R-\d{4}-\d{6}-\w{6}$/;
 
 /** Lets the page's time pass until this is seen. */
 async function seeInTime(wanted: Locator): Promise<void> {

@@ -3,7 +3,7 @@ import { refusingUntilATap, swiper } from '../player.ts';
 import { signIn } from '../steps.ts';
 import type { Stories, Visit } from './visit.ts';
 
-async function openEpisodes(visit: Visit): Promise<void> {
+export async function openEpisodes(visit: Visit): Promise<void> {
   await visit.wakeControls();
   await visit.tap(/Choose an episode$/);
   await visit.page.getByRole('dialog').waitFor();

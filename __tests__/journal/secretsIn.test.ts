@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { recordJourney } from '../support/recordJourney.ts';
+import { type Scenario, scenarios } from '../support/scenarios.ts';
+import { type Sent, secretsIn, secretsSent } from '../support/secretsIn.ts';
+import { forgetStored } from '../support/stored.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  forgetStored();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const SENT: Sent[] = [
+  { headers: { 'user-token': 'ses_canary-1', cookie: 'lang=e; session=ses_canary-2' }, input: null },
+  { headers: {}, input: { email: 'canary@example.com', password: 'pass canary', number: 3 } },
+  { headers: {}, input: [{}, '{"number":"4242 4242 4242 4242","cvv":"947","token":"card_canary"}'] },
+];
+const SECRETS = secretsSent(SENT);
+
+test('the values that were sent under the names of secrets are known', () => {
+  expect(SECRETS.sort()).toEqual(
+    [
+      'ses_canary-1',
+      'ses_canary-2',
+      'canary@example.com',
+      'pass canary',
+      '4242 4242 4242 4242',
+      '947',
+      'card_canary',
+    ].sort(),
+  );
+});
+
+test.each([
+  ['a known value', 'ses_canary-1'],
+  ['a known value in an address', '/my?x=pass%20canary'],
+  ['a known value in base64', Buffer.from('pass canary').toString('base64')],
+  ['a CVC as a whole', '947'],
+  ['a card number in groups', '4000-0000-0000-0002'],
+  ['a card number without gaps', 'paid with 4000000000000002 today'],
+  ['somebody’s e-mail', 'robin@example.com'],
+  ['an e-mail in an address', '/login?next=robin%40example.com'],
+  ['a signed address', '/media/AAB.ses_1.c2ln/v-9/master.m3u8'],
+  ['a sign-in code in an address', '/my?lang=en&userToken=abc'],
+  ['the provider’s token of a card', 'tok_1234567'],
+  ['a secret in a stored value', '{"forms":[{"password":"abc"}]}'],
+])('%s is found at any depth', (_name, text) => {
+  const places = secretsIn({ documents: [{ local: { one: text, two: 'x' } }] }, SECRETS);
+  expect(places).toEqual([expect.stringMatching(/^documents\.0\.local\.one/)]);
+});
+
+test.each(['password', 'userToken', 'code', 'cvv'])('a %s is found by its name', (name) => {
+  expect(secretsIn([{ [name]: 'abc' }], [])).toEqual([`0.${name}`]);
+});
+
+test('a value that is the name of another is found', () => {
+  expect(secretsIn({ 'ses_canary-1': 1 }, SECRETS)).toEqual(['(name)']);
+});
+
+test('what stands in for a secret is none, nor are moments, ids and three digits of a text', () => {
+  const shown = {
+    email: '•••',
+    to: '/login?email=•••&next=/my',
+    'user-token': 'xxx-xxxxxx-x',
+    media: '•••',
+    code: 402,
+    at: 1795486765714,
+    id: '12345678-1234-4123-8123-123456789012',
+    text: 'Episode 947',
+  };
+  expect(secretsIn(shown, SECRETS)).toEqual([]);
+});
+
+test.each(Object.keys(scenarios) as Scenario[])('a record of %s holds no secret', async (name) => {
+  const tab = recordJourney();
+  await scenarios[name](tab);
+  const run = tab.entries().findLast((entry) => entry.run)?.run;
+  const secrets = secretsSent(tab.sent());
+  expect(secretsIn(tab.cassette(run?.name ?? ''), secrets)).toEqual([]);
+});
