@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { formsOf } from '../support/secretsIn.ts';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
+import { formsOf } from './support/formsOf.ts';
 import { type Product, startProduct } from './support/product.ts';
 import {
   backAtEpisode,

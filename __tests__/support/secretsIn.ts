@@ -1,3 +1,5 @@
+import { formsOf } from '../e2e/support/formsOf.ts';
+
 /* Looks for what no record of a run may hold: by the values that went to a server, and by their shapes. */
 
 /** A call as it went out; a GET's input is its query. */
@@ -65,16 +67,6 @@ function parsed(text: string): object | null {
 }
 
 const isSecret = (path: string[]) => NAMES.test(path.at(-1) ?? '');
-
-/** As it is, or as addresses and headers would carry it. */
-export const formsOf = (text: string): string[] => [
-  ...new Set([
-    text,
-    encodeURIComponent(text),
-    `${new URLSearchParams({ '': text })}`.slice(1),
-    Buffer.from(text).toString('base64'),
-  ]),
-];
 
 const holds = (text: string, form: string) => (form.length < TELLING ? text === form : text.includes(form));
 
