@@ -238,6 +238,7 @@ type Row = {
 const settle = (ms = 300) => act(() => jest.advanceTimersByTimeAsync(ms));
 const expectHeading = (name: string, level = 2) =>
   expect(screen.getByRole('heading', { name, level })).toBeVisible();
+const expectNoStory = () => expectHeading('We can’t find this story', 1);
 const press = async (name: string | RegExp) => {
   // Whether it can be seen is for the tests of its screen, and takes long to find out.
   fireEvent.click(screen.getByRole('button', { name, hidden: true }));
@@ -395,9 +396,9 @@ const ROWS = {
   'GET /api/video': {
     at: '/videos/v',
     server: VISITOR,
-    instead: { 'code 404': () => expectHeading('We can’t find this story', 1) },
+    instead: { 'code 404': expectNoStory },
   },
-  'GET /api/video/episode': { at: '/videos/v', server: VISITOR },
+  'GET /api/video/episode': { at: '/videos/v', server: VISITOR, instead: { 'code 404': expectNoStory } },
   'GET /api/video/unlock': { at: '/unlocked', server: MEMBER },
   'POST /api/video/unlock': {
     at: '/videos/v?ep=9',
