@@ -54,7 +54,7 @@ const shelves = new WeakMap<Context, Shelf>();
  */
 export async function readCatalogueIndex(context: Context, log: Log): Promise<CatalogueIndex> {
   const { db, now } = context;
-  const withdrawn = await withdrawnSeries(context);
+  const withdrawn = withdrawnSeries(context);
   const shelf = shelves.get(context) ?? { good: null, refresh: null, failedAt: null };
   shelves.set(context, shelf);
   const at = now().getTime();

@@ -1,17 +1,19 @@
 import { asc, count, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { catalogueChanges, passes, videos } from '../db/schema.ts';
+import { readWithdrawnSeries } from './withdrawnSeries.ts';
 
 export type CatalogueChange = typeof catalogueChanges.$inferSelect;
 export type Publication = { videoId: string; title: string; withdrawnAt: string | null; passes: number };
 
 /** Null for an unknown series. A series that is in the wanted state already stays as it is. */
 export async function setWithdrawn(
-  { db, newId, now }: Context,
+  context: Context,
   videoId: string,
   { withdrawn, actor }: { withdrawn: boolean; actor: string },
 ): Promise<(Publication & { changed: boolean }) | null> {
-  return db.transaction(async (tx) => {
+  const { db, newId, now } = context;
+  const publication = await db.transaction(async (tx) => {
     const [video] = await tx
       .select({ title: videos.title, withdrawnAt: videos.withdrawnAt })
       .from(videos)
@@ -41,6 +43,8 @@ export async function setWithdrawn(
       changed,
     };
   });
+  await readWithdrawnSeries(context);
+  return publication;
 }
 
 /** Oldest first. */

@@ -6,6 +6,8 @@ import { liveSubscription } from './liveSubscription.ts';
 
 /** A viewer's rights to one video. */
 export type Rights = {
+  /** Nobody watches a series that was taken down. */
+  withdrawn: boolean;
   freeEpisodes: number;
   /** It opens every episode. */
   entitlement: 'subscription' | 'pass' | null;
@@ -15,9 +17,10 @@ export type Rights = {
 
 /** The one place that decides who may watch what: every answer and every media address follows it. */
 export function accessOf(
-  { freeEpisodes, entitlement, picked }: Rights,
+  { withdrawn, freeEpisodes, entitlement, picked }: Rights,
   { id, number }: { id: string; number: number },
 ): Access {
+  if (withdrawn) return 'locked';
   if (number <= freeEpisodes) return 'free';
   return entitlement !== null || picked.has(id) ? 'unlocked' : 'locked';
 }
@@ -30,22 +33,27 @@ export async function readRights(db: Db, userId: string | null, videoId: string,
 /** The rights that everybody has. */
 export async function visitorRights(db: Db, videoId: string): Promise<Rights> {
   const [video] = await db
-    .select({ freeEpisodes: videos.freeEpisodes })
+    .select({ freeEpisodes: videos.freeEpisodes, withdrawnAt: videos.withdrawnAt })
     .from(videos)
     .where(eq(videos.id, videoId));
-  return { freeEpisodes: video?.freeEpisodes ?? 0, entitlement: null, picked: new Set() };
+  return {
+    withdrawn: Boolean(video?.withdrawnAt),
+    freeEpisodes: video?.freeEpisodes ?? 0,
+    entitlement: null,
+    picked: new Set(),
+  };
 }
 
 export async function addMemberRights(
   db: Db,
   userId: string,
   videoId: string,
-  { freeEpisodes }: Rights,
+  { withdrawn, freeEpisodes }: Rights,
   now: Date,
 ): Promise<Rights> {
   const entitlement = await entitlementTo(db, userId, videoId, now);
   const picked = entitlement === null ? await dailyPicks(db, userId, videoId) : new Set<string>();
-  return { freeEpisodes, entitlement, picked };
+  return { withdrawn, freeEpisodes, entitlement, picked };
 }
 
 async function entitlementTo(

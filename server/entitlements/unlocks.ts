@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, lt } from 'drizzle-orm';
 import type { UnlockReason } from '../../contract/entities.ts';
 import { PAGE_SIZE } from '../../contract/pageSize.ts';
-import { requireVideo } from '../catalogue/videos.ts';
 import type { Context } from '../context.ts';
 import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
@@ -46,8 +45,8 @@ export async function openEpisode(
   const all = await readEpisodes(db, videoId);
   const episode = all.find((one) => one.id === request.episodeId);
   if (!episode) throw new ExpectedError(404, 'episodeNotFound');
-  await requireVideo(db, videoId);
   const everybody = await visitorRights(db, videoId);
+  if (everybody.withdrawn) throw new ExpectedError(410, 'videoWithdrawn');
   if (accessOf(everybody, episode) === 'free')
     return { reason: 'free', episodes: [episode], rights: everybody };
 

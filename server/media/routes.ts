@@ -57,8 +57,8 @@ export function registerMedia(app: FastifyInstance, context: Context, accessTo: 
       if (!expiresAt) return reply.code(403).type('text/plain').send('Forbidden');
 
       const episode = FILE.test(name) ? await episodeOf(episodeId) : null;
-      const withdrawn = await withdrawnSeries(context);
-      if (episode && withdrawn.has(episode.videoId)) return reply.code(410).type('text/plain').send('Gone');
+      if (episode && withdrawnSeries(context).has(episode.videoId))
+        return reply.code(410).type('text/plain').send('Gone');
       // The token alone opens all other files.
       const access = episode && PLAYLIST.test(name) ? await accessTo(request, episode, sessionId) : 'free';
       if (access === 'locked') return reply.code(403).type('text/plain').send('Forbidden');

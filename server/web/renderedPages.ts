@@ -53,8 +53,8 @@ export function createRenderedPages(
   let cache: { withdrawn: WithdrawnSeries; find: FindPage } | null = null;
 
   /** No page outlives a series that it may name. */
-  const find: FindPage = async (page) => {
-    const withdrawn = await withdrawnSeries(context);
+  const find: FindPage = (page) => {
+    const withdrawn = withdrawnSeries(context);
     if (cache?.withdrawn !== withdrawn) cache = { withdrawn, find: newCache() };
     return cache.find(page);
   };

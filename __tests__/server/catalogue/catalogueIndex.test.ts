@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { readCatalogueIndex } from '../../../server/catalogue/catalogueIndex.ts';
-import { withdrawnSeries } from '../../../server/catalogue/withdrawnSeries.ts';
 import { videos } from '../../../server/db/schema.ts';
 import { createTestContext, type TestContext } from '../support/testContext.ts';
 
@@ -30,8 +29,6 @@ const breakReads = () =>
   queries().mockImplementation(() => {
     throw new Error('canceling statement due to statement timeout');
   });
-/** Withdrawn series are looked for every two seconds, by a query of their own. */
-const lookForWithdrawn = () => withdrawnSeries(world.context);
 /** Until the read that runs aside has ended. */
 const settle = () => world.context.db.select().from(videos);
 
@@ -53,7 +50,6 @@ describe('the catalogue in memory', () => {
     await read();
     await change(1);
     world.clock.advance({ minutes: 5 });
-    await lookForWithdrawn();
     const asked = queries();
     expect(await Promise.all(Array.from({ length: 20 }, read))).toEqual(Array(20).fill(1));
     expect(asked).toHaveBeenCalledTimes(QUERIES);
@@ -77,9 +73,8 @@ describe('the catalogue in memory', () => {
     world.clock.advance({ minutes: 10 });
     const broken = breakReads();
     expect(await read()).toBe(0);
-    world.clock.advance({ seconds: 9 });
-    await lookForWithdrawn();
     broken.mockClear();
+    world.clock.advance({ seconds: 9 });
     expect(await read()).toBe(0);
     expect(broken).not.toHaveBeenCalled();
 

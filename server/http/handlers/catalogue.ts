@@ -43,20 +43,21 @@ export const catalogueHandlers: Handlers<
   | 'GET /api/homepage/suggestion'
 > = {
   'GET /api/video': async ({ videoId }, { context, lang }) => {
-    await requireVideo(context.db, videoId);
     const video = await findVideo(context.db, videoId, lang);
-    if (!video) throw videoNotFound();
-    return video;
+    if (video) return video;
+    await requireVideo(context.db, videoId);
+    throw videoNotFound();
   },
 
   'GET /api/video/episode': async ({ videoId }, call) => {
     const { context, viewer } = call;
     const { db, now } = context;
-    await requireVideo(db, videoId);
     const rows = await readEpisodes(db, videoId);
+    if (rows.length === 0 && !(await findVideo(db, videoId, 'en'))) throw videoNotFound();
 
     const userId = viewer?.userId ?? null;
     const rights = await readRights(db, userId, videoId, now());
+    if (rights.withdrawn) throw new ExpectedError(410, 'videoWithdrawn');
     return {
       videoId,
       episodes: viewEpisodes(context, rights, rows, sessionInAddress(call)),
