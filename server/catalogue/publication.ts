@@ -1,10 +1,13 @@
-import { asc, count, eq } from 'drizzle-orm';
+import { count, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { catalogueChanges, passes, videos } from '../db/schema.ts';
+import { passes } from '../db/schema.ts';
+import { changeSeries } from './changes.ts';
+import type { SeriesRevision } from './revision.ts';
 import { readWithdrawnSeries } from './withdrawnSeries.ts';
 
-export type CatalogueChange = typeof catalogueChanges.$inferSelect;
 export type Publication = { videoId: string; title: string; withdrawnAt: string | null; passes: number };
+
+class UnknownSeries extends Error {}
 
 /** Null for an unknown series. A series that is in the wanted state already stays as it is. */
 export async function setWithdrawn(
@@ -12,45 +15,25 @@ export async function setWithdrawn(
   videoId: string,
   { withdrawn, actor }: { withdrawn: boolean; actor: string },
 ): Promise<(Publication & { changed: boolean }) | null> {
-  const { db, newId, now } = context;
-  const publication = await db.transaction(async (tx) => {
-    const [video] = await tx
-      .select({ title: videos.title, withdrawnAt: videos.withdrawnAt })
-      .from(videos)
-      .where(eq(videos.id, videoId))
-      .for('no key update');
-    if (!video) return null;
-    const changed = (video.withdrawnAt !== null) !== withdrawn;
-    const withdrawnAt = changed ? (withdrawn ? now() : null) : video.withdrawnAt;
-    if (changed) {
-      await tx.update(videos).set({ withdrawnAt }).where(eq(videos.id, videoId));
-      await tx.insert(catalogueChanges).values({
-        id: newId('chg'),
-        at: now(),
-        actor,
-        command: withdrawn ? 'withdraw' : 'restore',
-        videoId,
-        before: { withdrawnAt: video.withdrawnAt },
-        after: { withdrawnAt },
-      });
-    }
-    const [sold] = await tx.select({ count: count() }).from(passes).where(eq(passes.videoId, videoId));
-    return {
-      videoId,
-      title: video.title.en,
-      withdrawnAt: withdrawnAt?.toISOString() ?? null,
-      passes: sold?.count ?? 0,
-      changed,
-    };
+  const by = { actor, command: withdrawn ? 'withdraw' : 'restore' };
+  const set = (before: SeriesRevision | null): SeriesRevision => {
+    if (!before) throw new UnknownSeries();
+    if ((before.video.withdrawnAt !== null) === withdrawn) return before;
+    return { ...before, video: { ...before.video, withdrawnAt: withdrawn ? context.now() : null } };
+  };
+  const changed = await changeSeries(context, videoId, by, set).catch((error: unknown) => {
+    if (error instanceof UnknownSeries) return null;
+    throw error;
   });
+  if (!changed) return null;
+  const { before, after } = changed;
+  const [sold] = await context.db.select({ count: count() }).from(passes).where(eq(passes.videoId, videoId));
   await readWithdrawnSeries(context);
-  return publication;
+  return {
+    videoId,
+    title: after.video.title.en,
+    withdrawnAt: after.video.withdrawnAt?.toISOString() ?? null,
+    passes: sold?.count ?? 0,
+    changed: after !== before,
+  };
 }
-
-/** Oldest first. */
-export const changesOf = ({ db }: Context, videoId: string): Promise<CatalogueChange[]> =>
-  db
-    .select()
-    .from(catalogueChanges)
-    .where(eq(catalogueChanges.videoId, videoId))
-    .orderBy(asc(catalogueChanges.at), asc(catalogueChanges.id));

@@ -206,6 +206,10 @@ export const videos = pgTable(
     dislikes: integer('dislikes').notNull().default(0),
     position: integer('position').notNull(),
     addedAt: instant('added_at').notNull().defaultNow(),
+    /** When all of its episodes were verified; until then it is a draft. */
+    readyAt: instant('ready_at'),
+    /** Viewers see it from then on. */
+    publishAt: instant('publish_at'),
     withdrawnAt: instant('withdrawn_at'),
   },
   (t) => [
@@ -248,6 +252,8 @@ export const episodes = pgTable(
     number: integer('number').notNull(),
     seconds: doublePrecision('seconds').notNull(),
     clip: text('clip').notNull(),
+    /** The hash of the clip's files. */
+    clipVersion: text('clip_version').notNull().default(''),
     addedAt: instant('added_at').notNull().defaultNow(),
   },
   (t) => [
@@ -265,6 +271,8 @@ export const upcomingEpisodes = pgTable(
     number: integer('number').notNull(),
     seconds: doublePrecision('seconds').notNull(),
     clip: text('clip').notNull(),
+    /** The hash of the clip's files. */
+    clipVersion: text('clip_version').notNull().default(''),
     releasedAt: instant('released_at').notNull(),
   },
   (t) => [

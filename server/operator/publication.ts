@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
-import { changesOf, type Publication, setWithdrawn } from '../catalogue/publication.ts';
+import { changesOf } from '../catalogue/changes.ts';
+import { type Publication, setWithdrawn } from '../catalogue/publication.ts';
 import { type Command, UsageError } from './command.ts';
 import { shown } from './shown.ts';
 import { table } from './table.ts';

@@ -1,0 +1,41 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { catalogueChanges } from '../db/schema.ts';
+import { readRevision, type SeriesRevision, writeRevision } from './revision.ts';
+
+export type CatalogueChange = typeof catalogueChanges.$inferSelect;
+export type By = { actor: string; command: string };
+export type Changed = { before: SeriesRevision | null; after: SeriesRevision };
+
+/**
+ * Changes a series and notes who did what, in one transaction. `change` answers the revision that shall be, or the same
+ * object to leave everything as it is; then nothing is noted. An error of it changes nothing.
+ */
+export async function changeSeries(
+  { db, newId, now }: Context,
+  videoId: string,
+  { actor, command }: By,
+  change: (before: SeriesRevision | null, tx: Db) => SeriesRevision | Promise<SeriesRevision>,
+): Promise<Changed> {
+  return db.transaction(async (tx) => {
+    const before = await readRevision(tx, videoId);
+    const after = await change(before, tx);
+    if (after !== before) {
+      await writeRevision(tx, after);
+      const noted = { before: before ?? {}, after };
+      await tx
+        .insert(catalogueChanges)
+        .values({ id: newId('chg'), at: now(), actor, command, videoId, ...noted });
+    }
+    return { before, after };
+  });
+}
+
+/** Oldest first. */
+export const changesOf = ({ db }: Context, videoId: string): Promise<CatalogueChange[]> =>
+  db
+    .select()
+    .from(catalogueChanges)
+    .where(eq(catalogueChanges.videoId, videoId))
+    .orderBy(asc(catalogueChanges.at), asc(catalogueChanges.id));
