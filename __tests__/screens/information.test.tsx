@@ -99,9 +99,9 @@ test('uses neutral words without operator settings', async () => {
   await draw('ready', NOBODY, ABOUT);
   const nobody = 'The operator of this installation has not set a contact address yet.';
   expect(said()).toEqual([
-    'Operator: the operator of this installation (no name has been set)',
+    'Operator: the operator of this website',
     nobody,
-    'By: the operator of this installation (no name has been set)',
+    'By: the operator of this website',
     `To: ${nobody}`,
   ]);
   expect(screen.queryByRole('link', { name: /@/ })).not.toBeInTheDocument();
