@@ -3,6 +3,8 @@
 import cf from 'cloudfront';
 const crypto = require('crypto');
 
+const store = cf.kvs();
+
 // right.js begins
 /* The check that all edges share. It is written for the oldest of them, the JavaScript of nginx. */
 
@@ -29,7 +31,7 @@ function isRight(createHmac, key, path, right, seconds) {
 async function handler(event) {
   const { uri, querystring } = event.request;
   const right = querystring.t ? querystring.t.value : '';
-  const key = await cf.kvs().get('edge-key');
+  const key = await store.get('edge-key');
   if (isRight(crypto.createHmac, key, uri, right, Date.now() / 1000)) return event.request;
   return {
     statusCode: 403,

@@ -10,13 +10,13 @@ const UNFINISHED = '.unfinished';
 const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
 
 /** Keeps media in a folder, which several servers may share. */
-export function createFolderStore(root: string): MediaStore {
+export function createFolderStore(root: string, now = Date.now): MediaStore {
   const unfinished = join(root, UNFINISHED);
   let cleared: Promise<void> | null = null;
 
   const temporary = async () => {
     await mkdir(unfinished, { recursive: true });
-    cleared ??= removeLeftBehind(unfinished);
+    cleared ??= removeLeftBehind(unfinished, now() - LEFT_BEHIND_MS);
     await cleared;
     return join(unfinished, randomUUID());
   };
@@ -74,8 +74,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-async function removeLeftBehind(folder: string): Promise<void> {
-  const before = Date.now() - LEFT_BEHIND_MS;
+async function removeLeftBehind(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
