@@ -1,4 +1,5 @@
 import { PIXEL_IDS } from '../contract/pixelIds.ts';
+import { type MediaSettings, readMediaSettings } from './media/settings.ts';
 import { type PaymentSettings, readPaymentSettings } from './providers/settings.ts';
 import { readTrustProxy, type TrustProxy } from './trustProxy.ts';
 
@@ -14,6 +15,7 @@ export type Config = PaymentSettings & {
   dailyUnlocks: number;
   clientDir: string;
   catalogueDir: string;
+  mediaStore: MediaSettings;
   tax: { percent: number; name: string };
   mail: { smtpUrl: string | null; from: string };
   /** Null uses the sandbox instead of Facebook, and nothing in production. */
@@ -71,17 +73,19 @@ export function readConfig(env: Env): Config {
   const sandboxUrl = address('SANDBOX_URL', 'http://localhost:4100');
   const facebook = readFacebook(env, problems);
   const payments = readPaymentSettings(env, production, problems);
+  const dataDir = env.DATA_DIR ?? 'data';
   const config: Config = {
     port,
     host: env.HOST ?? '127.0.0.1',
     publicUrl,
     trustProxy: readTrustProxy(env.TRUST_PROXY, production && publicUrl.startsWith('https:'), problems),
     production,
-    dataDir: env.DATA_DIR ?? 'data',
+    dataDir,
     databaseUrl: env.DATABASE_URL ? address('DATABASE_URL', '') : null,
     dailyUnlocks: integer('DAILY_UNLOCKS', 1),
     clientDir: env.CLIENT_DIR ?? 'dist/client',
     catalogueDir: env.CATALOGUE_DIR ?? 'catalogue',
+    mediaStore: readMediaSettings(env, dataDir, problems),
     sandbox: {
       url: sandboxUrl,
       publicUrl: address('SANDBOX_PUBLIC_URL', sandboxUrl),

@@ -1,10 +1,43 @@
 import type { Media } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 
+export type Clip = { clip: string; clipVersion: string };
+
+/**
+ * The address of a clip's file: below one path for everybody and for ever, with the right to it in the query. Null for
+ * a clip without a version, whose files may change.
+ */
+export function clipAddress(
+  { media }: Pick<Context, 'media'>,
+  { clip, clipVersion }: Clip,
+  expiresAt: Date,
+): ((file: string) => string) | null {
+  if (clipVersion === '') return null;
+  const right = media.rights.rightTo(clip, clipVersion, expiresAt);
+  return (file) => `/clips/${clip}/${clipVersion}/${file}?t=${right}`;
+}
+
 /** With `sessionId` the address names the session, for a viewer without the cookie. */
-export function mediaOf(context: Context, episodeId: string, sessionId: string | null = null): Media {
+export function manifestOf(
+  context: Context,
+  episodeId: string,
+  sessionId: string | null = null,
+): { manifest: string; expiresAt: Date } {
   const { token, expiresAt } = context.media.sign(episodeId, context.now());
   const named = sessionId === null ? token : context.media.withSession(token, sessionId);
-  const base = `/media/${named}/${encodeURIComponent(episodeId)}`;
-  return { manifest: `${base}/master.m3u8`, still: `${base}/still.webp`, expiresAt: expiresAt.toISOString() };
+  return { manifest: `/media/${named}/${encodeURIComponent(episodeId)}/master.m3u8`, expiresAt };
+}
+
+export function mediaOf(
+  context: Context,
+  episode: Clip & { id: string },
+  sessionId: string | null = null,
+): Media {
+  const { manifest, expiresAt } = manifestOf(context, episode.id, sessionId);
+  const addressOf = clipAddress(context, episode, expiresAt);
+  return {
+    manifest,
+    still: addressOf?.('still.webp') ?? manifest.replace('master.m3u8', 'still.webp'),
+    expiresAt: expiresAt.toISOString(),
+  };
 }

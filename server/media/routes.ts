@@ -1,95 +1,115 @@
-import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../contract/entities.ts';
 import { withdrawnSeries } from '../catalogue/withdrawnSeries.ts';
+import { CLIP, CLIP_FILE, isDocument } from '../clipFiles.ts';
 import type { Context } from '../context.ts';
-import { episodes } from '../db/schema.ts';
-import { createFileStore } from './fileStore.ts';
+import { clipAddress } from './address.ts';
+import { rewritten } from './rewrite.ts';
 import { sendFile } from './sendFile.ts';
+import { createEpisodeLookup, createWithdrawnClips, type ShownEpisode } from './shownClips.ts';
 import { type StartLevel, startingAt } from './startLevel.ts';
+import { clipKey, IMMUTABLE, typeOf, VERSION } from './store.ts';
+import { createStoreCache, type StoreCache } from './storeCache.ts';
 
-const CACHE_BYTES = 64 * 1024 * 1024;
-const MAX_EPISODES = 10_000;
-/** Nothing else ever becomes part of a path. */
-const FILE =
-  /^(?:master\.m3u8|(?:still|storyboard)\.webp|tracks\.json|captions-[a-z]{2}\.vtt|\d{3,4}\/(?:index\.m3u8|init\.mp4|\d{1,4}\.m4s))$/;
 const PLAYLIST = /\.m3u8$/;
-const CLIP = /^[a-z0-9][a-z0-9-]*$/;
-const TYPES: Record<string, string> = {
-  m3u8: 'application/vnd.apple.mpegurl',
-  mp4: 'video/mp4',
-  m4s: 'video/mp4',
-  webp: 'image/webp',
-  vtt: 'text/vtt; charset=utf-8',
-  json: 'application/json',
-};
-
-type EpisodeRow = { id: string; videoId: string; number: number; clip: string };
 
 /** Decides the access of a request's viewer to an episode, as of now. */
 export type PlaylistAccess = (
   request: FastifyRequest,
-  episode: EpisodeRow,
+  episode: ShownEpisode,
   sessionId: string | null,
 ) => Promise<Access>;
 
-/**
- * Serves clips. The token of an address opens segments for hours, so that shared caches keep them; a
- * playlist of an episode that is not free is given only to who may watch it at that moment, and nothing of a
- * withdrawn series to anybody.
- */
 export function registerMedia(app: FastifyInstance, context: Context, accessTo: PlaylistAccess): void {
-  const files = createFileStore(CACHE_BYTES);
-  const episodeOf = createEpisodeLookup(context);
-  const { origin } = new URL(context.config.publicUrl);
+  const cache = createStoreCache(context.mediaStore);
+  registerDocuments(app, context, cache, accessTo);
+  registerClips(app, context, cache);
+}
 
+/** The media may be read by pages of our own address alone. */
+const allowOrigin = ({ config }: Context) => {
+  const { origin } = new URL(config.publicUrl);
+  return async (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('access-control-allow-origin', origin);
+  };
+};
+
+/**
+ * Serves an episode's playlists and tracks, which name the files of its clip. The token of an address opens them for
+ * hours; a playlist of an episode that is not free is given only to who may watch it at that moment, and nothing of a
+ * withdrawn series to anybody. Segments are there too, for players that hold an older playlist.
+ */
+function registerDocuments(
+  app: FastifyInstance,
+  context: Context,
+  cache: StoreCache,
+  accessTo: PlaylistAccess,
+): void {
+  const episodeOf = createEpisodeLookup(context);
   app.route<{ Params: { token: string; episodeId: string; '*': string }; Querystring: StartLevel }>({
     method: ['GET', 'HEAD'],
     url: '/media/:token/:episodeId/*',
     logLevel: 'warn',
+    onRequest: allowOrigin(context),
     async handler(request, reply) {
       const { token: named, episodeId, '*': name } = request.params;
-      reply.header('access-control-allow-origin', origin);
       const now = context.now();
       const { token, sessionId } = context.media.readSession(named) ?? { token: '', sessionId: null };
       const expiresAt = context.media.verify(token, episodeId, now);
-      if (!expiresAt) return reply.code(403).type('text/plain').send('Forbidden');
+      if (!expiresAt) return refuse(reply, 403, 'Forbidden');
 
-      const episode = FILE.test(name) ? await episodeOf(episodeId) : null;
-      if (episode && withdrawnSeries(context).has(episode.videoId))
-        return reply.code(410).type('text/plain').send('Gone');
+      const episode = CLIP_FILE.test(name) ? await episodeOf(episodeId) : null;
+      if (episode && withdrawnSeries(context).has(episode.videoId)) return refuse(reply, 410, 'Gone');
       // The token alone opens all other files.
       const access = episode && PLAYLIST.test(name) ? await accessTo(request, episode, sessionId) : 'free';
-      if (access === 'locked') return reply.code(403).type('text/plain').send('Forbidden');
-      const path = episode && join(context.config.catalogueDir, 'media', episode.clip, name);
-      const stored = path && (await files.open(path));
-      const file = stored && name === 'master.m3u8' ? startingAt(stored, request.query) : stored;
-      if (!file) return reply.code(404).type('text/plain').send('Not found');
+      if (access === 'locked') return refuse(reply, 403, 'Forbidden');
+      const file = episode && (await open(episode, name, expiresAt));
+      if (!file) return refuse(reply, 404, 'Not found');
 
       const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
       reply.headers({
-        'content-type': TYPES[name.slice(name.lastIndexOf('.') + 1)],
+        'content-type': typeOf(name),
         'cache-control': access === 'free' ? `public, max-age=${secondsLeft}` : 'private, no-store',
       });
+      return sendFile(request, reply, name === 'master.m3u8' ? startingAt(file, request.query) : file);
+    },
+  });
+
+  async function open(episode: ShownEpisode, name: string, expiresAt: Date) {
+    const { clip, clipVersion } = episode;
+    const key = clipKey(clip, clipVersion, name);
+    const addressOf = clipAddress(context, episode, expiresAt);
+    if (!addressOf) return context.mediaStore.open(key);
+    const file = await cache.open(key);
+    return file && isDocument(name) ? rewritten(file, name, addressOf) : file;
+  }
+}
+
+/**
+ * Serves what playlists name: below a path that is the same for everybody and for ever, with the right to it in the
+ * query. A cache in front keeps one copy under the path alone, if it checks the right itself (docs/cdn.md).
+ */
+function registerClips(app: FastifyInstance, context: Context, cache: StoreCache): void {
+  const isWithdrawn = createWithdrawnClips(context);
+  app.route<{ Params: { clip: string; version: string; '*': string }; Querystring: { t?: unknown } }>({
+    method: ['GET', 'HEAD'],
+    url: '/clips/:clip/:version/*',
+    logLevel: 'warn',
+    onRequest: allowOrigin(context),
+    async handler(request, reply) {
+      const { clip, version, '*': name } = request.params;
+      if (!context.media.rights.isRight(request.query.t, clip, version, context.now()))
+        return refuse(reply, 403, 'Forbidden');
+      const isClip = CLIP.test(clip) && VERSION.test(version) && CLIP_FILE.test(name) && !isDocument(name);
+      if (!isClip) return refuse(reply, 404, 'Not found');
+      if (await isWithdrawn(clip)) return refuse(reply, 410, 'Gone');
+      const file = await cache.open(clipKey(clip, version, name));
+      if (!file) return refuse(reply, 404, 'Not found');
+      reply.headers({ 'content-type': typeOf(name), 'cache-control': IMMUTABLE });
       return sendFile(request, reply, file);
     },
   });
 }
 
-function createEpisodeLookup({ db }: Context): (id: string) => Promise<EpisodeRow | null> {
-  const known = new Map<string, EpisodeRow>();
-  return async (id) => {
-    const cached = known.get(id);
-    if (cached) return cached;
-    const { videoId, number, clip } = episodes;
-    const [row] = await db
-      .select({ id: episodes.id, videoId, number, clip })
-      .from(episodes)
-      .where(eq(episodes.id, id));
-    if (!row || !CLIP.test(row.clip)) return null;
-    if (known.size >= MAX_EPISODES) known.clear();
-    known.set(id, row);
-    return row;
-  };
-}
+const refuse = (reply: FastifyReply, status: number, text: string) =>
+  reply.code(status).type('text/plain').send(text);

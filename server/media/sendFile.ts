@@ -1,10 +1,13 @@
-import { createReadStream } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StoredFile } from './fileStore.ts';
+import type { StoredFile } from './store.ts';
 
 type Range = { start: number; end: number };
 
-export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile): FastifyReply {
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+): Promise<FastifyReply> {
   reply.headers({ etag: file.etag, 'accept-ranges': 'bytes' });
   if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
 
@@ -20,7 +23,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sto
   reply.header('content-length', end - start + 1);
   if (request.method === 'HEAD') return reply.send();
   if (file.bytes) return reply.send(file.bytes.subarray(start, end + 1));
-  return reply.send(createReadStream(file.path, { start, end }));
+  return reply.send(await file.stream(start, end));
 }
 
 export function matchesEtag(header: string | undefined, etag: string): boolean {

@@ -1,4 +1,5 @@
-import { etagOf, type StoredFile } from './fileStore.ts';
+import { fileOf } from './openPath.ts';
+import type { StoredFile } from './store.ts';
 
 const VARIANT = /#EXT-X-STREAM-INF:[^\n]*RESOLUTION=(\d+)x(\d+)[^\n]*\n[^\n]+\n?/g;
 const HEIGHT = /^\d{3,4}$/;
@@ -26,6 +27,5 @@ export function startingAt(file: StoredFile, { from, first }: StartLevel): Store
     variants.filter(({ side }) => side !== start),
   ];
   const listed = [...begin, ...others.filter(({ side }) => wanted !== from || side > start)];
-  const bytes = Buffer.from(playlist.replace(VARIANT, '') + listed.map(({ lines }) => lines).join(''));
-  return { ...file, size: bytes.length, etag: etagOf(bytes), bytes };
+  return fileOf(Buffer.from(playlist.replace(VARIANT, '') + listed.map(({ lines }) => lines).join('')));
 }

@@ -1,4 +1,16 @@
-import type { StoredFile } from './fileStore.ts';
+import type { Readable } from 'node:stream';
+
+/** Larger files are streamed; segments are far below. */
+export const MAX_IN_MEMORY = 4 * 1024 * 1024;
+
+export type StoredFile = {
+  size: number;
+  etag: string;
+  /** Null for a file that is too large to keep. */
+  bytes: Buffer | null;
+  /** Both ends are included. */
+  stream: (start: number, end: number) => Promise<Readable>;
+};
 
 /**
  * Where media lie: `clips/<clip>/<version>/<file>` and `posters/<series>/<version>/<file>`. The version is the hash of
@@ -7,14 +19,63 @@ import type { StoredFile } from './fileStore.ts';
 export type MediaStore = {
   /** Null when there is no such file. */
   open: (key: string) => Promise<StoredFile | null>;
-  /** Whole or not at all; a key that is there already stays as it is. */
+  /** Whole or not at all. A key that is there already has these very bytes. */
   put: (key: string, path: string) => Promise<void>;
-  /** All keys below a prefix that ends with a slash. */
+  /** All keys below a prefix that ends with a slash, in order. */
   list: (prefix: string) => Promise<string[]>;
+  /** Everything of a clip or a series, or one version of it. What makes a clip whole goes first. */
   remove: (prefix: string) => Promise<void>;
 };
+
+type Kind = 'clips' | 'posters';
+export type Key = { kind: Kind; name: string; version: string; file: string };
+
+/** Without a version for a clip that was never imported. */
+const KEY = /^(clips|posters)\/([a-z0-9][a-z0-9-]*)\/([0-9a-f]{12})?\/((?:\d+\/)?[a-z0-9][\w-]*\.[a-z0-9]+)$/;
+const FOLDER = /^(clips|posters)\/([a-z0-9][a-z0-9-]*)\/(?:([0-9a-f]{12})\/)?$/;
+export const VERSION = /^[0-9a-f]{12}$/;
 
 export const clipKey = (clip: string, version: string, file = ''): string =>
   `clips/${clip}/${version}/${file}`;
 export const posterKey = (seriesId: string, version: string, file = ''): string =>
   `posters/${seriesId}/${version}/${file}`;
+
+/** Null for what is no key: it never becomes a path. */
+export function readKey(key: string): Key | null {
+  const [, kind, name = '', version = '', file = ''] = KEY.exec(key) ?? [];
+  return kind ? { kind: kind as Kind, name, version, file } : null;
+}
+
+/** Null for what is no folder of a clip or a series. */
+export function readFolder(prefix: string): Omit<Key, 'file'> | null {
+  const [, kind, name = '', version = ''] = FOLDER.exec(prefix) ?? [];
+  return kind ? { kind: kind as Kind, name, version } : null;
+}
+
+/** The part of a key that a driver may write to. */
+export function requireKey(key: string): string {
+  if (!readKey(key)?.version) throw new Error(`"${key}" is no key of a file with a version`);
+  return key;
+}
+
+export function requireFolder(prefix: string): string {
+  if (!readFolder(prefix)) throw new Error(`"${prefix}" is no folder of a clip or a series`);
+  return prefix;
+}
+
+const TYPES: Record<string, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp4: 'video/mp4',
+  m4s: 'video/mp4',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  jpg: 'image/jpeg',
+  vtt: 'text/vtt; charset=utf-8',
+  json: 'application/json',
+};
+
+export const typeOf = (file: string): string =>
+  TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+/** For bytes whose address carries their hash. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';

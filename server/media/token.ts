@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type ClipRights, createClipRights } from './rights.ts';
 
 /** Shared expiry times give everybody the same address, so that a CDN keeps one copy. */
 const EXPIRY_STEP_MS = 2 * 60 * 60 * 1000;
@@ -11,6 +12,8 @@ export type MediaSigner = {
   withSession: (token: string, sessionId: string) => string;
   /** Takes both apart; null for a session that was not named by us. */
   readSession: (named: string) => { token: string; sessionId: string | null } | null;
+  /** For the files of clips, whose addresses are the same for everybody. */
+  rights: ClipRights;
 };
 
 /** `key` is at least 32 random bytes shared by all servers on one database. */
@@ -45,5 +48,6 @@ export function createMediaSigner(key: Buffer): MediaSigner {
         rest.length === 0 && given.length === expected.length && timingSafeEqual(given, expected);
       return isOurs ? { token, sessionId } : null;
     },
+    rights: createClipRights(key),
   };
 }

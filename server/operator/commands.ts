@@ -1,6 +1,7 @@
 import { advance } from './advance.ts';
 import { cassette } from './cassette.ts';
 import { type AnyCommand, toAnyCommand } from './command.ts';
+import { edgeKey } from './edgeKey.ts';
 import { events } from './events.ts';
 import { flow } from './flow.ts';
 import { ledger, order, receipt, refund } from './money.ts';
@@ -17,5 +18,6 @@ export const commands: AnyCommand[] = [
   toAnyCommand(withdraw),
   toAnyCommand(restore),
   toAnyCommand(changes),
+  toAnyCommand(edgeKey),
   toAnyCommand(advance),
 ];

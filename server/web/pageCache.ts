@@ -1,6 +1,6 @@
 import type { RenderedPage } from '../../contract/render.ts';
+import { createLru } from '../lru.ts';
 import type { ReadyBytes } from './encodings.ts';
-import { createLru } from './lru.ts';
 import { type PageKey, RendererBusy } from './renderer.ts';
 import type { PageHeaders } from './security.ts';
 

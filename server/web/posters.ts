@@ -1,52 +1,22 @@
-import { readdir, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { SHARE_PICTURE } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
-import { POSTER_FILE, type PosterSet, readPosterSet } from '../db/catalogue/posterSet.ts';
-import { videos } from '../db/schema.ts';
+import { POSTER_FILE, type PosterSet } from '../db/catalogue/posterSet.ts';
+import { fileOf } from '../media/openPath.ts';
 import { sendFile } from '../media/sendFile.ts';
-import { createLru } from './lru.ts';
+import { IMMUTABLE, typeOf } from '../media/store.ts';
+import { createStoredPosters } from './storedPosters.ts';
 
-const HOT = { count: 10_000, bytes: 64 * 1024 * 1024 };
 const VIDEO = /^[a-z0-9][a-z0-9-]*$/;
-const TYPES: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.jpg': 'image/jpeg' };
 /** For a redirect: shared caches spare the server, and the next picture shows soon. */
 const SHORT_CACHING = 'public, max-age=60';
-
-type StoredSet = PosterSet & {
-  /** The state of the folder when it was read. */
-  signature: string;
-};
 
 /**
  * Serves posters, whose addresses carry the hash of their content. Only bytes that were found to have that
  * hash may be kept for ever; any other address of a poster leads to the present one.
  */
-export function registerPosters(app: FastifyInstance, { config, db }: Context): void {
-  const sets = createLru<StoredSet>(HOT, sizeOf);
-  const folderOf = (videoId: string) => join(config.catalogueDir, 'posters', videoId);
-
-  const isListed = async (videoId: string) => {
-    const rows = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
-    return rows.length > 0;
-  };
-
-  /** The set with the version asked for, or the present one. */
-  const findSet = async (videoId: string, version: string): Promise<StoredSet | null> => {
-    const known = sets.get(videoId);
-    if (known?.version === version) return known;
-    if (!(await isListed(videoId))) return null;
-    const folder = folderOf(videoId);
-    const signature = await signatureOf(folder);
-    if (known?.signature === signature) return known;
-    const set = await readPosterSet(folder);
-    if (!set) return null;
-    const stored = { ...set, signature };
-    sets.set(videoId, stored);
-    return stored;
-  };
+export function registerPosters(app: FastifyInstance, context: Context): void {
+  const findSet = createStoredPosters(context);
 
   app.route<{ Params: { videoId: string; version: string; file: string } }>({
     method: ['GET', 'HEAD'],
@@ -62,11 +32,8 @@ export function registerPosters(app: FastifyInstance, { config, db }: Context): 
         reply.header('cache-control', SHORT_CACHING);
         return reply.redirect(`/posters/${videoId}/${set.version}/${name}`, 302);
       }
-      reply.headers({
-        'content-type': TYPES[extname(name)],
-        'cache-control': 'public, max-age=31536000, immutable',
-      });
-      return sendFile(request, reply, { path: name, size: bytes.length, etag: `"${version}"`, bytes });
+      reply.headers({ 'content-type': typeOf(name), 'cache-control': IMMUTABLE });
+      return sendFile(request, reply, fileOf(bytes, `"${version}"`));
     },
   });
 }
@@ -76,16 +43,4 @@ function shareNameIn({ files }: PosterSet): string {
   if (files.has(SHARE_PICTURE.file)) return SHARE_PICTURE.file;
   const width = Math.max(...[...files.keys()].map((name) => Number.parseInt(name, 10)));
   return `${width}.webp`;
-}
-
-const sizeOf = ({ files }: StoredSet) => [...files.values()].reduce((sum, { length }) => sum + length, 0);
-
-/** Changes when a file does, and is cheaper than reading them all. */
-async function signatureOf(folder: string): Promise<string> {
-  const names = await readdir(folder).catch(() => []);
-  const parts = names.sort().map(async (name) => {
-    const found = await stat(join(folder, name)).catch(() => null);
-    return [name, found?.size, found?.mtimeMs, found?.ino].join(' ');
-  });
-  return (await Promise.all(parts)).join('\n');
 }

@@ -17,7 +17,7 @@ import type { Template } from './template.ts';
 import { type After, after } from './timers.ts';
 
 /** A wrong address below one of these is a plain 404, never a page. */
-const NO_PAGES = ['/api', '/media', '/posters', '/assets'];
+const NO_PAGES = ['/api', '/media', '/clips', '/posters', '/assets'];
 const READING = ['GET', 'HEAD'];
 const RENDERED_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 

@@ -6,8 +6,8 @@ import { type CatalogueIndex, readCatalogueIndex } from '../catalogue/catalogueI
 import { inSection, SECTION_IDS } from '../catalogue/lists.ts';
 import type { Context } from '../context.ts';
 import { HttpError } from '../errors.ts';
+import { createLru } from '../lru.ts';
 import { compress, hashOf, type ReadyBytes, sendReady } from './encodings.ts';
-import { createLru } from './lru.ts';
 
 /** Each page has six addresses, and a file may list 50,000 in 50 MB. */
 export const PAGES_A_FILE = 2_000;

@@ -4,7 +4,7 @@ import { readCatalogueIndex } from '../../../server/catalogue/catalogueIndex.ts'
 import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
 import { episodes, upcomingEpisodes } from '../../../server/db/schema.ts';
 import { playlistAccess } from '../../../server/http/playlistAccess.ts';
-import { mediaOf } from '../../../server/media/address.ts';
+import { manifestOf } from '../../../server/media/address.ts';
 import { registerMedia } from '../../../server/media/routes.ts';
 import { DAY, infoOf, openShop, type Shop } from '../billing/shop.ts';
 import { call, START } from '../support/testContext.ts';
@@ -64,7 +64,7 @@ describe('an episode whose time is still to come', () => {
         await call(shop.app, 'POST /api/video/unlock', { ...wish, episodeId: 'short-3' }, { token }),
       );
       expect(opened.episodes.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
-      const { manifest } = mediaOf(shop.context, SEVENTH.id);
+      const { manifest } = manifestOf(shop.context, SEVENTH.id);
       expect((await shop.app.inject({ method: 'GET', url: manifest })).statusCode).toBe(404);
       const before = await video();
       await call(shop.app, 'GET /api/statics.png', { event: 'play', ...wish });

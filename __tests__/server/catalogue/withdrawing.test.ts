@@ -8,7 +8,7 @@ import { writeCatalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
 import { passes, videos } from '../../../server/db/schema.ts';
 import { playlistAccess } from '../../../server/http/playlistAccess.ts';
 import { mailReminders } from '../../../server/library/reminders.ts';
-import { mediaOf } from '../../../server/media/address.ts';
+import { manifestOf } from '../../../server/media/address.ts';
 import { registerMedia } from '../../../server/media/routes.ts';
 import { serveWeb } from '../../../server/web/serveWeb.ts';
 import { type Browser, openBrowser, openMember } from '../accounts/browser.ts';
@@ -84,7 +84,7 @@ async function places() {
     const { code, info } = await who.ask(call, input);
     return code === 200 ? JSON.stringify(info).includes('"short') : code;
   };
-  const base = mediaOf(second.context, 'short-1').manifest.replace('/master.m3u8', '');
+  const base = manifestOf(second.context, 'short-1').manifest.replace('/master.m3u8', '');
   const page = async (url: string) => {
     const { statusCode, body } = await get(url);
     return statusCode === 200 ? body.includes('short') : statusCode;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -16,6 +17,11 @@ let db: Database;
 let folder: ReturnType<typeof temporaryFolder>;
 const lines: string[] = [];
 const seed = (now = START) => seedCatalogue(db, folder.path, (line) => void lines.push(line), now);
+const versionOf = (files: Record<string, string>) => {
+  const hash = createHash('sha256');
+  for (const [name, content] of Object.entries(files)) hash.update(name).update(content);
+  return hash.digest('hex').slice(0, 12);
+};
 const words = (text: string) => ({ en: text, es: text, fy: text, dy: text, pt: text });
 const series = (id: string, change: object = {}) =>
   JSON.stringify({
@@ -89,6 +95,7 @@ test('the files become rows, the carousel first', async () => {
       number,
       seconds: 16.5,
       clip: 'alpha',
+      clipVersion: versionOf({ 'master.m3u8': '#EXTM3U' }),
     })),
   );
   expect(await db.select().from(plans).orderBy(plans.position)).toEqual(priceList);
@@ -127,6 +134,17 @@ test('a series that names no clips is refused by name', async () => {
 test('a content note that nobody has worded is refused by name', async () => {
   writeFiles(folder.path, { 'data/series/alpha.json': series('alpha', { contentNotes: ['dread'] }) });
   await expect(seed()).rejects.toThrow('alpha has an unknown content note: dread');
+});
+
+test('a clip is known by its files, so one that was made anew gets addresses of its own', async () => {
+  await seed();
+  const files = { '270/0.m4s': 'segment', '270/index.m3u8': '#EXTM3U', 'master.m3u8': '#EXTM3U' };
+  const named = Object.entries(files).map(([name, content]) => [`media/alpha/${name}`, content]);
+  writeFiles(folder.path, { ...Object.fromEntries(named), 'media/alpha/notes.txt': 'no part of it' });
+  expect(await seed()).toBe(true);
+  const rows = await db.selectDistinct({ clip: episodes.clip, version: episodes.clipVersion }).from(episodes);
+  expect(rows.find(({ clip }) => clip === 'alpha')?.version).toBe(versionOf(files));
+  expect(rows.find(({ clip }) => clip === 'zulu')?.version).toBe(versionOf({ 'master.m3u8': '#EXTM3U' }));
 });
 
 test('a second start writes nothing', async () => {

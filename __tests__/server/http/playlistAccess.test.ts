@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { endSessions, startSession } from '../../../server/accounts/sessions.ts';
 import { playlistAccess } from '../../../server/http/playlistAccess.ts';
-import { mediaOf } from '../../../server/media/address.ts';
+import { manifestOf } from '../../../server/media/address.ts';
+import { createCatalogueStore } from '../../../server/media/catalogueStore.ts';
 import { registerMedia } from '../../../server/media/routes.ts';
 import { DAY, infoOf, openShop, type Shop } from '../billing/shop.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
     'media/short/270/1.m4s': 'segment',
   });
   shop = await openShop();
-  shop.context.config = { ...shop.context.config, catalogueDir: folder.path };
+  shop.context.mediaStore = createCatalogueStore(folder.path);
   registerMedia(shop.app, shop.context, playlistAccess(shop.context));
 });
 afterAll(async () => {
@@ -29,7 +30,7 @@ afterAll(async () => {
 beforeEach(() => shop.reset());
 
 const fileOf = (episodeId: string, name: string) =>
-  mediaOf(shop.context, episodeId).manifest.replace('master.m3u8', name);
+  manifestOf(shop.context, episodeId).manifest.replace('master.m3u8', name);
 const ask = (episodeId: string, name: string, token?: string) =>
   shop.app.inject({
     url: fileOf(episodeId, name),

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import Fastify from 'fastify';
 import { playlistAccess } from '../../../server/http/playlistAccess.ts';
-import { mediaOf } from '../../../server/media/address.ts';
+import { manifestOf } from '../../../server/media/address.ts';
 import { registerMedia } from '../../../server/media/routes.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
 import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   t = await createTestContext({ config: testConfig({ catalogueDir: folder.path }) });
   registerMedia(t.app, t.context, playlistAccess(t.context));
   await t.app.listen({ port: 0 });
-  base = mediaOf(t.context, 'short-1').manifest.replace('/master.m3u8', '');
+  base = manifestOf(t.context, 'short-1').manifest.replace('/master.m3u8', '');
 });
 afterAll(async () => {
   await t.close();
@@ -204,7 +204,7 @@ test.each(TRACKS)('a clip without %s says so, keeps playing and leaves no word i
   const log: string[] = [];
   const app = Fastify({ logger: { level: 'info', stream: { write: (line) => void log.push(line) } } });
   registerMedia(app, t.context, playlistAccess(t.context));
-  const clip = mediaOf(t.context, 'long-1').manifest.replace('/master.m3u8', '');
+  const clip = manifestOf(t.context, 'long-1').manifest.replace('/master.m3u8', '');
   for (const method of ['GET', 'HEAD'] as const) {
     const answer = await app.inject({ method, url: `${clip}/${name}` });
     expect(answer.statusCode).toBe(404);
@@ -283,6 +283,6 @@ test('an address that cannot be decoded is not there', async () => {
 });
 
 test('an episode that the token knows and the catalogue does not is not there', async () => {
-  const { manifest } = mediaOf(t.context, 'removed-1');
+  const { manifest } = manifestOf(t.context, 'removed-1');
   expect((await get(manifest)).statusCode).toBe(404);
 });

@@ -6,6 +6,7 @@ import type { Context } from '../../../server/context.ts';
 import { writeCatalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
+import { createCatalogueStore } from '../../../server/media/catalogueStore.ts';
 import { createMediaSigner } from '../../../server/media/token.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
 import { testCatalogue } from './catalogue.ts';
@@ -29,20 +30,22 @@ export type TestContext = {
 
 /**
  * A whole server but for the network: an empty database in memory with the test catalogue, a clock
- * that stands at START until it is moved, ids that count up, and payments without a provider.
+ * that stands at START until it is moved, ids that count up, payments without a provider, and media that are only read.
  */
 export async function createTestContext(overrides: Partial<Context> = {}): Promise<TestContext> {
   const payments = fakePayments();
   const { now, clock } = manualClock();
   const db = overrides.db ?? (await openTestDatabase());
   await db.transaction((tx) => writeCatalogue(tx, testCatalogue, START));
+  const config = overrides.config ?? testConfig();
   let ids = 0;
   const context: Context = {
-    config: testConfig(),
+    config,
     db,
     now,
     newId: (prefix) => `${prefix}_${String(++ids).padStart(22, '0')}`,
     media: createMediaSigner(Buffer.alloc(32, 7)),
+    mediaStore: createCatalogueStore(config.catalogueDir, 0),
     payments: createPayments([payments]),
     outbox: createOutbox({ send: async () => {} }),
     ...overrides,

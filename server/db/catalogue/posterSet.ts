@@ -14,13 +14,18 @@ export type PosterSet = {
 /** The pictures of one video, that for shared links included, or null when there are none. */
 export async function readPosterSet(folder: string): Promise<PosterSet | null> {
   const all = await readdir(folder).catch(() => []);
+  return posterSetOf(all, (name) => readFile(join(folder, name)));
+}
+
+export async function posterSetOf(
+  all: string[],
+  read: (name: string) => Promise<Buffer>,
+): Promise<PosterSet | null> {
   const names = all.filter((name) => POSTER_FILE.test(name)).sort();
+  if (names.length === 0) return null;
+  const pictures = await Promise.all(names.map(read));
+  const files = new Map(names.map((name, index) => [name, pictures[index] as Buffer]));
   const hash = createHash('sha256');
-  const files: PosterSet['files'] = new Map();
-  for (const name of names) {
-    const bytes = await readFile(join(folder, name));
-    hash.update(name).update(bytes);
-    files.set(name, bytes);
-  }
-  return files.size === 0 ? null : { version: hash.digest('hex').slice(0, 12), files };
+  for (const [name, bytes] of files) hash.update(name).update(bytes);
+  return { version: hash.digest('hex').slice(0, 12), files };
 }

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '../../../contract/entities.ts';
 import { LANGUAGES } from '../../../contract/languages.ts';
+import { clipVersion } from '../../clipFiles.ts';
 import type { LocalizedText } from '../../localizedText.ts';
 import { readPosterSet } from './posterSet.ts';
 import { priceList } from './priceList.ts';
@@ -27,6 +27,7 @@ type Series = {
   clips: { id: string; seconds: number }[];
 };
 
+type Clip = Series['clips'][number] & { version: string };
 type Named = { id: string; name: LocalizedText };
 type Posters = { version: string; widths: number[]; lettering: Language[] };
 
@@ -34,13 +35,13 @@ export async function readCatalogue(folder: string, log: (line: string) => void)
   const categories = await readJson<Named[]>(join(folder, 'data/categories.json'));
   const tags = await readJson<Named[]>(join(folder, 'data/tags.json'));
   const notes = await readJson<Named[]>(join(folder, 'data/contentNotes.json'));
-  const complete: (Series & { posters: Posters })[] = [];
+  const complete: (Series & { posters: Posters; clips: Clip[] })[] = [];
   const incomplete: string[] = [];
   for (const series of await readSeries(join(folder, 'data/series'))) {
     if (!series.clips?.length) throw new Error(`${series.id} names no clips`);
     const posters = await readPosters(join(folder, 'posters', series.id));
-    const hasMedia = series.clips.every(({ id }) => existsSync(join(folder, 'media', id, 'master.m3u8')));
-    if (posters && hasMedia) complete.push({ ...series, posters });
+    const clips = await readClips(join(folder, 'media'), series.clips);
+    if (posters && clips) complete.push({ ...series, posters, clips });
     else incomplete.push(series.id);
   }
   if (incomplete.length > 0)
@@ -81,9 +82,21 @@ export async function readCatalogue(folder: string, log: (line: string) => void)
 }
 
 /** The clips take turns, so that an episode never looks like the one before it. */
-function episodeOf({ id, clips }: Series, number: number) {
-  const clip = clips[(number - 1) % clips.length] as (typeof clips)[number];
-  return { id: `${id}-${number}`, videoId: id, number, seconds: clip.seconds, clip: clip.id };
+function episodeOf({ id, clips }: { id: string; clips: Clip[] }, number: number) {
+  const clip = clips[(number - 1) % clips.length] as Clip;
+  const { seconds, version } = clip;
+  return { id: `${id}-${number}`, videoId: id, number, seconds, clip: clip.id, clipVersion: version };
+}
+
+/** Null unless all of them are there. */
+async function readClips(folder: string, clips: Series['clips']): Promise<Clip[] | null> {
+  const found: Clip[] = [];
+  for (const clip of clips) {
+    const version = await clipVersion(join(folder, clip.id));
+    if (version === null) return null;
+    found.push({ ...clip, version });
+  }
+  return found;
 }
 
 function noteOf(notes: Named[], id: string, seriesId: string): LocalizedText {

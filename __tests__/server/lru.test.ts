@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createLru } from '../../../server/web/lru.ts';
+import { createLru } from '../../server/lru.ts';
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 const of = (limit: { count?: number; bytes?: number }) =>

@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import { fileOf } from '../../../server/media/openPath.ts';
+import type { StoredFile } from '../../../server/media/store.ts';
+import { createStoreCache } from '../../../server/media/storeCache.ts';
+
+/** A store of files of 400 bytes, which counts how often it is asked. */
+function counting(answer: (key: string) => Promise<StoredFile | null>) {
+  const asked: string[] = [];
+  const never = () => Promise.reject(new Error('not of this test'));
+  const store = {
+    open(key: string) {
+      asked.push(key);
+      return answer(key);
+    },
+    put: never,
+    list: never,
+    remove: never,
+  };
+  return { store, asked };
+}
+const small = async (key: string) => fileOf(Buffer.alloc(400, key));
+
+test('a file is asked for once, and then it is known for ever', async () => {
+  const { store, asked } = counting(small);
+  const cache = createStoreCache(store, 1000);
+  const first = await cache.open('a');
+  expect(await cache.open('a')).toBe(first);
+  expect(asked).toEqual(['a']);
+});
+
+test('a hundred viewers who come together make one request', async () => {
+  const { store, asked } = counting(small);
+  const cache = createStoreCache(store, 1000);
+  const files = await Promise.all(Array.from({ length: 100 }, () => cache.open('a')));
+  expect(new Set(files).size).toBe(1);
+  expect(asked).toEqual(['a']);
+});
+
+test('the files used last are kept, up to the limit', async () => {
+  const { store, asked } = counting(small);
+  const cache = createStoreCache(store, 1000);
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.open(key);
+  expect(asked).toEqual(['a', 'b', 'c', 'b']);
+});
+
+test('what is missing, too large or failed is asked for again', async () => {
+  const large = { ...fileOf(Buffer.alloc(0)), bytes: null };
+  const outcomes = [async () => null, async () => large, () => Promise.reject(new Error('away')), small];
+  let next = 0;
+  const { store } = counting((key) => (outcomes[next++] as typeof small)(key));
+  const cache = createStoreCache(store, 1000);
+  expect(await cache.open('a')).toBeNull();
+  expect(await cache.open('a')).toBe(large);
+  await expect(cache.open('a')).rejects.toThrow('away');
+  expect((await cache.open('a'))?.size).toBe(400);
+});

@@ -1,0 +1,40 @@
+import { CLIP_FILE } from '../clipFiles.ts';
+import { fileOf } from './openPath.ts';
+import type { StoredFile } from './store.ts';
+
+type AddressOf = (file: string) => string;
+
+/** A playlist names its init segment in a tag, and each segment on a line of its own. */
+const NAMED = /(?<=^#EXT-X-MAP:.*URI=")[^"]+|^[^#\s].*/gm;
+
+/**
+ * A document of a clip that names the clip's files by their addresses of their own. Playlists stay beside the one that
+ * names them, because each of them is decided by itself.
+ */
+export function rewritten(file: StoredFile, name: string, addressOf: AddressOf): StoredFile {
+  if (!file.bytes) return file;
+  const text = file.bytes.toString();
+  if (name === 'tracks.json') return fileOf(Buffer.from(tracks(text, addressOf)));
+  const folder = name.slice(0, name.lastIndexOf('/') + 1);
+  if (folder === '') return file;
+  const address = (named: string) => (CLIP_FILE.test(folder + named) ? addressOf(folder + named) : named);
+  return fileOf(Buffer.from(text.replace(NAMED, (named) => address(named.trim()))));
+}
+
+type Named = { file?: unknown };
+
+function tracks(text: string, addressOf: AddressOf): string {
+  const { captions, storyboard, ...others } = JSON.parse(text) as {
+    captions?: Named[];
+    storyboard?: Named | null;
+  };
+  const signed = (track: Named) =>
+    typeof track.file === 'string' && CLIP_FILE.test(track.file)
+      ? { ...track, file: addressOf(track.file) }
+      : track;
+  return JSON.stringify({
+    ...(captions && { captions: captions.map(signed) }),
+    ...(storyboard !== undefined && { storyboard: storyboard && signed(storyboard) }),
+    ...others,
+  });
+}
