@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { contentVersion } from '../../contentVersion.ts';
 
 /** A poster, one with a title drawn on it in a language, or the picture for shared links. */
 export const POSTER_FILE = /^(\d{2,4}(-[a-z]{2})?\.(avif|webp)|share\.jpg)$/;
@@ -14,13 +14,12 @@ export type PosterSet = {
 /** The pictures of one video, that for shared links included, or null when there are none. */
 export async function readPosterSet(folder: string): Promise<PosterSet | null> {
   const all = await readdir(folder).catch(() => []);
-  const names = all.filter((name) => POSTER_FILE.test(name)).sort();
-  const hash = createHash('sha256');
+  const names = all.filter((name) => POSTER_FILE.test(name));
   const files: PosterSet['files'] = new Map();
-  for (const name of names) {
+  const version = await contentVersion(names, async (name) => {
     const bytes = await readFile(join(folder, name));
-    hash.update(name).update(bytes);
     files.set(name, bytes);
-  }
-  return files.size === 0 ? null : { version: hash.digest('hex').slice(0, 12), files };
+    return bytes;
+  });
+  return files.size === 0 ? null : { version, files };
 }
