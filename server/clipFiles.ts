@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { contentVersion } from './contentVersion.ts';
 
 /** The name of a clip. */
 export const CLIP = /^[a-z0-9][a-z0-9-]*$/;
@@ -23,7 +23,5 @@ export async function listClipFiles(folder: string): Promise<string[]> {
 export async function clipVersion(folder: string): Promise<string | null> {
   const names = await listClipFiles(folder);
   if (!names.includes('master.m3u8')) return null;
-  const hash = createHash('sha256');
-  for (const name of names) hash.update(name).update(await readFile(join(folder, name)));
-  return hash.digest('hex').slice(0, 12);
+  return contentVersion(names, (name) => readFile(join(folder, name)));
 }

@@ -59,9 +59,18 @@ function seconds([hours = '0', minutes = '0', whole = '0', thousandths = '0']: (
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(whole) + Number(thousandths) / 1000;
 }
 
-/** Without `<i>` of both formats and `{\an8}` of SRT. */
+/** What a viewer reads: without `<i>` of both formats and `{\an8}` of SRT. */
 const visible = (line: string) =>
   line
     .replace(/<[^>]*>|\{\\[^}]*\}/g, '')
-    .replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, ' ')
+    .replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_all, name: string) => ENTITIES[name] ?? '')
     .trim();
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: '\u00a0',
+  lrm: '\u200e',
+  rlm: '\u200f',
+};

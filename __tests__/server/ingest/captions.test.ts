@@ -36,7 +36,7 @@ intro
 <v Ana>Hello</v> &amp; <c.loud>bye</c>
 `;
   expect(parseVtt(text)).toEqual({
-    cues: [{ line: 12, start: 1, end: 3.5, lines: ['Hello   bye'] }],
+    cues: [{ line: 12, start: 1, end: 3.5, lines: ['Hello & bye'] }],
     faults: [],
   });
 });

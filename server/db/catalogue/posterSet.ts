@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { contentVersion } from '../../contentVersion.ts';
 
 /** A poster, one with a title drawn on it in a language, or the picture for shared links. */
 export const POSTER_FILE = /^(\d{2,4}(-[a-z]{2})?\.(avif|webp)|share\.jpg)$/;
@@ -21,11 +21,12 @@ export async function posterSetOf(
   all: string[],
   read: (name: string) => Promise<Buffer>,
 ): Promise<PosterSet | null> {
-  const names = all.filter((name) => POSTER_FILE.test(name)).sort();
-  if (names.length === 0) return null;
-  const pictures = await Promise.all(names.map(read));
-  const files = new Map(names.map((name, index) => [name, pictures[index] as Buffer]));
-  const hash = createHash('sha256');
-  for (const [name, bytes] of files) hash.update(name).update(bytes);
-  return { version: hash.digest('hex').slice(0, 12), files };
+  const names = all.filter((name) => POSTER_FILE.test(name));
+  const files: PosterSet['files'] = new Map();
+  const version = await contentVersion(names, async (name) => {
+    const bytes = await read(name);
+    files.set(name, bytes);
+    return bytes;
+  });
+  return files.size === 0 ? null : { version, files };
 }

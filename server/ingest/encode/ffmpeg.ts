@@ -1,0 +1,75 @@
+import { runTool } from '../runTool.ts';
+import type { Tools } from '../tools.ts';
+import { EncodeFailed } from './encodeFailed.ts';
+import { inBackground } from './inBackground.ts';
+import type { StepName } from './types.ts';
+
+/** A run of ffmpeg or ffprobe. */
+export type Job = {
+  step: StepName;
+  /** What is done to the film, for a sentence that begins with "The film could not be". */
+  doing: string;
+  tools: Tools;
+  signal: AbortSignal;
+  args: string[];
+};
+export type FfmpegJob = Job & {
+  /** How long the output is going to be. */
+  seconds: number;
+  onProgress: (done: number, speed: number | null) => void;
+};
+export type Ended = {
+  /** How many frames were written. */
+  frames: number;
+  /** All that was said on standard error, up to a limit. */
+  said: string[];
+};
+
+const LAST_LINES = 20;
+const MOST_LINES = 5000;
+const ALWAYS = ['-nostdin', '-hide_banner', '-nostats', '-progress', 'pipe:1', '-stats_period', '0.5'];
+
+/** Without a total time limit: it is ended when nothing has come forward for a minute. */
+export async function runFfmpeg(job: FfmpegJob): Promise<Ended> {
+  const { seconds, onProgress } = job;
+  let [reached, frames, done] = [0, 0, 0];
+  const isProgress = (line: string): boolean => {
+    const [name = '', value = ''] = line.split('=');
+    if (name === 'frame') frames = Number(value) || frames;
+    if (name === 'speed') onProgress(done, Number.parseFloat(value) || null);
+    if (name !== 'out_time_us') return false;
+    const now = Number(value) || 0;
+    if (now <= reached) return false;
+    reached = now;
+    done = Math.min(1, now / 1e6 / seconds);
+    return true;
+  };
+  const { said } = await run({ ...job, args: [...ALWAYS, ...job.args] }, 'ffmpeg', isProgress);
+  return { frames, said };
+}
+
+export async function runFfprobe(job: Job): Promise<string> {
+  const { out } = await run(job, 'ffprobe', () => true);
+  return out;
+}
+
+async function run(job: Job, name: 'ffmpeg' | 'ffprobe', isProgress: (line: string) => boolean) {
+  const { step, doing, tools, signal } = job;
+  const said: string[] = [];
+  const onErrorLine = (line: string) => {
+    said.push(line);
+    if (said.length > MOST_LINES) said.splice(0, MOST_LINES - LAST_LINES);
+  };
+  const failed = (because: string) =>
+    new EncodeFailed(step, `The film could not be ${doing}: ${because}.`, said.slice(-LAST_LINES));
+  const [path, args] = await inBackground(tools[name], job.args);
+  const ran = await runTool(path, args, { signal, isProgress, onErrorLine }).catch((failure: Error) => {
+    signal.throwIfAborted();
+    throw failed(`${name} cannot be started (${failure.message})`);
+  });
+  if (ran.stalled) throw failed(`${name} stood still for a minute and was ended`);
+  if (said.some((line) => line.includes('No space left on device'))) throw failed('the disk is full');
+  if (ran.code === null) throw failed(`${name} was ended from outside, as happens when memory runs out`);
+  if (ran.code !== 0) throw failed(`${name} ended with the error code ${ran.code}`);
+  return { said, out: ran.out };
+}

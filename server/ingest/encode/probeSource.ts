@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ONLY_FILMS, probeFilm } from '../probe.ts';
+import type { Tools } from '../tools.ts';
+import { EncodeFailed } from './encodeFailed.ts';
+import { runFfprobe } from './ffmpeg.ts';
+import { outputRate, perSecond, type Rate } from './frameRate.ts';
+import { RECIPE } from './recipe.ts';
+
+/** All that the other steps need to know of the film. */
+export type SourceFilm = {
+  videoStream: number;
+  audioStream: number;
+  /** As it is shown. */
+  width: number;
+  height: number;
+  /** Of the output, which has a constant rate. */
+  rate: Rate;
+  frames: number;
+  seconds: number;
+  interlaced: boolean;
+  /** The transfer of HDR, and null for SDR. */
+  hdr: string | null;
+  /** Whether the file says by which matrix its colours are coded. */
+  namesColours: boolean;
+};
+type Asking = { source: string; tools: Tools; signal: AbortSignal };
+type Facts = {
+  format: { start_time?: string };
+  streams: {
+    field_order?: string;
+    color_space?: string;
+    side_data_list?: { dv_profile?: number; dv_bl_signal_compatibility_id?: number }[];
+  }[];
+};
+
+/** Transfers of HDR as people call them. */
+export const HDR: Record<string, string> = { smpte2084: 'PQ', 'arib-std-b67': 'HLG' };
+const DOING = { step: 'probe', doing: 'read' } as const;
+
+export const SOURCE_FILE = 'source.json';
+
+export async function probeSource(asking: Asking, folder: string): Promise<void> {
+  const film = await examine(asking);
+  await writeFile(join(folder, SOURCE_FILE), JSON.stringify(film));
+}
+
+export async function examine({ source, tools, signal }: Asking): Promise<SourceFilm> {
+  const film = await probeFilm(source, tools, signal);
+  if ('problem' in film) throw failed(film.problem);
+  const { videoStream, audioStream, width, height } = film;
+  if (audioStream === null) throw failed('The film has no sound.');
+  const [least] = RECIPE.rungs;
+  if (least && Math.min(width, height) < least.side)
+    throw failed(`The film is ${width} x ${height}; its shorter side needs ${least.side} pixels.`);
+
+  const of = ['-v', 'error', ...ONLY_FILMS, '-select_streams', String(videoStream)];
+  const ask = (...args: string[]) =>
+    runFfprobe({ ...DOING, tools, signal, args: [...of, ...args, '-i', source] });
+  const shown = 'format=start_time:stream=field_order,color_space:stream_side_data';
+  const facts = JSON.parse(await ask('-show_entries', shown, '-of', 'json')) as Facts;
+  const [stream] = facts.streams;
+  if (stream?.side_data_list?.some((each) => each.dv_profile === 5))
+    throw failed(
+      'The film is in Dolby Vision alone (profile 5), which cannot be converted. Export it in SDR.',
+    );
+
+  const packets = await ask('-show_entries', 'packet=pts_time,duration_time,flags', '-of', 'csv=p=0');
+  const rate = outputRate(film.frameRates);
+  const end = endOf(packets) - (Number(facts.format.start_time) || 0);
+  if (!(end > 0)) throw failed('The film holds no picture.');
+  const frames = Math.max(1, Math.round(end * perSecond(rate)));
+  return {
+    ...{ videoStream, audioStream, width, height, rate, frames },
+    seconds: frames / perSecond(rate),
+    interlaced: /^[tb][tb]$/.test(stream?.field_order ?? ''),
+    hdr: film.transfer && HDR[film.transfer] ? film.transfer : null,
+    namesColours: !['', 'unknown', 'reserved'].includes(stream?.color_space ?? ''),
+  };
+}
+
+const failed = (sentence: string) => new EncodeFailed('probe', sentence);
+
+/** When the last frame is over. A packet that an edit list cuts away has the flag D. */
+function endOf(packets: string): number {
+  let end = 0;
+  for (const line of packets.split('\n')) {
+    const [time, duration, flags] = line.split(',');
+    if (!flags?.includes('D')) end = Math.max(end, (Number(time) || 0) + (Number(duration) || 0));
+  }
+  return end;
+}

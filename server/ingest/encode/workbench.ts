@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listFiles } from './listFiles.ts';
+import { POSTERS, RECIPE, RECIPE_VERSION } from './recipe.ts';
+
+/** Where the work on one content is done, piece by piece. */
+export type Workbench = {
+  folder: string;
+  /** The pieces that were made in this run. */
+  made: string[];
+};
+
+type Manifest = { name: string; size: number; sha256: string }[];
+
+/** The folder is named by the content and by all that decides what becomes of it. */
+export async function openWorkbench(workFolder: string, ...content: string[]): Promise<Workbench> {
+  const folder = join(workFolder, sha256(JSON.stringify([...content, RECIPE_VERSION, RECIPE, POSTERS])));
+  await mkdir(folder, { recursive: true });
+  return { folder, made: [] };
+}
+
+export const sha256 = (bytes: string | Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * Makes a piece of work once, and gives the folder of its files. It is made beside its place and moved there whole, so a
+ * process that is killed leaves nothing that counts, and damaged files are made anew.
+ */
+export async function once(
+  bench: Workbench,
+  piece: string,
+  signal: AbortSignal,
+  make: (folder: string) => Promise<void>,
+): Promise<string> {
+  const place = join(bench.folder, piece);
+  const files = join(place, 'files');
+  if (await isWhole(place)) return files;
+  const part = `${place}.part`;
+  await rm(part, { recursive: true, force: true });
+  await rm(place, { recursive: true, force: true });
+  await mkdir(join(part, 'files'), { recursive: true });
+  await make(join(part, 'files'));
+  signal.throwIfAborted();
+  const manifest = await manifestOf(join(part, 'files'));
+  await writeFile(join(part, 'manifest.json'), JSON.stringify(manifest));
+  await rename(part, place);
+  bench.made.push(piece);
+  return files;
+}
+
+async function isWhole(place: string): Promise<boolean> {
+  const written = await readFile(join(place, 'manifest.json'), 'utf8').catch(() => null);
+  return written !== null && written === JSON.stringify(await manifestOf(join(place, 'files')));
+}
+
+async function manifestOf(folder: string): Promise<Manifest> {
+  const manifest: Manifest = [];
+  for (const name of await listFiles(folder)) {
+    const bytes = await readFile(join(folder, name));
+    manifest.push({ name, size: bytes.length, sha256: sha256(bytes) });
+  }
+  return manifest;
+}
