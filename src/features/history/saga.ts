@@ -22,7 +22,7 @@ import {
   pageFailed,
   pagePending,
   pageReceived,
-  playCounted,
+  stepCounted,
   progressMade,
   progressNotSaved,
   progressSaved,
@@ -107,9 +107,9 @@ export function* restore(): Saga {
   }
 }
 
-export function* countPlay({ payload: { videoId, episodeId } }: ReturnType<typeof playCounted>): Saga {
+export function* countStep({ payload }: ReturnType<typeof stepCounted>): Saga {
   try {
-    yield* call(api.recordEvent, { event: 'play', videoId, episodeId });
+    yield* call(api.recordEvent, payload);
   } catch (error) {
     toFailure(error);
   }
@@ -120,7 +120,7 @@ export function* historySaga(): Saga {
   yield* takeLeading(moreWanted, historyList.openNext);
   // takeEvery: the next episode's save point must not cancel the previous one's.
   yield* takeEvery(progressMade, saveProgress);
-  yield* takeEvery(playCounted, countPlay);
+  yield* takeEvery(stepCounted, countStep);
   yield* takeEvery(removeRequested, remove);
   // A second tap must not put it back twice.
   yield* takeLeading(restoreRequested, restore);
