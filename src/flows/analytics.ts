@@ -2,7 +2,18 @@ import { createAction } from '@reduxjs/toolkit';
 import type { Order, Report } from '../../contract/entities.ts';
 import { paths, standsAlone } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
-import { call, fork, put, race, type Saga, select, spawn, take, takeEvery, takeLeading } from '../core/effects.ts';
+import {
+  call,
+  fork,
+  put,
+  race,
+  type Saga,
+  select,
+  spawn,
+  take,
+  takeEvery,
+  takeLeading,
+} from '../core/effects.ts';
 import { withGoogleClickId } from '../core/entryParams.ts';
 import { apiFailed, toFailure } from '../core/failures.ts';
 import { type CurrentLocation, leftScreen, navigated, selectLocation } from '../core/navigation/slice.ts';

@@ -19,7 +19,6 @@ import {
 import {
   listOpened,
   moreWanted,
-  stepCounted,
   progressMade,
   progressNotSaved,
   progressSaved,
@@ -30,6 +29,7 @@ import {
   restoreFailed,
   restoreRequested,
   selectRemoval,
+  stepCounted,
 } from '../../../src/features/history/slice.ts';
 import { selectEpisodes } from '../../../src/features/videos/slice.ts';
 import {
@@ -178,7 +178,9 @@ describe('undoing a removal', () => {
 });
 
 test('counts a play', () =>
-  steps(countStep(stepCounted({ event: 'play', ...play })), [[raw.call(api.recordEvent, { event: 'play', ...play }), null]]));
+  steps(countStep(stepCounted({ event: 'play', ...play })), [
+    [raw.call(api.recordEvent, { event: 'play', ...play }), null],
+  ]));
 
 test('goes on when the count is lost', () =>
   steps(countStep(stepCounted({ event: 'play', ...play })), [

@@ -22,7 +22,6 @@ import {
   pageFailed,
   pagePending,
   pageReceived,
-  stepCounted,
   progressMade,
   progressNotSaved,
   progressSaved,
@@ -34,6 +33,7 @@ import {
   restoreRequested,
   selectHistory,
   selectRemoval,
+  stepCounted,
 } from './slice.ts';
 
 /** The server stores a member's history, the browser a guest's. */
