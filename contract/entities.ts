@@ -324,6 +324,22 @@ export const AccountExport = entity({
       watchedAt: Instant,
     }),
   ),
+  /** How far the member came in each series, and the campaign that brought them to it. */
+  journeys: Type.Array(
+    entity({
+      videoId: Type.String(),
+      title: Type.String(),
+      firstDay: Type.String(),
+      lastDay: Type.String(),
+      furthestEpisode: Type.Integer(),
+      wallAt: nullable(Instant),
+      shopAt: nullable(Instant),
+      orderedAt: nullable(Instant),
+      paidAt: nullable(Instant),
+      revenue: Type.Record(Type.String(), Type.Integer()),
+      campaign: Type.Record(Type.String(), Type.String()),
+    }),
+  ),
   unlocks: Type.Array(
     entity({
       videoId: Type.String(),

@@ -18,6 +18,8 @@ export type Config = PaymentSettings & {
   mediaStore: MediaSettings;
   tax: { percent: number; name: string };
   mail: { smtpUrl: string | null; from: string };
+  /** Who gets the morning mail, and from which hour in UTC on. */
+  morningReport: { to: string[]; hour: number };
   /** Null uses the sandbox instead of Facebook, and nothing in production. */
   facebook: { appId: string; appSecret: string } | null;
   reports: { config_key: string; config_value: string }[];
@@ -95,6 +97,7 @@ export function readConfig(env: Env): Config {
     ...payments,
     tax: { percent: percent(env.TAX_PERCENT, problems), name: env.TAX_NAME?.trim() || 'VAT' },
     mail: readMail(env, publicUrl, problems),
+    morningReport: readMorningReport(env, problems),
     facebook,
     reports: [
       { config_key: 'consent', config_value: choice('CONSENT', ['required', 'implied'], 'required') },
@@ -146,6 +149,22 @@ function readMail(env: Env, publicUrl: string, problems: string[]): Config['mail
   if (!/^[^@<>\r\n]*<?[^@<>\s]+@[^@<>\s]+>?$/.test(from))
     problems.push(`MAIL_FROM must be an e-mail address, not "${from}"`);
   return { smtpUrl, from };
+}
+
+const MAILBOX = /^[^\s@<>",]+@[^\s@<>",]+$/;
+
+function readMorningReport(env: Env, problems: string[]): Config['morningReport'] {
+  const to = (env.REPORT_MAIL_TO ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  for (const one of to)
+    if (!MAILBOX.test(one))
+      problems.push(`REPORT_MAIL_TO must be e-mail addresses with commas between them, not "${one}"`);
+  const hour = Number(env.REPORT_MAIL_HOUR ?? '6');
+  if (!Number.isInteger(hour) || hour < 0 || hour > 23)
+    problems.push(`REPORT_MAIL_HOUR must be a whole number from 0 to 23, not "${env.REPORT_MAIL_HOUR}"`);
+  return { to, hour };
 }
 
 function readFacebook(env: Env, problems: string[]): Config['facebook'] {

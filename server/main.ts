@@ -19,9 +19,10 @@ import { startReleaseJob } from './library/releaseJob.ts';
 import { startMailJob } from './mail/outbox.ts';
 import { registerMedia } from './media/routes.ts';
 import { listenForOperator } from './operator/socket.ts';
+import { sendMorningReport } from './reports/morningMail.ts';
 import { serveWeb } from './web/serveWeb.ts';
 
-const BILLING_INTERVAL_MS = 60_000;
+const MINUTE_MS = 60_000;
 /** How long calls and downloads in flight may take once the server stops. */
 const CLOSE_MS = 8_000;
 /** For everything after draining: a supervisor that waits longer need not kill. */
@@ -65,10 +66,10 @@ async function main() {
 function startJobs(context: Context, app: FastifyInstance): () => Promise<void> {
   let run: Promise<void> | null = null;
   const timer = setInterval(() => {
-    run ??= runBillingJobs(context, app).finally(() => {
+    run ??= runMinuteJobs(context, app).finally(() => {
       run = null;
     });
-  }, BILLING_INTERVAL_MS);
+  }, MINUTE_MS);
   const stopMails = startMailJob(context, app.log);
   const stopReleases = startReleaseJob(context, app.log);
   const stopRetention = startRetention(context, app.log);
@@ -83,8 +84,8 @@ function startJobs(context: Context, app: FastifyInstance): () => Promise<void> 
   };
 }
 
-/** Runs the scheduled billing jobs in sequence; a failed job does not stop the others. */
-async function runBillingJobs(context: Context, { log }: FastifyInstance): Promise<void> {
+/** Runs the jobs of each minute in sequence; a failed job does not stop the others. */
+async function runMinuteJobs(context: Context, { log }: FastifyInstance): Promise<void> {
   const jobs = [
     reconcileOrders,
     reconcileMethodChanges,
@@ -92,9 +93,10 @@ async function runBillingJobs(context: Context, { log }: FastifyInstance): Promi
     sendRenewalReminders,
     runJobs,
     recheckPaidOrders,
+    sendMorningReport,
   ];
   for (const job of jobs) {
-    await job(context, log).catch((err: unknown) => log.error({ err, job: job.name }, 'a money job failed'));
+    await job(context, log).catch((err: unknown) => log.error({ err, job: job.name }, 'a job of each minute failed'));
   }
 }
 

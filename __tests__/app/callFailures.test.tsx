@@ -11,7 +11,7 @@ import { AppRouter } from '../../src/app/AppRouter.tsx';
 import { slices } from '../../src/app/rootReducer.ts';
 import { storeStartParams } from '../../src/core/entryParams.ts';
 import problems from '../../src/core/problems/slice.ts';
-import { playCounted, progressMade } from '../../src/features/history/slice.ts';
+import { progressMade, stepCounted } from '../../src/features/history/slice.ts';
 import { reportProblemSaga } from '../../src/flows/reportProblem.ts';
 import { clearGuestLibrary, storeGuestSave } from '../../src/guest/guestLibrary.ts';
 import { local, session as tab } from '../../src/lib/storage.ts';
@@ -493,7 +493,7 @@ const ROWS = {
     at: '/videos/v',
     server: VISITOR,
     async does(app) {
-      act(() => void app.dispatch(playCounted({ videoId: 'v', episodeId: 'v-1' })));
+      act(() => void app.dispatch(stepCounted({ event: 'play', videoId: 'v', episodeId: 'v-1' })));
       await settle();
     },
     quietly: 'api/failed',

@@ -5,8 +5,8 @@ import { toApiFailed } from '../../src/core/failures.ts';
 import { countFailure } from '../../src/core/reportFailuresSaga.ts';
 import { isMember } from '../../src/core/session/saga.ts';
 import { openAccount } from '../../src/features/account/accountPageSaga.ts';
-import { countPlay } from '../../src/features/history/saga.ts';
-import { playCounted } from '../../src/features/history/slice.ts';
+import { countStep } from '../../src/features/history/saga.ts';
+import { stepCounted } from '../../src/features/history/slice.ts';
 import { selectInformation } from '../../src/features/information/slice.ts';
 import { analytics, mayInject, pixelRejected, reject } from '../../src/flows/analytics.ts';
 import { inject, loadPixels } from '../../src/flows/consent.ts';
@@ -35,7 +35,7 @@ const QUIET: [name: string, start: () => Generator, answered: Row[], failing: un
   ],
   [
     'the count of plays',
-    () => countPlay(playCounted(play)),
+    () => countStep(stepCounted({ event: 'play', ...play })),
     [],
     raw.call(api.recordEvent, { event: 'play', ...play }),
   ],

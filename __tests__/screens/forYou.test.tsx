@@ -13,7 +13,7 @@ import {
   pagesSettled,
   pageWanted,
 } from '../../src/features/forYou/slice.ts';
-import { playCounted, progressMade } from '../../src/features/history/slice.ts';
+import { progressMade, stepCounted } from '../../src/features/history/slice.ts';
 import { episodesWanted } from '../../src/features/videos/slice.ts';
 import type { StageEvent } from '../../src/player/Player.tsx';
 import ForYou from '../../src/screens/ForYou.tsx';
@@ -126,7 +126,7 @@ test('maps player events and resting positions to actions of the first episode',
   act(() => mockPlayer.props?.onSettled(0));
   expect(actions).toEqual([
     progressMade({ videoId: 'wolf', episodeId, second: 5 }),
-    playCounted({ videoId: 'wolf', episodeId }),
+    stepCounted({ event: 'play', videoId: 'wolf', episodeId }),
     episodesWanted({ videoId: 'wolf' }),
     endReached(),
     pageWanted({ videoId: 'wolf' }),

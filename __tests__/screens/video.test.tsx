@@ -7,7 +7,7 @@ import { navigate } from '../../src/core/navigation/slice.ts';
 import { userLoaded } from '../../src/core/session/slice.ts';
 import { toggleFailed, toggleRequested } from '../../src/features/favourites/slice.ts';
 import { guestStateLoaded } from '../../src/features/guest/slice.ts';
-import { playCounted, progressMade } from '../../src/features/history/slice.ts';
+import { progressMade, stepCounted } from '../../src/features/history/slice.ts';
 import { shareRequested } from '../../src/features/share/slice.ts';
 import {
   episodeUnlocked,
@@ -135,7 +135,7 @@ describe('the feed', () => {
     tell({ type: 'ended', id: idOf(2) });
     expect(actions).toEqual([
       progressMade({ videoId: id, episodeId: idOf(2), second: 12 }),
-      playCounted({ videoId: id, episodeId: idOf(2) }),
+      stepCounted({ event: 'play', videoId: id, episodeId: idOf(2) }),
       episodesWanted({ videoId: id }),
     ]);
   });

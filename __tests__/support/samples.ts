@@ -191,6 +191,7 @@ export const accountExport = (over: Partial<AccountExport> = {}): AccountExport 
   reminders: [],
   notInterested: [],
   history: [],
+  journeys: [],
   unlocks: [],
   ...over,
 });

@@ -21,6 +21,7 @@ import {
   users,
 } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
+import { forgetViewer } from '../journeys/people.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { mailTexts, renderMail } from '../mail/renderMail.ts';
 import type { Caller } from './passwordTries.ts';
@@ -87,7 +88,7 @@ async function stopRenewals(tx: Db, userId: string, now: Date): Promise<void> {
 async function eraseFromOrders(tx: Db, userId: string): Promise<void> {
   await tx
     .update(orders)
-    .set({ referrerToken: null, payerFirstName: null, payerLastName: null })
+    .set({ referrerToken: null, sourceId: null, payerFirstName: null, payerLastName: null })
     .where(and(eq(orders.userId, userId), isNull(orders.subscriptionId)));
 }
 
@@ -96,6 +97,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.update(receipts).set({ email: null }).where(inArray(receipts.orderId, own));
   await endSessions(tx, userId);
   await tx.delete(plays).where(eq(plays.viewer, userId));
+  await forgetViewer(tx, userId);
   for (const table of [
     favourites,
     ratings,

@@ -21,6 +21,7 @@ import {
   videos,
 } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
+import { readJourneys } from '../journeys/exported.ts';
 import type { Caller } from './passwordTries.ts';
 import { type Proof, requireProof } from './proof.ts';
 import { listSessions } from './sessions.ts';
@@ -48,6 +49,7 @@ export async function exportAccount(
     reminders: (await readMarks(reminders)).map(({ at, ...video }) => ({ ...video, askedAt: at })),
     notInterested: (await readMarks(notInterested)).map(({ at, ...video }) => ({ ...video, markedAt: at })),
     history: await readHistory(db, userId, lang),
+    journeys: await readJourneys(db, userId, lang),
     unlocks: await readUnlocks(db, userId),
   };
 }

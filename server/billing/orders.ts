@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import { currentRun } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
@@ -5,6 +6,8 @@ import { orders } from '../db/schema.ts';
 import { ownsPass } from '../entitlements/access.ts';
 import { liveSubscription } from '../entitlements/liveSubscription.ts';
 import { ExpectedError } from '../errors.ts';
+import { attributeOrder } from '../journeys/attribution.ts';
+import type { Visitor } from '../journeys/visitor.ts';
 import { claimKey, findByKey, hashBody, type KeyedRequest } from './idempotency.ts';
 import {
   expireIfDue,
@@ -20,6 +23,8 @@ import { cancelAbandoned, refreshOrder } from './orderSync.ts';
 import { findPlan, isOnSale, type PlanRow } from './plans.ts';
 
 export type OrderItem = { planId: string; videoId: string | null };
+/** How the member came to the order; an order without a request belongs to no journey. */
+export type OrderOrigin = { referrerToken: string | null; visitor?: Visitor };
 
 /**
  * The member's one open order for a plan (and video): the existing one, or a new one at the plan's price. A
@@ -31,7 +36,7 @@ export async function placeOrder(
   log: Log,
   userId: string,
   item: OrderItem,
-  { key, referrerToken }: { key: string | null; referrerToken: string | null },
+  { key, ...origin }: { key: string | null } & OrderOrigin,
 ): Promise<OrderRow> {
   const bodyHash = hashBody([item.planId, item.videoId]);
   const request: KeyedRequest | null = key === null ? null : { userId, key, call: 'order', bodyHash };
@@ -49,8 +54,7 @@ export async function placeOrder(
   const plan = await requirePlan(context.db, item);
   return context.db.transaction(async (tx) => {
     await requireNotOwned(tx, userId, plan.kind, item.videoId, context.now());
-    const buyer = { userId, referrerToken };
-    const order = await findOrCreateOrder(tx, context, buyer, plan, item.videoId);
+    const order = await findOrCreateOrder(tx, context, { userId, ...origin }, plan, item.videoId);
     if (!request) return order;
     const orderId = await claimKey(tx, request, order.id, context.now());
     return orderId === order.id ? order : requireOwnOrder(tx, userId, orderId);
@@ -104,7 +108,7 @@ async function requirePlan(db: Db, item: OrderItem): Promise<PlanRow> {
 async function findOrCreateOrder(
   tx: Db,
   context: Context,
-  { userId, referrerToken }: { userId: string; referrerToken: string | null },
+  { userId, referrerToken, visitor }: { userId: string } & OrderOrigin,
   plan: PlanRow,
   videoId: string | null,
 ): Promise<OrderRow> {
@@ -116,6 +120,7 @@ async function findOrCreateOrder(
       .insert(orders)
       .values({
         ...item,
+        attributedVideoId: videoId,
         referrerToken,
         id: context.newId('ord'),
         kind: plan.kind,
@@ -131,12 +136,18 @@ async function findOrCreateOrder(
       })
       .onConflictDoNothing()
       .returning();
-    if (created) return created;
+    if (created) return visitor ? attribute(tx, created, visitor, now) : created;
     const openOrder = await findOpenOrder(tx, item);
     if (openOrder && !isOutdated(openOrder, plan, context)) return openOrder;
     if (openOrder) await expireUnpaid(tx, openOrder, now);
   }
   throw new Error(`No open order for plan ${plan.id}`);
+}
+
+async function attribute(tx: Db, order: OrderRow, visitor: Visitor, now: Date): Promise<OrderRow> {
+  const attribution = await attributeOrder(tx, visitor, order, now);
+  await tx.update(orders).set(attribution).where(eq(orders.id, order.id));
+  return { ...order, ...attribution };
 }
 
 function isOutdated(order: OrderRow, plan: PlanRow, { now }: Context): boolean {

@@ -3,6 +3,7 @@ import type { Context, Log } from '../context.ts';
 import { currentRun, inRun } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
 import { ledger, orders, passes, refunds, subscriptions } from '../db/schema.ts';
+import { noteMoney } from '../journeys/attribution.ts';
 import type { ProviderPayment } from '../providers/port.ts';
 import { itemName, mailMember } from './billingMails.ts';
 import { enqueueRefund } from './jobQueue.ts';
@@ -85,6 +86,7 @@ export async function recordRefund(
     soFar: refunded,
     at,
   });
+  await noteMoney(tx, order, -part, at);
   const current = refunded === order.amount ? await markRefunded(tx, context, order) : order;
   log.info({ orderId, part, soFar: refunded }, 'money went back');
   await mailMember(tx, context, userId, 'refundDone', async ({ lang, texts, money }) =>

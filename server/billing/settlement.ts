@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import { ledger, orders, passes, users } from '../db/schema.ts';
 import type { SubscriptionRow } from '../entitlements/liveSubscription.ts';
 import { addToUnlockedList } from '../entitlements/unlocks.ts';
+import { noteMoney } from '../journeys/attribution.ts';
 import type { ProviderPayment } from '../providers/port.ts';
 import { enqueueEndMandate } from './jobQueue.ts';
 import { lockOrder, type OrderRow } from './orderRows.ts';
@@ -184,6 +185,7 @@ async function fulfil(tx: Db, context: Context, log: Log, report: ProviderReport
     await enqueueEndMandate(tx, { provider: order.provider, mandateId }, now());
     return;
   }
+  await noteMoney(tx, order, amount, now());
   await issueReceipt(tx, context, order, await grant(tx, context, log, report));
 }
 

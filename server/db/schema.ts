@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   doublePrecision,
   index,
@@ -406,6 +407,128 @@ export const eventCounts = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.event, t.route, t.status] })],
 );
 
+/* Reports: where viewers come from and how far they come in a series */
+
+/** A campaign, which names nobody. */
+export const sources = pgTable('sources', {
+  /** The hash of the other columns, so that all servers give a campaign the same. */
+  id: text('id').primaryKey(),
+  network: text('network'),
+  utmSource: text('utm_source'),
+  utmMedium: text('utm_medium'),
+  utmCampaign: text('utm_campaign'),
+  utmContent: text('utm_content'),
+  utmTerm: text('utm_term'),
+  campaignId: text('campaign_id'),
+  referrerToken: text('referrer_token'),
+  firstSeenAt: instant('first_seen_at').notNull(),
+});
+
+/** A viewer is an account, a device whose owner agreed, or an anonymous value that lives for a day. */
+const viewer = () => text('viewer').notNull();
+const anonymous = () => boolean('anonymous').notNull();
+/** Empty without a campaign. */
+const ofSource = () => text('source_id').notNull();
+
+/** The last campaign that brought a viewer. */
+export const arrivals = pgTable(
+  'arrivals',
+  {
+    viewer: viewer().primaryKey(),
+    anonymous: anonymous(),
+    sourceId: ofSource(),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('arrivals_at').on(t.at), index('arrivals_anonymous').on(t.at).where(sql`${t.anonymous}`)],
+);
+
+/** How far a viewer came in a series. It only moves forward. */
+export const journeys = pgTable(
+  'journeys',
+  {
+    viewer: viewer(),
+    videoId: ofVideo(),
+    anonymous: anonymous(),
+    sourceId: ofSource(),
+    firstDay: text('first_day').notNull(),
+    lastDay: text('last_day').notNull(),
+    /** The highest number of an episode that was played; 0 for none. */
+    furthest: integer('furthest').notNull(),
+    secondAt: instant('second_at'),
+    wallAt: instant('wall_at'),
+    /** The latest time at the wall or in the shop: the next order belongs to the latest series. */
+    lastWallAt: instant('last_wall_at'),
+    shopAt: instant('shop_at'),
+    orderedAt: instant('ordered_at'),
+    orderId: text('order_id'),
+    paidAt: instant('paid_at'),
+    /** What the viewer paid less what went back, in minor units by currency. */
+    revenue: jsonb('revenue').$type<Record<string, number>>().notNull().default({}),
+  },
+  (t) => [
+    primaryKey({ columns: [t.viewer, t.videoId] }),
+    index('journeys_video').on(t.videoId),
+    index('journeys_last_day').on(t.lastDay).where(sql`not ${t.anonymous}`),
+    index('journeys_anonymous').on(t.lastDay).where(sql`${t.anonymous}`),
+  ],
+);
+
+/** Steps of the journeys that began on `firstDay`, by the day of the step. They outlive journeys and series. */
+export const journeyDays = pgTable(
+  'journey_days',
+  {
+    videoId: text('video_id').notNull(),
+    firstDay: text('first_day').notNull(),
+    sourceId: ofSource(),
+    day: text('day').notNull(),
+    started: integer('started').notNull(),
+    second: integer('second').notNull(),
+    wall: integer('wall').notNull(),
+    shop: integer('shop').notNull(),
+    ordered: integer('ordered').notNull(),
+    paid: integer('paid').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.videoId, t.firstDay, t.sourceId, t.day] }),
+    index('journey_days_first_day').on(t.firstDay),
+  ],
+);
+
+/** How many of the journeys that began on `firstDay` came to an episode or beyond. */
+export const journeyEpisodes = pgTable(
+  'journey_episodes',
+  {
+    videoId: text('video_id').notNull(),
+    firstDay: text('first_day').notNull(),
+    episode: integer('episode').notNull(),
+    viewers: integer('viewers').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.videoId, t.firstDay, t.episode] }),
+    index('journey_episodes_first_day').on(t.firstDay),
+  ],
+);
+
+/** The ledger by day, series and campaign, summed by a trigger on the ledger. Empty texts stand for none. */
+export const revenueDays = pgTable(
+  'revenue_days',
+  {
+    day: text('day').notNull(),
+    videoId: text('video_id').notNull(),
+    sourceId: ofSource(),
+    firstDay: text('first_day').notNull(),
+    currency: text('currency').notNull(),
+    captured: bigint('captured', { mode: 'number' }).notNull(),
+    refunded: bigint('refunded', { mode: 'number' }).notNull(),
+    payments: integer('payments').notNull(),
+    refunds: integer('refunds').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.videoId, t.sourceId, t.firstDay, t.currency] }),
+    index('revenue_days_first_day').on(t.firstDay),
+  ],
+);
+
 /** Daily picks. The slot makes the limit a unique key instead of a count. */
 export const dailyUnlocks = pgTable(
   'daily_unlocks',
@@ -481,6 +604,10 @@ export const orders = pgTable(
     mandateId: text('mandate_id'),
     nextLookAt: instant('next_look_at'),
     referrerToken: text('referrer_token'),
+    /** The series whose wall led to the order, its campaign, and when the buyer began it; a renewal's first order says it. */
+    attributedVideoId: text('attributed_video_id'),
+    sourceId: text('source_id'),
+    journeyDay: text('journey_day'),
     payerFirstName: text('payer_first_name'),
     payerLastName: text('payer_last_name'),
     run: run(),

@@ -4,8 +4,6 @@ import type { Db } from '../db/database.ts';
 export type EventCount = { day: string; event: string; count: number };
 export type EventDetail = EventCount & { route: string; status: string };
 
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-
 /** Counted plays among the events; the player's own event is `play`. */
 export const COUNTED_PLAY = 'counted_play';
 

@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto';
-import { and, eq, like, ne, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Calls } from '../../contract/calls.ts';
-import { newToken } from '../accounts/tokens.ts';
 import type { Context } from '../context.ts';
+import { dayOf } from '../days.ts';
 import type { Db } from '../db/database.ts';
-import { episodes, events, plays, secrets, videoPlays, videos } from '../db/schema.ts';
+import { episodes, events, plays, videoPlays, videos } from '../db/schema.ts';
 import { accessOf, readRights } from '../entitlements/access.ts';
-import { dayOf } from './counts.ts';
+import { dayKey } from '../journeys/dayKey.ts';
+import { takeStep } from '../journeys/steps.ts';
+import { type Visitor, viewerOf } from '../journeys/visitor.ts';
 import { createFloodGuard } from './floodGuard.ts';
 import { exceedsHousehold } from './householdLimit.ts';
 
 export type EventInput = Calls['GET /api/statics.png']['input'];
-
-export type Visitor = { userId: string | null; ip: string; userAgent: string };
 
 const guards = new WeakMap<Context, ReturnType<typeof createFloodGuard>>();
 
@@ -23,8 +22,8 @@ function isAdmitted(context: Context, { ip }: Visitor, at: Date): boolean {
 }
 
 /**
- * Stores an event unless its address floods; a play of an accessible episode counts once a day for each
- * visitor.
+ * Stores an event unless its address floods. A play of an accessible episode counts once a day for each
+ * visitor; that and the wall before a locked one take the visitor's journey in the series forward.
  */
 export async function recordEvent(context: Context, input: EventInput, visitor: Visitor): Promise<void> {
   const { db, now, newId } = context;
@@ -35,27 +34,37 @@ export async function recordEvent(context: Context, input: EventInput, visitor: 
     await tx
       .insert(events)
       .values({ id: newId('evt'), at, event, route, status, videoId, episodeId, fbclid, ttclid });
-    if (event === 'play' && episodeId !== undefined) await countPlay(tx, episodeId, visitor, at);
+    if (episodeId === undefined || !STEPS.has(event)) return;
+    const [episode] = await tx.select().from(episodes).where(eq(episodes.id, episodeId));
+    if (!episode) return;
+    const rights = await readRights(tx, visitor.userId, episode.videoId, at);
+    const locked = accessOf(rights, episode) === 'locked';
+    if (event === 'play' && !locked) await countPlay(tx, episode, visitor, at);
+    if (event === 'wall' && locked && !rights.withdrawn)
+      await takeStep(tx, visitor, episode.videoId, { kind: 'wall' }, at);
   });
 }
 
-async function countPlay(tx: Db, episodeId: string, visitor: Visitor, at: Date): Promise<void> {
-  const [episode] = await tx.select().from(episodes).where(eq(episodes.id, episodeId));
-  if (!episode) return;
-  const rights = await readRights(tx, visitor.userId, episode.videoId, at);
-  if (accessOf(rights, episode) === 'locked') return;
+const STEPS = new Set(['play', 'wall']);
 
+async function countPlay(
+  tx: Db,
+  { id: episodeId, videoId, number }: typeof episodes.$inferSelect,
+  visitor: Visitor,
+  at: Date,
+): Promise<void> {
   const day = dayOf(at);
-  const { userId, ip, userAgent } = visitor;
-  const viewer = userId ?? (await visitorKey(tx, [ip, userAgent], day));
+  const { userId, ip } = visitor;
+  const { key: viewer } = await viewerOf(tx, visitor, at);
   const counted = await tx.insert(plays).values({ viewer, episodeId, day }).onConflictDoNothing().returning();
   if (counted.length === 0) return;
-  if (userId === null && (await exceedsHousehold(tx, await visitorKey(tx, [ip, episodeId], day), at))) {
+  if (userId === null && (await exceedsHousehold(tx, await dayKey(tx, [ip, episodeId], day), at))) {
     const uncounted = and(eq(plays.viewer, viewer), eq(plays.episodeId, episodeId), eq(plays.day, day));
     await tx.delete(plays).where(uncounted);
     return;
   }
-  await countForVideo(tx, episode.videoId, day);
+  await countForVideo(tx, videoId, day);
+  await takeStep(tx, visitor, videoId, { kind: 'played', episode: number }, at);
 }
 
 async function countForVideo(tx: Db, videoId: string, day: string): Promise<void> {
@@ -70,22 +79,4 @@ async function countForVideo(tx: Db, videoId: string, day: string): Promise<void
       target: [videoPlays.videoId, videoPlays.day],
       set: { count: sql`${videoPlays.count} + 1` },
     });
-}
-
-const SALT = 'visitor-salt:';
-
-/** Identifies a visitor for one day; the day's salt is deleted afterwards. */
-async function visitorKey(tx: Db, signs: string[], day: string): Promise<string> {
-  const name = `${SALT}${day}`;
-  const read = () => tx.select().from(secrets).where(eq(secrets.name, name));
-  let [salt] = await read();
-  if (!salt) {
-    await tx.delete(secrets).where(and(like(secrets.name, `${SALT}%`), ne(secrets.name, name)));
-    await tx.insert(secrets).values({ name, value: newToken() }).onConflictDoNothing();
-    [salt] = await read();
-  }
-  if (!salt) throw new Error('the salt of the day is missing');
-  return createHash('sha256')
-    .update([salt.value, ...signs].join('\0'))
-    .digest('base64url');
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
+import { DAY_MS, dayOf } from '../days.ts';
 import type { Db } from '../db/database.ts';
-import { COUNTED_PLAY, dayOf } from './counts.ts';
-import { dailySweeps, minuteSweeps, type Sweep, sweep } from './sweeps.ts';
+import { COUNTED_PLAY } from './counts.ts';
+import { dailySweeps, journeySweeps, minuteSweeps, type Sweep, sweep } from './sweeps.ts';
 
 const MINUTE_MS = 60 * 1000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Counting needs today's plays; clocks may differ. */
 const PLAYS_KEEP_DAYS = 2;
 /** Small, because the embedded database has one connection. */
@@ -71,7 +71,7 @@ export async function removeOldRows(
   const steps: Step[] = [
     foldEvents(new Date(`${firstKept}T00:00:00Z`)),
     foldVideoPlays(firstKept),
-    ...[oldPlays(daysAgo(PLAYS_KEEP_DAYS)), ...dailySweeps].map(asStep(today)),
+    ...[oldPlays(daysAgo(PLAYS_KEEP_DAYS)), ...journeySweeps(firstKept), ...dailySweeps].map(asStep(today)),
   ];
   return runAll(context.db, steps, stopped, pace);
 }

@@ -1,13 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ABSOLUTE, IDLE } from '../accounts/sessions.ts';
+import { DAY_MS, dayOf, startOfDay } from '../days.ts';
 import type { Db } from '../db/database.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
 /** Rows of a table that nobody needs any more. Each condition has an index. */
 export type Sweep = { table: string; isOver: (now: Date) => SQL };
 
-const before = (now: Date, ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
+const instantOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+const before = (now: Date, ms: number) => instantOf(new Date(now.getTime() - ms));
 const olderThan = (column: string, ms: number) => (now: Date) =>
   sql`${sql.identifier(column)} <= ${before(now, ms)}`;
 const expired = (column: string) => olderThan(column, 0);
@@ -19,6 +21,18 @@ export const minuteSweeps: Sweep[] = [
   { table: 'handoff_codes', isOver: expired('expires_at') },
   { table: 'password_codes', isOver: expired('expires_at') },
   { table: 'withdrawal_requests', isOver: expired('expires_at') },
+  // Nobody can come back to them: the salt of their day is gone.
+  { table: 'journeys', isOver: (now) => sql`anonymous and last_day < ${runningDay(now)}` },
+  { table: 'arrivals', isOver: (now) => sql`anonymous and at < ${instantOf(startOfDay(runningDay(now)))}` },
+];
+
+/** Clocks differ, and a request that began before midnight may end after it. */
+const runningDay = (now: Date) => dayOf(new Date(now.getTime() - HOUR_MS));
+
+/** Of devices and members. The sums have them already. */
+export const journeySweeps = (firstKept: string): Sweep[] => [
+  { table: 'journeys', isOver: () => sql`not anonymous and last_day < ${firstKept}` },
+  { table: 'arrivals', isOver: () => sql`at < ${instantOf(startOfDay(firstKept))}` },
 ];
 
 export const dailySweeps: Sweep[] = [

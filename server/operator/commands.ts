@@ -6,9 +6,11 @@ import { events } from './events.ts';
 import { flow } from './flow.ts';
 import { ledger, order, receipt, refund } from './money.ts';
 import { changes, restore, withdraw } from './publication.ts';
+import { report } from './report.ts';
 
 export const commands: AnyCommand[] = [
   toAnyCommand(events),
+  toAnyCommand(report),
   toAnyCommand(ledger),
   toAnyCommand(order),
   toAnyCommand(flow),

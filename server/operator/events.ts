@@ -1,4 +1,5 @@
-import { countEvents, dayOf, type EventCount, type EventDetail, withoutDetails } from '../events/counts.ts';
+import { DAY_MS, dayOf } from '../days.ts';
+import { countEvents, type EventCount, type EventDetail, withoutDetails } from '../events/counts.ts';
 import { type Command, UsageError } from './command.ts';
 import { shown } from './shown.ts';
 import { table } from './table.ts';
@@ -6,7 +7,6 @@ import { table } from './table.ts';
 type Input = { days: number; detail: boolean };
 type Row = EventCount | EventDetail;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_DAYS = 3_650;
 
 export const events: Command<Input, Row[]> = {

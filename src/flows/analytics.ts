@@ -2,7 +2,18 @@ import { createAction } from '@reduxjs/toolkit';
 import type { Order, Report } from '../../contract/entities.ts';
 import { paths, standsAlone } from '../../contract/paths.ts';
 import * as api from '../api/index.ts';
-import { call, put, race, type Saga, select, take, takeEvery, takeLeading } from '../core/effects.ts';
+import {
+  call,
+  fork,
+  put,
+  race,
+  type Saga,
+  select,
+  spawn,
+  take,
+  takeEvery,
+  takeLeading,
+} from '../core/effects.ts';
 import { withGoogleClickId } from '../core/entryParams.ts';
 import { apiFailed, toFailure } from '../core/failures.ts';
 import { type CurrentLocation, leftScreen, navigated, selectLocation } from '../core/navigation/slice.ts';
@@ -24,6 +35,7 @@ export const pixelRejected = createAction<{ key: string }>('measure/pixelRejecte
 /** Injects the pixels and tracks events until consent is withdrawn. */
 export function* analytics(reports: Report[]): Saga {
   try {
+    yield* spawn(tellConsent);
     if (!(yield* call(mayInject))) return;
     const outcome = yield* call(injectPixels, reports);
     yield* put(pixelsInjected(outcome));
@@ -33,6 +45,21 @@ export function* analytics(reports: Report[]): Saga {
       again: take(pixelsInjected),
     });
     if (no) yield* call(silencePixels);
+  } catch (error) {
+    toFailure(error);
+  }
+}
+
+/** The server gives the device an id while its owner agrees, and takes it back with the consent. */
+export function* tellConsent(): Saga {
+  yield* fork(tell, 'granted');
+  yield* take(consentRefused);
+  yield* call(tell, 'refused');
+}
+
+export function* tell(status: 'granted' | 'refused'): Saga {
+  try {
+    yield* call(api.recordEvent, { event: 'consent', status });
   } catch (error) {
     toFailure(error);
   }

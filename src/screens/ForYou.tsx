@@ -15,7 +15,7 @@ import {
   pageWanted,
   selectForYou,
 } from '../features/forYou/slice.ts';
-import { playCounted, progressMade } from '../features/history/slice.ts';
+import { progressMade, stepCounted } from '../features/history/slice.ts';
 import { episodesWanted, selectEpisodes, selectVideo } from '../features/videos/slice.ts';
 import { Player, type StageEvent } from '../player/Player.tsx';
 import styles from './ForYou.module.css';
@@ -178,7 +178,7 @@ function useFeedEvents(pages: ReturnType<typeof useFeedPages>['pages']): (event:
     const episodeId = pages.find(({ id }) => id === videoId)?.episodeId;
     if (!episodeId) return;
     if (event.type === 'watched') dispatch(progressMade({ videoId, episodeId, second: event.second }));
-    if (event.type === 'counted') dispatch(playCounted({ videoId, episodeId }));
+    if (event.type === 'counted') dispatch(stepCounted({ event: 'play', videoId, episodeId }));
     if (event.type === 'failed' && event.reason === 'forbidden') dispatch(episodesWanted({ videoId }));
   };
 }

@@ -5,7 +5,7 @@ import { toFailure } from '../../../src/core/failures.ts';
 import { isMember } from '../../../src/core/session/saga.ts';
 import { selectUserId } from '../../../src/core/session/slice.ts';
 import {
-  countPlay,
+  countStep,
   entryOf,
   historyList,
   historySaga,
@@ -19,7 +19,6 @@ import {
 import {
   listOpened,
   moreWanted,
-  playCounted,
   progressMade,
   progressNotSaved,
   progressSaved,
@@ -30,6 +29,7 @@ import {
   restoreFailed,
   restoreRequested,
   selectRemoval,
+  stepCounted,
 } from '../../../src/features/history/slice.ts';
 import { selectEpisodes } from '../../../src/features/videos/slice.ts';
 import {
@@ -178,10 +178,12 @@ describe('undoing a removal', () => {
 });
 
 test('counts a play', () =>
-  steps(countPlay(playCounted(play)), [[raw.call(api.recordEvent, { event: 'play', ...play }), null]]));
+  steps(countStep(stepCounted({ event: 'play', ...play })), [
+    [raw.call(api.recordEvent, { event: 'play', ...play }), null],
+  ]));
 
 test('goes on when the count is lost', () =>
-  steps(countPlay(playCounted(play)), [
+  steps(countStep(stepCounted({ event: 'play', ...play })), [
     [raw.call(api.recordEvent, { event: 'play', ...play }), throws(offline())],
   ]));
 
@@ -190,7 +192,7 @@ test('sends every save point and every play, and undoes once', () =>
     [raw.takeLatest(listOpened, historyList.openFirst)],
     [raw.takeLeading(moreWanted, historyList.openNext)],
     [raw.takeEvery(progressMade, saveProgress)],
-    [raw.takeEvery(playCounted, countPlay)],
+    [raw.takeEvery(stepCounted, countStep)],
     [raw.takeEvery(removeRequested, remove)],
     [raw.takeLeading(restoreRequested, restore)],
   ]));

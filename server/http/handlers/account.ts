@@ -9,11 +9,14 @@ import {
   requireMember,
   requireReader,
 } from '../../accounts/sessions.ts';
-import { startSignedInSession } from '../../accounts/startSignedInSession.ts';
 import { clearToken } from '../../accounts/tokenTransport.ts';
 import type { Handlers } from '../../context.ts';
+import { moveTodayToMember } from '../../journeys/people.ts';
 import { mergeLibrary } from '../../library/merge.ts';
 import { callerOf, clientAddress } from '../clientAddress.ts';
+import { orLost } from '../orLost.ts';
+import { signInHere } from '../signIn.ts';
+import { visitorOf } from '../visitor.ts';
 
 export const accountHandlers: Handlers<
   | 'POST /api/user/password'
@@ -31,7 +34,7 @@ export const accountHandlers: Handlers<
 
   'PUT /api/user/password': async ({ code, password, repeatPassword }, call) => {
     const { context, lang } = call;
-    return startSignedInSession(call, await resetPassword(context, { code, password, repeatPassword, lang }));
+    return signInHere(call, await resetPassword(context, { code, password, repeatPassword, lang }));
   },
 
   'GET /api/user/session': async (_input, call) => listSessions(call.context, requireReader(call)),
@@ -61,6 +64,9 @@ export const accountHandlers: Handlers<
   'POST /api/user/merge': async ({ favourites, notInterested, positions }, call) => {
     const { userId } = requireMember(call);
     await mergeLibrary(call.context, userId, { favourites, notInterested, positions });
+    await orLost(call, 'the journeys of a visitor were not moved to the member', () =>
+      moveTodayToMember(call.context, visitorOf(call), userId, positions),
+    );
     return null;
   },
 };

@@ -19,8 +19,11 @@ import { withdrawByLink, withdrawOwn } from '../../billing/withdrawal.ts';
 import { CONFIRM_PAGE, LINK_PATH, requestWithdrawal } from '../../billing/withdrawalLink.ts';
 import type { Call, Handlers } from '../../context.ts';
 import { ExpectedError } from '../../errors.ts';
+import { noteStep } from '../../journeys/notes.ts';
 import { cardOriginOf, clientAddress } from '../clientAddress.ts';
+import { orLost } from '../orLost.ts';
 import { rejectCardNumber } from '../rejectCardNumber.ts';
+import { visitorOf } from '../visitor.ts';
 
 const LINK_COOKIE = 'withdrawal';
 const LINK_LIFE_SECONDS = 60 * 60;
@@ -47,7 +50,15 @@ export const paymentHandlers: Handlers<
   | 'POST /api/payment/withdrawal'
   | 'GET /api/webhook/payment/paypal-cancel'
 > = {
-  'GET /api/plan': ({ videoId }, { context, lang }) => listPlans(context.db, lang, videoId),
+  'GET /api/plan': async ({ videoId }, call) => {
+    const { context, lang } = call;
+    // Only the shop asks for the plans of one series.
+    if (videoId !== undefined)
+      await orLost(call, 'a visit of the shop was not counted', () =>
+        noteStep(context, visitorOf(call), videoId, { kind: 'shop' }),
+      );
+    return listPlans(context.db, lang, videoId);
+  },
 
   'POST /api/payment/order': async (input, call) => {
     rejectCardNumber(input);
@@ -57,6 +68,7 @@ export const paymentHandlers: Handlers<
     const order = await placeOrder(context, request.log, userId, item, {
       key: checkKey(call.idempotencyKey),
       referrerToken: referrerTokenOf(request),
+      visitor: visitorOf(call),
     });
     return viewOrder(context, order, lang);
   },

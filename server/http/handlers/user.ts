@@ -8,12 +8,16 @@ import { keepReferrer, referrerTokenOf } from '../../accounts/referrer.ts';
 import { endSession, requireMember, rotateSession } from '../../accounts/sessions.ts';
 import { CODE_LIFE_SECONDS, peekSignInCode, redeemSignInCode } from '../../accounts/signInCode.ts';
 import { finishSocialSignIn, STATE_LIFE_SECONDS, startSocialSignIn } from '../../accounts/socialSignIn.ts';
-import { readOwnAccount, startSignedInSession } from '../../accounts/startSignedInSession.ts';
+import { readOwnAccount } from '../../accounts/startSignedInSession.ts';
 import { countAttempt } from '../../accounts/throttle.ts';
 import { clearToken, cookieOptions, presentedTokens, sendToken } from '../../accounts/tokenTransport.ts';
 import type { Call, Context, Handlers } from '../../context.ts';
 import { ExpectedError, HttpError } from '../../errors.ts';
+import { noteVisit } from '../../journeys/notes.ts';
 import { callerOf, clientAddress } from '../clientAddress.ts';
+import { orLost } from '../orLost.ts';
+import { signInHere } from '../signIn.ts';
+import { visitorOf } from '../visitor.ts';
 
 const STATE_COOKIE = 'oauth_state';
 const STATE_PATH = '/api/user/facebook';
@@ -31,7 +35,12 @@ export const userHandlers: Handlers<
 > = {
   'GET /api/user': async ({ userToken }, call) => {
     const signedIn = userToken === undefined ? null : await signInWithCode(call, userToken);
-    return signedIn ?? continueSession(call);
+    const user = signedIn ?? (await continueSession(call));
+    // Each document begins with this call, at the address on which its visitor landed.
+    await orLost(call, 'a visit was not noted', () =>
+      noteVisit(call.context, { ...visitorOf(call), userId: user?.id ?? null }),
+    );
+    return user;
   },
 
   'POST /api/user/email': async ({ email }, { context, request }) => ({
@@ -39,10 +48,10 @@ export const userHandlers: Handlers<
   }),
 
   'POST /api/user/login': async ({ email, password }, call) =>
-    startSignedInSession(call, await signIn(call.context, { email, password }, callerOf(call.request))),
+    signInHere(call, await signIn(call.context, { email, password }, callerOf(call.request))),
 
   'POST /api/user/register': async ({ email, password, repeatPassword }, call) =>
-    startSignedInSession(
+    signInHere(
       call,
       await register(
         call.context,
@@ -103,7 +112,7 @@ async function signInWithCode(call: Call, code: string): Promise<User | null> {
   const owner = userId === null ? null : await redeemSignInCode(db, signInCode, now());
   // The browser came from another site, so this is its first call with the header.
   if (owner?.isNew) await keepReferrer(db, owner.userId, referrerTokenOf(request));
-  if (owner) return viewer ? null : startSignedInSession(call, owner.userId);
+  if (owner) return viewer ? null : signInHere(call, owner.userId);
   if (viewer) return null;
   throw new ExpectedError(401, 'signInLinkExpired');
 }

@@ -22,7 +22,6 @@ import {
   pageFailed,
   pagePending,
   pageReceived,
-  playCounted,
   progressMade,
   progressNotSaved,
   progressSaved,
@@ -34,6 +33,7 @@ import {
   restoreRequested,
   selectHistory,
   selectRemoval,
+  stepCounted,
 } from './slice.ts';
 
 /** The server stores a member's history, the browser a guest's. */
@@ -107,9 +107,9 @@ export function* restore(): Saga {
   }
 }
 
-export function* countPlay({ payload: { videoId, episodeId } }: ReturnType<typeof playCounted>): Saga {
+export function* countStep({ payload }: ReturnType<typeof stepCounted>): Saga {
   try {
-    yield* call(api.recordEvent, { event: 'play', videoId, episodeId });
+    yield* call(api.recordEvent, payload);
   } catch (error) {
     toFailure(error);
   }
@@ -120,7 +120,7 @@ export function* historySaga(): Saga {
   yield* takeLeading(moreWanted, historyList.openNext);
   // takeEvery: the next episode's save point must not cancel the previous one's.
   yield* takeEvery(progressMade, saveProgress);
-  yield* takeEvery(playCounted, countPlay);
+  yield* takeEvery(stepCounted, countStep);
   yield* takeEvery(removeRequested, remove);
   // A second tap must not put it back twice.
   yield* takeLeading(restoreRequested, restore);

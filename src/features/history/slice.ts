@@ -73,7 +73,11 @@ const history = createSlice({
       state.refused = true;
     },
     progressNotSaved: (_state, _action: PayloadAction<Failure>) => {},
-    playCounted: (_state, _action: PayloadAction<{ videoId: string; episodeId: string }>) => {},
+    /** The server counts a play, or a wall that was shown. */
+    stepCounted: (
+      _state,
+      _action: PayloadAction<{ event: 'play' | 'wall'; videoId: string; episodeId: string }>,
+    ) => {},
     similarWanted: () => {},
   },
   selectors: { selectHistory: (state) => state.list, selectRemoval: (state) => state },
@@ -88,7 +92,7 @@ export const {
   progressMade,
   progressSaved,
   progressNotSaved,
-  playCounted,
+  stepCounted,
   similarWanted,
   removeRequested,
   removed,

@@ -3,6 +3,7 @@ import type { Episode, EpisodeList, Video } from '../../../contract/entities.ts'
 import { useInView } from '../../components/useInView.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
 import { selectSessionStatus } from '../../core/session/slice.ts';
+import { stepCounted } from '../../features/history/slice.ts';
 import { type Daily, Paywall } from '../../features/unlocked/Paywall.tsx';
 import { selectUser } from '../../features/user/slice.ts';
 import { listOpened } from '../../features/videos/slice.ts';
@@ -28,6 +29,9 @@ export default function Wall(props: WallProps): JSX.Element {
   const top = useRef<HTMLDivElement>(null);
   const daily = useDailyUnlock();
   const { next, others, status } = useNextSeries(video.id);
+  useInView(top, true, () =>
+    dispatch(stepCounted({ event: 'wall', videoId: video.id, episodeId: episode.id })),
+  );
   // Whoever puts the wall aside gets another series at once.
   useInView(top, status === 'idle', () => dispatch(listOpened({ similarTo: video.id })));
   if (aside && next) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EpisodeList } from '../../../contract/entities.ts';
 import { useAppDispatch } from '../../core/hooks.ts';
-import { playCounted, progressMade } from '../../features/history/slice.ts';
+import { progressMade, stepCounted } from '../../features/history/slice.ts';
 import { episodesWanted } from '../../features/videos/slice.ts';
 import { isWatched } from '../../lib/resume.ts';
 import type { StageEvent } from '../../player/Player.tsx';
@@ -27,7 +27,7 @@ export function usePlayerEvents(list: EpisodeList): PlayerEvents {
       dispatch(progressMade({ videoId, episodeId: event.id, second: event.second }));
       if (isOver(event.id, event.second)) add(event.id);
     }
-    if (event.type === 'counted') dispatch(playCounted({ videoId, episodeId: event.id }));
+    if (event.type === 'counted') dispatch(stepCounted({ event: 'play', videoId, episodeId: event.id }));
     if (event.type === 'failed' && event.reason === 'forbidden') dispatch(episodesWanted({ videoId }));
   };
   return { onEvent, watched: before === null ? seen : new Set(seen).add(before) };

@@ -1,0 +1,71 @@
+import { consentModeOf } from '../../contract/consent.ts';
+import { matchPath, paths } from '../../contract/paths.ts';
+import { isToken, newToken } from '../accounts/tokens.ts';
+import { cookieOptions } from '../accounts/tokenTransport.ts';
+import type { Call, Context } from '../context.ts';
+import type { EventInput } from '../events/recordEvent.ts';
+import { forgetArrivals, forgetViewer, moveToDevice } from '../journeys/people.ts';
+import { deviceKeyOf, keyOf, VIEWER_COOKIE } from './viewerId.ts';
+import { visitorOf } from './visitor.ts';
+
+const PATH = '/api';
+const SECONDS_A_DAY = 24 * 60 * 60;
+/** The events in which the app says what its visitor has answered; it sends them with the code of the pixels. */
+const CONSENT = 'consent';
+/** Where the operator's law asks nobody and no vendor is there, the first of these begins the id. */
+const FIRST_STEPS = ['play', 'wall'];
+
+/** Gives the device an id when its owner agrees, and takes it back with all that is known of it when they do not. */
+export async function followConsent(call: Call, { event, status }: EventInput): Promise<void> {
+  if (event === CONSENT && status === 'granted') await keepId(call);
+  if (event === CONSENT && status === 'refused') await dropId(call);
+  if (FIRST_STEPS.includes(event) && nobodyIsAsked(call.context) && deviceKeyOf(call.request) === null)
+    await keepId(call);
+}
+
+/** Without a vendor there is no question, and so no answer to wait for. */
+const nobodyIsAsked = ({ config: { reports } }: Context): boolean =>
+  consentModeOf(reports) === 'none' &&
+  reports.some((report) => report.config_key === 'consent' && report.config_value === 'implied');
+
+async function keepId(call: Call): Promise<void> {
+  const { context, request, reply } = call;
+  if (!isOurPage(call)) return;
+  const present = request.cookies[VIEWER_COOKIE] ?? '';
+  const isNew = !isToken(present);
+  const id = isNew ? newToken() : present;
+  // Each visit makes it last anew.
+  const seconds = Math.max(1, context.config.eventsKeepDays) * SECONDS_A_DAY;
+  reply.setCookie(VIEWER_COOKIE, id, cookieOptions(context.config, PATH, seconds));
+  if (!isNew) return;
+  // The rest of this call knows the device already.
+  request.cookies[VIEWER_COOKIE] = id;
+  await moveToDevice(
+    context,
+    { ...visitorOf(call), deviceKey: null },
+    keyOf(id),
+    seriesOf(request.headers.referer),
+  );
+}
+
+async function dropId(call: Call): Promise<void> {
+  const { context, request, reply, viewer } = call;
+  const deviceKey = deviceKeyOf(request);
+  if (deviceKey === null || !isOurPage(call)) return;
+  reply.setCookie(VIEWER_COOKIE, '', cookieOptions(context.config, PATH, 0));
+  delete request.cookies[VIEWER_COOKIE];
+  await context.db.transaction(async (tx) => {
+    await forgetViewer(tx, deviceKey);
+    if (viewer) await forgetArrivals(tx, viewer.userId);
+  });
+}
+
+/** A link or a picture on another site must not answer for the visitor. Old browsers do not say where a call is from. */
+const isOurPage = ({ request }: Call): boolean =>
+  ['same-origin', undefined].includes(request.headers['sec-fetch-site'] as string | undefined);
+
+function seriesOf(page: string | undefined): string | null {
+  if (page === undefined || !URL.canParse(page)) return null;
+  const videoId = matchPath(paths.video, new URL(page).pathname)?.videoId ?? '';
+  return /^[\w.-]{1,100}$/.test(videoId) ? videoId : null;
+}
