@@ -1,4 +1,6 @@
 import { PIXEL_IDS } from '../contract/pixelIds.ts';
+import { type Brand, DEMO_BRAND } from './brand/brand.ts';
+import { readBrand } from './brand/readBrand.ts';
 import { type PaymentSettings, readPaymentSettings } from './providers/settings.ts';
 import { readTrustProxy, type TrustProxy } from './trustProxy.ts';
 
@@ -14,6 +16,7 @@ export type Config = PaymentSettings & {
   dailyUnlocks: number;
   clientDir: string;
   catalogueDir: string;
+  brand: Brand;
   tax: { percent: number; name: string };
   mail: { smtpUrl: string | null; from: string };
   /** Null uses the sandbox instead of Facebook, and nothing in production. */
@@ -70,6 +73,7 @@ export function readConfig(env: Env): Config {
   const publicUrl = address('PUBLIC_URL', `http://localhost:${port}`);
   const sandboxUrl = address('SANDBOX_URL', 'http://localhost:4100');
   const facebook = readFacebook(env, problems);
+  const brand = readBrand(env.BRAND_DIR, problems);
   const payments = readPaymentSettings(env, production, problems);
   const config: Config = {
     port,
@@ -89,8 +93,9 @@ export function readConfig(env: Env): Config {
       webhookSecret: env.SANDBOX_WEBHOOK_SECRET || SANDBOX_SECRETS.SANDBOX_WEBHOOK_SECRET,
     },
     ...payments,
+    brand,
     tax: { percent: percent(env.TAX_PERCENT, problems), name: env.TAX_NAME?.trim() || 'VAT' },
-    mail: readMail(env, publicUrl, problems),
+    mail: readMail(env, publicUrl, brand.name, problems),
     facebook,
     reports: [
       { config_key: 'consent', config_value: choice('CONSENT', ['required', 'implied'], 'required') },
@@ -129,20 +134,23 @@ function refuseKnownSecrets(env: Env, problems: string[]): void {
 }
 
 /** The address holds a password, so no message shows it. */
-function readMail(env: Env, publicUrl: string, problems: string[]): Config['mail'] {
+function readMail(env: Env, publicUrl: string, name: string, problems: string[]): Config['mail'] {
   const smtpUrl = env.SMTP_URL || null;
   const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
-  const from = env.MAIL_FROM || `Cliffhanger <no-reply@${host}>`;
+  const from = env.MAIL_FROM || `${sender(name)} <no-reply@${host}>`;
   if (smtpUrl && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl))) {
     problems.push('SMTP_URL must be an address that begins with smtp:// or smtps://');
   }
   if (smtpUrl && !env.MAIL_FROM) {
-    problems.push('MAIL_FROM must be set beside SMTP_URL, as in "Cliffhanger <no-reply@example.com>"');
+    problems.push(`MAIL_FROM must be set beside SMTP_URL, as in "${sender(name)} <no-reply@example.com>"`);
   }
   if (!/^[^@<>\r\n]*<?[^@<>\s]+@[^@<>\s]+>?$/.test(from))
     problems.push(`MAIL_FROM must be an e-mail address, not "${from}"`);
   return { smtpUrl, from };
 }
+
+/** Quoted where a mail program would read its signs. */
+const sender = (name: string) => (/^[\w ]+$/.test(name) ? name : `"${name}"`);
 
 function readFacebook(env: Env, problems: string[]): Config['facebook'] {
   const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret } = env;
@@ -155,7 +163,11 @@ function readFacebook(env: Env, problems: string[]): Config['facebook'] {
   return null;
 }
 
-export const missingSettings = ({ production, reports }: Config): string[] =>
-  production && !reports.some(({ config_key }) => config_key === 'contact_email')
+export const missingSettings = ({ production, reports, brand }: Config): string[] => [
+  ...(production && !reports.some(({ config_key }) => config_key === 'contact_email')
     ? ['CONTACT_EMAIL is not set: the pages with our terms name nobody to write to']
-    : [];
+    : []),
+  ...(brand.name !== DEMO_BRAND.name && !brand.icons.has('share.jpg')
+    ? ["BRAND_DIR holds no icons/share.jpg: links to the home page are shared with the demo's picture"]
+    : []),
+];
