@@ -78,13 +78,6 @@ const browser: Configuration & { devServer: object } = {
           chunks: 'async',
           enforce: true,
         },
-        // The first load lists every file, so one for each language is better than one for each page.
-        pageTexts: {
-          test: /[\\/]i18n[\\/]pages[\\/].+\.json$/,
-          name: (module) => `pages-${path.basename(`${module.nameForCondition()}`, '.json')}`,
-          chunks: 'async',
-          enforce: true,
-        },
       },
     },
     realContentHash: true,

@@ -7,6 +7,7 @@ import { STORED } from '../contract/storage.ts';
 import app from '../i18n/en/app.json';
 import common from '../i18n/en/common.json';
 import player from '../i18n/en/player.json';
+import { ruleWords } from '../server/catalogue/ruleWords.ts';
 import { TIMEOUT_MS } from '../src/api/client.ts';
 import { formatDate, formatPrice, padNumber } from '../src/lib/format.ts';
 
@@ -46,7 +47,7 @@ const CALLS = [
 /** Texts that are specified literally: their section, and the product's text. */
 const WORDS: [section: number, asked: string, said: string][] = [
   [2, 'Featured Videos', common.home.featured],
-  [2, 'More recommendations', common.home.recommended],
+  [2, 'More recommendations', ruleWords.recommended?.title.en ?? ''],
   [2, 'What you like...', app.search.placeholder],
   [2, 'Subscribe now', app.my.free.subscribe],
   [2, 'Set up your credit or debit card', app.card.title],

@@ -127,7 +127,7 @@ describe('loading', () => {
     // A file that was read before could not be made to fail.
     jest.resetModules();
     loading = await import('../i18n/index.ts');
-    i18n = loading.createI18n();
+    i18n = loading.createI18n('Night Tales');
   });
   const set = (language: Language) => loading.setLanguage(i18n, language);
   const load = (...namespaces: Namespace[]) => loading.loadNamespaces(i18n, namespaces);
@@ -192,8 +192,16 @@ describe('loading', () => {
     expect(i18n.t('home.show', { title: strange })).toBe(`Show ${strange}`);
   });
 
+  test('says the name of the brand it was made with, in every language', async () => {
+    for (const language of LANGUAGES) {
+      await set(language);
+      expect(i18n.t('app.name')).toBe('Night Tales');
+      expect(i18n.t('footer.rights', { year: 2026 })).toMatch(/^© 2026 Night Tales\. /);
+    }
+  });
+
   test('gives every instance a language of its own', async () => {
-    const other = loading.createI18n();
+    const other = loading.createI18n('Night Tales');
     await Promise.all([set('fy'), loading.setLanguage(other, 'dy')]);
     expect([retry(), other.t('failure.retry')]).toEqual([
       said('fy', 'failure.retry'),
@@ -259,7 +267,7 @@ describe('a component', () => {
   const said = (language: string) => textsOf(language).get('failure.retry');
 
   test('shows the texts of its provider, and those of another language when it changes', async () => {
-    const i18n = createI18n();
+    const i18n = createI18n('Night Tales');
     await setLanguage(i18n, 'es');
     const { result } = renderHook(Shown, {
       wrapper: ({ children }) => createElement(I18nProvider, { i18n, children }),
@@ -339,8 +347,6 @@ describe('the app', () => {
     'browse.status.*': ['complete', 'ongoing'],
     'episodes.*': ['free', 'unlocked', 'locked'],
     'failure.*': ['network', 'timeout'],
-    'home.*': ['recommended', 'top10', 'week', 'new', 'complete'],
-    'home.why.*': ['recommended', 'top10', 'week', 'new', 'complete'],
     'library.favourites.order.*': ['saved', 'episodes', 'progress'],
     'library.history.*': ['today', 'yesterday'],
     'order.*.text': [...STATES, ...FAILURES],

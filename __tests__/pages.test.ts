@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import type { PageText } from '../contract/entities.ts';
 import { LANGUAGES } from '../contract/languages.ts';
 import { INFORMATION } from '../contract/paths.ts';
-import { loadPageText } from '../i18n/loadPageText.ts';
-import type { PageText } from '../i18n/pages.ts';
 
 /* The texts of the information pages: alike in every language, complete, and free of markup. */
 
-const FOLDER = 'i18n/pages';
+const FOLDER = 'server/information/pages';
 const read = (page: string, language: string): PageText =>
   JSON.parse(readFileSync(`${FOLDER}/${page}/${language}.json`, 'utf8'));
 const linesOf = ({ sections }: PageText): string[] =>
@@ -34,7 +33,7 @@ const shapeOf = ({ version, sections }: PageText) => ({
 
 const LEAST = { sections: 6, characters: 2_500 };
 const SHORT: Record<string, typeof LEAST> = { contactUs: { sections: 4, characters: 900 } };
-const VALUES = ['operator', 'address', 'email'];
+const VALUES = ['brand', 'operator', 'address', 'email'];
 
 test('each page has a text in each language, and there is no other text', () => {
   expect(readdirSync(FOLDER).sort()).toEqual([...INFORMATION].sort());
@@ -76,10 +75,6 @@ describe.each(INFORMATION)('%s', (page) => {
     expect(ids.filter((id) => !/^[a-z][a-z-]*$/.test(id))).toEqual([]);
     expect(english.version).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(english.sections.filter(({ paragraphs }) => paragraphs.length === 0)).toEqual([]);
-  });
-
-  test('loads by its name', async () => {
-    expect(await loadPageText(page, 'dy')).toEqual(read(page, 'dy'));
   });
 });
 

@@ -6,6 +6,8 @@ import {
   FavouriteOrder,
   HistoryEntry,
   Homepage,
+  Information,
+  InformationPage,
   Language,
   Length,
   Order,
@@ -27,6 +29,7 @@ import {
   UnlockedVideo,
   User,
   Video,
+  VideoPage,
   Withdrawal,
 } from './entities.ts';
 import { RUN_ID } from './traceContext.ts';
@@ -230,7 +233,7 @@ export const calls = {
       length: Type.Optional(Length),
       similarTo: Type.Optional(id),
     }),
-    info: pageOf(Video),
+    info: VideoPage,
   },
   'GET /api/homepage/suggestion': {
     input: input({ q: Type.String({ maxLength: 200 }) }),
@@ -255,6 +258,7 @@ export const calls = {
     }),
     info: nothing,
   },
+  'GET /api/information': { input: input({ page: InformationPage }), info: Information },
   'GET /api/reports': { input: input({}), info: Type.Array(Report) },
   'GET /api/webhook/payment/paypal-cancel': { input: input({ orderId: id }), info: Order },
 } satisfies Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`, { input: TSchema; info: TSchema }>;

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { LENGTHS, STATUSES } from './filters.ts';
 import { LANGUAGES, type Language as LanguageCode } from './languages.ts';
 import { FAVOURITE_ORDERS } from './library.ts';
+import { INFORMATION } from './paths.ts';
 
 const oneOf = <const T extends string>(...values: T[]) =>
   Type.Unsafe<T>(Type.Union(values.map((value) => Type.Literal(value))));
@@ -365,13 +366,21 @@ export type UnlockReason = Static<typeof UnlockReason>;
 export const Unlock = entity({ videoId: Type.String(), reason: UnlockReason, episodes: Type.Array(Episode) });
 export type Unlock = Static<typeof Unlock>;
 
+/** The words of a section; a server of an earlier release sends none. */
+const words = { title: Type.Optional(Type.String()), reason: Type.Optional(Type.String()) };
+
 /** A section with the id of a category holds what the home page shows of that category first. */
 export const Section = entity({
   id: Type.String(),
   videos: Type.Array(Video),
   cursor: nullable(Type.String()),
+  ...words,
 });
 export type Section = Static<typeof Section>;
+
+/** A page of a section has the words of the section. */
+export const VideoPage = entity({ ...pageOf(Video).properties, ...words });
+export type VideoPage = Static<typeof VideoPage>;
 
 export const Homepage = entity({
   featured: Type.Array(Video),
@@ -379,6 +388,31 @@ export const Homepage = entity({
   sections: Type.Array(Section),
 });
 export type Homepage = Static<typeof Homepage>;
+
+export const InformationPage = oneOf(...INFORMATION);
+export type InformationPage = Static<typeof InformationPage>;
+
+/** `version` is the day of the text; paragraphs hold {{operator}}, {{address}} and {{email}}. */
+export const PageText = entity({
+  version: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }),
+  title: Type.String(),
+  lead: Type.String(),
+  sections: Type.Array(
+    entity({
+      id: Type.String(),
+      heading: Type.String(),
+      paragraphs: Type.Array(Type.Union([Type.String(), entity({ list: Type.Array(Type.String()) })])),
+    }),
+  ),
+});
+export type PageText = Static<typeof PageText>;
+
+/** An empty text is not known. */
+export const Operator = entity({ name: Type.String(), address: Type.String(), email: Type.String() });
+export type Operator = Static<typeof Operator>;
+
+export const Information = entity({ text: PageText, operator: Operator });
+export type Information = Static<typeof Information>;
 
 export const Report = entity({ config_key: Type.String(), config_value: Type.String() });
 export type Report = Static<typeof Report>;

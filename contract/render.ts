@@ -9,6 +9,8 @@ export type PageRequest = {
   /** The address says it, so that the page is that language's and no other's. */
   languageInAddress: boolean;
   origin: string;
+  /** The name of the product. */
+  brand: string;
   answer: (call: string, input: Record<string, string>) => Promise<string>;
 };
 

@@ -35,7 +35,8 @@ const pluralsByTag = {
   },
 };
 
-export function createI18n(): I18n {
+/** `brand` is the name of the product, which any text may hold as a value. */
+export function createI18n(brand: string | undefined): I18n {
   const i18n = createInstance();
   i18n
     .use(backend)
@@ -50,7 +51,7 @@ export function createI18n(): I18n {
       fallbackLng: false,
       initAsync: false,
       maxRetries: 0,
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, defaultVariables: { brand } },
     });
   return i18n;
 }

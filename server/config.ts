@@ -1,4 +1,6 @@
 import { PIXEL_IDS } from '../contract/pixelIds.ts';
+import { type Brand, DEMO_BRAND } from './brand/brand.ts';
+import { readBrand } from './brand/readBrand.ts';
 import { type MediaSettings, readMediaSettings } from './media/settings.ts';
 import { type PaymentSettings, readPaymentSettings } from './providers/settings.ts';
 import { readTrustProxy, type TrustProxy } from './trustProxy.ts';
@@ -16,6 +18,7 @@ export type Config = PaymentSettings & {
   clientDir: string;
   catalogueDir: string;
   mediaStore: MediaSettings;
+  brand: Brand;
   tax: { percent: number; name: string };
   mail: { smtpUrl: string | null; from: string };
   /** Who gets the morning mail, and from which hour in UTC on. */
@@ -74,6 +77,7 @@ export function readConfig(env: Env): Config {
   const publicUrl = address('PUBLIC_URL', `http://localhost:${port}`);
   const sandboxUrl = address('SANDBOX_URL', 'http://localhost:4100');
   const facebook = readFacebook(env, problems);
+  const brand = readBrand(env.BRAND_DIR, problems);
   const payments = readPaymentSettings(env, production, problems);
   const dataDir = env.DATA_DIR ?? 'data';
   const config: Config = {
@@ -95,8 +99,9 @@ export function readConfig(env: Env): Config {
       webhookSecret: env.SANDBOX_WEBHOOK_SECRET || SANDBOX_SECRETS.SANDBOX_WEBHOOK_SECRET,
     },
     ...payments,
+    brand,
     tax: { percent: percent(env.TAX_PERCENT, problems), name: env.TAX_NAME?.trim() || 'VAT' },
-    mail: readMail(env, publicUrl, problems),
+    mail: readMail(env, publicUrl, brand.name, problems),
     morningReport: readMorningReport(env, problems),
     facebook,
     reports: [
@@ -136,15 +141,15 @@ function refuseKnownSecrets(env: Env, problems: string[]): void {
 }
 
 /** The address holds a password, so no message shows it. */
-function readMail(env: Env, publicUrl: string, problems: string[]): Config['mail'] {
+function readMail(env: Env, publicUrl: string, name: string, problems: string[]): Config['mail'] {
   const smtpUrl = env.SMTP_URL || null;
   const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
-  const from = env.MAIL_FROM || `Cliffhanger <no-reply@${host}>`;
+  const from = env.MAIL_FROM || `${sender(name)} <no-reply@${host}>`;
   if (smtpUrl && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl))) {
     problems.push('SMTP_URL must be an address that begins with smtp:// or smtps://');
   }
   if (smtpUrl && !env.MAIL_FROM) {
-    problems.push('MAIL_FROM must be set beside SMTP_URL, as in "Cliffhanger <no-reply@example.com>"');
+    problems.push(`MAIL_FROM must be set beside SMTP_URL, as in "${sender(name)} <no-reply@example.com>"`);
   }
   if (!/^[^@<>\r\n]*<?[^@<>\s]+@[^@<>\s]+>?$/.test(from))
     problems.push(`MAIL_FROM must be an e-mail address, not "${from}"`);
@@ -166,6 +171,8 @@ function readMorningReport(env: Env, problems: string[]): Config['morningReport'
     problems.push(`REPORT_MAIL_HOUR must be a whole number from 0 to 23, not "${env.REPORT_MAIL_HOUR}"`);
   return { to, hour };
 }
+/** Quoted where a mail program would read its signs. */
+const sender = (name: string) => (/^[\w ]+$/.test(name) ? name : `"${name}"`);
 
 function readFacebook(env: Env, problems: string[]): Config['facebook'] {
   const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret } = env;
@@ -178,7 +185,11 @@ function readFacebook(env: Env, problems: string[]): Config['facebook'] {
   return null;
 }
 
-export const missingSettings = ({ production, reports }: Config): string[] =>
-  production && !reports.some(({ config_key }) => config_key === 'contact_email')
+export const missingSettings = ({ production, reports, brand }: Config): string[] => [
+  ...(production && !reports.some(({ config_key }) => config_key === 'contact_email')
     ? ['CONTACT_EMAIL is not set: the pages with our terms name nobody to write to']
-    : [];
+    : []),
+  ...(brand.name !== DEMO_BRAND.name && !brand.icons.has('share.jpg')
+    ? ["BRAND_DIR holds no icons/share.jpg: links to the home page are shared with the demo's picture"]
+    : []),
+];

@@ -46,6 +46,7 @@ export async function renderPage({
   language,
   languageInAddress,
   origin,
+  brand,
   answer,
 }: PageRequest): Promise<RenderedPage> {
   const pathname = encodePath(path);
@@ -61,7 +62,7 @@ export async function renderPage({
     else if (isNotThere({ code })) missing ??= 404;
     return data;
   };
-  const i18n = createI18n();
+  const i18n = createI18n(brand);
   await setLanguage(i18n, language);
   await loadNamespaces(i18n, NAMESPACES);
 

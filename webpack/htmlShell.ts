@@ -68,8 +68,9 @@ function fill(html: string, compilation: Compilation, { bodyTop, bodyEnd }: Inli
   const scripts = files
     .filter((file) => file.endsWith('.js') && !file.includes('.hot-update.'))
     .map((file) => `/${file}`);
-  // The server fills in the rest; the development server has nothing to add.
-  const whole = compilation.options.mode === 'production' ? html : html.replace('<!--files-->', '[]');
+  // The server fills in the rest; the development server knows no files to add and no brand but the demo's.
+  const isServed = compilation.options.mode === 'production';
+  const whole = isServed ? html : html.replace('<!--files-->', '[]').replaceAll('{{brand}}', 'Cliffhanger');
   return whole
     .replace('<!--entry-styles-->', () => styles.join('\n    '))
     .replace('<!--body-top-->', () => script(bodyTop))

@@ -315,6 +315,7 @@ describe('every call of the contract that the app makes', () => {
     ['GET /api/homepage', () => api.getHomepage(), {}],
     ['GET /api/homepage/query', () => api.queryVideos({ q: 'x', cursor: 'c' }), { q: 'x', cursor: 'c' }],
     ['GET /api/statics.png', () => api.recordEvent({ event: 'play' }), { event: 'play' }],
+    ['GET /api/information', () => api.getInformation('contactUs'), { page: 'contactUs' }],
     ['GET /api/reports', () => api.getReports(), {}],
     ['GET /api/webhook/payment/paypal-cancel', () => api.reportPaypalCancel('o'), order],
   ];

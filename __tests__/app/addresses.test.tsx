@@ -8,6 +8,7 @@ import { matchRoute, routes } from '../../src/app/routes.tsx';
 import { local } from '../../src/lib/storage.ts';
 import { type Script, startApp } from '../support/app.ts';
 import { installDialog } from '../support/dialog.ts';
+import { information } from '../support/informationPages.ts';
 import { episodeList, order, plan, savedVideo, unlockedVideo, user } from '../support/samples.ts';
 
 /* What is behind each address of the specification, in the whole app. */
@@ -21,12 +22,13 @@ const page = { items: [glass], cursor: null };
 const server: Script = {
   'GET /api/user': null,
   'GET /api/reports': [],
+  'GET /api/information': ({ page }) => information(String(page)),
   'GET /api/homepage': {
     featured: [glass],
     categories: [],
-    sections: [{ id: 'recommended', title: null, videos: [glass] }] as never,
+    sections: [{ id: 'recommended', title: 'More recommendations', videos: [glass], cursor: null }],
   },
-  'GET /api/homepage/query': page,
+  'GET /api/homepage/query': { ...page, title: 'More recommendations' },
   'GET /api/tag': { categories: [{ id: 'asian-stories', name: 'Asian stories', videoCount: 1 }], tags: [] },
   'GET /api/video': glass,
   'GET /api/video/episode': episodeList({ videoId: 'v' }),

@@ -498,6 +498,7 @@ const ROWS = {
     },
     quietly: 'api/failed',
   },
+  'GET /api/information': { at: '/contactUs', server: VISITOR },
   'GET /api/reports': { at: '/', server: VISITOR, quietly: 'consent/reportsFailed' },
   'GET /api/webhook/payment/paypal-cancel': {
     at: '/order/result?orderId=ord_1&cancelled',

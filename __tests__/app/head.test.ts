@@ -16,7 +16,14 @@ const ODD = 'Who is </script><script>alert("1")</script> & Co?';
 const episodes = [1, 2, 3, 4].map((number) => episode(number, number < 4 ? 'free' : 'locked', 'v'));
 const categories = [{ id: 'asian-stories', name: 'Asian stories', videoCount: 4 }];
 const state = [
-  homeLoaded({ featured: [video('v')], categories, sections: [] }),
+  homeLoaded({
+    featured: [video('v')],
+    categories,
+    sections: [
+      { id: 'new', videos: [], cursor: null, title: 'New arrivals', reason: 'Just added' },
+      { id: 'week', videos: [], cursor: null, title: 'Trending now' },
+    ],
+  }),
   categoriesLoaded({ categoryId: '', categories, tags: [] }),
   videoLoaded(video('v', { age: 13 })),
   videoLoaded(video('odd', { title: ODD, synopsis: ODD, cast: [ODD] })),
@@ -27,7 +34,7 @@ type Asked = { language?: 'en' | 'dy'; languageInAddress?: boolean; isMissing?: 
 
 async function headAt(address: string, asked: Asked = {}) {
   const { language = 'en', languageInAddress = false, isMissing = false } = asked;
-  const i18n = createI18n();
+  const i18n = createI18n('Cliffhanger');
   await setLanguage(i18n, language);
   await loadNamespaces(i18n, NAMESPACES);
   const [path = '', query] = address.split('?');

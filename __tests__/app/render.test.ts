@@ -3,27 +3,25 @@ import { expect, jest, test } from '@jest/globals';
 import type { Language } from '../../contract/entities.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { INFORMATION, paths } from '../../contract/paths.ts';
-import { loadPageText } from '../../i18n/loadPageText.ts';
 import { formatDate, languageTag } from '../../src/lib/format.ts';
 import { canonicalSearch, renderPage } from '../../src/render.tsx';
+import { information, NOBODY, productText } from '../support/informationPages.ts';
 
 /* The information pages as the server draws them: to be read without any script. */
 
-const REPORTS = [
-  { config_key: 'operator_name', config_value: 'Night Post & <Co>' },
-  { config_key: 'contact_email', config_value: 'ask@night.example' },
-];
+const OPERATOR = { name: 'Night Post & <Co>', address: '', email: 'ask@night.example' };
 const REQUEST = {
   search: '',
   language: 'en',
   languageInAddress: true,
   origin: 'https://example.com',
+  brand: 'Night & Tales',
 } as const;
-const draw = async (path: string, language: Language, reports: unknown = REPORTS) => {
+const draw = async (path: string, language: Language, operator = OPERATOR) => {
   const asked: string[] = [];
-  const answer = async (call: string) => {
+  const answer = async (call: string, { page = '' }: Record<string, string>) => {
     asked.push(call);
-    return JSON.stringify({ code: 200, message: 'OK', info: reports });
+    return JSON.stringify({ code: 200, message: 'OK', info: information(page, language, operator) });
   };
   const page = await renderPage({ ...REQUEST, path, language, answer });
   return { ...page, asked };
@@ -33,9 +31,9 @@ const escaped = (text: string) =>
 
 test.each(LANGUAGES)('a page in %s is complete with its own head', async (language) => {
   const { status, tag, head, body, state, asked } = await draw('/privacyPolicy', language);
-  const text = await loadPageText('privacyPolicy', language);
-  expect([status, tag, asked]).toEqual([200, languageTag(language), ['GET /api/reports']]);
-  expect(head).toContain(`<title>${escaped(text.title)} · Cliffhanger</title>`);
+  const text = productText('privacyPolicy', language);
+  expect([status, tag, asked]).toEqual([200, languageTag(language), ['GET /api/information']]);
+  expect(head).toContain(`<title>${escaped(text.title)} · Night &amp; Tales</title>`);
   expect(head).toContain(`<meta name="description" content="${escaped(text.lead)}">`);
   expect(head).toContain(`<link rel="canonical" href="https://example.com/privacyPolicy?lang=${language}">`);
   expect([...head.matchAll(/hreflang="([\w-]+)"/g)].map(([, each]) => each)).toEqual([
@@ -53,13 +51,14 @@ test.each(LANGUAGES)('a page in %s is complete with its own head', async (langua
   expect(body).toMatch(/<footer.*href="\/contactUs".*<\/footer>/s);
   expect(JSON.parse(state).state.information).toMatchObject({ page: 'privacyPolicy', status: 'ready', text });
   expect(state).not.toContain('<Co>');
+  expect(body).toContain(`© ${new Date().getFullYear()} Night &amp; Tales. `);
 });
 
 test.each(INFORMATION)('%s is a public page without a query', async (page) => {
   expect(canonicalSearch(paths[page], '?fbclid=1&ep=2')).toBe('');
-  const { body, head } = await draw(paths[page], 'en', []);
-  const { title } = await loadPageText(page, 'en');
-  expect(head).toContain(`<title>${title} · Cliffhanger</title>`);
+  const { body, head } = await draw(paths[page], 'en', NOBODY);
+  const { title } = productText(page, 'en');
+  expect(head).toContain(`<title>${title} · Night &amp; Tales</title>`);
   expect(body).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
   expect(body).not.toMatch(/mailto:|{{/);
 });
@@ -101,7 +100,7 @@ test('concurrent renders use their own API and language', async () => {
     const asked: (string | undefined)[] = [];
     const answer = async (_call: string, input: Record<string, string>) => {
       asked.push(input.lang);
-      return JSON.stringify({ code: 200, message: 'OK', info: REPORTS });
+      return JSON.stringify({ code: 200, message: 'OK', info: information('contactUs', language) });
     };
     await renderPage({ ...REQUEST, path: '/contactUs', language, answer });
     return asked;

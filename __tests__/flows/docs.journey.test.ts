@@ -45,6 +45,7 @@ import { runOver, type Script, startApp } from '../support/app.ts';
 import { mountFrame } from '../support/cardFrame.ts';
 import { asLines, compared } from '../support/flows/compare.ts';
 import { flowsIn, listOf } from '../support/flows/lists.ts';
+import { information } from '../support/informationPages.ts';
 import {
   accountExport,
   episode,
@@ -69,6 +70,7 @@ const secretKey = () => storeSecret({ password: 'correct horse', repeatPassword:
 const visitor: Script = {
   'GET /api/user': null,
   'GET /api/reports': [],
+  'GET /api/information': ({ page }) => information(String(page)),
   'GET /api/video': video('v'),
   'GET /api/video/episode': episodeList({ videoId: 'v' }),
   'GET /api/homepage': { featured: [], categories: [], sections: [] },

@@ -28,8 +28,20 @@ const browse = (status: PagedStatus, items?: string[]) =>
     at: '/browse/asian-stories',
     state: listed('category:asian-stories', status, items),
   });
-const more = (id: string, status: PagedStatus) =>
-  drawScreen(More, { path: paths.more, at: `/more/${id}`, state: listed(`section:${id}`, status) });
+const WORDS: Record<string, { title: string; reason?: string }> = {
+  recommended: { title: 'More recommendations', reason: 'A bit of everything' },
+  top10: { title: 'Top 10 this week' },
+  week: { title: 'Trending now' },
+  new: { title: 'New arrivals' },
+};
+const more = (id: string, status: PagedStatus, words = WORDS) => {
+  const { videos } = listed(`section:${id}`, status);
+  return drawScreen(More, {
+    path: paths.more,
+    at: `/more/${id}`,
+    state: { videos: { ...videos, words } },
+  });
+};
 
 describe('a category id on /browse', () => {
   test('lists the category’s videos under its name and links the other categories', async () => {
@@ -68,6 +80,7 @@ describe('a section id on /more', () => {
     const { person, actions } = await more('recommended', 'more');
     expect(screen.getByRole('heading', { level: 1, name: 'More recommendations' })).toBeVisible();
     expect(screen.getByRole('list', { name: 'More recommendations' })).toHaveTextContent('The Glass Heiress');
+    expect(screen.getByText('A bit of everything')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Load more' }));
     expect(actions).toEqual([moreWanted({ sectionId: 'recommended' })]);
   });
@@ -81,6 +94,14 @@ describe('a section id on /more', () => {
       expect(screen.getByRole('list', { name }).tagName).toBe(tag);
       unmount();
     }
+  });
+
+  test('has a general title where the server says none, and waits for it while the list loads', async () => {
+    const { unmount } = await more('winter-picks', 'end', {});
+    expect(screen.getByRole('heading', { level: 1, name: 'More to watch' })).toBeVisible();
+    unmount();
+    await more('winter-picks', 'loading', {});
+    expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
   });
 
   test('loads nothing after the last page', async () => {

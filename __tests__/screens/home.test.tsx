@@ -26,6 +26,13 @@ const rain = video('rain-check', { title: 'Rain Check', categoryId: 'love-and-la
 const home = (over: Partial<RootState['videos']['home']> = {}): RootState['videos'] => ({
   ...initial.videos,
   entities: { [heiress.id]: heiress, [mask.id]: mask, [rain.id]: rain, [wolf.id]: wolf },
+  words: {
+    recommended: { title: 'More recommendations' },
+    complete: { title: 'Ready to binge' },
+    top10: { title: 'Top 10 this week', reason: 'By plays in the last seven days' },
+    week: { title: 'Trending now', reason: 'Most watched this week' },
+    'winter-picks': { title: 'Our winter picks' },
+  },
   home: {
     status: 'ready',
     featured: [heiress.id, rain.id],
@@ -252,12 +259,15 @@ describe('the week’s chart', () => {
   });
 });
 
-test('explains the sections it knows and no others', async () => {
-  await draw({ sections: ['week', 'new', 'tomorrow'].map((id) => ({ id, videoIds: [mask.id] })) });
+test('says the title and the reason that the server gives a section, and a general title without one', async () => {
+  await draw({ sections: ['week', 'winter-picks', 'tomorrow'].map((id) => ({ id, videoIds: [mask.id] })) });
   const part = (name: string) => within(screen.getByRole('region', { name }));
   expect(part('Trending now').getByText('Most watched this week')).toBeVisible();
-  expect(part('New arrivals').getByText('Just added')).toBeVisible();
-  expect(part('More to watch').queryByText(/this week|Just added/)).not.toBeInTheDocument();
+  expect(part('Our winter picks').getByRole('link', { name: /^See all/ })).toHaveAttribute(
+    'href',
+    '/more/winter-picks',
+  );
+  expect(part('More to watch').queryByText('Most watched this week')).not.toBeInTheDocument();
 });
 
 test('reserves space for similar videos only for viewers with a history', async () => {

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { type Operator, pageFailed, pageOpened, pageReceived } from '../../src/features/information/slice.ts';
+import type { Operator } from '../../contract/entities.ts';
+import { pageFailed, pageOpened, pageReceived } from '../../src/features/information/slice.ts';
 import Information from '../../src/screens/information/Information.tsx';
 import { pageText } from '../support/samples.ts';
 import { drawScreen, initial, reason } from './drawScreen.tsx';

@@ -4,7 +4,9 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
-    const { location } = this.global;
+    const { location, document } = this.global;
+    // The server writes the name into every page.
+    document.documentElement.dataset.brand = 'Cliffhanger';
     /** Resolves an address against the page's, as a browser does. */
     class PageRequest extends Request {
       constructor(input, init) {

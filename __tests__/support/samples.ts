@@ -4,6 +4,7 @@ import type {
   EpisodeList,
   MethodChangeStatus,
   Order,
+  PageText,
   PaymentMethodInfo,
   Plan,
   Receipt,
@@ -15,7 +16,6 @@ import type {
   Video,
   Withdrawal,
 } from '../../contract/entities.ts';
-import type { PageText } from '../../i18n/pages.ts';
 import { ApiError } from '../../src/api/apiError.ts';
 
 export const user: User = {

@@ -52,7 +52,8 @@ export async function deleteAccount(
       .update(users)
       .set({ email: null, passwordHash: null, referrerToken: null, deletedAt: now() })
       .where(eq(users.id, userId));
-    const rendered = renderMail(lang, mailTexts[lang].accountDeleted());
+    const { brand } = context.config;
+    const rendered = renderMail(brand, lang, mailTexts[lang].accountDeleted({ brand: brand.name }));
     await enqueueMail(tx, context, { kind: 'accountDeleted', to: email, userId: null, rendered });
   });
   outbox.wake();

@@ -39,8 +39,9 @@ export async function requestPasswordReset(
 
   const code = newToken();
   const expiresAt = new Date(now().getTime() + LIFE_MS);
-  const content = mailTexts[input.lang].passwordReset({ url: pageUrl(context, code), minutes: MINUTES });
-  const rendered = renderMail(input.lang, content);
+  const { brand } = context.config;
+  const about = { url: pageUrl(context, code), minutes: MINUTES, brand: brand.name };
+  const rendered = renderMail(brand, input.lang, mailTexts[input.lang].passwordReset(about));
   await db.transaction(async (tx) => {
     const user = await findByEmail(tx, email);
     const userId = user?.id ?? null;
@@ -84,7 +85,8 @@ export async function resetPassword(
   rejectFields(passwordErrors(form, email));
 
   const passwordHash = await hashPassword(form.password);
-  const content = mailTexts[form.lang].passwordChanged({ url: pageUrl(context) });
+  const { brand } = context.config;
+  const content = mailTexts[form.lang].passwordChanged({ url: pageUrl(context), brand: brand.name });
   await db.transaction(async (tx) => {
     const used = await tx.delete(passwordCodes).where(isValid(form.code, now())).returning();
     if (used.length === 0) throw expiredLink();
@@ -93,7 +95,7 @@ export async function resetPassword(
     await endSessions(tx, userId);
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
     await clearAttempts(tx, 'loginAccount', email);
-    const rendered = renderMail(form.lang, content);
+    const rendered = renderMail(brand, form.lang, content);
     await enqueueMail(tx, context, { kind: 'passwordChanged', to: email, userId, rendered });
   });
   outbox.wake();

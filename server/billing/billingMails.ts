@@ -45,7 +45,7 @@ export async function mailMember(
     money: (amount, currency) => formatMoney(lang, amount, currency),
     day: (at) => formatDay(lang, at),
   };
-  const rendered = renderMail(lang, await write(format));
+  const rendered = renderMail(context.config.brand, lang, await write(format));
   await enqueueMail(tx, context, { kind, to, userId, rendered });
 }
 

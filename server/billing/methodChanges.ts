@@ -119,7 +119,7 @@ async function startSetup(
   const setup = {
     reference: change.id,
     currency: subscription.currency,
-    description: `Cliffhanger: ${plan?.name.en ?? subscription.planId}`,
+    description: `${config.brand.name}: ${plan?.name.en ?? subscription.planId}`,
     token: input.token,
     email: input.email ?? user?.email ?? '',
     returnUrl: page,

@@ -156,7 +156,7 @@ async function newPayment(context: Context, order: OrderRow, input: PaymentReque
     orderId: order.id,
     amount: order.amount,
     currency: order.currency,
-    description: `Cliffhanger: ${plan?.name.en ?? order.planId}`,
+    description: `${config.brand.name}: ${plan?.name.en ?? order.planId}`,
     method: input.method,
     token: input.method === 'card' ? input.token : null,
     email: input.email ?? user?.email ?? '',

@@ -127,7 +127,7 @@ export async function receiptOf(context: Context, order: OrderRow, lang: Languag
 const payerOf = ({ payerFirstName, payerLastName }: OrderRow): string | null =>
   [payerFirstName, payerLastName].filter((name) => name !== null).join(' ') || null;
 
-function sellerOf({ reports }: Config): Receipt['seller'] {
+function sellerOf({ reports, brand }: Config): Receipt['seller'] {
   const setting = (key: string) => reports.find(({ config_key }) => config_key === key)?.config_value ?? '';
-  return { name: setting('operator_name') || 'Cliffhanger', address: setting('operator_address') };
+  return { name: setting('operator_name') || brand.name, address: setting('operator_address') };
 }

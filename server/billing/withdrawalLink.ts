@@ -49,7 +49,7 @@ export async function requestWithdrawal(context: Context, input: SignedOutReques
     days: LINK_DAYS,
     url: pageUrl(context, LINK_PATH, { code }),
   });
-  const rendered = renderMail(lang, content);
+  const rendered = renderMail(context.config.brand, lang, content);
   await db.transaction(async (tx) => {
     await tx.insert(withdrawalRequests).values({
       hash: hashToken(code),

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { asc, count, gte, isNull, sum } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { categories, episodes, tags, videoPlays, videos, videoTags } from '../db/schema.ts';
+import { categories, episodes, homeRows, tags, videoPlays, videos, videoTags } from '../db/schema.ts';
 import type { LocalizedText } from '../localizedText.ts';
 import { likedPercent } from './likedPercent.ts';
+import { type Row, rowsAt } from './rows.ts';
 import { type WithdrawnSeries, withdrawnSeries } from './withdrawnSeries.ts';
 
 export type VideoSummary = {
@@ -29,6 +30,8 @@ export type CatalogueIndex = {
   summaries: VideoSummary[];
   categories: (typeof categories.$inferSelect)[];
   tags: (typeof tags.$inferSelect)[];
+  /** The rows of the home page in their order, also those that are not shown now. */
+  rows: Row[];
   /** A new object whenever a text changes: what is built from the texts is cached by it. */
   textVersion: { hash: string };
 };
@@ -40,12 +43,33 @@ const RETRY_MS = 10 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Shelf = {
-  good: { catalogue: CatalogueIndex; readAt: number; withdrawn: WithdrawnSeries } | null;
+  good: { catalogue: CatalogueIndex; readAt: number; withdrawn: WithdrawnSeries; edition: number } | null;
   refresh: Promise<CatalogueIndex> | null;
+  /** Counts what operators have changed over this server. */
+  edition: number;
   /** When the last refresh failed; null since it succeeded. */
   failedAt: number | null;
 };
 const shelves = new WeakMap<Context, Shelf>();
+
+function shelfOf(context: Context): Shelf {
+  const shelf = shelves.get(context) ?? { good: null, refresh: null, edition: 0, failedAt: null };
+  shelves.set(context, shelf);
+  return shelf;
+}
+
+/** The next request waits until the catalogue is read anew. */
+export function expireCatalogueIndex(context: Context): void {
+  const shelf = shelfOf(context);
+  shelf.edition += 1;
+  shelf.refresh = null;
+}
+
+/** Changes with the rows that are shown now and with their words; null before the catalogue was read. */
+export function shownRows(context: Context): string | null {
+  const rows = shelfOf(context).good?.catalogue.rows;
+  return rows ? JSON.stringify(rowsAt(rows, context.now())) : null;
+}
 
 /**
  * The catalogue in memory, read anew about once a minute, and when a series is withdrawn or restored; the videos
@@ -55,10 +79,10 @@ const shelves = new WeakMap<Context, Shelf>();
 export async function readCatalogueIndex(context: Context, log: Log): Promise<CatalogueIndex> {
   const { db, now } = context;
   const withdrawn = withdrawnSeries(context);
-  const shelf = shelves.get(context) ?? { good: null, refresh: null, failedAt: null };
-  shelves.set(context, shelf);
+  const shelf = shelfOf(context);
   const at = now().getTime();
-  const age = shelf.good?.withdrawn === withdrawn ? at - shelf.good.readAt : Number.POSITIVE_INFINITY;
+  const isCurrent = shelf.good?.withdrawn === withdrawn && shelf.good.edition === shelf.edition;
+  const age = shelf.good && isCurrent ? at - shelf.good.readAt : Number.POSITIVE_INFINITY;
   if (shelf.good && age >= 0 && age < FRESH_MS) return shelf.good.catalogue;
 
   const mayRetry = shelf.failedAt === null || Math.abs(at - shelf.failedAt) >= RETRY_MS;
@@ -76,9 +100,10 @@ async function refresh(
   withdrawn: WithdrawnSeries,
   log: Log,
 ): Promise<CatalogueIndex> {
+  const { edition } = shelf;
   try {
     const catalogue = await loadCatalogueIndex(db, at, shelf.good?.catalogue ?? null);
-    shelf.good = { catalogue, readAt: at, withdrawn };
+    shelf.good = { catalogue, readAt: at, withdrawn, edition };
     shelf.failedAt = null;
     return catalogue;
   } catch (err) {
@@ -87,7 +112,8 @@ async function refresh(
     log.error({ err }, 'the catalogue could not be read; the last one is shown');
     return shelf.good.catalogue;
   } finally {
-    shelf.refresh = null;
+    // A read that began before a change ends beside the one that knows it.
+    if (shelf.edition === edition) shelf.refresh = null;
   }
 }
 
@@ -97,7 +123,7 @@ async function loadCatalogueIndex(
   previous: CatalogueIndex | null,
 ): Promise<CatalogueIndex> {
   const weekStart = new Date(at - 6 * DAY_MS).toISOString().slice(0, 10);
-  const [rows, tagRows, links, categoryRows, week, sizes] = await Promise.all([
+  const [rows, tagRows, links, categoryRows, week, sizes, arranged] = await Promise.all([
     db.select().from(videos).where(isNull(videos.withdrawnAt)).orderBy(asc(videos.position), asc(videos.id)),
     db.select().from(tags).orderBy(asc(tags.id)),
     db.select().from(videoTags).orderBy(asc(videoTags.tagId)),
@@ -108,6 +134,7 @@ async function loadCatalogueIndex(
       .where(gte(videoPlays.day, weekStart))
       .groupBy(videoPlays.videoId),
     db.select({ videoId: episodes.videoId, count: count() }).from(episodes).groupBy(episodes.videoId),
+    db.select().from(homeRows).orderBy(asc(homeRows.position), asc(homeRows.id)),
   ]);
   const tagIdsOf = new Map<string, string[]>(rows.map((row) => [row.id, []]));
   for (const link of links) tagIdsOf.get(link.videoId)?.push(link.tagId);
@@ -134,7 +161,7 @@ async function loadCatalogueIndex(
   );
   const hash = hashOfTexts(summaries, tagRows);
   const textVersion = previous?.textVersion.hash === hash ? previous.textVersion : { hash };
-  return { summaries, categories: categoryRows, tags: tagRows, textVersion };
+  return { summaries, categories: categoryRows, tags: tagRows, rows: arranged, textVersion };
 }
 
 function hashOfTexts(summaries: VideoSummary[], tagRows: CatalogueIndex['tags']): string {

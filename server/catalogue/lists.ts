@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { inLanguage } from '../localizedText.ts';
 import type { CatalogueIndex, VideoSummary } from './catalogueIndex.ts';
 import { byAppeal, pageOfIds, type RankedList, rank } from './ranking.ts';
+import { isShownAt, type Row, rowOfRule } from './rows.ts';
 import { NO_TASTE, placesEarlier, type Taste, withoutRefused } from './taste.ts';
 import { videosByIds } from './videos.ts';
 
@@ -20,7 +21,8 @@ function playedThisWeek({ summaries }: CatalogueIndex): RankedList {
   );
 }
 
-const sections: Record<string, (catalogue: CatalogueIndex, taste: Taste) => RankedList> = {
+type Rule = (catalogue: CatalogueIndex, taste: Taste) => RankedList;
+const rules: Record<string, Rule> = {
   [RECOMMENDED]: (catalogue, taste) =>
     withoutRefused(roundRobin(catalogue, placesEarlier(catalogue, taste)), taste),
   [TOP_10]: (catalogue) => {
@@ -32,7 +34,7 @@ const sections: Record<string, (catalogue: CatalogueIndex, taste: Taste) => Rank
   complete: ({ summaries }) => editorial(summaries.filter((summary) => summary.complete)),
 };
 
-export const SECTION_IDS = Object.keys(sections);
+export const RULES = Object.keys(rules);
 
 /** The categories take turns, each with its most appealing first, but for what the person's taste moves. */
 function roundRobin({ summaries }: CatalogueIndex, earlier: (summary: VideoSummary) => number): RankedList {
@@ -49,9 +51,24 @@ function roundRobin({ summaries }: CatalogueIndex, earlier: (summary: VideoSumma
 const mostAppealing = (summaries: VideoSummary[]) =>
   [...summaries].sort((a, b) => byAppeal(a) - byAppeal(b) || a.position - b.position);
 
-/** A taste changes what is recommended, and no other section. */
-export const inSection = (catalogue: CatalogueIndex, id: string, taste = NO_TASTE): RankedList | null =>
-  Object.hasOwn(sections, id) ? (sections[id]?.(catalogue, taste) ?? null) : null;
+/** A taste changes what is recommended, and no other list. */
+export const byRule = (catalogue: CatalogueIndex, rule: string, taste = NO_TASTE): RankedList =>
+  Object.hasOwn(rules, rule) ? (rules[rule]?.(catalogue, taste) ?? []) : [];
+
+/** The whole list behind a row: what its rule finds, or what an operator picked, in that order. */
+export function listOf(catalogue: CatalogueIndex, row: Row, taste = NO_TASTE): RankedList {
+  if (row.rule !== null) return byRule(catalogue, row.rule, taste);
+  const placeOf = new Map(row.videoIds.map((id, place) => [id, place]));
+  const picked = catalogue.summaries.filter(({ id }) => placeOf.has(id));
+  return rank(picked, ({ id }) => [placeOf.get(id) ?? 0, 0]);
+}
+
+/** The row at an address; null while it is not shown. What is recommended has pages of its own beside its row. */
+export function findRow({ rows }: CatalogueIndex, id: string, now: Date): Row | null {
+  const row = rows.find((one) => one.id === id);
+  if (row && isShownAt(row, now)) return row;
+  return id === RECOMMENDED ? (row ?? rowOfRule(id)) : null;
+}
 
 export const inEditorialOrder = ({ summaries }: CatalogueIndex): RankedList => editorial(summaries);
 

@@ -227,12 +227,31 @@ export const catalogueChanges = pgTable(
     at: instant('at').notNull(),
     actor: text('actor').notNull(),
     command: text('command').notNull(),
-    videoId: text('video_id').notNull(),
+    /** Null for a change of the home page's rows. */
+    videoId: text('video_id'),
+    subject: text('subject').$type<'series' | 'rows'>().notNull().default('series'),
     before: jsonb('before').$type<Record<string, unknown>>().notNull(),
     after: jsonb('after').$type<Record<string, unknown>>().notNull(),
   },
-  (t) => [index('catalogue_changes_video').on(t.videoId, t.at)],
+  (t) => [
+    index('catalogue_changes_video').on(t.videoId, t.at),
+    index('catalogue_changes_rows').on(t.at).where(sql`${t.subject} = 'rows'`),
+  ],
 );
+
+/** An occasion shows between its two times; it has a rule or series of its own, as the others do. */
+export const homeRows = pgTable('home_rows', {
+  id: text('id').primaryKey(),
+  position: integer('position').notNull(),
+  kind: text('kind').$type<'rule' | 'picked' | 'occasion'>().notNull(),
+  rule: text('rule'),
+  videoIds: jsonb('video_ids').$type<string[]>().notNull().default([]),
+  title: jsonb('title').$type<Partial<LocalizedText>>().notNull().default({}),
+  reason: jsonb('reason').$type<Partial<LocalizedText>>().notNull().default({}),
+  startsAt: instant('starts_at'),
+  endsAt: instant('ends_at'),
+  hidden: boolean('hidden').notNull().default(false),
+});
 
 export const videoTags = pgTable(
   'video_tags',

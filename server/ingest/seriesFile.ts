@@ -102,7 +102,7 @@ function releaseFaults({ episodes = [] }: SeriesFile): string[] {
 }
 
 /** `Date` turns 30 February into March. */
-function isOnCalendar(time: string): boolean {
+export function isOnCalendar(time: string): boolean {
   const day = Date.parse(`${time.slice(0, 10)}T00:00:00Z`);
   return (
     !Number.isNaN(Date.parse(time)) &&

@@ -87,5 +87,6 @@ async function writeMail(
     url,
     stopUrl: `${url}&${REMINDER}=1`,
   });
-  await enqueueMail(tx, context, { kind: 'episodeOut', to, userId, rendered: renderMail(lang, content) });
+  const rendered = renderMail(context.config.brand, lang, content);
+  await enqueueMail(tx, context, { kind: 'episodeOut', to, userId, rendered });
 }

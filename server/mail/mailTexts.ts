@@ -12,10 +12,9 @@ export type MailContent = {
 };
 
 export type MailTexts = {
-  signature: string;
-  passwordReset: (about: { url: string; minutes: number }) => MailContent;
-  passwordChanged: (about: { url: string }) => MailContent;
-  accountDeleted: () => MailContent;
+  passwordReset: (about: { url: string; minutes: number; brand: string }) => MailContent;
+  passwordChanged: (about: { url: string; brand: string }) => MailContent;
+  accountDeleted: (about: { brand: string }) => MailContent;
   receipt: (about: {
     number: string;
     item: string;

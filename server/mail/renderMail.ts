@@ -1,5 +1,7 @@
 import type { Language } from '../../contract/entities.ts';
 import { LANGUAGE_TAGS } from '../../contract/languages.ts';
+import type { Brand } from '../brand/brand.ts';
+import { paletteOf, wordsOn } from '../brand/colors.ts';
 import type { MailContent, MailLink, MailTexts } from './mailTexts.ts';
 import { dy } from './texts/dy.ts';
 import { en } from './texts/en.ts';
@@ -11,28 +13,28 @@ export const mailTexts: Record<Language, MailTexts> = { en, es, fy, dy, pt };
 
 export type RenderedMail = { subject: string; text: string; html: string };
 
-export function renderMail(lang: Language, content: MailContent): RenderedMail {
+export function renderMail({ name, colors }: Brand, lang: Language, content: MailContent): RenderedMail {
   const { subject, paragraphs, rows = [], action, link, notes = [] } = content;
-  const { signature } = mailTexts[lang];
+  const palette = paletteOf(colors);
   const links = [action, link].flatMap((one) => one ?? []);
   const text = [
     ...paragraphs,
     ...(rows.length > 0 ? [rows.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...links.map(({ label, url }) => `${label}:\n${url}`),
     ...notes,
-    signature,
+    name,
   ];
   const html = [
     ...paragraphs.map((content) => `<p>${escapeHtml(content)}</p>`),
     ...(rows.length > 0 ? [table(rows)] : []),
-    ...(action ? [button(action)] : []),
+    ...(action ? [button(action, palette.play)] : []),
     ...(link ? [secondLink(link)] : []),
     ...notes.map((content) => `<p style="color:#6b6270;font-size:14px">${escapeHtml(content)}</p>`),
   ];
   return {
     subject,
     text: `${text.join('\n\n')}\n`,
-    html: page(LANGUAGE_TAGS[lang], subject, signature, html.join('\n')),
+    html: page(LANGUAGE_TAGS[lang], subject, head(name, palette), html.join('\n')),
   };
 }
 
@@ -46,18 +48,21 @@ const table = (rows: NonNullable<MailContent['rows']>) =>
     )
     .join('\n')}\n</table>`;
 
-const button = ({ label, url }: MailLink) =>
-  `<p style="margin:24px 0 12px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:#ff8a4c;color:#200c03;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`;
+const button = ({ label, url }: MailLink, color: string) =>
+  `<p style="margin:24px 0 12px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:${color};color:${wordsOn(color)};font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`;
 
 const secondLink = ({ label, url }: MailLink) =>
   `<p><a href="${escapeHtml(url)}" style="color:#9a4a1f">${escapeHtml(label)}</a></p>`;
 
-const page = (lang: string, title: string, name: string, body: string) => `<!doctype html>
+const head = (name: string, { background, text, accent }: ReturnType<typeof paletteOf>) =>
+  `<tr><td style="padding:18px 24px;border-radius:16px 16px 0 0;background:${background};color:${text};font-size:20px;font-weight:800;letter-spacing:-0.04em"><span style="color:${accent}">&#9654;</span>&nbsp;${escapeHtml(name)}</td></tr>`;
+
+const page = (lang: string, title: string, header: string, body: string) => `<!doctype html>
 <html lang="${lang}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f0f2">
 <table role="presentation" width="100%" style="max-width:560px;margin:0 auto;border-collapse:collapse;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#221a26">
-<tr><td style="padding:18px 24px;border-radius:16px 16px 0 0;background:#0e0a10;color:#f6f1ea;font-size:20px;font-weight:800;letter-spacing:-0.04em"><span style="color:#ff8a4c">&#9654;</span>&nbsp;${escapeHtml(name)}</td></tr>
+${header}
 <tr><td style="padding:8px 24px 24px;border-radius:0 0 16px 16px;background:#ffffff">
 ${body}
 </td></tr>

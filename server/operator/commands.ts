@@ -7,6 +7,7 @@ import { flow } from './flow.ts';
 import { ledger, order, receipt, refund } from './money.ts';
 import { changes, restore, withdraw } from './publication.ts';
 import { report } from './report.ts';
+import { rows } from './rows.ts';
 
 export const commands: AnyCommand[] = [
   toAnyCommand(events),
@@ -21,5 +22,6 @@ export const commands: AnyCommand[] = [
   toAnyCommand(restore),
   toAnyCommand(changes),
   toAnyCommand(edgeKey),
+  toAnyCommand(rows),
   toAnyCommand(advance),
 ];

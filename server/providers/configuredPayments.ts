@@ -5,10 +5,13 @@ import { createSandboxProvider } from './sandbox/provider.ts';
 import type { PaymentSettings, ProviderName } from './settings.ts';
 import { createStripeProvider } from './stripe/provider.ts';
 
-const factories: Record<ProviderName, (config: PaymentSettings) => PaymentProvider> = {
+/** A provider that has a page of its own names the shop there. */
+type Settings = PaymentSettings & { brand: { name: string } };
+
+const factories: Record<ProviderName, (config: Settings) => PaymentProvider> = {
   sandbox: ({ sandbox }) => createSandboxProvider(sandbox),
   stripe: ({ stripe }) => createStripeProvider(required(stripe)),
-  paypal: ({ paypal }) => createPaypalProvider(required(paypal)),
+  paypal: ({ paypal, brand }) => createPaypalProvider({ ...required(paypal), shopName: brand.name }),
 };
 
 function required<T>(keys: T | null): T {
@@ -16,5 +19,5 @@ function required<T>(keys: T | null): T {
   return keys;
 }
 
-export const configuredPayments = (config: PaymentSettings): Payments =>
+export const configuredPayments = (config: Settings): Payments =>
   createPayments(config.paymentProviders.map((name) => factories[name](config)));

@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { ClientBuild } from '../../contract/clientBuild.ts';
 import type { ConsentMode } from '../../contract/consent.ts';
+import type { Brand } from '../brand/brand.ts';
+import { brandedPage, brandFiles } from './brandedFiles.ts';
 import { hashOf, type ReadyBytes } from './encodings.ts';
 import { createTemplate, type Template } from './template.ts';
 
@@ -32,7 +34,7 @@ export type Client = {
 };
 
 /** Reads the built client into memory. */
-export async function loadClient(folder: string, consent: ConsentMode): Promise<Client> {
+export async function loadClient(folder: string, consent: ConsentMode, brand: Brand): Promise<Client> {
   const files: Client['files'] = new Map();
   if (!existsSync(join(folder, 'index.html'))) return { files, template: null };
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -43,10 +45,11 @@ export async function loadClient(folder: string, consent: ConsentMode): Promise<
     if (!entry.isFile() || NOT_SERVED.test(name) || type === undefined) continue;
     files.set(`/${name}`, await readReady(path, type));
   }
-  const html = await readFile(join(folder, 'index.html'), 'utf8');
+  await brandFiles(files, brand);
+  const html = brandedPage(await readFile(join(folder, 'index.html'), 'utf8'), brand);
   const build: ClientBuild = JSON.parse(await readFile(join(folder, 'routes.json'), 'utf8'));
   const textOf = (file: string) => styleText(files.get(file)?.bytes.identity.toString() ?? '');
-  return { files, template: createTemplate(html, build, textOf, consent) };
+  return { files, template: createTemplate(html, build, textOf, { consent, name: brand.name }) };
 }
 
 /** Inside a page, a source map's address would be relative to the page. */

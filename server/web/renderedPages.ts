@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { paths } from '../../contract/paths.ts';
 import type { RenderModule } from '../../contract/render.ts';
+import { shownRows } from '../catalogue/catalogueIndex.ts';
 import { type WithdrawnSeries, withdrawnSeries } from '../catalogue/withdrawnSeries.ts';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { compress, hashOf } from './encodings.ts';
 import type { PageLanguage } from './language.ts';
@@ -27,7 +29,7 @@ export function createRenderedPages(
   module: RenderModule,
   { app, context, template, policies, after }: Parts,
 ): RenderedPages {
-  const renderPage = createRenderer(module, app, context.config.publicUrl, after);
+  const renderPage = createRenderer(module, app, siteOf(context.config), after);
 
   const isSearch = ({ path }: PageKey) => template.routeOf(path) === paths.searchResults;
 
@@ -50,12 +52,15 @@ export function createRenderedPages(
       report: (err, { path, language }) =>
         app.log.error({ err, path, language }, 'a page could not be rendered; the browser draws it'),
     });
-  let cache: { withdrawn: WithdrawnSeries; find: FindPage } | null = null;
+  let cache: { withdrawn: WithdrawnSeries; rows: string | null; find: FindPage } | null = null;
 
-  /** No page outlives a series that it may name. */
+  /** No page outlives a series or a row that it may name. */
   const find: FindPage = (page) => {
     const withdrawn = withdrawnSeries(context);
-    if (cache?.withdrawn !== withdrawn) cache = { withdrawn, find: newCache() };
+    const rows = shownRows(context);
+    // Until a page has read the catalogue, no rows are known.
+    const isCurrent = cache?.withdrawn === withdrawn && (cache.rows ?? rows) === rows;
+    cache = { withdrawn, rows, find: cache && isCurrent ? cache.find : newCache() };
     return cache.find(page);
   };
 
@@ -67,6 +72,8 @@ export function createRenderedPages(
     return search === null ? null : find({ path, search, ...language });
   };
 }
+
+const siteOf = ({ publicUrl, brand }: Config) => ({ origin: publicUrl, brand: brand.name });
 
 /** One spelling for every path of a page, as the client's router reads it; null for a path it would not match. */
 function canonicalPath(path: string): string | null {

@@ -25,7 +25,7 @@ export type Render = (page: PageKey, atMost?: number) => Promise<RenderedPage>;
 export function createRenderer(
   { renderPage }: RenderModule,
   app: FastifyInstance,
-  origin: string,
+  site: Pick<PageRequest, 'origin' | 'brand'>,
   after: After,
 ): Render {
   let running = 0;
@@ -40,7 +40,7 @@ export function createRenderer(
       failures.push(failure);
       throw failure;
     };
-    const rendered = await renderPage({ ...page, origin, answer });
+    const rendered = await renderPage({ ...page, ...site, answer });
     // A page that shows a failure of the server is not one to keep.
     if (failures[0]) throw failures[0];
     return rendered;

@@ -38,8 +38,8 @@ type Pages = { sendPage: SendPage; sendShell: SendPage };
 
 /** Serves the posters, the list of pages, the built client's files and its page for every other address. */
 export async function serveWeb(app: FastifyInstance, context: Context, tools: WebTools = {}): Promise<void> {
-  const { clientDir, reports } = context.config;
-  const client = await loadClient(clientDir, consentModeOf(reports));
+  const { clientDir, reports, brand } = context.config;
+  const client = await loadClient(clientDir, consentModeOf(reports), brand);
   if (context.config.publicUrl.startsWith('https:')) {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('strict-transport-security', 'max-age=31536000');

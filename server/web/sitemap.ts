@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import { hreflangOf, LANGUAGES } from '../../contract/languages.ts';
 import { INFORMATION, paths, videoPath } from '../../contract/paths.ts';
 import { type CatalogueIndex, readCatalogueIndex } from '../catalogue/catalogueIndex.ts';
-import { inSection, SECTION_IDS } from '../catalogue/lists.ts';
+import { listOf } from '../catalogue/lists.ts';
+import { rowsAt } from '../catalogue/rows.ts';
 import type { Context } from '../context.ts';
 import { HttpError } from '../errors.ts';
 import { createLru } from '../lru.ts';
@@ -27,7 +28,7 @@ export function registerSitemap(app: FastifyInstance, context: Context): void {
 
   const readPages = async (request: FastifyRequest): Promise<string[]> => {
     const catalogue = await readCatalogueIndex(context, request.log);
-    const paths = pages.get(catalogue) ?? pagesOf(catalogue);
+    const paths = pages.get(catalogue) ?? pagesOf(catalogue, context.now());
     pages.set(catalogue, paths);
     return paths;
   };
@@ -72,15 +73,15 @@ export function registerSitemap(app: FastifyInstance, context: Context): void {
 }
 
 /** The paths of the pages that are the same for everybody and have something on them. */
-function pagesOf(catalogue: CatalogueIndex): string[] {
+function pagesOf(catalogue: CatalogueIndex, now: Date): string[] {
   const fill = (pattern: string, id: string) => pattern.replace(/:\w+/, () => encodeURIComponent(id));
   const { categories, summaries } = catalogue;
   const withVideos = new Set(summaries.map(({ categoryId }) => categoryId));
-  const sections = SECTION_IDS.filter((id) => (inSection(catalogue, id) ?? []).length > 0);
+  const sections = rowsAt(catalogue.rows, now).filter((row) => listOf(catalogue, row).length > 0);
   return [
     paths.home,
     ...categories.filter(({ id }) => withVideos.has(id)).map(({ id }) => fill(paths.browse, id)),
-    ...sections.map((id) => fill(paths.more, id)),
+    ...sections.map(({ id }) => fill(paths.more, id)),
     ...summaries.map(({ id }) => videoPath(id)),
     ...INFORMATION.map((page) => paths[page]),
   ];

@@ -3,6 +3,7 @@ import type { ConsentMode } from '../../contract/consent.ts';
 import type { Language } from '../../contract/languages.ts';
 import { matchPath } from '../../contract/paths.ts';
 import type { RenderedPage } from '../../contract/render.ts';
+import { escapeHtml } from './brandedFiles.ts';
 import { criticalCss } from './criticalCss.ts';
 
 export type Filled = {
@@ -23,9 +24,12 @@ export type Template = {
   fill: (path: string, language: Language, page?: RenderedPage) => Filled;
 };
 
+/** What a page tells the app beside its language. */
+type Settings = { consent: ConsentMode; name: string };
+
 const PLACEHOLDERS = {
   // The build's minifier may remove the quotes.
-  html: '<html lang="?en"?>',
+  html: '<html lang="?en"?[^>]*>',
   head: '<!--head-->([\\s\\S]*?)<!--/head-->',
   styles: '<!--styles-->([\\s\\S]*?)<!--/styles-->',
   early: '<!--early-->([\\s\\S]*?)<!--/early-->',
@@ -41,7 +45,7 @@ export function createTemplate(
   html: string,
   { routes, notFound, styles, entryStyles }: ClientBuild,
   textOf: (file: string) => string,
-  consent: ConsentMode,
+  { consent, name }: Settings,
 ): Template {
   const find = (path: string) => routes.find((route) => matchPath(route.path, path));
   const contentOf = (pattern: string) => new RegExp(pattern).exec(html)?.[1]?.trim() ?? '';
@@ -74,7 +78,7 @@ export function createTemplate(
         if (found === PLACEHOLDERS.allStyles) return page ? allStyles : '';
         if (found === PLACEHOLDERS.state) return page ? pageState(page) : '';
         if (found === PLACEHOLDERS.files) return JSON.stringify(scripts).replaceAll('<', '\\u003c');
-        return `<html lang="${page?.tag ?? 'en'}" data-consent="${consent}">`;
+        return `<html lang="${page?.tag ?? 'en'}" data-consent="${consent}" data-brand="${escapeHtml(name)}">`;
       });
       return { html: filled, styles: page ? [critical, ...texts] : texts };
     },

@@ -1,4 +1,4 @@
-import type { PaymentMethod, RatingWish } from '../../contract/entities.ts';
+import type { InformationPage, PaymentMethod, RatingWish } from '../../contract/entities.ts';
 import type { Length, Status } from '../../contract/filters.ts';
 import type { FavouriteOrder } from '../../contract/library.ts';
 import { request } from './request.ts';
@@ -118,6 +118,8 @@ export const undoCancelRenewal = () => request('DELETE /api/payment/cancel', {})
 /** Fails with 429 after a few reports within the hour. */
 export const reportProblem = (problem: { run: string; cassette: string }) =>
   request('POST /api/problem', problem);
+/** An information page and who answers for it. */
+export const getInformation = (page: InformationPage) => request('GET /api/information', { page });
 export const getReports = () => request('GET /api/reports', {});
 /** `route` is a template, never an address with ids. */
 export const recordEvent = (event: {

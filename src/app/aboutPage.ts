@@ -5,8 +5,7 @@ import { browsePath, morePath } from '../components/links.ts';
 import { HERO_SIZES } from '../components/Slide.tsx';
 import type { RouteParams } from '../core/navigation/routeMatch.ts';
 import { selectInformation } from '../features/information/slice.ts';
-import { selectEpisode, selectHome, selectVideo } from '../features/videos/slice.ts';
-import { sectionTexts } from '../screens/sectionTexts.ts';
+import { selectEpisode, selectHome, selectVideo, selectWords } from '../features/videos/slice.ts';
 import type { RootState } from './rootReducer.ts';
 import { matchRoute } from './routes.tsx';
 
@@ -40,7 +39,7 @@ export function aboutPage(t: TFunction, state: RootState, path: string, search: 
     case paths.browse:
       return aboutCategory(t, state, params);
     case paths.more:
-      return aboutSection(t, params);
+      return aboutSection(t, state, params);
     case paths.video:
       return aboutVideo(t, state, params, search);
     default:
@@ -65,9 +64,9 @@ function aboutCategory(t: TFunction, state: RootState, { categoryId = '' }: Rout
   return aboutList(t, browsePath(categoryId), category?.name ?? t('nav.browse'));
 }
 
-function aboutSection(t: TFunction, { sectionId = '' }: RouteParams): AboutPage {
-  const { title, reason } = sectionTexts(t, sectionId);
-  return aboutList(t, morePath(sectionId), title, reason);
+function aboutSection(t: TFunction, state: RootState, { sectionId = '' }: RouteParams): AboutPage {
+  const words = selectWords(state, sectionId);
+  return aboutList(t, morePath(sectionId), words?.title ?? t('home.other'), words?.reason);
 }
 
 function aboutList(t: TFunction, path: string, name: string, what = name): AboutPage {

@@ -19,9 +19,9 @@ import styles from './Home.module.css';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { loadFilms } from './home/loadFilms.ts';
 import { withTexts } from './home/withTexts.ts';
-import { sectionTexts } from './sectionTexts.ts';
 import { useCardNote } from './useCardNote.ts';
 import { useForYou } from './useForYou.ts';
+import { useSectionWords } from './useSectionWords.ts';
 
 /** The row is personal, so it loads after the content that all viewers share. */
 const BecauseYouWatched = lazy(
@@ -109,12 +109,13 @@ type SectionProps = { id: string; videoIds: string[]; noteOf: NoteOf };
 
 function Section({ id, videoIds, noteOf }: SectionProps): JSX.Element | null {
   const { t } = useTranslation();
+  const { title, reason } = useSectionWords(id);
   const all = useAppSelector((state) => selectVideosById(state, videoIds));
   const notInterested = useAppSelector(selectNotInterested);
   const videos = id === RECOMMENDED ? all.filter((video) => !notInterested.includes(video.id)) : all;
   if (videos.length === 0) return null;
   return (
-    <VideoRow {...sectionTexts(t, id)} more={{ label: t('home.seeAll'), to: morePath(id) }}>
+    <VideoRow title={title} reason={reason} more={{ label: t('home.seeAll'), to: morePath(id) }}>
       <ScrollRow videos={videos} noteOf={noteOf} ranked={id === TOP_10} />
     </VideoRow>
   );

@@ -7,17 +7,18 @@ import { Screen } from '../components/Screen.tsx';
 import { VideoGrid } from '../components/VideoGrid.tsx';
 import { useVideoList } from '../features/videos/useVideoList.ts';
 import styles from './Lists.module.css';
-import { sectionTexts } from './sectionTexts.ts';
 import { useCardNote } from './useCardNote.ts';
+import { useSectionWords } from './useSectionWords.ts';
 
 export default function More(): JSX.Element {
   const { t } = useTranslation();
   const noteOf = useCardNote();
   const { sectionId = '' } = useParams();
   const list = useVideoList({ sectionId });
-  const { title, reason } = sectionTexts(t, sectionId);
+  const { title, reason, known } = useSectionWords(sectionId);
+  const awaited = !known && ['idle', 'loading'].includes(list.status);
   return (
-    <Screen title={title} back={paths.home}>
+    <Screen title={awaited ? undefined : title} back={paths.home}>
       {reason && <p className={styles.found}>{reason}</p>}
       <VideoGrid
         {...list}

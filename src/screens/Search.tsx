@@ -64,7 +64,7 @@ export default function Search(): JSX.Element {
           </VideoRow>
         )}
         {popular.length > 0 && (
-          <VideoRow title={t('home.recommended')}>
+          <VideoRow title={t('search.recommended')}>
             <ScrollRow videos={popular} noteOf={noteOf} />
           </VideoRow>
         )}

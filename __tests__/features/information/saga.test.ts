@@ -1,46 +1,28 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import * as raw from 'redux-saga/effects';
-import { loadPageText } from '../../../i18n/loadPageText.ts';
 import * as api from '../../../src/api/index.ts';
 import { toFailure } from '../../../src/core/failures.ts';
-import { informationSaga, openPage, selectCurrentLanguage } from '../../../src/features/information/saga.ts';
+import { informationSaga, openPage } from '../../../src/features/information/saga.ts';
 import information, {
   pageFailed,
   pageOpened,
   pageReceived,
   selectInformation,
 } from '../../../src/features/information/slice.ts';
-import { initial } from '../../screens/drawScreen.tsx';
 import { offline, pageText } from '../../support/samples.ts';
 import { type Row, steps, throws } from '../../support/steps.ts';
 
 const text = pageText();
 const operator = { name: 'Night Post', address: '', email: 'ask@night.example' };
-const reports = [
-  { config_key: 'consent', config_value: 'required' },
-  { config_key: 'operator_name', config_value: 'Night Post' },
-  { config_key: 'contact_email', config_value: 'ask@night.example' },
-];
 const opened = pageOpened({ page: 'contactUs' });
 const after = (...actions: Parameters<typeof information.reducer>[1][]) =>
   actions.reduce(information.reducer, information.getInitialState());
-const begun = (known = after(opened)): Row[] => [
-  [raw.select(selectInformation), known],
-  [raw.select(selectCurrentLanguage), 'pt'],
-];
+const begun = (known = after(opened)): Row[] => [[raw.select(selectInformation), known]];
 
-test('the first page brings its text and who runs the installation', () =>
+test('a page brings its text and who runs the installation', () =>
   steps(openPage(opened), [
     ...begun(),
-    [raw.call(loadPageText, 'contactUs', 'pt'), text],
-    [raw.call(api.getReports), reports],
-    [raw.put(pageReceived({ text, operator }))],
-  ]));
-
-test('of the next one only the text is asked for', () =>
-  steps(openPage(opened), [
-    ...begun({ ...after(opened), operator }),
-    [raw.call(loadPageText, 'contactUs', 'pt'), text],
+    [raw.call(api.getInformation, 'contactUs'), { text, operator }],
     [raw.put(pageReceived({ text, operator }))],
   ]));
 
@@ -50,37 +32,16 @@ test('a page that came drawn asks for nothing', () =>
     [raw.put(pageReceived({ text, operator }))],
   ]));
 
-test('nothing set is nothing said', () =>
-  steps(openPage(opened), [
-    ...begun({ ...after(opened), text }),
-    [raw.call(api.getReports), []],
-    [raw.put(pageReceived({ text, operator: { name: '', address: '', email: '' } }))],
-  ]));
-
-test('a text that cannot be had is a failure, without a word of the bug', () => {
-  jest.spyOn(console, 'error').mockImplementation(() => {});
-  const error = new Error('Loading chunk page-contactUs-pt failed');
-  steps(openPage(opened), [
-    ...begun(),
-    [raw.call(loadPageText, 'contactUs', 'pt'), throws(error)],
-    [raw.put(pageFailed(toFailure(error)))],
-  ]);
-});
-
-test('so are reports that cannot be had', () => {
+test('a page that cannot be had is a failure', () => {
   const error = offline();
   steps(openPage(opened), [
-    ...begun({ ...after(opened), text }),
-    [raw.call(api.getReports), throws(error)],
+    ...begun(),
+    [raw.call(api.getInformation, 'contactUs'), throws(error)],
     [raw.put(pageFailed(toFailure(error)))],
   ]);
 });
 
 test('the latest page counts', () => steps(informationSaga(), [[raw.takeLatest(pageOpened, openPage)]]));
-
-test('the language is the one on the screen', () => {
-  expect(selectCurrentLanguage({ ...initial, language: { current: 'fy' } })).toBe('fy');
-});
 
 test('another page waits for its own text, the same one stays to be read', () => {
   const ready = after(opened, pageReceived({ text, operator }));

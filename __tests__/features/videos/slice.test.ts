@@ -49,6 +49,20 @@ describe('home', () => {
     expect(Object.keys(state.videos.entities).sort()).toEqual(['a', 'b']);
   });
 
+  test('keeps the words of sections, those of a list that was opened by itself among them', () => {
+    const named = { ...homepage.sections[0], title: 'New arrivals', reason: 'Just added' } as never;
+    const page = { items: [], cursor: null, title: 'Our winter picks' };
+    const state = stateAfter(
+      homeLoaded({ ...homepage, sections: [named] }),
+      pageReceived({ query: { sectionId: 'winter-picks' }, page, first: true }),
+      pageReceived({ query: { sectionId: 'old' }, page: { items: [], cursor: null }, first: true }),
+    );
+    const wordsOf = (id: string) => selectors.selectWords(state, id);
+    expect(wordsOf('new')).toEqual({ title: 'New arrivals', reason: 'Just added' });
+    expect(wordsOf('winter-picks')).toEqual({ title: 'Our winter picks' });
+    expect([wordsOf('old'), wordsOf('constructor')]).toEqual([undefined, undefined]);
+  });
+
   test('is loading, may fail, and is loading again', () => {
     expect(selectors.selectHome(stateAfter(homePending())).status).toBe('loading');
     expect(selectors.selectHome(stateAfter(homePending(), homeFailed(reason))).status).toBe('failed');

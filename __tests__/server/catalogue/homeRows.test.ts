@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { TOP_10 } from '../../../contract/paths.ts';
 import type { CatalogueIndex, VideoSummary } from '../../../server/catalogue/catalogueIndex.ts';
-import { homeRows } from '../../../server/catalogue/homeRows.ts';
+import { homeRows as rowsOf } from '../../../server/catalogue/homeRows.ts';
+import { type Row, rowOfRule } from '../../../server/catalogue/rows.ts';
 
 const text = (en: string) => ({ en, es: '', fy: '', dy: '', pt: '' });
 const CATEGORIES = ['asia', 'love', 'revenge', 'mystery', 'past', 'myth'];
@@ -23,11 +24,16 @@ const summary = (position: number, over: Partial<VideoSummary> = {}): VideoSumma
   likedPercent: null,
   ...over,
 });
+const RULES = [TOP_10, 'recommended', 'week', 'new', 'complete'];
+const NOW = new Date('2026-12-24T18:00:00Z');
+const homeRows = (catalogue: CatalogueIndex, featured: string[], now = NOW) =>
+  rowsOf(catalogue, featured, now);
 const catalogueOf = (count: number, over: (position: number) => Partial<VideoSummary> = () => ({})) =>
   ({
     summaries: Array.from({ length: count }, (_, position) => summary(position, over(position))),
     categories: CATEGORIES.map((id, position) => ({ id, name: text(id), position })),
     tags: [],
+    rows: RULES.map(rowOfRule),
     textVersion: { hash: 'v1' },
   }) satisfies CatalogueIndex;
 const sizes = (catalogue: CatalogueIndex, featured: string[] = []) =>
@@ -108,5 +114,88 @@ describe('the rows of the home page', () => {
 
   test('are none without videos', () => {
     expect(homeRows(catalogueOf(0), [])).toEqual([]);
+  });
+
+  describe('as an operator arranges them', () => {
+    const picked = (id: string, videoIds: string[], over: Partial<Row> = {}): Row => ({
+      ...rowOfRule(id),
+      kind: 'picked',
+      rule: null,
+      videoIds,
+      ...over,
+    });
+    const arranged = (rows: Row[], count = 60) => ({ ...catalogueOf(count), rows });
+    const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+    test('come in the order of the rows, behind the first category', () => {
+      const catalogue = arranged(['new', 'recommended'].map(rowOfRule));
+      expect(idsOf(homeRows(catalogue, FEATURED))).toEqual(['asia', 'new', 'recommended']);
+    });
+
+    test('leave out a hidden row and give its series to the others', () => {
+      const catalogue = arranged([{ ...rowOfRule('recommended'), hidden: true }, rowOfRule('new')], 24);
+      const rows = homeRows(catalogue, FEATURED);
+      expect(rows.map(({ id, ids }) => [id, ids.length])).toEqual([
+        ['asia', 3],
+        ['new', 12],
+      ]);
+    });
+
+    test('show what was picked in its order, though a row above could have it', () => {
+      const wanted = ['v40', 'v06', 'v21', 'v05'];
+      const catalogue = arranged([rowOfRule('recommended'), picked('ours', wanted)]);
+      const rows = homeRows(catalogue, FEATURED);
+      expect(rows.at(-1)).toEqual({ id: 'ours', ids: ['v40', 'v06', 'v05'], cursor: null });
+      const all = rows.flatMap(({ ids }) => ids);
+      expect(new Set(all).size).toBe(all.length);
+    });
+
+    test('give a series that two rows picked to the first of them', () => {
+      const catalogue = arranged([
+        picked('one', ['v01', 'v02', 'v03']),
+        picked('two', ['v03', 'v02', 'v05', 'v08', 'v09']),
+      ]);
+      const rows = homeRows(catalogue, []);
+      expect(rows.slice(1).map(({ ids }) => ids)).toEqual([
+        ['v01', 'v02', 'v03'],
+        ['v05', 'v08', 'v09'],
+      ]);
+    });
+
+    test('leave out a picked row with too few series that are public and not shown yet', () => {
+      const wanted = ['v01', 'v02', 'withdrawn', 'v00'];
+      expect(idsOf(homeRows(arranged([picked('ours', wanted)]), FEATURED))).toEqual(['asia']);
+      expect(idsOf(homeRows(arranged([picked('ours', wanted)]), []))).toEqual(['asia', 'ours']);
+    });
+
+    test('show twelve of a longer pick and say where it goes on', () => {
+      const wanted = Array.from({ length: 15 }, (_, at) => `v${at + 10}`);
+      const row = homeRows(arranged([picked('ours', wanted)]), []).at(-1);
+      expect(row?.ids).toEqual(wanted.slice(0, 12));
+      expect(row?.cursor).toEqual(expect.any(String));
+    });
+
+    test.each([
+      ['2026-12-24T17:59:59Z', false],
+      ['2026-12-24T18:00:00Z', true],
+      ['2026-12-26T17:59:59Z', true],
+      ['2026-12-26T18:00:00Z', false],
+    ])('show an occasion to the second: at %s %s', (at, there) => {
+      const times = { startsAt: NOW, endsAt: new Date('2026-12-26T18:00:00Z') };
+      const rows = [
+        picked('feast', ['v01', 'v02', 'v03'], { kind: 'occasion', ...times }),
+        { ...rowOfRule('new'), kind: 'occasion' as const, ...times },
+      ];
+      const shown = idsOf(homeRows(arranged(rows), [], new Date(at)));
+      expect(shown).toEqual(there ? ['asia', 'feast', 'new'] : ['asia']);
+    });
+
+    test('have the list of the week where the chart is hidden', () => {
+      const catalogue = {
+        ...catalogueOf(60, (position) => ({ weekPlays: position < 30 ? 100 - position : 0 })),
+        rows: [{ ...rowOfRule(TOP_10), hidden: true }, rowOfRule('week')],
+      };
+      expect(idsOf(homeRows(catalogue, []))).toEqual(['asia', 'week']);
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CatalogueIndex, VideoSummary } from '../../../server/catalogue/catalogueIndex.ts';
-import { inSection } from '../../../server/catalogue/lists.ts';
+import { byRule } from '../../../server/catalogue/lists.ts';
 import { byAppeal, byPopularity } from '../../../server/catalogue/ranking.ts';
 import { NO_TASTE, placesEarlier, type Taste } from '../../../server/catalogue/taste.ts';
 
@@ -26,6 +26,7 @@ const catalogueOf = (summaries: VideoSummary[]): CatalogueIndex => ({
   summaries,
   categories: [],
   tags: [],
+  rows: [],
   textVersion: { hash: 'v1' },
 });
 /** Twelve videos of one category, the even ones about wolves and the odd ones about banks. */
@@ -33,7 +34,7 @@ const even = catalogueOf(
   Array.from({ length: 12 }, (_, at) => summary(`v${at}`, { tagIds: [at % 2 ? 'banks' : 'wolves'] })),
 );
 const recommended = (taste: Partial<Taste>, catalogue = even) =>
-  inSection(catalogue, 'recommended', { ...NO_TASTE, ...taste })?.map(({ id }) => id) ?? [];
+  byRule(catalogue, 'recommended', { ...NO_TASTE, ...taste }).map(({ id }) => id);
 const meanPlace = (ids: string[], rest: number) => {
   const places = ids.flatMap((id, at) => (Number(id.slice(1)) % 2 === rest ? [at] : []));
   return places.reduce((sum, at) => sum + at, 0) / places.length;
@@ -71,7 +72,7 @@ describe('a person’s taste', () => {
 
   test('moves no other section', () => {
     const played = catalogueOf(even.summaries.map((each, at) => ({ ...each, weekPlays: 20 - at })));
-    expect(inSection(played, 'week', { liked: ['v11'], refused: ['v0'] })).toEqual(inSection(played, 'week'));
+    expect(byRule(played, 'week', { liked: ['v11'], refused: ['v0'] })).toEqual(byRule(played, 'week'));
   });
 });
 

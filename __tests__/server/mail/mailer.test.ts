@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '../../../contract/languages.ts';
+import { DEMO_BRAND } from '../../../server/brand/brand.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createMailer } from '../../../server/mail/createMailer.ts';
 import { formatDay, formatMoney } from '../../../server/mail/format.ts';
@@ -9,17 +10,18 @@ import { mailTexts, renderMail } from '../../../server/mail/renderMail.ts';
 import { temporaryFolder } from '../support/folders.ts';
 import { openPostOffice, wordsOf } from './postOffice.ts';
 
+const BRAND = { ...DEMO_BRAND, name: 'Night & Tales' };
 const URL = 'https://cliffhanger.example/retrievePassword?code=a_b-1&x="<';
 
 describe('a letter', () => {
   test.each(LANGUAGES)('says every mail in %s, as plain text and as HTML', (lang) => {
     const texts = mailTexts[lang];
     const all = [
-      texts.passwordReset({ url: URL, minutes: 10 }),
-      texts.passwordChanged({ url: URL }),
-      texts.accountDeleted(),
+      texts.passwordReset({ url: URL, minutes: 10, brand: BRAND.name }),
+      texts.passwordChanged({ url: URL, brand: BRAND.name }),
+      texts.accountDeleted({ brand: BRAND.name }),
       texts.episodeOut({ title: 'Short Story', number: 7, url: URL, stopUrl: `${URL}&reminder=1` }),
-    ].map((words) => renderMail(lang, words));
+    ].map((words) => renderMail(BRAND, lang, words));
     expect(new Set(all.map(({ subject }) => subject)).size).toBe(4);
     const [reset] = all;
     expect(reset?.text).toContain(URL);
@@ -42,7 +44,7 @@ describe('a letter', () => {
   };
 
   test.each(LANGUAGES)('lists a receipt line by line in %s, and links to cancel what renews', (lang) => {
-    const { text, html } = renderMail(lang, mailTexts[lang].receipt(receipt));
+    const { text, html } = renderMail(BRAND, lang, mailTexts[lang].receipt(receipt));
     const values = [...html.matchAll(/<td align="right"[^>]*>([^<]*)<\/td>/g)].map(([, value]) => value);
     expect(values).toEqual([
       'Monthly &lt;b&gt;',
@@ -62,7 +64,7 @@ describe('a letter', () => {
 
   test('has no link to cancel where nothing renews, and a line for the tax where there is one', () => {
     const once = { ...receipt, renewsOn: null, tax: 'VAT 20 %, $2.50' };
-    const { text } = renderMail('en', mailTexts.en.receipt(once));
+    const { text } = renderMail(BRAND, 'en', mailTexts.en.receipt(once));
     expect(text).not.toContain(receipt.manageUrl);
     expect(text).not.toContain('Renews on');
     expect(text).toContain('Tax included: VAT 20 %, $2.50\n');
@@ -81,17 +83,17 @@ describe('a letter', () => {
 
   test('is another in every language', () => {
     const subjects = LANGUAGES.flatMap((lang) => [
-      mailTexts[lang].passwordReset({ url: URL, minutes: 10 }).subject,
-      mailTexts[lang].accountDeleted().subject,
+      mailTexts[lang].passwordReset({ url: URL, minutes: 10, brand: BRAND.name }).subject,
+      mailTexts[lang].accountDeleted({ brand: BRAND.name }).subject,
     ]);
     expect(new Set(subjects).size).toBe(subjects.length);
   });
 
   test('names the language of its text', () => {
     const words = { subject: 'S', paragraphs: ['<b>'] };
-    expect(renderMail('fy', words).html).toContain('<html lang="fr">');
-    expect(renderMail('dy', words).html).toContain('<html lang="de">');
-    expect(renderMail('dy', words).html).toContain('<p>&lt;b&gt;</p>');
+    expect(renderMail(BRAND, 'fy', words).html).toContain('<html lang="fr">');
+    expect(renderMail(BRAND, 'dy', words).html).toContain('<html lang="de">');
+    expect(renderMail(BRAND, 'dy', words).html).toContain('<p>&lt;b&gt;</p>');
   });
 });
 

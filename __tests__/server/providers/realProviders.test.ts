@@ -24,7 +24,7 @@ beforeAll(async () => {
       { host: '127.0.0.1', port: stripe.port, protocol: 'http' },
     ),
     createPaypalProvider(
-      { ...KEYS, webhookId: 'WEBHOOKID1', environment: 'sandbox' },
+      { ...KEYS, webhookId: 'WEBHOOKID1', environment: 'sandbox', shopName: 'Cliffhanger' },
       fetch,
       `http://127.0.0.1:${paypal.port}`,
     ),

@@ -202,7 +202,7 @@ async function charge(
   const { id: orderId, amount, currency } = order;
   const [plan] = await db.select({ name: plans.name }).from(plans).where(eq(plans.id, order.planId));
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, order.userId));
-  const description = `Cliffhanger: ${plan?.name.en ?? order.planId}`;
+  const description = `${context.config.brand.name}: ${plan?.name.en ?? order.planId}`;
   const email = user?.email ?? '';
   try {
     const answer = await provider.chargeMandate(

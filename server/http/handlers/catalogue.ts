@@ -7,13 +7,15 @@ import {
   categoriesOf,
   featured,
   filterCatalogue,
+  findRow,
   inEditorialOrder,
-  inSection,
+  listOf,
   pageOfVideos,
   tagsOf,
   tagsWithin,
 } from '../../catalogue/lists.ts';
 import { readNextEpisode } from '../../catalogue/releases.ts';
+import { wordsOf } from '../../catalogue/rows.ts';
 import { searchVideos } from '../../catalogue/search.ts';
 import { similarVideos } from '../../catalogue/similar.ts';
 import { suggest } from '../../catalogue/suggestions.ts';
@@ -92,14 +94,14 @@ export const catalogueHandlers: Handlers<
     const filtered = filterCatalogue(catalogue, { categoryId, tagId, status, length });
     const isPersonal = viewer !== null && (reference !== undefined || sectionId === RECOMMENDED);
     const taste = isPersonal ? await readTaste(context.db, viewer.userId) : NO_TASTE;
-    const section =
-      sectionId === undefined ? inEditorialOrder(filtered) : inSection(filtered, sectionId, taste);
-    if (!section) throw listNotFound();
+    const row = sectionId === undefined ? null : findRow(catalogue, sectionId, context.now());
+    if (sectionId !== undefined && !row) throw listNotFound();
+    const section = row ? listOf(filtered, row, taste) : inEditorialOrder(filtered);
     const inOrder = reference
       ? withoutRefused(similarVideos(catalogue, filtered.summaries, reference), taste)
       : section;
     const list = q === undefined ? inOrder : searchVideos(catalogue, filtered.summaries, q, lang);
-    return pageOfVideos(context, list, cursor, lang);
+    return { ...(await pageOfVideos(context, list, cursor, lang)), ...(row && wordsOf(row, lang)) };
   },
 
   'GET /api/homepage/suggestion': async ({ q }, { context, lang, request }) => {
@@ -109,15 +111,18 @@ export const catalogueHandlers: Handlers<
 };
 
 /** Reads all videos of the home page at once. */
-async function homepage({ db }: Context, catalogue: CatalogueIndex, lang: Language): Promise<Homepage> {
+async function homepage({ db, now }: Context, catalogue: CatalogueIndex, lang: Language): Promise<Homepage> {
   const featuredIds = featured(catalogue).map(({ id }) => id);
-  const rows = homeRows(catalogue, featuredIds);
+  const rows = homeRows(catalogue, featuredIds, now());
   const ids = [featuredIds, ...rows.map((row) => row.ids)].flat();
   const byId = new Map((await videosByIds(db, ids, lang)).map((video) => [video.id, video]));
   const shown = (wanted: string[]) => wanted.flatMap((id) => byId.get(id) ?? []);
+  const words = new Map(catalogue.rows.map((row) => [row.id, wordsOf(row, lang)]));
   return {
     featured: shown(featuredIds),
     categories: categoriesOf(catalogue, lang),
-    sections: rows.map((row): Section => ({ id: row.id, videos: shown(row.ids), cursor: row.cursor })),
+    sections: rows.map(
+      ({ id, ids: wanted, cursor }): Section => ({ id, videos: shown(wanted), cursor, ...words.get(id) }),
+    ),
   };
 }

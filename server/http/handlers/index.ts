@@ -2,6 +2,7 @@ import type { Handlers } from '../../context.ts';
 import { accountHandlers } from './account.ts';
 import { catalogueHandlers } from './catalogue.ts';
 import { eventHandlers } from './events.ts';
+import { informationHandlers } from './information.ts';
 import { libraryHandlers } from './library.ts';
 import { paymentHandlers } from './payment.ts';
 import { problemHandlers } from './problems.ts';
@@ -17,5 +18,6 @@ export const handlers: Handlers = {
   ...unlockHandlers,
   ...paymentHandlers,
   ...eventHandlers,
+  ...informationHandlers,
   ...problemHandlers,
 };

@@ -3,28 +3,27 @@ import type { MailTexts } from '../mailTexts.ts';
 
 /** German. */
 export const dy: MailTexts = {
-  signature: 'Cliffhanger',
-  passwordReset: ({ url, minutes }) => ({
+  passwordReset: ({ url, minutes, brand }) => ({
     subject: 'Wähle ein neues Passwort',
     paragraphs: [
-      'Jemand, hoffentlich du, hat ein neues Passwort für dein Cliffhanger-Konto angefordert.',
+      `Jemand, hoffentlich du, hat ein neues Passwort für dein Konto bei ${brand} angefordert.`,
       `Über diesen Link wählst du es. Er gilt einmal und ${minutes} Minuten lang.`,
     ],
     action: { label: 'Neues Passwort wählen', url },
     notes: ['Wenn du das nicht warst, ignoriere diese Mail: Es hat sich nichts geändert.'],
   }),
-  passwordChanged: ({ url }) => ({
+  passwordChanged: ({ url, brand }) => ({
     subject: 'Dein Passwort wurde geändert',
     paragraphs: [
-      'Das Passwort deines Cliffhanger-Kontos wurde gerade geändert. Überall sonst bist du jetzt abgemeldet.',
+      `Das Passwort deines Kontos bei ${brand} wurde gerade geändert. Überall sonst bist du jetzt abgemeldet.`,
       'Wenn du das nicht warst, wähle sofort ein neues Passwort:',
     ],
     action: { label: 'Neues Passwort wählen', url },
   }),
-  accountDeleted: () => ({
+  accountDeleted: ({ brand }) => ({
     subject: 'Dein Konto ist gelöscht',
     paragraphs: [
-      'Dein Cliffhanger-Konto ist gelöscht, samt deiner Liste, deinem Verlauf und allen Anmeldungen.',
+      `Dein Konto bei ${brand} ist gelöscht, samt deiner Liste, deinem Verlauf und allen Anmeldungen.`,
       'Ein Abo, das du hattest, verlängert sich nicht. Wir behalten nur die Belege der Zahlungen, ohne deinen Namen und deine E-Mail-Adresse, wie es die Buchführung verlangt.',
       'Danke, dass du dabei warst.',
     ],

@@ -2,28 +2,27 @@ import { row, sellerLine } from '../mailRows.ts';
 import type { MailTexts } from '../mailTexts.ts';
 
 export const en: MailTexts = {
-  signature: 'Cliffhanger',
-  passwordReset: ({ url, minutes }) => ({
+  passwordReset: ({ url, minutes, brand }) => ({
     subject: 'Choose a new password',
     paragraphs: [
-      'Someone, hopefully you, asked for a new password for your Cliffhanger account.',
+      `Someone, hopefully you, asked for a new password for your ${brand} account.`,
       `Use this link to choose one. It works once, for ${minutes} minutes.`,
     ],
     action: { label: 'Choose a new password', url },
     notes: ['If it wasn’t you, ignore this email: nothing has changed.'],
   }),
-  passwordChanged: ({ url }) => ({
+  passwordChanged: ({ url, brand }) => ({
     subject: 'Your password was changed',
     paragraphs: [
-      'The password of your Cliffhanger account has just been changed. You’ve been signed out everywhere else.',
+      `The password of your ${brand} account has just been changed. You’ve been signed out everywhere else.`,
       'If it wasn’t you, choose a new password right away:',
     ],
     action: { label: 'Choose a new password', url },
   }),
-  accountDeleted: () => ({
+  accountDeleted: ({ brand }) => ({
     subject: 'Your account has been deleted',
     paragraphs: [
-      'Your Cliffhanger account has been deleted, along with your list, your history and every sign-in.',
+      `Your ${brand} account has been deleted, along with your list, your history and every sign-in.`,
       'If you had a subscription, it won’t be renewed. We only keep records of payments, without your name or email, as bookkeeping requires.',
       'Thank you for watching.',
     ],

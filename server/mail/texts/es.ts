@@ -2,28 +2,27 @@ import { row, sellerLine } from '../mailRows.ts';
 import type { MailTexts } from '../mailTexts.ts';
 
 export const es: MailTexts = {
-  signature: 'Cliffhanger',
-  passwordReset: ({ url, minutes }) => ({
+  passwordReset: ({ url, minutes, brand }) => ({
     subject: 'Elige una contraseña nueva',
     paragraphs: [
-      'Alguien, esperamos que tú, pidió una contraseña nueva para tu cuenta de Cliffhanger.',
+      `Alguien, esperamos que tú, pidió una contraseña nueva para tu cuenta de ${brand}.`,
       `Con este enlace puedes elegirla. Funciona una sola vez, durante ${minutes} minutos.`,
     ],
     action: { label: 'Elegir una contraseña nueva', url },
     notes: ['Si no fuiste tú, ignora este correo: no cambió nada.'],
   }),
-  passwordChanged: ({ url }) => ({
+  passwordChanged: ({ url, brand }) => ({
     subject: 'Tu contraseña cambió',
     paragraphs: [
-      'La contraseña de tu cuenta de Cliffhanger acaba de cambiar. Cerramos tu sesión en todos los demás dispositivos.',
+      `La contraseña de tu cuenta de ${brand} acaba de cambiar. Cerramos tu sesión en todos los demás dispositivos.`,
       'Si no fuiste tú, elige una contraseña nueva cuanto antes:',
     ],
     action: { label: 'Elegir una contraseña nueva', url },
   }),
-  accountDeleted: () => ({
+  accountDeleted: ({ brand }) => ({
     subject: 'Tu cuenta fue eliminada',
     paragraphs: [
-      'Tu cuenta de Cliffhanger fue eliminada, junto con tu lista, tu historial y todas tus sesiones.',
+      `Tu cuenta de ${brand} fue eliminada, junto con tu lista, tu historial y todas tus sesiones.`,
       'Si tenías una suscripción, no se renovará. Solo conservamos los registros de pagos, sin tu nombre ni tu correo, como exige la contabilidad.',
       'Gracias por ver historias con nosotros.',
     ],

@@ -3,28 +3,27 @@ import type { MailTexts } from '../mailTexts.ts';
 
 /** French. */
 export const fy: MailTexts = {
-  signature: 'Cliffhanger',
-  passwordReset: ({ url, minutes }) => ({
+  passwordReset: ({ url, minutes, brand }) => ({
     subject: 'Choisissez un nouveau mot de passe',
     paragraphs: [
-      'Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour votre compte Cliffhanger.',
+      `Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour votre compte ${brand}.`,
       `Ce lien vous permet de le choisir. Il fonctionne une seule fois, pendant ${minutes} minutes.`,
     ],
     action: { label: 'Choisir un nouveau mot de passe', url },
     notes: ['Si ce n’était pas vous, ignorez cet e-mail : rien n’a changé.'],
   }),
-  passwordChanged: ({ url }) => ({
+  passwordChanged: ({ url, brand }) => ({
     subject: 'Votre mot de passe a été modifié',
     paragraphs: [
-      'Le mot de passe de votre compte Cliffhanger vient d’être modifié. Votre session est fermée partout ailleurs.',
+      `Le mot de passe de votre compte ${brand} vient d’être modifié. Votre session est fermée partout ailleurs.`,
       'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe :',
     ],
     action: { label: 'Choisir un nouveau mot de passe', url },
   }),
-  accountDeleted: () => ({
+  accountDeleted: ({ brand }) => ({
     subject: 'Votre compte est supprimé',
     paragraphs: [
-      'Votre compte Cliffhanger est supprimé, avec votre liste, votre historique et toutes vos connexions.',
+      `Votre compte ${brand} est supprimé, avec votre liste, votre historique et toutes vos connexions.`,
       'Si vous aviez un abonnement, il ne sera pas renouvelé. Nous conservons seulement les traces des paiements, sans votre nom ni votre adresse e-mail, comme la comptabilité l’exige.',
       'Merci de nous avoir suivis.',
     ],

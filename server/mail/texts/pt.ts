@@ -2,28 +2,27 @@ import { row, sellerLine } from '../mailRows.ts';
 import type { MailTexts } from '../mailTexts.ts';
 
 export const pt: MailTexts = {
-  signature: 'Cliffhanger',
-  passwordReset: ({ url, minutes }) => ({
+  passwordReset: ({ url, minutes, brand }) => ({
     subject: 'Escolha uma nova senha',
     paragraphs: [
-      'Alguém, esperamos que você, pediu uma nova senha para a sua conta do Cliffhanger.',
+      `Alguém, esperamos que você, pediu uma nova senha para a sua conta do ${brand}.`,
       `Use este link para escolher uma. Ele funciona uma única vez, por ${minutes} minutos.`,
     ],
     action: { label: 'Escolher uma nova senha', url },
     notes: ['Se não foi você, ignore este e-mail: nada mudou.'],
   }),
-  passwordChanged: ({ url }) => ({
+  passwordChanged: ({ url, brand }) => ({
     subject: 'Sua senha foi alterada',
     paragraphs: [
-      'A senha da sua conta do Cliffhanger acabou de ser alterada. Sua sessão foi encerrada em todos os outros aparelhos.',
+      `A senha da sua conta do ${brand} acabou de ser alterada. Sua sessão foi encerrada em todos os outros aparelhos.`,
       'Se não foi você, escolha uma nova senha agora mesmo:',
     ],
     action: { label: 'Escolher uma nova senha', url },
   }),
-  accountDeleted: () => ({
+  accountDeleted: ({ brand }) => ({
     subject: 'Sua conta foi excluída',
     paragraphs: [
-      'Sua conta do Cliffhanger foi excluída, junto com a sua lista, o seu histórico e todos os acessos.',
+      `Sua conta do ${brand} foi excluída, junto com a sua lista, o seu histórico e todos os acessos.`,
       'Se você tinha uma assinatura, ela não será renovada. Guardamos apenas os registros de pagamentos, sem o seu nome nem o seu e-mail, como a contabilidade exige.',
       'Obrigado por assistir com a gente.',
     ],

@@ -59,7 +59,7 @@ type Order = { orderId: string; amount: number; currency: string; description: s
  * their renewals.
  */
 export function createPaypalProvider(
-  settings: PaypalKeys,
+  settings: PaypalKeys & { shopName: string },
   fetchImpl: typeof fetch = fetch,
   baseUrl = HOSTS[settings.environment],
 ): PaymentProvider {
@@ -138,7 +138,7 @@ export function createPaypalProvider(
       const { returnUrl, cancelUrl, keepMandate } = payment;
       const paypal = {
         experience_context: {
-          brand_name: 'Cliffhanger',
+          brand_name: settings.shopName,
           user_action: 'PAY_NOW',
           shipping_preference: 'NO_SHIPPING',
           payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',

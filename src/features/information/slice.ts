@@ -1,13 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { INFORMATION } from '../../../contract/paths.ts';
-import type { PageText } from '../../../i18n/pages.ts';
+import type { Information, InformationPage, Operator, PageText } from '../../../contract/entities.ts';
 import type { Failure } from '../../core/failures.ts';
 
-export type PageName = (typeof INFORMATION)[number];
-export type Operator = { name: string; address: string; email: string };
-type Opened = { page: PageName };
+type Opened = { page: InformationPage };
 type InformationState = {
-  page: PageName | null;
+  page: InformationPage | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
   text: PageText | null;
   operator: Operator | null;
@@ -23,7 +20,7 @@ const information = createSlice({
       state.page = page;
       if (!state.text) state.status = 'loading';
     },
-    pageReceived: (state, { payload }: PayloadAction<{ text: PageText; operator: Operator }>) => ({
+    pageReceived: (state, { payload }: PayloadAction<Information>) => ({
       ...state,
       ...payload,
       status: 'ready',

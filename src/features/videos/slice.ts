@@ -1,5 +1,13 @@
 import { createEntityAdapter, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Category, EpisodeList, Homepage, Page, Tag, Video } from '../../../contract/entities.ts';
+import type {
+  Category,
+  EpisodeList,
+  Homepage,
+  Page,
+  Tag,
+  Video,
+  VideoPage,
+} from '../../../contract/entities.ts';
 import { type Failure, isNotThere } from '../../core/failures.ts';
 import { emptyList, failedOrRefused, type PagedList, pending, received } from '../../core/pagedList.ts';
 import { pageReceived as favouritesReceived } from '../favourites/slice.ts';
@@ -33,6 +41,7 @@ type Home = {
   categories: Category[];
   sections: { id: string; videoIds: string[] }[];
 };
+type Words = Pick<VideoPage, 'title' | 'reason'>;
 type Detail = { status: 'loading' | 'ready' | 'failed' | 'missing' };
 type Episodes = { status: Detail['status']; list: EpisodeList | null };
 
@@ -41,6 +50,8 @@ const adapter = createEntityAdapter<Video>();
 
 const initialState = adapter.getInitialState({
   home: { status: 'idle', featured: [], categories: [], sections: [] } as Home,
+  /** Of sections, by their ids. */
+  words: {} as Record<string, Words>,
   /** The tags of a category's series. */
   themes: {} as Record<string, Tag[]>,
   lists: {} as Record<string, PagedList<string>>,
@@ -55,6 +66,11 @@ const ownValue = <T>(record: Record<string, T>, key: string): T | undefined =>
 
 const idsOf = (page: Page<Video>): Page<string> => ({ ...page, items: page.items.map(({ id }) => id) });
 
+/** A server of an earlier release sends none. */
+const storeWords = ({ words }: VideosState, id: string | undefined, { title, reason }: Words) => {
+  if (id && title) words[id] = { title, reason };
+};
+
 const videos = createSlice({
   name: 'videos',
   initialState,
@@ -65,6 +81,7 @@ const videos = createSlice({
     },
     homeLoaded: (state, { payload }: PayloadAction<Homepage>) => {
       adapter.setMany(state, [payload.featured, ...payload.sections.map((section) => section.videos)].flat());
+      for (const section of payload.sections) storeWords(state, section.id, section);
       state.home = {
         status: 'ready',
         featured: payload.featured.map(({ id }) => id),
@@ -97,10 +114,11 @@ const videos = createSlice({
     },
     pageReceived: (
       state,
-      { payload }: PayloadAction<{ query: ListQuery; page: Page<Video>; first: boolean }>,
+      { payload }: PayloadAction<{ query: ListQuery; page: VideoPage; first: boolean }>,
     ) => {
       const key = listKey(payload.query);
       adapter.setMany(state, payload.page.items);
+      storeWords(state, payload.query.sectionId, payload.page);
       state.lists[key] = received(state.lists[key] ?? emptyList(), idsOf(payload.page), payload.first);
     },
     pageFailed: (state, { payload }: PayloadAction<{ query: ListQuery; reason: Failure }>) => {
@@ -155,6 +173,7 @@ const videos = createSlice({
   },
   selectors: {
     selectHome: (state) => state.home,
+    selectWords: (state, sectionId: string): Words | undefined => ownValue(state.words, sectionId),
     selectThemes: (state, categoryId: string): Tag[] | undefined => ownValue(state.themes, categoryId),
     selectEntities: (state) => state.entities,
     selectList: (state, key: string) => state.lists[key],
@@ -187,6 +206,7 @@ export const {
 } = videos.actions;
 export const {
   selectHome,
+  selectWords,
   selectThemes,
   selectEntities,
   selectList,

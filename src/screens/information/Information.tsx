@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
+import type { Operator, PageText } from '../../../contract/entities.ts';
 import { paths } from '../../../contract/paths.ts';
-import type { PageText } from '../../../i18n/pages.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { StateView } from '../../components/StateView.tsx';
 import { useLanguage } from '../../components/useLanguage.ts';
 import { useAppDispatch, useAppSelector } from '../../core/hooks.ts';
-import { type Operator, pageOpened, selectInformation } from '../../features/information/slice.ts';
+import { pageOpened, selectInformation } from '../../features/information/slice.ts';
 import { formatDate } from '../../lib/format.ts';
 import styles from './Information.module.css';
 import { Paragraph } from './Paragraph.tsx';

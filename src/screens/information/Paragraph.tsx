@@ -1,8 +1,8 @@
 import { Fragment, type JSX } from 'react';
-import type { Paragraph as ParagraphText } from '../../../i18n/pages.ts';
+import type { Operator, PageText } from '../../../contract/entities.ts';
 import { useTranslation } from '../../../i18n/useTranslation.tsx';
-import type { Operator } from '../../features/information/slice.ts';
 
+type ParagraphText = PageText['sections'][number]['paragraphs'][number];
 type ParagraphProps = { paragraph: ParagraphText; operator: Operator };
 
 export function Paragraph({ paragraph, operator }: ParagraphProps): JSX.Element | null {

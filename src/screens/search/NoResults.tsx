@@ -44,7 +44,7 @@ export function NoResults({ words }: { words: string }): JSX.Element {
         </p>
       )}
       {videos.length > 0 && (
-        <VideoRow title={t('home.recommended')}>
+        <VideoRow title={t('search.recommended')}>
           <ScrollRow videos={videos} noteOf={noteOf} />
         </VideoRow>
       )}

@@ -50,7 +50,7 @@ const network: typeof fetch = async (url, init) => {
   return new Response(certificate);
 };
 const providerOf = ({ port }: PaypalStub, keys = settings) =>
-  createPaypalProvider(keys, network, `http://127.0.0.1:${port}`);
+  createPaypalProvider({ ...keys, shopName: 'Night Tales' }, network, `http://127.0.0.1:${port}`);
 
 type Signing = { at?: Date; url?: string; webhookId?: string; key?: typeof signer.privateKey };
 let transmissions = 0;
@@ -190,7 +190,7 @@ describe('sends the same requests as the official SDK', () => {
         paymentSource: {
           paypal: {
             experienceContext: {
-              brandName: 'Cliffhanger',
+              brandName: 'Night Tales',
               userAction: PaypalExperienceUserAction.PayNow,
               shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
               paymentMethodPreference: PayeePaymentMethodPreference.ImmediatePaymentRequired,
@@ -552,7 +552,9 @@ test('it needs nothing on the card page, and says whether money moves', () => {
   expect(provider.policy).toEqual({ frames: [], scripts: [], connects: [] });
   expect(provider.methods).toEqual(['paypal']);
   expect(provider.testMode).toBe(true);
-  expect(createPaypalProvider({ ...settings, environment: 'live' }).testMode).toBe(false);
+  expect(createPaypalProvider({ ...settings, environment: 'live', shopName: 'Cliffhanger' }).testMode).toBe(
+    false,
+  );
 });
 
 test('no other card is taken for what runs already: a mandate comes with a payment only', () => {

@@ -1,0 +1,35 @@
+import type { Language } from '../../contract/languages.ts';
+import type { homeRows } from '../db/schema.ts';
+import type { LocalizedText } from '../localizedText.ts';
+import { ruleWords } from './ruleWords.ts';
+
+/** A row of the home page as an operator has arranged it. */
+export type Row = typeof homeRows.$inferSelect;
+export type RowWords = { title: string; reason?: string };
+
+export const isShownAt = ({ hidden, startsAt, endsAt }: Row, now: Date): boolean =>
+  !hidden && (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt);
+
+export const rowsAt = (rows: Row[], now: Date): Row[] => rows.filter((row) => isShownAt(row, now));
+
+/** In the operator's words, those in English where a translation is missing, otherwise in those of the rule. */
+export function wordsOf({ rule, title, reason }: Row, lang: Language): RowWords {
+  const own = (words: Partial<LocalizedText>) => words[lang] || words.en;
+  const ofRule = rule === null ? undefined : ruleWords[rule];
+  const why = own(reason) ?? ofRule?.reason[lang];
+  return { title: own(title) ?? ofRule?.title[lang] ?? '', ...(why && { reason: why }) };
+}
+
+/** The row that a rule has by itself, for a list that is there without a row. */
+export const rowOfRule = (rule: string): Row => ({
+  id: rule,
+  position: 0,
+  kind: 'rule',
+  rule,
+  videoIds: [],
+  title: {},
+  reason: {},
+  startsAt: null,
+  endsAt: null,
+  hidden: false,
+});
