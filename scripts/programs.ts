@@ -31,6 +31,13 @@ export const FFMPEG: Program = {
   debian: 'ffmpeg',
 };
 
+export const NGINX: Program = { name: 'nginx', path: '/usr/sbin/nginx', debian: 'nginx' };
+export const NGINX_JS: Program = {
+  name: "module of nginx's JavaScript",
+  path: '/usr/lib/nginx/modules/ngx_http_js_module.so',
+  debian: 'libnginx-mod-http-js',
+};
+
 const lack = ({ name, path, debian }: Program) => `no ${name} at ${path} (Debian: ${debian})`;
 
 export function expectInstalled(...programs: Program[]): void {
@@ -63,6 +70,11 @@ export function leftOut(isThere: (path: string) => boolean): LeftOut {
       tests: 'The check of a series with films',
       needs: [FFMPEG],
       pattern: '/server/ingest/(check|faults|zip)\\.',
+    },
+    {
+      tests: 'The CDN in nginx',
+      needs: [NGINX, NGINX_JS],
+      pattern: '/server/media/nginxEdge\\.',
     },
   ];
   const missing = groups.flatMap(({ tests, needs, pattern }) => {

@@ -6,6 +6,8 @@ import {
   FIREFOX,
   leftOut,
   MINI_BROWSER,
+  NGINX,
+  NGINX_JS,
   WEBKIT_DRIVER,
   XVFB,
 } from '../../scripts/programs.ts';
@@ -57,4 +59,17 @@ test('without ffmpeg the tests that make films are left out, and no other', () =
     patterns.some((pattern) => new RegExp(pattern).test(`/project/__tests__/server/ingest/${file}`));
   expect(ingest.filter(isLeftOut)).toEqual(ingest.filter(makesFilms));
   expect(run(without(FFMPEG))).toEqual(files);
+});
+
+test.each([
+  ['nginx', NGINX],
+  ['its module', NGINX_JS],
+])('without %s the test of the CDN is left out, and no other', (_name, program) => {
+  const { patterns, sentences } = without(program);
+  expect(sentences).toEqual([expect.stringContaining(`no ${program.name} at ${program.path}`)]);
+  const media = readdirSync('__tests__/server/media').filter((file) => file.endsWith('.test.ts'));
+  const isLeftOut = (file: string) =>
+    patterns.some((pattern) => new RegExp(pattern).test(`/project/__tests__/server/media/${file}`));
+  expect(media.filter(isLeftOut)).toEqual(['nginxEdge.test.ts']);
+  expect(run(without(program))).toEqual(files);
 });

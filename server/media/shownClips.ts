@@ -26,7 +26,7 @@ export function createEpisodeLookup({ db, now }: Context): (id: string) => Promi
   return async (id) => {
     const cached = known.get(id);
     const at = now().getTime();
-    if (cached && at - cached.readAt < KNOWN_MS) return cached.episode;
+    if (cached && Math.abs(at - cached.readAt) < KNOWN_MS) return cached.episode;
     try {
       const episode = await read(id);
       if (known.size >= MAX_EPISODES) known.clear();

@@ -1,0 +1,331 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { setWithdrawn } from '../../../server/catalogue/publication.ts';
+import { readWithdrawnSeries } from '../../../server/catalogue/withdrawnSeries.ts';
+import { clipVersion } from '../../../server/clipFiles.ts';
+import { episodes } from '../../../server/db/schema.ts';
+import { playlistAccess } from '../../../server/http/playlistAccess.ts';
+import { manifestOf, mediaOf } from '../../../server/media/address.ts';
+import { createFolderStore } from '../../../server/media/folderStore.ts';
+import { putClip } from '../../../server/media/putMedia.ts';
+import { registerMedia } from '../../../server/media/routes.ts';
+import { openShop, type Shop } from '../billing/shop.ts';
+import { temporaryFolder, writeFiles } from '../support/folders.ts';
+
+/* The first two of the six episodes of `short` are free; all of them show one clip. */
+
+const INDEX = `#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-MAP:URI="init.mp4"
+#EXTINF:2.00000,
+0.m4s
+#EXTINF:2.00000,
+1.m4s
+#EXT-X-ENDLIST
+`;
+const TRACKS = {
+  captions: [
+    { lang: 'en', file: 'captions-en.vtt' },
+    { lang: 'fy', file: 'captions-fy.vtt' },
+  ],
+  storyboard: { file: 'storyboard.webp', columns: 5, rows: 2, width: 90, height: 160, everySeconds: 2 },
+  renditions: [{ height: 270, bytes: 12, playlist: '270/index.m3u8' }],
+};
+const FILES: Record<string, string | Buffer> = {
+  'master.m3u8': '#EXTM3U\n#EXT-X-STREAM-INF:RESOLUTION=270x480\n270/index.m3u8\n',
+  'tracks.json': `${JSON.stringify(TRACKS)}\n`,
+  'still.webp': 'a still',
+  'storyboard.webp': 'small pictures',
+  'captions-en.vtt': 'WEBVTT\n\nhello',
+  'captions-fy.vtt': 'WEBVTT\n\nbonjour',
+  '270/index.m3u8': INDEX,
+  '270/init.mp4': 'init',
+  '270/0.m4s': 'part zero',
+  '270/1.m4s': Buffer.alloc(5 * 1024 * 1024, 'large'),
+};
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const folder = temporaryFolder();
+let shop: Shop;
+let version: string;
+let replaced: string;
+
+beforeAll(async () => {
+  shop = await openShop();
+  shop.context.mediaStore = createFolderStore(join(folder.path, 'store'));
+  version = await put('clip', FILES);
+  replaced = await put('replacement', { ...FILES, '270/0.m4s': 'made anew' });
+  await shop.context.db.update(episodes).set({ clipVersion: version }).where(eq(episodes.clip, 'short'));
+  registerMedia(shop.app, shop.context, playlistAccess(shop.context));
+});
+afterAll(async () => {
+  await shop.close();
+  folder.remove();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  shop.reset();
+});
+
+async function put(name: string, files: typeof FILES): Promise<string> {
+  writeFiles(join(folder.path, name), files);
+  const found = (await clipVersion(join(folder.path, name))) as string;
+  await putClip(shop.context.mediaStore, 'short', found, join(folder.path, name));
+  return found;
+}
+const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers });
+const cookie = (token: string) => ({ cookie: `session=${token}` });
+const below = (episodeId: string, file: string) =>
+  manifestOf(shop.context, episodeId).manifest.replace('master.m3u8', file);
+const stillOf = () => mediaOf(shop.context, { id: 'short-1', clip: 'short', clipVersion: version }).still;
+const right = () => stillOf().split('?t=')[1] as string;
+const clip = (file: string, t = right(), name = 'short', of = version) =>
+  `/clips/${name}/${of}/${file}?t=${t}`;
+const addressesIn = (playlist: string) => playlist.match(/\/clips\/[^\s"]+/g) ?? [];
+
+async function subscriber() {
+  const { userId, token } = await shop.signedIn();
+  await shop.buy(userId, 'weekly');
+  return token;
+}
+
+describe('a playlist', () => {
+  test('names each file by an address of its own, which opens it for a year', async () => {
+    const answer = await get(below('short-1', '270/index.m3u8'));
+    expect(answer.body).toBe(
+      INDEX.replace('init.mp4', clip('270/init.mp4'))
+        .replace('0.m4s', clip('270/0.m4s'))
+        .replace('1.m4s', clip('270/1.m4s')),
+    );
+    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+    for (const [index, name] of ['270/init.mp4', '270/0.m4s', '270/1.m4s'].entries()) {
+      const file = await get(addressesIn(answer.body)[index] as string);
+      expect([file.statusCode, file.headers['cache-control']]).toEqual([200, IMMUTABLE]);
+      expect(file.headers['content-type']).toBe('video/mp4');
+      expect(file.rawPayload.equals(Buffer.from(FILES[name] as string))).toBe(true);
+    }
+  });
+
+  test('names the same addresses to everybody, of whichever episode that shows the clip', async () => {
+    const [one, other] = [await subscriber(), await subscriber()];
+    const asked = [
+      await get(below('short-1', '270/index.m3u8')),
+      await get(below('short-3', '270/index.m3u8'), cookie(one)),
+      await get(below('short-3', '270/index.m3u8'), cookie(other)),
+    ];
+    expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(new Set(asked.map(({ body }) => body)).size).toBe(1);
+    expect(asked.map(({ headers }) => headers['cache-control'])).toEqual([
+      'public, max-age=14400',
+      'private, no-store',
+      'private, no-store',
+    ]);
+  });
+
+  test('of two hours later names the same paths with another right', async () => {
+    const before = addressesIn((await get(below('short-1', '270/index.m3u8'))).body);
+    shop.advance(2 * 60 * 60 * 1000);
+    const after = addressesIn((await get(below('short-1', '270/index.m3u8'))).body);
+    expect(after).not.toEqual(before);
+    const paths = (all: string[]) => all.map((address) => address.split('?')[0]);
+    expect(paths(after)).toEqual(paths(before));
+  });
+
+  test('is refused to who may not watch, and names no right', async () => {
+    const refused = await get(below('short-3', '270/index.m3u8'));
+    expect([refused.statusCode, refused.body]).toEqual([403, 'Forbidden']);
+  });
+
+  test('names its renditions beside itself, because each of them is decided by itself', async () => {
+    expect((await get(below('short-1', 'master.m3u8'))).body).toBe(FILES['master.m3u8']);
+  });
+});
+
+test('the tracks name captions and storyboard by addresses of their own, and renditions beside the master', async () => {
+  const answer = await get(below('short-1', 'tracks.json'));
+  expect(answer.headers['content-type']).toBe('application/json');
+  expect(answer.json()).toEqual({
+    ...TRACKS,
+    captions: TRACKS.captions.map(({ lang, file }) => ({ lang, file: clip(file) })),
+    storyboard: { ...TRACKS.storyboard, file: clip('storyboard.webp') },
+  });
+  const captions = await get(clip('captions-fy.vtt'));
+  expect([captions.body, captions.headers['content-type']]).toEqual([
+    FILES['captions-fy.vtt'],
+    'text/vtt; charset=utf-8',
+  ]);
+  expect((await get(clip('storyboard.webp'))).headers['content-type']).toBe('image/webp');
+});
+
+test('the still of an open episode has such an address, too', async () => {
+  expect(stillOf()).toMatch(/^\/clips\/short\/[0-9a-f]{12}\/still\.webp\?t=\d+\.[\w-]{22}$/);
+  const answer = await get(stillOf());
+  expect([answer.body, answer.headers['cache-control']]).toEqual(['a still', IMMUTABLE]);
+});
+
+test('a file is sent in part, not again to who has it, and to pages of our own address alone', async () => {
+  const part = await get(clip('270/1.m4s'), { range: 'bytes=1000000-1000009' });
+  expect([part.statusCode, part.body]).toEqual([206, 'largelarge']);
+  const { etag } = (await get(clip('270/0.m4s'))).headers as { etag: string };
+  expect((await get(clip('270/0.m4s'), { 'if-none-match': etag })).statusCode).toBe(304);
+  const { headers } = await get(clip('270/0.m4s'), { origin: 'https://evil.example' });
+  expect(headers['access-control-allow-origin']).toBe(new URL(shop.context.config.publicUrl).origin);
+});
+
+describe('refuses', () => {
+  const wrong = (): Record<string, string> => ({
+    none: '',
+    foreign: shop.context.media.rights.rightTo(
+      'long',
+      version,
+      new Date(Number(right().split('.')[0]) * 1000),
+    ),
+    'of another version': shop.context.media.rights.rightTo(
+      'short',
+      replaced,
+      new Date(Number(right().split('.')[0]) * 1000),
+    ),
+    moved: right().replace(/^\d+/, (end) => String(Number(end) + 7200)),
+    'of an episode': below('short-1', '').split('/')[2] as string,
+  });
+
+  test.each(Object.keys({ none: 1, foreign: 1, 'of another version': 1, moved: 1, 'of an episode': 1 }))(
+    'a right that is %s',
+    async (name) => {
+      for (const method of ['GET', 'HEAD'] as const) {
+        for (const headers of [{}, { range: 'bytes=0-1' }, { 'if-none-match': '*' }]) {
+          const url = clip('270/0.m4s', wrong()[name]);
+          const answer = await shop.app.inject({ method, url, headers });
+          expect([answer.statusCode, answer.headers['cache-control']]).toEqual([403, 'no-store']);
+          expect(answer.body).not.toContain('part');
+        }
+      }
+    },
+  );
+
+  test('a right twice, and one that has ended', async () => {
+    expect((await get(`${clip('270/0.m4s')}&t=${right()}`)).statusCode).toBe(403);
+    const ends = clip('270/0.m4s');
+    shop.advance(4 * 60 * 60 * 1000 - 1);
+    expect((await get(ends)).statusCode).toBe(200);
+    shop.advance(1);
+    expect((await get(ends)).statusCode).toBe(403);
+  });
+
+  test.each([
+    'master.m3u8',
+    'tracks.json',
+    '270/index.m3u8',
+    '270/9.m4s',
+    '270/',
+    '',
+    'notes.txt',
+    '..%2f..%2fstill.webp',
+    '270/..%2fstill.webp',
+    'still.webp%00',
+    '/still.webp',
+    'captions-..%2fx.vtt',
+  ])('what no right opens: %s', async (file) => {
+    const answer = await get(clip(file));
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
+  });
+
+  test('whatever is behind it in the same way', async () => {
+    const there = await get(clip('270/0.m4s', 'x'));
+    for (const url of [clip('270/9.m4s', 'x'), clip('x', 'x', 'nobody'), '/clips/a/b/c']) {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.body]).toEqual([there.statusCode, there.body]);
+    }
+  });
+});
+
+describe('a withdrawn series', () => {
+  const set = async (videoId: string, withdrawn: boolean) => {
+    await setWithdrawn(shop.context, videoId, { withdrawn, actor: 'robin' });
+    await readWithdrawnSeries(shop.context);
+  };
+  const status = async () => (await get(clip('270/0.m4s'))).statusCode;
+
+  test('keeps no file of its clips open, and restored it opens them again', async () => {
+    await set('short', true);
+    expect([await status(), (await get(stillOf())).statusCode]).toEqual([410, 410]);
+    await set('short', false);
+    expect(await status()).toBe(200);
+  });
+
+  test('leaves open a clip that another series shows', async () => {
+    const { db } = shop.context;
+    await db.update(episodes).set({ clip: 'short', clipVersion: version }).where(eq(episodes.id, 'long-1'));
+    await set('short', true);
+    expect(await status()).toBe(200);
+    await set('long', true);
+    expect(await status()).toBe(410);
+    await set('short', false);
+    await set('long', false);
+    await db.update(episodes).set({ clip: 'long', clipVersion: '' }).where(eq(episodes.id, 'long-1'));
+  });
+
+  test('is read once for each change, and while the database fails the last answer holds', async () => {
+    const select = jest.spyOn(shop.context.db, 'select');
+    expect([await status(), await status()]).toEqual([200, 200]);
+    const before = select.mock.calls.length;
+    expect(await status()).toBe(200);
+    expect(select.mock.calls.length).toBe(before);
+    jest.restoreAllMocks();
+    await set('short', true);
+    const failing = jest.spyOn(shop.context.db, 'select').mockImplementation(() => {
+      throw new Error('the database is away');
+    });
+    expect(await status()).toBe(200);
+    failing.mockRestore();
+    expect(await status()).toBe(410);
+    await set('short', false);
+  });
+});
+
+describe('through a deploy', () => {
+  test('a player that holds an older playlist still finds all files beside it', async () => {
+    for (const [name, content] of Object.entries(FILES)) {
+      const answer = await get(below('short-1', name));
+      expect(answer.statusCode).toBe(200);
+      if (!/index\.m3u8|tracks\.json/.test(name))
+        expect(answer.rawPayload.equals(Buffer.from(content))).toBe(true);
+    }
+  });
+
+  test('an episode whose clip has no version is played as before', async () => {
+    const { db } = shop.context;
+    const legacy = { id: 'short-2', clip: 'short', clipVersion: '' };
+    expect(mediaOf(shop.context, legacy).still).toBe(below('short-2', 'still.webp'));
+    await db.update(episodes).set({ clipVersion: '' }).where(eq(episodes.id, 'short-2'));
+    const store = shop.context.mediaStore;
+    const open = jest.spyOn(store, 'open').mockImplementation(async (key) => {
+      expect(key).toBe('clips/short//270/index.m3u8');
+      return createFolderStore(join(folder.path, 'store')).open(`clips/short/${version}/270/index.m3u8`);
+    });
+    expect((await get(below('short-2', '270/index.m3u8'))).body).toBe(INDEX);
+    expect(open).toHaveBeenCalledTimes(1);
+    await db.update(episodes).set({ clipVersion: version }).where(eq(episodes.id, 'short-2'));
+  });
+
+  test('a clip that replaces another shows within two seconds, and who plays the old one goes on', async () => {
+    const { db } = shop.context;
+    const before = addressesIn((await get(below('short-1', '270/index.m3u8'))).body);
+    await db.update(episodes).set({ clipVersion: replaced }).where(eq(episodes.id, 'short-1'));
+    shop.advance(2_000);
+    const after = addressesIn((await get(below('short-1', '270/index.m3u8'))).body);
+    expect((await get(after[1] as string)).body).toBe('made anew');
+    expect((await get(before[1] as string)).body).toBe('part zero');
+    await db.update(episodes).set({ clipVersion: version }).where(eq(episodes.id, 'short-1'));
+  });
+
+  test('while the database fails, an episode that was known still plays', async () => {
+    shop.advance(10_000);
+    expect((await get(below('short-1', '270/0.m4s'))).statusCode).toBe(200);
+    shop.advance(10_000);
+    jest.spyOn(shop.context.db, 'select').mockImplementation(() => {
+      throw new Error('the database is away');
+    });
+    expect((await get(below('short-1', '270/0.m4s'))).body).toBe('part zero');
+  });
+});

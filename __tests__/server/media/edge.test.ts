@@ -1,0 +1,162 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createContext, runInContext } from 'node:vm';
+import { describe, expect, test } from '@jest/globals';
+import { createClipRights } from '../../../server/media/rights.ts';
+import { clipKey } from '../../../server/media/store.ts';
+
+/* The recipes for edges, as the files that operators copy. */
+
+const read = (file: string) => readFileSync(`docs/edge/${file}`, 'utf8');
+const SHARED = (read('right.js').split('export default')[0] as string).trim();
+const VERSION = '0123456789ab';
+const NOW = new Date('2026-03-04T12:34:56Z');
+const END = new Date('2026-03-04T16:00:00Z');
+const rights = createClipRights(Buffer.alloc(32, 1));
+const right = rights.rightTo('alpha-001', VERSION, END);
+const path = (file: string, clip = 'alpha-001', version = VERSION) => `/${clipKey(clip, version, file)}`;
+
+/** Runs a file as a script, without its imports and exports, and answers what it says at the end. */
+function run(file: string, last: string, given: Record<string, unknown>) {
+  const script = read(file)
+    .replace(/^import .*$/gm, '')
+    .replace(/^export default/m, 'const exported =');
+  return runInContext(`${script}\n;${last}`, createContext({ ...given }));
+}
+
+type Check = (path: string, right: string | undefined, now?: Date) => Promise<boolean>;
+
+const edges: Record<string, Check> = {
+  async 'the shared check'(at, t, now = NOW) {
+    const { isRight } = run('right.js', 'exported', {});
+    return isRight(createHmac, rights.edgeKey, at, t, now.getTime() / 1000);
+  },
+  async nginx(at, t, now = NOW) {
+    const shared = run('right.js', 'exported', {});
+    const { check } = run('nginx.js', 'exported', { crypto: { createHmac }, shared, Date: clockAt(now) });
+    return check({ uri: at, args: { t }, variables: { edge_key: rights.edgeKey } }) === 'yes';
+  },
+  async CloudFront(at, t, now = NOW) {
+    const handler = run('cloudfront.js', 'handler', {
+      require: () => ({ createHmac }),
+      cf: { kvs: () => ({ get: async (name: string) => (name === 'edge-key' ? rights.edgeKey : '') }) },
+      Date: clockAt(now),
+    });
+    const request = { uri: at, querystring: t === undefined ? {} : { t: { value: t } } };
+    const answer = await handler({ request });
+    if (answer !== request)
+      expect(answer).toMatchObject({ statusCode: 403, headers: { 'cache-control': { value: 'no-store' } } });
+    return answer === request;
+  },
+  async 'Cloudflare Workers'(at, t, now = NOW) {
+    const { answer } = await worker(at, t, now).ask();
+    if (answer.status !== 200)
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([403, 'no-store']);
+    return answer.status === 200;
+  },
+};
+
+const clockAt = (now: Date) =>
+  class extends Date {
+    static override now = () => now.getTime();
+  };
+
+/** A Worker with a cache, before an origin that has every file. */
+function worker(at: string, t: string | undefined, now = NOW, method = 'GET') {
+  const kept = new Map<string, Response>();
+  const asked: string[] = [];
+  const keyOf = (key: Request | string) => (typeof key === 'string' ? key : key.url);
+  const caches = {
+    default: {
+      match: async (key: Request | string) => kept.get(keyOf(key))?.clone(),
+      put: async (key: Request | string, answer: Response) => void kept.set(keyOf(key), answer),
+    },
+  };
+  const fetch = async (address: string) => {
+    asked.push(address);
+    return new Response('bytes', { headers: { 'cache-control': 'public, max-age=31536000, immutable' } });
+  };
+  const exported = run('worker.js', 'exported', {
+    createHmac,
+    shared: run('right.js', 'exported', {}),
+    ...{ caches, fetch, Request, Response, URL, Date: clockAt(now) },
+  });
+  return {
+    kept,
+    asked,
+    async ask(right = t) {
+      const url = `https://films.example.com${at}${right === undefined ? '' : `?t=${right}`}`;
+      const work: Promise<unknown>[] = [];
+      const env = { EDGE_KEY: rights.edgeKey, ORIGIN: 'https://origin.example.com' };
+      const context = { waitUntil: (promise: Promise<unknown>) => void work.push(promise) };
+      const answer: Response = await exported.fetch(new Request(url, { method }), env, context);
+      await Promise.all(work);
+      return { answer };
+    },
+  };
+}
+
+describe.each(Object.keys(edges))('%s', (name) => {
+  const opens = edges[name] as Check;
+
+  test.each(['270/init.mp4', '720/9999.m4s', 'still.webp', 'storyboard.webp', 'captions-fy.vtt'])(
+    'opens %s to who has the right',
+    async (file) => expect(await opens(path(file), right)).toBe(true),
+  );
+
+  test('opens nothing once the right has ended', async () => {
+    expect(await opens(path('still.webp'), right, new Date(END.getTime() - 1000))).toBe(true);
+    expect(await opens(path('still.webp'), right, END)).toBe(false);
+    expect(await opens(path('still.webp'), right, new Date(END.getTime() + 1000))).toBe(false);
+  });
+
+  test('opens no other clip and no other version', async () => {
+    expect(await opens(path('still.webp', 'alpha-002'), right)).toBe(false);
+    expect(await opens(path('still.webp', 'alpha-001', 'ba9876543210'), right)).toBe(false);
+    const foreign = createClipRights(Buffer.alloc(32, 2)).rightTo('alpha-001', VERSION, END);
+    expect(await opens(path('still.webp'), foreign)).toBe(false);
+  });
+
+  test('opens nothing to a right that differs in any character', async () => {
+    for (let at = 0; at < right.length; at += 1)
+      for (const other of 'A0'.replace(right[at] ?? '', ''))
+        expect(await opens(path('still.webp'), right.slice(0, at) + other + right.slice(at + 1))).toBe(false);
+  });
+
+  test.each([undefined, '', '.', `${right}A`, `${right},${right}`, 'undefined'])(
+    'opens nothing for %s',
+    async (wrong) => expect(await opens(path('still.webp'), wrong)).toBe(false),
+  );
+
+  test.each([
+    path('master.m3u8'),
+    path('270/index.m3u8'),
+    path('tracks.json'),
+    path('../still.webp'),
+    `/${path('still.webp')}`,
+    `${path('still.webp')}/`,
+    '/clips/alpha-001/0123456789ab/',
+    '/posters/alpha-001/0123456789ab/still.webp',
+  ])('leaves to the server, or to nobody, what no right opens: %s', async (other) => {
+    expect(await opens(other, right)).toBe(false);
+  });
+});
+
+test('the CloudFront function has the shared check in it, unchanged, and fits', () => {
+  const [, between = ''] =
+    /\/\/ right\.js begins\n([\s\S]*)\n\/\/ right\.js ends/.exec(read('cloudfront.js')) ?? [];
+  expect(between).toBe(SHARED);
+  expect(Buffer.byteLength(read('cloudfront.js'))).toBeLessThan(10_000);
+});
+
+test('the Worker keeps one copy for all rights, and changes nothing', async () => {
+  const edge = worker(path('270/0.m4s'), right);
+  await edge.ask();
+  const later = rights.rightTo('alpha-001', VERSION, new Date(END.getTime() + 7_200_000));
+  const { answer } = await edge.ask(later);
+  expect(await answer.text()).toBe('bytes');
+  expect([...edge.kept.keys()]).toEqual([`https://films.example.com${path('270/0.m4s')}`]);
+  expect(edge.asked).toEqual([`https://origin.example.com${path('270/0.m4s')}?t=${right}`]);
+  const { answer: refused } = await worker(path('270/0.m4s'), right, NOW, 'POST').ask();
+  expect(refused.status).toBe(403);
+});
