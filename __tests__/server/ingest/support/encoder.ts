@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { encodeClip } from '../../../../server/ingest/encode/encodeClip.ts';
+import { hashOfFile } from '../../../../server/ingest/encode/hashOfFile.ts';
+import type { EncodeInput, Progress } from '../../../../server/ingest/encode/types.ts';
+import { findTools } from '../../../../server/ingest/tools.ts';
+
+export async function encoderIn(folder: string) {
+  const tools = await findTools(process.env, new AbortController().signal);
+  return {
+    tools,
+    /** Encodes into the work folder of a name. */
+    async encode(source: string, work: string, more: Partial<EncodeInput> = {}) {
+      const told: Progress[] = [];
+      const clip = await encodeClip({
+        source,
+        sourceHash: await hashOfFile(source),
+        clip: 'the-night-ferry-001',
+        captions: [],
+        workFolder: join(folder, work),
+        tools,
+        signal: new AbortController().signal,
+        onProgress: (progress) => told.push(progress),
+        ...more,
+      });
+      return { ...clip, told };
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { MARK_SECONDS } from './films.ts';
+
+/* What is in a packaged clip, asked of ffmpeg and not of the product. */
+
+const text = (program: string, ...args: string[]) =>
+  execFileSync(program, ['-v', 'error', ...args], { encoding: 'utf8', maxBuffer: 1e8 });
+const bytes = (...args: string[]) =>
+  execFileSync('ffmpeg', ['-v', 'error', ...args, '-'], { maxBuffer: 1e8 });
+
+export type Packet = { type: string; time: number; key: boolean };
+
+export function renditionAt(folder: string, name: string) {
+  const playlist = join(folder, name, 'index.m3u8');
+  const shown =
+    'packet=codec_type,pts_time,flags:stream=codec_name,width,height,channels,sample_rate,r_frame_rate';
+  const json = JSON.parse(text('ffprobe', '-show_entries', shown, '-of', 'json', playlist)) as {
+    packets: { codec_type: string; pts_time: string; flags: string }[];
+    streams: {
+      codec_name: string;
+      width?: number;
+      height?: number;
+      channels?: number;
+      sample_rate?: string;
+      r_frame_rate: string;
+    }[];
+  };
+  const times = (type: string, flag = '') =>
+    json.packets
+      .filter((each) => each.codec_type === type && each.flags.includes(flag))
+      .map((each) => Number(each.pts_time));
+  const [video] = json.streams.filter(({ width }) => width);
+  const [audio] = json.streams.filter(({ channels }) => channels);
+  return {
+    codecs: [video?.codec_name, audio?.codec_name],
+    size: [video?.width, video?.height],
+    frameRate: video?.r_frame_rate,
+    sound: [audio?.channels, Number(audio?.sample_rate)],
+    frames: times('video').length,
+    firstSound: Math.min(...times('audio')),
+    lastSound: Math.max(...times('audio')),
+    keyframes: times('video', 'K'),
+    segments: [...readFileSync(playlist, 'utf8').matchAll(/^\d+\.m4s$/gm)].length,
+    lengths: [...readFileSync(playlist, 'utf8').matchAll(/#EXTINF:([\d.]+)/g)].map((each) => Number(each[1])),
+    /** Empty when all of it decodes. */
+    complaints: spawnSync('ffmpeg', ['-v', 'error', '-i', playlist, '-f', 'null', '-']).stderr.toString(),
+  };
+}
+
+export const renditionsOf = (folder: string): string[] =>
+  [...readFileSync(join(folder, 'master.m3u8'), 'utf8').matchAll(/^(\d+)\/index\.m3u8$/gm)].map(
+    (each) => each[1] ?? '',
+  );
+
+/** When the picture turns white and when the sound comes back, in seconds. */
+export function marksIn(folder: string, name: string) {
+  const playlist = join(folder, name, 'index.m3u8');
+  const { frames, keyframes, frameRate = '' } = renditionAt(folder, name);
+  const [above = 0, below = 1] = frameRate.split('/').map(Number);
+  const grey = bytes(
+    '-i',
+    playlist,
+    '-map',
+    '0:v',
+    '-vf',
+    'scale=1:1:flags=area,format=gray',
+    '-f',
+    'rawvideo',
+  );
+  const rate = 8000;
+  const samples = bytes('-i', playlist, '-map', '0:a', '-ac', '1', '-ar', String(rate), '-f', 's16le');
+  const quiet = (MARK_SECONDS - 0.1) * rate;
+  let heard = quiet;
+  while (heard * 2 + 1 < samples.length && Math.abs(samples.readInt16LE(heard * 2)) < 1500) heard += 1;
+  return {
+    seen: (grey.findIndex((each) => each > 220) * below) / above + (keyframes[0] ?? 0),
+    heard: heard / rate,
+    isWhole: grey.length === frames,
+  };
+}
+
+export function loudnessOf(folder: string, name: string) {
+  const playlist = join(folder, name, 'index.m3u8');
+  const { stderr } = spawnSync('ffmpeg', [
+    ...[
+      '-hide_banner',
+      '-nostats',
+      '-i',
+      playlist,
+      '-map',
+      '0:a',
+      '-af',
+      'ebur128=peak=true:framelog=verbose',
+    ],
+    ...['-f', 'null', '-'],
+  ]);
+  const summary = String(stderr).split('Summary:')[1] ?? '';
+  const figure = (pattern: RegExp) => Number(pattern.exec(summary)?.[1]);
+  return { integrated: figure(/I:\s+(\S+) LUFS/), truePeak: figure(/Peak:\s+(\S+) dBFS/) };
+}
+
+/** Colours of a picture at some places of it, as `[red, green, blue]`. */
+export function coloursOf(picture: string, columns: number, rows: number): number[][] {
+  const raw = bytes(
+    '-i',
+    picture,
+    '-vf',
+    `scale=${columns}:${rows}:flags=area`,
+    '-pix_fmt',
+    'rgb24',
+    '-f',
+    'rawvideo',
+  );
+  return Array.from({ length: columns * rows }, (_, at) => [...raw.subarray(at * 3, at * 3 + 3)]);
+}
+
+/** Name and hash of everything below a folder. */
+export const contentOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return `${relative(folder, path)} ${createHash('sha1').update(readFileSync(path)).digest('hex')}`;
+    })
+    .sort();
