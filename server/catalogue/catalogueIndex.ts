@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { asc, count, gte, isNull, sum } from 'drizzle-orm';
+import { asc, count, gte, sum } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { categories, episodes, tags, videoPlays, videos, videoTags } from '../db/schema.ts';
 import type { LocalizedText } from '../localizedText.ts';
+import { type HiddenSeries, hiddenSeries } from './hiddenSeries.ts';
 import { likedPercent } from './likedPercent.ts';
-import { type WithdrawnSeries, withdrawnSeries } from './withdrawnSeries.ts';
+import { isLive } from './status.ts';
 
 export type VideoSummary = {
   id: string;
@@ -18,6 +19,7 @@ export type VideoSummary = {
   episodeCount: number;
   featuredRank: number | null;
   position: number;
+  /** When viewers saw it first. */
   addedAt: Date;
   playCount: number;
   weekPlays: number;
@@ -40,32 +42,34 @@ const RETRY_MS = 10 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Shelf = {
-  good: { catalogue: CatalogueIndex; readAt: number; withdrawn: WithdrawnSeries } | null;
-  refresh: Promise<CatalogueIndex> | null;
+  good: { catalogue: CatalogueIndex; readAt: number; hidden: HiddenSeries } | null;
+  refresh: { hidden: HiddenSeries; read: Promise<CatalogueIndex> } | null;
   /** When the last refresh failed; null since it succeeded. */
   failedAt: number | null;
 };
 const shelves = new WeakMap<Context, Shelf>();
 
 /**
- * The catalogue in memory, read anew about once a minute, and when a series is withdrawn or restored; the videos
- * shown are read from the database. While
- * it is read, and for as long as that fails, the last good one is answered.
+ * The catalogue in memory, read anew about once a minute, and when a series comes or goes; the videos shown are read
+ * from the database. While it is read, and for as long as that fails, the last good one is answered.
  */
 export async function readCatalogueIndex(context: Context, log: Log): Promise<CatalogueIndex> {
   const { db, now } = context;
-  const withdrawn = withdrawnSeries(context);
+  const hidden = hiddenSeries(context);
   const shelf = shelves.get(context) ?? { good: null, refresh: null, failedAt: null };
   shelves.set(context, shelf);
   const at = now().getTime();
-  const age = shelf.good?.withdrawn === withdrawn ? at - shelf.good.readAt : Number.POSITIVE_INFINITY;
+  const age = shelf.good?.hidden === hidden ? at - shelf.good.readAt : Number.POSITIVE_INFINITY;
   if (shelf.good && age >= 0 && age < FRESH_MS) return shelf.good.catalogue;
 
   const mayRetry = shelf.failedAt === null || Math.abs(at - shelf.failedAt) >= RETRY_MS;
   if (shelf.good && !mayRetry) return shelf.good.catalogue;
-  shelf.refresh ??= refresh(shelf, db, at, withdrawn, log);
+  // One that began before a series came or went would be kept as if it knew of it.
+  const running = shelf.refresh?.hidden === hidden ? shelf.refresh : null;
+  const { read } = running ?? { read: refresh(shelf, db, at, hidden, log) };
+  shelf.refresh = { hidden, read };
   const isRecent = age >= 0 && age < WAITED_FOR_MS;
-  return shelf.good && (isRecent || shelf.failedAt !== null) ? shelf.good.catalogue : shelf.refresh;
+  return shelf.good && (isRecent || shelf.failedAt !== null) ? shelf.good.catalogue : read;
 }
 
 /** Answers the last good catalogue when the read fails; throws only when there is none. */
@@ -73,12 +77,12 @@ async function refresh(
   shelf: Shelf,
   db: Db,
   at: number,
-  withdrawn: WithdrawnSeries,
+  hidden: HiddenSeries,
   log: Log,
 ): Promise<CatalogueIndex> {
   try {
     const catalogue = await loadCatalogueIndex(db, at, shelf.good?.catalogue ?? null);
-    shelf.good = { catalogue, readAt: at, withdrawn };
+    if (shelf.refresh?.hidden === hidden) shelf.good = { catalogue, readAt: at, hidden };
     shelf.failedAt = null;
     return catalogue;
   } catch (err) {
@@ -87,7 +91,7 @@ async function refresh(
     log.error({ err }, 'the catalogue could not be read; the last one is shown');
     return shelf.good.catalogue;
   } finally {
-    shelf.refresh = null;
+    if (shelf.refresh?.hidden === hidden) shelf.refresh = null;
   }
 }
 
@@ -98,7 +102,11 @@ async function loadCatalogueIndex(
 ): Promise<CatalogueIndex> {
   const weekStart = new Date(at - 6 * DAY_MS).toISOString().slice(0, 10);
   const [rows, tagRows, links, categoryRows, week, sizes] = await Promise.all([
-    db.select().from(videos).where(isNull(videos.withdrawnAt)).orderBy(asc(videos.position), asc(videos.id)),
+    db
+      .select()
+      .from(videos)
+      .where(isLive(new Date(at)))
+      .orderBy(asc(videos.position), asc(videos.id)),
     db.select().from(tags).orderBy(asc(tags.id)),
     db.select().from(videoTags).orderBy(asc(videoTags.tagId)),
     db.select().from(categories).orderBy(asc(categories.position), asc(categories.id)),
@@ -126,7 +134,7 @@ async function loadCatalogueIndex(
       episodeCount: sizeOf.get(row.id) ?? 0,
       featuredRank: row.featuredRank,
       position: row.position,
-      addedAt: row.addedAt,
+      addedAt: row.publishAt ?? row.addedAt,
       playCount: row.playCount,
       weekPlays: weekPlaysOf.get(row.id) ?? 0,
       likedPercent: likedPercent(row),

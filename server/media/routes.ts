@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access } from '../../contract/entities.ts';
-import { withdrawnSeries } from '../catalogue/withdrawnSeries.ts';
+import { hiddenSeries } from '../catalogue/hiddenSeries.ts';
+import { previewOf } from '../catalogue/previewOf.ts';
 import type { Context } from '../context.ts';
 import { episodes } from '../db/schema.ts';
 import { createFileStore } from './fileStore.ts';
@@ -36,8 +37,8 @@ export type PlaylistAccess = (
 
 /**
  * Serves clips. The token of an address opens segments for hours, so that shared caches keep them; a
- * playlist of an episode that is not free is given only to who may watch it at that moment, and nothing of a
- * withdrawn series to anybody.
+ * playlist of an episode that is not free is given only to who may watch it at that moment, and nothing of a series
+ * that is not live to anybody but who previews it.
  */
 export function registerMedia(app: FastifyInstance, context: Context, accessTo: PlaylistAccess): void {
   const files = createFileStore(CACHE_BYTES);
@@ -56,9 +57,12 @@ export function registerMedia(app: FastifyInstance, context: Context, accessTo: 
       const expiresAt = context.media.verify(token, episodeId, now);
       if (!expiresAt) return reply.code(403).type('text/plain').send('Forbidden');
 
-      const episode = FILE.test(name) ? await episodeOf(episodeId) : null;
-      if (episode && withdrawnSeries(context).has(episode.videoId))
-        return reply.code(410).type('text/plain').send('Gone');
+      const found = FILE.test(name) ? await episodeOf(episodeId) : null;
+      const { withdrawn, unknown } = hiddenSeries(context);
+      const isHidden = found !== null && (withdrawn.has(found.videoId) || unknown.has(found.videoId));
+      const isSeen = !isHidden || previewOf(context, request, found.videoId) !== null;
+      if (!isSeen && withdrawn.has(found.videoId)) return reply.code(410).type('text/plain').send('Gone');
+      const episode = isSeen ? found : null;
       // The token alone opens all other files.
       const access = episode && PLAYLIST.test(name) ? await accessTo(request, episode, sessionId) : 'free';
       if (access === 'locked') return reply.code(403).type('text/plain').send('Forbidden');
@@ -70,7 +74,8 @@ export function registerMedia(app: FastifyInstance, context: Context, accessTo: 
       const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
       reply.headers({
         'content-type': TYPES[name.slice(name.lastIndexOf('.') + 1)],
-        'cache-control': access === 'free' ? `public, max-age=${secondsLeft}` : 'private, no-store',
+        'cache-control':
+          access === 'free' && !isHidden ? `public, max-age=${secondsLeft}` : 'private, no-store',
       });
       return sendFile(request, reply, file);
     },

@@ -3,6 +3,9 @@ import { extname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { SHARE_PICTURE } from '../../contract/paths.ts';
+import { hiddenSeries } from '../catalogue/hiddenSeries.ts';
+import { previewOf } from '../catalogue/previewOf.ts';
+import { visibilityOf } from '../catalogue/status.ts';
 import type { Context } from '../context.ts';
 import { POSTER_FILE, type PosterSet, readPosterSet } from '../db/catalogue/posterSet.ts';
 import { videos } from '../db/schema.ts';
@@ -14,6 +17,7 @@ const VIDEO = /^[a-z0-9][a-z0-9-]*$/;
 const TYPES: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.jpg': 'image/jpeg' };
 /** For a redirect: shared caches spare the server, and the next picture shows soon. */
 const SHORT_CACHING = 'public, max-age=60';
+const PREVIEW_CACHING = 'private, no-store';
 
 type StoredSet = PosterSet & {
   /** The state of the folder when it was read. */
@@ -24,20 +28,27 @@ type StoredSet = PosterSet & {
  * Serves posters, whose addresses carry the hash of their content. Only bytes that were found to have that
  * hash may be kept for ever; any other address of a poster leads to the present one.
  */
-export function registerPosters(app: FastifyInstance, { config, db }: Context): void {
+export function registerPosters(app: FastifyInstance, context: Context): void {
+  const { config, db } = context;
   const sets = createLru<StoredSet>(HOT, sizeOf);
   const folderOf = (videoId: string) => join(config.catalogueDir, 'posters', videoId);
 
-  const isListed = async (videoId: string) => {
-    const rows = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
-    return rows.length > 0;
+  /** A picture of a withdrawn series may still be shown where it is linked. */
+  const isSeen = async (videoId: string) => {
+    const { readyAt, publishAt, withdrawnAt } = videos;
+    const [row] = await db
+      .select({ readyAt, publishAt, withdrawnAt })
+      .from(videos)
+      .where(eq(videos.id, videoId));
+    return row !== undefined && visibilityOf(row, context.now()) !== 'unknown';
   };
 
   /** The set with the version asked for, or the present one. */
-  const findSet = async (videoId: string, version: string): Promise<StoredSet | null> => {
+  const findSet = async (videoId: string, version: string, isPreview: boolean): Promise<StoredSet | null> => {
     const known = sets.get(videoId);
-    if (known?.version === version) return known;
-    if (!(await isListed(videoId))) return null;
+    const isHidden = hiddenSeries(context).unknown.has(videoId);
+    if (known?.version === version && (!isHidden || isPreview)) return known;
+    if (!isPreview && !(await isSeen(videoId))) return null;
     const folder = folderOf(videoId);
     const signature = await signatureOf(folder);
     if (known?.signature === signature) return known;
@@ -54,17 +65,19 @@ export function registerPosters(app: FastifyInstance, { config, db }: Context): 
     logLevel: 'warn',
     async handler(request, reply) {
       const { videoId, version, file } = request.params;
-      const set = VIDEO.test(videoId) && POSTER_FILE.test(file) ? await findSet(videoId, version) : null;
+      const isPreview = previewOf(context, request, videoId) !== null;
+      const isName = VIDEO.test(videoId) && POSTER_FILE.test(file);
+      const set = isName ? await findSet(videoId, version, isPreview) : null;
       const name = set && file === SHARE_PICTURE.file ? shareNameIn(set) : file;
       const bytes = set?.files.get(name);
       if (!set || !bytes) return reply.code(404).type('text/plain').send('Not found');
       if (set.version !== version || name !== file) {
-        reply.header('cache-control', SHORT_CACHING);
+        reply.header('cache-control', isPreview ? PREVIEW_CACHING : SHORT_CACHING);
         return reply.redirect(`/posters/${videoId}/${set.version}/${name}`, 302);
       }
       reply.headers({
         'content-type': TYPES[extname(name)],
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': isPreview ? PREVIEW_CACHING : 'public, max-age=31536000, immutable',
       });
       return sendFile(request, reply, { path: name, size: bytes.length, etag: `"${version}"`, bytes });
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { paths } from '../../contract/paths.ts';
 import type { RenderModule } from '../../contract/render.ts';
-import { type WithdrawnSeries, withdrawnSeries } from '../catalogue/withdrawnSeries.ts';
+import { type HiddenSeries, hiddenSeries } from '../catalogue/hiddenSeries.ts';
 import type { Context } from '../context.ts';
 import { compress, hashOf } from './encodings.ts';
 import type { PageLanguage } from './language.ts';
@@ -50,12 +50,12 @@ export function createRenderedPages(
       report: (err, { path, language }) =>
         app.log.error({ err, path, language }, 'a page could not be rendered; the browser draws it'),
     });
-  let cache: { withdrawn: WithdrawnSeries; find: FindPage } | null = null;
+  let cache: { hidden: HiddenSeries; find: FindPage } | null = null;
 
-  /** No page outlives a series that it may name. */
+  /** No page outlives a series that it may name, nor the absence of one. */
   const find: FindPage = (page) => {
-    const withdrawn = withdrawnSeries(context);
-    if (cache?.withdrawn !== withdrawn) cache = { withdrawn, find: newCache() };
+    const hidden = hiddenSeries(context);
+    if (cache?.hidden !== hidden) cache = { hidden, find: newCache() };
     return cache.find(page);
   };
 

@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { containsCardNumber } from '../../billing/cardNumbers.ts';
-import type { Handlers } from '../../context.ts';
+import { PREVIEW_COOKIE, previewOf } from '../../catalogue/previewOf.ts';
+import type { Context, Handlers } from '../../context.ts';
+import { episodes } from '../../db/schema.ts';
 import { outageOf } from '../../db/unavailable.ts';
-import { recordEvent } from '../../events/recordEvent.ts';
+import { type EventInput, recordEvent } from '../../events/recordEvent.ts';
 import { outcomeOf } from '../callLog.ts';
 import { clientAddress } from '../clientAddress.ts';
 
@@ -10,13 +14,30 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
+/** An operator who looks at a series is no viewer of it. */
+async function isOfPreview(
+  context: Context,
+  request: FastifyRequest,
+  { videoId, episodeId }: EventInput,
+): Promise<boolean> {
+  if (!Object.keys(request.cookies).some((name) => name.startsWith(PREVIEW_COOKIE))) return false;
+  const [episode] =
+    episodeId === undefined
+      ? []
+      : await context.db.select({ of: episodes.videoId }).from(episodes).where(eq(episodes.id, episodeId));
+  return [videoId, episode?.of].some((id) => id !== undefined && previewOf(context, request, id) !== null);
+}
+
 export const eventHandlers: Handlers<'GET /api/statics.png' | 'GET /api/reports'> = {
   'GET /api/statics.png': async (input, { context, viewer, request, reply }) => {
     const userAgent = request.headers['user-agent'] ?? '';
     const visitor = { userId: viewer?.userId ?? null, ip: clientAddress(request), userAgent };
+    const keep = async () => {
+      if (!(await isOfPreview(context, request, input))) await recordEvent(context, input, visitor);
+    };
     if (!request.validationError && !containsCardNumber(input)) {
       // A lost event must not break the page.
-      await recordEvent(context, input, visitor).catch((error: unknown) => {
+      await keep().catch((error: unknown) => {
         const outcome = outcomeOf(request);
         outcome.outage = outageOf(error);
         if (outcome.outage === null) request.log.error({ err: error }, 'an event was lost');

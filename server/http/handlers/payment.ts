@@ -17,6 +17,7 @@ import { cancelRenewal, resumeRenewal } from '../../billing/subscriptions.ts';
 import { switchPlan } from '../../billing/switchPlan.ts';
 import { withdrawByLink, withdrawOwn } from '../../billing/withdrawal.ts';
 import { CONFIRM_PAGE, LINK_PATH, requestWithdrawal } from '../../billing/withdrawalLink.ts';
+import { previewOf } from '../../catalogue/previewOf.ts';
 import type { Call, Handlers } from '../../context.ts';
 import { ExpectedError } from '../../errors.ts';
 import { cardOriginOf, clientAddress } from '../clientAddress.ts';
@@ -47,7 +48,10 @@ export const paymentHandlers: Handlers<
   | 'POST /api/payment/withdrawal'
   | 'GET /api/webhook/payment/paypal-cancel'
 > = {
-  'GET /api/plan': ({ videoId }, { context, lang }) => listPlans(context.db, lang, videoId),
+  'GET /api/plan': ({ videoId }, { context, lang, request }) => {
+    const previewed = videoId === undefined ? undefined : previewOf(context, request, videoId)?.videoId;
+    return listPlans(context.db, { lang, now: context.now() }, videoId, previewed);
+  },
 
   'POST /api/payment/order': async (input, call) => {
     rejectCardNumber(input);
