@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName, Calls } from '../contract/calls.ts';
 import type { Language } from '../contract/entities.ts';
+import type { PreviewSigner } from './catalogue/previewToken.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -21,6 +22,7 @@ export type Context = {
   newId: (prefix: string) => string;
   media: MediaSigner;
   mediaStore: MediaStore;
+  previews: PreviewSigner;
   payments: Payments;
   outbox: Outbox;
 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createPreviewSigner } from './catalogue/previewToken.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/openDatabase.ts';
@@ -22,6 +23,7 @@ export async function createContext(
     newId: (prefix) => `${prefix}_${randomBytes(16).toString('base64url')}`,
     media: createMediaSigner(await readSecret(db, 'media')),
     mediaStore: createMediaStore(config),
+    previews: createPreviewSigner(await readSecret(db, 'previews')),
     payments: configuredPayments(config),
     outbox: createOutbox(createMailer(config, log)),
     ...overrides,

@@ -230,6 +230,13 @@ export const errorMessages = {
     dy: 'Diese Serie gibt es hier nicht mehr.',
     pt: 'Esta série não está mais disponível.',
   },
+  previewOver: {
+    en: 'This preview link is wrong or no longer valid. Please ask for a new one.',
+    es: 'Este enlace de vista previa no es correcto o ya no es válido. Pide uno nuevo.',
+    fy: 'Ce lien d’aperçu est incorrect ou n’est plus valable. Demandez-en un autre.',
+    dy: 'Dieser Vorschaulink ist falsch oder gilt nicht mehr. Bitte fordere einen neuen an.',
+    pt: 'Este link de pré-visualização está errado ou não vale mais. Peça um novo.',
+  },
   episodeNotFound: {
     en: 'We can’t find this episode.',
     es: 'Este episodio no existe.',

@@ -5,7 +5,7 @@ import { runJobs } from './billing/jobs.ts';
 import { recheckPaidOrders, reconcileMethodChanges, reconcileOrders } from './billing/reconcile.ts';
 import { sendRenewalReminders } from './billing/renewals/reminders.ts';
 import { runRenewals } from './billing/renewals/runRenewals.ts';
-import { readWithdrawnSeries, watchWithdrawnSeries } from './catalogue/withdrawnSeries.ts';
+import { readHiddenSeries, watchHiddenSeries } from './catalogue/hiddenSeries.ts';
 import { missingSettings, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { createContext } from './createContext.ts';
@@ -38,7 +38,7 @@ async function main() {
   const context = await createContext(config, {}, print);
   try {
     await seedCatalogue(context.db, config.catalogueDir, print, context.now());
-    await readWithdrawnSeries(context);
+    await readHiddenSeries(context);
     const app = await createApp(context);
     const { drain } = registerHealth(app, context);
     registerMedia(app, context, playlistAccess(context));
@@ -73,7 +73,7 @@ function startJobs(context: Context, app: FastifyInstance): () => Promise<void> 
   const stopMails = startMailJob(context, app.log);
   const stopReleases = startReleaseJob(context, app.log);
   const stopRetention = startRetention(context, app.log);
-  const stopWatching = watchWithdrawnSeries(context, app.log);
+  const stopWatching = watchHiddenSeries(context, app.log);
   return async () => {
     await stopWatching();
     await stopReleases();
@@ -96,7 +96,9 @@ async function runMinuteJobs(context: Context, { log }: FastifyInstance): Promis
     sendMorningReport,
   ];
   for (const job of jobs) {
-    await job(context, log).catch((err: unknown) => log.error({ err, job: job.name }, 'a job of each minute failed'));
+    await job(context, log).catch((err: unknown) =>
+      log.error({ err, job: job.name }, 'a job of each minute failed'),
+    );
   }
 }
 

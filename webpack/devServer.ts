@@ -8,5 +8,5 @@ export const devServer = {
   historyApiFallback: { disableDotRule: true },
   static: false,
   client: { overlay: false, logging: 'warn' },
-  proxy: [{ context: ['/api', '/media', '/clips', '/posters'], target: api, xfwd: true }],
+  proxy: [{ context: ['/api', '/media', '/clips', '/posters', '/preview'], target: api, xfwd: true }],
 };

@@ -51,7 +51,7 @@ export async function placeOrder(
     if (synced.method === 'paypal') await cancelAbandoned(context, log, synced);
   }
 
-  const plan = await requirePlan(context.db, item);
+  const plan = await requirePlan(context.db, item, context.now());
   return context.db.transaction(async (tx) => {
     await requireNotOwned(tx, userId, plan.kind, item.videoId, context.now());
     const order = await findOrCreateOrder(tx, context, { userId, ...origin }, plan, item.videoId);
@@ -88,8 +88,8 @@ export async function requireNotOwned(
   }
 }
 
-async function requirePlan(db: Db, item: OrderItem): Promise<PlanRow> {
-  const plan = await findPlan(db, item.planId);
+async function requirePlan(db: Db, item: OrderItem, now: Date): Promise<PlanRow> {
+  const plan = await findPlan(db, now, item);
   if (!plan) throw new ExpectedError(422, 'noSuchPlan', { fields: { planId: 'unknown' } });
   if (plan.kind === 'subscription' && item.videoId !== null) {
     throw new ExpectedError(422, 'subscriptionForOneSeries', {
@@ -99,7 +99,7 @@ async function requirePlan(db: Db, item: OrderItem): Promise<PlanRow> {
   if (plan.kind === 'pass' && item.videoId === null) {
     throw new ExpectedError(422, 'passWithoutSeries', { fields: { videoId: 'required' } });
   }
-  if (item.videoId !== null && !(await isOnSale(db, item.videoId))) {
+  if (item.videoId !== null && !(await isOnSale(db, item.videoId, now))) {
     throw new ExpectedError(422, 'noSuchSeries', { fields: { videoId: 'unknown' } });
   }
   return plan;

@@ -116,7 +116,7 @@ async function claimOrder(
   const order = await expireIfDue(tx, await requireOwnOrder(tx, userId, input.orderId), now);
   if (order.status !== 'created') return { isClaimed: false, order };
   await requireNotOwned(tx, userId, order.kind, order.videoId, now);
-  if (await isOfWithdrawnSeries(tx, order)) {
+  if (await isOfHiddenSeries(tx, order, now)) {
     await expireUnpaid(tx, order, now);
     return { isClaimed: false, order: await requireOwnOrder(tx, userId, order.id) };
   }
@@ -144,8 +144,8 @@ async function claimOrder(
 }
 
 /** A lost attempt may have been charged, so only its provider closes it. */
-const isOfWithdrawnSeries = async (db: Db, order: OrderRow): Promise<boolean> =>
-  order.videoId !== null && !hasLostAttempt(order) && !(await isOnSale(db, order.videoId));
+const isOfHiddenSeries = async (db: Db, order: OrderRow, now: Date): Promise<boolean> =>
+  order.videoId !== null && !hasLostAttempt(order) && !(await isOnSale(db, order.videoId, now));
 
 async function newPayment(context: Context, order: OrderRow, input: PaymentRequest): Promise<NewPayment> {
   const { db, config } = context;

@@ -1,22 +1,54 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, isNull, lte, or } from 'drizzle-orm';
 import type { EpisodeList, Language, Plan } from '../../contract/entities.ts';
+import { isLive } from '../catalogue/status.ts';
 import type { Db } from '../db/database.ts';
-import { plans, videos } from '../db/schema.ts';
+import { plans, prices, videos } from '../db/schema.ts';
 
+/** A plan at the price that it has now. */
 export type PlanRow = typeof plans.$inferSelect;
 
-export async function findPlan(db: Db, planId: string): Promise<PlanRow | null> {
-  const [plan] = await db.select().from(plans).where(eq(plans.id, planId));
-  return plan ?? null;
+/**
+ * The one place that decides prices: every plan that is on sale, at its price of now. For a series with a price of its
+ * own, the pass has that one.
+ */
+export async function plansOnSale(db: Db, now: Date, videoId: string | null = null): Promise<PlanRow[]> {
+  const { amount, currency } = prices;
+  const rows = await db
+    .select({ plan: { ...getTableColumns(plans), amount, currency }, own: prices.videoId })
+    .from(plans)
+    .innerJoin(prices, eq(prices.planId, plans.id))
+    .where(
+      and(
+        lte(prices.from, now),
+        or(isNull(prices.until), gt(prices.until, now)),
+        or(isNull(prices.videoId), videoId === null ? undefined : eq(prices.videoId, videoId)),
+      ),
+    )
+    .orderBy(asc(plans.position), asc(plans.id));
+  const own = new Set(rows.flatMap((row) => (row.own === null ? [] : row.plan.id)));
+  return rows.flatMap((row) => (row.own === null && own.has(row.plan.id) ? [] : row.plan));
 }
 
-export async function listPlans(db: Db, lang: Language, videoId?: string): Promise<Plan[]> {
-  return listOffers(db, lang, videoId !== undefined && (await isOnSale(db, videoId)) ? videoId : null);
+export async function findPlan(
+  db: Db,
+  now: Date,
+  { planId, videoId }: { planId: string; videoId: string | null },
+): Promise<PlanRow | null> {
+  return (await plansOnSale(db, now, videoId)).find(({ id }) => id === planId) ?? null;
+}
+
+type Shown = { lang: Language; now: Date };
+
+/** `previewed` is a series whose viewer sees its price before it is on sale. */
+export async function listPlans(db: Db, shown: Shown, videoId?: string, previewed?: string): Promise<Plan[]> {
+  const isShown =
+    videoId !== undefined && (videoId === previewed || (await isOnSale(db, videoId, shown.now)));
+  return listOffers(db, shown, isShown ? videoId : null);
 }
 
 /** All subscriptions, and the pass for a video. */
-export async function listOffers(db: Db, lang: Language, passFor: string | null): Promise<Plan[]> {
-  const rows = await db.select().from(plans).orderBy(asc(plans.position), asc(plans.id));
+export async function listOffers(db: Db, { lang, now }: Shown, passFor: string | null): Promise<Plan[]> {
+  const rows = await plansOnSale(db, now, passFor);
   return rows
     .filter((plan) => plan.kind === 'subscription' || passFor !== null)
     .map((plan) => ({
@@ -31,26 +63,27 @@ export async function listOffers(db: Db, lang: Language, passFor: string | null)
     }));
 }
 
-/** The prices at the paywall: the cheapest subscription, and a pass. */
-export async function cheapestOffers(db: Db): Promise<Pick<EpisodeList, 'offer' | 'pass'>> {
-  const rows = await db
-    .select({ amount: plans.amount, currency: plans.currency, renewalDays: plans.renewalDays })
-    .from(plans)
-    .orderBy(asc(plans.amount), asc(plans.position));
-  const pass = rows.find(({ renewalDays }) => renewalDays === null);
+/** The prices at the paywall of a series: the cheapest subscription, and its pass. */
+export async function cheapestOffers(
+  db: Db,
+  now: Date,
+  videoId: string,
+): Promise<Pick<EpisodeList, 'offer' | 'pass'>> {
+  const rows = (await plansOnSale(db, now, videoId)).sort((a, b) => a.amount - b.amount);
+  const pass = rows.find(({ kind }) => kind === 'pass');
   return {
     offer:
-      rows.flatMap(({ renewalDays, ...price }) =>
-        renewalDays === null ? [] : [{ ...price, renewalDays }],
+      rows.flatMap(({ amount, currency, renewalDays }) =>
+        renewalDays === null ? [] : [{ amount, currency, renewalDays }],
       )[0] ?? null,
     pass: pass ? { amount: pass.amount, currency: pass.currency } : null,
   };
 }
 
-export async function isOnSale(db: Db, videoId: string): Promise<boolean> {
+export async function isOnSale(db: Db, videoId: string, now: Date): Promise<boolean> {
   const found = await db
     .select({ id: videos.id })
     .from(videos)
-    .where(and(eq(videos.id, videoId), isNull(videos.withdrawnAt)));
+    .where(and(eq(videos.id, videoId), isLive(now)));
   return found.length > 0;
 }

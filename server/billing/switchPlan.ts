@@ -32,7 +32,7 @@ export async function switchPlan(
   const subscription = await db.transaction(async (tx) => {
     const present = await lockSwitchable(tx, context, userId);
     const isPresent = wish.planId === present.planId;
-    const offered = isPresent ? present : await requirePlan(tx, wish.planId);
+    const offered = isPresent ? present : await requirePlan(tx, wish.planId, context.now());
     if (present.periodEnd.toISOString() !== wish.from) throw new ExpectedError(409, 'termsChanged');
     if (isSame(wish, plannedSwitch(present) ?? present)) return present;
     if (!isSame(wish, offered)) throw new ExpectedError(409, 'termsChanged');
@@ -61,8 +61,8 @@ async function lockSwitchable(tx: Db, { now }: Context, userId: string): Promise
   return subscription;
 }
 
-async function requirePlan(tx: Db, planId: string): Promise<PlanTerms> {
-  const plan = await findPlan(tx, planId);
+async function requirePlan(tx: Db, planId: string, now: Date): Promise<PlanTerms> {
+  const plan = await findPlan(tx, now, { planId, videoId: null });
   // A pass does not renew.
   if (!plan || plan.renewalDays === null) throw new ExpectedError(404, 'noSuchPlan');
   const { amount, currency, renewalDays } = plan;

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { asc, count, gte, isNull, sum } from 'drizzle-orm';
+import { asc, count, gte, sum } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { categories, episodes, homeRows, tags, videoPlays, videos, videoTags } from '../db/schema.ts';
 import type { LocalizedText } from '../localizedText.ts';
+import { type HiddenSeries, hiddenSeries } from './hiddenSeries.ts';
 import { likedPercent } from './likedPercent.ts';
 import { type Row, rowsAt } from './rows.ts';
-import { type WithdrawnSeries, withdrawnSeries } from './withdrawnSeries.ts';
+import { isLive } from './status.ts';
 
 export type VideoSummary = {
   id: string;
@@ -19,6 +20,7 @@ export type VideoSummary = {
   episodeCount: number;
   featuredRank: number | null;
   position: number;
+  /** When viewers saw it first. */
   addedAt: Date;
   playCount: number;
   weekPlays: number;
@@ -42,27 +44,31 @@ const WAITED_FOR_MS = 5 * 60 * 1000;
 const RETRY_MS = 10 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** What a read of the catalogue depends on: a read that began under another one is not kept. */
+type Edition = { hidden: HiddenSeries; changes: number };
+
+const isSame = (one: Edition, other: Edition): boolean =>
+  one.hidden === other.hidden && one.changes === other.changes;
+
 type Shelf = {
-  good: { catalogue: CatalogueIndex; readAt: number; withdrawn: WithdrawnSeries; edition: number } | null;
-  refresh: Promise<CatalogueIndex> | null;
+  good: (Edition & { catalogue: CatalogueIndex; readAt: number }) | null;
+  refresh: (Edition & { read: Promise<CatalogueIndex> }) | null;
   /** Counts what operators have changed over this server. */
-  edition: number;
+  changes: number;
   /** When the last refresh failed; null since it succeeded. */
   failedAt: number | null;
 };
 const shelves = new WeakMap<Context, Shelf>();
 
 function shelfOf(context: Context): Shelf {
-  const shelf = shelves.get(context) ?? { good: null, refresh: null, edition: 0, failedAt: null };
+  const shelf = shelves.get(context) ?? { good: null, refresh: null, changes: 0, failedAt: null };
   shelves.set(context, shelf);
   return shelf;
 }
 
 /** The next request waits until the catalogue is read anew. */
 export function expireCatalogueIndex(context: Context): void {
-  const shelf = shelfOf(context);
-  shelf.edition += 1;
-  shelf.refresh = null;
+  shelfOf(context).changes += 1;
 }
 
 /** Changes with the rows that are shown now and with their words; null before the catalogue was read. */
@@ -72,24 +78,25 @@ export function shownRows(context: Context): string | null {
 }
 
 /**
- * The catalogue in memory, read anew about once a minute, and when a series is withdrawn or restored; the videos
- * shown are read from the database. While
- * it is read, and for as long as that fails, the last good one is answered.
+ * The catalogue in memory, read anew about once a minute, and when a series comes or goes; the videos shown are read
+ * from the database. While it is read, and for as long as that fails, the last good one is answered.
  */
 export async function readCatalogueIndex(context: Context, log: Log): Promise<CatalogueIndex> {
   const { db, now } = context;
-  const withdrawn = withdrawnSeries(context);
   const shelf = shelfOf(context);
+  const edition = { hidden: hiddenSeries(context), changes: shelf.changes };
   const at = now().getTime();
-  const isCurrent = shelf.good?.withdrawn === withdrawn && shelf.good.edition === shelf.edition;
-  const age = shelf.good && isCurrent ? at - shelf.good.readAt : Number.POSITIVE_INFINITY;
+  const age = shelf.good && isSame(shelf.good, edition) ? at - shelf.good.readAt : Number.POSITIVE_INFINITY;
   if (shelf.good && age >= 0 && age < FRESH_MS) return shelf.good.catalogue;
 
   const mayRetry = shelf.failedAt === null || Math.abs(at - shelf.failedAt) >= RETRY_MS;
   if (shelf.good && !mayRetry) return shelf.good.catalogue;
-  shelf.refresh ??= refresh(shelf, db, at, withdrawn, log);
+  // One that began before a series came or went would be kept as if it knew of it.
+  const running = shelf.refresh && isSame(shelf.refresh, edition) ? shelf.refresh : null;
+  const { read } = running ?? { read: refresh(shelf, db, at, edition, log) };
+  shelf.refresh = { ...edition, read };
   const isRecent = age >= 0 && age < WAITED_FOR_MS;
-  return shelf.good && (isRecent || shelf.failedAt !== null) ? shelf.good.catalogue : shelf.refresh;
+  return shelf.good && (isRecent || shelf.failedAt !== null) ? shelf.good.catalogue : read;
 }
 
 /** Answers the last good catalogue when the read fails; throws only when there is none. */
@@ -97,13 +104,12 @@ async function refresh(
   shelf: Shelf,
   db: Db,
   at: number,
-  withdrawn: WithdrawnSeries,
+  edition: Edition,
   log: Log,
 ): Promise<CatalogueIndex> {
-  const { edition } = shelf;
   try {
     const catalogue = await loadCatalogueIndex(db, at, shelf.good?.catalogue ?? null);
-    shelf.good = { catalogue, readAt: at, withdrawn, edition };
+    if (shelf.refresh && isSame(shelf.refresh, edition)) shelf.good = { ...edition, catalogue, readAt: at };
     shelf.failedAt = null;
     return catalogue;
   } catch (err) {
@@ -112,8 +118,7 @@ async function refresh(
     log.error({ err }, 'the catalogue could not be read; the last one is shown');
     return shelf.good.catalogue;
   } finally {
-    // A read that began before a change ends beside the one that knows it.
-    if (shelf.edition === edition) shelf.refresh = null;
+    if (shelf.refresh && isSame(shelf.refresh, edition)) shelf.refresh = null;
   }
 }
 
@@ -124,7 +129,11 @@ async function loadCatalogueIndex(
 ): Promise<CatalogueIndex> {
   const weekStart = new Date(at - 6 * DAY_MS).toISOString().slice(0, 10);
   const [rows, tagRows, links, categoryRows, week, sizes, arranged] = await Promise.all([
-    db.select().from(videos).where(isNull(videos.withdrawnAt)).orderBy(asc(videos.position), asc(videos.id)),
+    db
+      .select()
+      .from(videos)
+      .where(isLive(new Date(at)))
+      .orderBy(asc(videos.position), asc(videos.id)),
     db.select().from(tags).orderBy(asc(tags.id)),
     db.select().from(videoTags).orderBy(asc(videoTags.tagId)),
     db.select().from(categories).orderBy(asc(categories.position), asc(categories.id)),
@@ -153,7 +162,7 @@ async function loadCatalogueIndex(
       episodeCount: sizeOf.get(row.id) ?? 0,
       featuredRank: row.featuredRank,
       position: row.position,
-      addedAt: row.addedAt,
+      addedAt: row.publishAt ?? row.addedAt,
       playCount: row.playCount,
       weekPlays: weekPlaysOf.get(row.id) ?? 0,
       likedPercent: likedPercent(row),

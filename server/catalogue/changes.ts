@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueChanges } from '../db/schema.ts';
@@ -13,7 +13,7 @@ export type Changed = { before: SeriesRevision | null; after: SeriesRevision };
  * object to leave everything as it is; then nothing is noted. An error of it changes nothing.
  */
 export async function changeSeries(
-  { db, newId, now }: Context,
+  { db, newId, now }: Pick<Context, 'newId' | 'now'> & { db: Db },
   videoId: string,
   { actor, command }: By,
   change: (before: SeriesRevision | null, tx: Db) => SeriesRevision | Promise<SeriesRevision>,
@@ -39,3 +39,14 @@ export const changesOf = ({ db }: Context, videoId: string): Promise<CatalogueCh
     .from(catalogueChanges)
     .where(eq(catalogueChanges.videoId, videoId))
     .orderBy(asc(catalogueChanges.at), asc(catalogueChanges.id));
+
+/** The caller holds the series, so that no later one comes meanwhile. */
+export async function lastChangeOf(tx: Db, videoId: string): Promise<CatalogueChange | null> {
+  const [last] = await tx
+    .select()
+    .from(catalogueChanges)
+    .where(eq(catalogueChanges.videoId, videoId))
+    .orderBy(desc(catalogueChanges.at), desc(catalogueChanges.id))
+    .limit(1);
+  return last ?? null;
+}

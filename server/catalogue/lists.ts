@@ -95,13 +95,13 @@ export const featured = ({ summaries }: CatalogueIndex): RankedList =>
   );
 
 export async function pageOfVideos(
-  { db }: Context,
+  { db, now }: Context,
   list: RankedList,
   cursor: string | undefined,
   lang: Language,
 ): Promise<Page<Video>> {
   const page = pageOfIds(list, cursor);
-  return { items: await videosByIds(db, page.ids, lang), cursor: page.cursor };
+  return { items: await videosByIds(db, page.ids, { lang, now: now() }), cursor: page.cursor };
 }
 
 export const categoriesOf = ({ categories, summaries }: CatalogueIndex, lang: Language): Category[] =>

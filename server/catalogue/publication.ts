@@ -1,39 +1,122 @@
 import { count, eq } from 'drizzle-orm';
+import { ownPassPrice } from '../billing/prices.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
 import { passes } from '../db/schema.ts';
+import { Refusal } from '../refusal.ts';
 import { changeSeries } from './changes.ts';
+import { readHiddenSeries } from './hiddenSeries.ts';
 import type { SeriesRevision } from './revision.ts';
-import { readWithdrawnSeries } from './withdrawnSeries.ts';
+import { type SeriesStatus, statusOf } from './status.ts';
 
-export type Publication = { videoId: string; title: string; withdrawnAt: string | null; passes: number };
+export type Publication = {
+  videoId: string;
+  title: string;
+  status: SeriesStatus;
+  publishAt: string | null;
+  withdrawnAt: string | null;
+  /** How many members own a pass for it. */
+  passes: number;
+};
 
-class UnknownSeries extends Error {}
+type Times = Partial<Pick<SeriesRevision['video'], 'publishAt' | 'withdrawnAt'>>;
+type Decide = (present: SeriesRevision, status: SeriesStatus, tx: Db) => Times | Promise<Times>;
 
-/** Null for an unknown series. A series that is in the wanted state already stays as it is. */
-export async function setWithdrawn(
+/** `decide` answers the times that are to change, or throws a Refusal. */
+async function setTimes(
   context: Context,
   videoId: string,
-  { withdrawn, actor }: { withdrawn: boolean; actor: string },
-): Promise<(Publication & { changed: boolean }) | null> {
-  const by = { actor, command: withdrawn ? 'withdraw' : 'restore' };
-  const set = (before: SeriesRevision | null): SeriesRevision => {
-    if (!before) throw new UnknownSeries();
-    if ((before.video.withdrawnAt !== null) === withdrawn) return before;
-    return { ...before, video: { ...before.video, withdrawnAt: withdrawn ? context.now() : null } };
-  };
-  const changed = await changeSeries(context, videoId, by, set).catch((error: unknown) => {
-    if (error instanceof UnknownSeries) return null;
-    throw error;
+  by: { actor: string; command: string },
+  decide: Decide,
+): Promise<Publication> {
+  const { after } = await changeSeries(context, videoId, by, async (before, tx) => {
+    if (!before) throw new Refusal(`There is no series "${videoId}".`);
+    const times = await decide(before, statusOf(before.video, context.now()), tx);
+    return { ...before, video: { ...before.video, ...times } };
   });
-  if (!changed) return null;
-  const { before, after } = changed;
+  await readHiddenSeries(context);
   const [sold] = await context.db.select({ count: count() }).from(passes).where(eq(passes.videoId, videoId));
-  await readWithdrawnSeries(context);
+  const { title, publishAt, withdrawnAt } = after.video;
   return {
     videoId,
-    title: after.video.title.en,
-    withdrawnAt: after.video.withdrawnAt?.toISOString() ?? null,
+    title: title.en,
+    status: statusOf(after.video, context.now()),
+    publishAt: publishAt?.toISOString() ?? null,
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
     passes: sold?.count ?? 0,
-    changed: after !== before,
   };
+}
+
+export const withdrawSeries = (context: Context, videoId: string, actor: string): Promise<Publication> =>
+  setTimes(context, videoId, { actor, command: 'withdraw' }, (_series, status) => {
+    if (status === 'withdrawn') throw new Refusal(`${videoId} is withdrawn already.`);
+    if (status !== 'live' && status !== 'scheduled')
+      throw new Refusal(`${videoId} is not published: viewers do not see it.`);
+    return { withdrawnAt: context.now() };
+  });
+
+export const restoreSeries = (context: Context, videoId: string, actor: string): Promise<Publication> =>
+  setTimes(context, videoId, { actor, command: 'restore' }, (_series, status) => {
+    if (status !== 'withdrawn') throw new Refusal(`${videoId} is not withdrawn.`);
+    return { withdrawnAt: null };
+  });
+
+export const publishSeries = (context: Context, videoId: string, actor: string): Promise<Publication> =>
+  setTimes(context, videoId, { actor, command: 'publish' }, async (series, status, tx) => {
+    const now = context.now();
+    await requirePublishable(tx, series, status, now);
+    return { publishAt: now };
+  });
+
+export const scheduleSeries = (
+  context: Context,
+  videoId: string,
+  at: Date,
+  actor: string,
+): Promise<Publication> =>
+  setTimes(
+    context,
+    videoId,
+    { actor, command: `schedule ${at.toISOString()}` },
+    async (series, status, tx) => {
+      if (at <= context.now())
+        throw new Refusal(`${at.toISOString()} has passed. To publish it now: publish ${videoId}`);
+      await requirePublishable(tx, series, status, at);
+      return { publishAt: at };
+    },
+  );
+
+export const unscheduleSeries = (context: Context, videoId: string, actor: string): Promise<Publication> =>
+  setTimes(context, videoId, { actor, command: 'schedule --cancel' }, (_series, status) => {
+    if (status !== 'scheduled') throw new Refusal(`${videoId} is not scheduled but ${status}.`);
+    return { publishAt: null };
+  });
+
+async function requirePublishable(
+  tx: Db,
+  series: SeriesRevision,
+  status: SeriesStatus,
+  at: Date,
+): Promise<void> {
+  const { id } = series.video;
+  if (status === 'live') throw new Refusal(`${id} is live already.`);
+  if (status === 'withdrawn') throw new Refusal(`${id} is withdrawn. To bring it back: restore ${id}`);
+  const missing = await missingFor(tx, series, at);
+  if (missing.length > 0) throw new Refusal([`${id} cannot be published yet:`, ...missing].join('\n  '));
+}
+
+/** What a series lacks to be published at a time, in sentences. There is no default price, so that nothing is sold by omission. */
+async function missingFor(
+  tx: Db,
+  { video, episodes, upcoming }: SeriesRevision,
+  at: Date,
+): Promise<string[]> {
+  const isThere = episodes.length > 0 || upcoming.some(({ releasedAt }) => releasedAt <= at);
+  const price = await ownPassPrice(tx, video.id, at);
+  return [
+    ...(isThere ? [] : ['It has no episode that is out by then.']),
+    ...(video.readyAt ? [] : ['Not all of its episodes are verified.']),
+    ...(video.posterVersion && video.posterWidths.length > 0 ? [] : ['It has no poster.']),
+    ...(price ? [] : [`Its pass has no price: price pass ${video.id} <amount>`]),
+  ];
 }

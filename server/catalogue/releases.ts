@@ -1,8 +1,8 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, lte, sql } from 'drizzle-orm';
 import type { EpisodeList } from '../../contract/entities.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { upcomingEpisodes } from '../db/schema.ts';
+import { upcomingEpisodes, videos } from '../db/schema.ts';
 
 /** Null when no time is known, or when the episode is coming out right now. */
 export async function readNextEpisode(
@@ -19,13 +19,36 @@ export async function readNextEpisode(
   return next && next.at > now ? { number: next.number, at: next.at.toISOString() } : null;
 }
 
-/** Moves due episodes among the others and answers how many, in one statement. Any number of servers may run it. */
+/** When the next episode of any series comes out; null when none is planned. */
+export async function nextRelease(db: Db): Promise<Date | null> {
+  const [next] = await db
+    .select({ at: upcomingEpisodes.releasedAt })
+    .from(upcomingEpisodes)
+    .orderBy(asc(upcomingEpisodes.releasedAt))
+    .limit(1);
+  return next?.at ?? null;
+}
+
+/** Moves due episodes among the others and answers how many. Any number of servers may run it. */
 export async function releaseEpisodes({ db, now }: Context): Promise<number> {
-  const at = sql`${now().toISOString()}::timestamptz`;
-  const { rowCount } = await db.execute(sql`
-    with due as (delete from upcoming_episodes where released_at <= ${at} returning *)
-    insert into episodes (id, video_id, number, seconds, clip, added_at)
-    select id, video_id, number, seconds, clip, ${at} from due
+  const at = now();
+  const due = await db
+    .selectDistinct({ videoId: upcomingEpisodes.videoId })
+    .from(upcomingEpisodes)
+    .where(lte(upcomingEpisodes.releasedAt, at));
+  let released = 0;
+  for (const { videoId } of due) released += await db.transaction((tx) => releaseOf(tx, videoId, at));
+  return released;
+}
+
+/** Holds the series, because a change of it by an operator writes all of its episodes. One at a time, against deadlocks. */
+async function releaseOf(tx: Db, videoId: string, now: Date): Promise<number> {
+  await tx.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId)).for('no key update');
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rowCount } = await tx.execute(sql`
+    with due as (delete from upcoming_episodes where video_id = ${videoId} and released_at <= ${at} returning *)
+    insert into episodes (id, video_id, number, seconds, clip, clip_version, added_at)
+    select id, video_id, number, seconds, clip, clip_version, ${at} from due
     on conflict do nothing`);
   return rowCount ?? 0;
 }

@@ -1,4 +1,5 @@
-import { and, asc, eq, notInArray } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, notInArray } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { episodes, upcomingEpisodes, videos, videoTags } from '../db/schema.ts';
 import { upsert } from '../db/upsert.ts';
@@ -54,4 +55,25 @@ export async function writeRevision(tx: Db, revision: SeriesRevision): Promise<v
   await tx.delete(episodes).where(and(eq(episodes.videoId, videoId), notInArray(episodes.id, kept)));
   await upsert(tx, episodes, [episodes.id], revision.episodes);
   await upsert(tx, upcomingEpisodes, [upcomingEpisodes.id], revision.upcoming);
+}
+
+/** A revision as a change keeps it: JSON has no dates. Null for an empty one. */
+export function storedRevision(stored: Record<string, unknown>): SeriesRevision | null {
+  const { video, tagIds, episodes: out, upcoming } = stored as Partial<SeriesRevision>;
+  if (!video) return null;
+  return {
+    video: withDates(videos, video),
+    tagIds: tagIds ?? [],
+    episodes: (out ?? []).map((row) => withDates(episodes, row)),
+    upcoming: (upcoming ?? []).map((row) => withDates(upcomingEpisodes, row)),
+  };
+}
+
+function withDates<T extends object>(table: PgTable, row: T): T {
+  const columns = getTableColumns(table);
+  const entries = Object.entries(row).map(([field, value]: [string, unknown]) => {
+    const isDate = columns[field]?.dataType === 'date' && typeof value === 'string';
+    return [field, isDate ? new Date(value) : value];
+  });
+  return Object.fromEntries(entries) as T;
 }

@@ -1,19 +1,24 @@
-import { and, asc, count, eq, inArray, isNull, max, sum } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, max, or, sum } from 'drizzle-orm';
 import type { Language, Video } from '../../contract/entities.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, tags, videos, videoTags } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
 import { inLanguage } from '../localizedText.ts';
 import { likedPercent } from './likedPercent.ts';
+import { isLive, type SeriesTimes, visibilityOf } from './status.ts';
 
-/** Those of them that are not withdrawn, in the order of the ids. */
-export async function videosByIds(db: Db, ids: string[], lang: Language): Promise<Video[]> {
+/** `previewed` is a series that this viewer sees whatever its status. */
+type Shown = { lang: Language; now: Date; previewed?: string | undefined };
+
+/** Those of them that are live, in the order of the ids. */
+export async function videosByIds(db: Db, ids: string[], { lang, now, previewed }: Shown): Promise<Video[]> {
   if (ids.length === 0) return [];
+  const isShown = previewed === undefined ? isLive(now) : or(isLive(now), eq(videos.id, previewed));
   const [rows, sizes, tagged] = await Promise.all([
     db
       .select()
       .from(videos)
-      .where(and(inArray(videos.id, ids), isNull(videos.withdrawnAt))),
+      .where(and(inArray(videos.id, ids), isShown)),
     db
       .select({
         videoId: episodes.videoId,
@@ -55,19 +60,30 @@ export async function videosByIds(db: Db, ids: string[], lang: Language): Promis
     totalSeconds: Math.round(sizeOf.get(row.id)?.seconds ?? 0),
     complete: row.complete,
     playCount: row.playCount,
-    newestEpisodeAt: (sizeOf.get(row.id)?.newest ?? row.addedAt).toISOString(),
+    newestEpisodeAt: latest(row.publishAt, sizeOf.get(row.id)?.newest ?? row.addedAt).toISOString(),
   });
   const byId = new Map(rows.map((row) => [row.id, toVideo(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-export async function findVideo(db: Db, id: string, lang: Language): Promise<Video | null> {
-  return (await videosByIds(db, [id], lang))[0] ?? null;
+/** The episodes of a series that is published are new together. */
+const latest = (published: Date | null, added: Date): Date =>
+  published && published > added ? published : added;
+
+export async function findVideo(db: Db, id: string, shown: Shown): Promise<Video | null> {
+  return (await videosByIds(db, [id], shown))[0] ?? null;
 }
 
-/** Throws ExpectedError 404 for an unknown series, 410 for one that was withdrawn. */
-export async function requireVideo(db: Db, id: string): Promise<void> {
-  const [video] = await db.select({ withdrawnAt: videos.withdrawnAt }).from(videos).where(eq(videos.id, id));
-  if (!video) throw new ExpectedError(404, 'videoNotFound');
-  if (video.withdrawnAt) throw new ExpectedError(410, 'videoWithdrawn');
+/** Throws ExpectedError 404 for a series that is unknown to viewers, 410 for one that was withdrawn. */
+export async function requireVideo(db: Db, id: string, now: Date): Promise<void> {
+  const { readyAt, publishAt, withdrawnAt } = videos;
+  const [video] = await db.select({ readyAt, publishAt, withdrawnAt }).from(videos).where(eq(videos.id, id));
+  requireLive(video, now);
+}
+
+export function requireLive<T extends SeriesTimes>(video: T | undefined, now: Date): T {
+  const visibility = video ? visibilityOf(video, now) : 'unknown';
+  if (!video || visibility === 'unknown') throw new ExpectedError(404, 'videoNotFound');
+  if (visibility === 'withdrawn') throw new ExpectedError(410, 'videoWithdrawn');
+  return video;
 }

@@ -215,7 +215,10 @@ export const videos = pgTable(
   },
   (t) => [
     index('videos_category').on(t.categoryId, t.position),
-    index('videos_withdrawn').on(t.id).where(sql`${t.withdrawnAt} is not null`),
+    index('videos_hidden')
+      .on(t.id)
+      .where(sql`${t.withdrawnAt} is not null or ${t.readyAt} is null or ${t.publishAt} is null`),
+    index('videos_publish').on(t.publishAt),
   ],
 );
 
@@ -230,12 +233,16 @@ export const catalogueChanges = pgTable(
     /** Null for a change of the home page's rows. */
     videoId: text('video_id'),
     subject: text('subject').$type<'series' | 'rows'>().notNull().default('series'),
+    /** Empty for a new series, and together with `after` once it is too old to be undone. */
     before: jsonb('before').$type<Record<string, unknown>>().notNull(),
     after: jsonb('after').$type<Record<string, unknown>>().notNull(),
   },
   (t) => [
     index('catalogue_changes_video').on(t.videoId, t.at),
     index('catalogue_changes_rows').on(t.at).where(sql`${t.subject} = 'rows'`),
+    index('catalogue_changes_kept')
+      .on(t.at)
+      .where(sql`${t.before} <> '{}'::jsonb or ${t.after} <> '{}'::jsonb`),
   ],
 );
 
@@ -583,12 +590,39 @@ export const plans = pgTable('plans', {
   id: text('id').primaryKey(),
   kind: text('kind').$type<'subscription' | 'pass'>().notNull(),
   name: jsonb('name').$type<LocalizedText>().notNull(),
+  /** Only for a server of the previous release: `prices` decides. */
   amount: integer('amount').notNull(),
   currency: text('currency').notNull(),
   renewalDays: integer('renewal_days'),
   preselected: boolean('preselected').notNull().default(false),
   position: integer('position').notNull(),
 });
+
+/** Append-only but for `until`. A price that another one replaced before its time has the same `from` and `until`. */
+export const prices = pgTable(
+  'prices',
+  {
+    id: text('id').primaryKey(),
+    planId: text('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    /** Null for the price of every series without one of its own. */
+    videoId: text('video_id').references(() => videos.id, { onDelete: 'cascade' }),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    from: instant('from_at').notNull(),
+    until: instant('until_at'),
+    actor: text('actor').notNull(),
+    createdAt: created(),
+  },
+  (t) => [
+    index('prices_plan').on(t.planId, t.from),
+    index('prices_video').on(t.videoId).where(sql`${t.videoId} is not null`),
+    uniqueIndex('prices_one_open')
+      .on(t.planId, sql`coalesce(${t.videoId}, '')`)
+      .where(sql`${t.until} is null`),
+  ],
+);
 
 export const orders = pgTable(
   'orders',

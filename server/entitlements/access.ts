@@ -1,13 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Access } from '../../contract/entities.ts';
+import type { Preview } from '../catalogue/previewToken.ts';
+import { type Visibility, visibilityOf } from '../catalogue/status.ts';
 import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, passes, videos } from '../db/schema.ts';
 import { liveSubscription } from './liveSubscription.ts';
 
 /** A viewer's rights to one video. */
 export type Rights = {
-  /** Nobody watches a series that was taken down. */
-  withdrawn: boolean;
+  /** Nobody watches a series that is not live. */
+  visibility: Visibility;
   freeEpisodes: number;
   /** It opens every episode. */
   entitlement: 'subscription' | 'pass' | null;
@@ -17,43 +19,50 @@ export type Rights = {
 
 /** The one place that decides who may watch what: every answer and every media address follows it. */
 export function accessOf(
-  { withdrawn, freeEpisodes, entitlement, picked }: Rights,
+  { visibility, freeEpisodes, entitlement, picked }: Rights,
   { id, number }: { id: string; number: number },
 ): Access {
-  if (withdrawn) return 'locked';
+  if (visibility !== 'live') return 'locked';
   if (number <= freeEpisodes) return 'free';
   return entitlement !== null || picked.has(id) ? 'unlocked' : 'locked';
 }
 
 export async function readRights(db: Db, userId: string | null, videoId: string, now: Date): Promise<Rights> {
-  const rights = await visitorRights(db, videoId);
+  const rights = await visitorRights(db, videoId, now);
   return userId === null ? rights : addMemberRights(db, userId, videoId, rights, now);
 }
 
 /** The rights that everybody has. */
-export async function visitorRights(db: Db, videoId: string): Promise<Rights> {
+export async function visitorRights(db: Db, videoId: string, now: Date): Promise<Rights> {
+  const { freeEpisodes, readyAt, publishAt, withdrawnAt } = videos;
   const [video] = await db
-    .select({ freeEpisodes: videos.freeEpisodes, withdrawnAt: videos.withdrawnAt })
+    .select({ freeEpisodes, readyAt, publishAt, withdrawnAt })
     .from(videos)
     .where(eq(videos.id, videoId));
   return {
-    withdrawn: Boolean(video?.withdrawnAt),
+    visibility: video ? visibilityOf(video, now) : 'unknown',
     freeEpisodes: video?.freeEpisodes ?? 0,
     entitlement: null,
     picked: new Set(),
   };
 }
 
+/** What a preview shows, whoever looks at it: the series as if it were live. */
+export async function previewRights(db: Db, { videoId, as }: Preview, now: Date): Promise<Rights> {
+  const rights = await visitorRights(db, videoId, now);
+  return { ...rights, visibility: 'live', entitlement: as === 'member' ? 'subscription' : null };
+}
+
 export async function addMemberRights(
   db: Db,
   userId: string,
   videoId: string,
-  { withdrawn, freeEpisodes }: Rights,
+  { visibility, freeEpisodes }: Rights,
   now: Date,
 ): Promise<Rights> {
   const entitlement = await entitlementTo(db, userId, videoId, now);
   const picked = entitlement === null ? await dailyPicks(db, userId, videoId) : new Set<string>();
-  return { withdrawn, freeEpisodes, entitlement, picked };
+  return { visibility, freeEpisodes, entitlement, picked };
 }
 
 async function entitlementTo(

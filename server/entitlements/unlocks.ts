@@ -1,12 +1,13 @@
 import { and, asc, count, desc, eq, lt } from 'drizzle-orm';
 import type { UnlockReason } from '../../contract/entities.ts';
 import { PAGE_SIZE } from '../../contract/pageSize.ts';
+import type { Preview } from '../catalogue/previewToken.ts';
 import type { Context } from '../context.ts';
 import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
 import { dailyUnlocks, episodes, unlockedVideos } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
-import { accessOf, addMemberRights, type Rights, visitorRights } from './access.ts';
+import { accessOf, addMemberRights, previewRights, type Rights, visitorRights } from './access.ts';
 
 export type EpisodeRow = typeof episodes.$inferSelect;
 
@@ -45,8 +46,9 @@ export async function openEpisode(
   const all = await readEpisodes(db, videoId);
   const episode = all.find((one) => one.id === request.episodeId);
   if (!episode) throw new ExpectedError(404, 'episodeNotFound');
-  const everybody = await visitorRights(db, videoId);
-  if (everybody.withdrawn) throw new ExpectedError(410, 'videoWithdrawn');
+  const everybody = await visitorRights(db, videoId, now());
+  if (everybody.visibility === 'unknown') throw new ExpectedError(404, 'episodeNotFound');
+  if (everybody.visibility === 'withdrawn') throw new ExpectedError(410, 'videoWithdrawn');
   if (accessOf(everybody, episode) === 'free')
     return { reason: 'free', episodes: [episode], rights: everybody };
 
@@ -64,6 +66,23 @@ export async function openEpisode(
     episodes: [episode],
     rights: { ...rights, picked: new Set([...rights.picked, episode.id]) },
   };
+}
+
+/** The same for a preview: nothing is spent, and nothing is kept. */
+export async function openInPreview(
+  { db, now }: Context,
+  preview: Preview,
+  episodeId: string,
+): Promise<Opened | null> {
+  const all = await readEpisodes(db, preview.videoId);
+  const episode = all.find(({ id }) => id === episodeId);
+  if (!episode) throw new ExpectedError(404, 'episodeNotFound');
+  const rights = await previewRights(db, preview, now());
+  const access = accessOf(rights, episode);
+  if (access === 'locked') return null;
+  return access === 'free'
+    ? { reason: 'free', episodes: [episode], rights }
+    : { reason: 'subscription', episodes: all, rights };
 }
 
 export const readEpisodes = (db: Db, videoId: string): Promise<EpisodeRow[]> =>

@@ -40,7 +40,7 @@ export async function recordEvent(context: Context, input: EventInput, visitor: 
     const rights = await readRights(tx, visitor.userId, episode.videoId, at);
     const locked = accessOf(rights, episode) === 'locked';
     if (event === 'play' && !locked) await countPlay(tx, episode, visitor, at);
-    if (event === 'wall' && locked && !rights.withdrawn)
+    if (event === 'wall' && locked && rights.visibility === 'live')
       await takeStep(tx, visitor, episode.videoId, { kind: 'wall' }, at);
   });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
+import { UNDO_DAYS } from '../catalogue/undo.ts';
 import type { Context, Log } from '../context.ts';
 import { DAY_MS, dayOf } from '../days.ts';
 import type { Db } from '../db/database.ts';
@@ -52,6 +53,18 @@ const foldVideoPlays =
           returning day, ${COUNTED_PLAY}::text as event, '' as route, '' as status, count`,
     );
 
+/** Who did what and when stays; what the series was before and after goes. */
+const forgetRevisions =
+  (before: Date): Step =>
+  async (db, size) => {
+    const { rowCount } = await db.execute(sql`
+      update catalogue_changes set before = '{}', after = '{}' where id in (
+        select id from catalogue_changes
+        where at < ${before.toISOString()}::timestamptz and (before <> '{}'::jsonb or after <> '{}'::jsonb)
+        order by at limit ${size} for update skip locked)`);
+    return rowCount ?? 0;
+  };
+
 /** They are counted by video and day already. */
 const oldPlays = (before: string): Sweep => ({ table: 'plays', isOver: () => sql`day < ${before}` });
 
@@ -71,6 +84,7 @@ export async function removeOldRows(
   const steps: Step[] = [
     foldEvents(new Date(`${firstKept}T00:00:00Z`)),
     foldVideoPlays(firstKept),
+    forgetRevisions(new Date(today.getTime() - UNDO_DAYS * DAY_MS)),
     ...[oldPlays(daysAgo(PLAYS_KEEP_DAYS)), ...journeySweeps(firstKept), ...dailySweeps].map(asStep(today)),
   ];
   return runAll(context.db, steps, stopped, pace);

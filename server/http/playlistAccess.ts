@@ -1,7 +1,8 @@
 import { findSessionOwner, ownerOfSession } from '../accounts/sessions.ts';
 import { presentedTokens } from '../accounts/tokenTransport.ts';
+import { previewOf } from '../catalogue/previewOf.ts';
 import type { Call, Context } from '../context.ts';
-import { accessOf, addMemberRights, visitorRights } from '../entitlements/access.ts';
+import { accessOf, addMemberRights, previewRights, visitorRights } from '../entitlements/access.ts';
 import type { PlaylistAccess } from '../media/routes.ts';
 
 /** Players send the session's cookie with a playlist, and no headers of ours. Without cookies the address names the session. */
@@ -10,7 +11,9 @@ export const playlistAccess =
   async (request, episode, sessionId) => {
     const { db, now } = context;
     const { videoId } = episode;
-    const rights = await visitorRights(db, videoId);
+    const preview = previewOf(context, request, videoId);
+    if (preview) return accessOf(await previewRights(db, preview, now()), episode);
+    const rights = await visitorRights(db, videoId, now());
     const access = accessOf(rights, episode);
     if (access !== 'locked') return access;
     const userId =

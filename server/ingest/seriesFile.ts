@@ -2,6 +2,7 @@ import { Value } from 'typebox/value';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { error, type Finding, warning } from './findings.ts';
 import { languageOf, spelled } from './languageCodes.ts';
+import { schemaFaults } from './schemaFaults.ts';
 import type { ReadSeries, Series, Words } from './series.ts';
 import { readSeriesCsv } from './seriesCsv.ts';
 import { SeriesFile } from './seriesSchema.ts';
@@ -19,7 +20,7 @@ export function readSeriesFile(file: string, bytes: Uint8Array): Read {
   if (!decoded) return failed('It is no text.');
   const { value, faults } = /\.csv$/i.test(file) ? readSeriesCsv(decoded.text) : parseJson(decoded.text);
   if (faults.length > 0) return failed(...faults);
-  if (!Value.Check(SeriesFile, value)) return failed(...schemaFaults(value));
+  if (!Value.Check(SeriesFile, value)) return failed(...schemaFaults(SeriesFile, value, 'series.json'));
   const ruleFaults = [...languageFaults(value), ...releaseFaults(value), ...currencyFaults(value)];
   if (ruleFaults.length > 0) return failed(...ruleFaults);
   const series = seriesOf(value);
@@ -35,49 +36,8 @@ function parseJson(text: string): { value: unknown; faults: string[] } {
   }
 }
 
-function schemaFaults(value: unknown): string[] {
-  return Value.Errors(SeriesFile, value).flatMap((fault) => {
-    const at = fault.instancePath.slice(1).replaceAll('/', '.');
-    const below = (names: string[]) => names.map((name) => `"${at ? `${at}.` : ''}${name}"`);
-    switch (fault.keyword) {
-      case 'required':
-        return below(fault.params.requiredProperties).map((name) => `${name} is missing.`);
-      case 'additionalProperties':
-        return below(fault.params.additionalProperties).map((name) => `${name} is no field of a series.`);
-      // What stands below it is said above.
-      case 'boolean':
-        return [];
-      case 'pattern':
-        return [`"${at}" ${describe(fault.schemaPath)}.`];
-      case 'enum':
-        return [`"${at}" must be one of ${fault.params.allowedValues.join(', ')}.`];
-      case 'type':
-        return [`"${at || 'series.json'}" must be ${TYPES[String(fault.params.type)] ?? fault.params.type}.`];
-      default:
-        return [`"${at}" ${fault.message}.`];
-    }
-  });
-}
-
-const TYPES: Record<string, string> = {
-  object: 'an object',
-  array: 'a list',
-  string: 'text',
-  integer: 'a whole number',
-  boolean: 'true or false',
-};
-
-/** The words beside a pattern in the schema. */
-function describe(schemaPath: string): string {
-  const keys = schemaPath.split('/').slice(1);
-  const found = keys.reduce<unknown>(
-    (schema, key) => (schema as Record<string, unknown> | undefined)?.[key],
-    SeriesFile,
-  );
-  return (found as { description?: string } | undefined)?.description ?? 'is not right';
-}
-
-function languageFaults({ title, synopsis }: SeriesFile): string[] {
+type InLanguages = { title?: object | undefined; synopsis?: object | undefined };
+export function languageFaults({ title = {}, synopsis = {} }: InLanguages): string[] {
   return Object.entries({ title, synopsis }).flatMap(([field, words]) =>
     LANGUAGES.filter(
       (language) => spelled(language) !== language && language in words && spelled(language) in words,
@@ -129,7 +89,12 @@ function seriesOf({ $schema: _schema, episodes = [], ...file }: SeriesFile): Ser
 }
 
 function wordsOf(file: SeriesFile['title']): Words {
-  const words: Words = { en: file.en };
+  return { en: file.en, ...byLanguage(file) };
+}
+
+/** By the product's names of the languages. */
+export function byLanguage(file: Record<string, string>): Partial<Words> {
+  const words: Partial<Words> = {};
   for (const [code, text] of Object.entries(file)) {
     const language = languageOf(code);
     if (language) words[language] = text;

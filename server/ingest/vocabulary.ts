@@ -20,12 +20,16 @@ export async function readVocabulary(catalogue: string): Promise<Vocabulary> {
 
 export function checkVocabulary(file: string, series: Series, known: Vocabulary): Finding[] {
   const unknown = (what: string, ids: string[], all: string[]) =>
-    ids
-      .filter((id) => !all.includes(id))
-      .map((id) => error(file, `"${id}" is no ${what} of this catalogue. There are ${all.join(', ')}.`));
+    unknownIds(what, ids, all).map((sentence) => error(file, sentence));
   return [
     ...unknown('category', [series.categoryId], known.categories),
     ...unknown('tag', series.tags, known.tags),
     ...unknown('content note', series.contentNotes, known.contentNotes),
   ];
 }
+
+/** A sentence for each id that the catalogue does not have. */
+export const unknownIds = (what: string, ids: string[], all: string[]): string[] =>
+  ids
+    .filter((id) => !all.includes(id))
+    .map((id) => `"${id}" is no ${what} of this catalogue. There are ${all.join(', ')}.`);

@@ -9,6 +9,7 @@ import { episodes, favourites, history } from '../db/schema.ts';
 import { invalidField } from '../errors.ts';
 
 type Wanted = { userId: string; sort: FavouriteOrder; cursor: string | undefined };
+type Shown = { lang: Language; now: Date };
 
 /** The sort key of a favourite: finished, rank, saved, id. A page ends at such a key. */
 type Key = [number, number, number, string];
@@ -17,7 +18,7 @@ type Key = [number, number, number, string];
 export async function listFavourites(
   db: Db,
   { userId, sort, cursor }: Wanted,
-  lang: Language,
+  shown: Shown,
 ): Promise<Page<SavedVideo>> {
   const saved = rankedFavourites(db, userId, sort);
   const found = await db
@@ -31,7 +32,7 @@ export async function listFavourites(
   );
   const ids = page.rows.map(({ videoId }) => videoId);
   const rowOf = new Map(page.rows.map((row) => [row.videoId, row]));
-  const items = (await videosByIds(db, ids, lang)).map((video) => ({
+  const items = (await videosByIds(db, ids, shown)).map((video) => ({
     ...video,
     finished: rowOf.get(video.id)?.finished === 1,
     newEpisode: rowOf.get(video.id)?.newEpisode ?? false,

@@ -1,14 +1,15 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { EpisodeList, HistoryEntry, Language, Page, Position } from '../../contract/entities.ts';
 import { PAGE_SIZE } from '../../contract/pageSize.ts';
+import { visibilityOf } from '../catalogue/status.ts';
 import { requireVideo, videosByIds } from '../catalogue/videos.ts';
 import { cutPage, encodeInstantCursor, olderThan } from '../db/cursor.ts';
 import type { Db } from '../db/database.ts';
-import { episodes, favourites, history } from '../db/schema.ts';
+import { episodes, favourites, history, videos } from '../db/schema.ts';
 import { ExpectedError } from '../errors.ts';
 
 export async function saveVideo(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
-  await requireVideo(db, videoId);
+  await requireVideo(db, videoId, now);
   await db.insert(favourites).values({ userId, videoId, createdAt: now }).onConflictDoNothing();
 }
 
@@ -28,7 +29,7 @@ export async function isSaved(db: Db, userId: string, videoId: string): Promise<
 
 /**
  * Stores the position in a video, unless a newer one is there. Throws ExpectedError 404 for an unknown
- * episode.
+ * episode, and for one of a series that is unknown to viewers.
  */
 export async function savePosition(
   db: Db,
@@ -37,11 +38,13 @@ export async function savePosition(
   now: Date,
 ): Promise<void> {
   const { videoId, episodeId, second } = position;
-  const [episode] = await db
-    .select({ id: episodes.id })
+  const { readyAt, publishAt, withdrawnAt } = videos;
+  const [found] = await db
+    .select({ readyAt, publishAt, withdrawnAt })
     .from(episodes)
+    .innerJoin(videos, eq(videos.id, episodes.videoId))
     .where(and(eq(episodes.id, episodeId), eq(episodes.videoId, videoId)));
-  if (!episode) throw new ExpectedError(404, 'episodeNotFound');
+  if (!found || visibilityOf(found, now) === 'unknown') throw new ExpectedError(404, 'episodeNotFound');
 
   const note = { episodeId, second, watchedAt: now };
   await db
@@ -82,7 +85,7 @@ export async function listHistory(
   db: Db,
   userId: string,
   cursor: string | undefined,
-  lang: Language,
+  shown: { lang: Language; now: Date },
 ): Promise<Page<HistoryEntry>> {
   const found = await db
     .select({ entry: history, episodeNumber: episodes.number, episodeSeconds: episodes.seconds })
@@ -93,7 +96,7 @@ export async function listHistory(
     .limit(PAGE_SIZE + 1);
   const page = cutPage(found, ({ entry }) => encodeInstantCursor(entry.watchedAt, entry.videoId));
   const ids = page.rows.map(({ entry }) => entry.videoId);
-  const byId = new Map((await videosByIds(db, ids, lang)).map((video) => [video.id, video]));
+  const byId = new Map((await videosByIds(db, ids, shown)).map((video) => [video.id, video]));
   const items = page.rows.flatMap(({ entry, episodeNumber, episodeSeconds }): HistoryEntry[] => {
     const video = byId.get(entry.videoId);
     const { episodeId, second } = entry;

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Calls } from '../../contract/calls.ts';
+import { visibilityOf } from '../catalogue/status.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, favourites, history, notInterested, videos } from '../db/schema.ts';
@@ -18,12 +19,12 @@ export async function mergeLibrary({ db, now }: Context, userId: string, guest: 
   await db.transaction(async (tx) => {
     await addFavourites(tx, userId, guest.favourites, at);
     await addNotInterested(tx, userId, guest.notInterested ?? [], at);
-    await addPositions(tx, userId, newestPerVideo(guest.positions, at));
+    await addPositions(tx, userId, newestPerVideo(guest.positions, at), at);
   });
 }
 
 async function addFavourites(tx: Db, userId: string, guestEntries: string[], now: Date): Promise<void> {
-  const videoIds = await existingVideos(tx, guestEntries);
+  const videoIds = await knownVideos(tx, guestEntries, now);
   if (videoIds.length === 0) return;
   // Lists sort by the millisecond, so each favourite gets its own.
   const rows = videoIds.map((videoId, index) => ({
@@ -35,18 +36,22 @@ async function addFavourites(tx: Db, userId: string, guestEntries: string[], now
 }
 
 async function addNotInterested(tx: Db, userId: string, guestEntries: string[], now: Date): Promise<void> {
-  const videoIds = await existingVideos(tx, guestEntries);
+  const videoIds = await knownVideos(tx, guestEntries, now);
   if (videoIds.length === 0) return;
   const rows = videoIds.map((videoId) => ({ userId, videoId, createdAt: now }));
   await tx.insert(notInterested).values(rows).onConflictDoNothing();
 }
 
 /** Each once, in the given order. */
-async function existingVideos(tx: Db, ids: string[]): Promise<string[]> {
+async function knownVideos(tx: Db, ids: string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return [];
-  const found = await tx.select({ id: videos.id }).from(videos).where(inArray(videos.id, ids));
-  const existing = new Set(found.map(({ id }) => id));
-  return [...new Set(ids)].filter((id) => existing.has(id));
+  const { id, readyAt, publishAt, withdrawnAt } = videos;
+  const found = await tx
+    .select({ id, readyAt, publishAt, withdrawnAt })
+    .from(videos)
+    .where(inArray(videos.id, ids));
+  const known = new Set(found.flatMap((row) => (visibilityOf(row, now) === 'unknown' ? [] : row.id)));
+  return [...new Set(ids)].filter((one) => known.has(one));
 }
 
 type Position = { videoId: string; episodeId: string; second: number; watchedAt: Date };
@@ -65,7 +70,7 @@ function newestPerVideo(guestEntries: GuestLibrary['positions'], now: Date): Pos
   return [...newest.values()];
 }
 
-async function addPositions(tx: Db, userId: string, positions: Position[]): Promise<void> {
+async function addPositions(tx: Db, userId: string, positions: Position[], now: Date): Promise<void> {
   if (positions.length === 0) return;
   const found = await tx
     .select({ id: episodes.id, videoId: episodes.videoId })
@@ -77,7 +82,10 @@ async function addPositions(tx: Db, userId: string, positions: Position[]): Prom
       ),
     );
   const videoOf = new Map(found.map(({ id, videoId }) => [id, videoId]));
-  const existing = positions.filter(({ videoId, episodeId }) => videoOf.get(episodeId) === videoId);
+  const known = await knownVideos(tx, [...new Set(videoOf.values())], now);
+  const existing = positions.filter(
+    ({ videoId, episodeId }) => videoOf.get(episodeId) === videoId && known.includes(videoId),
+  );
   if (existing.length === 0) return;
   await tx
     .insert(history)

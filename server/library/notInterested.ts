@@ -7,7 +7,7 @@ const ofMember = (userId: string) => eq(notInterested.userId, userId);
 
 /** The video is recommended to this member no more. */
 export async function dismissVideo(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
-  await requireVideo(db, videoId);
+  await requireVideo(db, videoId, now);
   await db.insert(notInterested).values({ userId, videoId, createdAt: now }).onConflictDoNothing();
 }
 

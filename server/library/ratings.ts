@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { EpisodeList, RatingWish } from '../../contract/entities.ts';
 import { likedPercent } from '../catalogue/likedPercent.ts';
+import { requireLive } from '../catalogue/videos.ts';
 import type { Db } from '../db/database.ts';
 import { ratings, videos } from '../db/schema.ts';
-import { ExpectedError } from '../errors.ts';
 
 const ofMember = (userId: string, videoId: string) =>
   and(eq(ratings.userId, userId), eq(ratings.videoId, videoId));
@@ -16,13 +16,8 @@ export async function rateVideo(
 ): Promise<number | null> {
   return db.transaction(async (tx) => {
     // Two ratings of one video wait for each other. A row that refers to the video does not wait.
-    const [video] = await tx
-      .select({ likes: videos.likes, dislikes: videos.dislikes, withdrawnAt: videos.withdrawnAt })
-      .from(videos)
-      .where(eq(videos.id, videoId))
-      .for('no key update');
-    if (!video) throw new ExpectedError(404, 'videoNotFound');
-    if (video.withdrawnAt) throw new ExpectedError(410, 'videoWithdrawn');
+    const [found] = await tx.select().from(videos).where(eq(videos.id, videoId)).for('no key update');
+    const video = requireLive(found, now);
     const [before] = await tx.select().from(ratings).where(ofMember(userId, videoId));
     if (rating === 'none') await tx.delete(ratings).where(ofMember(userId, videoId));
     else {

@@ -1,23 +1,47 @@
-import { releaseEpisodes } from '../catalogue/releases.ts';
+import { nextRelease, releaseEpisodes } from '../catalogue/releases.ts';
 import type { Context, Log } from '../context.ts';
 import { mailReminders } from './reminders.ts';
 
 const MINUTE_MS = 60 * 1000;
+/** So often the job looks when the next episode comes, since an operator may have moved it. */
+const LOOK_MS = 2_000;
 
-/** Releases due episodes and mails those who asked, now and every minute; stopping waits for what runs. */
+/**
+ * Releases each episode at its time and mails those who asked; also looks for both now and every minute, for what a
+ * server that has ended left. Stopping waits for what runs.
+ */
 export function startReleaseJob(context: Context, log: Log): () => Promise<void> {
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | null = null;
   let run: Promise<void> | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  const look = async (): Promise<number> => {
+    const next = await nextRelease(context.db);
+    const now = context.now().getTime();
+    const isDue = next !== null && next.getTime() <= now;
+    if (isDue || Math.abs(now - lookedAt) >= MINUTE_MS) {
+      lookedAt = now;
+      await releaseAndMail(context, log);
+    }
+    // Another one may be due at once.
+    if (isDue) return 0;
+    return next === null ? LOOK_MS : Math.min(LOOK_MS, next.getTime() - now);
+  };
   const start = () => {
-    run ??= releaseAndMail(context, log)
-      .catch((err: unknown) => log.error({ err }, 'releasing episodes failed'))
-      .finally(() => {
-        run = null;
+    run = look()
+      .catch((err: unknown) => {
+        log.error({ err }, 'releasing episodes failed');
+        return MINUTE_MS;
+      })
+      .then((ms) => {
+        if (!stopped) timer = setTimeout(start, ms);
       });
   };
-  const timer = setInterval(start, MINUTE_MS);
   start();
   return async () => {
-    clearInterval(timer);
+    stopped = true;
+    if (timer) clearTimeout(timer);
     await run;
   };
 }

@@ -1,5 +1,6 @@
 import { and, eq, lt, max, sql } from 'drizzle-orm';
 import { REMINDER, videoPath } from '../../contract/paths.ts';
+import { isLive } from '../catalogue/status.ts';
 import { requireVideo } from '../catalogue/videos.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -14,7 +15,7 @@ const isReminder = (userId: string, videoId: string) =>
 
 /** The member knows of the episodes that are out. */
 export async function addReminder(db: Db, userId: string, videoId: string, now: Date): Promise<void> {
-  await requireVideo(db, videoId);
+  await requireVideo(db, videoId, now);
   const [newest] = await db
     .select({ number: max(episodes.number) })
     .from(episodes)
@@ -46,10 +47,10 @@ type Due = { user_id: string; video_id: string; newest: number };
 export async function mailReminders(context: Context): Promise<number> {
   const { rows } = await context.db.execute<Due>(sql`
     select r.user_id, r.video_id, n.newest
-    from videos v
-    cross join lateral (select max(number) as newest from episodes where video_id = v.id) n
-    join reminders r on r.video_id = v.id and r.told_number < n.newest
-    where v.withdrawn_at is null
+    from ${videos}
+    cross join lateral (select max(number) as newest from episodes where video_id = ${videos.id}) n
+    join reminders r on r.video_id = ${videos.id} and r.told_number < n.newest
+    where ${isLive(context.now())}
     limit ${BATCH}`);
   for (const due of rows) await mailReminder(context, due);
   if (rows.length > 0) context.outbox.wake();

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../contract/entities.ts';
-import { withdrawnSeries } from '../catalogue/withdrawnSeries.ts';
+import { hiddenSeries } from '../catalogue/hiddenSeries.ts';
+import { previewOf } from '../catalogue/previewOf.ts';
 import { CLIP, CLIP_FILE, isDocument } from '../clipFiles.ts';
 import type { Context } from '../context.ts';
 import { clipAddress } from './address.ts';
@@ -58,8 +59,12 @@ function registerDocuments(
       const expiresAt = context.media.verify(token, episodeId, now);
       if (!expiresAt) return refuse(reply, 403, 'Forbidden');
 
-      const episode = CLIP_FILE.test(name) ? await episodeOf(episodeId) : null;
-      if (episode && withdrawnSeries(context).has(episode.videoId)) return refuse(reply, 410, 'Gone');
+      const found = CLIP_FILE.test(name) ? await episodeOf(episodeId) : null;
+      const { withdrawn, unknown } = hiddenSeries(context);
+      const isHidden = found !== null && (withdrawn.has(found.videoId) || unknown.has(found.videoId));
+      const isSeen = !isHidden || previewOf(context, request, found.videoId) !== null;
+      if (!isSeen && withdrawn.has(found.videoId)) return refuse(reply, 410, 'Gone');
+      const episode = isSeen ? found : null;
       // The token alone opens all other files.
       const access = episode && PLAYLIST.test(name) ? await accessTo(request, episode, sessionId) : 'free';
       if (access === 'locked') return refuse(reply, 403, 'Forbidden');
@@ -69,7 +74,8 @@ function registerDocuments(
       const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
       reply.headers({
         'content-type': typeOf(name),
-        'cache-control': access === 'free' ? `public, max-age=${secondsLeft}` : 'private, no-store',
+        'cache-control':
+          access === 'free' && !isHidden ? `public, max-age=${secondsLeft}` : 'private, no-store',
       });
       return sendFile(request, reply, name === 'master.m3u8' ? startingAt(file, request.query) : file);
     },

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { type WithdrawnSeries, withdrawnSeries } from '../catalogue/withdrawnSeries.ts';
+import { type HiddenSeries, hiddenSeries } from '../catalogue/hiddenSeries.ts';
 import { CLIP } from '../clipFiles.ts';
 import type { Context } from '../context.ts';
 import { episodes } from '../db/schema.ts';
@@ -45,15 +45,15 @@ export function createEpisodeLookup({ db, now }: Context): (id: string) => Promi
  * series; while the database fails, what it knew before holds.
  */
 export function createWithdrawnClips(context: Context): (clip: string) => Promise<boolean> {
-  let of: WithdrawnSeries | null = null;
+  let of: HiddenSeries | null = null;
   let clips: Promise<Set<string>> = Promise.resolve(new Set());
 
   return async (clip) => {
-    const series = withdrawnSeries(context);
-    if (series !== of) {
+    const hidden = hiddenSeries(context);
+    if (hidden !== of) {
       const before = clips;
-      of = series;
-      clips = readClips(context, series).catch(() => {
+      of = hidden;
+      clips = readClips(context, hidden).catch(() => {
         of = null;
         return before;
       });
@@ -62,10 +62,10 @@ export function createWithdrawnClips(context: Context): (clip: string) => Promis
   };
 }
 
-async function readClips({ db }: Context, series: WithdrawnSeries): Promise<Set<string>> {
-  if (series.size === 0) return new Set();
+async function readClips({ db }: Context, { withdrawn }: HiddenSeries): Promise<Set<string>> {
+  if (withdrawn.size === 0) return new Set();
   const { clip, videoId } = episodes;
-  const isWithdrawn = inArray(videoId, [...series]);
+  const isWithdrawn = inArray(videoId, [...withdrawn]);
   const rows = await db.select({ clip }).from(episodes).groupBy(clip).having(sql`bool_and(${isWithdrawn})`);
   return new Set(rows.map((row) => row.clip));
 }

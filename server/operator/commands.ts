@@ -2,12 +2,18 @@ import { advance } from './advance.ts';
 import { cassette } from './cassette.ts';
 import { type AnyCommand, toAnyCommand } from './command.ts';
 import { edgeKey } from './edgeKey.ts';
+import { edit, release } from './edit.ts';
 import { events } from './events.ts';
+import { feature } from './feature.ts';
 import { flow } from './flow.ts';
+import { changes, undo } from './history.ts';
 import { ledger, order, receipt, refund } from './money.ts';
-import { changes, restore, withdraw } from './publication.ts';
+import { preview } from './preview.ts';
+import { price, prices } from './price.ts';
+import { publish, restore, schedule, withdraw } from './publication.ts';
 import { report } from './report.ts';
 import { rows } from './rows.ts';
+import { series } from './series.ts';
 
 export const commands: AnyCommand[] = [
   toAnyCommand(events),
@@ -18,10 +24,20 @@ export const commands: AnyCommand[] = [
   toAnyCommand(cassette),
   toAnyCommand(refund),
   toAnyCommand(receipt),
+  toAnyCommand(series),
+  toAnyCommand(publish),
+  toAnyCommand(schedule),
   toAnyCommand(withdraw),
   toAnyCommand(restore),
+  toAnyCommand(release),
+  toAnyCommand(edit),
+  toAnyCommand(feature),
+  toAnyCommand(price),
+  toAnyCommand(prices),
+  toAnyCommand(preview),
   toAnyCommand(changes),
   toAnyCommand(edgeKey),
   toAnyCommand(rows),
+  toAnyCommand(undo),
   toAnyCommand(advance),
 ];

@@ -1,81 +1,84 @@
-import { userInfo } from 'node:os';
-import { changesOf } from '../catalogue/changes.ts';
-import { type Publication, setWithdrawn } from '../catalogue/publication.ts';
+import {
+  type Publication,
+  publishSeries,
+  restoreSeries,
+  scheduleSeries,
+  unscheduleSeries,
+  withdrawSeries,
+} from '../catalogue/publication.ts';
+import type { Context } from '../context.ts';
+import { actor, oneSeries, readTime } from './arguments.ts';
 import { type Command, UsageError } from './command.ts';
-import { shown } from './shown.ts';
-import { table } from './table.ts';
+import { shownWords } from './shown.ts';
 
 type Input = { videoId: string; actor: string };
-type Change = { at: string; actor: string; command: string };
 
-function readInput(positionals: string[]): Input {
-  const [videoId, ...rest] = positionals;
-  if (!videoId || rest.length > 0)
-    throw new UsageError('Name one series by its id, as in "the-glass-heiress".');
-  return { videoId, actor: userInfo().username };
-}
-
-const noSuchSeries = (videoId: string) => new UsageError(`There is no series "${shown(videoId)}".`);
-
-const setter = (
-  withdrawn: boolean,
-  about: { name: string; summary: string; already: string; done: (series: Publication) => string[] },
+const ofOneSeries = (
+  change: (context: Context, videoId: string, actor: string) => Promise<Publication>,
+  about: Pick<Command<Input, Publication>, 'name' | 'summary' | 'print'>,
 ): Command<Input, Publication> => ({
-  name: about.name,
+  ...about,
   usage: '<series>',
-  summary: about.summary,
   options: {},
-
-  read: ({ positionals }) => readInput(positionals),
-
-  async run(context, { videoId, actor }) {
-    const series = await setWithdrawn(context, videoId, { withdrawn, actor });
-    if (!series) throw noSuchSeries(videoId);
-    if (!series.changed) throw new UsageError(`${series.videoId} ${about.already}.`);
-    return series;
-  },
-
-  print: about.done,
+  read: ({ positionals }) => ({ videoId: oneSeries(positionals), actor: actor() }),
+  run: (context, input) => change(context, input.videoId, input.actor),
 });
 
-export const withdraw = setter(true, {
+const named = ({ videoId, title }: Publication): string => `${videoId}, “${shownWords(title)}”,`;
+
+export const publish = ofOneSeries(publishSeries, {
+  name: 'publish',
+  summary: 'Shows a series that is ready to viewers, within seconds on every server; or says what it lacks.',
+  print: (series) => [`${named(series)} is live. To take it down: withdraw ${series.videoId}`],
+});
+
+export const withdraw = ofOneSeries(withdrawSeries, {
   name: 'withdraw',
   summary:
     'Takes a series down: within seconds no server lists, shows, sells or plays it. Nothing that was sold is deleted.',
-  already: 'is withdrawn already',
-  done: ({ videoId, title, passes }) => [
-    `${videoId}, “${title}”, is withdrawn. To bring it back: restore ${videoId}`,
-    ...(passes > 0 ? [`${passes} members own a pass for it. Nobody is refunded by this command.`] : []),
+  print: (series) => [
+    `${named(series)} is withdrawn. To bring it back: restore ${series.videoId}`,
+    ...(series.passes > 0
+      ? [`${series.passes} members own a pass for it. Nobody is refunded by this command.`]
+      : []),
   ],
 });
 
-export const restore = setter(false, {
+export const restore = ofOneSeries(restoreSeries, {
   name: 'restore',
   summary: 'Brings a withdrawn series back, with its play counts, ratings and passes.',
-  already: 'is not withdrawn',
-  done: ({ videoId, title }) => [`${videoId}, “${title}”, is back.`],
+  print: (series) => [
+    series.status === 'scheduled'
+      ? `${named(series)} is scheduled again, for ${series.publishAt}.`
+      : `${named(series)} is back.`,
+  ],
 });
 
-export const changes: Command<Input, Change[]> = {
-  name: 'changes',
-  usage: '<series>',
-  summary: 'What operators did to a series: when, who and which command.',
-  options: {},
+type Schedule = Input & { at: string | null };
 
-  read: ({ positionals }) => readInput(positionals),
+export const schedule: Command<Schedule, Publication> = {
+  name: 'schedule',
+  usage: '<series> <time> | <series> --cancel',
+  summary:
+    'Publishes a series that is ready at a time, to the second on every server; --cancel takes the time back.',
+  options: { cancel: { type: 'boolean', default: false } },
 
-  run: async (context, { videoId }) =>
-    (await changesOf(context, videoId)).map(({ at, actor, command }) => ({
-      at: at.toISOString(),
-      actor,
-      command,
-    })),
-
-  print(rows) {
-    if (rows.length === 0) return ['No operator has changed such a series.'];
-    return table(
-      ['At', 'Who', 'Command'],
-      rows.map(({ at, actor, command }) => [at, shown(actor), command]),
-    );
+  read({ values, positionals }) {
+    const [videoId, time, ...rest] = positionals;
+    const isCancelled = values.cancel === true;
+    if (!videoId || rest.length > 0 || isCancelled === (time !== undefined))
+      throw new UsageError('Name one series and either a time, like 2026-12-04T18:00:00Z, or --cancel.');
+    return { videoId, at: time === undefined ? null : readTime(time), actor: actor() };
   },
+
+  run: (context, { videoId, at, actor: who }) =>
+    at === null
+      ? unscheduleSeries(context, videoId, who)
+      : scheduleSeries(context, videoId, new Date(at), who),
+
+  print: (series) => [
+    series.publishAt === null
+      ? `${named(series)} is not scheduled any more. Viewers do not see it.`
+      : `${named(series)} appears at ${series.publishAt}. Until then it is unknown to viewers.`,
+  ],
 };

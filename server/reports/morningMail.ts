@@ -32,7 +32,7 @@ export async function sendMorningReport(context: Context, log: Log): Promise<boo
       await readDay(tx, daysAfter(day, -WEEK)),
       await readTop(tx, day),
     );
-    const rendered = renderMail('en', content);
+    const rendered = renderMail(config.brand, 'en', content);
     for (const address of to)
       await enqueueMail(tx, context, { kind: KIND, to: address, userId: null, rendered });
     return true;

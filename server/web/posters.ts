@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { SHARE_PICTURE } from '../../contract/paths.ts';
+import { previewOf } from '../catalogue/previewOf.ts';
 import type { Context } from '../context.ts';
 import { POSTER_FILE, type PosterSet } from '../db/catalogue/posterSet.ts';
 import { fileOf } from '../media/openPath.ts';
@@ -10,6 +11,7 @@ import { createStoredPosters } from './storedPosters.ts';
 const VIDEO = /^[a-z0-9][a-z0-9-]*$/;
 /** For a redirect: shared caches spare the server, and the next picture shows soon. */
 const SHORT_CACHING = 'public, max-age=60';
+const PREVIEW_CACHING = 'private, no-store';
 
 /**
  * Serves posters, whose addresses carry the hash of their content. Only bytes that were found to have that
@@ -24,15 +26,20 @@ export function registerPosters(app: FastifyInstance, context: Context): void {
     logLevel: 'warn',
     async handler(request, reply) {
       const { videoId, version, file } = request.params;
-      const set = VIDEO.test(videoId) && POSTER_FILE.test(file) ? await findSet(videoId, version) : null;
+      const isPreview = previewOf(context, request, videoId) !== null;
+      const isName = VIDEO.test(videoId) && POSTER_FILE.test(file);
+      const set = isName ? await findSet(videoId, version, isPreview) : null;
       const name = set && file === SHARE_PICTURE.file ? shareNameIn(set) : file;
       const bytes = set?.files.get(name);
       if (!set || !bytes) return reply.code(404).type('text/plain').send('Not found');
       if (set.version !== version || name !== file) {
-        reply.header('cache-control', SHORT_CACHING);
+        reply.header('cache-control', isPreview ? PREVIEW_CACHING : SHORT_CACHING);
         return reply.redirect(`/posters/${videoId}/${set.version}/${name}`, 302);
       }
-      reply.headers({ 'content-type': typeOf(name), 'cache-control': IMMUTABLE });
+      reply.headers({
+        'content-type': typeOf(name),
+        'cache-control': isPreview ? PREVIEW_CACHING : IMMUTABLE,
+      });
       return sendFile(request, reply, fileOf(bytes, `"${version}"`));
     },
   });

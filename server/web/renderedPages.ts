@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { paths } from '../../contract/paths.ts';
 import type { RenderModule } from '../../contract/render.ts';
 import { shownRows } from '../catalogue/catalogueIndex.ts';
-import { type WithdrawnSeries, withdrawnSeries } from '../catalogue/withdrawnSeries.ts';
+import { type HiddenSeries, hiddenSeries } from '../catalogue/hiddenSeries.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { compress, hashOf } from './encodings.ts';
@@ -52,15 +52,15 @@ export function createRenderedPages(
       report: (err, { path, language }) =>
         app.log.error({ err, path, language }, 'a page could not be rendered; the browser draws it'),
     });
-  let cache: { withdrawn: WithdrawnSeries; rows: string | null; find: FindPage } | null = null;
+  let cache: { hidden: HiddenSeries; rows: string | null; find: FindPage } | null = null;
 
-  /** No page outlives a series or a row that it may name. */
+  /** No page outlives a series or a row that it may name, nor the absence of one. */
   const find: FindPage = (page) => {
-    const withdrawn = withdrawnSeries(context);
+    const hidden = hiddenSeries(context);
     const rows = shownRows(context);
     // Until a page has read the catalogue, no rows are known.
-    const isCurrent = cache?.withdrawn === withdrawn && (cache.rows ?? rows) === rows;
-    cache = { withdrawn, rows, find: cache && isCurrent ? cache.find : newCache() };
+    const isCurrent = cache?.hidden === hidden && (cache.rows ?? rows) === rows;
+    cache = { hidden, rows, find: cache && isCurrent ? cache.find : newCache() };
     return cache.find(page);
   };
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consentModeOf } from '../../contract/consent.ts';
-import { isIndexed } from '../../contract/paths.ts';
+import { isIndexed, matchPath, paths } from '../../contract/paths.ts';
 import type { RenderModule } from '../../contract/render.ts';
+import { untilNextSeries } from '../catalogue/hiddenSeries.ts';
+import { previewOf } from '../catalogue/previewOf.ts';
 import type { Context } from '../context.ts';
 import { HttpError } from '../errors.ts';
 import { createAppShells } from './appShell.ts';
@@ -9,6 +11,7 @@ import { type Client, loadClient } from './clientFiles.ts';
 import { sendReady, vary } from './encodings.ts';
 import { pageLanguage } from './language.ts';
 import { registerPosters } from './posters.ts';
+import { PREVIEW_PATH, registerPreviews } from './previews.ts';
 import { createRenderedPages } from './renderedPages.ts';
 import { loadRenderModule } from './renderModule.ts';
 import { createPolicies } from './security.ts';
@@ -17,9 +20,10 @@ import type { Template } from './template.ts';
 import { type After, after } from './timers.ts';
 
 /** A wrong address below one of these is a plain 404, never a page. */
-const NO_PAGES = ['/api', '/media', '/clips', '/posters', '/assets'];
+const NO_PAGES = ['/api', '/media', '/clips', '/posters', '/assets', PREVIEW_PATH];
 const READING = ['GET', 'HEAD'];
-const RENDERED_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+const RENDERED_SECONDS = 60;
+const STALE_SECONDS = 600;
 
 export type WebTools = {
   /** Replaces the built one; with null the browser draws every page. */
@@ -32,6 +36,7 @@ type SendPage = (
   request: FastifyRequest,
   reply: FastifyReply,
   status?: number,
+  caching?: string,
 ) => Promise<FastifyReply>;
 /** The page as it is best drawn, and the empty page that the browser draws. */
 type Pages = { sendPage: SendPage; sendShell: SendPage };
@@ -47,6 +52,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, tools: We
   }
   registerPosters(app, context);
   registerSitemap(app, context);
+  registerPreviews(app, context);
   const { sendPage, sendShell } = await createPages(app, client, context, tools);
 
   app.route({
@@ -99,25 +105,42 @@ async function createPages(
     if (!isIndexed(template.routeOf(path) ?? '', url.split('?')[1])) reply.header('x-robots-tag', 'noindex');
   };
 
-  const sendShell: SendPage = async (path, request, reply, status) => {
+  const sendShell: SendPage = async (path, request, reply, status, caching = 'no-cache') => {
     const shell = shellFor(path, languageOf(request).language);
     vary(reply, 'Accept-Language');
     setIndexing(reply, path, request.url);
     reply
       .code(status ?? shell.status)
       .headers(shell.headers)
-      .header('cache-control', 'no-cache');
+      .header('cache-control', caching);
     return sendReady(request, reply, shell.page);
   };
 
+  const isPreview = (path: string, request: FastifyRequest) => {
+    const videoId = matchPath(paths.video, path)?.videoId;
+    return videoId !== undefined && previewOf(context, request, videoId) !== null;
+  };
+
+  /** No shared cache keeps a page past the moment in which the next series appears. */
+  const renderedCaching = () => {
+    const seconds = Math.ceil(untilNextSeries(context) / 1000);
+    if (seconds > RENDERED_SECONDS + STALE_SECONDS)
+      return `public, max-age=0, s-maxage=${RENDERED_SECONDS}, stale-while-revalidate=${STALE_SECONDS}`;
+    return `public, max-age=0, s-maxage=${Math.min(RENDERED_SECONDS, seconds)}`;
+  };
+
   const sendPage: SendPage = async (path, request, reply) => {
+    if (isPreview(path, request)) {
+      reply.header('x-robots-tag', 'noindex');
+      return sendShell(path, request, reply, 200, 'private, no-store');
+    }
     const rightPath = template.routeOf(path) === null ? template.respell(path) : null;
     if (rightPath !== null) return reply.redirect(rightPath + request.url.slice(path.length), 301);
     const page = await findRendered?.(request.url, languageOf(request));
     if (!page) return sendShell(path, request, reply);
     vary(reply, 'Accept-Language');
     setIndexing(reply, path, request.url);
-    reply.code(page.status).headers(page.headers).header('cache-control', RENDERED_CACHING);
+    reply.code(page.status).headers(page.headers).header('cache-control', renderedCaching());
     return sendReady(request, reply, page);
   };
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { statusOf } from '../catalogue/status.ts';
+import { hiddenSeries } from '../catalogue/hiddenSeries.ts';
+import { type SeriesTimes, visibilityOf } from '../catalogue/status.ts';
 import type { Context } from '../context.ts';
 import { type PosterSet, posterSetOf } from '../db/catalogue/posterSet.ts';
 import { videos } from '../db/schema.ts';
@@ -8,13 +9,14 @@ import { type MediaStore, posterKey, readKey } from '../media/store.ts';
 
 const HOT = { count: 10_000, bytes: 64 * 1024 * 1024 };
 
-type Row = Pick<typeof videos.$inferSelect, 'posterVersion' | 'readyAt' | 'publishAt' | 'withdrawnAt'>;
+type Row = SeriesTimes & { posterVersion: string };
 
 /**
  * Finds the pictures of a series under the version asked for, or else the present ones. Only pictures that have the
  * hash which they are asked for under are ever answered for it.
  */
-export function createStoredPosters({ db, mediaStore, now }: Context) {
+export function createStoredPosters(context: Context) {
+  const { db, mediaStore, now } = context;
   /** The newest pictures of each series. */
   const sets = createLru<PosterSet>(HOT, sizeOf);
   const reading = new Map<string, Promise<PosterSet | null>>();
@@ -45,14 +47,13 @@ export function createStoredPosters({ db, mediaStore, now }: Context) {
     return coming;
   };
 
-  return async (videoId: string, version: string): Promise<PosterSet | null> => {
+  return async (videoId: string, version: string, isPreview: boolean): Promise<PosterSet | null> => {
+    const isUnknown = hiddenSeries(context).unknown.has(videoId);
     const known = sets.get(videoId);
-    if (known?.version === version) return known;
+    if (known?.version === version && (!isUnknown || isPreview)) return known;
     const row = await rowOf(videoId);
-    if (!row) return null;
-    // Before a series is out, only who knows the version knows of it.
-    const isOut = ['live', 'withdrawn'].includes(statusOf(row, now()));
-    if (!isOut && version !== row.posterVersion) return null;
+    // A picture of a withdrawn series may still be shown where it is linked.
+    if (!row || (!isPreview && visibilityOf(row, now()) === 'unknown')) return null;
     const present = await read(videoId, row.posterVersion);
     if (present) return present;
     const other = await anyVersion(mediaStore, videoId);

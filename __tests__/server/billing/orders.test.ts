@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { ORDER_LIFE_MS, viewOrder } from '../../../server/billing/orderRows.ts';
 import { loadCurrentOrder } from '../../../server/billing/orders.ts';
 import { cancelRenewal } from '../../../server/billing/subscriptions.ts';
-import { orders, plans } from '../../../server/db/schema.ts';
+import { orders } from '../../../server/db/schema.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
 import { atOnce, DAY, openShop, type Shop } from './shop.ts';
 
@@ -150,11 +150,9 @@ describe('one open order', () => {
   test('a new price closes an untouched one, so that price shown is price charged', async () => {
     const user = await shop.member();
     const first = await shop.order(user, shop.plans.weekly);
-    const setPrice = (amount: number) =>
-      shop.context.db.update(plans).set({ amount }).where(eq(plans.id, shop.plans.weekly));
-    await setPrice(699);
+    await shop.setPrice(shop.plans.weekly, 699);
     const second = await shop.order(user, shop.plans.weekly);
-    await setPrice(599);
+    await shop.setPrice(shop.plans.weekly, 599);
     expect(second).toMatchObject({ amount: 699 });
     expect(await shop.stored(first.id)).toMatchObject({ status: 'expired', amount: 599 });
   });

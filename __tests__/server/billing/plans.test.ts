@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { cheapestOffers, listPlans } from '../../../server/billing/plans.ts';
+import { START } from '../support/testContext.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -8,8 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const listed = (videoId?: string) => listPlans(shop.context.db, { lang: 'en', now: START }, videoId);
+
 test('the plans are the subscriptions in their order, one of them preselected', async () => {
-  const plans = await listPlans(shop.context.db, 'en');
+  const plans = await listed();
   expect(plans.every((plan) => plan.kind === 'subscription' && plan.videoId === null)).toBe(true);
   expect(plans[0]).toMatchObject({
     id: shop.plans.weekly,
@@ -23,21 +26,21 @@ test('the plans are the subscriptions in their order, one of them preselected', 
 
 test('a video adds its pass, an unknown one does not', async () => {
   const [video] = shop.videos;
-  const plans = await listPlans(shop.context.db, 'en', video);
+  const plans = await listed(video);
   expect(plans.filter((plan) => plan.kind === 'pass')).toMatchObject([
     { id: shop.plans.pass, amount: 999, renewalDays: null, videoId: video },
   ]);
-  expect(await listPlans(shop.context.db, 'en', 'nowhere')).toEqual(await listPlans(shop.context.db, 'en'));
+  expect(await listed('nowhere')).toEqual(await listed());
 });
 
 test('names are in the language asked for', async () => {
   const names = async (lang: 'en' | 'pt') =>
-    (await listPlans(shop.context.db, lang)).map((plan) => plan.name);
+    (await listPlans(shop.context.db, { lang, now: START })).map((plan) => plan.name);
   expect(await names('pt')).not.toEqual(await names('en'));
 });
 
 test('the paywall’s prices are the subscription with the lowest amount, and the pass', async () => {
-  expect(await cheapestOffers(shop.context.db)).toEqual({
+  expect(await cheapestOffers(shop.context.db, START, 'short')).toEqual({
     offer: { amount: 599, currency: 'USD', renewalDays: 7 },
     pass: { amount: 999, currency: 'USD' },
   });

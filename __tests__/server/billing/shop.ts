@@ -5,14 +5,18 @@ import { runJobs } from '../../../server/billing/jobs.ts';
 import type { OrderRow } from '../../../server/billing/orderRows.ts';
 import { placeOrder } from '../../../server/billing/orders.ts';
 import { type PaymentRequest, payOrder } from '../../../server/billing/payOrder.ts';
+import { setPrice } from '../../../server/billing/prices.ts';
 import { runRenewals } from '../../../server/billing/renewals/runRenewals.ts';
 import * as tables from '../../../server/db/schema.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
 import type { PaymentProvider } from '../../../server/providers/port.ts';
+import { Refusal } from '../../../server/refusal.ts';
 import { createTestContext } from '../support/testContext.ts';
 import { createFakeBank } from './fakeBank.ts';
 
 export const DAY = 24 * 60 * 60 * 1000;
+
+type PriceOf = { videoId?: string | null; from?: Date | null };
 
 /**
  * The test server with a bank behind it, or with other providers, and short words for what the money
@@ -76,6 +80,15 @@ export async function openShop(providers?: PaymentProvider[]) {
         ...wish,
       };
       return payOrder(context, log, userId, whole, key);
+    },
+    /** As an operator does, from now on or a time on; the price that holds already stays. */
+    async setPrice(planId: string, amount: number, { videoId = null, from = null }: PriceOf = {}) {
+      const wish = { planId, videoId, amount, currency: 'USD', from, actor: 'robin' };
+      await db
+        .transaction((tx) => setPrice(tx, context, wish))
+        .catch((error: unknown) => {
+          if (!(error instanceof Refusal && error.message.includes('already'))) throw error;
+        });
     },
     /** Orders and pays in one go. */
     async buy(userId: string, planId: string, videoId: string | null = null): Promise<OrderRow> {

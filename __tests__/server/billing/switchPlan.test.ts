@@ -7,7 +7,7 @@ import { cancelRenewal, currentSubscription, resumeRenewal } from '../../../serv
 import { type SwitchRequest, switchPlan } from '../../../server/billing/switchPlan.ts';
 import type { Context } from '../../../server/context.ts';
 import { priceList } from '../../../server/db/catalogue/priceList.ts';
-import { mails, orders, plans, subscriptions, users } from '../../../server/db/schema.ts';
+import { mails, orders, subscriptions, users } from '../../../server/db/schema.ts';
 import { formatDay } from '../../../server/mail/format.ts';
 import { atOnce, DAY, openShop, type Shop } from './shop.ts';
 
@@ -160,7 +160,7 @@ describe('a switch', () => {
 });
 
 describe('the price that was said is the price that is charged', () => {
-  const setPrice = (amount: number) => db().update(plans).set({ amount }).where(eq(plans.id, 'monthly'));
+  const setPrice = (amount: number) => shop.setPrice('monthly', amount);
   beforeEach(() => setPrice(1499));
 
   test('although the price list changes between the switch and the renewal', async () => {

@@ -1,118 +1,52 @@
 import { setImmediate as nextMoment } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import type { CallName, Calls } from '../../../contract/calls.ts';
-import { setWithdrawn } from '../../../server/catalogue/publication.ts';
-import { readWithdrawnSeries, watchWithdrawnSeries } from '../../../server/catalogue/withdrawnSeries.ts';
+import { watchHiddenSeries } from '../../../server/catalogue/hiddenSeries.ts';
+import { restoreSeries, withdrawSeries } from '../../../server/catalogue/publication.ts';
 import { writeCatalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
 import { passes, videos } from '../../../server/db/schema.ts';
-import { playlistAccess } from '../../../server/http/playlistAccess.ts';
 import { mailReminders } from '../../../server/library/reminders.ts';
-import { manifestOf } from '../../../server/media/address.ts';
-import { registerMedia } from '../../../server/media/routes.ts';
-import { serveWeb } from '../../../server/web/serveWeb.ts';
-import { type Browser, openBrowser, openMember } from '../accounts/browser.ts';
+import type { Browser } from '../accounts/browser.ts';
 import { openShop, type Shop } from '../billing/shop.ts';
 import { testCatalogue } from '../support/catalogue.ts';
-import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
-import { fakeRender } from '../web/fakeRender.ts';
+import { START, type TestContext } from '../support/testContext.ts';
+import { EVERYWHERE, NOWHERE, openTwoServers, type TwoServers } from './twoServers.ts';
 
-/* Two servers on one database; the operator talks to the first, people to the second. */
-
-const folder = temporaryFolder();
 const log = { info: jest.fn(), error: jest.fn() };
-const TEMPLATE = `<!doctype html><html lang="en"><head>
-<!--head--><title>Cliffhanger</title><!--/head--><!--styles--><style>a{}</style><!--/styles--></head><body>
-<!--early--><script>1</script><!--/early--><div id="root"><!--body--></div><!--all-styles-->
-<!--state--><script type="application/json" id="files"><!--files--></script><script>2</script></body></html>`;
 const SOON_MS = 5_000;
+let servers: TwoServers;
 let first: TestContext;
 let second: TestContext;
 let shop: Shop;
 let member: Browser;
 let visitor: Browser;
+let get: TwoServers['get'];
+let places: TwoServers['places'];
 
 beforeAll(async () => {
-  writeFiles(folder.path, {
-    'client/index.html': TEMPLATE,
-    'client/routes.json': JSON.stringify({
-      routes: ['/', '/videos/:id'].map((path) => ({ path, files: [], words: { en: [] } })),
-      notFound: { files: [], words: { en: [] } },
-      styles: {},
-      entryStyles: [],
-    }),
-    'media/short/master.m3u8': '#EXTM3U\n',
-    'media/short/270/1.m4s': 'segment',
-  });
-  first = await createTestContext();
-  const config = testConfig({ catalogueDir: folder.path, clientDir: `${folder.path}/client` });
-  second = await createTestContext({ config, db: first.context.db, now: first.context.now });
-  registerMedia(second.app, second.context, playlistAccess(second.context));
-  const { module, draws } = fakeRender();
-  draws(async ({ path, answer }) => {
-    const [, videoId] = /^\/videos\/(.*)/.exec(path) ?? [];
-    const text = await (videoId ? answer('GET /api/video', { videoId }) : answer('GET /api/homepage', {}));
-    return { body: text, status: JSON.parse(text).code === 410 ? 410 : 200 };
-  });
-  await serveWeb(second.app, second.context, { renderModule: module });
-  visitor = openBrowser(second.app);
-  member = await openMember(second.app, 'member@example.com');
+  servers = await openTwoServers();
+  ({ first, second, member, visitor, get, places } = servers);
   shop = await openShop();
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  await set(false);
+  const { withdrawnAt } = await stored();
+  if (withdrawnAt) await set(false);
 });
 afterAll(async () => {
-  await second.app.close();
-  await first.close();
+  await servers.close();
   await shop.close();
-  folder.remove();
 });
 
 const set = async (withdrawn: boolean) => {
-  const answer = await setWithdrawn(first.context, 'short', { withdrawn, actor: 'robin' });
-  await readWithdrawnSeries(second.context);
-  return answer;
+  await (withdrawn ? withdrawSeries : restoreSeries)(first.context, 'short', 'robin');
+  await servers.notice();
 };
-const get = (url: string) => second.app.inject({ url, headers: { accept: 'text/html' } });
-
-/** Everywhere that the second server names or gives the series, by what it answers. */
-async function places() {
-  const ask = async <K extends CallName>(who: Browser, call: K, input: Calls[K]['input']) => {
-    const { code, info } = await who.ask(call, input);
-    return code === 200 ? JSON.stringify(info).includes('"short') : code;
-  };
-  const base = manifestOf(second.context, 'short-1').manifest.replace('/master.m3u8', '');
-  const page = async (url: string) => {
-    const { statusCode, body } = await get(url);
-    return statusCode === 200 ? body.includes('short') : statusCode;
-  };
-  return {
-    home: await ask(visitor, 'GET /api/homepage', {}),
-    category: await ask(visitor, 'GET /api/homepage/query', { categoryId: 'romance' }),
-    search: await ask(visitor, 'GET /api/homepage/query', { q: 'short' }),
-    suggestions: await ask(visitor, 'GET /api/homepage/suggestion', { q: 'shor' }),
-    similar: await ask(visitor, 'GET /api/homepage/query', { similarTo: 'long' }),
-    favourites: await ask(member, 'GET /api/user/favorite', {}),
-    history: await ask(member, 'GET /api/user/history', {}),
-    video: await ask(visitor, 'GET /api/video', { videoId: 'short' }),
-    episodes: await ask(member, 'GET /api/video/episode', { videoId: 'short' }),
-    pass: await ask(visitor, 'GET /api/plan', { videoId: 'short' }),
-    playlist: (await get(`${base}/master.m3u8`)).statusCode,
-    segment: (await get(`${base}/270/1.m4s`)).statusCode,
-    homePage: await page('/'),
-    page: await page('/videos/short'),
-    sitemap: await page('/sitemap.xml'),
-  };
+async function stored() {
+  const [row] = await first.context.db.select().from(videos).where(eq(videos.id, 'short'));
+  if (!row) throw new Error('the series is gone');
+  return row;
 }
-
-const EVERYWHERE = {
-  ...{ home: true, category: true, search: true, suggestions: true, similar: true, favourites: true },
-  ...{ history: true, video: true, episodes: true, pass: true, playlist: 200, segment: 200 },
-  ...{ homePage: true, page: true, sitemap: true },
-};
 
 test('a series that is withdrawn on one server is gone from the other, and comes back', async () => {
   await member.ask('POST /api/user/favorite', { videoId: 'short' });
@@ -121,9 +55,8 @@ test('a series that is withdrawn on one server is gone from the other, and comes
 
   await set(true);
   expect(await places()).toEqual({
-    ...{ home: false, category: false, search: false, suggestions: false, similar: false },
-    ...{ favourites: false, history: false, video: 410, episodes: 410, pass: false },
-    ...{ playlist: 410, segment: 410, homePage: false, page: 410, sitemap: false },
+    ...NOWHERE,
+    ...{ video: 410, episodes: 410, playlist: 410, segment: 410, poster: 302, page: 410 },
   });
 
   await set(false);
@@ -152,8 +85,7 @@ test('a written catalogue does not bring it back, and what people did stays', as
   await member.ask('POST /api/user/rating', { videoId: 'short', rating: 'up' });
   await set(true);
   await db.transaction((tx) => writeCatalogue(tx, testCatalogue, START));
-  const [row] = await db.select().from(videos).where(eq(videos.id, 'short'));
-  expect(row).toMatchObject({ withdrawnAt: expect.any(Date), likes: 1 });
+  expect(await stored()).toMatchObject({ withdrawnAt: expect.any(Date), likes: 1 });
 });
 
 test('nobody is mailed about its new episode', async () => {
@@ -166,7 +98,7 @@ test('nobody is mailed about its new episode', async () => {
 });
 
 test('each server notices by itself within five seconds', async () => {
-  const stop = watchWithdrawnSeries(second.context, log);
+  const stop = watchHiddenSeries(second.context, log);
   const isGone = async () => (await get('/videos/short')).statusCode === 410;
   const noticed = async (gone: boolean) => {
     const until = Date.now() + SOON_MS;
@@ -174,9 +106,9 @@ test('each server notices by itself within five seconds', async () => {
     return isGone();
   };
   expect(await isGone()).toBe(false);
-  await setWithdrawn(first.context, 'short', { withdrawn: true, actor: 'robin' });
+  await withdrawSeries(first.context, 'short', 'robin');
   expect(await noticed(true)).toBe(true);
-  await setWithdrawn(first.context, 'short', { withdrawn: false, actor: 'robin' });
+  await restoreSeries(first.context, 'short', 'robin');
   expect(await noticed(false)).toBe(false);
   await stop();
 });
@@ -184,7 +116,7 @@ test('each server notices by itself within five seconds', async () => {
 test('while the database fails, a server goes on with what it knew, and says so once', async () => {
   await set(true);
   expect((await get('/videos/short')).statusCode).toBe(410);
-  const stop = watchWithdrawnSeries(second.context, log, 5);
+  const stop = watchHiddenSeries(second.context, log, 5);
   const select = jest.spyOn(first.context.db, 'select').mockImplementation(() => {
     throw new Error('the database is away');
   });
@@ -202,8 +134,8 @@ test('its pass is not sold, an order that is open is closed at the payment, and 
   const late = await shop.member();
   const open = await shop.order(late, 'pass', 'short');
 
-  const answer = await setWithdrawn(context, 'short', { withdrawn: true, actor: 'robin' });
-  expect(answer).toMatchObject({ changed: true, passes: 1, title: 'Short Story' });
+  const answer = await withdrawSeries(context, 'short', 'robin');
+  expect(answer).toMatchObject({ status: 'withdrawn', passes: 1, title: 'Short Story' });
   await expect(shop.order(late, 'pass', 'short', 'another-key-of-the-tests')).rejects.toMatchObject({
     code: 422,
   });

@@ -7,7 +7,7 @@ import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
 import type { Context } from '../../../server/context.ts';
 import { priceList } from '../../../server/db/catalogue/priceList.ts';
 import type { Database } from '../../../server/db/database.ts';
-import { episodes, plans, upcomingEpisodes, videos, videoTags } from '../../../server/db/schema.ts';
+import { episodes, plans, prices, upcomingEpisodes, videos, videoTags } from '../../../server/db/schema.ts';
 import { seedCatalogue } from '../../../server/db/seedCatalogue.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
 import { START } from '../support/testContext.ts';
@@ -187,14 +187,17 @@ test('an episode that comes later is known by its time, and the others keep thei
   expect(times.get('alpha-4')).toBeGreaterThan(before.get('alpha-3') ?? 0);
 });
 
-test("a plan's price follows the code", async () => {
+test('the first start sets the first prices, and no later one touches a price', async () => {
   await seed();
-  await db.update(plans).set({ amount: 1 }).where(eq(plans.id, 'monthly'));
+  const all = () => db.select().from(prices).orderBy(prices.planId);
+  const first = await all();
+  expect(first.map(({ planId, amount, from, until }) => [planId, amount, from, until])).toEqual(
+    [...priceList].sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ id, amount }) => [id, amount, START, null]),
+  );
+  await db.update(prices).set({ amount: 1 }).where(eq(prices.planId, 'monthly'));
   await poolOf(db).query("update seeds set hash = 'of an older price list'");
-  expect(await seed()).toBe(true);
-  expect(await db.select({ amount: plans.amount }).from(plans).where(eq(plans.id, 'monthly'))).toEqual([
-    { amount: 1499 },
-  ]);
+  expect(await seed(new Date(START.getTime() + 1000))).toBe(true);
+  expect(await all()).toEqual(first.map((row) => (row.planId === 'monthly' ? { ...row, amount: 1 } : row)));
 });
 
 test('a series has lettering in the languages in which every width of a card has it', async () => {

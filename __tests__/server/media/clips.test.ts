@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { setWithdrawn } from '../../../server/catalogue/publication.ts';
-import { readWithdrawnSeries } from '../../../server/catalogue/withdrawnSeries.ts';
+import { readHiddenSeries } from '../../../server/catalogue/hiddenSeries.ts';
+import { restoreSeries, withdrawSeries } from '../../../server/catalogue/publication.ts';
 import { clipVersion } from '../../../server/clipFiles.ts';
 import { episodes } from '../../../server/db/schema.ts';
 import { playlistAccess } from '../../../server/http/playlistAccess.ts';
@@ -241,8 +241,8 @@ describe('refuses', () => {
 
 describe('a withdrawn series', () => {
   const set = async (videoId: string, withdrawn: boolean) => {
-    await setWithdrawn(shop.context, videoId, { withdrawn, actor: 'robin' });
-    await readWithdrawnSeries(shop.context);
+    await (withdrawn ? withdrawSeries : restoreSeries)(shop.context, videoId, 'robin');
+    await readHiddenSeries(shop.context);
   };
   const status = async () => (await get(clip('270/0.m4s'))).statusCode;
 

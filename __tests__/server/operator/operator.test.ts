@@ -242,19 +242,24 @@ describe('a series', () => {
       code: 1,
       complaints: ['short is not withdrawn.'],
     });
-    expect(
-      (await typed('changes', 'short')).lines.slice(1).map((line) => line.split(/ {2,}/).slice(1)),
-    ).toEqual([
-      [username, 'withdraw'],
-      [username, 'restore'],
+    const at = START.toISOString();
+    expect((await typed('changes', 'short')).lines).toEqual([
+      `${at}  ${username}  withdraw`,
+      `  withdrawnAt: nothing → “${at}”`,
+      `${at}  ${username}  restore`,
+      `  withdrawnAt: “${at}” → nothing`,
     ]);
     const [one, two] = await world.context.db.select().from(catalogueChanges).orderBy(catalogueChanges.id);
-    expect(one).toMatchObject({ before: { withdrawnAt: null }, after: { withdrawnAt: START.toISOString() } });
-    expect(two).toMatchObject({ before: { withdrawnAt: START.toISOString() }, after: { withdrawnAt: null } });
+    const [shown, gone] = [{ video: { withdrawnAt: null } }, { video: { withdrawnAt: at } }];
+    expect(one).toMatchObject({ before: shown, after: gone });
+    expect(two).toMatchObject({ before: gone, after: shown });
   });
 
   test('says how many members own a pass for it', async () => {
-    const lines = withdraw.print({ videoId: 'short', title: 'Short Story', withdrawnAt: null, passes: 12 });
+    const lines = withdraw.print({
+      ...{ videoId: 'short', title: 'Short Story', status: 'withdrawn' as const, passes: 12 },
+      ...{ publishAt: null, withdrawnAt: null },
+    });
     expect(lines[1]).toBe('12 members own a pass for it. Nobody is refunded by this command.');
   });
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallName, Calls } from '../../../contract/calls.ts';
 import type { Envelope } from '../../../contract/entities.ts';
+import { createPreviewSigner } from '../../../server/catalogue/previewToken.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
 import type { Context } from '../../../server/context.ts';
 import { writeCatalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
@@ -46,6 +47,7 @@ export async function createTestContext(overrides: Partial<Context> = {}): Promi
     newId: (prefix) => `${prefix}_${String(++ids).padStart(22, '0')}`,
     media: createMediaSigner(Buffer.alloc(32, 7)),
     mediaStore: createCatalogueStore(config.catalogueDir, 0),
+    previews: createPreviewSigner(Buffer.alloc(32, 9)),
     payments: createPayments([payments]),
     outbox: createOutbox({ send: async () => {} }),
     ...overrides,

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../database.ts';
-import { categories, episodes, plans, tags, upcomingEpisodes, videos, videoTags } from '../schema.ts';
+import { categories, episodes, plans, prices, tags, upcomingEpisodes, videos, videoTags } from '../schema.ts';
 import { upsert } from '../upsert.ts';
 import { releaseTimes, type Upcoming } from './upcoming.ts';
 
@@ -21,7 +21,8 @@ export type Catalogue = {
 export async function writeCatalogue(tx: Db, catalogue: Catalogue, now: Date): Promise<void> {
   await upsert(tx, categories, [categories.id], catalogue.categories);
   await upsert(tx, tags, [tags.id], catalogue.tags);
-  await upsert(tx, plans, [plans.id], catalogue.plans);
+  await upsert(tx, plans, [plans.id], catalogue.plans, [plans.amount, plans.currency]);
+  await writeFirstPrices(tx, catalogue.plans, now);
   const { playCount, likes, dislikes, addedAt, withdrawnAt, readyAt, publishAt } = videos;
   const preserved = [playCount, likes, dislikes, addedAt, withdrawnAt, readyAt, publishAt];
   const live = catalogue.videos.map((video) => ({ ...video, readyAt: now, publishAt: now }));
@@ -50,3 +51,14 @@ async function writeUpcoming(tx: Db, upcoming: Upcoming[], videoIds: string[], n
 }
 
 const withoutTime = ({ release: _release, ...episode }: Upcoming) => episode;
+
+/** Only a plan that never had a price gets one here: operators set all others. */
+async function writeFirstPrices(tx: Db, all: Catalogue['plans'], now: Date) {
+  if (all.length === 0) return;
+  const rows = all.map(({ id, amount, currency }) => ({ id: `first-${id}`, planId: id, amount, currency }));
+  const first = { from: now, actor: 'first start', createdAt: now };
+  await tx
+    .insert(prices)
+    .values(rows.map((row) => ({ ...row, ...first })))
+    .onConflictDoNothing();
+}

@@ -14,6 +14,7 @@ import {
   tagsOf,
   tagsWithin,
 } from '../../catalogue/lists.ts';
+import { previewOf } from '../../catalogue/previewOf.ts';
 import { readNextEpisode } from '../../catalogue/releases.ts';
 import { wordsOf } from '../../catalogue/rows.ts';
 import { searchVideos } from '../../catalogue/search.ts';
@@ -22,7 +23,7 @@ import { suggest } from '../../catalogue/suggestions.ts';
 import { NO_TASTE, withoutRefused } from '../../catalogue/taste.ts';
 import { findVideo, requireVideo, videosByIds } from '../../catalogue/videos.ts';
 import type { Context, Handlers } from '../../context.ts';
-import { readRights } from '../../entitlements/access.ts';
+import { previewRights, readRights } from '../../entitlements/access.ts';
 import { readEpisodes } from '../../entitlements/unlocks.ts';
 import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../errors.ts';
@@ -44,22 +45,27 @@ export const catalogueHandlers: Handlers<
   | 'GET /api/homepage/query'
   | 'GET /api/homepage/suggestion'
 > = {
-  'GET /api/video': async ({ videoId }, { context, lang }) => {
-    const video = await findVideo(context.db, videoId, lang);
+  'GET /api/video': async ({ videoId }, { context, lang, request }) => {
+    const { db, now } = context;
+    const previewed = previewOf(context, request, videoId)?.videoId;
+    const video = await findVideo(db, videoId, { lang, now: now(), previewed });
     if (video) return video;
-    await requireVideo(context.db, videoId);
+    await requireVideo(db, videoId, now());
     throw videoNotFound();
   },
 
   'GET /api/video/episode': async ({ videoId }, call) => {
-    const { context, viewer } = call;
+    const { context, viewer, request } = call;
     const { db, now } = context;
+    const preview = previewOf(context, request, videoId);
+    // A preview looks the same to everybody.
+    const userId = preview ? null : (viewer?.userId ?? null);
+    const rights = preview
+      ? await previewRights(db, preview, now())
+      : await readRights(db, userId, videoId, now());
+    if (rights.visibility === 'unknown') throw videoNotFound();
+    if (rights.visibility === 'withdrawn') throw new ExpectedError(410, 'videoWithdrawn');
     const rows = await readEpisodes(db, videoId);
-    if (rows.length === 0 && !(await findVideo(db, videoId, 'en'))) throw videoNotFound();
-
-    const userId = viewer?.userId ?? null;
-    const rights = await readRights(db, userId, videoId, now());
-    if (rights.withdrawn) throw new ExpectedError(410, 'videoWithdrawn');
     return {
       videoId,
       episodes: viewEpisodes(context, rights, rows, sessionInAddress(call)),
@@ -68,7 +74,7 @@ export const catalogueHandlers: Handlers<
       reminder: userId !== null && (await isReminded(db, userId, videoId)),
       saved: userId !== null && (await isSaved(db, userId, videoId)),
       resume: userId === null ? null : await readResumePoint(db, userId, videoId),
-      ...(await cheapestOffers(db)),
+      ...(await cheapestOffers(db, now(), videoId)),
     };
   },
 
@@ -89,7 +95,10 @@ export const catalogueHandlers: Handlers<
       throw listNotFound();
     if (tagId !== undefined && !catalogue.tags.some(({ id }) => id === tagId)) throw listNotFound();
     const reference = catalogue.summaries.find(({ id }) => id === similarTo);
-    if (similarTo !== undefined && !reference) throw videoNotFound();
+    if (similarTo !== undefined && !reference) {
+      if (previewOf(context, request, similarTo)) return { items: [], cursor: null };
+      throw videoNotFound();
+    }
 
     const filtered = filterCatalogue(catalogue, { categoryId, tagId, status, length });
     const isPersonal = viewer !== null && (reference !== undefined || sectionId === RECOMMENDED);
@@ -115,7 +124,7 @@ async function homepage({ db, now }: Context, catalogue: CatalogueIndex, lang: L
   const featuredIds = featured(catalogue).map(({ id }) => id);
   const rows = homeRows(catalogue, featuredIds, now());
   const ids = [featuredIds, ...rows.map((row) => row.ids)].flat();
-  const byId = new Map((await videosByIds(db, ids, lang)).map((video) => [video.id, video]));
+  const byId = new Map((await videosByIds(db, ids, { lang, now: now() })).map((video) => [video.id, video]));
   const shown = (wanted: string[]) => wanted.flatMap((id) => byId.get(id) ?? []);
   const words = new Map(catalogue.rows.map((row) => [row.id, wordsOf(row, lang)]));
   return {

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { containsCardNumber } from '../../billing/cardNumbers.ts';
-import type { Handlers } from '../../context.ts';
-import { recordEvent } from '../../events/recordEvent.ts';
+import { PREVIEW_COOKIE, previewOf } from '../../catalogue/previewOf.ts';
+import type { Context, Handlers } from '../../context.ts';
+import { episodes } from '../../db/schema.ts';
+import { type EventInput, recordEvent } from '../../events/recordEvent.ts';
 import { followConsent } from '../followConsent.ts';
 import { orLost } from '../orLost.ts';
 import { visitorOf } from '../visitor.ts';
@@ -10,11 +14,26 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
+/** An operator who looks at a series is no viewer of it. */
+async function isOfPreview(
+  context: Context,
+  request: FastifyRequest,
+  { videoId, episodeId }: EventInput,
+): Promise<boolean> {
+  if (!Object.keys(request.cookies).some((name) => name.startsWith(PREVIEW_COOKIE))) return false;
+  const [episode] =
+    episodeId === undefined
+      ? []
+      : await context.db.select({ of: episodes.videoId }).from(episodes).where(eq(episodes.id, episodeId));
+  return [videoId, episode?.of].some((id) => id !== undefined && previewOf(context, request, id) !== null);
+}
+
 export const eventHandlers: Handlers<'GET /api/statics.png' | 'GET /api/reports'> = {
   'GET /api/statics.png': async (input, call) => {
     const { context, request, reply } = call;
     if (!request.validationError && !containsCardNumber(input)) {
       await orLost(call, 'an event was lost', async () => {
+        if (await isOfPreview(context, request, input)) return;
         await followConsent(call, input);
         await recordEvent(context, input, visitorOf(call));
       });

@@ -1,4 +1,5 @@
 import { requireMember, requireReader } from '../../accounts/sessions.ts';
+import { previewOf } from '../../catalogue/previewOf.ts';
 import type { Handlers } from '../../context.ts';
 import { listFavourites } from '../../library/favouriteList.ts';
 import { listHistory, removeHistory, savePosition, saveVideo, unsaveVideo } from '../../library/library.ts';
@@ -20,7 +21,8 @@ export const libraryHandlers: Handlers<
 > = {
   'GET /api/user/favorite': async ({ cursor, sort = 'saved' }, call) => {
     const { userId } = requireReader(call);
-    return listFavourites(call.context.db, { userId, sort, cursor }, call.lang);
+    const { db, now } = call.context;
+    return listFavourites(db, { userId, sort, cursor }, { lang: call.lang, now: now() });
   },
 
   'POST /api/user/favorite': async ({ videoId }, call) => {
@@ -63,11 +65,14 @@ export const libraryHandlers: Handlers<
 
   'GET /api/user/history': async ({ cursor }, call) => {
     const { userId } = requireReader(call);
-    return listHistory(call.context.db, userId, cursor, call.lang);
+    const { db, now } = call.context;
+    return listHistory(db, userId, cursor, { lang: call.lang, now: now() });
   },
 
   'POST /api/user/history': async ({ videoId, episodeId, second }, call) => {
     const { userId } = requireMember(call);
+    // Nothing is kept of a preview, and its player need not know.
+    if (previewOf(call.context, call.request, videoId)) return null;
     await savePosition(call.context.db, userId, { videoId, episodeId, second }, call.context.now());
     return null;
   },

@@ -17,6 +17,7 @@ import { cancelRenewal, resumeRenewal } from '../../billing/subscriptions.ts';
 import { switchPlan } from '../../billing/switchPlan.ts';
 import { withdrawByLink, withdrawOwn } from '../../billing/withdrawal.ts';
 import { CONFIRM_PAGE, LINK_PATH, requestWithdrawal } from '../../billing/withdrawalLink.ts';
+import { previewOf } from '../../catalogue/previewOf.ts';
 import type { Call, Handlers } from '../../context.ts';
 import { ExpectedError } from '../../errors.ts';
 import { noteStep } from '../../journeys/notes.ts';
@@ -51,13 +52,14 @@ export const paymentHandlers: Handlers<
   | 'GET /api/webhook/payment/paypal-cancel'
 > = {
   'GET /api/plan': async ({ videoId }, call) => {
-    const { context, lang } = call;
+    const { context, lang, request } = call;
+    const previewed = videoId === undefined ? undefined : previewOf(context, request, videoId)?.videoId;
     // Only the shop asks for the plans of one series.
-    if (videoId !== undefined)
+    if (videoId !== undefined && previewed === undefined)
       await orLost(call, 'a visit of the shop was not counted', () =>
         noteStep(context, visitorOf(call), videoId, { kind: 'shop' }),
       );
-    return listPlans(context.db, lang, videoId);
+    return listPlans(context.db, { lang, now: context.now() }, videoId, previewed);
   },
 
   'POST /api/payment/order': async (input, call) => {

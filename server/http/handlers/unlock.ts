@@ -1,9 +1,10 @@
 import { requireMember, requireReader } from '../../accounts/sessions.ts';
 import { listOffers } from '../../billing/plans.ts';
+import { previewOf } from '../../catalogue/previewOf.ts';
 import { videosByIds } from '../../catalogue/videos.ts';
 import type { Handlers } from '../../context.ts';
 import { openedEpisodes } from '../../entitlements/openedEpisodes.ts';
-import { listUnlocked, openEpisode } from '../../entitlements/unlocks.ts';
+import { listUnlocked, openEpisode, openInPreview } from '../../entitlements/unlocks.ts';
 import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../errors.ts';
 import { noteStep } from '../../journeys/notes.ts';
@@ -16,20 +17,24 @@ export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video
     const { context, lang } = call;
     const { userId } = requireReader(call);
     const page = await listUnlocked(context.db, userId, cursor);
-    const videos = await videosByIds(context.db, page.videoIds, lang);
-    const openedOf = await openedEpisodes(context.db, userId, page.videoIds, context.now());
+    const now = context.now();
+    const videos = await videosByIds(context.db, page.videoIds, { lang, now });
+    const openedOf = await openedEpisodes(context.db, userId, page.videoIds, now);
     return { items: videos.map((video) => ({ ...video, opened: openedOf(video.id) })), cursor: page.cursor };
   },
 
   'POST /api/video/unlock': async ({ videoId, episodeId, daily = false }, call) => {
-    const { context, lang } = call;
+    const { context, lang, request } = call;
     const { userId } = requireMember(call);
-    const opened = await openEpisode(context, userId, { videoId, episodeId, daily });
+    const preview = previewOf(context, request, videoId);
+    const opened = preview
+      ? await openInPreview(context, preview, episodeId)
+      : await openEpisode(context, userId, { videoId, episodeId, daily });
     if (!opened) {
       await orLost(call, 'a wall was not counted', () =>
         noteStep(context, visitorOf(call), videoId, { kind: 'wall' }),
       );
-      const offers = await listOffers(context.db, lang, videoId);
+      const offers = await listOffers(context.db, { lang, now: context.now() }, videoId);
       throw new ExpectedError(402, 'planNeeded', { offers });
     }
     const { reason, rights, episodes } = opened;

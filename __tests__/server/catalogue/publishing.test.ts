@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { setPassPrice } from '../../../server/catalogue/passPrice.ts';
+import {
+  publishSeries,
+  restoreSeries,
+  scheduleSeries,
+  unscheduleSeries,
+  withdrawSeries,
+} from '../../../server/catalogue/publication.ts';
+import { episodes, upcomingEpisodes, videos } from '../../../server/db/schema.ts';
+import { call, START } from '../support/testContext.ts';
+import { EVERYWHERE, NOWHERE, openTwoServers, type TwoServers } from './twoServers.ts';
+
+const AT = new Date(START.getTime() + 90_000);
+let servers: TwoServers;
+let context: TwoServers['first']['context'];
+
+beforeAll(async () => {
+  servers = await openTwoServers();
+  ({ context } = servers.first);
+  const price = { amount: 799, currency: 'USD', from: null, actor: 'robin' };
+  await setPassPrice(context, 'short', price, 'price pass');
+  await servers.member.ask('POST /api/user/favorite', { videoId: 'short' });
+  await servers.member.ask('POST /api/user/history', { videoId: 'short', episodeId: 'short-1', second: 3 });
+});
+afterAll(() => servers.close());
+beforeEach(async () => {
+  servers.clock.set(START);
+  await put({});
+});
+
+/** Makes it ready, but for the change. */
+async function put(change: Partial<typeof videos.$inferInsert>) {
+  const ready = { readyAt: START, publishAt: null, withdrawnAt: null };
+  await context.db
+    .update(videos)
+    .set({ ...ready, ...change })
+    .where(eq(videos.id, 'short'));
+  await servers.notice();
+}
+/** The first page of an hour is waited for, so that a later one is that of its own moment. */
+const warm = () => servers.places();
+const ROBIN = 'robin';
+
+describe('a series that is not published', () => {
+  test.each([
+    ['a draft', { readyAt: null }],
+    ['ready', {}],
+    ['scheduled', { publishAt: AT }],
+    ['taken down before its time', { publishAt: AT, withdrawnAt: START }],
+  ])('%s, is for viewers as if it never was', async (_status, times) => {
+    await put(times);
+    expect(await servers.places()).toEqual(NOWHERE);
+  });
+
+  test('takes no wish, no purchase and no place of a viewer', async () => {
+    const { member, visitor } = servers;
+    const video = { videoId: 'short' };
+    const refused = [
+      await member.ask('POST /api/user/favorite', video),
+      await member.ask('POST /api/user/reminder', video),
+      await member.ask('POST /api/user/rating', { ...video, rating: 'up' }),
+      await member.ask('POST /api/user/notInterested', { ...video, undo: false }),
+      await member.ask('POST /api/video/unlock', { ...video, episodeId: 'short-1', daily: false }),
+      await member.ask('POST /api/user/history', { ...video, episodeId: 'short-2', second: 1 }),
+    ];
+    expect(refused.map(({ code }) => code)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect((await member.ask('POST /api/payment/order', { planId: 'pass', ...video })).code).toBe(422);
+    const merged = { favourites: ['short', 'middle'], notInterested: ['short'], positions: [] };
+    await member.ask('POST /api/user/merge', merged);
+    const { info } = await member.ask('GET /api/user', {});
+    expect(JSON.stringify(info)).not.toContain('short');
+    const before = await context.db
+      .select({ plays: videos.playCount })
+      .from(videos)
+      .where(eq(videos.id, 'short'));
+    await visitor.ask('GET /api/statics.png', { event: 'play', ...video, episodeId: 'short-1' });
+    expect(
+      await context.db.select({ plays: videos.playCount }).from(videos).where(eq(videos.id, 'short')),
+    ).toEqual(before);
+  });
+});
+
+describe('publish', () => {
+  test('shows it everywhere on both servers, as new, and is in force at once', async () => {
+    await put({ addedAt: new Date('2026-01-01T00:00:00Z') });
+    await warm();
+    servers.clock.set(AT);
+    expect(await publishSeries(context, 'short', ROBIN)).toMatchObject({
+      ...{ status: 'live', publishAt: AT.toISOString(), title: 'Short Story' },
+    });
+    await servers.notice();
+    expect(await servers.places()).toEqual(EVERYWHERE);
+    const { body } = await call(servers.first.app, 'GET /api/homepage/query', { sectionId: 'new' });
+    expect('info' in body && body.info.items[0]?.id).toBe('short');
+  });
+
+  test('of a scheduled series does not wait for its time', async () => {
+    await put({ publishAt: AT });
+    expect(await publishSeries(context, 'short', ROBIN)).toMatchObject({ publishAt: START.toISOString() });
+  });
+
+  test('says all that is missing', async () => {
+    const { db } = context;
+    await db.insert(videos).values({
+      ...{ id: 'bare', categoryId: 'romance', cast: [], freeEpisodes: 1, complete: false, position: 9 },
+      title: { en: 'Bare', es: '', fy: '', dy: '', pt: '' },
+      synopsis: { en: 'Bare', es: '', fy: '', dy: '', pt: '' },
+      ...{ posterVersion: '', posterWidths: [], color: '#000000' },
+    });
+    const missing = [
+      'bare cannot be published yet:',
+      '  It has no episode that is out by then.',
+      '  Not all of its episodes are verified.',
+      '  It has no poster.',
+      '  Its pass has no price: price pass bare <amount>',
+    ].join('\n');
+    await expect(publishSeries(context, 'bare', ROBIN)).rejects.toThrow(missing);
+    await expect(scheduleSeries(context, 'bare', AT, ROBIN)).rejects.toThrow(missing);
+    await db.insert(upcomingEpisodes).values({
+      ...{ id: 'bare-1', videoId: 'bare', number: 1, seconds: 16, clip: 'bare', releasedAt: AT },
+    });
+    await expect(scheduleSeries(context, 'bare', AT, ROBIN)).rejects.not.toThrow('no episode');
+    await db.delete(videos).where(eq(videos.id, 'bare'));
+  });
+});
+
+describe('schedule', () => {
+  test('shows it on both servers in the very second, without another look at the database', async () => {
+    await scheduleSeries(context, 'short', AT, ROBIN);
+    await servers.notice();
+    expect(await warm()).toEqual(NOWHERE);
+    servers.clock.set(new Date(AT.getTime() - 1));
+    expect(await servers.places()).toEqual(NOWHERE);
+    servers.clock.set(AT);
+    expect(await servers.places()).toEqual(EVERYWHERE);
+    const { body } = await call(servers.first.app, 'GET /api/homepage/query', { q: 'short' });
+    expect(JSON.stringify(body)).toContain('"short"');
+  });
+
+  test('lets no shared cache keep a page past that second', async () => {
+    const caching = async () => (await servers.get('/')).headers['cache-control'];
+    expect(await caching()).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=600');
+    await scheduleSeries(context, 'short', AT, ROBIN);
+    await servers.notice();
+    expect(await caching()).toBe('public, max-age=0, s-maxage=60');
+    servers.clock.set(new Date(AT.getTime() - 4_500));
+    expect(await caching()).toBe('public, max-age=0, s-maxage=5');
+    servers.clock.set(AT);
+    expect(await caching()).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=600');
+  });
+
+  test('can be moved, and taken back', async () => {
+    await scheduleSeries(context, 'short', AT, ROBIN);
+    const later = new Date(AT.getTime() + 60_000);
+    await scheduleSeries(context, 'short', later, ROBIN);
+    servers.clock.set(AT);
+    await servers.notice();
+    expect((await servers.places()).video).toBe(404);
+    expect(await unscheduleSeries(context, 'short', ROBIN)).toMatchObject({
+      status: 'ready',
+      publishAt: null,
+    });
+    servers.clock.set(later);
+    await servers.notice();
+    expect((await servers.places()).video).toBe(404);
+  });
+
+  test('and a withdrawal meanwhile: it stays unknown, and comes back to its time', async () => {
+    await scheduleSeries(context, 'short', AT, ROBIN);
+    await withdrawSeries(context, 'short', ROBIN);
+    servers.clock.set(AT);
+    await servers.notice();
+    expect(await servers.places()).toEqual(NOWHERE);
+    expect(await restoreSeries(context, 'short', ROBIN)).toMatchObject({ status: 'live' });
+  });
+});
+
+describe('refusals', () => {
+  const nobody = 'There is no series "nobody".';
+  test.each([
+    ['publish', {}, () => publishSeries(context, 'nobody', ROBIN), nobody],
+    ['schedule', {}, () => scheduleSeries(context, 'nobody', AT, ROBIN), nobody],
+    ['publish', { publishAt: START }, () => publishSeries(context, 'short', ROBIN), 'short is live already.'],
+    [
+      'schedule',
+      { publishAt: START },
+      () => scheduleSeries(context, 'short', AT, ROBIN),
+      'short is live already.',
+    ],
+    [
+      'publish',
+      { publishAt: START, withdrawnAt: START },
+      () => publishSeries(context, 'short', ROBIN),
+      'short is withdrawn. To bring it back: restore short',
+    ],
+    [
+      'schedule',
+      {},
+      () => scheduleSeries(context, 'short', START, ROBIN),
+      'has passed. To publish it now: publish short',
+    ],
+    ['cancel', {}, () => unscheduleSeries(context, 'short', ROBIN), 'short is not scheduled but ready.'],
+    [
+      'cancel',
+      { publishAt: START },
+      () => unscheduleSeries(context, 'short', ROBIN),
+      'short is not scheduled but live.',
+    ],
+    [
+      'withdraw',
+      {},
+      () => withdrawSeries(context, 'short', ROBIN),
+      'short is not published: viewers do not see it.',
+    ],
+    ['restore', {}, () => restoreSeries(context, 'short', ROBIN), 'short is not withdrawn.'],
+  ])('%s %j', async (_command, times, change, sentence) => {
+    await put(times);
+    await expect(change()).rejects.toThrow(sentence);
+  });
+
+  test('of two operators who publish at once, one is told that it is live', async () => {
+    const answers = await Promise.allSettled([1, 2, 3].map(() => publishSeries(context, 'short', ROBIN)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+test('an order that was placed while it was live is closed at the payment', async () => {
+  await put({ publishAt: START });
+  const { info } = await servers.member.ask('POST /api/payment/order', { planId: 'pass', videoId: 'short' });
+  expect(info).toMatchObject({ amount: 799 });
+  await put({ publishAt: null });
+  const { id: orderId } = info as { id: string };
+  const payment = { orderId, method: 'card' as const, agreed: true, token: 'tok_1' };
+  const paid = await servers.member.ask('POST /api/payment/pay', payment);
+  expect(paid.info).toMatchObject({ status: 'expired' });
+  expect(await context.db.select().from(episodes).where(eq(episodes.videoId, 'short'))).toHaveLength(6);
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { changeSeries, changesOf } from '../../../server/catalogue/changes.ts';
+import { editSeries, releaseSeries } from '../../../server/catalogue/editing.ts';
+import { featureSeries } from '../../../server/catalogue/featuring.ts';
+import { setPassPrice } from '../../../server/catalogue/passPrice.ts';
+import {
+  publishSeries,
+  restoreSeries,
+  scheduleSeries,
+  unscheduleSeries,
+  withdrawSeries,
+} from '../../../server/catalogue/publication.ts';
+import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
+import { readRevision, type SeriesRevision, writeRevision } from '../../../server/catalogue/revision.ts';
+import { undoChange } from '../../../server/catalogue/undo.ts';
+import { catalogueChanges, episodes, upcomingEpisodes, videos } from '../../../server/db/schema.ts';
+import { removeOldRows } from '../../../server/events/retention.ts';
+import { temporaryFolder, writeFiles } from '../support/folders.ts';
+import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const later = (ms: number) => new Date(START.getTime() + ms);
+const folder = temporaryFolder();
+let world: TestContext;
+let context: TestContext['context'];
+let original: SeriesRevision;
+
+beforeAll(async () => {
+  const name = { en: 'fear', es: 'miedo', fy: 'peur', dy: 'Angst', pt: 'medo' };
+  writeFiles(folder.path, { 'data/contentNotes.json': JSON.stringify([{ id: 'fear', name }]) });
+  world = await createTestContext({ config: testConfig({ catalogueDir: folder.path }) });
+  context = world.context;
+  const coming = { videoId: 'short', seconds: 20, clip: 'short', clipVersion: 'v' };
+  await context.db.insert(upcomingEpisodes).values([
+    { ...coming, id: 'short-7', number: 7, releasedAt: later(DAY) },
+    { ...coming, id: 'short-8', number: 8, releasedAt: later(2 * DAY) },
+  ]);
+  const price = { amount: 799, currency: 'USD', from: null, actor: ROBIN };
+  await setPassPrice(context, 'short', price, 'price pass');
+  original = await read();
+});
+afterAll(async () => {
+  await world.close();
+  folder.remove();
+});
+beforeEach(async () => {
+  world.clock.set(START);
+  await context.db.transaction((tx) => writeRevision(tx, original));
+  await context.db.delete(catalogueChanges);
+});
+
+const ROBIN = 'robin';
+async function read(): Promise<SeriesRevision> {
+  const found = await context.db.transaction((tx) => readRevision(tx, 'short'));
+  if (!found) throw new Error('the series is gone');
+  return found;
+}
+const put = (times: Partial<typeof videos.$inferInsert>) =>
+  context.db.update(videos).set(times).where(eq(videos.id, 'short'));
+const undo = () => undoChange(context, 'short', 'sam');
+
+const live = { withdrawnAt: null };
+const ready = { publishAt: null };
+const scheduled = { publishAt: later(DAY) };
+const patch = {
+  title: { en: 'Other', fr: 'Autre' },
+  synopsis: { de: 'Anders' },
+  ...{ tags: ['family'], cast: ['Cara Lund'], categoryId: 'mystery', age: 16 as const },
+  ...{ contentNotes: ['fear'], freeEpisodes: 4, complete: false, color: '#ffffff' },
+  episodes: [{ number: 8, releaseAt: '2026-05-01T18:00:00Z' }],
+};
+
+describe('an undo takes back, and another one does it again:', () => {
+  test.each<[string, Partial<typeof videos.$inferInsert>, () => Promise<unknown>]>([
+    ['publish', ready, () => publishSeries(context, 'short', ROBIN)],
+    ['schedule', ready, () => scheduleSeries(context, 'short', later(DAY), ROBIN)],
+    ['another time', scheduled, () => scheduleSeries(context, 'short', later(2 * DAY), ROBIN)],
+    ['schedule --cancel', scheduled, () => unscheduleSeries(context, 'short', ROBIN)],
+    ['withdraw', live, () => withdrawSeries(context, 'short', ROBIN)],
+    ['restore', { withdrawnAt: START }, () => restoreSeries(context, 'short', ROBIN)],
+    ['edit', live, () => editSeries(context, 'short', patch, ROBIN)],
+    ['feature', live, () => featureSeries(context, 'short', 1, ROBIN)],
+    ['release at a time', live, () => release(8, later(9 * DAY))],
+    ['release now', live, () => release(7, null)],
+    ['release of one that is not seen yet', ready, () => release(6, later(1000))],
+    ['a change of films and episodes', live, () => refilm()],
+  ])('%s', async (_what, times, change) => {
+    await put(times);
+    const before = await read();
+    await change();
+    const after = await read();
+    expect(after).not.toEqual(before);
+    const [{ command = '' } = {}] = await changesOf(context, 'short');
+    expect((await undo()).undone).toEqual({ at: START, actor: ROBIN, command });
+    expect(await read()).toEqual(before);
+    world.clock.advance({ seconds: 1 });
+    await undo();
+    expect(await read()).toEqual(after);
+    const who = (await changesOf(context, 'short')).map((one) => `${one.actor}: ${one.command}`);
+    expect(who).toEqual([`${ROBIN}: ${command}`, 'sam: undo', 'sam: undo']);
+  });
+
+  const release = (number: number, at: Date | null) =>
+    releaseSeries(context, 'short', number, { at, everyDays: null, actor: ROBIN });
+  const refilm = () =>
+    changeSeries(context, 'short', { actor: ROBIN, command: 'import' }, (series) => {
+      if (!series) throw new Error('gone');
+      const [first, second, ...others] = series.episodes;
+      if (!first || !second) throw new Error('too few episodes');
+      const added = { ...first, id: 'short-9', number: 9 };
+      return {
+        ...series,
+        episodes: [first, { ...second, clip: 'other', clipVersion: 'w' }, ...others.slice(1), added],
+      };
+    });
+});
+
+test('what has come of itself since stays: an episode that came out is not taken away', async () => {
+  await editSeries(context, 'short', { title: { en: 'Other' } }, ROBIN);
+  await releaseSeries(context, 'short', 7, { at: later(1000), everyDays: null, actor: ROBIN });
+  await context.db.update(videos).set({ playCount: 12 }).where(eq(videos.id, 'short'));
+  world.clock.set(later(1000));
+  expect(await releaseEpisodes(context)).toBe(1);
+  await undo();
+  const { video, episodes: out, upcoming } = await read();
+  expect(video.title.en).toBe('Other');
+  expect(out.at(-1)).toMatchObject({ id: 'short-7', addedAt: later(1000) });
+  expect(upcoming.map(({ id }) => id)).toEqual(['short-8']);
+  const [row] = await context.db.select().from(videos).where(eq(videos.id, 'short'));
+  expect(row?.playCount).toBe(12);
+});
+
+test('and an edit before a release is undone without the release', async () => {
+  await editSeries(context, 'short', { title: { en: 'Other' } }, ROBIN);
+  world.clock.set(later(DAY));
+  await releaseEpisodes(context);
+  await undo();
+  const { video, episodes: out } = await read();
+  expect([video.title.en, out.length]).toEqual(['Short Story', 7]);
+});
+
+describe('an undo is refused', () => {
+  test.each([
+    [
+      'of a series that is not there',
+      () => undoChange(context, 'nobody', 'sam'),
+      'There is no series "nobody".',
+    ],
+    ['where there is nothing to undo', () => undo(), 'No operator has changed short.'],
+  ])('%s', async (_what, change, sentence) => {
+    await expect(change()).rejects.toThrow(sentence);
+  });
+
+  test('after 30 days, and a change whose contents are gone', async () => {
+    await withdrawSeries(context, 'short', ROBIN);
+    world.clock.set(later(30 * DAY + 1));
+    const sentence = `The last change of short, "withdraw" by robin at ${START.toISOString()}, is older than 30 days.`;
+    await expect(undo()).rejects.toThrow(sentence);
+    await removeOldRows(context, new AbortController().signal);
+    await expect(undo()).rejects.toThrow(sentence);
+    expect(await read()).toMatchObject({ video: { withdrawnAt: START } });
+  });
+
+  test('of the change that made the series', async () => {
+    const made = { ...original, video: { ...original.video, id: 'new' }, episodes: [], upcoming: [] };
+    await changeSeries(context, 'new', { actor: ROBIN, command: 'import' }, () => made);
+    await expect(undoChange(context, 'new', 'sam')).rejects.toThrow('made the series');
+    await context.db.delete(videos).where(eq(videos.id, 'new'));
+  });
+
+  test('of a price, which has a history of its own', async () => {
+    const price = { amount: 899, currency: 'USD', from: null, actor: ROBIN };
+    await setPassPrice(context, 'short', price, 'price pass 8.99 USD');
+    await expect(undo()).rejects.toThrow('Set another price');
+  });
+
+  test('where a series would be seen at once because its time has passed', async () => {
+    await put(scheduled);
+    await unscheduleSeries(context, 'short', ROBIN);
+    world.clock.set(later(DAY));
+    await expect(undo()).rejects.toThrow('viewers would see it at once');
+    expect((await read()).video.publishAt).toBeNull();
+  });
+});
+
+test('a change keeps who, when and what for ever, and its contents for 30 days', async () => {
+  const stopped = new AbortController().signal;
+  await withdrawSeries(context, 'short', ROBIN);
+  world.clock.set(later(DAY));
+  await restoreSeries(context, 'short', ROBIN);
+  world.clock.set(later(30 * DAY + 1));
+  await removeOldRows(context, stopped, { batch: 1, pauseMs: 0 });
+  const [old, recent] = await changesOf(context, 'short');
+  expect(old).toMatchObject({ actor: ROBIN, command: 'withdraw', at: START, before: {}, after: {} });
+  expect(recent?.after).toHaveProperty('video');
+  expect(await context.db.select().from(episodes).where(eq(episodes.videoId, 'short'))).toHaveLength(6);
+});

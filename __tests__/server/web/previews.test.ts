@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { createPreviewSigner, type Preview } from '../../../server/catalogue/previewToken.ts';
+import { episodes, events, history, plays, videos } from '../../../server/db/schema.ts';
+import { preview } from '../../../server/operator/preview.ts';
+import { openTwoServers, type TwoServers } from '../catalogue/twoServers.ts';
+import { START } from '../support/testContext.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const UNTIL = new Date(START.getTime() + 7 * DAY);
+let servers: TwoServers;
+beforeAll(async () => {
+  servers = await openTwoServers();
+});
+afterAll(() => servers.close());
+beforeEach(async () => {
+  servers.clock.set(START);
+  // A draft with some of its episodes.
+  await put({ readyAt: null, publishAt: null, withdrawnAt: null });
+});
+
+async function put(times: Partial<typeof videos.$inferInsert>) {
+  await servers.first.context.db.update(videos).set(times).where(eq(videos.id, 'short'));
+  await servers.notice();
+}
+const linkFor = (videoId: string, as: Preview['as'], days = 7) =>
+  preview.run(servers.first.context, { videoId, as, days });
+const open = (url: string, cookie = '') => servers.get(new URL(url).pathname, cookie);
+
+/** A browser that has opened the link, and is signed in with `session`. */
+async function looking(as: Preview['as'], session = '') {
+  const { headers } = await open((await linkFor('short', as)).url);
+  const cookie = [String(headers['set-cookie']).split(';', 1)[0], session].filter(Boolean).join('; ');
+  const app = servers.second.app;
+  return {
+    cookie,
+    get: (url: string) => servers.get(url, cookie),
+    ask: async (url: string) => (await app.inject({ url, headers: { cookie } })).json(),
+    post: async (url: string, payload: object, token: string) =>
+      (
+        await app.inject({
+          method: 'POST',
+          url,
+          payload,
+          headers: { cookie, authorization: `Bearer ${token}` },
+        })
+      ).json(),
+  };
+}
+type Listed = {
+  info: { episodes: { number: number; access: string; media: { manifest: string } | null }[] };
+};
+const accessIn = ({ info }: Listed) => info.episodes.map(({ access }) => access);
+
+describe('the link', () => {
+  test('leaves a cookie for that series until its end, and leads to its page', async () => {
+    const { url, until } = await linkFor('short', 'visitor');
+    expect(until).toBe(UNTIL.toISOString());
+    const { statusCode, headers } = await open(url);
+    expect([statusCode, headers.location]).toEqual([302, '/videos/short?preview=1']);
+    expect(headers['set-cookie']).toMatch(
+      /^preview-short=[\w-]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+
+  test('that is forged, of another key, changed or over says so on a plain page', async () => {
+    const { url } = await linkFor('short', 'visitor');
+    const token = url.split('/').at(-1) ?? '';
+    const foreign = createPreviewSigner(Buffer.alloc(32, 3)).sign({
+      videoId: 'short',
+      as: 'member',
+      until: UNTIL,
+    });
+    const changed = Buffer.from(token, 'base64url');
+    changed[20] = (changed[20] ?? 0) ^ 1;
+    for (const wrong of ['x', foreign, changed.toString('base64url'), `${token}A`, token.slice(0, -1)]) {
+      const { statusCode, headers, body } = await servers.get(`/preview/${wrong}?lang=es`);
+      expect([statusCode, headers['content-type'], headers['set-cookie']]).toEqual([
+        403,
+        'text/plain; charset=utf-8',
+        undefined,
+      ]);
+      expect(body).toContain('vista previa');
+      expect(headers['cache-control']).toBe('private, no-store');
+    }
+    servers.clock.set(UNTIL);
+    expect((await open(url)).statusCode).toBe(403);
+  });
+
+  test('ends in a browser by another one', async () => {
+    const { endUrl } = await linkFor('short', 'visitor');
+    const { statusCode, headers } = await open(endUrl, 'preview-short=a; preview-long=b; session=c');
+    expect([statusCode, headers.location]).toEqual([302, '/']);
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^preview-short=; Max-Age=0/),
+      expect.stringMatching(/^preview-long=; Max-Age=0/),
+    ]);
+  });
+
+  test('is not made for a series that is not there', async () => {
+    await expect(linkFor('nobody', 'visitor')).rejects.toThrow('There is no series "nobody".');
+  });
+});
+
+describe('a preview', () => {
+  test('as a visitor shows the free episodes open and the others behind their price', async () => {
+    const viewer = await looking('visitor');
+    expect(await viewer.ask('/api/video?videoId=short')).toMatchObject({ code: 200, info: { id: 'short' } });
+    const listed = await viewer.ask('/api/video/episode?videoId=short');
+    expect(accessIn(listed)).toEqual(['free', 'free', 'locked', 'locked', 'locked', 'locked']);
+    expect(listed.info).toMatchObject({ pass: { amount: 999 }, saved: false, reminder: false });
+    expect(JSON.stringify(await viewer.ask('/api/plan?videoId=short'))).toContain('"videoId":"short"');
+    expect(await viewer.ask('/api/homepage/query?similarTo=short')).toMatchObject({ info: { items: [] } });
+  });
+
+  test('as a member opens every episode, and its films play, out of any shared cache', async () => {
+    const viewer = await looking('member');
+    const listed: Listed = await viewer.ask('/api/video/episode?videoId=short');
+    expect(new Set(accessIn(listed))).toEqual(new Set(['free', 'unlocked']));
+    for (const episode of [listed.info.episodes[0], listed.info.episodes[5]]) {
+      const manifest = episode?.media?.manifest ?? '';
+      for (const file of [manifest, manifest.replace('master.m3u8', '270/1.m4s')]) {
+        const { statusCode, headers } = await viewer.get(file);
+        expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-store']);
+        expect((await servers.get(file)).statusCode).toBe(404);
+      }
+    }
+    const { statusCode, headers } = await viewer.get('/posters/short/any/320.webp');
+    expect([statusCode, headers['cache-control']]).toEqual([302, 'private, no-store']);
+    const picture = await viewer.get(String(headers.location));
+    expect([picture.statusCode, picture.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect((await servers.get(String(headers.location))).statusCode).toBe(404);
+  });
+
+  test('shows the episodes that are there so far', async () => {
+    const { db } = servers.first.context;
+    const all = await db.delete(episodes).where(eq(episodes.videoId, 'short')).returning();
+    const viewer = await looking('member');
+    expect(await viewer.ask('/api/video/episode?videoId=short')).toMatchObject({ info: { episodes: [] } });
+    await db.insert(episodes).values(all.slice(0, 3));
+    expect(accessIn(await viewer.ask('/api/video/episode?videoId=short'))).toHaveLength(3);
+    await db.insert(episodes).values(all.slice(3));
+  });
+
+  test('has a page that the browser draws, which nobody lists or keeps', async () => {
+    const viewer = await looking('visitor');
+    const { statusCode, headers, body } = await viewer.get('/videos/short?preview=1');
+    expect([statusCode, headers['cache-control'], headers['x-robots-tag']]).toEqual([
+      200,
+      'private, no-store',
+      'noindex',
+    ]);
+    expect(body).not.toContain('Short Story');
+    const public_ = await servers.get('/videos/short?preview=1');
+    expect(public_.statusCode).toBe(404);
+  });
+
+  test.each([
+    ['withdrawn', { readyAt: START, publishAt: START, withdrawnAt: START }],
+    ['scheduled', { readyAt: START, publishAt: UNTIL }],
+    ['live', { readyAt: START, publishAt: START }],
+  ])('works for a series that is %s', async (_status, times) => {
+    await put(times);
+    const viewer = await looking('member');
+    expect(new Set(accessIn(await viewer.ask('/api/video/episode?videoId=short')))).toEqual(
+      new Set(['free', 'unlocked']),
+    );
+    expect((await viewer.get('/videos/short')).statusCode).toBe(200);
+  });
+
+  test('changes nothing else of the site, and shows no other series', async () => {
+    const viewer = await looking('member');
+    const visitor = async (url: string) => (await servers.second.app.inject({ url })).json();
+    const tokens = /"media":\{[^}]*\}/g;
+    for (const url of [
+      '/api/homepage',
+      '/api/homepage/query?q=short',
+      '/api/homepage/suggestion?q=short',
+      '/api/video/episode?videoId=middle',
+      '/api/plan?videoId=middle',
+    ]) {
+      const [seen, expected] = [await viewer.ask(url), await visitor(url)];
+      expect(JSON.stringify(seen).replace(tokens, '')).toBe(JSON.stringify(expected).replace(tokens, ''));
+    }
+    const stolen = viewer.cookie.replace('preview-short', 'preview-long');
+    const { headers } = await servers.get('/videos/long', stolen);
+    expect(headers['cache-control']).toMatch(/^public/);
+  });
+
+  test('ends at its time', async () => {
+    const viewer = await looking('member');
+    servers.clock.set(UNTIL);
+    expect(await viewer.ask('/api/video?videoId=short')).toMatchObject({ code: 404 });
+    expect((await viewer.get('/videos/short')).statusCode).toBe(404);
+  });
+});
+
+describe('nothing is counted or kept of a preview:', () => {
+  test.each([
+    ['a draft', { readyAt: null, publishAt: null }],
+    ['a live series', { readyAt: START, publishAt: START }],
+  ])('%s', async (_status, times) => {
+    await put(times);
+    const { db } = servers.first.context;
+    const token = servers.member.token ?? '';
+    const viewer = await looking('member');
+    const about = 'videoId=short&episodeId=short-1';
+    await viewer.get(`/api/statics.png?event=play&${about}`);
+    await viewer.get('/api/statics.png?event=play&episodeId=short-1');
+    expect(await db.select().from(events)).toEqual([]);
+    expect(await db.select().from(plays)).toEqual([]);
+    const place = { videoId: 'short', episodeId: 'short-1', second: 4 };
+    expect(await viewer.post('/api/user/history', place, token)).toMatchObject({ code: 200 });
+    expect(await db.select().from(history)).toEqual([]);
+  });
+
+  test('a member who looks as a visitor meets the wall, and as a member no price', async () => {
+    const token = servers.member.token ?? '';
+    const wish = { videoId: 'short', episodeId: 'short-5', daily: false };
+    const visitor = await looking('visitor');
+    expect(await visitor.post('/api/video/unlock', wish, token)).toMatchObject({ code: 402 });
+    const free = { ...wish, episodeId: 'short-1' };
+    expect(await visitor.post('/api/video/unlock', free, token)).toMatchObject({ info: { reason: 'free' } });
+    const member = await looking('member');
+    expect(await member.post('/api/video/unlock', wish, token)).toMatchObject({
+      info: { reason: 'subscription' },
+    });
+    expect(await member.post('/api/video/unlock', { ...wish, episodeId: 'no' }, token)).toMatchObject({
+      code: 404,
+    });
+    const order = { planId: 'pass', videoId: 'short' };
+    expect(await member.post('/api/payment/order', order, token)).toMatchObject({ code: 422 });
+    const unlocked = await member.ask('/api/video/unlock');
+    expect(JSON.stringify(unlocked)).not.toContain('short');
+  });
+});

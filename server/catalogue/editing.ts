@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ownPassPrice } from '../billing/prices.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { categories, tags } from '../db/schema.ts';
+import { byLanguage } from '../ingest/seriesFile.ts';
+import type { SeriesPatch } from '../ingest/seriesPatch.ts';
+import { unknownIds } from '../ingest/vocabulary.ts';
+import type { LocalizedText } from '../localizedText.ts';
+import { formatMinorUnits } from '../providers/minorUnits.ts';
+import { Refusal } from '../refusal.ts';
+import { type Changed, changeSeries } from './changes.ts';
+import { differencesOf } from './differences.ts';
+import { readHiddenSeries } from './hiddenSeries.ts';
+import { releasedNow, withReleases } from './releaseTimes.ts';
+import type { SeriesRevision } from './revision.ts';
+
+/** Changes the fields that the patch names, and nothing else. */
+export async function editSeries(
+  context: Context,
+  videoId: string,
+  patch: SeriesPatch,
+  actor: string,
+): Promise<Changed> {
+  const notes = patch.contentNotes === undefined ? [] : await readNotes(context);
+  const command = `edit ${fieldsIn(patch).join(', ')}`;
+  const changed = await changeSeries(context, videoId, { actor, command }, async (before, tx) => {
+    const series = requireSeries(before, videoId);
+    await requireFits(tx, context, series, patch, notes);
+    return edited(series, patch, notes, context.now());
+  });
+  await readHiddenSeries(context);
+  return changed;
+}
+
+/** Says when episodes come out; null is now. */
+export const releaseSeries = (
+  context: Context,
+  videoId: string,
+  number: number,
+  { at, everyDays, actor }: { at: Date | null; everyDays: number | null; actor: string },
+): Promise<Changed> => {
+  const when = at?.toISOString() ?? 'now';
+  const command = `release ${number} ${when}${everyDays === null ? '' : ` --every ${everyDays}`}`;
+  return changeSeries(context, videoId, { actor, command }, (before) => {
+    const series = requireSeries(before, videoId);
+    const now = context.now();
+    if (at === null) return releasedNow(series, number, now);
+    return withReleases(series, timesFrom(series, number, at, everyDays), now);
+  });
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function timesFrom(
+  { episodes, upcoming }: SeriesRevision,
+  first: number,
+  at: Date,
+  everyDays: number | null,
+): Map<number, Date> {
+  const later = [...episodes, ...upcoming].map(({ number }) => number).filter((number) => number > first);
+  const numbers = [first, ...(everyDays === null ? [] : later.sort((a, b) => a - b))];
+  return new Map(
+    numbers.map((number, index) => [number, new Date(at.getTime() + index * (everyDays ?? 0) * DAY_MS)]),
+  );
+}
+
+export function requireSeries(series: SeriesRevision | null, videoId: string): SeriesRevision {
+  if (!series) throw new Refusal(`There is no series "${videoId}".`);
+  return series;
+}
+
+const fieldsIn = ({ $schema: _schema, id: _id, ...patch }: SeriesPatch): string[] =>
+  Object.entries(patch).flatMap(([field, value]) =>
+    field === 'title' || field === 'synopsis' ? Object.keys(value).map((code) => `${field}.${code}`) : field,
+  );
+
+type Note = { id: string; name: LocalizedText };
+
+async function readNotes({ config }: Context): Promise<Note[]> {
+  const file = join(config.catalogueDir, 'data', 'contentNotes.json');
+  return JSON.parse(await readFile(file, 'utf8')) as Note[];
+}
+
+async function requireFits(
+  tx: Db,
+  { now }: Context,
+  { video }: SeriesRevision,
+  patch: SeriesPatch,
+  notes: Note[],
+): Promise<void> {
+  if (patch.id !== undefined && patch.id !== video.id)
+    throw new Refusal(`The change is of ${patch.id}, and an id never changes.`);
+  if (patch.pass) {
+    const price = await ownPassPrice(tx, video.id, now());
+    const { amount, currency } = patch.pass;
+    if (price?.amount !== amount || price.currency !== currency)
+      throw new Refusal(
+        `A price is no edit, because it has a history: price pass ${video.id} ${formatMinorUnits(amount)}`,
+      );
+  }
+  const idsOf = async (table: typeof categories | typeof tags) =>
+    (await tx.select({ id: table.id }).from(table).orderBy(table.id)).map(({ id }) => id);
+  const faults = [
+    ...(patch.categoryId === undefined
+      ? []
+      : unknownIds('category', [patch.categoryId], await idsOf(categories))),
+    ...(patch.tags === undefined ? [] : unknownIds('tag', patch.tags, await idsOf(tags))),
+    ...unknownIds(
+      'content note',
+      patch.contentNotes ?? [],
+      notes.map(({ id }) => id),
+    ),
+  ];
+  if (faults.length > 0) throw new Refusal(faults.join('\n'));
+}
+
+function edited(series: SeriesRevision, patch: SeriesPatch, notes: Note[], now: Date): SeriesRevision {
+  const { title, synopsis, tags: tagIds, contentNotes, episodes = [] } = patch;
+  const { categoryId, cast, age, freeEpisodes, complete, color } = patch;
+  const given = { categoryId, cast, age, freeEpisodes, complete, color };
+  const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const noted = contentNotes?.flatMap((id) => notes.find((note) => note.id === id)?.name ?? []);
+  const { video } = series;
+  const times = episodes.flatMap(({ number, releaseAt }): [number, Date][] =>
+    releaseAt ? [[number, new Date(releaseAt)]] : [],
+  );
+  const result: SeriesRevision = {
+    ...withReleases(series, new Map(times), now),
+    video: {
+      ...video,
+      ...fields,
+      title: { ...video.title, ...byLanguage(title ?? {}) },
+      synopsis: { ...video.synopsis, ...byLanguage(synopsis ?? {}) },
+      ...(noted && { contentNotes: noted }),
+    },
+    tagIds: tagIds ? [...tagIds].sort() : series.tagIds,
+  };
+  return differencesOf(series, result).length > 0 ? result : series;
+}

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** A look at a series whatever its status, as a visitor or as a member to whom every episode is open. */
+export type Preview = { videoId: string; as: 'visitor' | 'member'; until: Date };
+
+export type PreviewSigner = {
+  sign: (preview: Preview) => string;
+  /** Null for a token that is not ours or is over. */
+  verify: (token: string, now: Date) => Preview | null;
+};
+
+const MAC_BYTES = 16;
+const PAYLOAD = /^(visitor|member) (\d{1,12}) (.+)$/s;
+
+/** `key` is at least 32 random bytes shared by all servers on one database. */
+export function createPreviewSigner(key: Buffer): PreviewSigner {
+  const macOf = (payload: string) =>
+    createHmac('sha256', key).update(payload).digest().subarray(0, MAC_BYTES);
+  return {
+    sign({ videoId, as, until }) {
+      const payload = `${as} ${Math.floor(until.getTime() / 1000)} ${videoId}`;
+      return Buffer.concat([macOf(payload), Buffer.from(payload)]).toString('base64url');
+    },
+    verify(token, now) {
+      const bytes = Buffer.from(token, 'base64url');
+      if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== token) return null;
+      const payload = bytes.subarray(MAC_BYTES).toString();
+      if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(payload))) return null;
+      const [, as, seconds, videoId] = PAYLOAD.exec(payload) ?? [];
+      const until = new Date(Number(seconds) * 1000);
+      if (videoId === undefined || !(until > now)) return null;
+      return { videoId, as: as as Preview['as'], until };
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { schemaFaults } from './schemaFaults.ts';
+import { isOnCalendar, languageFaults } from './seriesFile.ts';
+import { SeriesFile } from './seriesSchema.ts';
+
+const closed = { additionalProperties: false };
+const { title, synopsis, ...others } = SeriesFile.properties;
+
+/** The fields of `series.json` that are to change, with the same rules; of the words only the languages that are. */
+const SeriesPatch = Type.Partial(
+  Type.Object({ ...others, title: Type.Partial(title, closed), synopsis: Type.Partial(synopsis, closed) }),
+  closed,
+);
+export type SeriesPatch = Static<typeof SeriesPatch>;
+
+export function readSeriesPatch(value: unknown): { patch: SeriesPatch; faults: string[] } {
+  if (!Value.Check(SeriesPatch, value))
+    return { patch: {}, faults: schemaFaults(SeriesPatch, value, 'the change') };
+  const { episodes = [] } = value;
+  const times = episodes.flatMap(({ number, releaseAt }) =>
+    releaseAt && !isOnCalendar(releaseAt) ? [`Episode ${number}: ${releaseAt} is no time.`] : [],
+  );
+  return { patch: value, faults: [...languageFaults(value), ...times] };
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { type Difference, differencesOf } from '../catalogue/differences.ts';
+import { editSeries, releaseSeries } from '../catalogue/editing.ts';
+import { readSeriesPatch } from '../ingest/seriesPatch.ts';
+import { actor, readTime, readWhole } from './arguments.ts';
+import { type Command, UsageError } from './command.ts';
+import { differenceLines } from './differenceLines.ts';
+
+type Edited = { videoId: string; differences: Difference[] };
+
+const print = ({ videoId, differences }: Edited): string[] =>
+  differences.length === 0
+    ? [`${videoId} is like that already.`]
+    : [`${videoId}:`, ...differenceLines(differences), `To take it back: undo ${videoId}`];
+
+type Input = { videoId: string; change: Record<string, unknown>; actor: string };
+
+export const edit: Command<Input, Edited> = {
+  name: 'edit',
+  usage: '<series> [<file.json>] [--set field=value …]',
+  summary:
+    'Changes fields of a series, with the names and rules of series.json, and prints what has changed.',
+  options: { set: { type: 'string', multiple: true, default: [] } },
+
+  read({ values, positionals }) {
+    const [videoId, file, ...rest] = positionals;
+    const settings = values.set as string[];
+    if (!videoId || rest.length > 0 || (file === undefined && settings.length === 0))
+      throw new UsageError('Name one series, and a file of fields to change or --set field=value.');
+    const change = file === undefined ? {} : readChange(file);
+    for (const setting of settings) set(change, setting);
+    return { videoId, change, actor: actor() };
+  },
+
+  async run(context, { videoId, change, actor: who }) {
+    const { patch, faults } = readSeriesPatch(change);
+    if (faults.length > 0) throw new UsageError(faults.join('\n'));
+    const { before, after } = await editSeries(context, videoId, patch, who);
+    return { videoId, differences: differencesOf(before, after) };
+  },
+
+  print,
+};
+
+function readChange(file: string): Record<string, unknown> {
+  const refuse = (because: string) => new UsageError(`${file} cannot be read: ${because}.`);
+  try {
+    const value = JSON.parse(readFileSync(file, 'utf8')) as unknown;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch (failure) {
+    throw refuse((failure as Error).message);
+  }
+  throw refuse('it holds no fields of a series');
+}
+
+const LISTS = ['tags', 'cast', 'contentNotes'];
+const NUMBERS = ['age', 'freeEpisodes'];
+
+/** As a cell of series.csv: a list is divided by vertical bars. The schema names what does not fit. */
+function set(change: Record<string, unknown>, setting: string): void {
+  const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
+  if (name === '') throw new UsageError(`"${setting}" sets nothing. Write field=value, as in title.en=…`);
+  const [field = '', inner, ...deeper] = name.split('.');
+  if (deeper.length > 0) throw new UsageError(`"${name}" is no field of a series.`);
+  if (inner === undefined) change[field] = cellOf(field, value);
+  else {
+    const present = change[field];
+    const fields = typeof present === 'object' && !Array.isArray(present) ? present : {};
+    change[field] = { ...fields, [inner]: value };
+  }
+}
+
+function cellOf(field: string, value: string): unknown {
+  if (NUMBERS.includes(field)) return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  if (field === 'complete') return { yes: true, true: true, no: false, false: false }[value] ?? value;
+  if (!LISTS.includes(field)) return value;
+  return value === '' ? [] : value.split('|').map((item) => item.trim());
+}
+
+type Release = {
+  videoId: string;
+  number: number;
+  at: string | null;
+  everyDays: number | null;
+  actor: string;
+};
+
+export const release: Command<Release, Edited> = {
+  name: 'release',
+  usage: '<series> <episode> <time>|now [--every <days>]',
+  summary: 'Says when an episode comes out; with --every, those after it follow at that distance.',
+  options: { every: { type: 'string' } },
+
+  read({ values, positionals }) {
+    const [videoId, number, time, ...rest] = positionals;
+    if (!videoId || number === undefined || time === undefined || rest.length > 0)
+      throw new UsageError('Name one series, the number of an episode, and a time or "now".');
+    const at = time === 'now' ? null : readTime(time);
+    const every = values.every as string | undefined;
+    if (at === null && every !== undefined) throw new UsageError('--every needs a time to count from.');
+    return {
+      videoId,
+      number: readWhole(number, { from: 1, to: 9999, what: 'The episode' }),
+      at,
+      everyDays: every === undefined ? null : readWhole(every, { from: 1, to: 365, what: '--every' }),
+      actor: actor(),
+    };
+  },
+
+  async run(context, { videoId, number, at, everyDays, actor: who }) {
+    const wish = { at: at === null ? null : new Date(at), everyDays, actor: who };
+    const { before, after } = await releaseSeries(context, videoId, number, wish);
+    return { videoId, differences: differencesOf(before, after) };
+  },
+
+  print,
+};

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { Preview } from '../catalogue/previewToken.ts';
+import { videos } from '../db/schema.ts';
+import { oneSeries, readWhole } from './arguments.ts';
+import { type Command, UsageError } from './command.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MOST_DAYS = 30;
+const KINDS: Preview['as'][] = ['visitor', 'member'];
+
+type Input = { videoId: string; as: Preview['as']; days: number };
+type Link = { videoId: string; as: Preview['as']; url: string; until: string; endUrl: string };
+
+export const preview: Command<Input, Link> = {
+  name: 'preview',
+  usage: '<series> [--as visitor|member] [--days 7]',
+  summary: 'A signed link that shows a series of any status as visitors get it, or with every episode open.',
+  options: { as: { type: 'string', default: 'visitor' }, days: { type: 'string', default: '7' } },
+
+  read({ values, positionals }) {
+    const as = KINDS.find((kind) => kind === values.as);
+    if (!as) throw new UsageError(`--as must be visitor or member, not "${values.as}".`);
+    const days = readWhole(String(values.days), { from: 1, to: MOST_DAYS, what: '--days' });
+    return { videoId: oneSeries(positionals), as, days };
+  },
+
+  async run({ db, now, config, previews }, { videoId, as, days }) {
+    const [found] = await db.select({ id: videos.id }).from(videos).where(eq(videos.id, videoId));
+    if (!found) throw new UsageError(`There is no series "${videoId}".`);
+    // A token counts whole seconds.
+    const until = new Date(Math.floor((now().getTime() + days * DAY_MS) / 1000) * 1000);
+    const base = `${config.publicUrl}/preview`;
+    const url = `${base}/${previews.sign({ videoId, as, until })}`;
+    return { videoId, as, url, until: until.toISOString(), endUrl: `${base}/end` };
+  },
+
+  print: ({ videoId, as, url, until, endUrl }) => [
+    url,
+    `Shows ${videoId} as a ${as} gets it, to everybody who has the link, until ${until}. Nothing is counted.`,
+    `To end it in that browser: ${endUrl}`,
+  ],
+};
