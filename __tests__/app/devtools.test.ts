@@ -29,13 +29,14 @@ test.each([
   });
 });
 
-test.each(['/media/t0ken/v-9/master.m3u8', 'https://cdn.example.com/media/t0ken/v-9/still.webp'])(
-  'hides the signed address %s',
-  (address) => {
-    expect(shown({ media: { manifest: address } })).toEqual({ media: { manifest: '•••' } });
-    expect(shown([address])).toEqual(['•••']);
-  },
-);
+test.each([
+  '/media/t0ken/v-9/master.m3u8',
+  'https://cdn.example.com/media/t0ken/v-9/still.webp',
+  '/clips/v-9/0123456789ab/still.webp?t=1772640000.s1gnature',
+])('hides the signed address %s', (address) => {
+  expect(shown({ media: { manifest: address } })).toEqual({ media: { manifest: '•••' } });
+  expect(shown([address])).toEqual(['•••']);
+});
 
 test('shows everything else unchanged', () => {
   const payload = {
@@ -79,7 +80,7 @@ describe('the shown state', () => {
   test('holds neither media addresses nor the person, and the rest as it is', () => {
     const text = JSON.stringify(stateSanitizer(watching));
     expect(JSON.stringify(watching)).toMatch(/\/media\/.*robin@example\.com|robin@example\.com.*\/media\//);
-    expect(text).not.toContain('/media/');
+    expect(text).not.toMatch(/\/(media|clips)\//);
     expect(text).not.toContain('robin@example.com');
     expect(stateSanitizer(watching).session).toEqual(watching.session);
   });

@@ -65,12 +65,56 @@ function expectNoMedia({ status, headers, body }: Answer, statuses = [403, 404])
   expect(body.toString('latin1')).not.toMatch(/#EXTM3U|ftyp|moof|WEBP|WEBVTT|everySeconds/);
 }
 
+/** The addresses of a clip's files, below which a document names them. */
+const clipsIn = (document: Buffer) => document.toString().match(/\/clips\/[^\s"]+/g) ?? [];
+const fileAt = (clip: string) => clip.replace(/^\/clips\/[^/]+\/[^/]+\//, '').replace(/\?.*/, '');
+
 test('what opens a free episode is all there', async () => {
   for (const file of FILES) {
     const { status, body } = await get(address(token, free.id, file));
     expect(status).toBe(200);
+    if (/index\.m3u8|tracks\.json/.test(file)) continue;
     expect(body).toEqual(await readFile(path.join(CATALOGUE, VIDEO, file)));
   }
+});
+
+test('its playlists and tracks name the files of its clip, each of which opens', async () => {
+  const seen = new Set<string>();
+  const documents = [...RENDITIONS.map((height) => `${height}/index.m3u8`), 'tracks.json'];
+  for (const file of documents) {
+    const { body } = await get(address(token, free.id, file));
+    for (const clip of [...clipsIn(body), free.media?.still as string]) {
+      const answer = await get(clip);
+      expect(answer.status).toBe(200);
+      expect(answer.headers['cache-control']).toMatch(/^public, max-age=31536000, s-maxage=\d+, immutable$/);
+      expect(answer.body).toEqual(await readFile(path.join(CATALOGUE, VIDEO, fileAt(clip))));
+      seen.add(fileAt(clip));
+    }
+  }
+  // Nine in each rendition, five captions, a storyboard and a still.
+  expect(seen.size).toBe(3 * 9 + 5 + 1 + 1);
+});
+
+test('the right to it opens no clip of another series, no playlist, and nothing when it is changed', async () => {
+  const still = free.media?.still as string;
+  const [, right = ''] = still.split('?t=');
+  const [other] = (await episodesOf(visitor, 'rain-check')) as [Episode];
+  const foreign = other.media?.still.split('?')[0];
+  for (const wrong of [
+    `${foreign}?t=${right}`,
+    still.replace('still.webp', '720/0.m4s').replace(right, ''),
+    still.split('?')[0] as string,
+    `${still}&t=${right}`,
+    ...[...right].map((sign, index) =>
+      still.replace(right, right.slice(0, index) + (sign === 'A' ? 'B' : 'A') + right.slice(index + 1)),
+    ),
+    still.replace(right, token),
+  ]) {
+    for (const method of ['GET', 'HEAD']) expectNoMedia(await ask(product.url, wrong, { method }), [403]);
+    expectNoMedia(await get(wrong, { range: 'bytes=0-99' }), [403]);
+  }
+  for (const file of ['master.m3u8', '720/index.m3u8', 'tracks.json', '720/..%2fstill.webp'])
+    expectNoMedia(await get(still.replace('still.webp', file)), [404]);
 });
 
 test('a visitor is given no address of a locked episode of any video', async () => {
@@ -177,6 +221,11 @@ test.each([
   '/posters/a-forged-duchess/..%2f..%2fmedia/a-forged-duchess/storyboard.webp',
   '/posters/a-forged-duchess/%2e%2e/%2e%2e/media/a-forged-duchess/720/0.m4s',
   '/api/../media/a-forged-duchess/720/0.m4s',
+  '/clips/a-forged-duchess/720/0.m4s',
+  '/clips/a-forged-duchess//720/0.m4s?t=TOKEN',
+  '/clips/a-forged-duchess/0123456789ab/720/0.m4s?t=TOKEN',
+  '/clips/../media/TOKEN/LOCKED/master.m3u8',
+  '/clips/%2e%2e/%2e%2e/catalogue/media/a-forged-duchess/720/0.m4s',
 ])('%s leads to nothing of a clip', async (guess) => {
   const at = guess
     .replace('CUT', token.slice(0, -1))
@@ -200,7 +249,7 @@ test('unlocking needs a member, then a plan or the pick of the day, which opens 
   await member.register('picks@example.com');
   const refused = await member.call('POST /api/video/unlock', wish);
   expect(refused).toMatchObject({ code: 402, data: { offers: expect.arrayContaining([expect.anything()]) } });
-  expect(JSON.stringify(refused)).not.toContain('/media/');
+  expect(JSON.stringify(refused)).not.toMatch(/\/(media|clips)\//);
   expect(await openOf(member)).toEqual([]);
 
   const picked = await member.info('POST /api/video/unlock', { ...wish, daily: true });
@@ -216,7 +265,7 @@ test('unlocking needs a member, then a plan or the pick of the day, which opens 
     daily: true,
   });
   expect(second).toMatchObject({ code: 402 });
-  expect(JSON.stringify(second)).not.toContain('/media/');
+  expect(JSON.stringify(second)).not.toMatch(/\/(media|clips)\//);
   expectNoMedia(await get(address(own, another.id, '720/0.m4s')), [403]);
   expect(await openOf(member)).toEqual([locked.id]);
 

@@ -219,7 +219,7 @@ describe('a cassette', () => {
     );
     for (const text of texts) {
       expect(SECRETS.filter((secret) => text.includes(secret))).toEqual([]);
-      expect(text).not.toMatch(/robin@example|Robin|\/media\//);
+      expect(text).not.toMatch(/robin@example|Robin|\/(media|clips)\//);
     }
     expect(JSON.stringify(app.actions)).toContain('canary@example.com');
   });

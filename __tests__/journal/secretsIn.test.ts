@@ -43,6 +43,7 @@ test.each([
   ['somebody’s e-mail', 'robin@example.com'],
   ['an e-mail in an address', '/login?next=robin%40example.com'],
   ['a signed address', '/media/AAB.ses_1.c2ln/v-9/master.m3u8'],
+  ['the signed address of a file', '/clips/v-9/0123456789ab/still.webp?t=1772640000.abc'],
   ['a sign-in code in an address', '/my?lang=en&userToken=abc'],
   ['the provider’s token of a card', 'tok_1234567'],
   ['a secret in a stored value', '{"forms":[{"password":"abc"}]}'],

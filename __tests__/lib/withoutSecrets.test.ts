@@ -38,6 +38,7 @@ test.each([
 test.each([
   ['/media/t0ken/v-9/master.m3u8', BLANK],
   ['https://cdn.example.com/media/t0ken/still.webp', BLANK],
+  ['/clips/v-9/0123456789ab/still.webp?t=1772640000.s1gnature', BLANK],
   ['No account for robin@example.com yet', `No account for ${BLANK} yet`],
   ['/login?email=robin%40example.com&next=/my', `/login?email=${BLANK}&next=/my`],
   ['/retrievePassword?code=abc123', `/retrievePassword?code=${BLANK}`],

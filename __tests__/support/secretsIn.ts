@@ -12,6 +12,7 @@ const STAND_IN = /^(•+|[x\W]*)$/;
 const SHAPES = [
   /[\w.+%-]+(?:@|%40)[a-z\d-]+(?:\.[a-z\d-]+)+/i,
   /\/media\/[\w.-]+\//,
+  /\/clips\/[^"\s]+\?t=/,
   /\btok_\w{6,}/,
   /[?&](?:password|code|token|user-?token|email)=[^•&#"\\]/i,
 ];

@@ -8,6 +8,8 @@ import { newPhone, PROFILE } from './load.ts';
 import { watchPlaying } from './playing.ts';
 
 export const VIDEO = 'a-forged-duchess';
+/** Of the clip that its first episode shows. */
+const SEGMENT = new RegExp(`/clips/${VIDEO}/\\w+/(\\d+)/\\d+\\.m4s$`);
 export const ENGINES = ['native', 'hls.js'] as const;
 export type Engine = (typeof ENGINES)[number];
 const PATIENCE = { timeout: 60_000, polling: 100 };
@@ -279,7 +281,7 @@ async function visit<T>(
     if (engine === 'hls.js') await withoutNativeHls(context);
     const segments: number[] = [];
     page.on('request', (request) => {
-      const height = /-1\/(\d+)\/\d+\.m4s$/.exec(new URL(request.url()).pathname)?.[1];
+      const height = SEGMENT.exec(new URL(request.url()).pathname)?.[1];
       if (height) segments.push(Number(height));
     });
     // The app loads unthrottled, because only the film matters here.

@@ -56,8 +56,8 @@ async function recordInChromium(browser: Browser, bug: PlantedBug): Promise<Reco
 
 function asSent({ headers, url, body }: SentRequest): Sent {
   const [, media] = url.pathname.split('/media/');
-  const query = Object.fromEntries(url.searchParams);
-  return { headers, input: [query, body, media && { token: media.split('/')[0] }] };
+  const { t, ...query } = Object.fromEntries(url.searchParams);
+  return { headers, input: [query, body, { token: t ?? media?.split('/')[0] }] };
 }
 
 /** The session that the browser would send next. */

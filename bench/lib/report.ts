@@ -107,7 +107,7 @@ function mostly(own: Measured[]): string {
   const times = new Map<string, number>();
   for (const { load } of own) {
     // A media address contains a meaningless token.
-    const what = load.lcpOf.replace(/\/media\/[^/]+\//, '/media/…/');
+    const what = load.lcpOf.replace(/\/media\/[^/]+\//, '/media/…/').replace(/\?t=.*/, '');
     times.set(what, (times.get(what) ?? 0) + 1);
   }
   return [...times].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';

@@ -5,7 +5,8 @@ export type ClipRights = {
   /** With it an edge checks rights without asking us; it opens nothing else. */
   edgeKey: string;
   rightTo: (clip: string, version: string, expiresAt: Date) => string;
-  isRight: (right: unknown, clip: string, version: string, now: Date) => boolean;
+  /** When it ends; null for what is no right to this clip, or has ended. */
+  verify: (right: unknown, clip: string, version: string, now: Date) => Date | null;
 };
 
 /** 132 bits of the signature. */
@@ -22,13 +23,14 @@ export function createClipRights(key: Buffer): ClipRights {
   return {
     edgeKey,
     rightTo: (clip, version, expiresAt) => rightOf(clip, version, String(expiresAt.getTime() / 1000)),
-    isRight(right, clip, version, now) {
-      if (typeof right !== 'string') return false;
+    verify(right, clip, version, now) {
+      if (typeof right !== 'string') return null;
       const [end = ''] = right.split('.');
       const expected = Buffer.from(rightOf(clip, version, end));
       const given = Buffer.from(right);
       const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
-      return isOurs && Number(end) * 1000 > now.getTime();
+      const expiresAt = new Date(Number(end) * 1000);
+      return isOurs && expiresAt > now ? expiresAt : null;
     },
   };
 }

@@ -9,7 +9,7 @@ import { rewritten } from './rewrite.ts';
 import { sendFile } from './sendFile.ts';
 import { createEpisodeLookup, createWithdrawnClips, type ShownEpisode } from './shownClips.ts';
 import { type StartLevel, startingAt } from './startLevel.ts';
-import { clipKey, IMMUTABLE, typeOf, VERSION } from './store.ts';
+import { clipKey, typeOf, VERSION } from './store.ts';
 import { createStoreCache, type StoreCache } from './storeCache.ts';
 
 const PLAYLIST = /\.m3u8$/;
@@ -71,11 +71,12 @@ function registerDocuments(
       const file = episode && (await open(episode, name, expiresAt));
       if (!file) return refuse(reply, 404, 'Not found');
 
-      const secondsLeft = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
       reply.headers({
         'content-type': typeOf(name),
         'cache-control':
-          access === 'free' && !isHidden ? `public, max-age=${secondsLeft}` : 'private, no-store',
+          access === 'free' && !isHidden
+            ? `public, max-age=${secondsTo(expiresAt, now)}`
+            : 'private, no-store',
       });
       return sendFile(request, reply, name === 'master.m3u8' ? startingAt(file, request.query) : file);
     },
@@ -104,18 +105,23 @@ function registerClips(app: FastifyInstance, context: Context, cache: StoreCache
     onRequest: allowOrigin(context),
     async handler(request, reply) {
       const { clip, version, '*': name } = request.params;
-      if (!context.media.rights.isRight(request.query.t, clip, version, context.now()))
-        return refuse(reply, 403, 'Forbidden');
+      const now = context.now();
+      const expiresAt = context.media.rights.verify(request.query.t, clip, version, now);
+      if (!expiresAt) return refuse(reply, 403, 'Forbidden');
       const isClip = CLIP.test(clip) && VERSION.test(version) && CLIP_FILE.test(name) && !isDocument(name);
       if (!isClip) return refuse(reply, 404, 'Not found');
       if (await isWithdrawn(clip)) return refuse(reply, 410, 'Gone');
       const file = await cache.open(clipKey(clip, version, name));
       if (!file) return refuse(reply, 404, 'Not found');
-      reply.headers({ 'content-type': typeOf(name), 'cache-control': IMMUTABLE });
+      reply.headers({ 'content-type': typeOf(name), 'cache-control': keptUntil(expiresAt, now) });
       return sendFile(request, reply, file);
     },
   });
 }
 
+const secondsTo = (end: Date, now: Date) => Math.floor((end.getTime() - now.getTime()) / 1000);
+/** For ever in a browser. A shared cache that checks no rights would give it to anybody, so there it ends with the right. */
+const keptUntil = (end: Date, now: Date) =>
+  `public, max-age=31536000, s-maxage=${secondsTo(end, now)}, immutable`;
 const refuse = (reply: FastifyReply, status: number, text: string) =>
   reply.code(status).type('text/plain').send(text);

@@ -9,7 +9,7 @@ const SECRET = new RegExp(
   'i',
 );
 /** Anyone with the address of a medium may watch it. */
-const SIGNED = /^(https?:\/\/[^/]+)?\/media\//;
+const SIGNED = /^(https?:\/\/[^/]+)?\/(media|clips)\//;
 const EMAIL = /[\w.+%-]+(?:@|%40)[a-z\d-]+(?:\.[a-z\d-]+)+/gi;
 /** The address of another site, such as a bank's, may grant access by any value of its query. */
 const FOREIGN_QUERY = /(https?:\/\/[^\s?#"]+)\?[^\s"]+/gi;

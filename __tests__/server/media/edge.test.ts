@@ -74,7 +74,9 @@ function worker(at: string, t: string | undefined, now = NOW, method = 'GET') {
   };
   const fetch = async (address: string) => {
     asked.push(address);
-    return new Response('bytes', { headers: { 'cache-control': 'public, max-age=31536000, immutable' } });
+    return new Response('bytes', {
+      headers: { 'cache-control': 'public, max-age=31536000, s-maxage=7, immutable' },
+    });
   };
   const exported = run('worker.js', 'exported', {
     createHmac,
@@ -155,6 +157,7 @@ test('the Worker keeps one copy for all rights, and changes nothing', async () =
   const later = rights.rightTo('alpha-001', VERSION, new Date(END.getTime() + 7_200_000));
   const { answer } = await edge.ask(later);
   expect(await answer.text()).toBe('bytes');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect([...edge.kept.keys()]).toEqual([`https://films.example.com${path('270/0.m4s')}`]);
   expect(edge.asked).toEqual([`https://origin.example.com${path('270/0.m4s')}?t=${right}`]);
   const { answer: refused } = await worker(path('270/0.m4s'), right, NOW, 'POST').ask();

@@ -6,9 +6,10 @@ const END = new Date('2026-03-04T16:00:00Z');
 const VERSION = '0123456789ab';
 const right = rights.rightTo('alpha-001', VERSION, END);
 const opens = (text: unknown, clip = 'alpha-001', version = VERSION, now = new Date(END.getTime() - 1)) =>
-  rights.isRight(text, clip, version, now);
+  rights.verify(text, clip, version, now) !== null;
 
 test('opens its clip in its version until its end, to the millisecond', () => {
+  expect(rights.verify(right, 'alpha-001', VERSION, new Date(0))).toEqual(END);
   expect(opens(right)).toBe(true);
   expect(opens(right, 'alpha-001', VERSION, END)).toBe(false);
   expect(opens(right, 'alpha-002')).toBe(false);

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { userInfo } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { catalogueChanges, events } from '../../../server/db/schema.ts';
+import { createMediaSigner } from '../../../server/media/token.ts';
 import { runOperator } from '../../../server/operator/cli.ts';
 import { commands } from '../../../server/operator/commands.ts';
 import { withdraw } from '../../../server/operator/publication.ts';
@@ -53,6 +54,23 @@ async function typed(...args: string[]) {
   );
   return { code, lines, complaints };
 }
+
+describe('edge-key', () => {
+  const { edgeKey } = createMediaSigner(Buffer.alloc(32, 7)).rights;
+
+  test('is the one with which rights to clips are checked', async () => {
+    expect(await typed('edge-key')).toEqual({ code: 0, complaints: [], lines: [edgeKey] });
+    expect(JSON.parse((await typed('edge-key', '--json')).lines.join(''))).toEqual({ edgeKey });
+    expect(JSON.stringify(log.info.mock.calls)).not.toContain(edgeKey);
+  });
+
+  test('is one for all clips', async () => {
+    expect(await typed('edge-key', 'alpha')).toMatchObject({
+      code: 1,
+      complaints: ['The key is one for all clips: name nothing.'],
+    });
+  });
+});
 
 describe('events', () => {
   test('are a table of days and counts', async () => {

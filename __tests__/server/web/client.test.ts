@@ -116,6 +116,7 @@ describe('files', () => {
     '/assets/..%2froutes.json',
     '/api/none',
     '/media/none',
+    '/clips/none',
     '/posters/none',
   ])('%s is a plain 404', async (url) => {
     const answer = await get(url, HTML);

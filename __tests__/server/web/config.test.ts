@@ -17,6 +17,57 @@ test('addresses lose their last slash', () => {
   expect(readConfig({ PUBLIC_URL: 'https://example.com/' }).publicUrl).toBe('https://example.com');
 });
 
+describe('media', () => {
+  const BUCKET = {
+    MEDIA_S3_URL: 'https://s3.eu-central-1.amazonaws.com/films/',
+    MEDIA_S3_KEY_ID: 'AKIA',
+    MEDIA_S3_SECRET: 'a secret of the bucket',
+  };
+  const failure = (env: object) => {
+    try {
+      readConfig({ ...BUCKET, ...env });
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+
+  test('lie in the data folder, in another folder or in a bucket', () => {
+    expect(readConfig({}).mediaStore).toEqual({ folder: 'data/media', s3: null });
+    expect(readConfig({ DATA_DIR: '/srv' }).mediaStore.folder).toBe('/srv/media');
+    expect(readConfig({ MEDIA_DIR: '/films' }).mediaStore).toEqual({ folder: '/films', s3: null });
+    expect(readConfig(BUCKET).mediaStore.s3).toEqual({
+      url: 'https://s3.eu-central-1.amazonaws.com/films',
+      region: 'auto',
+      keyId: 'AKIA',
+      secret: 'a secret of the bucket',
+    });
+    const ofHost = { MEDIA_S3_URL: 'http://films.localhost:9000', MEDIA_S3_REGION: 'eu-west-1' };
+    expect(readConfig({ ...BUCKET, ...ofHost }).mediaStore.s3).toMatchObject({
+      url: 'http://films.localhost:9000',
+      region: 'eu-west-1',
+    });
+  });
+
+  test.each([
+    [{ MEDIA_S3_KEY_ID: '' }, 'MEDIA_S3_KEY_ID is missing'],
+    [{ MEDIA_S3_SECRET: undefined }, 'MEDIA_S3_SECRET is missing'],
+    [{ MEDIA_DIR: '/films' }, 'MEDIA_DIR and MEDIA_S3_URL are both set'],
+    [{ MEDIA_S3_URL: '' }, 'MEDIA_S3_KEY_ID is set, and MEDIA_S3_URL, which names the bucket, is not'],
+    ...[
+      'films',
+      's3://films',
+      'ftp://example.com/films',
+      'https://key:word@example.com/films',
+      'https://example.com/films/below',
+      'https://example.com/films?region=eu',
+    ].map((url) => [{ MEDIA_S3_URL: url }, 'MEDIA_S3_URL must be the address of a bucket'] as const),
+  ])('%j is refused, and no secret is shown', (env, said) => {
+    expect(failure(env)).toContain(said);
+    expect(failure(env)).not.toMatch(/a secret of the bucket|key:word/);
+  });
+});
+
 test('everything that is wrong is said at once', () => {
   const env = {
     PORT: 'many',

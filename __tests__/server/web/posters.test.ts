@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import Fastify from 'fastify';
 import { readPosterSet } from '../../../server/db/catalogue/posterSet.ts';
 import { videos } from '../../../server/db/schema.ts';
+import { createFolderStore } from '../../../server/media/folderStore.ts';
+import { putPosters } from '../../../server/media/putMedia.ts';
 import { registerPosters } from '../../../server/web/posters.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { createTestContext, type TestContext, testConfig } from '../support/testContext.ts';
+import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
 
 const folder = temporaryFolder();
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -133,6 +136,57 @@ test('a server whose folder lacks the new pictures never shows the old ones at t
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([302, 'public, max-age=60']);
   const present = await get(String(answer.headers.location));
   expect([present.statusCode, present.body]).toEqual([200, 'webp']);
+});
+
+describe('in the server’s own store', () => {
+  const own = `${folder.path}/own`;
+  const store = createFolderStore(own);
+  const files = { 'new/320.avif': 'new avif', 'new/320.webp': 'new webp' };
+  let version: string;
+  let app: TestContext['app'];
+  beforeAll(async () => {
+    writeFiles(folder.path, files);
+    version = (await readPosterSet(join(folder.path, 'new')))?.version as string;
+    await putPosters(store, 'middle', version, join(folder.path, 'new'));
+    app = Fastify();
+    registerPosters(app, { ...t.context, mediaStore: store });
+  });
+  afterAll(() => app.close());
+  const set = (change: Partial<typeof videos.$inferInsert>) =>
+    t.context.db.update(videos).set(change).where(eq(videos.id, 'middle'));
+  const status = async (asked: string) => (await app.inject(`/posters/middle/${asked}/320.webp`)).statusCode;
+
+  test('comes under its hash, and every other address of it leads there', async () => {
+    await set({ posterVersion: version });
+    const answer = await app.inject(`/posters/middle/${version}/320.webp`);
+    expect([answer.body, answer.headers['cache-control']]).toEqual(['new webp', IMMUTABLE]);
+    const old = await app.inject('/posters/middle/0123456789ab/320.webp');
+    expect(old.headers.location).toBe(`/posters/middle/${version}/320.webp`);
+  });
+
+  test('of a series that is not out is found by its hash alone', async () => {
+    const soon = new Date(START.getTime() + 1000);
+    for (const times of [{ publishAt: soon }, { publishAt: null }, { readyAt: null, publishAt: null }]) {
+      await set(times);
+      const fresh = Fastify();
+      registerPosters(fresh, { ...t.context, mediaStore: store });
+      const ask = async (asked: string) =>
+        (await fresh.inject(`/posters/middle/${asked}/320.webp`)).statusCode;
+      expect([await ask('x'), await ask('0123456789ab'), await ask(version)]).toEqual([404, 404, 200]);
+      await fresh.close();
+    }
+    await set({ readyAt: START, publishAt: START, withdrawnAt: START });
+    expect(await status('x')).toBe(302);
+    await set({ withdrawnAt: null });
+  });
+
+  test('with other bytes than its hash is never shown', async () => {
+    const fresh = Fastify();
+    registerPosters(fresh, { ...t.context, mediaStore: store });
+    writeFileSync(join(own, 'posters/middle', version, '320.webp'), 'forged');
+    expect((await fresh.inject(`/posters/middle/${version}/320.webp`)).statusCode).toBe(404);
+    await fresh.close();
+  });
 });
 
 test('whatever is immutable has the hash that its address carries, while pictures change under it', async () => {

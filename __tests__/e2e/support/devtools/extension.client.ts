@@ -20,7 +20,7 @@ type Extended = typeof globalThis & {
   ) => (...enhancers: StoreEnhancer[]) => StoreEnhancer;
 };
 const page = globalThis as Extended;
-const A_PERSONS_OWN = /\/media\/|@example\.com/;
+const A_PERSONS_OWN = /\/(media|clips)\/|@example\.com/;
 
 function listTo({ actionsDenylist, actionSanitizer, stateSanitizer }: Options): StoreEnhancer {
   return (create) => (reducer, preloaded) => {
