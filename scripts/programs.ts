@@ -67,9 +67,9 @@ export function leftOut(isThere: (path: string) => boolean): LeftOut {
       pattern: '/e2e/engines\\.webkit\\.',
     },
     {
-      tests: 'The check of a series with films',
+      tests: 'The check of a series with films, and their encoding,',
       needs: [FFMPEG],
-      pattern: '/server/ingest/(check|faults|zip)\\.',
+      pattern: '/server/ingest/(check|faults|zip|encode\\w+)\\.',
     },
     {
       tests: 'The CDN in nginx',

@@ -98,6 +98,7 @@ test.each([
 });
 
 test('a torn picture is refused', async () => {
-  writeFileSync(at('torn.png'), readFileSync(await picture('whole.png', 300, 450)).subarray(0, 4000));
+  const whole = readFileSync(await picture('whole.png', 300, 450));
+  writeFileSync(at('torn.png'), whole.subarray(0, whole.length / 2));
   await expect(encode(at('torn.png'))).rejects.toMatchObject({ step: 'stills' });
 });

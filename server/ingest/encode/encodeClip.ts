@@ -97,13 +97,15 @@ function pieceMaker({ signal, onProgress }: EncodeInput, bench: Workbench) {
   };
 }
 
-function warningsOf({ hdr }: SourceFilm, mode: Levelled['mode'], isSilent: boolean): string[] {
+function warningsOf({ hdr, soundAfter }: SourceFilm, mode: Levelled['mode'], isSilent: boolean): string[] {
   const warnings: string[] = [];
   if (isSilent) warnings.push('Its sound is silent from start to end.');
   if (mode === 'dynamic')
     warnings.push(
       'Its loudest moments were pressed down to bring it to -16 LUFS. Export it with lower peaks to keep them.',
     );
+  if (soundAfter > 0.5)
+    warnings.push(`Its sound goes on for ${soundAfter.toFixed(1)} s after its picture, and is cut there.`);
   if (hdr) warnings.push(`Its colours were converted from HDR (${HDR[hdr]}) to SDR.`);
   return warnings;
 }

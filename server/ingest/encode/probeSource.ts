@@ -18,6 +18,8 @@ export type SourceFilm = {
   rate: Rate;
   frames: number;
   seconds: number;
+  /** The sound that comes after the picture, and is cut. */
+  soundAfter: number;
   interlaced: boolean;
   /** The transfer of HDR, and null for SDR. */
   hdr: string | null;
@@ -38,6 +40,9 @@ type Facts = {
 export const HDR: Record<string, string> = { smpte2084: 'PQ', 'arib-std-b67': 'HLG' };
 const DOING = { step: 'probe', doing: 'read' } as const;
 
+/** Less is missing at the end of many films. */
+const CUT_SECONDS = 1;
+
 export const SOURCE_FILE = 'source.json';
 
 export async function probeSource(asking: Asking, folder: string): Promise<void> {
@@ -54,25 +59,35 @@ export async function examine({ source, tools, signal }: Asking): Promise<Source
   if (least && Math.min(width, height) < least.side)
     throw failed(`The film is ${width} x ${height}; its shorter side needs ${least.side} pixels.`);
 
-  const of = ['-v', 'error', ...ONLY_FILMS, '-select_streams', String(videoStream)];
   const ask = (...args: string[]) =>
-    runFfprobe({ ...DOING, tools, signal, args: [...of, ...args, '-i', source] });
+    runFfprobe({ ...DOING, tools, signal, args: ['-v', 'error', ...ONLY_FILMS, ...args, '-i', source] });
   const shown = 'format=start_time:stream=field_order,color_space:stream_side_data';
-  const facts = JSON.parse(await ask('-show_entries', shown, '-of', 'json')) as Facts;
+  const facts = JSON.parse(
+    await ask('-select_streams', String(videoStream), '-show_entries', shown, '-of', 'json'),
+  ) as Facts;
   const [stream] = facts.streams;
   if (stream?.side_data_list?.some((each) => each.dv_profile === 5))
     throw failed(
       'The film is in Dolby Vision alone (profile 5), which cannot be converted. Export it in SDR.',
     );
 
-  const packets = await ask('-show_entries', 'packet=pts_time,duration_time,flags', '-of', 'csv=p=0');
-  const rate = outputRate(film.frameRates);
-  const end = endOf(packets) - (Number(facts.format.start_time) || 0);
+  const packet = 'packet=stream_index,pts_time,duration_time,flags';
+  const ends = endsOf(await ask('-show_entries', packet, '-of', 'csv=p=0'));
+  const start = Number(facts.format.start_time) || 0;
+  const end = (ends.get(videoStream) ?? 0) - start;
+  const soundEnd = (ends.get(audioStream) ?? 0) - start;
   if (!(end > 0)) throw failed('The film holds no picture.');
+  const last = Math.max(...ends.values()) - start;
+  if (last < film.seconds - CUT_SECONDS)
+    throw failed(
+      `The film breaks off after ${last.toFixed(1)} s; it says that it lasts ${film.seconds.toFixed(1)} s.`,
+    );
+  const rate = outputRate(film.frameRates);
   const frames = Math.max(1, Math.round(end * perSecond(rate)));
   return {
     ...{ videoStream, audioStream, width, height, rate, frames },
     seconds: frames / perSecond(rate),
+    soundAfter: Math.max(0, soundEnd - end),
     interlaced: /^[tb][tb]$/.test(stream?.field_order ?? ''),
     hdr: film.transfer && HDR[film.transfer] ? film.transfer : null,
     namesColours: !['', 'unknown', 'reserved'].includes(stream?.color_space ?? ''),
@@ -81,12 +96,14 @@ export async function examine({ source, tools, signal }: Asking): Promise<Source
 
 const failed = (sentence: string) => new EncodeFailed('probe', sentence);
 
-/** When the last frame is over. A packet that an edit list cuts away has the flag D. */
-function endOf(packets: string): number {
-  let end = 0;
+/** When the last frame of each stream is over. A packet that an edit list cuts away has the flag D. */
+function endsOf(packets: string): Map<number, number> {
+  const ends = new Map<number, number>();
   for (const line of packets.split('\n')) {
-    const [time, duration, flags] = line.split(',');
-    if (!flags?.includes('D')) end = Math.max(end, (Number(time) || 0) + (Number(duration) || 0));
+    const [stream, time, duration, flags] = line.split(',');
+    if (!flags || flags.includes('D')) continue;
+    const end = (Number(time) || 0) + (Number(duration) || 0);
+    ends.set(Number(stream), Math.max(end, ends.get(Number(stream)) ?? 0));
   }
-  return end;
+  return ends;
 }

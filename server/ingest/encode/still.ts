@@ -8,7 +8,7 @@ import { rawFrames } from './rawFrames.ts';
 import { RECIPE } from './recipe.ts';
 import { squeeze } from './squeeze.ts';
 
-export const STILL = 'still.webp';
+const STILL = 'still.webp';
 const { side, bytes, qualities } = RECIPE.still;
 
 type Work = Pick<FfmpegJob, 'tools' | 'signal' | 'onProgress'>;

@@ -73,7 +73,7 @@ export function filmsIn(folder: string) {
       }),
     loudPeaks: () =>
       small('peaks.mp4', {
-        sound: "aevalsrc='0.01*sin(2*PI*330*t)+0.9*sin(2*PI*900*t)*lt(mod(t,5),0.02)':d=20",
+        sound: "aevalsrc='0.03*sin(2*PI*330*t)+0.9*sin(2*PI*900*t)*lt(mod(t,5),0.004)':d=20",
       }),
     lateSound: () => {
       const path = join(folder, 'late.mp4');

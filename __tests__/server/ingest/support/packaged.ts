@@ -102,19 +102,12 @@ export function loudnessOf(folder: string, name: string) {
   return { integrated: figure(/I:\s+(\S+) LUFS/), truePeak: figure(/Peak:\s+(\S+) dBFS/) };
 }
 
-/** Colours of a picture at some places of it, as `[red, green, blue]`. */
-export function coloursOf(picture: string, columns: number, rows: number): number[][] {
-  const raw = bytes(
-    '-i',
-    picture,
-    '-vf',
-    `scale=${columns}:${rows}:flags=area`,
-    '-pix_fmt',
-    'rgb24',
-    '-f',
-    'rawvideo',
-  );
-  return Array.from({ length: columns * rows }, (_, at) => [...raw.subarray(at * 3, at * 3 + 3)]);
+/** The frames of a picture or film, made so small that each is a few colours of three bytes. */
+export function framesOf(file: string, columns = 6, rows = 6): Buffer[] {
+  const small = ['-vf', `scale=${columns}:${rows}:flags=area`, '-pix_fmt', 'rgb24', '-f', 'rawvideo'];
+  const raw = bytes('-i', file, '-map', '0:v', ...small);
+  const size = columns * rows * 3;
+  return Array.from({ length: raw.length / size }, (_, at) => raw.subarray(at * size, (at + 1) * size));
 }
 
 /** Name and hash of everything below a folder. */
