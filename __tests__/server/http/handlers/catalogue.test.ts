@@ -32,6 +32,7 @@ const cinderella = {
   posterWidths: [160],
   color: '#111111',
   position: 99,
+  ...{ readyAt: START, publishAt: START },
 };
 
 beforeAll(async () => {
@@ -307,9 +308,14 @@ describe('the home page', () => {
     expect(complete.every((video) => video.complete)).toBe(true);
     expect((await idsOf({ sectionId: 'new' }))[0]).toBe('cendrillon');
     const { db } = world.context;
-    const joined = (id: string, addedAt: Date) => db.update(videos).set({ addedAt }).where(eq(videos.id, id));
-    await joined('middle', new Date('2030-01-02T00:00:00Z'));
-    await joined('short', new Date('2030-01-01T00:00:00Z'));
+    const begin = world.context.now().getTime();
+    const published = (id: string, minutes: number) =>
+      db
+        .update(videos)
+        .set({ publishAt: new Date(begin + minutes * 60_000) })
+        .where(eq(videos.id, id));
+    await published('middle', 2);
+    await published('short', 1);
     world.clock.advance({ minutes: 5 });
     expect((await idsOf({ sectionId: 'new' })).slice(0, 3)).toEqual(['middle', 'short', 'cendrillon']);
   });
