@@ -308,16 +308,15 @@ describe('the home page', () => {
     expect(complete.every((video) => video.complete)).toBe(true);
     expect((await idsOf({ sectionId: 'new' }))[0]).toBe('cendrillon');
     const { db } = world.context;
+    const published = (id: string, publishAt: Date) =>
+      db.update(videos).set({ publishAt }).where(eq(videos.id, id));
+    const minute = 60_000;
     const begin = world.context.now().getTime();
-    const published = (id: string, minutes: number) =>
-      db
-        .update(videos)
-        .set({ publishAt: new Date(begin + minutes * 60_000) })
-        .where(eq(videos.id, id));
-    await published('middle', 2);
-    await published('short', 1);
+    await published('middle', new Date(begin + 2 * minute));
+    await published('short', new Date(begin + minute));
     world.clock.advance({ minutes: 5 });
     expect((await idsOf({ sectionId: 'new' })).slice(0, 3)).toEqual(['middle', 'short', 'cendrillon']);
+    await db.update(videos).set({ publishAt: START });
   });
 
   test('has what was played most in seven days, today among them, and nothing else', async () => {
