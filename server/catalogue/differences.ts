@@ -30,7 +30,8 @@ const NAMES: Partial<Record<keyof Video, string>> = {
 function fieldsOf({ video, tagIds }: SeriesRevision): Map<string, string> {
   const fields = new Map<string, string>();
   const set = (field: string, value: unknown) => {
-    if (value !== null && value !== undefined && value !== '') fields.set(field, inWords(value));
+    const words = value === null || value === undefined ? '' : inWords(value);
+    if (words !== '') fields.set(field, words);
   };
   for (const [key, value] of Object.entries(video)) {
     if (key === 'title' || key === 'synopsis')

@@ -66,7 +66,7 @@ function timesFrom(
   );
 }
 
-export function requireSeries(series: SeriesRevision | null, videoId: string): SeriesRevision {
+function requireSeries(series: SeriesRevision | null, videoId: string): SeriesRevision {
   if (!series) throw new Refusal(`There is no series "${videoId}".`);
   return series;
 }

@@ -7,7 +7,11 @@ import {
   reconcileOrders,
 } from '../../../server/billing/reconcile.ts';
 import { sendRenewalReminders } from '../../../server/billing/renewals/reminders.ts';
+import { changesOf } from '../../../server/catalogue/changes.ts';
+import { readHiddenSeries } from '../../../server/catalogue/hiddenSeries.ts';
+import { withdrawSeries } from '../../../server/catalogue/publication.ts';
 import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
+import { undoChange } from '../../../server/catalogue/undo.ts';
 import { inRun } from '../../../server/currentRun.ts';
 import { removeExpiredRows, removeOldRows } from '../../../server/events/retention.ts';
 import { mailReminders } from '../../../server/library/reminders.ts';
@@ -37,6 +41,7 @@ const GROWING = new Set([
   ...['daily_unlocks', 'unlocked_videos', 'orders', 'idempotency_keys', 'subscriptions', 'passes', 'ledger'],
   ...['method_changes', 'refunds', 'receipts', 'jobs', 'webhook_events', 'withdrawal_requests'],
   'problem_reports',
+  'catalogue_changes',
 ]);
 
 type Query = { text: string; values: unknown[] };
@@ -148,6 +153,16 @@ test('no purchase does', async () => {
   expect(await scannedBy(work)).toEqual([]);
 });
 
+test('no change of a series does, no list of its changes and no undo', async () => {
+  const { context } = shop;
+  const work = async () => {
+    await withdrawSeries(context, 'middle', 'robin');
+    expect(await changesOf(context, 'middle')).toHaveLength(1);
+    await undoChange(context, 'middle', 'robin');
+  };
+  expect(await scannedBy(work)).toEqual([]);
+});
+
 test('no look at a run does', async () => {
   const { userId } = await shop.signedIn();
   await inRun('unlocked/unlockRequested#k3x9ab', () => shop.buy(userId, 'pass', 'short'));
@@ -164,6 +179,7 @@ test('no job that runs each minute does, and no removal of old rows', async () =
     await recheckPaidOrders(context, log);
     await sendRenewalReminders(context);
     await releaseEpisodes(context);
+    await readHiddenSeries(context);
     await mailReminders(context);
     await sendDueMails(context, log);
     await removeExpiredRows(context, stopped);

@@ -124,7 +124,7 @@ describe('series', () => {
       await lines('series', 'short'),
       await lines('withdraw', 'short'),
     ])
-      expect(printed.join('\n')).not.toMatch(/[\u001b\u202e]/);
+      expect(printed.join('\n')).not.toMatch(/\p{Cf}|(?!\n)\p{Cc}/u);
     expect((await lines('series', 'short')).join('\n')).toContain('a?[2J?b é');
   });
 });

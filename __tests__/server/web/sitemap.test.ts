@@ -45,7 +45,7 @@ const addVideos = (count: number) => async (test: TestContext) => {
   const rows = Array.from({ length: count }, (_, index) => ({
     ...(first as NonNullable<typeof first>),
     id: `many-${index}`,
-    addedAt: new Date(0),
+    ...{ addedAt: new Date(0), readyAt: new Date(0), publishAt: new Date(0) },
   }));
   for (let at = 0; at < rows.length; at += 1_000)
     await test.context.db.insert(videos).values(rows.slice(at, at + 1_000));

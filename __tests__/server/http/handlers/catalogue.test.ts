@@ -32,6 +32,7 @@ const cinderella = {
   posterWidths: [160],
   color: '#111111',
   position: 99,
+  ...{ readyAt: START, publishAt: START },
 };
 
 beforeAll(async () => {
@@ -307,11 +308,15 @@ describe('the home page', () => {
     expect(complete.every((video) => video.complete)).toBe(true);
     expect((await idsOf({ sectionId: 'new' }))[0]).toBe('cendrillon');
     const { db } = world.context;
-    const joined = (id: string, addedAt: Date) => db.update(videos).set({ addedAt }).where(eq(videos.id, id));
-    await joined('middle', new Date('2030-01-02T00:00:00Z'));
-    await joined('short', new Date('2030-01-01T00:00:00Z'));
+    const published = (id: string, publishAt: Date) =>
+      db.update(videos).set({ publishAt }).where(eq(videos.id, id));
+    const minute = 60_000;
+    const begin = world.context.now().getTime();
+    await published('middle', new Date(begin + 2 * minute));
+    await published('short', new Date(begin + minute));
     world.clock.advance({ minutes: 5 });
     expect((await idsOf({ sectionId: 'new' })).slice(0, 3)).toEqual(['middle', 'short', 'cendrillon']);
+    await db.update(videos).set({ publishAt: START });
   });
 
   test('has what was played most in seven days, today among them, and nothing else', async () => {

@@ -1,6 +1,7 @@
 import type { Db } from '../../../../server/db/database.ts';
 import { episodes, videos } from '../../../../server/db/schema.ts';
 import type { LocalizedText } from '../../../../server/localizedText.ts';
+import { START } from '../../support/testContext.ts';
 
 const inEnglish = (en: string): LocalizedText => ({ en, es: '', fy: '', dy: '', pt: '' });
 
@@ -20,6 +21,7 @@ export async function addManyVideos(db: Db): Promise<string[]> {
       posterWidths: [160],
       color: '#000000',
       position: 10 + (at % 7),
+      ...{ readyAt: START, publishAt: START },
     })),
   );
   await db

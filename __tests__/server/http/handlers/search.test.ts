@@ -7,7 +7,7 @@ import { seedCatalogue } from '../../../../server/db/seedCatalogue.ts';
 import { createApp } from '../../../../server/http/app.ts';
 import type { LocalizedText } from '../../../../server/localizedText.ts';
 import { type Browser, openBrowser } from '../../accounts/browser.ts';
-import { createTestContext, type TestContext } from '../../support/testContext.ts';
+import { createTestContext, START, type TestContext } from '../../support/testContext.ts';
 
 let world: TestContext;
 let visitor: Browser;
@@ -25,6 +25,7 @@ const row = (id: string, over: Partial<typeof videos.$inferInsert>) => ({
   posterWidths: [160],
   color: '#000000',
   position: 10,
+  ...{ readyAt: START, publishAt: START },
   ...over,
 });
 
