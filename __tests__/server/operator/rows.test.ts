@@ -81,12 +81,12 @@ const more = async (sectionId: string, lang: 'en' | 'fy' = 'en') =>
 
 test('the rows of an installation that nobody changed are the rules, in their own words', async () => {
   expect(await done()).toEqual([
-    'Place  Row          Kind  What         Title                 Named in  From  To  Shows now',
-    '    1  top10        rule  top10        Top 10 this week      en                  too few left',
-    '    2  recommended  rule  recommended  More recommendations  en                  12 series',
-    '    3  week         rule  week         Trending now          en                  too few left',
-    '    4  new          rule  new          New arrivals          en                  12 series',
-    '    5  complete     rule  complete     Ready to binge        en                  12 series',
+    'Place  Row          Kind  What         Title                 Own words in  From  To  Shows now',
+    '    1  top10        rule  top10        Top 10 this week                              too few left',
+    '    2  recommended  rule  recommended  More recommendations                          12 series',
+    '    3  week         rule  week         Trending now                                  too few left',
+    '    4  new          rule  new          New arrivals                                  12 series',
+    '    5  complete     rule  complete     Ready to binge                                12 series',
   ]);
   expect(await shownIds()).toEqual(['romance', 'recommended', 'new', 'complete']);
   const [, recommended] = await sections('fy');
@@ -110,7 +110,7 @@ describe('a picked row', () => {
   test('shows its series in their order at its place, with its words in two languages', async () => {
     const lines = await add('--place', '2', '--title', 'fr=Nos choix d’hiver', '--reason', 'Chosen by us');
     expect(lines[2]).toBe(
-      '    2  winter-picks  picked  4 series     Our winter picks      en fr               4 series',
+      '    2  winter-picks  picked  4 series     Our winter picks      en fr                   4 series',
     );
     const row = (await sections()).find(({ id }) => id === 'winter-picks');
     expect(row).toMatchObject({ title: 'Our winter picks', reason: 'Chosen by us', cursor: null });
