@@ -32,7 +32,7 @@ export const THEME: Palette = {
 };
 
 /** What WCAG 2 asks of words. */
-export const LEAST_CONTRAST = 4.5;
+const LEAST_CONTRAST = 4.5;
 const GROUNDS = ['background', 'surface', 'raised'] as const;
 const ON_GROUNDS = ['text', 'muted', 'accent', 'play', 'pay', 'chosen', 'locked', 'danger', 'good'] as const;
 const WITH_WASH = ['accent', 'play', 'chosen', 'locked'] as const;
@@ -42,8 +42,8 @@ const WASH = 0.14;
 export function paletteOf(colors: Colors): Palette {
   const { background, text = THEME.text, accent } = colors;
   const grounds = background && {
-    surface: mixed(background, text, 0.05),
-    raised: mixed(background, text, 0.1),
+    surface: mixed(background, text, 0.04),
+    raised: mixed(background, text, 0.08),
   };
   return { ...THEME, ...grounds, ...(accent && { play: accent }), ...colors };
 }

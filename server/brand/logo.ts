@@ -33,23 +33,27 @@ const NAMESPACE = 'http://www.w3.org/2000/svg';
 /** Why a text is no SVG of plain shapes, which can neither run nor load anything; null for one that is. */
 export function logoProblem(text: string): string | null {
   if (text.length > MOST_CHARACTERS) return `has more than ${MOST_CHARACTERS} characters`;
-  const bare = text.replace(/^\uFEFF?\s*(<\?xml[^?]*\?>)?/, '').replace(/<!--[\s\S]*?-->/g, '');
+  const bare = text
+    .replace(/^\uFEFF?\s*(<\?xml[^?]*\?>)?/, '')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .trim();
   const open: string[] = [];
-  let tags = 0;
+  let roots = 0;
   for (const [, closing, name = '', attributes = '', selfClosing] of bare.matchAll(TAG)) {
-    tags += 1;
     if (!ELEMENTS.has(name)) return `holds <${name}>, and a logo holds plain shapes only`;
     const problem = attributeProblem(name, attributes);
     if (problem) return problem;
     if (closing) {
       if (open.pop() !== name) return `closes <${name}>, which is not open there`;
     } else {
-      if ((open.length === 0) !== (name === 'svg')) return 'must be one <svg> with everything else inside';
+      if (open.length === 0) roots += 1;
+      if (roots > 1 || (open.length === 0) !== (name === 'svg'))
+        return 'must be one <svg> with everything else inside';
       if (!selfClosing) open.push(name);
     }
   }
   const rest = bare.replace(/<title>[^<&]*<\/title>/g, '').replace(TAG, '');
-  if (rest.trim() !== '' || open.length > 0 || tags === 0) return 'is not a plain SVG';
+  if (rest.trim() !== '' || open.length > 0 || roots === 0) return 'is not a plain SVG';
   if (!bare.startsWith('<svg') || !/^<svg[^>]*\sxmlns\s*=/.test(bare))
     return `must begin with <svg xmlns="${NAMESPACE}"`;
   return /^<svg[^>]*\sviewBox\s*=/.test(bare) ? null : 'has no viewBox';

@@ -11,6 +11,9 @@ export type Listed = {
   kind: Row['kind'];
   rule: string | null;
   series: string[];
+  /** What the home page calls it in English. */
+  name: string;
+  /** The operator's own words; a row of a rule without any has those of the rule. */
   title: Partial<LocalizedText>;
   reason: Partial<LocalizedText>;
   from: string | null;
@@ -36,7 +39,7 @@ export function printRows(output: RowsOutput): string[] {
     row.id,
     row.kind,
     row.rule ?? `${row.series.length} series`,
-    shown(row.title.en ?? ''),
+    shown(row.name),
     LANGUAGES.filter((language) => row.title[language])
       .map(spelled)
       .join(' '),
@@ -46,7 +49,7 @@ export function printRows(output: RowsOutput): string[] {
   ]);
   return [
     ...taken,
-    ...table(['Place', 'Row', 'Kind', 'What', 'Title', 'Named in', 'From', 'To', 'Shows now'], lines),
+    ...table(['Place', 'Row', 'Kind', 'What', 'Title', 'Own words in', 'From', 'To', 'Shows now'], lines),
   ];
 }
 

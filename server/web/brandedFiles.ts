@@ -1,4 +1,4 @@
-import type { Brand } from '../brand/brand.ts';
+import { type Brand, DEMO_BRAND } from '../brand/brand.ts';
 import { propertiesOf } from '../brand/colors.ts';
 import { compress, hashOf, type ReadyBytes } from './encodings.ts';
 
@@ -42,10 +42,9 @@ export async function brandFiles(files: Map<string, ReadyBytes>, brand: Brand): 
   }
   if (logo) files.set(LOGO, await ready(logo, 'image/svg+xml'));
   const manifest = files.get(MANIFEST);
-  if (!manifest) return;
+  if (!manifest || brand === DEMO_BRAND) return;
   const given = JSON.parse(manifest.bytes.identity.toString()) as Manifest;
-  const own = JSON.stringify(brandedManifest(given, brand));
-  if (own !== JSON.stringify(given)) files.set(MANIFEST, await ready(own, manifest.type));
+  files.set(MANIFEST, await ready(JSON.stringify(brandedManifest(given, brand)), manifest.type));
 }
 
 /** A brand with pictures of its own shows none of the demo's. */

@@ -24,7 +24,7 @@ const read = async () => {
 const change = (playCount: number) =>
   world.context.db.update(videos).set({ playCount }).where(eq(videos.id, 'long'));
 /** The tables that a read asks for, one query each. */
-const QUERIES = 6;
+const QUERIES = 7;
 const queries = () => jest.spyOn(world.context.db, 'select');
 const breakReads = () =>
   queries().mockImplementation(() => {

@@ -348,7 +348,7 @@ describe('how click ids are treated', () => {
     const other = await createTestContext({ config: testConfig({ clientDir: folder.path, reports }) });
     await serveWeb(other.app, other.context);
     const { body } = await other.app.inject({ url: '/my', headers: HTML });
-    expect(body).toContain(`<html lang="en" data-consent="${mode}">`);
+    expect(body).toContain(`<html lang="en" data-consent="${mode}" data-brand="Cliffhanger">`);
     await other.close();
   });
 });

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { homeRows } from '../../../server/db/schema.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { MOST_AT_ONCE, MOST_FOR_SEARCH } from '../../../server/web/renderer.ts';
 import { serveWeb, type WebTools } from '../../../server/web/serveWeb.ts';
@@ -112,7 +114,10 @@ describe('what is sent', () => {
     const answer = await get('/videos/alpha?ep=3');
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe(
-      TEMPLATE.replace('<html lang="en">', '<html lang="es-419" data-consent="none">')
+      TEMPLATE.replace(
+        '<html lang="en">',
+        '<html lang="es-419" data-consent="none" data-brand="Cliffhanger">',
+      )
         .replace(/<!--head-->.*<!--\/head-->/, '<title>/videos/alpha</title>')
         .replace(/<!--styles-->.*<!--\/styles-->/, `<style>${STYLE}${ALPHA_STYLE}</style>`)
         .replace(
@@ -594,5 +599,26 @@ describe('the render module', () => {
     }
     expect(told).toEqual([expect.stringMatching(reason)]);
     await bare.close();
+  });
+});
+
+describe('the rows of the home page', () => {
+  afterEach(() => base.context.db.delete(homeRows).where(eq(homeRows.id, 'feast')));
+
+  test('make a page anew to the second when one begins or ends, and at no other time', async () => {
+    const at = (seconds: number) => new Date(START.getTime() + seconds * 1000);
+    const times = { startsAt: at(20), endsAt: at(40) };
+    await base.context.db
+      .insert(homeRows)
+      .values({ id: 'feast', position: 9, kind: 'occasion', rule: 'new', ...times });
+    await app.inject({ method: 'GET', url: '/api/homepage' });
+    const drawnAt = async (seconds: number) => {
+      base.clock.set(at(seconds));
+      await get('/');
+      return fake.requests.length;
+    };
+    expect([await drawnAt(0), await drawnAt(19)]).toEqual([1, 1]);
+    expect([await drawnAt(20), await drawnAt(39)]).toEqual([2, 2]);
+    expect([await drawnAt(40), await drawnAt(59)]).toEqual([3, 3]);
   });
 });

@@ -1,0 +1,362 @@
+import { userInfo } from 'node:os';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { LANGUAGES } from '../../../contract/languages.ts';
+import { expireCatalogueIndex } from '../../../server/catalogue/catalogueIndex.ts';
+import { changeRows } from '../../../server/catalogue/rowChanges.ts';
+import { ruleWords } from '../../../server/catalogue/ruleWords.ts';
+import { catalogueChanges, homeRows, videos } from '../../../server/db/schema.ts';
+import { runOperator } from '../../../server/operator/cli.ts';
+import { listenForOperator } from '../../../server/operator/socket.ts';
+import { type Browser, openBrowser } from '../accounts/browser.ts';
+import { addManyVideos } from '../http/handlers/manyVideos.ts';
+import { temporaryFolder } from '../support/folders.ts';
+import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
+
+/* The rows of the home page, as an operator types them and as a viewer sees them. */
+
+const PICKS = 'extra-05,extra-01,extra-09,extra-02';
+
+let world: TestContext;
+let folder: ReturnType<typeof temporaryFolder>;
+let stop: () => Promise<void>;
+let visitor: Browser;
+const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+
+let rules: (typeof homeRows.$inferSelect)[];
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  world = await createTestContext({ config: testConfig({ dataDir: folder.path }) });
+  const { db } = world.context;
+  await addManyVideos(db);
+  rules = await db.select().from(homeRows);
+  visitor = openBrowser(world.app);
+  stop = await listenForOperator(world.context, log);
+});
+afterAll(async () => {
+  await stop();
+  await world.close();
+  folder.remove();
+});
+beforeEach(async () => {
+  const { db } = world.context;
+  world.clock.set(START);
+  await db.delete(homeRows);
+  await db.insert(homeRows).values(rules);
+  await db.delete(catalogueChanges);
+  await db.update(videos).set({ withdrawnAt: null });
+  expireCatalogueIndex(world.context);
+});
+
+async function typed(...args: string[]) {
+  const lines: string[] = [];
+  const complaints: string[] = [];
+  const code = await runOperator(
+    ['rows', ...args],
+    { DATA_DIR: folder.path },
+    { line: (text) => lines.push(text), error: (text) => complaints.push(text) },
+  );
+  return { code, lines, complaints };
+}
+/** Each change has a moment of its own. */
+async function done(...args: string[]) {
+  world.clock.advance({ seconds: 1 });
+  const answer = await typed(...args);
+  expect(answer).toMatchObject({ code: 0, complaints: [] });
+  return answer.lines;
+}
+const complaintTo = async (...args: string[]) => {
+  const { code, lines, complaints } = await typed(...args);
+  expect([code, lines]).toEqual([1, []]);
+  return complaints.join('\n');
+};
+const sections = async (lang: 'en' | 'es' | 'fy' = 'en') =>
+  (await visitor.ask('GET /api/homepage', { lang })).info.sections;
+const titles = async (lang?: 'en' | 'es' | 'fy') => (await sections(lang)).map(({ title }) => title);
+const shownIds = async () => (await sections()).map(({ id }) => id);
+const listed = async () => JSON.parse((await done('--json')).join('\n')).rows as { id: string }[];
+const more = async (sectionId: string, lang: 'en' | 'fy' = 'en') =>
+  visitor.ask('GET /api/homepage/query', { sectionId, lang });
+
+test('the rows of an installation that nobody changed are the rules, in their own words', async () => {
+  expect(await done()).toEqual([
+    'Place  Row          Kind  What         Title                 Own words in  From  To  Shows now',
+    '    1  top10        rule  top10        Top 10 this week                              too few left',
+    '    2  recommended  rule  recommended  More recommendations                          12 series',
+    '    3  week         rule  week         Trending now                                  too few left',
+    '    4  new          rule  new          New arrivals                                  12 series',
+    '    5  complete     rule  complete     Ready to binge                                12 series',
+  ]);
+  expect(await shownIds()).toEqual(['romance', 'recommended', 'new', 'complete']);
+  const [, recommended] = await sections('fy');
+  expect(recommended).toMatchObject({ title: 'Plus de recommandations', reason: 'Un peu de tout' });
+});
+
+test('every rule has words in every language, and no two languages the same', () => {
+  for (const { title, reason } of Object.values(ruleWords)) {
+    for (const words of [title, reason]) {
+      const all = LANGUAGES.map((language) => words[language]);
+      expect(all.filter((text) => !text || text.trim() !== text)).toEqual([]);
+    }
+    expect(new Set(LANGUAGES.map((language) => reason[language])).size).toBe(LANGUAGES.length);
+  }
+});
+
+describe('a picked row', () => {
+  const add = (...more: string[]) =>
+    done('add', 'winter-picks', '--series', PICKS, '--title', 'Our winter picks', ...more);
+
+  test('shows its series in their order at its place, with its words in two languages', async () => {
+    const lines = await add('--place', '2', '--title', 'fr=Nos choix d’hiver', '--reason', 'Chosen by us');
+    expect(lines[2]).toBe(
+      '    2  winter-picks  picked  4 series     Our winter picks      en fr                   4 series',
+    );
+    const row = (await sections()).find(({ id }) => id === 'winter-picks');
+    expect(row).toMatchObject({ title: 'Our winter picks', reason: 'Chosen by us', cursor: null });
+    expect(row?.videos.map(({ id }) => id)).toEqual(PICKS.split(','));
+    expect(await titles('fy')).toContain('Nos choix d’hiver');
+    expect(await titles('es')).toContain('Our winter picks');
+    expect((await shownIds()).slice(0, 3)).toEqual(['romance', 'winter-picks', 'recommended']);
+  });
+
+  test('has a page of its own with its words, and none once it is hidden or removed', async () => {
+    await add('--title', 'fr=Nos choix d’hiver');
+    const { info } = await more('winter-picks', 'fy');
+    expect([info.title, info.reason]).toEqual(['Nos choix d’hiver', undefined]);
+    expect(info.items.map(({ id }) => id)).toEqual(PICKS.split(','));
+    await done('hide', 'winter-picks');
+    expect((await more('winter-picks')).code).toBe(404);
+    expect(await shownIds()).not.toContain('winter-picks');
+    await done('show', 'winter-picks');
+    expect((await more('winter-picks')).code).toBe(200);
+    await done('remove', 'winter-picks');
+    expect((await more('winter-picks')).code).toBe(404);
+  });
+
+  test('leaves out what is not public, on its page too', async () => {
+    const { db } = world.context;
+    await add();
+    await db.update(videos).set({ withdrawnAt: START }).where(eq(videos.id, 'extra-05'));
+    world.clock.advance({ minutes: 10 });
+    const kept = PICKS.split(',').slice(1);
+    expect((await more('winter-picks')).info.items.map(({ id }) => id)).toEqual(kept);
+    await db.update(videos).set({ withdrawnAt: START }).where(eq(videos.id, 'extra-01'));
+    world.clock.advance({ minutes: 10 });
+    expect(await shownIds()).not.toContain('winter-picks');
+    expect((await done()).at(-1)).toMatch(/too few left$/);
+  });
+
+  test('takes other series and other words, and loses those of a language', async () => {
+    await add('--title', 'es=Invierno');
+    await done('edit', 'winter-picks', '--series', 'extra-10,extra-11,extra-12', '--title', 'es=');
+    const row = (await sections('es')).find(({ id }) => id === 'winter-picks');
+    expect(row?.title).toBe('Our winter picks');
+    expect(row?.videos.map(({ id }) => id)).toEqual(['extra-10', 'extra-11', 'extra-12']);
+  });
+});
+
+describe('an occasion', () => {
+  const FROM = '2026-03-05T10:00:00Z';
+  const TO = '2026-03-05T12:00:00+01:00';
+  const times = ['--from', FROM, '--to', TO];
+
+  test('shows to the second between its times, with series or by a rule', async () => {
+    await done('add', 'feast', '--series', PICKS, '--title', 'The feast', ...times);
+    await done('add', 'fresh', '--rule', 'new', '--title', 'Fresh for the feast', '--place', '1', ...times);
+    const there = async (at: string) => {
+      world.clock.set(at);
+      const ids = await shownIds();
+      const answers = [(await more('feast')).code, (await more('fresh')).code];
+      return [...answers, ids.includes('feast'), ids.includes('fresh')];
+    };
+    const [gone, shown] = [
+      [404, 404, false, false],
+      [200, 200, true, true],
+    ];
+    expect(await there('2026-03-05T09:59:59Z')).toEqual(gone);
+    expect(await there('2026-03-05T10:00:00Z')).toEqual(shown);
+    expect(await there('2026-03-05T10:59:59Z')).toEqual(shown);
+    expect(await there('2026-03-05T11:00:00Z')).toEqual(gone);
+    expect((await done()).at(-1)).toMatch(/The feast .*2026-03-05T10:00:00.000Z {2}.* {2}over$/);
+  });
+
+  test('shows always once its times are taken away', async () => {
+    await done('add', 'feast', '--series', PICKS, '--title', 'The feast', ...times);
+    expect(await shownIds()).not.toContain('feast');
+    await done('edit', 'feast', '--always');
+    expect(await shownIds()).toContain('feast');
+    expect((await listed()).at(-1)).toMatchObject({ kind: 'picked', from: null, to: null });
+  });
+});
+
+describe('a row of a rule', () => {
+  test('is renamed in any language and gets its own words back', async () => {
+    await done('edit', 'new', '--title', 'Fresh', '--title', 'es=Fresco');
+    expect(await titles()).toContain('Fresh');
+    expect(await titles('es')).toContain('Fresco');
+    // English stands in for what is not translated.
+    expect(await titles('fy')).toContain('Fresh');
+    expect((await more('new')).info).toMatchObject({ title: 'Fresh', reason: 'Just added' });
+    await done('edit', 'new', '--title', '', '--title', 'es=');
+    expect(await titles('fy')).toContain('Nouveautés');
+  });
+
+  test('moves, hides and goes', async () => {
+    await done('move', 'complete', '1');
+    expect(await shownIds()).toEqual(['romance', 'complete', 'recommended', 'new']);
+    await done('hide', 'complete');
+    await done('remove', 'new');
+    expect(await shownIds()).toEqual(['romance', 'recommended']);
+    expect((await more('new')).code).toBe(404);
+    await done('add', 'new', '--rule', 'new', '--place', '1');
+    expect(await shownIds()).toEqual(['romance', 'new', 'recommended']);
+  });
+
+  test('of the recommendations may go from the home page, while what else shows them goes on', async () => {
+    await done('remove', 'recommended');
+    expect(await shownIds()).not.toContain('recommended');
+    const { info } = await more('recommended', 'fy');
+    expect([info.items.length, info.title]).toEqual([24, 'Plus de recommandations']);
+  });
+});
+
+describe('a change', () => {
+  const rows = () => world.context.db.select().from(homeRows).orderBy(homeRows.position);
+
+  test('is noted with who, what, before and after', async () => {
+    await done('move', 'new', '1');
+    const [note, ...others] = await world.context.db.select().from(catalogueChanges);
+    expect(others).toEqual([]);
+    expect(note).toMatchObject({
+      ...{ actor: userInfo().username, command: 'rows move new', subject: 'rows', videoId: null },
+      at: new Date('2026-03-04T12:00:01Z'),
+    });
+    const ids = (noted: unknown) => (noted as { rows: { id: string }[] }).rows.map(({ id }) => id);
+    expect(ids(note?.before)).toEqual(['top10', 'recommended', 'week', 'new', 'complete']);
+    expect(ids(note?.after)).toEqual(['new', 'top10', 'recommended', 'week', 'complete']);
+  });
+
+  test('is taken back, the newest first, and each only once', async () => {
+    const original = await rows();
+    await done(
+      'add',
+      'feast',
+      '--series',
+      PICKS,
+      '--title',
+      'The feast',
+      '--from',
+      '2026-12-24T00:00:00Z',
+      '--to',
+      '2026-12-27T00:00:00Z',
+    );
+    const withFeast = await rows();
+    await done('remove', 'feast');
+    expect((await done('undo'))[0]).toMatch(
+      /^Took back .rows remove feast. by .* of 2026-03-04T12:00:02.000Z\.$/,
+    );
+    expect(await rows()).toEqual(withFeast);
+    await done('move', 'feast', '1');
+    await done('undo');
+    await done('undo');
+    expect(await rows()).toEqual(original);
+    expect(await complaintTo('undo')).toBe('No change of the rows in the last 30 days is left to take back.');
+    const changes = (await done('changes')).slice(1).map((line) => line.split(/ {2,}/)[2]);
+    expect(changes).toEqual([
+      ...['rows undo', 'rows undo', 'rows move feast', 'rows undo', 'rows remove feast', 'rows add feast'],
+    ]);
+  });
+
+  test('of more than thirty days ago stays', async () => {
+    await done('hide', 'new');
+    world.clock.advance({ days: 30, seconds: 1 });
+    expect(await complaintTo('undo')).toMatch(/^No change/);
+    expect(await shownIds()).not.toContain('new');
+  });
+
+  test('that fails leaves rows and notes as they were', async () => {
+    const before = await rows();
+    const failing = changeRows(world.context, { actor: 'robin', command: 'rows move' }, async (all, tx) => {
+      await tx.delete(homeRows);
+      throw new Error(`${all.length} rows cannot be written`);
+    });
+    await expect(failing).rejects.toThrow('5 rows cannot be written');
+    expect(await rows()).toEqual(before);
+    expect(await world.context.db.select().from(catalogueChanges)).toEqual([]);
+  });
+
+  test('waits for another one, so that none is lost', async () => {
+    const note = (command: string) => ({ actor: 'robin', command });
+    await Promise.all(
+      ['new', 'week', 'complete'].map((id) =>
+        changeRows(world.context, note(`rows remove ${id}`), async (all) =>
+          all.filter((row) => row.id !== id),
+        ),
+      ),
+    );
+    expect((await rows()).map(({ id }) => id)).toEqual(['top10', 'recommended']);
+  });
+
+  test('is seen at once, though the catalogue was read just before', async () => {
+    expect(await shownIds()).toContain('new');
+    await typed('hide', 'new');
+    expect(await shownIds()).not.toContain('new');
+  });
+});
+
+describe('a wrong command', () => {
+  const picks = (...more: string[]) => ['add', 'ours', '--series', PICKS, '--title', 'Ours', ...more];
+
+  test.each<[string[], string | RegExp]>([
+    [['sort'], /^"rows sort" is no command\. Usage: rows \[add <row> /],
+    [['add'], 'Usage: rows add <row>'],
+    [['move', 'new'], 'Usage: rows move <row> <place>'],
+    [['undo', 'new'], 'Usage: rows undo'],
+    [['hide', 'new', '--title', 'x'], '"rows hide" takes no --title.'],
+    [['edit', 'new'], /^Say what to change: --title/],
+    [['add', 'ours', '--title', 'Ours'], /^Say what is in the row: --series/],
+    [picks('--rule', 'new'), 'A row has either --series or --rule, not both.'],
+    [picks('--place', '0'), 'A place is a whole number from 1, not "0".'],
+    [picks('--place', '9'), 'There are 6 places, so 9 is none.'],
+    [['move', 'new', 'up'], 'A place is a whole number from 1, not "up".'],
+    [['hide', 'nope'], 'There is no row "nope"; there are top10, recommended, week, new, complete.'],
+    [['add', 'new', '--rule', 'new'], 'There is a row new already; edit that one.'],
+    [['add', 'Ours!', '--series', PICKS, '--title', 'x'], /^An id has 1 to 40 of a–z/],
+    [['add', 'romance', '--series', PICKS, '--title', 'x'], /^romance is the id of a category/],
+    [['edit', 'new', '--series', PICKS, '--title', 'x'], /^new is the id of the rule's own row/],
+    [['add', 'hot', '--rule', 'hot', '--title', 'x'], /^There is no rule "hot"; there are recommended, /],
+    [
+      ['add', 'chart', '--rule', 'top10', '--title', 'x'],
+      'The rule top10 has one row, top10; edit that one.',
+    ],
+    [['add', 'ours', '--series', PICKS], /^Say the title in English at least/],
+    [picks('--title', 'xx=Ours'), /knows no language "xx"; there are en, es, fr, de and pt\.$/],
+    [picks('--title', 'en=Ours again'), '--title says en twice.'],
+    [picks('--reason', 'de=Darum'), /^Say the reason in English too/],
+    [picks('--reason', 'x'.repeat(121)), 'A reason has at most 120 characters.'],
+    [['edit', 'new', '--title', 'x'.repeat(61)], 'A title has at most 60 characters.'],
+    [['edit', 'new', '--title', 'a\u001bb'], 'A title is one line, without control characters.'],
+    [['add', 'ours', '--series', 'short,nope', '--title', 'x'], 'There is no series nope.'],
+    [['add', 'ours', '--series', 'short,long,short', '--title', 'x'], 'short is picked twice.'],
+    [['add', 'ours', '--series', 'short,long', '--title', 'x'], /^A row has 3 series at least/],
+    [picks('--from', '2026-12-24T00:00:00Z'), 'An occasion has both --from and --to.'],
+    [
+      picks('--from', '2026-12-24', '--to', '2026-12-26T00:00:00Z'),
+      /^--from must be a time that names its zone/,
+    ],
+    [picks('--from', '2026-12-24T00:00:00', '--to', '2026-12-26T00:00:00Z'), /^--from must be a time/],
+    [picks('--from', '2026-02-30T00:00:00Z', '--to', '2026-12-26T00:00:00Z'), /^--from must be a time/],
+    [
+      picks('--from', '2026-12-26T00:00:00Z', '--to', '2026-12-24T00:00:00Z'),
+      '--to must be later than --from.',
+    ],
+    [picks('--from', '2026-01-01T00:00:00Z', '--to', '2026-02-01T00:00:00Z'), /^--to lies in the past/],
+    [['edit', 'new', '--always', '--to', '2026-12-24T00:00:00Z'], /^--always takes the times away/],
+  ])('%j is refused in words, and changes nothing', async (args, complaint) => {
+    const said = await complaintTo(...args);
+    if (typeof complaint === 'string') expect(said).toBe(complaint);
+    else expect(said).toMatch(complaint);
+    expect(await world.context.db.select().from(catalogueChanges)).toEqual([]);
+  });
+});
