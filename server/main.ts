@@ -96,7 +96,9 @@ async function runMinuteJobs(context: Context, { log }: FastifyInstance): Promis
     sendMorningReport,
   ];
   for (const job of jobs) {
-    await job(context, log).catch((err: unknown) => log.error({ err, job: job.name }, 'a job of each minute failed'));
+    await job(context, log).catch((err: unknown) =>
+      log.error({ err, job: job.name }, 'a job of each minute failed'),
+    );
   }
 }
 

@@ -19,7 +19,7 @@ import { withdrawByLink, withdrawOwn } from '../../billing/withdrawal.ts';
 import { CONFIRM_PAGE, LINK_PATH, requestWithdrawal } from '../../billing/withdrawalLink.ts';
 import type { Call, Handlers } from '../../context.ts';
 import { ExpectedError } from '../../errors.ts';
-import { noteStep } from '../../journeys/notes.ts';
+import { noteShop } from '../../journeys/notes.ts';
 import { cardOriginOf, clientAddress } from '../clientAddress.ts';
 import { orLost } from '../orLost.ts';
 import { rejectCardNumber } from '../rejectCardNumber.ts';
@@ -55,7 +55,7 @@ export const paymentHandlers: Handlers<
     // Only the shop asks for the plans of one series.
     if (videoId !== undefined)
       await orLost(call, 'a visit of the shop was not counted', () =>
-        noteStep(context, visitorOf(call), videoId, { kind: 'shop' }),
+        noteShop(context, visitorOf(call), videoId),
       );
     return listPlans(context.db, lang, videoId);
   },

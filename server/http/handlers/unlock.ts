@@ -6,7 +6,7 @@ import { openedEpisodes } from '../../entitlements/openedEpisodes.ts';
 import { listUnlocked, openEpisode } from '../../entitlements/unlocks.ts';
 import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../errors.ts';
-import { noteStep } from '../../journeys/notes.ts';
+import { noteWall } from '../../journeys/notes.ts';
 import { orLost } from '../orLost.ts';
 import { sessionInAddress } from '../playlistAccess.ts';
 import { visitorOf } from '../visitor.ts';
@@ -26,9 +26,7 @@ export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video
     const { userId } = requireMember(call);
     const opened = await openEpisode(context, userId, { videoId, episodeId, daily });
     if (!opened) {
-      await orLost(call, 'a wall was not counted', () =>
-        noteStep(context, visitorOf(call), videoId, { kind: 'wall' }),
-      );
+      await orLost(call, 'a wall was not counted', () => noteWall(context, visitorOf(call), videoId));
       const offers = await listOffers(context.db, lang, videoId);
       throw new ExpectedError(402, 'planNeeded', { offers });
     }
