@@ -31,16 +31,14 @@ beforeAll(async () => {
     },
   ]);
   const viewers = [49, 22, 12, 3, 3, 3];
-  await db
-    .insert(journeyEpisodes)
-    .values(
-      viewers.map((count, i) => ({
-        videoId: 'short',
-        firstDay: '2026-03-04',
-        episode: i + 1,
-        viewers: count,
-      })),
-    );
+  await db.insert(journeyEpisodes).values(
+    viewers.map((count, i) => ({
+      videoId: 'short',
+      firstDay: '2026-03-04',
+      episode: i + 1,
+      viewers: count,
+    })),
+  );
   await db.insert(revenueDays).values({
     ...{ day: '2026-03-04', videoId: 'short', sourceId: 'src', firstDay: '2026-03-04', currency: 'USD' },
     ...{ captured: 3996, refunded: 999, payments: 4, refunds: 1 },
