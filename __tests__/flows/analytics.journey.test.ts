@@ -56,7 +56,10 @@ test('tracks nothing before consent or after a refusal; after a yes tracks event
   await settle();
   expect(vendors()).toEqual(['www.googletagmanager.com']);
   expect(told()).toEqual(['page_view', 'view_item']);
-  expect(app.asked.filter(({ call }) => call === 'GET /api/statics.png').map(({ input }) => input)).toEqual([
+  const counted = () =>
+    app.asked.filter(({ call }) => call === 'GET /api/statics.png').map(({ input }) => input);
+  expect(counted()).toEqual([
+    expect.objectContaining({ event: 'consent', status: 'granted' }),
     expect.objectContaining({ event: 'pixel_rejected', status: 'tiktok_pixel' }),
   ]);
 
@@ -78,8 +81,12 @@ test('tracks nothing before consent or after a refusal; after a yes tracks event
   expect(told()).toEqual(['page_view']);
   expect(vendors()).toHaveLength(1);
 
+  // Each document says it anew, so that the id of the device lasts.
+  expect(counted()[0]).toMatchObject({ event: 'consent', status: 'granted' });
+  const before = counted().length;
   app.dispatch(consentRefused());
   await settle();
+  expect(counted().slice(before)).toEqual([expect.objectContaining({ event: 'consent', status: 'refused' })]);
   told();
   app.goTo('/my');
   await settle();

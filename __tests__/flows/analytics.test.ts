@@ -15,6 +15,8 @@ import {
   mayInject,
   pixelRejected,
   reject,
+  tell,
+  tellConsent,
   trackArrival,
   trackCheckout,
   trackEvents,
@@ -41,6 +43,7 @@ beforeEach(() => {
 
 describe('analytics', () => {
   const begun = (answer?: unknown): Row[] => [
+    [raw.spawn(tellConsent)],
     [raw.call(mayInject), true],
     [raw.call(injectPixels, reports), outcome],
     [raw.put(pixelsInjected(outcome))],
@@ -59,8 +62,19 @@ describe('analytics', () => {
   test('leave the vendors alone when a later run has replaced this one', () =>
     steps(analytics(reports), begun({ again: pixelsInjected(outcome) })));
   test('do not start where nothing may be injected', () =>
-    steps(analytics(reports), [[raw.call(mayInject), false]]));
+    steps(analytics(reports), [[raw.spawn(tellConsent)], [raw.call(mayInject), false]]));
   test('fail alone', () => steps(analytics(reports), begun(throws(new Error('fbq is not a function')))));
+});
+
+describe('the visitor’s answer', () => {
+  test('is told to the server, and a no that follows it too', () =>
+    steps(tellConsent(), [
+      [raw.fork(tell, 'granted')],
+      [raw.take(consentRefused as never), consentRefused()],
+      [raw.call(tell, 'refused')],
+    ]));
+  test('is an event', () =>
+    steps(tell('granted'), [[raw.call(api.recordEvent, { event: 'consent', status: 'granted' }), null]]));
 });
 
 describe('the injection of pixels', () => {

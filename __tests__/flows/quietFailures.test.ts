@@ -8,7 +8,7 @@ import { openAccount } from '../../src/features/account/accountPageSaga.ts';
 import { countStep } from '../../src/features/history/saga.ts';
 import { stepCounted } from '../../src/features/history/slice.ts';
 import { selectInformation } from '../../src/features/information/slice.ts';
-import { analytics, mayInject, pixelRejected, reject } from '../../src/flows/analytics.ts';
+import { analytics, mayInject, pixelRejected, reject, tell, tellConsent } from '../../src/flows/analytics.ts';
 import { inject, loadPixels } from '../../src/flows/consent.ts';
 import { reportCancel } from '../../src/flows/payment/result.ts';
 import { offerPurchases } from '../../src/flows/withdrawal.ts';
@@ -19,13 +19,19 @@ const play = { videoId: 'v', episodeId: 'v-1' };
 
 /** Each saga up to the effect that fails. Nothing waits for these sagas, so their failure has no action of its own. */
 const QUIET: [name: string, start: () => Generator, answered: Row[], failing: unknown][] = [
-  ['analytics', () => analytics([]), [], raw.call(mayInject)],
+  ['analytics', () => analytics([]), [[raw.spawn(tellConsent)]], raw.call(mayInject)],
   ['the code of the pixels', () => inject([]), [], raw.call(loadPixels)],
   [
     'the report of a rejected pixel',
     () => reject('tiktok_pixel'),
     [[raw.put(pixelRejected({ key: 'tiktok_pixel' }))]],
     raw.call(api.recordEvent, { event: 'pixel_rejected', status: 'tiktok_pixel' }),
+  ],
+  [
+    'the answer of a visitor',
+    () => tell('granted'),
+    [],
+    raw.call(api.recordEvent, { event: 'consent', status: 'granted' }),
   ],
   [
     'the count of failed calls',

@@ -338,7 +338,11 @@ describe('privacy', () => {
   ] as const)('explains the measurement and the current choice: %s', async (status, words) => {
     await drawPrivacy({ status });
     expect(privacy().getByRole('group', { name: 'Can Facebook and TikTok measure our ads?' })).toBeVisible();
-    expect(privacy().getByText(/^If you say yes, Facebook and TikTok may store identifiers/)).toBeVisible();
+    expect(
+      privacy().getByText(
+        /^If you say yes, Facebook and TikTok may store identifiers in this browser, as we do,/,
+      ),
+    ).toBeVisible();
     expect(privacy().getByRole('status')).toHaveTextContent(words);
   });
 

@@ -3,6 +3,7 @@ import type { Video as Series } from '../../contract/entities.ts';
 import { paths, videoPath } from '../../contract/paths.ts';
 import type { RootState } from '../../src/app/rootReducer.ts';
 import { navigate } from '../../src/core/navigation/slice.ts';
+import { stepCounted } from '../../src/features/history/slice.ts';
 import { episodesWanted, listOpened } from '../../src/features/videos/slice.ts';
 import { type AutoStop, createAutoStop } from '../../src/player/autoStop.ts';
 import { settings } from '../../src/player/settings.ts';
@@ -331,9 +332,12 @@ describe('after “Maybe later” at the wall', () => {
     expect(button('Share')).toBeVisible();
   });
 
-  test('the similar series load with the wall', async () => {
+  test('the wall is counted, and the similar series load with it', async () => {
     const { actions } = await draw({ at: '?ep=3', lists: {} });
     observer.near();
-    expect(actions).toEqual([listOpened({ similarTo: id })]);
+    expect(actions).toEqual([
+      stepCounted({ event: 'wall', videoId: id, episodeId: episode(3, 'locked').id }),
+      listOpened({ similarTo: id }),
+    ]);
   });
 });

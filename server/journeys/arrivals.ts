@@ -6,7 +6,7 @@ import { NO_SOURCE, sourceIdOf } from './sources.ts';
 import { anonymousKey, mayKeepSource, type Viewer, type Visitor, viewerOf } from './visitor.ts';
 
 /** A series or an order that begins later belongs to no campaign. */
-export const ATTRIBUTION_DAYS = 30;
+const ATTRIBUTION_DAYS = 30;
 
 /** Notes which campaign brought a visitor, if one did. The last address counts, and what the app stored only without one. */
 export async function noteArrival(tx: Db, visitor: Visitor, at: Date): Promise<void> {

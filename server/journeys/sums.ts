@@ -64,7 +64,7 @@ function summed<T, K extends keyof T>(cells: T[], keyOf: (cell: T) => string[], 
     .map(([, cell]) => cell);
 }
 
-export async function addDays(tx: Db, cells: DayCell[]): Promise<void> {
+async function addDays(tx: Db, cells: DayCell[]): Promise<void> {
   await tx
     .insert(journeyDays)
     .values(cells)
@@ -81,7 +81,7 @@ export async function addDays(tx: Db, cells: DayCell[]): Promise<void> {
     });
 }
 
-export async function addEpisodes(tx: Db, cells: EpisodeCell[]): Promise<void> {
+async function addEpisodes(tx: Db, cells: EpisodeCell[]): Promise<void> {
   await tx
     .insert(journeyEpisodes)
     .values(cells)

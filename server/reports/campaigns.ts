@@ -8,7 +8,7 @@ import { nameOf, readSources, type Source } from './sourceNames.ts';
 /** Viewers in a cell of a campaign: a number below ten might point at persons. */
 export type Viewers = number | '<10';
 
-export const FEWEST = 10;
+const FEWEST = 10;
 export const hidden = (viewers: number): Viewers => (viewers > 0 && viewers < FEWEST ? '<10' : viewers);
 
 export type CampaignRow = {

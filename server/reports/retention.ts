@@ -34,7 +34,7 @@ export async function readRetention(db: Db, videoId: string, period: Period): Pr
 }
 
 /** A drop among a handful of viewers says nothing. */
-export const FEWEST_VIEWERS = 10;
+const FEWEST_VIEWERS = 10;
 
 function largestDrop(curve: Retention['episodes'], freeEpisodes: number): Retention['largestDrop'] {
   let largest: { episode: number; lost: number; part: number } | null = null;

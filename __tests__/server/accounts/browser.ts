@@ -19,6 +19,8 @@ export type Browser = {
   cookies: Map<string, string>;
   ip: string;
   userAgent: string;
+  /** The address of the page that makes the calls; it goes along as the referrer. */
+  page: string | null;
   /** Makes a call with what the browser keeps, and keeps what the answer brings. */
   ask: <K extends CallName>(name: K, input: Calls[K]['input']) => Promise<Answer<K>>;
   /** Follows an address outside the contract's calls; gives where it redirects to. */
@@ -36,6 +38,7 @@ export function openBrowser(app: FastifyInstance, ip = `10.0.0.${++addresses}`):
     cookies: new Map(),
     ip,
     userAgent: 'TestBrowser/1',
+    page: null,
 
     async ask(name, input) {
       const [method, path] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
@@ -60,8 +63,8 @@ export function openBrowser(app: FastifyInstance, ip = `10.0.0.${++addresses}`):
     },
 
     copy() {
-      const { token, cookies, ip, userAgent } = browser;
-      return Object.assign(openBrowser(app, ip), { token, cookies: new Map(cookies), userAgent });
+      const { token, cookies, ip, userAgent, page } = browser;
+      return Object.assign(openBrowser(app, ip), { token, cookies: new Map(cookies), userAgent, page });
     },
   };
 
@@ -73,6 +76,7 @@ export function openBrowser(app: FastifyInstance, ip = `10.0.0.${++addresses}`):
       headers: {
         'user-agent': browser.userAgent,
         ...(browser.token && { 'user-token': browser.token }),
+        ...(browser.page && { referer: browser.page }),
       },
       cookies: Object.fromEntries(browser.cookies),
       ...(method === 'GET' ? { query: JSON.parse(JSON.stringify(input)) } : { payload: input }),

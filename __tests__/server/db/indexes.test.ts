@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { FAVOURITE_ORDERS } from '../../../contract/library.ts';
+import { placeOrder } from '../../../server/billing/orders.ts';
 import {
   recheckPaidOrders,
   reconcileMethodChanges,
@@ -17,6 +18,12 @@ import { removeExpiredRows, removeOldRows } from '../../../server/events/retenti
 import { mailReminders } from '../../../server/library/reminders.ts';
 import { sendDueMails } from '../../../server/mail/outbox.ts';
 import { flow } from '../../../server/operator/flow.ts';
+import { readCampaigns } from '../../../server/reports/campaigns.ts';
+import { readFunnel } from '../../../server/reports/funnel.ts';
+import { sendMorningReport } from '../../../server/reports/morningMail.ts';
+import { readRetention } from '../../../server/reports/retention.ts';
+import { readRevenue } from '../../../server/reports/revenue.ts';
+import { readSeries } from '../../../server/reports/series.ts';
 import { openBrowser, openMember, PASSWORD } from '../accounts/browser.ts';
 import { openShop, type Shop } from '../billing/shop.ts';
 import { cassetteOf } from '../support/cassettes.ts';
@@ -42,6 +49,7 @@ const GROWING = new Set([
   ...['method_changes', 'refunds', 'receipts', 'jobs', 'webhook_events', 'withdrawal_requests'],
   'problem_reports',
   'catalogue_changes',
+  ...['sources', 'arrivals', 'journeys', 'journey_days', 'journey_episodes', 'revenue_days'],
 ]);
 
 type Query = { text: string; values: unknown[] };
@@ -107,7 +115,14 @@ test('no call of a visitor reads a growing table from one end to the other', asy
     await visitor.ask('GET /api/homepage', {});
     await visitor.ask('GET /api/homepage/query', { q: 'road' });
     await visitor.ask('GET /api/video/episode', { videoId: 'short' });
+    visitor.page = 'http://localhost:4000/?utm_source=mail';
+    await visitor.ask('GET /api/user', {});
     await visitor.ask('GET /api/statics.png', { event: 'play', episodeId: 'short-1' });
+    await visitor.ask('GET /api/statics.png', { event: 'wall', episodeId: 'short-3' });
+    await visitor.ask('GET /api/statics.png', { event: 'consent', status: 'granted' });
+    await visitor.ask('GET /api/statics.png', { event: 'play', episodeId: 'short-2' });
+    await visitor.ask('GET /api/statics.png', { event: 'consent', status: 'refused' });
+    await visitor.ask('GET /api/plan', { videoId: 'short' });
     await visitor.ask('POST /api/user/password', { email: email() });
     await visitor.ask('POST /api/user/email', { email: email() });
     await visitor.ask('POST /api/problem', { run: 'k3x9ab', cassette: cassetteOf('k3x9ab') });
@@ -121,7 +136,12 @@ test('no call of a member does', async () => {
   const work = async () => {
     const member = openBrowser(shop.app);
     await member.ask('POST /api/user/email', { email: mail });
+    await member.ask('GET /api/statics.png', { event: 'consent', status: 'granted' });
+    await member.ask('GET /api/statics.png', { event: 'play', episodeId: 'middle-1' });
     await member.ask('POST /api/user/login', { email: mail, password: PASSWORD });
+    const watchedAt = shop.context.now().toISOString();
+    const position = { videoId: 'middle', episodeId: 'middle-1', second: 1, watchedAt };
+    await member.ask('POST /api/user/merge', { favourites: [], positions: [position] });
     await member.ask('GET /api/user', {});
     await member.ask('GET /api/user/session', {});
     await member.ask('GET /api/video/episode', { videoId: 'short' });
@@ -149,6 +169,29 @@ test('no purchase does', async () => {
     const { userId } = await shop.signedIn();
     await shop.buy(userId, 'weekly', null);
     await shop.buy(userId, 'pass', 'short');
+    const visitor = { userId, deviceKey: 'dev_1', ip: '10.0.0.1', userAgent: 'x', brought: null };
+    const item = { planId: 'pass', videoId: 'middle' };
+    const origin = { key: null, referrerToken: null, visitor };
+    const placed = await placeOrder(shop.context, log, userId, item, origin);
+    await shop.pay(userId, placed.id);
+  };
+  expect(await scannedBy(work)).toEqual([]);
+});
+
+test('no report does', async () => {
+  const { db } = shop.context;
+  const period = { from: '2026-03-01', to: '2026-03-31' };
+  const work = async () => {
+    for (const videoId of [null, 'short']) {
+      await readFunnel(db, { ...period, videoId });
+      await readCampaigns(db, { ...period, videoId });
+      await readSeries(db, { ...period, videoId });
+      for (const by of ['day', 'series', 'source'] as const)
+        await readRevenue(db, { ...period, videoId }, by);
+    }
+    await readRetention(db, 'short', period);
+    shop.context.config.morningReport = { to: ['owner@example.com'], hour: 0 };
+    expect(await sendMorningReport(shop.context, log)).toBe(true);
   };
   expect(await scannedBy(work)).toEqual([]);
 });

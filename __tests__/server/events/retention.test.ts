@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
+  arrivals,
   eventCounts,
   events,
   idempotencyKeys,
   jobs,
+  journeyDays,
+  journeys,
   methodChanges,
   oauthStates,
   orders,
@@ -22,6 +25,7 @@ import {
 } from '../../../server/db/schema.ts';
 import { countEvents, withoutDetails } from '../../../server/events/counts.ts';
 import { removeExpiredRows, removeOldRows, startRetention } from '../../../server/events/retention.ts';
+import { readFunnel } from '../../../server/reports/funnel.ts';
 import { createTestContext, START, type TestContext } from '../support/testContext.ts';
 
 let world: TestContext;
@@ -144,6 +148,36 @@ describe('old plays', () => {
       { day: '2025-12-03', event: 'counted_play', route: '', status: '', count: 7 },
     ]);
     expect(await world.context.db.select().from(videoPlays)).toHaveLength(1);
+  });
+});
+
+describe('old journeys', () => {
+  test('of devices and members go when the last day is as old as the oldest events, and their sums stay', async () => {
+    const { db } = world.context;
+    const counts = { started: 1, second: 0, wall: 0, shop: 0, ordered: 0, paid: 0 };
+    const journey = (viewer: string, firstDay: string, lastDay: string) => ({
+      ...{ viewer, videoId: 'short', anonymous: false, sourceId: '', firstDay, lastDay, furthest: 1 },
+    });
+    await db
+      .insert(journeys)
+      .values([
+        journey('gone', '2025-11-01', '2025-12-03'),
+        journey('back again', '2025-11-01', '2025-12-04'),
+        journey('new', '2026-03-04', '2026-03-04'),
+      ]);
+    await db
+      .insert(journeyDays)
+      .values({ videoId: 'short', firstDay: '2025-11-01', sourceId: '', day: '2025-11-01', ...counts });
+    await db.insert(arrivals).values([
+      { viewer: 'gone', anonymous: false, sourceId: 'src', at: new Date('2025-12-03T23:59:59Z') },
+      { viewer: 'new', anonymous: false, sourceId: 'src', at: new Date('2025-12-04T00:00:00Z') },
+    ]);
+    expect(await fold()).toBe(2);
+    const left = await db.select({ viewer: journeys.viewer }).from(journeys).orderBy(journeys.viewer);
+    expect(left.map(({ viewer }) => viewer)).toEqual(['back again', 'new']);
+    expect(await db.select({ viewer: arrivals.viewer }).from(arrivals)).toEqual([{ viewer: 'new' }]);
+    const november = { from: '2025-11-01', to: '2025-11-30', videoId: 'short' };
+    expect(await readFunnel(db, november)).toEqual(counts);
   });
 });
 

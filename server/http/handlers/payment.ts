@@ -20,7 +20,7 @@ import { CONFIRM_PAGE, LINK_PATH, requestWithdrawal } from '../../billing/withdr
 import { previewOf } from '../../catalogue/previewOf.ts';
 import type { Call, Handlers } from '../../context.ts';
 import { ExpectedError } from '../../errors.ts';
-import { noteStep } from '../../journeys/notes.ts';
+import { noteShop } from '../../journeys/notes.ts';
 import { cardOriginOf, clientAddress } from '../clientAddress.ts';
 import { orLost } from '../orLost.ts';
 import { rejectCardNumber } from '../rejectCardNumber.ts';
@@ -57,7 +57,7 @@ export const paymentHandlers: Handlers<
     // Only the shop asks for the plans of one series.
     if (videoId !== undefined && previewed === undefined)
       await orLost(call, 'a visit of the shop was not counted', () =>
-        noteStep(context, visitorOf(call), videoId, { kind: 'shop' }),
+        noteShop(context, visitorOf(call), videoId),
       );
     return listPlans(context.db, { lang, now: context.now() }, videoId, previewed);
   },

@@ -7,7 +7,7 @@ import { openedEpisodes } from '../../entitlements/openedEpisodes.ts';
 import { listUnlocked, openEpisode, openInPreview } from '../../entitlements/unlocks.ts';
 import { viewEpisodes } from '../../entitlements/viewEpisodes.ts';
 import { ExpectedError } from '../../errors.ts';
-import { noteStep } from '../../journeys/notes.ts';
+import { noteWall } from '../../journeys/notes.ts';
 import { orLost } from '../orLost.ts';
 import { sessionInAddress } from '../playlistAccess.ts';
 import { visitorOf } from '../visitor.ts';
@@ -31,9 +31,8 @@ export const unlockHandlers: Handlers<'GET /api/video/unlock' | 'POST /api/video
       ? await openInPreview(context, preview, episodeId)
       : await openEpisode(context, userId, { videoId, episodeId, daily });
     if (!opened) {
-      await orLost(call, 'a wall was not counted', () =>
-        noteStep(context, visitorOf(call), videoId, { kind: 'wall' }),
-      );
+      if (!preview)
+        await orLost(call, 'a wall was not counted', () => noteWall(context, visitorOf(call), videoId));
       const offers = await listOffers(context.db, { lang, now: context.now() }, videoId);
       throw new ExpectedError(402, 'planNeeded', { offers });
     }

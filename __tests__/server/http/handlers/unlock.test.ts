@@ -127,7 +127,7 @@ describe('one unlock decides access once', () => {
     ['a subscription', 5, (userId) => shop.buy(userId, 'weekly'), LOCKED],
     ['a pass', 6, (userId) => shop.buy(userId, 'pass', 'short'), LOCKED],
     ['a daily pick', 10, async () => {}, { ...LOCKED, daily: true }],
-    ['nothing, with its offers', 7, async () => {}, LOCKED],
+    ['nothing, with its offers, and the wall that is noted', 12, async () => {}, LOCKED],
   ])('with %s in %i queries', async (_, queries, prepare, wish) => {
     const { userId, token } = await member();
     await prepare(userId);

@@ -1,0 +1,179 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { journeyDays, journeyEpisodes, revenueDays, sources } from '../../../server/db/schema.ts';
+import { runOperator } from '../../../server/operator/cli.ts';
+import { listenForOperator } from '../../../server/operator/socket.ts';
+import { temporaryFolder } from '../support/folders.ts';
+import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
+
+/* As an operator types them. */
+
+let world: TestContext;
+let folder: ReturnType<typeof temporaryFolder>;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  world = await createTestContext({ config: testConfig({ dataDir: folder.path }) });
+  const { db } = world.context;
+  await db
+    .insert(sources)
+    .values({ id: 'src', utmSource: '=mail\u001b[2J', utmCampaign: 'spring', firstSeenAt: START });
+  const day = { videoId: 'short', firstDay: '2026-03-04', day: '2026-03-04' };
+  await db.insert(journeyDays).values([
+    { ...day, sourceId: 'src', started: 40, second: 20, wall: 12, shop: 10, ordered: 5, paid: 4 },
+    { ...day, sourceId: '', started: 9, second: 2, wall: 0, shop: 0, ordered: 0, paid: 0 },
+    {
+      ...day,
+      ...{ videoId: 'gone', sourceId: '' },
+      ...{ started: 1, second: 0, wall: 0, shop: 0, ordered: 0, paid: 0 },
+    },
+  ]);
+  const viewers = [49, 22, 12, 3, 3, 3];
+  await db.insert(journeyEpisodes).values(
+    viewers.map((count, i) => ({
+      videoId: 'short',
+      firstDay: '2026-03-04',
+      episode: i + 1,
+      viewers: count,
+    })),
+  );
+  await db.insert(revenueDays).values({
+    ...{ day: '2026-03-04', videoId: 'short', sourceId: 'src', firstDay: '2026-03-04', currency: 'USD' },
+    ...{ captured: 3996, refunded: 999, payments: 4, refunds: 1 },
+  });
+  stop = await listenForOperator(world.context, { info: jest.fn(), warn: jest.fn(), error: jest.fn() });
+});
+afterAll(async () => {
+  await stop();
+  await world.close();
+  folder.remove();
+});
+
+async function typed(...args: string[]) {
+  const lines: string[] = [];
+  const complaints: string[] = [];
+  const print = { line: (text: string) => lines.push(text), error: (text: string) => complaints.push(text) };
+  const code = await runOperator(['report', ...args], { DATA_DIR: folder.path }, print);
+  return { code, lines, complaints };
+}
+
+describe('report', () => {
+  test('funnel is a table of steps over the last four weeks', async () => {
+    const { lines } = await typed('funnel', '--series', 'short');
+    expect(lines.slice(0, 9)).toEqual([
+      'Funnel, short, 2026-02-05 to 2026-03-04',
+      '',
+      'Step                  Viewers  Of those who began  Of the step before',
+      'Began the series           49  100.0 %',
+      'Went on to episode 2       22  44.9 %              44.9 %',
+      'Came to the wall           12  24.5 %              54.5 %',
+      'Opened the shop            10  20.4 %              83.3 %',
+      'Chose a plan                5  10.2 %              50.0 %',
+      'Paid                        4  8.2 %               80.0 %',
+    ]);
+  });
+
+  test('retention says where viewers leave', async () => {
+    const { lines } = await typed('retention', '--series', 'short', '--days', '1');
+    expect(lines.slice(3, 6)).toEqual([
+      '      1  free         49  100.0 %',
+      '      2  free         22  44.9 %        55.1 %',
+      '      3  locked       12  24.5 %        45.5 %',
+    ]);
+    expect(lines).toContain('The largest drop but for the wall is after episode 3: 9 viewers.');
+  });
+
+  test('campaigns hide a handful of viewers, and nothing in a name moves the terminal', async () => {
+    const { lines } = await typed('campaigns');
+    expect(lines[3]).toMatch(
+      /^=mail\?\[2J \/ spring +40 +20 +12 +10 +<10 +<10 +USD +29\.97 +29\.97 +29\.97$/,
+    );
+    expect(lines[4]).toMatch(/^\(not known\) +10 +<10 +0 +0 +0 +0/);
+  });
+
+  test('campaigns as CSV run no formula', async () => {
+    const { lines } = await typed('campaigns', '--csv');
+    expect(lines[1]).toBe("'=mail\u001b[2J / spring,40,20,12,10,<10,<10,,USD,29.97,29.97,29.97");
+    expect(lines).toHaveLength(3);
+  });
+
+  test.each([
+    ['day', ['2026-03-04,USD,39.96,9.99,29.97,4,1']],
+    ['series', ['short,USD,39.96,9.99,29.97,4,1']],
+  ])('revenue by %s', async (by, rows) => {
+    expect((await typed('revenue', '--by', by, '--csv')).lines.slice(1)).toEqual(rows);
+  });
+
+  test('series lists each with its viewers and its money, one that was removed too', async () => {
+    const { lines } = await typed('series', '--csv', '--from', '2026-03-01', '--to', '2026-03-31');
+    expect(lines.slice(1)).toEqual([
+      'short,49,22,12,10,5,4,8.2 %,USD,39.96,9.99,29.97',
+      'gone,1,0,0,0,0,0,0.0 %,,,,',
+    ]);
+    expect((await typed('funnel', '--series', 'gone', '--csv')).lines[1]).toBe('Began the series,1,100.0 %,');
+  });
+
+  test('as JSON has the numbers and the period', async () => {
+    const { lines } = await typed('funnel', '--days', '1', '--json');
+    expect(JSON.parse(lines.join('\n'))).toMatchObject({
+      ...{ from: '2026-03-04', to: '2026-03-04', videoId: null },
+      report: { kind: 'funnel', data: { started: 50, second: 22, wall: 12, shop: 10, ordered: 5, paid: 4 } },
+    });
+  });
+
+  test('all writes one page', async () => {
+    const file = join(folder.path, 'report.html');
+    const { code, lines } = await typed('all', '--html', file);
+    expect([code, lines]).toEqual([0, [`${file} is written.`]]);
+    const page = readFileSync(file, 'utf8');
+    expect(page).toContain('<h1>All series</h1>');
+    expect(page).toContain('Retention: Short Story');
+    expect(page).not.toMatch(/https?:/);
+  });
+
+  test('says when nothing happened', async () => {
+    const { lines } = await typed('revenue', '--from', '2020-01-01', '--to', '2020-01-02');
+    expect(lines).toEqual(['Revenue, 2020-01-01 to 2020-01-02', '', 'Nothing in this period.']);
+  });
+
+  test.each<[string[], string]>([
+    [[], 'Name one report: funnel, retention, campaigns, revenue, series, all.'],
+    [['everything'], 'Name one report: funnel, retention, campaigns, revenue, series, all.'],
+    [['funnel', 'series'], 'Name one report: funnel, retention, campaigns, revenue, series, all.'],
+    [['retention'], 'Retention is of one series: name it with --series <id>.'],
+    [['funnel', '--series', 'n\u001bone'], 'There is no series "n?one".'],
+    [['all'], 'All reports together are a page: name its file with --html <file>.'],
+    [['funnel', '--html', 'x.html'], '--html is for "report all" only.'],
+    [['all', '--html', ''], '--html needs the name of a file.'],
+    [['all', '--html', 'x.html', '--csv'], 'A page is no CSV: leave --csv out.'],
+    [['funnel', '--by', 'day'], '--by is for "report revenue" only, and one of day, series, source.'],
+    [['revenue', '--by', 'moon'], '--by is for "report revenue" only, and one of day, series, source.'],
+    [['funnel', '--days', '0'], '--days must be a whole number from 1 to 3660, not "0"'],
+    [['funnel', '--days', 'many'], '--days must be a whole number from 1 to 3660, not "many"'],
+    [['funnel', '--from', '2026-03-01'], '--from and --to belong together.'],
+    [
+      ['funnel', '--from', '2026-03-01', '--to', '2026-02-30'],
+      'A day is written as 2026-03-04, not "2026-02-30".',
+    ],
+    [
+      ['funnel', '--from', '2026-03-02', '--to', '2026-03-01'],
+      '--to must not be before --from: 2026-03-01 is before 2026-03-02.',
+    ],
+    [['funnel', '--from', '1999-01-01', '--to', '2026-03-01'], 'A report covers at most 3660 days.'],
+    [
+      ['funnel', '--days', '2', '--from', '2026-03-01', '--to', '2026-03-01'],
+      'Give either --days or --from and --to.',
+    ],
+  ])('%j is answered in words', async (args, words) => {
+    expect(await typed(...args)).toEqual({ code: 1, lines: [], complaints: [words] });
+  });
+
+  test('a page that cannot be written is said, too', async () => {
+    const file = join(folder.path, 'missing', 'report.html');
+    const { code, complaints } = await typed('all', '--html', file);
+    expect([code, complaints]).toEqual([1, [`${file} could not be written: ENOENT.`]]);
+    expect(existsSync(file)).toBe(false);
+  });
+});
