@@ -4,6 +4,7 @@ import type { Language } from '../contract/entities.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { MediaStore } from './media/store.ts';
 import type { MediaSigner } from './media/token.ts';
 import type { Payments } from './providers/payments.ts';
 
@@ -19,6 +20,7 @@ export type Context = {
   /** 128 random bits, as `${prefix}_${base64url}`. */
   newId: (prefix: string) => string;
   media: MediaSigner;
+  mediaStore: MediaStore;
   payments: Payments;
   outbox: Outbox;
 };

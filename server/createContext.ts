@@ -5,6 +5,7 @@ import { openDatabase } from './db/openDatabase.ts';
 import { readSecret } from './db/secrets.ts';
 import { createMailer } from './mail/createMailer.ts';
 import { createOutbox } from './mail/outbox.ts';
+import { createMediaStore } from './media/createMediaStore.ts';
 import { createMediaSigner } from './media/token.ts';
 import { configuredPayments } from './providers/configuredPayments.ts';
 
@@ -20,6 +21,7 @@ export async function createContext(
     now: () => new Date(),
     newId: (prefix) => `${prefix}_${randomBytes(16).toString('base64url')}`,
     media: createMediaSigner(await readSecret(db, 'media')),
+    mediaStore: createMediaStore(config),
     payments: configuredPayments(config),
     outbox: createOutbox(createMailer(config, log)),
     ...overrides,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { error, type Finding } from './findings.ts';
-import type { Series } from './series.ts';
+import type { NamedWord, Series } from './series.ts';
 
 /** The ids that a series may name. */
 export type Vocabulary = { categories: string[]; tags: string[]; contentNotes: string[] };
@@ -19,13 +19,14 @@ export async function readVocabulary(catalogue: string): Promise<Vocabulary> {
 }
 
 export function checkVocabulary(file: string, series: Series, known: Vocabulary): Finding[] {
-  const unknown = (what: string, ids: string[], all: string[]) =>
+  const unknown = (what: string, ids: string[], all: string[], own: NamedWord[]) =>
     ids
-      .filter((id) => !all.includes(id))
+      .filter((id) => !all.includes(id) && !own.some((word) => word.id === id))
       .map((id) => error(file, `"${id}" is no ${what} of this catalogue. There are ${all.join(', ')}.`));
+  const { categories, tags, contentNotes } = series.vocabulary;
   return [
-    ...unknown('category', [series.categoryId], known.categories),
-    ...unknown('tag', series.tags, known.tags),
-    ...unknown('content note', series.contentNotes, known.contentNotes),
+    ...unknown('category', [series.categoryId], known.categories, categories),
+    ...unknown('tag', series.tags, known.tags, tags),
+    ...unknown('content note', series.contentNotes, known.contentNotes, contentNotes),
   ];
 }

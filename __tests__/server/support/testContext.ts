@@ -6,6 +6,7 @@ import type { Context } from '../../../server/context.ts';
 import { writeCatalogue } from '../../../server/db/catalogue/writeCatalogue.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
+import { createCatalogueStore } from '../../../server/media/catalogueStore.ts';
 import { createMediaSigner } from '../../../server/media/token.ts';
 import { createPayments } from '../../../server/providers/payments.ts';
 import { testCatalogue } from './catalogue.ts';
@@ -36,13 +37,15 @@ export async function createTestContext(overrides: Partial<Context> = {}): Promi
   const { now, clock } = manualClock();
   const db = overrides.db ?? (await openTestDatabase());
   await db.transaction((tx) => writeCatalogue(tx, testCatalogue, START));
+  const config = overrides.config ?? testConfig();
   let ids = 0;
   const context: Context = {
-    config: testConfig(),
+    config,
     db,
     now,
     newId: (prefix) => `${prefix}_${String(++ids).padStart(22, '0')}`,
     media: createMediaSigner(Buffer.alloc(32, 7)),
+    mediaStore: createCatalogueStore(config.catalogueDir),
     payments: createPayments([payments]),
     outbox: createOutbox({ send: async () => {} }),
     ...overrides,
