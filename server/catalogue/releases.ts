@@ -24,8 +24,8 @@ export async function releaseEpisodes({ db, now }: Context): Promise<number> {
   const at = sql`${now().toISOString()}::timestamptz`;
   const { rowCount } = await db.execute(sql`
     with due as (delete from upcoming_episodes where released_at <= ${at} returning *)
-    insert into episodes (id, video_id, number, seconds, clip, added_at)
-    select id, video_id, number, seconds, clip, ${at} from due
+    insert into episodes (id, video_id, number, seconds, clip, clip_version, added_at)
+    select id, video_id, number, seconds, clip, clip_version, ${at} from due
     on conflict do nothing`);
   return rowCount ?? 0;
 }

@@ -34,8 +34,16 @@ export async function importDemo(
     const episodes = plans.reduce((sum, { plan }) => sum + plan.episodes.length, 0);
     if (demo) log(`Filling the demo catalogue: ${plans.length} series, ${episodes} episodes`);
     for (const { plan, featuredRank } of plans)
-      await beginImport({ ...context, db: tx }, plan, { actor: ACTOR, live: true, featuredRank, keepsPrice: true });
-    await noteDemo(tx, plans.map(({ plan }) => plan.series.id));
+      await beginImport({ ...context, db: tx }, plan, {
+        actor: ACTOR,
+        live: true,
+        featuredRank,
+        keepsPrice: true,
+      });
+    await noteDemo(
+      tx,
+      plans.map(({ plan }) => plan.series.id),
+    );
     return true;
   });
 }

@@ -6,14 +6,8 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { videos } from '../db/schema.ts';
 import { clipKey, type MediaStore, posterKey } from '../media/store.ts';
-import {
-  type Difference,
-  differenceOf,
-  type Encoded,
-  kindOf,
-  postersKind,
-  readEncoded,
-} from './difference.ts';
+import { type Difference, differenceOf, kindOf, postersKind } from './difference.ts';
+import { type Encoded, readEncoded } from './encodedMedia.ts';
 import { type EncodeWork, queueWorks } from './encodeJobs.ts';
 import { episodesOf, withEpisode } from './episodeRows.ts';
 import { readPassPrice, setPassPrice } from './passPrice.ts';

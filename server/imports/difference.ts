@@ -1,10 +1,8 @@
-import { inArray } from 'drizzle-orm';
 import { LANGUAGES } from '../../contract/languages.ts';
 import type { SeriesRevision } from '../catalogue/revision.ts';
 import { type SeriesStatus, statusOf } from '../catalogue/status.ts';
-import type { Db } from '../db/database.ts';
-import { encodedMedia } from '../db/schema.ts';
 import { spelled } from '../ingest/languageCodes.ts';
+import type { Encoded } from './encodedMedia.ts';
 import { episodesOf } from './episodeRows.ts';
 import type { Price } from './passPrice.ts';
 import type { PlannedEpisode, PlannedPosters, SeriesPlan } from './plan.ts';
@@ -23,16 +21,6 @@ export type Difference = {
   posters: 'same' | 'replaced' | 'new';
 };
 export type Change = { field: string; from: string; to: string };
-
-/** Which version an input gave before, by input. */
-export type Encoded = ReadonlyMap<string, string>;
-
-export async function readEncoded(db: Db, plan: SeriesPlan): Promise<Encoded> {
-  const inputs = [...plan.episodes, plan.posters].flatMap(({ encode }) => (encode ? [encode.input] : []));
-  if (inputs.length === 0) return new Map();
-  const rows = await db.select().from(encodedMedia).where(inArray(encodedMedia.input, inputs));
-  return new Map(rows.map(({ input, version }) => [input, version]));
-}
 
 export function differenceOf(
   before: SeriesRevision | null,

@@ -37,13 +37,20 @@ export type Made = {
 export type Failure = { sentence: string; lastLines: string[] };
 /** A worker that lost its job to another one has an older attempt. */
 export type Lease = { subject: string; attempt: number };
-export type Job = Lease & { work: EncodeWork; made: Made | null; failure: Failure | null };
+export type Job = Lease & {
+  work: EncodeWork;
+  /** When it may be claimed; a worker that has it moves this on. */
+  runAt: Date;
+  made: Made | null;
+  failure: Failure | null;
+};
 
 type Row = typeof jobs.$inferSelect;
 
-const jobOf = ({ subject, attempts, payload }: Row): Job => ({
+const jobOf = ({ subject, attempts, payload, runAt }: Row): Job => ({
   subject,
   attempt: attempts,
+  runAt,
   work: JSON.parse(payload.work ?? '') as EncodeWork,
   made: payload.made ? (JSON.parse(payload.made) as Made) : null,
   failure: payload.failure ? (JSON.parse(payload.failure) as Failure) : null,

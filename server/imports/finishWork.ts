@@ -3,8 +3,8 @@ import { noteChange } from '../catalogue/changes.ts';
 import { readRevision, writeRevision } from '../catalogue/revision.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { encodedMedia } from '../db/schema.ts';
 import { putClip, putPosters } from '../media/putMedia.ts';
+import { noteEncoded } from './encodedMedia.ts';
 import { endJob, type Failure, heldJob, jobsOf, type Lease, type Made, removeJobs } from './encodeJobs.ts';
 import { clipName } from './plan.ts';
 import { settle } from './settle.ts';
@@ -43,11 +43,7 @@ export async function finishWork(
     const now = context.now();
     const before = await readRevision(tx, work.seriesId);
     if (!before || !(await endJob(tx, lease, { made }, now))) return false;
-    const { version } = made;
-    await tx
-      .insert(encodedMedia)
-      .values({ input: work.input, version, madeAt: now })
-      .onConflictDoUpdate({ target: encodedMedia.input, set: { version, madeAt: now } });
+    await noteEncoded(tx, work, made.version, now);
     const { revision, applied } = settle(before, await jobsOf(tx, work.seriesId), now);
     await removeJobs(tx, applied);
     if (revision === before) return true;

@@ -3,8 +3,9 @@ import { noteChange } from '../catalogue/changes.ts';
 import { readRevision, type SeriesRevision } from '../catalogue/revision.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { encodedMedia, episodes, orders, passes, upcomingEpisodes, videos } from '../db/schema.ts';
+import { episodes, orders, passes, upcomingEpisodes, videos } from '../db/schema.ts';
 import { clipKey, type MediaStore } from '../media/store.ts';
+import { forgetEncoded } from './encodedMedia.ts';
 import { removeJobsOf } from './encodeJobs.ts';
 import { forgetDemo } from './seeds.ts';
 
@@ -56,11 +57,11 @@ async function removeMedia(db: Db, store: MediaStore, { video, episodes: out, up
     for (const version of versions) {
       if (used.has(clipKey(clip, version))) continue;
       await store.remove(clipKey(clip, version));
-      await db.delete(encodedMedia).where(eq(encodedMedia.version, version));
+      await forgetEncoded(db, version);
     }
   }
   await store.remove(`posters/${video.id}/`);
-  await db.delete(encodedMedia).where(eq(encodedMedia.version, video.posterVersion));
+  await forgetEncoded(db, video.posterVersion);
 }
 
 async function stillShown(db: Db, clips: string[]): Promise<{ clip: string; version: string }[]> {

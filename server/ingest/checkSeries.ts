@@ -43,7 +43,8 @@ export type Report = {
 };
 export type Probes = {
   film: (path: string) => Promise<Film | Problem>;
-  decode: (path: string, film: Film) => Promise<Watched | Problem>;
+  /** Null for a film that is known to be right, by the hash of its bytes. */
+  decode: (path: string, film: Film, hash: string) => Promise<Watched | Problem | null>;
   picture: (path: string) => Promise<Picture | Problem>;
 };
 /** Called as each film is looked at to its end. */
@@ -134,8 +135,10 @@ async function checkEpisode(source: Source, { number, file }: EpisodeFile, probe
     source.withPath(file, async (path) => {
       const film = await probes.film(path);
       if ('problem' in film) return { film: null, hash: null, findings: [error(file, film.problem)] };
-      const watched = isWorthDecoding(film) ? checkWatched(file, film, await probes.decode(path, film)) : [];
-      return { film, hash: await hashOfFile(path), findings: [...checkFilm(file, film), ...watched] };
+      const hash = await hashOfFile(path);
+      const watched = isWorthDecoding(film) ? await probes.decode(path, film, hash) : null;
+      const ofDecoding = watched ? checkWatched(file, film, watched) : [];
+      return { film, hash, findings: [...checkFilm(file, film), ...ofDecoding] };
     }),
   );
   const { film, hash, findings: ofFilm } = result ?? { film: null, hash: null, findings };

@@ -36,7 +36,9 @@ async function post(socketPath: string, name: string, input: unknown): Promise<I
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   try {
     return await new Promise<IncomingMessage>((resolve, reject) => {
-      request({ socketPath, path: `/${name}`, method: 'POST', headers }, resolve).on('error', reject).end(body);
+      request({ socketPath, path: `/${name}`, method: 'POST', headers }, resolve)
+        .on('error', reject)
+        .end(body);
     });
   } catch (failure) {
     const error = failure as NodeJS.ErrnoException;

@@ -48,8 +48,7 @@ function readArguments(args: string[]): { path: string; json: boolean } {
 
 async function reportOn(path: string, env: Env, signal: AbortSignal): Promise<Report> {
   const source = await openSource(path, env, signal);
-  if (!source)
-    throw new UsageError(`There is no folder or ZIP ${path}. Usage: npm run operator -- ${USAGE}`);
+  if (!source) throw new UsageError(`There is no folder or ZIP ${path}. Usage: npm run operator -- ${USAGE}`);
   try {
     const known = await vocabulary(env.CATALOGUE_DIR ?? 'catalogue');
     return await checkSeries(source, known, probesWith(toolsWhenNeeded(env, signal), signal));

@@ -5,6 +5,7 @@ import { events } from './events.ts';
 import { flow } from './flow.ts';
 import { ledger, order, receipt, refund } from './money.ts';
 import { changes, restore, withdraw } from './publication.ts';
+import { remove } from './removal.ts';
 
 export const commands: AnyCommand[] = [
   toAnyCommand(events),
@@ -17,5 +18,6 @@ export const commands: AnyCommand[] = [
   toAnyCommand(withdraw),
   toAnyCommand(restore),
   toAnyCommand(changes),
+  toAnyCommand(remove),
   toAnyCommand(advance),
 ];
