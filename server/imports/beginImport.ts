@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { videos } from '../db/schema.ts';
 import { clipKey, type MediaStore, posterKey } from '../media/store.ts';
+import { Refusal } from '../refusal.ts';
 import { type Difference, differenceOf, kindOf, postersKind } from './difference.ts';
 import { type Encoded, readEncoded } from './encodedMedia.ts';
 import { type EncodeWork, queueWorks } from './encodeJobs.ts';
@@ -26,15 +27,15 @@ export type ImportOptions = {
   keepsPrice?: boolean;
 };
 
-/** Its message is a sentence for the operator. */
-export class MissingMedia extends Error {}
-
 export async function readDifference(
   { db, now }: ImportContext,
   plan: SeriesPlan,
   before: SeriesRevision | null,
 ): Promise<{ difference: Difference; encoded: Encoded }> {
   const [encoded, price] = [await readEncoded(db, plan), await readPassPrice(db, plan.series.id)];
+  const { currency } = plan.series.pass;
+  if (price && price.currency !== currency)
+    throw new Refusal(`The shop sells in ${price.currency}; a pass in ${currency} is not possible.`);
   return { difference: differenceOf(before, plan, { encoded, price, now: now() }), encoded };
 }
 
@@ -90,7 +91,7 @@ async function requireMedia(store: MediaStore, { series, episodes, posters }: Se
   const [width] = posters.ready?.widths ?? [];
   if (posters.ready) keys.push(posterKey(series.id, posters.ready.version, `${width}.webp`));
   for (const key of new Set(keys))
-    if (!(await store.open(key))) throw new MissingMedia(`${key} is not in the media store.`);
+    if (!(await store.open(key))) throw new Refusal(`${key} is not in the media store.`);
 }
 
 async function newSeries(

@@ -4,6 +4,7 @@ import { readRevision, writeRevision } from '../catalogue/revision.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { putClip, putPosters } from '../media/putMedia.ts';
+import { Refusal } from '../refusal.ts';
 import { noteEncoded } from './encodedMedia.ts';
 import { endJob, type Failure, heldJob, jobsOf, type Lease, type Made, removeJobs } from './encodeJobs.ts';
 import { clipName } from './plan.ts';
@@ -12,14 +13,11 @@ import { settle } from './settle.ts';
 /** Where the work of workers lies, so that they and the server find it under the same name. */
 export const workFolderIn = (dataDir: string): string => join(resolve(dataDir), 'work');
 
-/** Its message is a sentence for the operator. */
-export class NotInWorkFolder extends Error {}
-
 /** The path of a folder that is named from the work folder on. */
 export function inWorkFolder(dataDir: string, named: string): string {
   const root = workFolderIn(dataDir);
   const path = resolve(root, named);
-  if (!path.startsWith(root + sep)) throw new NotInWorkFolder(`${named} is no folder below ${root}.`);
+  if (!path.startsWith(root + sep)) throw new Refusal(`${named} is no folder below ${root}.`);
   return path;
 }
 

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Context, Log } from '../context.ts';
 import { writeSecurityLine } from '../http/securityLog.ts';
+import { Refusal } from '../refusal.ts';
 import { UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { importCalls } from './importCalls.ts';
@@ -13,7 +14,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 export function createOperatorApp(context: Context, log: Log): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: MOST_BYTES });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    if (error instanceof UsageError) return reply.code(400).send({ error: error.message });
+    if (error instanceof UsageError || error instanceof Refusal)
+      return reply.code(400).send({ error: error.message });
     log.error({ err: error, command: request.url }, "an operator's command failed");
     return reply.code(error.statusCode ?? 500).send({ error: error.message });
   });

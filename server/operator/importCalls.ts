@@ -2,7 +2,7 @@ import { readRevision } from '../catalogue/revision.ts';
 import { readWithdrawnSeries } from '../catalogue/withdrawnSeries.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { beginImport, MissingMedia, readDifference } from '../imports/beginImport.ts';
+import { beginImport, readDifference } from '../imports/beginImport.ts';
 import { wasEncoded } from '../imports/encodedMedia.ts';
 import {
   claimWork,
@@ -15,12 +15,11 @@ import {
   releaseLease,
 } from '../imports/encodeJobs.ts';
 import { exportOf } from '../imports/exportSeries.ts';
-import { failWork, finishWork, inWorkFolder, NotInWorkFolder } from '../imports/finishWork.ts';
+import { failWork, finishWork, inWorkFolder } from '../imports/finishWork.ts';
 import type { SeriesPlan } from '../imports/plan.ts';
 import { readWords } from '../imports/words.ts';
 import { putClip, putPosters } from '../media/putMedia.ts';
 import { clipKey, posterKey } from '../media/store.ts';
-import { UsageError } from './command.ts';
 
 /* What the commands that work in the terminal ask of the server. */
 
@@ -57,7 +56,7 @@ export const importCalls: Record<string, Call> = {
   },
 
   'import/begin': async (context, { plan, actor }: { plan: SeriesPlan; actor: string }) => {
-    const begun = await asUsage(() => beginImport(context, plan, { actor }));
+    const begun = await beginImport(context, plan, { actor });
     await readWithdrawnSeries(context);
     return begun;
   },
@@ -78,7 +77,7 @@ export const importCalls: Record<string, Call> = {
   'work/fail': (context, { lease, failure }: { lease: Lease; failure: Failure }) =>
     failWork(context, lease, failure),
   'work/finish': (context, { lease, ...done }: { lease: Lease; folder: string; made: Made }) =>
-    asUsage(() => finishWork(context, lease, done)),
+    finishWork(context, lease, done),
 
   export: (context, { videoId }: { videoId: string }) => exportOf(context, videoId),
 };
@@ -89,13 +88,3 @@ const fileOf = (work: Job['work']): string =>
 /** A clip is whole once its master is there. */
 const wholeKey = ({ kind, name, version }: ReadyMedia): string =>
   kind === 'clips' ? clipKey(name, version) : posterKey(name, version);
-
-async function asUsage<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (failure) {
-    if (failure instanceof MissingMedia || failure instanceof NotInWorkFolder)
-      throw new UsageError(failure.message);
-    throw failure;
-  }
-}

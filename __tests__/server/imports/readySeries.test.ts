@@ -199,6 +199,16 @@ test('a damaged clip is refused before anything is written', async () => {
   expect(Object.keys(filesIn(world.at('media')))).toEqual([]);
 });
 
+test('a pass in another currency than the shop has is refused, and nothing is written', async () => {
+  const files = readySeries(ID, { pass: { amount: 499, currency: 'EUR' } });
+  expect(await world.typed(['import', world.write('series', files)])).toEqual({
+    code: 1,
+    lines: [],
+    complaints: ['The shop sells in USD; a pass in EUR is not possible.'],
+  });
+  expect(await world.series(ID)).toBeNull();
+});
+
 test.each<[string, string[], RegExp]>([
   ['nothing', ['remove'], /Name one series/],
   ['two series', ['remove', 'a', 'b'], /Name one series/],

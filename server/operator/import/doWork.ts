@@ -118,7 +118,7 @@ async function postersOf(bench: Bench, source: Source, { picture, film }: Poster
   return withFilm(bench, source, from, async (path) => {
     const { folder, version, widths, color } = await bench.encoder.encodePosters({
       picture: picture ? path : null,
-      film: picture ? null : path,
+      film: path,
       workFolder: workFolderOf(bench),
       tools: await bench.tools(),
       signal: bench.signal,

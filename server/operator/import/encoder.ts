@@ -17,7 +17,8 @@ export type Encoder = {
   }) => Promise<{ version: string; seconds: number; folder: string; encodes: number; warnings: string[] }>;
   encodePosters: (input: {
     picture: string | null;
-    film: string | null;
+    /** A frame of it stands in without a picture. */
+    film: string;
     workFolder: string;
     tools: Tools;
     signal: AbortSignal;

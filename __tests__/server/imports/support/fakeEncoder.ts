@@ -56,7 +56,7 @@ export function fakeEncoder({
     },
     async encodePosters({ picture, film, workFolder, signal }) {
       signal.throwIfAborted();
-      const from = readFileSync(picture ?? film ?? '');
+      const from = readFileSync(picture ?? film);
       const seed = createHash('sha256').update(from).digest('hex');
       const folder = await once(workFolder, `posters ${seed}`, () => posterFiles(seed));
       return { ...(await outcome(folder, posterFiles(seed))), widths: [160, 320], color: '#445566' };
