@@ -8,7 +8,7 @@ import type { FilmFile, SeriesPlan, ToEncode } from './plan.ts';
 /* Jobs of the table that a worker outside the server does. It holds a job for as long as it says so. */
 
 const KIND = 'encode';
-export const LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 
 type Work = { seriesId: string; source: SeriesPlan['source']; input: string; actor: string };
 export type ClipWork = Work & {

@@ -141,7 +141,7 @@ const withFilm = <T>({ signal }: Bench, source: Source, file: FilmFile, use: (pa
 const changed = ({ file }: FilmFile) =>
   new UnreadableFile(`${file} has changed since it was checked. Import the series again.`);
 
-export const workFolderOf = ({ env }: Pick<Bench, 'env'>): string => workFolderIn(env.DATA_DIR ?? 'data');
+const workFolderOf = ({ env }: Pick<Bench, 'env'>): string => workFolderIn(env.DATA_DIR ?? 'data');
 
 function failureOf(error: unknown): Failure {
   const { sentence, lastLines = [], message, code } = error as Error & Partial<Failure> & { code?: string };
