@@ -9,7 +9,7 @@ import { readHiddenSeries, watchHiddenSeries } from './catalogue/hiddenSeries.ts
 import { missingSettings, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { createContext } from './createContext.ts';
-import { seedCatalogue } from './db/seedCatalogue.ts';
+import { importDemo } from './demo/importDemo.ts';
 import { startRetention } from './events/retention.ts';
 import { createApp } from './http/app.ts';
 import { registerHealth } from './http/health.ts';
@@ -37,7 +37,7 @@ async function main() {
   for (const missing of missingSettings(config)) print(missing);
   const context = await createContext(config, {}, print);
   try {
-    await seedCatalogue(context.db, config.catalogueDir, print, context.now());
+    await importDemo(context, config.catalogueDir, print);
     await readHiddenSeries(context);
     const app = await createApp(context);
     const { drain } = registerHealth(app, context);

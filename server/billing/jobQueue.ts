@@ -5,6 +5,8 @@ import { jobs } from '../db/schema.ts';
 /* Work that follows a commit, queued in the same transaction and repeated until it succeeds. */
 
 export type JobKind = 'endMandate' | 'refund';
+/** Other kinds in the table are the work of other processes. */
+export const JOB_KINDS: JobKind[] = ['endMandate', 'refund'];
 
 export async function enqueueRefund(tx: Db, orderId: string, now: Date): Promise<void> {
   const kind: JobKind = 'refund';

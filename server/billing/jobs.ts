@@ -1,10 +1,10 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { Context, Log } from '../context.ts';
 import { inRunOf } from '../currentRun.ts';
 import type { Db } from '../db/database.ts';
 import { jobs, orders, refunds } from '../db/schema.ts';
 import { ProviderRefused, ProviderUnreachable } from '../providers/port.ts';
-import type { JobKind } from './jobQueue.ts';
+import { JOB_KINDS, type JobKind } from './jobQueue.ts';
 import { refundedSoFar } from './refunds.ts';
 import { settleFrom } from './settlement.ts';
 
@@ -62,7 +62,7 @@ async function claimDue({ db, now }: Context): Promise<JobRow | null> {
     const [due] = await tx
       .select()
       .from(jobs)
-      .where(and(isNull(jobs.doneAt), lte(jobs.runAt, now())))
+      .where(and(inArray(jobs.kind, JOB_KINDS), isNull(jobs.doneAt), lte(jobs.runAt, now())))
       .orderBy(asc(jobs.runAt))
       .limit(1)
       .for('update', { skipLocked: true });

@@ -95,7 +95,7 @@ const readLine = (tx: Db, planId: string, videoId: string | null, from: Date): P
     )
     .orderBy(asc(prices.from));
 
-type Price = { amount: number; currency: string };
+export type Price = { amount: number; currency: string };
 const isSame = (one: Price, other: Price): boolean =>
   one.amount === other.amount && one.currency === other.currency;
 const inWords = ({ amount, currency }: Price): string => `${formatMinorUnits(amount)} ${currency}`;
@@ -130,6 +130,16 @@ export async function ownPassPrice(db: Db, videoId: string, at: Date): Promise<P
   const line = await readLine(db, PASS_PLAN, videoId, at);
   const [row] = line.filter(({ from, until }) => from <= at && (until === null || until > at));
   return row ? { amount: row.amount, currency: row.currency } : null;
+}
+
+/** The price of a series' pass at a time: its own, otherwise that of every series. */
+export async function passPriceOf(db: Db, videoId: string, at: Date): Promise<Price | null> {
+  for (const id of [videoId, null]) {
+    const line = await readLine(db, PASS_PLAN, id, at);
+    const [row] = line.filter(({ from, until }) => from <= at && (until === null || until > at));
+    if (row) return { amount: row.amount, currency: row.currency };
+  }
+  return null;
 }
 
 /** By plan, the general price first, in order of time. */

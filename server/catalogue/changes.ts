@@ -13,23 +13,34 @@ export type Changed = { before: SeriesRevision | null; after: SeriesRevision };
  * object to leave everything as it is; then nothing is noted. An error of it changes nothing.
  */
 export async function changeSeries(
-  { db, newId, now }: Pick<Context, 'newId' | 'now'> & { db: Db },
+  context: Pick<Context, 'newId' | 'now'> & { db: Db },
   videoId: string,
-  { actor, command }: By,
+  by: By,
   change: (before: SeriesRevision | null, tx: Db) => SeriesRevision | Promise<SeriesRevision>,
 ): Promise<Changed> {
-  return db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const before = await readRevision(tx, videoId);
     const after = await change(before, tx);
     if (after !== before) {
       await writeRevision(tx, after);
-      const noted = { before: before ?? {}, after };
-      await tx
-        .insert(catalogueChanges)
-        .values({ id: newId('chg'), at: now(), actor, command, videoId, ...noted });
+      await noteChange(tx, context, videoId, by, { before, after });
     }
     return { before, after };
   });
+}
+
+/** `after` is null for a series that was removed. */
+export async function noteChange(
+  tx: Db,
+  { newId, now }: Pick<Context, 'newId' | 'now'>,
+  videoId: string,
+  { actor, command }: By,
+  { before, after }: { before: SeriesRevision | null; after: SeriesRevision | null },
+): Promise<void> {
+  const noted = { before: before ?? {}, after: after ?? {} };
+  await tx
+    .insert(catalogueChanges)
+    .values({ id: newId('chg'), at: now(), actor, command, videoId, ...noted });
 }
 
 /** Oldest first. */

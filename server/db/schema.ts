@@ -183,6 +183,18 @@ export const tags = pgTable('tags', {
   name: jsonb('name').$type<LocalizedText>().notNull(),
 });
 
+export const contentNotes = pgTable('content_notes', {
+  id: text('id').primaryKey(),
+  name: jsonb('name').$type<LocalizedText>().notNull(),
+});
+
+/** What became of a film with its captions, or of a picture, by the hash of all that went into it. */
+export const encodedMedia = pgTable('encoded_media', {
+  input: text('input').primaryKey(),
+  version: text('version').notNull(),
+  madeAt: instant('made_at').notNull(),
+});
+
 export const videos = pgTable(
   'videos',
   {

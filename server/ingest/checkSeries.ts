@@ -1,11 +1,15 @@
 import type { Language } from '../../contract/languages.ts';
 import { checkCaptions } from './checkCaptions.ts';
+import { type CheckedClip, checkClip } from './checkClip.ts';
 import { checkFilm, checkWatched, isWorthDecoding } from './checkEpisodes.ts';
 import { checkPoster } from './checkPoster.ts';
+import { checkReadyPosters, type ReadyPosters } from './checkReadyPosters.ts';
 import type { Watched } from './decodeFilm.ts';
-import { type EpisodeFile, type Named, sortByName } from './fileNames.ts';
+import { type EpisodeFile, type Named, numbering, sortByName } from './fileNames.ts';
 import { error, type Finding, warning } from './findings.ts';
+import { hashOf, hashOfFile } from './hash.ts';
 import type { Film, Picture, Problem } from './probe.ts';
+import { readyEpisodesOf } from './readyEpisodes.ts';
 import type { ReadSeries, Series } from './series.ts';
 import { type Read, readSeriesFile } from './seriesFile.ts';
 import { inNaturalOrder, type Source, UnreadableFile } from './source.ts';
@@ -13,53 +17,92 @@ import { checkVocabulary, type Vocabulary } from './vocabulary.ts';
 
 export type CheckedEpisode = {
   number: number;
+  /** The film, or the folder of a ready-made clip. */
   file: string;
   /** Null when the file could not be read. */
   film: Pick<Film, 'seconds' | 'width' | 'height'> | null;
+  /** Of the film's bytes; null for a clip. */
+  hash: string | null;
+  clip: CheckedClip | null;
 };
-export type CheckedCaptions = { episode: number; language: Language; file: string; cues: number };
+export type CheckedCaptions = {
+  episode: number;
+  language: Language;
+  file: string;
+  cues: number;
+  hash: string | null;
+};
+/** The picture that posters are made of, or those that are there already. */
+export type CheckedPosters = { picture: { file: string; hash: string } | null; ready: ReadyPosters | null };
 export type Report = {
   series: Series | null;
   episodes: CheckedEpisode[];
   captions: CheckedCaptions[];
+  posters: CheckedPosters;
   findings: Finding[];
 };
 export type Probes = {
   film: (path: string) => Promise<Film | Problem>;
-  decode: (path: string, film: Film) => Promise<Watched | Problem>;
+  /** Null for a film that is known to be right, by the hash of its bytes. */
+  decode: (path: string, film: Film, hash: string) => Promise<Watched | Problem | null>;
   picture: (path: string) => Promise<Picture | Problem>;
 };
+/** Called as each film is looked at to its end. */
+export type OnEpisode = (done: number, all: number) => void;
 
 const TOOLS_AT_ONCE = 2;
+const NO_POSTERS: CheckedPosters = { picture: null, ready: null };
 
-export async function checkSeries(source: Source, known: Vocabulary, probes: Probes): Promise<Report> {
-  if (source.refused) return { series: null, episodes: [], captions: [], findings: source.findings };
+export async function checkSeries(
+  source: Source,
+  known: Vocabulary,
+  probes: Probes,
+  onEpisode: OnEpisode = () => {},
+): Promise<Report> {
+  if (source.refused)
+    return { series: null, episodes: [], captions: [], posters: NO_POSTERS, findings: source.findings };
   const named = sortByName(source.files);
   const { read, findings: ofSeries } = await readSeries(source, named);
   const seriesFile = named.seriesFiles[0] ?? SERIES_JSON;
-  const films = await atOnce(TOOLS_AT_ONCE, named.episodes, (each) => checkEpisode(source, each, probes));
-  const episodes = films.map(({ episode }) => episode);
+  let looked = 0;
+  const films = await atOnce(TOOLS_AT_ONCE, named.episodes, async (each) => {
+    const checked = await checkEpisode(source, each, probes);
+    looked += 1;
+    onEpisode(looked, named.episodes.length);
+    return checked;
+  });
+  const clips = await readyEpisodesOf(seriesFile, read?.series.ready ?? [], named.clips, (clip, files) =>
+    checkClip(source, clip, files),
+  );
+  const episodes = [...films.map(({ episode }) => episode), ...clips.episodes].sort(byNumber);
   const captions = await checkAllCaptions(source, named, episodes);
+  const posters = await checkPosters(source, named, probes);
   const findings = [
     ...source.findings,
     ...named.findings,
     ...ofSeries,
     ...(read ? checkVocabulary(seriesFile, read.series, known) : []),
     ...(read ? checkCounts(seriesFile, read, episodes) : []),
-    ...(episodes.length === 0 ? [error('001.mp4', 'There is no episode.')] : []),
+    ...(episodes.length === 0 && !(read === null && named.clips.size > 0)
+      ? [error('001.mp4', 'There is no episode.')]
+      : []),
+    ...numbering(episodes),
     ...films.flatMap((film) => film.findings),
-    ...(await checkPosters(source, named, probes)),
+    ...clips.findings,
+    ...posters.findings,
     ...captions.flatMap((each) => each.findings),
   ];
   return {
     series: read?.series ?? null,
     episodes,
     captions: captions.map(({ checked }) => checked),
+    posters: posters.checked,
     findings: findings.sort((a, b) => inNaturalOrder(a.file, b.file) * Number(a.file !== b.file)),
   };
 }
 
 const SERIES_JSON = 'series.json';
+const byNumber = (a: CheckedEpisode, b: CheckedEpisode) => a.number - b.number;
 
 async function readSeries(source: Source, { seriesFiles }: Named): Promise<Read> {
   const [file, other] = seriesFiles;
@@ -76,13 +119,14 @@ async function readSeries(source: Source, { seriesFiles }: Named): Promise<Read>
 }
 
 function checkCounts(file: string, { series, listed }: ReadSeries, episodes: CheckedEpisode[]): Finding[] {
-  const numbers = episodes.map(({ number }) => number);
+  const numbers = [...episodes, ...series.ready].map(({ number }) => number);
   const without = listed.filter((number) => !numbers.includes(number));
   const findings = without.map((number) =>
     error(file, `Episode ${number} is listed, and there is no file of it.`),
   );
-  if (series.freeEpisodes > episodes.length)
-    findings.push(error(file, `${series.freeEpisodes} episodes are free, and there are ${episodes.length}.`));
+  const count = new Set(numbers).size;
+  if (series.freeEpisodes > count)
+    findings.push(error(file, `${series.freeEpisodes} episodes are free, and there are ${count}.`));
   return findings;
 }
 
@@ -90,36 +134,66 @@ async function checkEpisode(source: Source, { number, file }: EpisodeFile, probe
   const { result, findings } = await orFinding(file, () =>
     source.withPath(file, async (path) => {
       const film = await probes.film(path);
-      if ('problem' in film) return { film: null, findings: [error(file, film.problem)] };
-      const watched = isWorthDecoding(film) ? checkWatched(file, film, await probes.decode(path, film)) : [];
-      return { film, findings: [...checkFilm(file, film), ...watched] };
+      if ('problem' in film) return { film: null, hash: null, findings: [error(file, film.problem)] };
+      const hash = await hashOfFile(path);
+      const watched = isWorthDecoding(film) ? await probes.decode(path, film, hash) : null;
+      const ofDecoding = watched ? checkWatched(file, film, watched) : [];
+      return { film, hash, findings: [...checkFilm(file, film), ...ofDecoding] };
     }),
   );
-  const { film, findings: ofFilm } = result ?? { film: null, findings };
+  const { film, hash, findings: ofFilm } = result ?? { film: null, hash: null, findings };
   const facts = film && { seconds: film.seconds, width: film.width, height: film.height };
-  return { episode: { number, file, film: facts } satisfies CheckedEpisode, findings: ofFilm };
+  const episode: CheckedEpisode = { number, file, film: facts, hash, clip: null };
+  return { episode, findings: ofFilm };
 }
 
-async function checkPosters(source: Source, { posters }: Named, probes: Probes): Promise<Finding[]> {
-  if (posters.length === 0) return [warning('poster.jpg', 'There is no poster, neither as png nor as webp.')];
-  const checked = await atOnce(TOOLS_AT_ONCE, posters, async (file) => {
-    const { result, findings } = await orFinding(file, async () =>
-      checkPoster(file, await source.withPath(file, probes.picture)),
+async function checkPosters(
+  source: Source,
+  { posters, readyPosters }: Named,
+  probes: Probes,
+): Promise<{ checked: CheckedPosters; findings: Finding[] }> {
+  if (readyPosters.length > 0) {
+    const { posters: ready, findings } = await checkReadyPosters(source, readyPosters);
+    return { checked: { picture: null, ready }, findings };
+  }
+  if (posters.length === 0)
+    return {
+      checked: NO_POSTERS,
+      findings: [warning('poster.jpg', 'There is no poster, neither as png nor as webp.')],
+    };
+  const looked = await atOnce(TOOLS_AT_ONCE, posters, async (file) => {
+    const { result, findings } = await orFinding(file, () =>
+      source.withPath(file, async (path) => ({
+        hash: await hashOfFile(path),
+        findings: checkPoster(file, await probes.picture(path)),
+      })),
     );
-    return result ?? findings;
+    return { file, hash: result?.hash ?? null, findings: result?.findings ?? findings };
   });
-  return checked.flat();
+  const [first] = looked;
+  const picture = first?.hash ? { file: first.file, hash: first.hash } : null;
+  return { checked: { picture, ready: null }, findings: looked.flatMap(({ findings }) => findings) };
 }
 
 function checkAllCaptions(source: Source, { captions }: Named, episodes: CheckedEpisode[]) {
   return atOnce(1, captions, async ({ episode, language, file }) => {
     const its = episodes.find(({ number }) => number === episode);
-    const { result, findings } = await orFinding(file, async () =>
-      checkCaptions(file, await source.read(file), its?.film?.seconds ?? null),
-    );
+    const { result, findings } = await orFinding(file, async () => {
+      const bytes = await source.read(file);
+      return { ...checkCaptions(file, bytes, its?.film?.seconds ?? null), hash: hashOf(bytes) };
+    });
     const lonely = its ? [] : [error(file, `There is no episode ${episode}.`)];
-    const checked: CheckedCaptions = { episode, language, file, cues: result?.cues ?? 0 };
-    return { checked, findings: [...lonely, ...(result?.findings ?? findings)] };
+    const unread = its?.clip
+      ? [error(file, `Episode ${episode} is ready-made; its captions lie in ${its.file}.`)]
+      : [];
+    const checked: CheckedCaptions = {
+      episode,
+      language,
+      file,
+      cues: result?.cues ?? 0,
+      hash: result?.hash ?? null,
+    };
+    return { checked, findings: [...lonely, ...unread, ...(result?.findings ?? findings)] };
   });
 }
 

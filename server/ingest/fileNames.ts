@@ -9,6 +9,9 @@ export type Named = {
   posters: string[];
   episodes: EpisodeFile[];
   captions: CaptionFile[];
+  /** The files of each ready-made clip, by their paths in the series. */
+  clips: Map<string, string[]>;
+  readyPosters: string[];
   findings: Finding[];
 };
 
@@ -16,6 +19,8 @@ const EPISODE = /^(\d{1,4})\.(mp4|mov|mkv|webm|m4v)$/i;
 const CAPTIONS = /^(\d{1,4})\.([a-z]{2})\.(srt|vtt)$/i;
 const POSTER = /^poster\.(jpg|png|webp)$/i;
 const SERIES_FILE = /^series\.(json|csv)$/i;
+const CLIP_FILE = /^clips\/([^/]+)\/./;
+const READY_POSTER = /^posters\/./;
 
 /** What systems leave behind beside the files of people. */
 export const isIgnored = (name: string): boolean =>
@@ -23,12 +28,23 @@ export const isIgnored = (name: string): boolean =>
 
 /** What each file is, by its name alone. */
 export function sortByName(files: string[]): Named {
-  const named: Named = { seriesFiles: [], posters: [], episodes: [], captions: [], findings: [] };
+  const named: Named = {
+    seriesFiles: [],
+    posters: [],
+    episodes: [],
+    captions: [],
+    clips: new Map(),
+    readyPosters: [],
+    findings: [],
+  };
   for (const file of files) {
     const [, episode] = EPISODE.exec(file) ?? [];
     const [, captioned, code = ''] = CAPTIONS.exec(file) ?? [];
     const language = languageOf(code);
-    if (episode) named.episodes.push({ number: Number(episode), file });
+    const [, clip] = CLIP_FILE.exec(file) ?? [];
+    if (clip) named.clips.set(clip, [...(named.clips.get(clip) ?? []), file]);
+    else if (READY_POSTER.test(file)) named.readyPosters.push(file);
+    else if (episode) named.episodes.push({ number: Number(episode), file });
     else if (captioned && language) named.captions.push({ episode: Number(captioned), language, file });
     else if (POSTER.test(file)) named.posters.push(file);
     else if (SERIES_FILE.test(file)) named.seriesFiles.push(file);
@@ -39,14 +55,18 @@ export function sortByName(files: string[]): Named {
     ...named,
     findings: [
       ...named.findings,
-      ...numbering(named.episodes),
       ...twice(
         named.captions,
         ({ episode, language }) => `the ${spelled(language)} captions of episode ${episode}`,
       ),
       ...named.posters
-        .slice(1)
-        .map((file) => error(file, `There is also ${named.posters[0]}. Keep one poster.`)),
+        .slice(named.readyPosters.length > 0 ? 0 : 1)
+        .map((file) =>
+          error(
+            file,
+            `There is also ${named.readyPosters.length > 0 ? 'posters/' : named.posters[0]}. Keep one poster.`,
+          ),
+        ),
     ],
   };
 }
@@ -61,7 +81,8 @@ function unknown(file: string, code: string): string {
   return 'It is not read: nothing of a series has this name.';
 }
 
-function numbering(episodes: EpisodeFile[]): Finding[] {
+/** Of films and ready-made clips together, in the order of their numbers. */
+export function numbering(episodes: EpisodeFile[]): Finding[] {
   const findings = twice(episodes, ({ number }) => `episode ${number}`);
   let next = 1;
   for (const { number, file } of episodes) {

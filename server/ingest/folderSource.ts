@@ -2,32 +2,56 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isIgnored } from './fileNames.ts';
 import { error, type Finding, note } from './findings.ts';
-import { inNaturalOrder, type Source, TEXT_LIMIT, tooLarge, UnreadableFile } from './source.ts';
+import {
+  inNaturalOrder,
+  isMediaFolder,
+  type Source,
+  TEXT_LIMIT,
+  tooLarge,
+  UnreadableFile,
+} from './source.ts';
 
 export async function openFolder(folder: string): Promise<Source> {
-  const entries = (await readdir(folder, { withFileTypes: true })).filter(({ name }) => !isIgnored(name));
-  const findings = entries.flatMap((entry): Finding[] => {
-    if (entry.isFile()) return [];
-    if (entry.isDirectory()) return [note(`${entry.name}/`, 'Folders inside the series are not read.')];
-    return [error(entry.name, 'It is a link or no file. Put the file itself here.')];
-  });
+  const { files, findings } = await list(folder, '');
   return {
-    files: entries
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => name)
-      .sort(inNaturalOrder),
+    files: files.sort(inNaturalOrder),
     findings,
     refused: false,
-    read: (file) => readText(join(folder, file)),
+    read: (file, limit = TEXT_LIMIT) =>
+      orUnreadable(async () => {
+        if ((await stat(join(folder, file))).size > limit) throw tooLarge(limit);
+        return readFile(join(folder, file));
+      }),
+    sizeOf: (file) => orUnreadable(async () => (await stat(join(folder, file))).size),
     withPath: (file, use) => use(join(folder, file)),
     close: async () => {},
   };
 }
 
-async function readText(path: string): Promise<Buffer> {
+/** `below` is empty or ends with a slash. */
+async function list(folder: string, below: string): Promise<{ files: string[]; findings: Finding[] }> {
+  const files: string[] = [];
+  const findings: Finding[] = [];
+  for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
+    const path = below + entry.name;
+    if (isIgnored(entry.name)) continue;
+    if (entry.isFile()) files.push(path);
+    else if (!entry.isDirectory())
+      findings.push(error(path, 'It is a link or no file. Put the file itself here.'));
+    else if (below === '' && !isMediaFolder(entry.name))
+      findings.push(note(`${path}/`, 'Folders inside the series are not read.'));
+    else {
+      const inside = await list(folder, `${path}/`);
+      files.push(...inside.files);
+      findings.push(...inside.findings);
+    }
+  }
+  return { files, findings };
+}
+
+async function orUnreadable<T>(work: () => Promise<T>): Promise<T> {
   try {
-    if ((await stat(path)).size > TEXT_LIMIT) throw tooLarge();
-    return await readFile(path);
+    return await work();
   } catch (failure) {
     if (failure instanceof UnreadableFile) throw failure;
     throw new UnreadableFile(`It cannot be read: ${(failure as Error).message}.`);

@@ -15,8 +15,8 @@ export function printReport(report: Report): string[] {
 }
 
 /** In ASCII, because the terminal may take other bytes for commands. */
-export const printJson = (report: Report): string =>
-  JSON.stringify(report, null, 2).replace(
+export const printJson = (value: unknown, indent = 2): string =>
+  JSON.stringify(value, null, indent).replace(
     /[\x7f-\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
@@ -43,7 +43,7 @@ function printCaptions({ episodes, captions }: Report): string[] {
 }
 
 /** `1-12, 14-70` */
-function ranges(numbers: number[]): string {
+export function ranges(numbers: number[]): string {
   const inOrder = [...new Set(numbers)].sort((a, b) => a - b);
   const runs: [number, number][] = [];
   for (const number of inOrder) {

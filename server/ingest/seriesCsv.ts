@@ -8,7 +8,7 @@ const BOOLEANS = ['complete'];
 const IN_LANGUAGES = ['title', 'synopsis'].flatMap((field) =>
   ['en', 'es', 'fr', 'de', 'pt', 'fy', 'dy'].map((code) => `${field}.${code}`),
 );
-const OF_EPISODES = ['number', 'releaseAt'];
+const OF_EPISODES = ['number', 'releaseAt', 'clip', 'version', 'seconds'];
 const OF_SERIES = [...TEXTS, ...LISTS, ...NUMBERS, ...BOOLEANS, ...IN_LANGUAGES];
 const COLUMNS = new Map([...OF_SERIES, ...OF_EPISODES].map((name) => [name.toLowerCase(), name]));
 
@@ -75,10 +75,15 @@ function seriesValue(first: Row, rows: Row[]): unknown {
   }
   value.episodes = rows.map((row) => ({
     number: numberOr(row.get('number') ?? ''),
-    ...(row.get('releaseAt') && { releaseAt: row.get('releaseAt') }),
+    ...textOf(row, 'releaseAt'),
+    ...textOf(row, 'clip'),
+    ...textOf(row, 'version'),
+    ...(row.get('seconds') && { seconds: numberOr(row.get('seconds') ?? '') }),
   }));
   return value;
 }
+
+const textOf = (row: Row, column: string) => row.get(column) && { [column]: row.get(column) };
 
 function cellOf(column: string, cell: string): unknown {
   if (NUMBERS.includes(column)) return numberOr(cell);

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../contract/languages.ts';
 import { error, type Finding, warning } from './findings.ts';
 import { languageOf, spelled } from './languageCodes.ts';
 import { schemaFaults } from './schemaFaults.ts';
-import type { ReadSeries, Series, Words } from './series.ts';
+import type { NamedWord, NamedWords, ReadSeries, Series, Words } from './series.ts';
 import { readSeriesCsv } from './seriesCsv.ts';
 import { SeriesFile } from './seriesSchema.ts';
 import { decode } from './textEncoding.ts';
@@ -21,7 +21,13 @@ export function readSeriesFile(file: string, bytes: Uint8Array): Read {
   const { value, faults } = /\.csv$/i.test(file) ? readSeriesCsv(decoded.text) : parseJson(decoded.text);
   if (faults.length > 0) return failed(...faults);
   if (!Value.Check(SeriesFile, value)) return failed(...schemaFaults(SeriesFile, value, 'series.json'));
-  const ruleFaults = [...languageFaults(value), ...releaseFaults(value), ...currencyFaults(value)];
+  const ruleFaults = [
+    ...languageFaults(value),
+    ...releaseFaults(value),
+    ...clipFaults(value),
+    ...currencyFaults(value),
+    ...vocabularyFaults(value),
+  ];
   if (ruleFaults.length > 0) return failed(...ruleFaults);
   const series = seriesOf(value);
   const listed = (value.episodes ?? []).map(({ number }) => number);
@@ -38,12 +44,32 @@ function parseJson(text: string): { value: unknown; faults: string[] } {
 
 type InLanguages = { title?: object | undefined; synopsis?: object | undefined };
 export function languageFaults({ title = {}, synopsis = {} }: InLanguages): string[] {
-  return Object.entries({ title, synopsis }).flatMap(([field, words]) =>
-    LANGUAGES.filter(
-      (language) => spelled(language) !== language && language in words && spelled(language) in words,
-    ).map(
-      (language) => `"${field}" is there as ${spelled(language)} and as ${language}, which are one language.`,
-    ),
+  return Object.entries({ title, synopsis }).flatMap(([field, words]) => spelledTwice(field, words));
+}
+
+const spelledTwice = (field: string, words: object): string[] =>
+  LANGUAGES.filter(
+    (language) => spelled(language) !== language && language in words && spelled(language) in words,
+  ).map(
+    (language) => `"${field}" is there as ${spelled(language)} and as ${language}, which are one language.`,
+  );
+
+function vocabularyFaults({ vocabulary = {} }: SeriesFile): string[] {
+  return Object.entries(vocabulary).flatMap(([list, words]) =>
+    words.flatMap(({ id, name }, index) => [
+      ...spelledTwice(`vocabulary.${list}.${index}.name`, name),
+      ...(words.findIndex((each) => each.id === id) < index
+        ? [`"vocabulary.${list}" holds ${id} twice.`]
+        : []),
+    ]),
+  );
+}
+
+function clipFaults({ episodes = [] }: SeriesFile): string[] {
+  return episodes.flatMap(({ number, clip, version, seconds }) =>
+    clip === undefined && (version !== undefined || seconds !== undefined)
+      ? [`Episode ${number} has a ${version === undefined ? 'length' : 'version'}, and names no clip.`]
+      : [],
   );
 }
 
@@ -76,7 +102,7 @@ const currencyFaults = ({ pass }: SeriesFile): string[] =>
     ? []
     : [`"pass.currency" is ${pass.currency}, which is no currency.`];
 
-function seriesOf({ $schema: _schema, episodes = [], ...file }: SeriesFile): Series {
+function seriesOf({ $schema: _schema, episodes = [], vocabulary = {}, ...file }: SeriesFile): Series {
   return {
     ...file,
     title: wordsOf(file.title),
@@ -85,8 +111,21 @@ function seriesOf({ $schema: _schema, episodes = [], ...file }: SeriesFile): Ser
     releases: episodes
       .flatMap(({ number, releaseAt }) => (releaseAt ? [{ number, releaseAt }] : []))
       .sort((a, b) => a.number - b.number),
+    ready: episodes
+      .flatMap(({ number, clip, version = null, seconds = null }) =>
+        clip === undefined ? [] : [{ number, clip, version, seconds }],
+      )
+      .sort((a, b) => a.number - b.number),
+    vocabulary: {
+      categories: namedOf(vocabulary.categories),
+      tags: namedOf(vocabulary.tags),
+      contentNotes: namedOf(vocabulary.contentNotes),
+    },
   };
 }
+
+const namedOf = (words: NonNullable<SeriesFile['vocabulary']>[keyof NamedWords] = []): NamedWord[] =>
+  words.map(({ id, name }) => ({ id, name: wordsOf(name) }));
 
 function wordsOf(file: SeriesFile['title']): Words {
   return { en: file.en, ...byLanguage(file) };

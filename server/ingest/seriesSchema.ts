@@ -20,6 +20,19 @@ const inLanguages = (maxLength: number) =>
     closed,
   );
 
+/** A category, tag or content note that the server need not know yet. */
+const namedWord = Type.Object(
+  {
+    id: Type.String({
+      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+      maxLength: 100,
+      description: 'must be in lower-case letters and digits with single hyphens between, like second-chance',
+    }),
+    name: inLanguages(100),
+  },
+  closed,
+);
+
 /** `series.json`. A test holds docs/series.schema.json equal to it. */
 export const SeriesFile = Type.Object(
   {
@@ -52,11 +65,32 @@ export const SeriesFile = Type.Object(
     color: Type.Optional(
       Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'must be a colour like #1b0f14' }),
     ),
+    vocabulary: Type.Optional(
+      Type.Object(
+        {
+          categories: Type.Optional(Type.Array(namedWord)),
+          tags: Type.Optional(Type.Array(namedWord)),
+          contentNotes: Type.Optional(Type.Array(namedWord)),
+        },
+        closed,
+      ),
+    ),
     episodes: Type.Optional(
       Type.Array(
         Type.Object(
           {
             number: Type.Integer({ minimum: 1, maximum: 9999 }),
+            clip: Type.Optional(
+              Type.String({
+                pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+                maxLength: 120,
+                description: 'must be the name of a folder in clips/, like the-glass-heiress-001',
+              }),
+            ),
+            version: Type.Optional(
+              Type.String({ pattern: '^[0-9a-f]{12}$', description: 'must be 12 hexadecimal digits' }),
+            ),
+            seconds: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 86_400 })),
             releaseAt: Type.Optional(
               Type.String({
                 pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d)?(Z|[+-]\\d\\d:\\d\\d)$',

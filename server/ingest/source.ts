@@ -2,13 +2,15 @@ import type { Finding } from './findings.ts';
 
 /** The files of a series, from a folder or a ZIP. */
 export type Source = {
-  /** Those of the series' own folder, without what lies in folders below it. */
+  /** Those of the series' own folder, and by their paths those of the ready-made media in it. */
   files: string[];
   /** What is wrong with the folder or the ZIP itself. */
   findings: Finding[];
   /** True when the ZIP must not be read any further. */
   refused: boolean;
-  read: (file: string) => Promise<Buffer>;
+  /** Rejects with UnreadableFile when the file has more than `limit` bytes, by default those of a text. */
+  read: (file: string, limit?: number) => Promise<Buffer>;
+  sizeOf: (file: string) => Promise<number>;
   /** Lends a path for a tool that reads files; afterwards it is gone if it was a copy. */
   withPath: <T>(file: string, use: (path: string) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
@@ -17,9 +19,18 @@ export type Source = {
 /** Its message is a sentence for the operator. */
 export class UnreadableFile extends Error {}
 
+const MB = 1024 * 1024;
 /** A caption or series file of this size is none. */
-export const TEXT_LIMIT = 2 * 1024 * 1024;
-export const tooLarge = () => new UnreadableFile('It is larger than 2 MB, too large for a text file.');
+export const TEXT_LIMIT = 2 * MB;
+/** A segment or picture of this size is none. */
+export const PART_LIMIT = 64 * MB;
+export const tooLarge = (limit: number) =>
+  new UnreadableFile(
+    `It is larger than ${limit / MB} MB, too large for a ${limit === TEXT_LIMIT ? 'text file' : 'part of a clip'}.`,
+  );
+
+/** The folders whose files belong to the series. */
+export const isMediaFolder = (name: string): boolean => name === 'clips' || name === 'posters';
 
 const natural = new Intl.Collator('en', { numeric: true });
 export const inNaturalOrder = (a: string, b: string): number => natural.compare(a, b) || (a < b ? -1 : 1);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { error, type Finding } from './findings.ts';
-import type { Series } from './series.ts';
+import type { NamedWord, Series } from './series.ts';
 
 /** The ids that a series may name. */
 export type Vocabulary = { categories: string[]; tags: string[]; contentNotes: string[] };
@@ -19,12 +19,15 @@ export async function readVocabulary(catalogue: string): Promise<Vocabulary> {
 }
 
 export function checkVocabulary(file: string, series: Series, known: Vocabulary): Finding[] {
-  const unknown = (what: string, ids: string[], all: string[]) =>
-    unknownIds(what, ids, all).map((sentence) => error(file, sentence));
+  const unknown = (what: string, ids: string[], all: string[], own: NamedWord[]) => {
+    const others = ids.filter((id) => !own.some((word) => word.id === id));
+    return unknownIds(what, others, all).map((sentence) => error(file, sentence));
+  };
+  const { categories, tags, contentNotes } = series.vocabulary;
   return [
-    ...unknown('category', [series.categoryId], known.categories),
-    ...unknown('tag', series.tags, known.tags),
-    ...unknown('content note', series.contentNotes, known.contentNotes),
+    ...unknown('category', [series.categoryId], known.categories, categories),
+    ...unknown('tag', series.tags, known.tags, tags),
+    ...unknown('content note', series.contentNotes, known.contentNotes, contentNotes),
   ];
 }
 

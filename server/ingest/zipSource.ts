@@ -8,7 +8,14 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { isIgnored } from './fileNames.ts';
 import { error, type Finding, note } from './findings.ts';
-import { inNaturalOrder, type Source, TEXT_LIMIT, tooLarge, UnreadableFile } from './source.ts';
+import {
+  inNaturalOrder,
+  isMediaFolder,
+  type Source,
+  TEXT_LIMIT,
+  tooLarge,
+  UnreadableFile,
+} from './source.ts';
 import { faultsOf, MOST_ENTRIES, STORED } from './zipGuards.ts';
 
 export type ZipOptions = {
@@ -81,6 +88,7 @@ const refusal = (findings: Finding[]): Source => ({
   findings,
   refused: true,
   read: () => Promise.reject(new UnreadableFile('The ZIP is not read.')),
+  sizeOf: () => Promise.reject(new UnreadableFile('The ZIP is not read.')),
   withPath: () => Promise.reject(new UnreadableFile('The ZIP is not read.')),
   close: async () => {},
 });
@@ -103,11 +111,12 @@ async function sourceOf(
     files: [...files.keys()].sort(inNaturalOrder),
     findings: folders.map((folder) => note(`${folder}/`, 'Folders inside the series are not read.')),
     refused: false,
-    read: async (file) => {
+    read: async (file, limit = TEXT_LIMIT) => {
       const entry = entryOf(file);
-      if (entry.uncompressedSize > TEXT_LIMIT) throw tooLarge();
+      if (entry.uncompressedSize > limit) throw tooLarge(limit);
       return unpack(path, zip, entry, options.signal, buffer);
     },
+    sizeOf: async (file) => entryOf(file).uncompressedSize,
     withPath: async (file, use) => {
       copies += 1;
       // Named by count, so that no name of the ZIP ever becomes a path.
@@ -139,9 +148,10 @@ function inSeriesFolder(entries: ZipEntry[]) {
   const files = new Map<string, Entry>();
   const folders = new Set<string>();
   for (const { parts, entry } of inside) {
-    const [name = '', ...below] = isWrapped ? parts.slice(1) : parts;
-    if (below.length > 0) folders.add(name);
-    else files.set(name, entry);
+    const path = isWrapped ? parts.slice(1) : parts;
+    const [name = '', ...below] = path;
+    if (below.length > 0 && !isMediaFolder(name)) folders.add(name);
+    else files.set(path.join('/'), entry);
   }
   return { files, folders: [...folders] };
 }

@@ -1,19 +1,13 @@
-import { stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { checkSeries, type Report } from '../ingest/checkSeries.ts';
-import { decodeFilm } from '../ingest/decodeFilm.ts';
-import { openFolder } from '../ingest/folderSource.ts';
 import { printJson, printReport } from '../ingest/print.ts';
-import { probeFilm, probePicture } from '../ingest/probe.ts';
-import { findTools, MissingTool } from '../ingest/tools.ts';
+import { MissingTool } from '../ingest/tools.ts';
 import { readVocabulary } from '../ingest/vocabulary.ts';
-import { openZip } from '../ingest/zipSource.ts';
 import { UsageError } from './command.ts';
+import { interruption } from './import/interruption.ts';
+import { type Env, openSource, probesWith, toolsWhenNeeded } from './import/openSource.ts';
+import type { Print } from './print.ts';
 import { shown } from './shown.ts';
-
-type Env = Record<string, string | undefined>;
-type Print = { line: (text: string) => void };
 
 const USAGE = 'check <folder|zip> [--json]';
 export const checkHelp = [
@@ -22,21 +16,19 @@ export const checkHelp = [
 ] as const;
 
 /** Runs in the terminal, because it needs no server. */
-export async function check(args: string[], env: Env, print: Print): Promise<number> {
+export async function check(args: string[], env: Env, print: Pick<Print, 'line'>): Promise<number> {
   const { path, json } = readArguments(args);
-  const interrupted = new AbortController();
-  const interrupt = () => interrupted.abort();
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const { signal, stop } = interruption();
   try {
-    const report = await reportOn(path, env, interrupted.signal);
+    const report = await reportOn(path, env, signal);
     for (const line of json ? [printJson(report)] : printReport(report).map(shown)) print.line(line);
     return report.findings.some(({ level }) => level === 'error') ? 1 : 0;
   } catch (failure) {
-    if (interrupted.signal.aborted) throw new UsageError('Interrupted.');
+    if (signal.aborted) throw new UsageError('Interrupted.');
     if (failure instanceof MissingTool) throw new UsageError(failure.message);
     throw failure;
   } finally {
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    stop();
   }
 }
 
@@ -55,19 +47,11 @@ function readArguments(args: string[]): { path: string; json: boolean } {
 }
 
 async function reportOn(path: string, env: Env, signal: AbortSignal): Promise<Report> {
-  const found = await stat(path).catch(() => null);
-  if (!found?.isDirectory() && !found?.isFile())
-    throw new UsageError(`There is no folder or ZIP ${path}. Usage: npm run operator -- ${USAGE}`);
-  const tools = await findTools(env, signal);
-  const known = await vocabulary(env.CATALOGUE_DIR ?? 'catalogue');
-  const tempFolder = env.TMPDIR ?? tmpdir();
-  const source = await (found.isDirectory() ? openFolder(path) : openZip(path, { tempFolder, signal }));
+  const source = await openSource(path, env, signal);
+  if (!source) throw new UsageError(`There is no folder or ZIP ${path}. Usage: npm run operator -- ${USAGE}`);
   try {
-    return await checkSeries(source, known, {
-      film: (file) => probeFilm(file, tools, signal),
-      decode: (file, film) => decodeFilm(file, film, tools, signal),
-      picture: (file) => probePicture(file, tools, signal),
-    });
+    const known = await vocabulary(env.CATALOGUE_DIR ?? 'catalogue');
+    return await checkSeries(source, known, probesWith(toolsWhenNeeded(env, signal), signal));
   } finally {
     await source.close();
   }

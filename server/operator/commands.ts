@@ -11,6 +11,7 @@ import { ledger, order, receipt, refund } from './money.ts';
 import { preview } from './preview.ts';
 import { price, prices } from './price.ts';
 import { publish, restore, schedule, withdraw } from './publication.ts';
+import { remove } from './removal.ts';
 import { report } from './report.ts';
 import { rows } from './rows.ts';
 import { series } from './series.ts';
@@ -39,5 +40,6 @@ export const commands: AnyCommand[] = [
   toAnyCommand(edgeKey),
   toAnyCommand(rows),
   toAnyCommand(undo),
+  toAnyCommand(remove),
   toAnyCommand(advance),
 ];

@@ -1,6 +1,8 @@
 import { runOperator } from './cli.ts';
+import { terminalPrint } from './print.ts';
 
-process.exitCode = await runOperator(process.argv.slice(2), process.env, {
-  line: (text) => void process.stdout.write(`${text}\n`),
-  error: (text) => void process.stderr.write(`${text}\n`),
-});
+process.exitCode = await runOperator(
+  process.argv.slice(2),
+  process.env,
+  terminalPrint(process.stdout, process.stderr),
+);

@@ -2,10 +2,9 @@ import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Context, Log } from '../context.ts';
 import { createOperatorApp } from './app.ts';
+import { socketIn } from './socketPath.ts';
 
 type OperatorLog = Log & { warn: (about: object, message: string) => void };
-
-export const socketIn = (dataDir: string): string => join(resolve(dataDir), 'operator.sock');
 
 /**
  * Listens on a socket in the data folder that only the server's user may open, and answers a function that

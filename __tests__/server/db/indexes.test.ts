@@ -15,6 +15,7 @@ import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
 import { undoChange } from '../../../server/catalogue/undo.ts';
 import { inRun } from '../../../server/currentRun.ts';
 import { removeExpiredRows, removeOldRows } from '../../../server/events/retention.ts';
+import { claimWork, endJob, keepLease, queueWorks } from '../../../server/imports/encodeJobs.ts';
 import { mailReminders } from '../../../server/library/reminders.ts';
 import { sendDueMails } from '../../../server/mail/outbox.ts';
 import { flow } from '../../../server/operator/flow.ts';
@@ -228,6 +229,27 @@ test('no job that runs each minute does, and no removal of old rows', async () =
     await removeExpiredRows(context, stopped);
     await removeOldRows(context, stopped);
     await shop.minute();
+  };
+  expect(await scannedBy(work)).toEqual([]);
+});
+
+test('no worker that encodes films does', async () => {
+  const { context } = shop;
+  const about = { seriesId: 'short', input: 'x', actor: 'ada', source: { host: 'here', path: '/films' } };
+  const film = { file: '001.mp4', hash: 'x' };
+  const work = async () => {
+    await context.db.transaction((tx) =>
+      queueWorks(
+        tx,
+        'short',
+        [{ ...about, kind: 'clip', number: 1, seconds: 60, releaseAt: null, film, captions: [] }],
+        context.now(),
+      ),
+    );
+    const job = await claimWork(context, { host: 'here', seriesId: 'short' });
+    if (!job) throw new Error('there was no job');
+    await keepLease(context, job);
+    await endJob(context.db, job, { failure: { sentence: 'No.', lastLines: [] } }, context.now());
   };
   expect(await scannedBy(work)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Calls } from '../../../../contract/calls.ts';
 import type { Language } from '../../../../contract/entities.ts';
 import { categories, tags, videos, videoTags } from '../../../../server/db/schema.ts';
-import { seedCatalogue } from '../../../../server/db/seedCatalogue.ts';
+import { importDemo } from '../../../../server/demo/importDemo.ts';
 import { createApp } from '../../../../server/http/app.ts';
 import type { LocalizedText } from '../../../../server/localizedText.ts';
 import { type Browser, openBrowser } from '../../accounts/browser.ts';
@@ -347,7 +347,7 @@ describe('in the catalogue as it is shipped', () => {
   let browser: Browser;
   beforeAll(async () => {
     shipped = await createTestContext();
-    await seedCatalogue(shipped.context.db, 'catalogue', () => {}, shipped.context.now());
+    await importDemo(shipped.context, 'catalogue', () => {});
     browser = openBrowser(shipped.app);
   });
   afterAll(() => shipped.close());

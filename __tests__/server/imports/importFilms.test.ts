@@ -1,0 +1,254 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { jobs, videos } from '../../../server/db/schema.ts';
+import type { Files } from '../ingest/support/example.ts';
+import { exampleFiles } from '../ingest/support/example.ts';
+import { mediaIn } from '../ingest/support/media.ts';
+import { zipOfFiles } from '../ingest/support/zip.ts';
+import { poolOf } from '../support/testDatabase.ts';
+import { fakeEncoder } from './support/fakeEncoder.ts';
+import { type OperatorWorld, operatorWorld } from './support/operatorWorld.ts';
+
+/* A folder of films, put in over the real socket, with an encoder that makes small files of another kind. */
+
+const ID = 'the-night-ferry';
+let world: OperatorWorld;
+let good: Files;
+
+beforeAll(async () => {
+  world = await operatorWorld();
+  const media = mediaIn(world.at('temp'));
+  const example = exampleFiles(media);
+  const vocabulary = {
+    categories: [{ id: 'mystery-and-thrills', name: { en: 'Mystery & thrills' } }],
+    tags: [{ id: 'second-chance', name: { en: 'Second chance' } }],
+    contentNotes: [{ id: 'ill-treatment', name: { en: 'ill-treatment', fr: 'maltraitance' } }],
+  };
+  good = { ...example, 'series.json': changed(example, { vocabulary }) };
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await world.context.db.delete(videos).where(eq(videos.id, ID));
+  // Films that were encoded are known, so that the check need not decode them for each test.
+  await poolOf(world.context.db).query(
+    "delete from jobs; delete from catalogue_changes; update encoded_media set version = 'gone'",
+  );
+  rmSync(world.at('data/work'), { recursive: true, force: true });
+});
+
+const changed = (files: Files, change: object) =>
+  Buffer.from(JSON.stringify({ ...JSON.parse(String(files['series.json'])), ...change }));
+const withFields = (change: object): Files => ({ ...good, 'series.json': changed(good, change) });
+const plant = (files: Files) => world.write('series', files);
+const publish = () =>
+  world.context.db.update(videos).set({ publishAt: world.context.now() }).where(eq(videos.id, ID));
+const captions = (line: string) => Buffer.from(`1\n00:00:01,000 --> 00:00:03,000\n${line}\n`);
+
+test('a check says what would change and writes nothing', async () => {
+  const { code, lines } = await world.typed(['import', plant(good), '--check']);
+  expect(lines.slice(-3)).toEqual([
+    'The series is new to the server.',
+    '  Episodes: 2 new (1-2).',
+    '  Posters: new.',
+  ]);
+  expect(code).toBe(0);
+  expect(await world.series(ID)).toBeNull();
+  expect(await world.context.db.select().from(jobs)).toEqual([]);
+  expect(world.encodes()).toEqual([]);
+});
+
+test('a folder becomes a series that is ready, and a ZIP of it the same', async () => {
+  const { code, lines } = await world.typed(['import', plant(good)]);
+  expect([code, lines.at(-1)]).toEqual([0, `All of ${ID} is there.`]);
+  const series = await world.series(ID);
+  expect(series?.video).toMatchObject({
+    categoryId: 'mystery-and-thrills',
+    title: { en: 'The Night Ferry', fy: 'Le Ferry de nuit', dy: 'Die Nachtfähre' },
+    contentNotes: [{ en: 'ill-treatment', fy: 'maltraitance', dy: 'ill-treatment' }],
+    freeEpisodes: 1,
+    complete: false,
+    color: '#10202f',
+    posterWidths: [160, 320],
+    publishAt: null,
+    readyAt: world.context.now(),
+  });
+  expect(series?.episodes).toMatchObject([{ id: `${ID}-1`, number: 1, clip: `${ID}-001`, seconds: 4 }]);
+  expect(series?.upcoming).toMatchObject([
+    { id: `${ID}-2`, clip: `${ID}-002`, releasedAt: new Date('2030-12-04T18:00:00Z') },
+  ]);
+  const [version, posters] = [series?.episodes[0]?.clipVersion, series?.video.posterVersion];
+  expect(readdirSync(world.at(`media/clips/${ID}-001/${version}`)).sort()).toEqual([
+    ...['270', '480', 'captions-en.vtt', 'captions-fy.vtt', 'master.m3u8', 'still.webp'],
+    ...['storyboard.webp', 'tracks.json'],
+  ]);
+  expect(existsSync(world.at(`media/posters/${ID}/${posters}/320.avif`))).toBe(true);
+  expect(series?.commands).toEqual(['import', 'import']);
+
+  world.write('packed', { 'series.zip': zipOfFiles(good, 'the night ferry/') });
+  const zipped = await world.typed(['import', world.at('packed/series.zip')]);
+  expect([zipped.code, zipped.lines.at(-1)]).toEqual([0, `All of ${ID} is there.`]);
+  expect(zipped.lines).toContain('  Episodes: 2 same.');
+  expect(await world.series(ID)).toEqual(series);
+});
+
+test('a second import encodes nothing and notes nothing', async () => {
+  await world.typed(['import', plant(good)]);
+  const before = [world.encodes(), await world.series(ID)];
+  const { code, lines } = await world.typed(['import', world.at('series')]);
+  expect(code).toBe(0);
+  expect(lines.slice(-3)).toEqual([
+    'The series is on the server, ready to be published.',
+    '  Episodes: 2 same.',
+    `All of ${ID} is there.`,
+  ]);
+  expect([world.encodes(), await world.series(ID)]).toEqual(before);
+});
+
+test('an error in the folder ends with 1 and writes nothing', async () => {
+  const { code, lines } = await world.typed(['import', plant(withFields({ freeEpisodes: 9 }))]);
+  expect(code).toBe(1);
+  expect(lines).toContain('  error    9 episodes are free, and there are 2.');
+  expect(await world.series(ID)).toBeNull();
+  expect(await world.context.db.select().from(jobs)).toEqual([]);
+});
+
+test('changed words and captions of a live series change it, and it stays live', async () => {
+  await world.typed(['import', plant(good)]);
+  await publish();
+  const before = await world.series(ID);
+  const words = withFields({
+    freeEpisodes: 2,
+    title: { ...JSON.parse(String(good['series.json'])).title, fr: 'Le Bac' },
+  });
+  const changes = { ...words, '001.en.srt': captions('New words') };
+
+  const check = await world.typed(['import', plant(changes), '--check']);
+  expect(check.lines.slice(-4)).toEqual([
+    'The series is on the server, live.',
+    '  Episodes: 1 same, 1 replaced (1).',
+    '  title (fr): Le Ferry de nuit -> Le Bac',
+    '  free episodes: 1 -> 2',
+  ]);
+  expect(await world.series(ID)).toEqual(before);
+
+  expect((await world.typed(['import', world.at('series')])).code).toBe(0);
+  const after = await world.series(ID);
+  expect(after?.video).toMatchObject({ title: { fy: 'Le Bac' }, publishAt: before?.video.publishAt });
+  expect(after?.episodes[0]).toMatchObject({ id: `${ID}-1`, addedAt: before?.episodes[0]?.addedAt });
+  expect(after?.episodes[0]?.clipVersion).not.toBe(before?.episodes[0]?.clipVersion);
+  expect(after?.upcoming).toEqual(before?.upcoming);
+  expect(after?.commands).toEqual(['import', 'import', 'import', 'import']);
+});
+
+test('a replaced episode stays as it was until the new one is there, and a failure says why', async () => {
+  await world.typed(['import', plant(good)]);
+  await publish();
+  const before = await world.series(ID);
+  const changes = { ...good, '001.en.srt': captions('New words'), '002.en.srt': captions('Here too') };
+  const broken = fakeEncoder({ fails: (clip) => (clip === `${ID}-001` ? 'loudness' : null) });
+  const { code, lines } = await world.typed(['import', plant(changes)], broken);
+  expect(code).toBe(1);
+  expect(lines.slice(-4)).toEqual([
+    '001.mp4 failed: The film could not be encoded: the encoder gave up.',
+    '    [libx264] out of luck',
+    '    Conversion failed!',
+    '1 of its files could not be encoded. Put them right and import the series again; all else is done.',
+  ]);
+  const after = await world.series(ID);
+  expect(after?.episodes).toEqual(before?.episodes);
+  expect(after?.upcoming[0]?.clipVersion).not.toBe(before?.upcoming[0]?.clipVersion);
+
+  expect((await world.typed(['import', world.at('series')])).code).toBe(0);
+  expect((await world.series(ID))?.episodes[0]?.clipVersion).not.toBe(before?.episodes[0]?.clipVersion);
+});
+
+test('a new episode of a live series waits for those before it; one that left the folder stays', async () => {
+  const two = withFields({ episodes: [] });
+  await world.typed(['import', plant(two)]);
+  await publish();
+  const four = { ...two, '003.mp4': two['001.mp4'] as Buffer, '004.mp4': two['001.mp4'] as Buffer };
+  const broken = fakeEncoder({ fails: (clip) => (clip === `${ID}-003` ? 'verify' : null) });
+  // The same film with the same captions would be found again.
+  const films = { ...four, '003.en.srt': captions('Three'), '004.en.srt': captions('Four') };
+  expect((await world.typed(['import', plant(films)], broken)).code).toBe(1);
+  expect((await world.series(ID))?.episodes.map(({ number }) => number)).toEqual([1, 2]);
+  expect((await world.typed(['import', world.at('series')])).code).toBe(0);
+  expect((await world.series(ID))?.episodes.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+
+  const { lines } = await world.typed(['import', plant(two), '--check']);
+  expect(lines).toContain('  Not in the folder, and kept: episodes 3-4.');
+  await world.typed(['import', world.at('series')]);
+  expect((await world.series(ID))?.episodes.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+});
+
+test('a release date that changes moves the episode, and one that is gone brings it at once', async () => {
+  await world.typed(['import', plant(good)]);
+  const later = withFields({ episodes: [{ number: 2, releaseAt: '2031-01-01T00:00:00Z' }] });
+  const { lines } = await world.typed(['import', plant(later)]);
+  expect(lines).toContain('  episode 2: 2030-12-04T18:00:00.000Z -> 2031-01-01T00:00:00.000Z');
+  expect((await world.series(ID))?.upcoming[0]?.releasedAt).toEqual(new Date('2031-01-01T00:00:00Z'));
+  await world.typed(['import', plant(withFields({ episodes: [] }))]);
+  expect((await world.series(ID))?.episodes.map(({ number }) => number)).toEqual([1, 2]);
+  expect((await world.series(ID))?.upcoming).toEqual([]);
+});
+
+test('two workers share an import and encode each film once', async () => {
+  const films = { ...withFields({ episodes: [] }) };
+  for (const number of ['003', '004', '005', '006'])
+    Object.assign(films, {
+      [`${number}.mp4`]: good['001.mp4'],
+      [`${number}.en.srt`]: captions(`Line ${number}`),
+    });
+  plant(films);
+  const before = world.encodes().length;
+  const codes = await Promise.all([1, 2].map(() => world.typed(['import', world.at('series')])));
+  expect(codes.map(({ code }) => code)).toEqual([0, 0]);
+  expect((await world.series(ID))?.episodes).toHaveLength(6);
+  expect(world.encodes().length - before).toBe(7);
+  const done = codes.map(({ lines }) => lines.filter((line) => / is done /.test(line)).length);
+  expect(done.reduce((sum, each) => sum + each, 0)).toBe(7);
+});
+
+test('--json prints one object a line, with the progress of each step', async () => {
+  const { lines } = await world.typed(['import', plant(good), '--json']);
+  const events = lines.map((line) => JSON.parse(line) as { event: string; episode?: number; done?: number });
+  expect(events[0]).toMatchObject({ event: 'check', difference: { status: 'new', added: [1, 2] } });
+  expect(events.filter(({ event }) => event === 'begin').map(({ episode }) => episode)).toEqual([
+    1,
+    undefined,
+    2,
+  ]);
+  expect(events.some(({ event, done }) => event === 'step' && done === 1)).toBe(true);
+  expect(events.at(-1)).toEqual({ event: 'end', series: ID, failed: 0 });
+});
+
+test('a film that changes after the check is not taken', async () => {
+  plant(good);
+  const encoder = fakeEncoder({ fails: () => null });
+  const swapping = {
+    ...encoder,
+    encodePosters: async (input: Parameters<typeof encoder.encodePosters>[0]) => {
+      world.write('series', { ...good, '002.mp4': Buffer.from('another film') });
+      return encoder.encodePosters(input);
+    },
+  };
+  const { code, lines } = await world.typed(['import', world.at('series')], swapping);
+  expect(code).toBe(1);
+  expect(lines).toContain(
+    '002.mp4 failed: 002.mp4 has changed since it was checked. Import the series again.',
+  );
+});
+
+test.each<[string, string[], RegExp]>([
+  ['nothing named', ['import'], /^Name one folder or ZIP\. Usage: npm run operator -- import <folder\|zip>/],
+  ['a folder that is not there', ['import', '/nowhere'], /no folder or ZIP \/nowhere/],
+  ['an unknown option', ['import', 'a', '--force'], /--force/],
+  ['an option of a worker', ['worker', '--force'], /--force/],
+])('%s ends with 1 and a sentence', async (_title, args, sentence) => {
+  expect(await world.typed(args)).toEqual({
+    code: 1,
+    lines: [],
+    complaints: [expect.stringMatching(sentence)],
+  });
+});

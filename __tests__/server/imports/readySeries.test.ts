@@ -1,0 +1,223 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { categories, contentNotes, orders, tags, videos } from '../../../server/db/schema.ts';
+import { zipOfFiles } from '../ingest/support/zip.ts';
+import { type OperatorWorld, operatorWorld } from './support/operatorWorld.ts';
+import { type Files, readySeries } from './support/readyMedia.ts';
+
+/* A series whose media are ready-made: put in, taken out, deleted and put in again. */
+
+const ID = 'low-tide';
+let world: OperatorWorld;
+beforeAll(async () => {
+  world = await operatorWorld();
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await world.context.db.delete(orders).where(eq(orders.videoId, ID));
+  await world.typed(['remove', ID]);
+});
+
+/** Every file below a folder with its bytes. */
+const filesIn = (folder: string): Files =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path)]),
+  );
+const importIt = () => world.typed(['import', world.write('series', readySeries(ID))]);
+let exports = 0;
+async function exported(id: string) {
+  exports += 1;
+  const folder = world.at(`export ${exports}`);
+  const { code, lines } = await world.typed(['export', id, folder]);
+  expect([code, lines]).toEqual([0, [expect.stringMatching(new RegExp(`^${id} is in .*: \\d+ files\\.$`))]]);
+  return folder;
+}
+
+test('its media are put into the store as they are, its words become known, and no encoder runs', async () => {
+  const { code, lines } = await importIt();
+  expect([code, lines.at(-1)]).toEqual([0, `All of ${ID} is there.`]);
+  const series = await world.series(ID);
+  expect(series?.video).toMatchObject({
+    readyAt: world.context.now(),
+    publishAt: null,
+    color: '#102030',
+    posterWidths: [160, 320],
+    posterLettering: ['fy'],
+    contentNotes: [{ en: 'storms', fy: 'storms (fr)' }],
+  });
+  expect(series?.episodes.map(({ clip, seconds }) => [clip, seconds])).toEqual([
+    [`${ID}-a`, 4],
+    [`${ID}-b`, 6],
+  ]);
+  expect(series?.upcoming).toMatchObject([{ clip: `${ID}-a`, number: 3 }]);
+  const { 'series.json': _words, ...media } = readySeries(ID);
+  const stored = filesIn(world.at('media'));
+  for (const [name, bytes] of Object.entries(media)) {
+    const kept = Object.entries(stored).find(
+      ([path]) => path.replace(/^(clips\/[^/]+|posters)\/.*?[0-9a-f]{12}\//, '$1/') === name,
+    );
+    expect([name, kept?.[1].equals(bytes)]).toEqual([name, true]);
+  }
+  expect(world.encodes()).toEqual([]);
+  const { db } = world.context;
+  expect(await db.select().from(categories).where(eq(categories.id, 'sea-stories'))).toMatchObject([
+    { position: 2 },
+  ]);
+  expect(await db.select().from(tags).where(eq(tags.id, 'islands'))).toHaveLength(1);
+  expect(await db.select().from(contentNotes).where(eq(contentNotes.id, 'storms'))).toHaveLength(1);
+  expect(existsSync(world.at('data/work/ready'))).toBe(true);
+  expect(readdirSync(world.at('data/work/ready'))).toEqual([]);
+});
+
+test('a word that the server knows keeps its words', async () => {
+  await importIt();
+  const vocabulary = { tags: [{ id: 'revenge', name: { en: 'Other words' } }] };
+  const { code } = await world.typed([
+    'import',
+    world.write(
+      'series',
+      readySeries(ID, {
+        vocabulary: {
+          ...JSON.parse(String(readySeries(ID)['series.json'])).vocabulary,
+          ...vocabulary,
+        },
+        tags: ['revenge'],
+      }),
+    ),
+  ]);
+  expect(code).toBe(0);
+  const [revenge] = await world.context.db.select().from(tags).where(eq(tags.id, 'revenge'));
+  expect(revenge?.name.en).toBe('Revenge');
+});
+
+test('a second import changes nothing and notes nothing', async () => {
+  await importIt();
+  const before = [await world.series(ID), filesIn(world.at('media'))];
+  const { code, lines } = await importIt();
+  expect([code, lines.slice(-2)]).toEqual([0, ['  Episodes: 3 same.', `All of ${ID} is there.`]]);
+  expect([await world.series(ID), filesIn(world.at('media'))]).toEqual(before);
+});
+
+test('export, remove and import give the same rows and the same media', async () => {
+  await importIt();
+  const before = await world.series(ID);
+  const media = filesIn(world.at('media'));
+  const folder = await exported(ID);
+  expect((await world.typed(['remove', ID])).lines).toEqual([`Removed: ${ID}`]);
+  expect(await world.series(ID)).toBeNull();
+  expect(filesIn(world.at('media'))).toEqual({});
+
+  world.clock.advance({ days: 1 });
+  expect((await world.typed(['import', folder])).code).toBe(0);
+  const after = await world.series(ID);
+  // All that differs are the times at which it came.
+  const { addedAt, readyAt } = before?.video ?? {};
+  expect({
+    video: { ...after?.video, addedAt, readyAt },
+    episodes: after?.episodes.map((row, index) => ({ ...row, addedAt: before?.episodes[index]?.addedAt })),
+    upcoming: after?.upcoming,
+  }).toEqual({ video: before?.video, episodes: before?.episodes, upcoming: before?.upcoming });
+  expect(filesIn(world.at('media'))).toEqual(media);
+  expect(filesIn(await exported(ID))).toEqual(filesIn(folder));
+
+  world.write('packed', { 'low tide.zip': zipOfFiles(filesIn(folder)) });
+  expect((await world.typed(['import', world.at('packed/low tide.zip')])).lines.at(-2)).toBe(
+    '  Episodes: 3 same.',
+  );
+});
+
+test('a folder that is not empty takes no export, and an unknown series gives none', async () => {
+  await importIt();
+  mkdirSync(world.at('full/inside'), { recursive: true });
+  expect(await world.typed(['export', ID, world.at('full')])).toEqual({
+    code: 1,
+    lines: [],
+    complaints: [expect.stringMatching(/full is not empty\. Name a new folder or an empty one\./)],
+  });
+  expect((await world.typed(['export', 'nobody', world.at('new')])).complaints).toEqual([
+    'There is no series "nobody".',
+  ]);
+  expect(existsSync(world.at('new'))).toBe(false);
+  expect((await world.typed(['export', ID])).complaints).toEqual([
+    expect.stringMatching(/^Name a series and a folder/),
+  ]);
+});
+
+test('media that another series shows stay when one is removed', async () => {
+  await importIt();
+  const other = readySeries(ID, { id: 'high-tide' });
+  await world.typed(['import', world.write('other', other)]);
+  await world.typed(['remove', 'high-tide']);
+  const kept = Object.keys(filesIn(world.at('media')));
+  expect(kept.some((path) => path.startsWith('posters/high-tide'))).toBe(false);
+  expect(kept.filter((path) => path.endsWith('master.m3u8'))).toHaveLength(2);
+  expect((await world.typed(['export', ID, world.at('still whole')])).code).toBe(0);
+});
+
+test('what was ordered is not removed, and the answer names the command that takes it down', async () => {
+  await importIt();
+  await order(ID);
+  const before = await world.series(ID);
+  expect(await world.typed(['remove', ID])).toEqual({
+    code: 1,
+    lines: [],
+    complaints: [
+      `It is not removed: there are 1 order and 0 passes of ${ID}. To take it down: withdraw ${ID}`,
+    ],
+  });
+  expect(await world.series(ID)).toEqual(before);
+});
+
+async function order(videoId: string) {
+  const { db, now } = world.context;
+  const at = now().toISOString();
+  const { $client } = db as unknown as {
+    $client: { query: (text: string, values?: unknown[]) => Promise<unknown> };
+  };
+  await $client.query(`insert into users (id, created_at) values ('buyer', $1) on conflict do nothing`, [at]);
+  await $client.query(
+    `insert into orders (id, user_id, plan_id, kind, video_id, amount, currency, status, provider, created_at, updated_at, expires_at)
+     values ('ord_1', 'buyer', 'pass', 'pass', $2, 499, 'USD', 'expired', 'fake', $1, $1, $1)`,
+    [at, videoId],
+  );
+}
+
+test('a damaged clip is refused before anything is written', async () => {
+  const files = readySeries(ID);
+  delete files[`clips/${ID}-a/270/1.m4s`];
+  const { code, lines } = await world.typed(['import', world.write('series', files)]);
+  expect(code).toBe(1);
+  expect(lines).toContain(`clips/${ID}-a/270/1.m4s`);
+  expect(await world.series(ID)).toBeNull();
+  expect(await world.context.db.select().from(videos).where(eq(videos.id, ID))).toEqual([]);
+  expect(Object.keys(filesIn(world.at('media')))).toEqual([]);
+});
+
+test('a pass in another currency than the shop has is refused, and nothing is written', async () => {
+  const files = readySeries(ID, { pass: { amount: 499, currency: 'EUR' } });
+  expect(await world.typed(['import', world.write('series', files)])).toEqual({
+    code: 1,
+    lines: [],
+    complaints: ['The shop sells in USD; a pass in EUR is not possible.'],
+  });
+  expect(await world.series(ID)).toBeNull();
+});
+
+test.each<[string, string[], RegExp]>([
+  ['nothing', ['remove'], /Name one series/],
+  ['two series', ['remove', 'a', 'b'], /Name one series/],
+  ['a series and the demo', ['remove', 'a', '--demo'], /Name one series/],
+  ['an unknown series', ['remove', 'nobody'], /There is no series "nobody"/],
+])('%s cannot be removed', async (_title, args, sentence) => {
+  expect(await world.typed(args)).toEqual({
+    code: 1,
+    lines: [],
+    complaints: [expect.stringMatching(sentence)],
+  });
+});

@@ -1,0 +1,138 @@
+import { checkCaptions } from './checkCaptions.ts';
+import { type ClipParts, readClipParts } from './clipParts.ts';
+import { error, type Finding } from './findings.ts';
+import { type Rendition, readMaster, readMedia, type Segments } from './playlists.ts';
+import type { Source } from './source.ts';
+import { readTracks } from './tracksFile.ts';
+
+export type CheckedClip = { clip: string; version: string; seconds: number; width: number; height: number };
+
+/** Of renditions of one film, and of what its file says of it. */
+const SAME_LENGTH_SECONDS = 0.5;
+
+/** A ready-made clip: that every file is there which a player will ask for, and no other. */
+export async function checkClip(
+  source: Source,
+  clip: string,
+  files: string[],
+): Promise<{ checked: CheckedClip | null; findings: Finding[] }> {
+  const parts = await readClipParts(source, clip, files);
+  const at = (name: string) => `clips/${clip}/${name}`;
+  const findings = [...parts.findings];
+  const named = new Set(['master.m3u8', 'still.webp', 'tracks.json', 'storyboard.webp']);
+  for (const name of ['master.m3u8', 'still.webp', 'tracks.json'])
+    if (!files.includes(at(name))) findings.push(error(at(name), 'It is missing.'));
+
+  const renditions: (Rendition & Segments)[] = [];
+  for (const rendition of masterOf(parts, at, findings)) {
+    const segments = segmentsOf(rendition, parts, at, findings);
+    if (segments) renditions.push({ ...rendition, ...segments });
+    for (const name of [
+      rendition.playlist,
+      ...inFolderOf(rendition, ['init.mp4', ...(segments?.files ?? [])]),
+    ])
+      named.add(name);
+  }
+  const [first] = renditions;
+  for (const { playlist, seconds } of renditions)
+    if (first && Math.abs(seconds - first.seconds) > SAME_LENGTH_SECONDS)
+      findings.push(
+        error(
+          at(playlist),
+          `It is ${seconds.toFixed(1)} s long, and ${first.playlist} ${first.seconds.toFixed(1)} s.`,
+        ),
+      );
+  for (const name of checkTracks(parts, renditions, at, findings)) named.add(name);
+  for (const name of parts.sizes.keys())
+    if (!named.has(name)) findings.push(error(at(name), 'No playlist and no tracks.json names it.'));
+
+  const isRight = !findings.some(({ level }) => level === 'error');
+  const largest = renditions.reduce<Rendition | null>(
+    (top, each) => (top && top.width >= each.width ? top : each),
+    null,
+  );
+  const checked =
+    isRight && first && largest
+      ? {
+          clip,
+          version: parts.version,
+          seconds: round(first.seconds),
+          width: largest.width,
+          height: largest.height,
+        }
+      : null;
+  return { checked, findings };
+}
+
+type At = (name: string) => string;
+
+const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
+const folderOf = ({ playlist }: Rendition) => playlist.replace('index.m3u8', '');
+const inFolderOf = (rendition: Rendition, names: string[]) => names.map((name) => folderOf(rendition) + name);
+
+function masterOf({ texts }: ClipParts, at: At, findings: Finding[]): Rendition[] {
+  const bytes = texts.get('master.m3u8');
+  if (!bytes) return [];
+  const { renditions, faults } = readMaster(bytes.toString());
+  findings.push(...faults.map((fault) => error(at('master.m3u8'), fault)));
+  return renditions;
+}
+
+function segmentsOf(
+  rendition: Rendition,
+  { texts, sizes }: ClipParts,
+  at: At,
+  findings: Finding[],
+): Segments | null {
+  const bytes = texts.get(rendition.playlist);
+  if (!bytes) {
+    findings.push(error(at(rendition.playlist), 'It is missing.'));
+    return null;
+  }
+  const { segments, faults } = readMedia(bytes.toString());
+  findings.push(...faults.map((fault) => error(at(rendition.playlist), fault)));
+  if (faults.length > 0) return null;
+  const missing = inFolderOf(rendition, ['init.mp4', ...segments.files]).filter((name) => !sizes.has(name));
+  findings.push(...missing.map((name) => error(at(name), 'It is missing.')));
+  return segments;
+}
+
+/** Answers the files that tracks.json names. */
+function checkTracks(
+  { texts, sizes }: ClipParts,
+  renditions: (Rendition & Segments)[],
+  at: At,
+  findings: Finding[],
+): string[] {
+  const bytes = texts.get('tracks.json');
+  if (!bytes) return [];
+  const fault = (text: string) => findings.push(error(at('tracks.json'), text));
+  const tracks = readTracks(bytes);
+  if (!tracks) {
+    fault('It is no tracks.json: it must hold captions, renditions and, where there is one, a storyboard.');
+    return [...sizes.keys()].filter((name) => name.startsWith('captions-'));
+  }
+  if (tracks.storyboard && !sizes.has('storyboard.webp'))
+    findings.push(error(at('storyboard.webp'), 'It is missing.'));
+  if (!tracks.storyboard && sizes.has('storyboard.webp')) fault('It does not name storyboard.webp.');
+  for (const { playlist, ...rendition } of renditions) {
+    const weight = inFolderOf({ playlist, ...rendition }, ['init.mp4', ...rendition.files]).reduce(
+      (sum, name) => sum + (sizes.get(name) ?? 0),
+      0,
+    );
+    const listed = tracks.renditions.find((each) => each.playlist === playlist);
+    if (listed?.height !== Math.min(rendition.width, rendition.height) || listed.bytes !== weight)
+      fault(`It must list ${playlist} with its shorter side and ${weight} bytes.`);
+  }
+  if (tracks.renditions.length !== renditions.length && renditions.length > 0)
+    fault('It must list the renditions of master.m3u8 and no others.');
+  for (const { lang, file } of tracks.captions) {
+    const captions = texts.get(file);
+    if (file !== `captions-${lang}.vtt`) fault(`It names ${file} as the captions in ${lang}.`);
+    else if (!captions) findings.push(error(at(file), 'It is missing.'));
+    else findings.push(...checkCaptions(at(file), captions, renditions[0]?.seconds ?? null).findings);
+  }
+  if (new Set(tracks.captions.map(({ lang }) => lang)).size < tracks.captions.length)
+    fault('It names the captions of a language twice.');
+  return tracks.captions.map(({ file }) => file);
+}

@@ -1,0 +1,32 @@
+import type { Language } from '../../../contract/languages.ts';
+import type { Tools } from '../../ingest/tools.ts';
+
+type Progress = { step: string; done: number; speed: number | null };
+
+/** Makes media of films and pictures. */
+export type Encoder = {
+  encodeClip: (input: {
+    source: string;
+    sourceHash: string;
+    clip: string;
+    captions: { language: Language; text: string; format: 'srt' | 'vtt' }[];
+    workFolder: string;
+    tools: Tools;
+    signal: AbortSignal;
+    onProgress: (progress: Progress) => void;
+  }) => Promise<{ version: string; seconds: number; folder: string; encodes: number; warnings: string[] }>;
+  encodePosters: (input: {
+    picture: string | null;
+    /** A frame of it stands in without a picture. */
+    film: string;
+    workFolder: string;
+    tools: Tools;
+    signal: AbortSignal;
+  }) => Promise<{ version: string; widths: number[]; color: string; folder: string }>;
+};
+
+const missing = async (): Promise<never> => {
+  throw new Error('This release cannot encode films yet');
+};
+
+export const realEncoder: Encoder = { encodeClip: missing, encodePosters: missing };

@@ -1,0 +1,97 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { contentVersion } from '../../contentVersion.ts';
+import type { Exported } from '../../imports/exportSeries.ts';
+import { askIn, openMedia } from '../ask.ts';
+import { UsageError } from '../command.ts';
+import type { Print } from '../print.ts';
+import { shown } from '../shown.ts';
+import { interruption } from './interruption.ts';
+import type { Env } from './openSource.ts';
+
+const USAGE = 'export <series> <folder>';
+export const exportHelp = [
+  USAGE,
+  'Writes a series with its media into an empty folder, in the format that import reads.',
+] as const;
+
+const INTERRUPTED = 130;
+
+export async function exportSeries(args: string[], env: Env, print: Print): Promise<number> {
+  const { videoId, folder } = readArguments(args);
+  const { signal, stop } = interruption();
+  try {
+    await requireEmpty(folder);
+    const exported = await askIn(env)<Exported | null>('export', { videoId });
+    if (!exported) throw new UsageError(`There is no series "${shown(videoId)}".`);
+    await write(exported, env, folder, signal, print);
+    print.line(shown(`${videoId} is in ${folder}: ${exported.files.length + 1} files.`));
+    return 0;
+  } catch (failure) {
+    if (!signal.aborted) throw failure;
+    print.error(`Interrupted. ${shown(folder)} is not whole.`);
+    return INTERRUPTED;
+  } finally {
+    stop();
+  }
+}
+
+function readArguments(args: string[]): { videoId: string; folder: string } {
+  const usage = (because: string) => new UsageError(`${because} Usage: npm run operator -- ${USAGE}`);
+  try {
+    const { positionals } = parseArgs({ args, options: {}, allowPositionals: true, strict: true });
+    const [videoId, folder, ...more] = positionals;
+    if (!videoId || !folder || more.length > 0) throw usage('Name a series and a folder.');
+    return { videoId, folder };
+  } catch (failure) {
+    if (failure instanceof UsageError) throw failure;
+    throw usage(`${(failure as Error).message}.`);
+  }
+}
+
+async function requireEmpty(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new UsageError(`${shown(folder)} cannot be read: ${error.message}.`);
+  });
+  if (names.length > 0)
+    throw new UsageError(`${shown(folder)} is not empty. Name a new folder or an empty one.`);
+}
+
+/** `series.json` comes last: a folder without it is not whole, and import refuses it. */
+async function write(
+  { series, files }: Exported,
+  env: Env,
+  folder: string,
+  signal: AbortSignal,
+  print: Print,
+): Promise<void> {
+  for (const [index, { path, key }] of files.entries()) {
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    await pipeline(await openMedia(env, key), createWriteStream(target, { flags: 'wx' }), { signal });
+    print.redraw?.([`Writing ${index + 1} of ${files.length} files`]);
+  }
+  await requireWhole({ series, files }, folder);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'series.json'), `${JSON.stringify(series, null, 2)}\n`, { flag: 'wx' });
+}
+
+/** An episode without all of its media could not be imported again. */
+async function requireWhole({ series, files }: Exported, folder: string): Promise<void> {
+  const clips = new Map((series.episodes ?? []).map(({ clip = '', version = '' }) => [clip, version]));
+  for (const [clip, version] of clips) {
+    const prefix = `clips/${clip}/`;
+    const names = files
+      .filter(({ path }) => path.startsWith(prefix))
+      .map(({ path }) => path.slice(prefix.length));
+    const found = await contentVersion(names, (name) => readFile(join(folder, prefix, name)));
+    if (found !== version)
+      throw new UsageError(
+        `The media store does not have all of the clip ${clip}, so ${shown(folder)} is not whole.`,
+      );
+  }
+}

@@ -1,0 +1,159 @@
+import { hostname, userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Difference } from '../../imports/difference.ts';
+import { workFolderIn } from '../../imports/finishWork.ts';
+import { planOf, type SeriesPlan } from '../../imports/plan.ts';
+import { checkSeries, type Probes, type Report } from '../../ingest/checkSeries.ts';
+import { printReport } from '../../ingest/print.ts';
+import type { Source } from '../../ingest/source.ts';
+import { MissingTool } from '../../ingest/tools.ts';
+import type { Vocabulary } from '../../ingest/vocabulary.ts';
+import { type Ask, askIn } from '../ask.ts';
+import { UsageError } from '../command.ts';
+import type { Left } from '../importCalls.ts';
+import type { Print } from '../print.ts';
+import { differenceText } from './differenceText.ts';
+import type { Bench } from './doWork.ts';
+import type { Encoder } from './encoder.ts';
+import { interruption } from './interruption.ts';
+import { type Env, openSource, probesWith, toolsWhenNeeded } from './openSource.ts';
+import { createProgress, failureText } from './progress.ts';
+import { putReadyMedia } from './stageReady.ts';
+import { freeBytesIn, requireRoom, tidyWorkFolder } from './workFolder.ts';
+import { workLoop } from './workLoop.ts';
+
+const USAGE = 'import <folder|zip> [--check] [--json]';
+export const importHelp = [
+  USAGE,
+  'Puts a series in: checks its folder, encodes its films here and hands them to the server. --check only says what would change.',
+] as const;
+
+const INTERRUPTED = 130;
+
+type Arguments = { path: string; isCheck: boolean; json: boolean };
+
+export async function importSeries(
+  args: string[],
+  env: Env,
+  print: Print,
+  encoder: Encoder,
+): Promise<number> {
+  const read = readArguments(args);
+  const { signal, stop } = interruption();
+  const bench: Bench = { ask: askIn(env), env, encoder, tools: toolsWhenNeeded(env, signal), signal };
+  try {
+    const words = await bench.ask<Vocabulary>('import/words', null);
+    const source = await openSource(read.path, env, signal);
+    if (!source) throw usage(`There is no folder or ZIP ${read.path}.`);
+    try {
+      return await importFrom(bench, source, words, read, print);
+    } finally {
+      await source.close();
+    }
+  } catch (failure) {
+    if (signal.aborted) {
+      print.error('Interrupted. The same command goes on where it was.');
+      return INTERRUPTED;
+    }
+    if (failure instanceof MissingTool) throw new UsageError(failure.message);
+    throw failure;
+  } finally {
+    stop();
+  }
+}
+
+function readArguments(args: string[]): Arguments {
+  const options = {
+    json: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+  } as const;
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
+    const [path, ...more] = positionals;
+    if (!path || more.length > 0) throw usage('Name one folder or ZIP.');
+    return { path: resolve(path), isCheck: values.check, json: values.json };
+  } catch (failure) {
+    if (failure instanceof UsageError) throw failure;
+    throw usage(`${(failure as Error).message}.`);
+  }
+}
+
+const usage = (because: string) => new UsageError(`${because} Usage: npm run operator -- ${USAGE}`);
+
+async function importFrom(
+  bench: Bench,
+  source: Source,
+  words: Vocabulary,
+  { path, isCheck, json }: Arguments,
+  print: Print,
+): Promise<number> {
+  const { ask, signal, tools } = bench;
+  const total = { seconds: 0 };
+  const progress = createProgress(print, { json, total, now: Date.now });
+  const probes = probesWith(tools, signal);
+  const ofNewFilms: Probes = {
+    ...probes,
+    // It was looked at to its end before it was encoded.
+    decode: async (file, film, hash) =>
+      (await ask<boolean>('import/encoded', { hash })) ? null : probes.decode(file, film, hash),
+  };
+  const report = await checkSeries(source, words, ofNewFilms, (done, all) => {
+    if (!json) print.redraw?.([`Looking at the films: ${done} of ${all}`]);
+  });
+  const plan = planOf(report, { host: hostname(), path });
+  const difference = plan && (await ask<Difference>('import/difference', plan));
+  progress.say('check', { report, difference }, textOf(report, difference));
+  if (!plan || !difference) return 1;
+  if (isCheck) return 0;
+
+  const workFolder = workFolderIn(bench.env.DATA_DIR ?? 'data');
+  await tidyWorkFolder(workFolder, Date.now());
+  await requireRoom(workFolder, source, plan, difference, freeBytesIn);
+  await putReadyMedia(ask, source, plan, {
+    workFolder,
+    signal,
+    onPut: (done, all) =>
+      progress.say('put', { done, all }, `Ready-made media: ${done} of ${all} are there.`),
+  });
+  const { queued } = await ask<{ queued: number }>('import/begin', { plan, actor: userInfo().username });
+  total.seconds = secondsToEncode(plan, difference);
+  if (queued > 0) await workLoop(bench, plan.series.id, progress, () => isOver(ask, plan));
+  return finish(await ask<Left>('import/left', { seriesId: plan.series.id }), plan, progress.say);
+}
+
+const textOf = (report: Report, difference: Difference | null): string =>
+  [...printReport(report), ...(difference ? ['', ...differenceText(difference)] : [])].join('\n');
+
+function secondsToEncode({ episodes }: SeriesPlan, { replaced, added }: Difference): number {
+  const changing = new Set([...replaced, ...added]);
+  return episodes.reduce(
+    (sum, each) => sum + (each.encode && changing.has(each.number) ? each.seconds : 0),
+    0,
+  );
+}
+
+/** While another worker is at an episode, it may still come back to this one. */
+async function isOver(ask: Ask, { series }: SeriesPlan): Promise<boolean> {
+  const { open } = await ask<Left>('import/left', { seriesId: series.id });
+  return open === 0;
+}
+
+function finish(
+  { failed }: Left,
+  { series }: SeriesPlan,
+  say: (event: string, about: object, text: string) => void,
+) {
+  for (const { file, failure } of failed)
+    say('left', { file, ...failure }, failureText(file, failure).join('\n'));
+  if (failed.length > 0) {
+    say(
+      'end',
+      { series: series.id, failed: failed.length },
+      `${failed.length} of its files could not be encoded. Put them right and import the series again; all else is done.`,
+    );
+    return 1;
+  }
+  say('end', { series: series.id, failed: 0 }, `All of ${series.id} is there.`);
+  return 0;
+}

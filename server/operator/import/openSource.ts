@@ -1,0 +1,33 @@
+import { stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import type { Probes } from '../../ingest/checkSeries.ts';
+import { decodeFilm } from '../../ingest/decodeFilm.ts';
+import { openFolder } from '../../ingest/folderSource.ts';
+import { probeFilm, probePicture } from '../../ingest/probe.ts';
+import type { Source } from '../../ingest/source.ts';
+import { findTools, type Tools } from '../../ingest/tools.ts';
+import { openZip } from '../../ingest/zipSource.ts';
+
+export type Env = Record<string, string | undefined>;
+
+/** Null when there is neither a folder nor a file at the path. */
+export async function openSource(path: string, env: Env, signal: AbortSignal): Promise<Source | null> {
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory()) return openFolder(path);
+  return found?.isFile() ? openZip(path, { tempFolder: env.TMPDIR ?? tmpdir(), signal }) : null;
+}
+
+/** Looks for the tools when the first film asks for them: ready-made media need none. */
+export function toolsWhenNeeded(env: Env, signal: AbortSignal): () => Promise<Tools> {
+  let found: Promise<Tools> | undefined;
+  return () => {
+    found ??= findTools(env, signal);
+    return found;
+  };
+}
+
+export const probesWith = (tools: () => Promise<Tools>, signal: AbortSignal): Probes => ({
+  film: async (file) => probeFilm(file, await tools(), signal),
+  decode: async (file, film) => decodeFilm(file, film, await tools(), signal),
+  picture: async (file) => probePicture(file, await tools(), signal),
+});

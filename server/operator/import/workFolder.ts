@@ -1,0 +1,47 @@
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Difference } from '../../imports/difference.ts';
+import type { SeriesPlan } from '../../imports/plan.ts';
+import type { Source } from '../../ingest/source.ts';
+import { UsageError } from '../command.ts';
+
+/** Kept for that long, so that an import goes on where it was ended and new captions encode nothing. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+/** Renditions, sound and packages of a film take less than its size and a half. */
+const ROOM = 2.5;
+
+export async function freeBytesIn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Makes the folder, and removes work that nobody has touched for a week. */
+export async function tidyWorkFolder(folder: string, now: number): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && now - found.mtimeMs > KEPT_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** Throws when the films that have to be encoded would not fit. */
+export async function requireRoom(
+  folder: string,
+  source: Source,
+  plan: SeriesPlan,
+  { replaced, added }: Difference,
+  freeBytes: (folder: string) => Promise<number>,
+): Promise<void> {
+  let needed = 0;
+  for (const { number, encode } of plan.episodes)
+    if (encode && [...replaced, ...added].includes(number))
+      needed += ROOM * (await source.sizeOf(encode.film.file));
+  const free = await freeBytes(folder);
+  if (needed > free)
+    throw new UsageError(
+      `Encoding takes up to ${megabytes(needed)}, and ${folder} has ${megabytes(free)} free. Make room, or move DATA_DIR to a larger disk.`,
+    );
+}
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;

@@ -1,0 +1,65 @@
+import { userInfo } from 'node:os';
+import { readHiddenSeries } from '../catalogue/hiddenSeries.ts';
+import { withdrawSeries } from '../catalogue/publication.ts';
+import type { Context } from '../context.ts';
+import { removeSeries, type Sold } from '../imports/removeSeries.ts';
+import { demoSeries } from '../imports/seeds.ts';
+import { Refusal } from '../refusal.ts';
+import { type Command, UsageError } from './command.ts';
+import { shown } from './shown.ts';
+
+type Input = { videoId: string | null; actor: string };
+type Output = { removed: string[]; withdrawn: string[] };
+
+const sold = ({ orders, passes }: Sold): string =>
+  `${orders} ${orders === 1 ? 'order' : 'orders'} and ${passes} ${passes === 1 ? 'pass' : 'passes'}`;
+
+export const remove: Command<Input, Output> = {
+  name: 'remove',
+  usage: '<series> | --demo',
+  summary:
+    'Deletes a series that nobody has ordered, with its media. --demo: all series of the demo; those that were ordered are withdrawn.',
+  options: { demo: { type: 'boolean', default: false } },
+
+  read({ values, positionals: [videoId, ...rest] }) {
+    if (values.demo ? videoId : !videoId || rest.length > 0)
+      throw new UsageError('Name one series by its id, as in "the-glass-heiress", or say --demo.');
+    return { videoId: videoId ?? null, actor: userInfo().username };
+  },
+
+  async run(context, { videoId, actor }) {
+    const output: Output = { removed: [], withdrawn: [] };
+    for (const id of videoId === null ? await demoSeries(context.db) : [videoId]) {
+      const removal = await removeSeries(context, id, actor);
+      if (removal.outcome === 'removed') output.removed.push(id);
+      else if (videoId === null && removal.outcome === 'sold') {
+        if (await isWithdrawnNow(context, id, actor)) output.withdrawn.push(id);
+      } else if (removal.outcome === 'sold')
+        throw new UsageError(
+          `It is not removed: there are ${sold(removal)} of ${id}. To take it down: withdraw ${id}`,
+        );
+      else if (videoId !== null) throw new UsageError(`There is no series "${shown(id)}".`);
+    }
+    await readHiddenSeries(context);
+    return output;
+  },
+
+  print({ removed, withdrawn }) {
+    if (removed.length + withdrawn.length === 0) return ['No series of the demo is left to remove.'];
+    return [
+      ...(removed.length > 0 ? [`Removed: ${removed.join(', ')}`] : []),
+      ...(withdrawn.length > 0 ? [`Withdrawn, because they were ordered: ${withdrawn.join(', ')}`] : []),
+    ];
+  },
+};
+
+/** False when it was withdrawn before. */
+async function isWithdrawnNow(context: Context, videoId: string, actor: string): Promise<boolean> {
+  try {
+    await withdrawSeries(context, videoId, actor);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
