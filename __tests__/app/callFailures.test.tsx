@@ -19,6 +19,7 @@ import { action, entriesOf, unlockRun } from '../journal/handWritten.ts';
 import { type Script, startApp } from '../support/app.ts';
 import { answerInFrame } from '../support/cardFrame.ts';
 import { installDialog } from '../support/dialog.ts';
+import { information } from '../support/informationPages.ts';
 import {
   accountExport,
   episode,
@@ -138,6 +139,7 @@ const page = { items: [glass], cursor: null };
 const VISITOR: Script = {
   'GET /api/user': null,
   'GET /api/reports': [],
+  'GET /api/information': ({ page: name }) => information(String(name)),
   'GET /api/statics.png': null,
   'GET /api/homepage': { featured: [glass], categories: [], sections: [] },
   'GET /api/homepage/query': page,

@@ -19,6 +19,7 @@ import { storeGuestSave } from '../../src/guest/guestLibrary.ts';
 import { storeSecret } from '../../src/lib/oneTimeSecrets.ts';
 import type { Script, startApp } from './app.ts';
 import { mountFrame } from './cardFrame.ts';
+import { information } from './informationPages.ts';
 import type { recordJourney } from './recordJourney.ts';
 import { episode, episodeList, order, plan, receipt, session, user, video, withdrawal } from './samples.ts';
 
@@ -36,6 +37,7 @@ const secretKey = () => storeSecret({ password: 'correct horse', repeatPassword:
 export const visitor: Script = {
   'GET /api/user': null,
   'GET /api/reports': [],
+  'GET /api/information': ({ page }) => information(String(page)),
   'GET /api/video': video('v'),
   'GET /api/video/episode': episodeList({ videoId: 'v' }),
   'GET /api/homepage': { featured: [], categories: [], sections: [] },
