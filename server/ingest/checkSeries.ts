@@ -149,18 +149,20 @@ async function checkEpisode(source: Source, { number, file }: EpisodeFile, probe
 
 async function checkPosters(
   source: Source,
-  { posters, readyPosters }: Named,
+  { posters, readyPosters, episodes, clips }: Named,
   probes: Probes,
 ): Promise<{ checked: CheckedPosters; findings: Finding[] }> {
   if (readyPosters.length > 0) {
     const { posters: ready, findings } = await checkReadyPosters(source, readyPosters);
     return { checked: { picture: null, ready }, findings };
   }
-  if (posters.length === 0)
-    return {
-      checked: NO_POSTERS,
-      findings: [warning('poster.jpg', 'There is no poster, neither as png nor as webp.')],
-    };
+  if (posters.length === 0) {
+    const isNeeded = episodes.length === 0 && clips.size > 0;
+    const finding = isNeeded
+      ? error('poster.jpg', 'There is no poster, and no film to take one from.')
+      : warning('poster.jpg', 'There is no poster, neither as png nor as webp.');
+    return { checked: NO_POSTERS, findings: [finding] };
+  }
   const looked = await atOnce(TOOLS_AT_ONCE, posters, async (file) => {
     const { result, findings } = await orFinding(file, () =>
       source.withPath(file, async (path) => ({

@@ -236,6 +236,15 @@ const FAULTS: Fault[] = [
   ['a poster beside posters', put('poster.png', 'x'), 'error', 'poster.png', /posters\/. Keep one/],
   ['a poster of another name', put('posters/large.avif', 'x'), 'error', 'posters/large.avif', /named like/],
   ['a poster that is none', put('posters/320.avif', 'Not found'), 'error', 'posters/320.avif', /no picture/],
+  [
+    'no poster at all',
+    (files) => {
+      for (const name of Object.keys(files)) if (name.startsWith('posters/')) delete files[name];
+    },
+    'error',
+    'poster.jpg',
+    /no film to take one from/,
+  ],
   ['a strange word', fields({ vocabulary: { moods: [] } }), 'error', 'series.json', /"vocabulary\.moods"/],
   [
     'a word without English',

@@ -119,7 +119,7 @@ const aboutOf = (job: Job | null) =>
 const nameOf = (job: Job | null): string =>
   job?.work.kind === 'clip'
     ? `${job.work.seriesId}, episode ${job.work.number}`
-    : `${job?.work.seriesId}, posters`;
+    : `${job?.work.seriesId}, poster`;
 const secondsOf = (job: Job | null) => (job?.work.kind === 'clip' ? job.work.seconds : 0);
 
 /** What is done of an episode. Steps come in an order of their own, so each counts by itself. */
