@@ -41,7 +41,14 @@ async function writeLevelled(
   measured: Measured,
 ): Promise<Levelled> {
   const write = (filters: string) =>
-    pass(work, film, 0.5, [`${filters}aresample=${rate}`, '-c:a', 'flac', '-sample_fmt', 's16', out]);
+    pass(work, film, 0.5, [
+      `${filters}aresample=${rate},aformat=channel_layouts=stereo`,
+      '-c:a',
+      'flac',
+      '-sample_fmt',
+      's16',
+      out,
+    ]);
   if (!(Number(measured.input_i) > silence)) {
     await write('');
     return { mode: 'linear', isSilent: true };

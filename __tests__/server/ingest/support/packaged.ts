@@ -103,7 +103,7 @@ export function loudnessOf(folder: string, name: string) {
 }
 
 /** The frames of a picture or film, made so small that each is a few colours of three bytes. */
-export function framesOf(file: string, columns = 6, rows = 6): Buffer[] {
+export function framesOf(file: string, columns = 24, rows = 24): Buffer[] {
   const small = ['-vf', `scale=${columns}:${rows}:flags=area`, '-pix_fmt', 'rgb24', '-f', 'rawvideo'];
   const raw = bytes('-i', file, '-map', '0:v', ...small);
   const size = columns * rows * 3;
