@@ -4,7 +4,7 @@ import { encodedMedia } from '../db/schema.ts';
 import type { EncodeWork } from './encodeJobs.ts';
 import type { SeriesPlan } from './plan.ts';
 
-/** Which version an input gave before, by input. */
+/** Which version an input gave before, by input. That says nothing of where that version is now. */
 export type Encoded = ReadonlyMap<string, string>;
 
 export async function readEncoded(db: Db, plan: SeriesPlan): Promise<Encoded> {
@@ -28,9 +28,4 @@ export async function noteEncoded(tx: Db, work: EncodeWork, version: string, now
       .insert(encodedMedia)
       .values({ input, version, madeAt: now })
       .onConflictDoUpdate({ target: encodedMedia.input, set: { version, madeAt: now } });
-}
-
-/** The media are gone, so that the same input must be encoded again. */
-export async function forgetEncoded(db: Db, version: string): Promise<void> {
-  await db.delete(encodedMedia).where(eq(encodedMedia.version, version));
 }

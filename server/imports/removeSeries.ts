@@ -5,7 +5,6 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { episodes, orders, passes, upcomingEpisodes, videos } from '../db/schema.ts';
 import { clipKey, type MediaStore } from '../media/store.ts';
-import { forgetEncoded } from './encodedMedia.ts';
 import { removeJobsOf } from './encodeJobs.ts';
 import { forgetDemo } from './seeds.ts';
 
@@ -57,11 +56,9 @@ async function removeMedia(db: Db, store: MediaStore, { video, episodes: out, up
     for (const version of versions) {
       if (used.has(clipKey(clip, version))) continue;
       await store.remove(clipKey(clip, version));
-      await forgetEncoded(db, version);
     }
   }
   await store.remove(`posters/${video.id}/`);
-  await forgetEncoded(db, video.posterVersion);
 }
 
 async function stillShown(db: Db, clips: string[]): Promise<{ clip: string; version: string }[]> {

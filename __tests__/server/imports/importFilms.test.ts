@@ -105,6 +105,24 @@ test('a second import encodes nothing and notes nothing', async () => {
   expect([world.encodes(), await world.series(ID)]).toEqual(before);
 });
 
+test('films that come back after a removal are the same as what was exported of them', async () => {
+  await world.typed(['import', plant(good)]);
+  const before = await world.series(ID);
+  rmSync(world.at('exported'), { recursive: true, force: true });
+  expect((await world.typed(['export', ID, world.at('exported'), '--json'])).lines).toEqual([
+    JSON.stringify({ series: ID, folder: world.at('exported'), files: 34 }),
+  ]);
+  await world.typed(['remove', ID]);
+  expect((await world.typed(['import', world.at('exported')])).code).toBe(0);
+  const after = await world.series(ID);
+  expect(after?.upcoming).toEqual(before?.upcoming);
+  expect(after?.episodes.map(({ clipVersion }) => clipVersion)).toEqual(
+    before?.episodes.map(({ clipVersion }) => clipVersion),
+  );
+  const { lines } = await world.typed(['import', world.at('series')]);
+  expect(lines.slice(-2)).toEqual(['  Episodes: 2 same.', `All of ${ID} is there.`]);
+});
+
 test('an error in the folder ends with 1 and writes nothing', async () => {
   const { code, lines } = await world.typed(['import', plant(withFields({ freeEpisodes: 9 }))]);
   expect(code).toBe(1);

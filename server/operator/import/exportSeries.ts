@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { contentVersion } from '../../contentVersion.ts';
 import type { Exported } from '../../imports/exportSeries.ts';
+import { printJson } from '../../ingest/print.ts';
 import { askIn, openMedia } from '../ask.ts';
 import { UsageError } from '../command.ts';
 import type { Print } from '../print.ts';
@@ -12,7 +13,7 @@ import { shown } from '../shown.ts';
 import { interruption } from './interruption.ts';
 import type { Env } from './openSource.ts';
 
-const USAGE = 'export <series> <folder>';
+const USAGE = 'export <series> <folder> [--json]';
 export const exportHelp = [
   USAGE,
   'Writes a series with its media into an empty folder, in the format that import reads.',
@@ -21,14 +22,19 @@ export const exportHelp = [
 const INTERRUPTED = 130;
 
 export async function exportSeries(args: string[], env: Env, print: Print): Promise<number> {
-  const { videoId, folder } = readArguments(args);
+  const { videoId, folder, json } = readArguments(args);
   const { signal, stop } = interruption();
   try {
     await requireEmpty(folder);
     const exported = await askIn(env)<Exported | null>('export', { videoId });
     if (!exported) throw new UsageError(`There is no series "${shown(videoId)}".`);
     await write(exported, env, folder, signal, print);
-    print.line(shown(`${videoId} is in ${folder}: ${exported.files.length + 1} files.`));
+    const files = exported.files.length + 1;
+    print.line(
+      json
+        ? printJson({ series: videoId, folder, files }, 0)
+        : shown(`${videoId} is in ${folder}: ${files} files.`),
+    );
     return 0;
   } catch (failure) {
     if (!signal.aborted) throw failure;
@@ -39,13 +45,14 @@ export async function exportSeries(args: string[], env: Env, print: Print): Prom
   }
 }
 
-function readArguments(args: string[]): { videoId: string; folder: string } {
+function readArguments(args: string[]): { videoId: string; folder: string; json: boolean } {
   const usage = (because: string) => new UsageError(`${because} Usage: npm run operator -- ${USAGE}`);
   try {
-    const { positionals } = parseArgs({ args, options: {}, allowPositionals: true, strict: true });
+    const options = { json: { type: 'boolean', default: false } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
     const [videoId, folder, ...more] = positionals;
     if (!videoId || !folder || more.length > 0) throw usage('Name a series and a folder.');
-    return { videoId, folder };
+    return { videoId, folder, json: values.json };
   } catch (failure) {
     if (failure instanceof UsageError) throw failure;
     throw usage(`${(failure as Error).message}.`);

@@ -51,10 +51,11 @@ export function createProgress(
     const done = whole();
     return done > 0.01 ? Math.round(((now() - startedAt) / 1000 / done) * (1 - done)) : null;
   };
-  const summary = () =>
-    total.seconds === 0
-      ? ''
-      : `${percent(whole())}${secondsLeft() === null ? '' : `, ${clock(secondsLeft() ?? 0)} left`}`;
+  const summary = () => {
+    if (total.seconds === 0) return '';
+    const left = secondsLeft();
+    return `${percent(whole())}${left === null ? '' : `, ${clock(left)} left`}`;
+  };
 
   const draw = () =>
     print.redraw?.([
@@ -63,7 +64,7 @@ export function createProgress(
         ({ step, done, speed }) =>
           `  ${step.padEnd(11)} ${percent(done).padStart(5)}${speed && done < 1 ? `  ${speed.toFixed(1)}x` : ''}`,
       ),
-      `  ${'whole'.padEnd(11)} ${summary()}`,
+      ...(total.seconds > 0 ? [`  ${'whole'.padEnd(11)} ${summary()}`] : []),
     ]);
 
   return {
@@ -94,7 +95,7 @@ export function createProgress(
       job = null;
       steps = [];
       const about = { ...aboutOf(ended), whole: round(whole()), secondsLeft: secondsLeft() };
-      if (outcome === 'done') emit('done', about, `${nameOf(ended)} is done (${summary()}).`);
+      if (outcome === 'done') emit('done', about, `${nameOf(ended)} is done${inBrackets(summary())}.`);
       else if (outcome === 'lost') emit('lost', about, `${nameOf(ended)} is another worker's now.`);
       else
         emit(
@@ -130,6 +131,7 @@ function fractionOf(steps: Step[]): number {
   );
 }
 
+const inBrackets = (text: string) => (text === '' ? '' : ` (${text})`);
 const round = (fraction: number) => Math.round(fraction * 1000) / 1000;
 const percent = (fraction: number) => `${Math.floor(fraction * 100)} %`;
 
