@@ -114,13 +114,13 @@ describe('plots', () => {
       { label: 'c', value: 1, shown: '1' },
       { label: 'd', value: 0, shown: '0' },
     ]);
-    expect(numbers(svg, 'width').filter((_, i) => i % 2 === 1)).toEqual([640, 320, 2, 0]);
+    expect(numbers(svg, 'width').filter((_, i) => i % 2 === 1)).toEqual([400, 200, 2, 0]);
   });
 
   test('a curve falls from the top left, and the wall stands between two episodes', () => {
     const svg = curvePlot(about, [100, 50, 0], 1);
-    expect(svg).toContain('<polyline points="0,16 320,115 640,214"');
-    expect(svg).toContain('<line x1="160" y1="16" x2="160" y2="214" class="wall"/>');
+    expect(svg).toContain('<polyline points="0,16 200,115 400,214"');
+    expect(svg).toContain('<line x1="100" y1="16" x2="100" y2="214" class="wall"/>');
     expect(curvePlot(about, [100, 50], 2)).not.toContain('class="wall"');
     expect(curvePlot(about, [7], 0)).not.toMatch(/NaN/);
   });

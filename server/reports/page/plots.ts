@@ -2,7 +2,7 @@ import { escaped } from './markup.ts';
 
 /* Plots as inline SVG. Each has a title and a description, and stands above a table of the same numbers. */
 
-const WIDTH = 640;
+const WIDTH = 400;
 
 type About = { id: string; title: string; description: string };
 

@@ -9,7 +9,7 @@ h2 { margin: 0 0 16px; font-size: 20px; overflow-wrap: anywhere; }
 .when, .note { color: #a79fae; }
 .note { margin: 12px 0 0; font-size: 14px; }
 section { margin-top: 24px; padding: 20px 16px; border-radius: 16px; background: #19131d; }
-svg { display: block; width: 100%; height: auto; margin-bottom: 16px; overflow: visible; }
+svg { display: block; width: 100%; max-width: 560px; height: auto; margin-bottom: 16px; overflow: visible; }
 svg text { fill: #f6f1ea; font-size: 15px; }
 .number { text-anchor: end; font-variant-numeric: tabular-nums; }
 .rail { fill: #241c29; }
