@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { deleteAccount } from '../../../server/accounts/deletion.ts';
 import { placeOrder } from '../../../server/billing/orders.ts';
 import { recheckPaidOrders } from '../../../server/billing/reconcile.ts';
-import { journeys, orders, plans, users } from '../../../server/db/schema.ts';
+import { journeys, orders, prices, users } from '../../../server/db/schema.ts';
 import { takeStep } from '../../../server/journeys/steps.ts';
 import type { Visitor } from '../../../server/journeys/visitor.ts';
 import { readCohorts, readRevenue, readTotals } from '../../../server/reports/revenue.ts';
@@ -73,7 +73,7 @@ test('for every day, currency and series', async () => {
         shop.advance(DAY / 3);
         if (kind === 'wall') await step(userId, videoId);
         if (kind === 'price')
-          await db.update(plans).set({ amount: 500 + part, currency: part % 2 ? 'EUR' : 'USD' });
+          await db.update(prices).set({ amount: 500 + part, currency: part % 2 ? 'EUR' : 'USD' });
         if (kind === 'pass' || kind === 'weekly') {
           // What they own already is refused.
           await buy(userId, kind, kind === 'pass' ? videoId : null).then(
@@ -123,7 +123,7 @@ test('for every day, currency and series', async () => {
 
 test('of a cohort: on its first day, in its first week, until now', async () => {
   const { db } = shop.context;
-  await db.update(plans).set({ amount: 599, currency: 'USD' });
+  await db.update(prices).set({ amount: 599, currency: 'USD' });
   shop.setClock('2030-01-01T10:00:00Z');
   const userId = await shop.member();
   await step(userId, 'short');
