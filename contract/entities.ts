@@ -337,8 +337,8 @@ export const AccountExport = entity({
       shopAt: nullable(Instant),
       orderedAt: nullable(Instant),
       paidAt: nullable(Instant),
-      revenue: Type.Record(Type.String(), Type.Integer()),
-      campaign: Type.Record(Type.String(), Type.String()),
+      revenue: Type.Array(entity({ amount: Amount, currency: Currency })),
+      campaign: Type.Array(entity({ name: Type.String(), value: Type.String() })),
     }),
   ),
   unlocks: Type.Array(

@@ -26,14 +26,16 @@ export async function readJourneys(
     shopAt: journey.shopAt?.toISOString() ?? null,
     orderedAt: journey.orderedAt?.toISOString() ?? null,
     paidAt: journey.paidAt?.toISOString() ?? null,
-    revenue: journey.revenue,
+    revenue: Object.entries(journey.revenue).map(([currency, amount]) => ({ amount, currency })),
     campaign: campaignIn(source),
   }));
 }
 
-function campaignIn(source: typeof sources.$inferSelect | null): Record<string, string> {
+type Journey = AccountExport['journeys'][number];
+
+function campaignIn(source: typeof sources.$inferSelect | null): Journey['campaign'] {
   const { id: _id, firstSeenAt: _firstSeenAt, ...campaign } = source ?? {};
-  return Object.fromEntries(
-    Object.entries(campaign).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  return Object.entries(campaign).flatMap(([name, value]) =>
+    typeof value === 'string' ? [{ name, value }] : [],
   );
 }

@@ -227,7 +227,7 @@ describe('a member’s journey', () => {
       {
         ...{ videoId: 'short', title: 'Short Story', firstDay: '2026-03-04', lastDay: '2026-03-04' },
         ...{ furthestEpisode: 2, wallAt: START.toISOString(), shopAt: null, orderedAt: null, paidAt: null },
-        ...{ revenue: {}, campaign: {} },
+        ...{ revenue: [], campaign: [] },
       },
     ]);
   });
