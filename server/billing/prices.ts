@@ -126,20 +126,17 @@ export async function shopCurrency(db: Db): Promise<string | null> {
 }
 
 /** The own price of a series' pass at a time; null while the general one holds. */
-export async function ownPassPrice(db: Db, videoId: string, at: Date): Promise<Price | null> {
-  const line = await readLine(db, PASS_PLAN, videoId, at);
-  const [row] = line.filter(({ from, until }) => from <= at && (until === null || until > at));
-  return row ? { amount: row.amount, currency: row.currency } : null;
-}
+export const ownPassPrice = (db: Db, videoId: string, at: Date): Promise<Price | null> =>
+  passPriceIn(db, videoId, at);
 
 /** The price of a series' pass at a time: its own, otherwise that of every series. */
-export async function passPriceOf(db: Db, videoId: string, at: Date): Promise<Price | null> {
-  for (const id of [videoId, null]) {
-    const line = await readLine(db, PASS_PLAN, id, at);
-    const [row] = line.filter(({ from, until }) => from <= at && (until === null || until > at));
-    if (row) return { amount: row.amount, currency: row.currency };
-  }
-  return null;
+export const passPriceOf = async (db: Db, videoId: string, at: Date): Promise<Price | null> =>
+  (await ownPassPrice(db, videoId, at)) ?? passPriceIn(db, null, at);
+
+async function passPriceIn(db: Db, videoId: string | null, at: Date): Promise<Price | null> {
+  const line = await readLine(db, PASS_PLAN, videoId, at);
+  const row = line.find(({ from, until }) => from <= at && (until === null || until > at));
+  return row ? { amount: row.amount, currency: row.currency } : null;
 }
 
 /** By plan, the general price first, in order of time. */
