@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { encodeClip } from '../../../../server/ingest/encode/encodeClip.ts';
-import { hashOfFile } from '../../../../server/ingest/encode/hashOfFile.ts';
+import { hashOfFile } from '../../../../server/ingest/hash.ts';
 import type { EncodeInput, Progress } from '../../../../server/ingest/encode/types.ts';
 import { findTools } from '../../../../server/ingest/tools.ts';
 
