@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { encodeClip } from '../../../../server/ingest/encode/encodeClip.ts';
-import { hashOfFile } from '../../../../server/ingest/hash.ts';
 import type { EncodeInput, Progress } from '../../../../server/ingest/encode/types.ts';
+import { hashOfFile } from '../../../../server/ingest/hash.ts';
 import { findTools } from '../../../../server/ingest/tools.ts';
 
 export async function encoderIn(folder: string) {
