@@ -25,6 +25,8 @@ const entry = {
 /** The app has tasks of its own, because a tap would wait for all of them in one. */
 async function start() {
   await nextTask();
+  await import(/* webpackMode: "eager" */ 'react-dom/client');
+  await nextTask();
   const { startApp } = await import(/* webpackMode: "eager" */ './app/startApp.tsx');
   await nextTask();
   await startApp(entry);
