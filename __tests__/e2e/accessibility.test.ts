@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
-import { launch, PHONE } from './support/browser.ts';
+import { launch, PHONE, takenOver } from './support/browser.ts';
 import { EVERY_PAGE, newMember, type Place, settled, signInAs } from './support/everyPage.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -149,6 +149,7 @@ test('what a failed run opens: its report, and the drawer of developers', async 
   const page = await context.newPage();
   await page.route('**/api/homepage/query*', (route) => route.fulfill({ status: 500, body: 'Out of order' }));
   await page.goto(`${product.url}/search`);
+  await takenOver(page);
   await page.getByRole('combobox').fill('wolf');
   await page.getByRole('combobox').press('Enter');
   await page.getByRole('link', { name: /^Report problem / }).waitFor();

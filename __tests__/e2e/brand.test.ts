@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { temporaryFolder, writeFiles } from '../server/support/folders.ts';
-import { launch, newPerson } from './support/browser.ts';
+import { launch, newPerson, takenOver } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 /* An operator's own brand and rows, as a viewer meets them in the built product. */
@@ -43,11 +43,6 @@ const operator = async (...args: string[]): Promise<string> => {
   const env = { ...process.env, DATA_DIR: product.dataDir };
   return (await run(process.execPath, ['dist/server/operator/main.js', ...args], { env })).stdout;
 };
-const takenOver = (page: Page) =>
-  page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-  });
 const html = async (path: string) =>
   (await fetch(product.url + path, { headers: { accept: 'text/html' } })).text();
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, newPerson } from './support/browser.ts';
+import { launch, newPerson, takenOver } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { scrollOf, scrollTo, staysAt } from './support/scroll.ts';
 
@@ -31,14 +31,9 @@ afterEach(async () => {
   await person.context.close();
 });
 
-const takenOver = () =>
-  page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-  });
 const open = async (path: string) => {
   await page.goto(product.url + path);
-  await takenOver();
+  await takenOver(page);
   calls = [];
 };
 /** The catalogue fits on one page of a list: these are smaller. */
@@ -77,13 +72,13 @@ const cards = () => page.locator('main li a').count();
 /** With and without another document in between. */
 const WAYS: [string, () => Promise<unknown>][] = [
   ['', async () => {}],
-  [', over a reload of the video page', () => page.reload().then(takenOver)],
+  [', over a reload of the video page', () => page.reload().then(() => takenOver(page))],
   [
     ', over another document',
     async () => {
       await page.goto('about:blank');
       await page.goBack();
-      await takenOver();
+      await takenOver(page);
     },
   ],
 ];

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { newClient } from './support/api.ts';
-import { launch, newPerson } from './support/browser.ts';
+import { launch, newPerson, takenOver } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { PASSWORD } from './support/steps.ts';
 import { startTrickle } from './support/trickle.ts';
@@ -56,11 +56,6 @@ afterEach(async () => {
 const rail = () => page.getByRole('region', { name: 'Continue watching' });
 const shifts = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
 const top = () => rail().evaluate((element) => element.getBoundingClientRect().top);
-const takenOver = () =>
-  page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-  });
 
 /** Watches until a place is kept, with the server or in the browser. */
 async function watchForAWhile() {
@@ -116,7 +111,7 @@ describe.each(COMERS)('a returning %s', (_who, begin) => {
     await remove.click();
     await rail().getByText('You’re all caught up.').waitFor();
     await page.goto(product.url);
-    await takenOver();
+    await takenOver(page);
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => 'continue' in document.documentElement.dataset)).toBe(false);
     expect(await rail().isVisible()).toBe(false);
@@ -128,7 +123,7 @@ test('a stranger has no place held, and none is loaded', async () => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(product.url);
-  await takenOver();
+  await takenOver(page);
   await page.waitForLoadState('networkidle');
   expect(asked.filter((path) => /continue|forYou|user\/history/.test(path))).toEqual([]);
   expect(await shifts()).toEqual([]);
@@ -165,7 +160,7 @@ describe('For you', () => {
       if (url.pathname === '/api/video/episode') lists.push(url.searchParams.get('videoId') ?? '');
     });
     await page.goto(product.url);
-    await takenOver();
+    await takenOver(page);
     const tabs = page.getByRole('navigation', { name: 'Main' });
     await tabs.getByRole('link', { name: 'For you' }).click();
     await page.waitForURL('**/?feed=1');
@@ -216,7 +211,7 @@ describe('the hero', () => {
   /** The first slide is its poster, and has had more time than the film needs. */
   const seeStill = async () => {
     await page.goto(product.url);
-    await takenOver();
+    await takenOver(page);
     await page.clock.fastForward(FIRST_SCREEN_MS);
     await page.waitForTimeout(2_500);
     expect(await film().count()).toBe(0);
@@ -236,7 +231,7 @@ describe('the hero', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(product.url);
-    await takenOver();
+    await takenOver(page);
     await page.waitForLoadState('networkidle');
     expect(asked.filter((path) => /forYou|player|episode|media/.test(path))).toEqual([]);
     expect(await film().count()).toBe(0);
@@ -264,7 +259,7 @@ describe('the hero', () => {
 
   test('moves under no sheet and out of nobody’s sight', async () => {
     await page.goto(product.url);
-    await takenOver();
+    await takenOver(page);
     await page.clock.fastForward(FIRST_SCREEN_MS);
     await moving();
     const paused = () => film().evaluate((video: HTMLVideoElement) => video.paused);
@@ -294,7 +289,7 @@ test('a card plays its film for as long as a mouse rests on it', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.clock.install();
   await page.goto(product.url);
-  await takenOver();
+  await takenOver(page);
   const card = page.locator('main a:has(picture)', { hasText: 'The Jade Mask' }).first();
   const film = card.locator('video');
   await page.clock.fastForward(FIRST_SCREEN_MS);
@@ -336,7 +331,7 @@ describe('as it looks', () => {
   const open = async (path: string, width: number, height: number) => {
     await page.setViewportSize({ width, height });
     await page.goto(product.url + path);
-    await takenOver();
+    await takenOver(page);
   };
   const boxOf = (selector: string) =>
     page

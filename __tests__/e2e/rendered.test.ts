@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, newPerson, PHONE, seePlaying } from './support/browser.ts';
+import { launch, newPerson, PHONE, seePlaying, takenOver } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 const PAGES = [
@@ -52,10 +52,7 @@ test.each(PAGES)('%s is taken over without a complaint, a second call or a secon
       calls.push(pathname);
   });
   await page.goto(product.url + path);
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-  });
+  await takenOver(page);
   await page.waitForLoadState('networkidle');
   expect(calls).toEqual([]);
   const missing = path.endsWith('no-such-series');

@@ -34,6 +34,13 @@ export async function newPerson(browser: Browser, options: BrowserContextOptions
   return { context, page, problems };
 }
 
+/** Waits until the app has taken a rendered page over: from here it answers, not the document's own forms and links. */
+export const takenOver = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    return root && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
+
 type Frames = { time: number; decoded: number };
 
 export const framesOf = (page: Page): Promise<Frames> =>

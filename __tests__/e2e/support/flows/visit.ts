@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { newClient } from '../api.ts';
-import { newPerson } from '../browser.ts';
+import { newPerson, takenOver } from '../browser.ts';
 import type { Product } from '../product.ts';
 import { signIn } from '../steps.ts';
 import { keepJournal } from './record.ts';
@@ -46,9 +46,7 @@ export async function newVisit(browser: Browser, product: Product) {
     /** Waits for the app too, which takes a rendered page over. */
     async open(path: string) {
       await page.goto(product.url + path);
-      await page.waitForFunction(() =>
-        Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
-      );
+      await takenOver(page);
     },
     arriveAt: (path: string) => page.waitForURL(product.url + path),
     tap: (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click(),

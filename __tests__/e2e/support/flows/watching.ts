@@ -74,9 +74,12 @@ export const watching: Stories = {
       await enter('/my');
       await follow('For you');
       await seePlaying(page);
+      const unwanted = page.getByRole('button', { name: /^Not interested in/ });
+      const first = await unwanted.getAttribute('aria-label');
       const swipe = await swiper(page);
       await swipe('next');
-      await page.getByRole('button', { name: /^Not interested in/ }).click();
+      // The feed has settled once its controls are those of the next series.
+      await unwanted.and(page.locator(`:not([aria-label="${first}"])`)).click();
       await see('Fewer like this from now on');
     },
   },
