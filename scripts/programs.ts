@@ -67,6 +67,11 @@ export function leftOut(isThere: (path: string) => boolean): LeftOut {
       pattern: '/e2e/engines\\.webkit\\.',
     },
     {
+      tests: 'A series of an operator in three browsers',
+      needs: [FIREFOX, WEBKIT_DRIVER, MINI_BROWSER, XVFB, FFMPEG],
+      pattern: '/e2e/ownSeries\\.',
+    },
+    {
       tests: 'The check of a series with films, and their encoding,',
       needs: [FFMPEG],
       pattern: '/server/ingest/(check|faults|zip|encode\\w+)\\.',

@@ -20,7 +20,10 @@ beforeEach(() => {
   document.body.innerHTML = `<video data-film="${MANIFEST}" data-from="0"></video><img alt="">`;
   film = document.querySelector('video') as HTMLVideoElement;
   let waiting: (() => void)[] = [];
-  Object.assign(film, { requestVideoFrameCallback: (told: () => void) => waiting.push(told) });
+  Object.assign(film, {
+    requestVideoFrameCallback: (told: () => void) => waiting.push(told),
+    cancelVideoFrameCallback: () => {},
+  });
   paint = () => {
     const told = waiting;
     waiting = [];
@@ -82,6 +85,20 @@ describe('the still', () => {
     moveTo(12, 1);
     expect(stillIsAway()).toBe(false);
     moveTo(0.25, 4);
+    expect(stillIsAway()).toBe(true);
+    await started;
+  });
+
+  test('leaves after a second of moving time where the browser promises to tell of a frame and never does', async () => {
+    const started = startFilm(film);
+    moveTo(0.25, 4);
+    moveTo(1.2, 4);
+    expect(stillIsAway()).toBe(false);
+    happens('seeking');
+    moveTo(6, 4);
+    moveTo(6.9, 4);
+    expect(stillIsAway()).toBe(false);
+    moveTo(7.1, 4);
     expect(stillIsAway()).toBe(true);
     await started;
   });

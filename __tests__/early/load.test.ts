@@ -20,12 +20,14 @@ beforeEach(() => {
       return 1;
     },
   });
+  Object.assign(HTMLVideoElement.prototype, { cancelVideoFrameCallback: () => {} });
   localStorage.clear();
   document.head.innerHTML = '';
   document.documentElement.className = 'hero-first';
 });
 afterEach(() => {
-  Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
+  for (const name of ['requestVideoFrameCallback', 'cancelVideoFrameCallback'])
+    Reflect.deleteProperty(HTMLVideoElement.prototype, name);
   jest.restoreAllMocks();
   jest.useRealTimers();
 });

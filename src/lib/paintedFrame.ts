@@ -2,6 +2,9 @@
 
 type Options = { signal?: AbortSignal; counts?: () => boolean };
 
+/** A browser whose time has moved on for that long without a word of a frame tells of none, as WebKit does without a graphics card. */
+const SILENT_S = 1;
+
 /**
  * Calls `painted` once, when a frame that counts is on the screen, which is later than `loadeddata`. Chromium's native
  * HLS also needs the request: without one it paints nothing before its second segment has arrived.
@@ -11,35 +14,41 @@ export function onPaintedFrame(
   painted: () => void,
   { signal = new AbortController().signal, counts = () => true }: Options = {},
 ): void {
-  if (!('requestVideoFrameCallback' in film)) {
-    onMovingTime(film, painted, signal, counts);
-    return;
-  }
-  let handle = 0;
-  const wait = () => {
-    handle = film.requestVideoFrameCallback(() => {
-      if (signal.aborted) return;
-      if (counts()) painted();
-      else wait();
-    });
-  };
-  wait();
-  signal.addEventListener('abort', () => film.cancelVideoFrameCallback(handle), { once: true });
-}
-
-/** Firefox before 132 and Safari before 15.4 tell of no frame. */
-function onMovingTime(
-  film: HTMLVideoElement,
-  painted: () => void,
-  signal: AbortSignal,
-  counts: () => boolean,
-): void {
   const life = new AbortController();
-  const check = () => {
-    if (film.currentTime === 0 || film.readyState < 2 || !counts()) return;
+  signal.addEventListener('abort', () => life.abort(), { once: true });
+  const done = () => {
     life.abort();
     painted();
   };
-  for (const type of ['playing', 'timeupdate']) film.addEventListener(type, check, { signal: life.signal });
-  signal.addEventListener('abort', () => life.abort(), { once: true });
+  // Firefox before 132 and Safari before 15.4 have no such request.
+  const canTell = 'requestVideoFrameCallback' in film;
+  onMovingTime(film, canTell ? SILENT_S : 0, done, life.signal, counts);
+  if (!canTell) return;
+  let handle = 0;
+  const wait = () => {
+    handle = film.requestVideoFrameCallback(() => (counts() ? done() : wait()));
+  };
+  wait();
+  life.signal.addEventListener('abort', () => film.cancelVideoFrameCallback(handle), { once: true });
+}
+
+/** Calls `moved` at each step of the time after `seconds` of it have gone by without a seek. */
+function onMovingTime(
+  film: HTMLVideoElement,
+  seconds: number,
+  moved: () => void,
+  signal: AbortSignal,
+  counts: () => boolean,
+): void {
+  let from: number | null = null;
+  const check = () => {
+    if (film.currentTime === 0 || film.readyState < 2 || !counts()) return;
+    from ??= film.currentTime;
+    if (film.currentTime - from >= seconds) moved();
+  };
+  const restart = () => {
+    from = null;
+  };
+  for (const type of ['playing', 'timeupdate']) film.addEventListener(type, check, { signal });
+  film.addEventListener('seeking', restart, { signal });
 }

@@ -4,7 +4,7 @@ import { local } from '../lib/storage.ts';
 import { createStore } from './store.ts';
 
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
-export const QUALITIES = ['auto', 720, 480, 270] as const;
+export const QUALITIES = ['auto', 1080, 720, 480, 270] as const;
 export const LEAST_HEIGHT = 270;
 export const SIZES = ['s', 'm', 'l'] as const;
 export const SAVERS = ['auto', 'on', 'off'] as const;
