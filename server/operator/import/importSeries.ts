@@ -92,13 +92,13 @@ async function importFrom(
   const total = { seconds: 0 };
   const progress = createProgress(print, { json, total, now: Date.now });
   const probes = probesWith(tools, signal);
-  const ofNewFilms: Probes = {
+  const ofFilms: Probes = {
     ...probes,
-    // It was looked at to its end before it was encoded.
+    // Encoding decodes a film anyway, and nobody wants to wait for the last one before the first is begun.
     decode: async (file, film, hash) =>
-      (await ask<boolean>('import/encoded', { hash })) ? null : probes.decode(file, film, hash),
+      !isCheck || (await ask<boolean>('import/encoded', { hash })) ? null : probes.decode(file, film, hash),
   };
-  const report = await checkSeries(source, words, ofNewFilms, (done, all) => {
+  const report = await checkSeries(source, words, ofFilms, (done, all) => {
     if (!json) print.redraw?.([`Looking at the films: ${done} of ${all}`]);
   });
   const plan = planOf(report, { host: hostname(), path });

@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { LOCAL } from '../../contract/storage.ts';
+import { framesOf, loudnessOf, renditionAt, renditionsOf } from '../server/ingest/support/packaged.ts';
+import { startChromium } from './support/engines/chromium.ts';
+import { startFirefox } from './support/engines/firefox.ts';
+import { keepPicture, seePlaying } from './support/engines/sight.ts';
+import { type Engine, until, type Viewer } from './support/engines/viewer.ts';
+import { startWebKit } from './support/engines/webkit.ts';
+import {
+  captionOf,
+  EPISODES,
+  MARK_LENGTH,
+  MARK_SECONDS,
+  SERIES,
+  writeForeignSeries,
+} from './support/foreignSeries.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+/* An operator puts twelve films of twelve encoders in, and viewers watch them. */
+
+const run = promisify(execFile);
+const NUMBERS = Array.from({ length: EPISODES }, (_, index) => index + 1);
+const ENCODING_MS = 30 * 60_000;
+
+let product: Product;
+let folder: string;
+let source: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cliffhanger-own-'));
+  [product, source] = await Promise.all([startProduct(), writeForeignSeries(folder)]);
+}, 10 * 60_000);
+afterAll(async () => {
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const operator = async (...args: string[]): Promise<string> => {
+  const env = { ...process.env, DATA_DIR: product.dataDir };
+  return (await run(process.execPath, ['dist/server/operator/main.js', ...args], { env, maxBuffer: 1e8 }))
+    .stdout;
+};
+const eventsOf = (lines: string) =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { event: string });
+
+test(
+  'they are imported without a failure, and a second time nothing is encoded',
+  async () => {
+    const first = eventsOf(await operator('import', source, '--json'));
+    expect(first.filter(({ event }) => event === 'failed')).toEqual([]);
+    expect(first.filter(({ event }) => event === 'done')).toHaveLength(EPISODES + 1);
+    const second = eventsOf(await operator('import', source, '--json'));
+    expect(second.filter(({ event }) => event === 'step' || event === 'done')).toEqual([]);
+    expect(await operator('publish', SERIES)).toContain('live');
+  },
+  ENCODING_MS,
+);
+
+test(
+  'each rendition decodes to its end at −16 LUFS, with a storyboard in step',
+  async () => {
+    const exported = path.join(folder, 'exported');
+    await operator('export', SERIES, exported);
+    for (const number of NUMBERS) {
+      const clip = path.join(exported, 'clips', `${SERIES}-${String(number).padStart(3, '0')}`);
+      const names = renditionsOf(clip);
+      expect(names).toContain('480');
+      for (const name of names) {
+        expect(renditionAt(clip, name)).toMatchObject({ codecs: ['h264', 'aac'], complaints: '' });
+        expect(Math.abs(loudnessOf(clip, name).integrated + 16)).toBeLessThan(1);
+      }
+      const [board = Buffer.alloc(0)] = framesOf(path.join(clip, 'storyboard.webp'), 10, 1);
+      const white = NUMBERS.slice(0, 10).map(
+        (_, at) => Math.min(...board.subarray(at * 3, at * 3 + 3)) > 200,
+      );
+      expect(white.indexOf(true)).toBe(MARK_SECONDS / 2);
+      expect(white.lastIndexOf(true)).toBe(MARK_SECONDS / 2);
+    }
+  },
+  ENCODING_MS,
+);
+
+/** Those of the first film, which is the largest. */
+const RENDITIONS = [270, 480, 720, 1080];
+const ENGINES: [string, () => Promise<Engine>][] = [
+  ['Chromium', startChromium],
+  ['Firefox', startFirefox],
+  ['WebKit', startWebKit],
+];
+
+test.each(ENGINES)(
+  '%s plays each episode, in step with its captions, and each rendition',
+  async (name, start) => {
+    const engine = await start();
+    const viewer = await engine.newViewer();
+    try {
+      for (const number of NUMBERS) {
+        await viewer.open(`${product.url}/videos/${SERIES}?ep=${number}`);
+        await seePlaying(viewer);
+        await stopAt(viewer, MARK_SECONDS - 2);
+        expect(await whitenessOf(viewer)).toBeLessThan(0.9);
+        await stopAt(viewer, MARK_SECONDS + MARK_LENGTH / 2);
+        await until(`white in episode ${number}`, async () => (await whitenessOf(viewer)) > 0.9);
+        await until(captionOf(number), async () => (await textOf(viewer)).includes(captionOf(number)));
+        await keepPicture(viewer, `own-${name}-${number}`);
+      }
+      for (const side of RENDITIONS) {
+        await viewer.evaluate(
+          ([key, quality]) => localStorage.setItem(String(key), JSON.stringify({ quality })),
+          [LOCAL.playerSettings, side],
+        );
+        await viewer.open(`${product.url}/videos/${SERIES}?ep=1`);
+        await seePlaying(viewer);
+        await until(`rendition ${side}`, async () => (await widthOf(viewer)) === side);
+      }
+      expect(viewer.problems).toEqual([]);
+    } finally {
+      await viewer.close();
+      await engine.close();
+    }
+  },
+  ENCODING_MS,
+);
+
+const stopAt = async (viewer: Viewer, second: number) => {
+  await viewer.evaluate((to) => {
+    const video = document.querySelector<HTMLVideoElement>('[data-current] video');
+    video?.pause();
+    if (video) video.currentTime = to;
+  }, second);
+  await until(`a frame of second ${second}`, () =>
+    viewer.evaluate((at) => {
+      const video = document.querySelector<HTMLVideoElement>('[data-current] video');
+      return (
+        video !== null && !video.seeking && video.readyState >= 2 && Math.abs(video.currentTime - at) < 0.1
+      );
+    }, second),
+  );
+};
+
+/** The share of a frame's pixels that are white. */
+const whitenessOf = (viewer: Viewer) =>
+  viewer.evaluate(() => {
+    const video = document.querySelector<HTMLVideoElement>('[data-current] video');
+    const canvas = document.createElement('canvas');
+    canvas.width = 36;
+    canvas.height = 64;
+    const context = canvas.getContext('2d');
+    if (!video || !context) return 0;
+    context.drawImage(video, 0, 0, canvas.width, canvas.height);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    let white = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      if (Math.min(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) > 215) white += 1;
+    }
+    return white / (canvas.width * canvas.height);
+  }, null);
+
+const widthOf = (viewer: Viewer) =>
+  viewer.evaluate(() => document.querySelector<HTMLVideoElement>('[data-current] video')?.videoWidth, null);
+
+const textOf = (viewer: Viewer) => viewer.evaluate(() => document.body.textContent ?? '', null);
