@@ -47,6 +47,7 @@ const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuratio
 const compiledEarly = new BannerPlugin({
   banner: '//# allFunctionsCalledOnLoad',
   raw: true,
+  test: /\.js$/,
   entryOnly: true,
   // The minimizer would drop the comment.
   stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,

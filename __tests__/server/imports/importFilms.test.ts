@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { jobs, videos } from '../../../server/db/schema.ts';
 import type { Files } from '../ingest/support/example.ts';
 import { exampleFiles } from '../ingest/support/example.ts';
-import { mediaIn } from '../ingest/support/media.ts';
+import { type Media, mediaIn } from '../ingest/support/media.ts';
 import { zipOfFiles } from '../ingest/support/zip.ts';
 import { poolOf } from '../support/testDatabase.ts';
 import { fakeEncoder } from './support/fakeEncoder.ts';
@@ -15,10 +15,11 @@ import { type OperatorWorld, operatorWorld } from './support/operatorWorld.ts';
 const ID = 'the-night-ferry';
 let world: OperatorWorld;
 let good: Files;
+let media: Media;
 
 beforeAll(async () => {
   world = await operatorWorld();
-  const media = mediaIn(world.at('temp'));
+  media = mediaIn(world.at('temp'));
   const example = exampleFiles(media);
   const vocabulary = {
     categories: [{ id: 'mystery-and-thrills', name: { en: 'Mystery & thrills' } }],
@@ -30,9 +31,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(async () => {
   await world.context.db.delete(videos).where(eq(videos.id, ID));
-  // Films that were encoded are known, so that the check need not decode them for each test.
   await poolOf(world.context.db).query(
-    "delete from jobs; delete from catalogue_changes; update encoded_media set version = 'gone'",
+    'delete from jobs; delete from catalogue_changes; delete from encoded_media',
   );
   rmSync(world.at('data/work'), { recursive: true, force: true });
 });
@@ -56,6 +56,18 @@ test('a check says what would change and writes nothing', async () => {
   expect(await world.series(ID)).toBeNull();
   expect(await world.context.db.select().from(jobs)).toEqual([]);
   expect(world.encodes()).toEqual([]);
+});
+
+test('a check finds a film that breaks off; an import leaves that to the encoding', async () => {
+  const folder = plant({ ...good, '002.mp4': media.cutOff() });
+  const check = await world.typed(['import', folder, '--check']);
+  expect(check.code).toBe(1);
+  expect(check.lines.join('\n')).toContain('breaks off');
+  const broken = fakeEncoder({ fails: (clip) => (clip === `${ID}-002` ? 'probe' : null) });
+  const { code, lines } = await world.typed(['import', folder], broken);
+  expect(code).toBe(1);
+  expect(lines.join('\n')).not.toContain('breaks off');
+  expect((await world.series(ID))?.episodes.map(({ number }) => number)).toEqual([1]);
 });
 
 test('a folder becomes a series that is ready, and a ZIP of it the same', async () => {

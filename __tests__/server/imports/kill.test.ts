@@ -126,10 +126,9 @@ test(`killed at ${KILLS} moments, it goes on, ends with the same bytes, and then
   expect(await world.context.db.select().from(jobs)).toEqual([]);
 });
 
-/** Everything but what the check knows of films, which would otherwise be decoded each time. */
 async function forget() {
   await world.context.db.delete(videos).where(eq(videos.id, ID));
-  await poolOf(world.context.db).query(`delete from jobs; update encoded_media set version = 'gone'`);
+  await poolOf(world.context.db).query('delete from jobs; delete from encoded_media');
   for (const folder of ['data/work', 'media']) rmSync(world.at(folder), { recursive: true, force: true });
 }
 

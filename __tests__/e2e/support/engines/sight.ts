@@ -33,17 +33,21 @@ export const see = (viewer: Viewer, place: string): Promise<unknown> =>
 const framesOf = (viewer: Viewer) =>
   viewer.evaluate(() => {
     const video = document.querySelector<HTMLVideoElement>('[data-current] video');
-    return { time: video?.currentTime ?? 0, decoded: video?.getVideoPlaybackQuality().totalVideoFrames ?? 0 };
+    return {
+      time: video?.currentTime ?? 0,
+      decoded: video?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
+      isCovered: document.querySelector('[data-current] img') !== null,
+    };
   }, null);
 
-/** Time goes on and new frames are decoded; another episode, or a new count of its frames, begins anew. */
+/** Time goes on, new frames are decoded and no still lies over them; another episode, or a new count of its frames, begins anew. */
 export async function seePlaying(viewer: Viewer): Promise<void> {
-  let before = { time: 0, decoded: 0 };
+  let before = { time: 0, decoded: 0, isCovered: true };
   await until('moving pictures', async () => {
     const now = await framesOf(viewer);
     const begun = before.time > 0 && before.decoded > 0;
     if (!begun || now.time < before.time || now.decoded < before.decoded) before = now;
-    return now.time > before.time + 0.5 && now.decoded > before.decoded + 5;
+    return now.time > before.time + 0.5 && now.decoded > before.decoded + 5 && !now.isCovered;
   });
 }
 
