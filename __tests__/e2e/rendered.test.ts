@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launch, newPerson, PHONE, seePlaying, takenOver } from './support/browser.ts';
@@ -251,4 +252,15 @@ test('a member finds what is theirs after the page has come, and the page does n
   );
   expect(shift).toBeLessThan(0.01);
   expect(problems).toEqual([]);
+});
+
+test('the scripts of the first load ask to be compiled early, and no other file does', () => {
+  const folder = 'dist/client/assets';
+  const asking = readdirSync(folder).filter((name) =>
+    readFileSync(`${folder}/${name}`, 'latin1').startsWith('//# allFunctionsCalledOnLoad\n'),
+  );
+  expect(asking).toEqual([
+    expect.stringMatching(/^main\.\w+\.js$/),
+    expect.stringMatching(/^vendors-.+\.js$/),
+  ]);
 });
