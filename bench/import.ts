@@ -134,11 +134,8 @@ function p99(times: number[]): number {
 
 /** As the operator does with a preview: page, playlists and a segment of each rendition. */
 async function watchFirst() {
-  const env = { ...process.env, DATA_DIR: product.dataDir };
-  const { stdout } = await run(process.execPath, ['dist/server/operator/main.js', 'preview', SERIES], {
-    env,
-  });
-  const link = /https?:\/\/\S+/.exec(stdout)?.[0] ?? '';
+  const printed = await product.operator('preview', SERIES);
+  const link = /https?:\/\/\S+/.exec(printed)?.[0] ?? '';
   const entered = await fetch(link, { redirect: 'manual' });
   const headers = {
     cookie: entered.headers

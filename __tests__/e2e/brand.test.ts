@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { temporaryFolder, writeFiles } from '../server/support/folders.ts';
@@ -14,7 +12,6 @@ const LOGO =
 const PRIVACY =
   '---\nversion: 2026-12-01\n---\n# How {{brand}} keeps it\n\nIn short.\n\n## Who we are\n\nWe.\n';
 const PICKS = ['the-jade-mask', 'the-wolf-i-married', 'rain-check', 'the-dragons-tithe', 'the-harbour-king'];
-const run = promisify(execFile);
 
 let folder: ReturnType<typeof temporaryFolder>;
 let product: Product;
@@ -39,10 +36,6 @@ afterAll(async () => {
   folder.remove();
 });
 
-const operator = async (...args: string[]): Promise<string> => {
-  const env = { ...process.env, DATA_DIR: product.dataDir };
-  return (await run(process.execPath, ['dist/server/operator/main.js', ...args], { env })).stdout;
-};
 const html = async (path: string) =>
   (await fetch(product.url + path, { headers: { accept: 'text/html' } })).text();
 
@@ -87,7 +80,7 @@ test('its legal text is shown, also by a link inside the app, and the others say
 });
 
 test('a picked row stands at its place in the words of the viewer’s language, with a page of its own', async () => {
-  await operator(
+  await product.operator(
     ...['rows', 'add', 'winter-picks', '--series', PICKS.join(), '--place', '1'],
     ...['--title', 'Our winter picks', '--title', 'fr=Nos choix d’hiver', '--reason', 'Chosen by us'],
   );
@@ -113,7 +106,7 @@ test('a picked row stands at its place in the words of the viewer’s language, 
   await page.getByRole('heading', { level: 1, name: 'Nos choix d’hiver' }).waitFor();
   expect(await page.title()).toBe(`Nos choix d’hiver · ${NAME}`);
 
-  expect(await operator('rows', 'undo')).toContain('Took back “rows add winter-picks” by ');
+  expect(await product.operator('rows', 'undo')).toContain('Took back “rows add winter-picks” by ');
   expect(await html('/')).not.toContain('Our winter picks');
   expect(problems).toEqual([]);
   await context.close();

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LOCAL } from '../../contract/storage.ts';
 import { framesOf, loudnessOf, renditionAt, renditionsOf } from '../server/ingest/support/packaged.ts';
@@ -23,7 +21,6 @@ import { type Product, startProduct } from './support/product.ts';
 
 /* An operator puts twelve films of twelve encoders in, and viewers watch them. */
 
-const run = promisify(execFile);
 const NUMBERS = Array.from({ length: EPISODES }, (_, index) => index + 1);
 const ENCODING_MS = 30 * 60_000;
 
@@ -40,11 +37,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const operator = async (...args: string[]): Promise<string> => {
-  const env = { ...process.env, DATA_DIR: product.dataDir };
-  return (await run(process.execPath, ['dist/server/operator/main.js', ...args], { env, maxBuffer: 1e8 }))
-    .stdout;
-};
 const eventsOf = (lines: string) =>
   lines
     .trim()
@@ -54,12 +46,12 @@ const eventsOf = (lines: string) =>
 test(
   'they are imported without a failure, and a second time nothing is encoded',
   async () => {
-    const first = eventsOf(await operator('import', source, '--json'));
+    const first = eventsOf(await product.operator('import', source, '--json'));
     expect(first.filter(({ event }) => event === 'failed')).toEqual([]);
     expect(first.filter(({ event }) => event === 'done')).toHaveLength(EPISODES + 1);
-    const second = eventsOf(await operator('import', source, '--json'));
+    const second = eventsOf(await product.operator('import', source, '--json'));
     expect(second.filter(({ event }) => event === 'step' || event === 'done')).toEqual([]);
-    expect(await operator('publish', SERIES)).toContain('live');
+    expect(await product.operator('publish', SERIES)).toContain('live');
   },
   ENCODING_MS,
 );
@@ -68,7 +60,7 @@ test(
   'each rendition decodes to its end at −16 LUFS, with a storyboard in step',
   async () => {
     const exported = path.join(folder, 'exported');
-    await operator('export', SERIES, exported);
+    await product.operator('export', SERIES, exported);
     for (const number of NUMBERS) {
       const clip = path.join(exported, 'clips', `${SERIES}-${String(number).padStart(3, '0')}`);
       const names = renditionsOf(clip);

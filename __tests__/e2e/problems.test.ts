@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { newClient } from './support/api.ts';
@@ -10,7 +8,6 @@ import { PASSWORD, signIn } from './support/steps.ts';
 /* A screen that fails names a code, and its viewer may send the operator what led to it. */
 
 const MEMBER = 'problems@example.com';
-const run = promisify(execFile);
 
 let product: Product;
 let browser: Browser;
@@ -32,11 +29,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await person.context.close();
 });
-
-const operator = async (...args: string[]): Promise<string> => {
-  const env = { ...process.env, DATA_DIR: product.dataDir };
-  return (await run(process.execPath, ['dist/server/operator/main.js', ...args], { env })).stdout;
-};
 
 /** While the search is out of order. */
 async function search() {
@@ -73,14 +65,14 @@ test('a member reads the report on a failed screen and sends it, and the operato
   expect(JSON.parse(text)).toMatchObject({ version: 1, run: { id: code } });
   expect(text).toContain('GET /api/homepage/query');
   for (const secret of [MEMBER, PASSWORD, token]) expect(text).not.toContain(secret);
-  expect(await operator('cassette', code)).toContain('Nobody has reported such a run');
+  expect(await product.operator('cassette', code)).toContain('Nobody has reported such a run');
 
   await sheet.getByRole('button', { name: 'Send report' }).click();
   await sheet.getByText(`If you write to us, name the code ${code}.`).waitFor();
-  const told = await operator('flow', code);
+  const told = await product.operator('flow', code);
   expect(told).toMatch(/app: action +api\/failed .*"status":500.*GET \/api\/homepage\/query/);
   expect(told).toMatch(/problem reported/);
-  expect(JSON.parse(await operator('cassette', code))).toEqual(JSON.parse(text));
+  expect(JSON.parse(await product.operator('cassette', code))).toEqual(JSON.parse(text));
   expect(product.logs()).toContain(code);
 });
 
@@ -92,7 +84,7 @@ test('a report that does not arrive says so, and arrives at the second try', asy
   await sheet.getByRole('alert').waitFor();
   await sheet.getByRole('button', { name: 'Send report' }).click();
   await sheet.getByText(`If you write to us, name the code ${code}.`).waitFor();
-  expect(await operator('flow', code)).toMatch(/problem reported/);
+  expect(await product.operator('flow', code)).toMatch(/problem reported/);
 });
 
 test('without the code of the journal a failed screen has no code, and works as before', async () => {

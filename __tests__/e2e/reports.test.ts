@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
@@ -8,7 +6,6 @@ import { type Product, startProduct } from './support/product.ts';
 /* What a real browser sends is enough: the campaign of the landing address, the play, the wall and the shop. */
 
 const SERIES = '/videos/the-glass-heiress';
-const run = promisify(execFile);
 
 let product: Product;
 let browser: Browser;
@@ -24,9 +21,7 @@ afterAll(async () => {
 
 type Row = { source: string; viewers: Record<string, number | string> };
 async function campaigns(): Promise<Row[]> {
-  const env = { ...process.env, DATA_DIR: product.dataDir };
-  const args = ['dist/server/operator/main.js', 'report', 'campaigns', '--json'];
-  return JSON.parse((await run(process.execPath, args, { env })).stdout).report.data;
+  return JSON.parse(await product.operator('report', 'campaigns', '--json')).report.data;
 }
 
 async function waitForCampaign(source: string, viewers: Record<string, unknown>): Promise<void> {

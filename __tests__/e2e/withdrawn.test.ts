@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launch, newPerson, seePlaying } from './support/browser.ts';
@@ -9,7 +7,6 @@ import { type Product, startProduct } from './support/product.ts';
 
 const SERIES = '/videos/the-glass-heiress';
 const SOON = { timeout: 5_000 };
-const run = promisify(execFile);
 
 let product: Product;
 let browser: Browser;
@@ -21,11 +18,6 @@ afterAll(async () => {
   await browser.close();
   await product.stop();
 });
-
-const operator = async (...args: string[]): Promise<string> => {
-  const env = { ...process.env, DATA_DIR: product.dataDir };
-  return (await run(process.execPath, ['dist/server/operator/main.js', ...args], { env })).stdout;
-};
 
 async function expectStatus(status: number) {
   const until = Date.now() + SOON.timeout;
@@ -42,7 +34,9 @@ test('who watches it is told, its page says so, its link leads to the same words
   await page.goto(product.url + SERIES);
   await seePlaying(page);
 
-  expect(await operator('withdraw', 'the-glass-heiress')).toContain('“The Glass Heiress”, is withdrawn');
+  expect(await product.operator('withdraw', 'the-glass-heiress')).toContain(
+    '“The Glass Heiress”, is withdrawn',
+  );
   await expectStatus(410);
   // The player asks for the next episode and finds that there is none.
   await page.keyboard.press('ArrowDown');
@@ -58,7 +52,7 @@ test('who watches it is told, its page says so, its link leads to the same words
   await page.locator('main a[href^="/videos/"]').first().waitFor();
   expect(await page.locator(`main a[href^="${SERIES}"]`).count()).toBe(0);
 
-  await operator('restore', 'the-glass-heiress');
+  await product.operator('restore', 'the-glass-heiress');
   await expectStatus(200);
   await page.goto(product.url + SERIES);
   await seePlaying(page);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { quarterTurned } from '../../server/ingest/support/quarterTurn.ts';
 
 /* A series as an operator brings it: twelve episodes, each from another encoder, size or frame rate. */
 
@@ -102,17 +103,7 @@ async function writeFilm(film: Film, file: string): Promise<void> {
     ...audio,
     file,
   );
-  if (isTurned) await turn(file);
-}
-
-/** Sets the matrix of the first track. */
-async function turn(file: string): Promise<void> {
-  const bytes = await readFile(file);
-  const matrix = bytes.indexOf('tkhd') + 4 + 40;
-  [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000].forEach((value, index) => {
-    bytes.writeInt32BE(value, matrix + index * 4);
-  });
-  await writeFile(file, bytes);
+  if (isTurned) await writeFile(file, quarterTurned(await readFile(file)));
 }
 
 export const captionOf = (number: number): string => `White at ten, said episode ${number}`;

@@ -1,8 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from '../../server/support/freePort.ts';
+
+const run = promisify(execFile);
+/** An import says each step of each film. */
+const MAX_OUTPUT = 100_000_000;
 
 export type Product = {
   url: string;
@@ -10,6 +15,8 @@ export type Product = {
   dataDir: string;
   /** Everything the servers have printed. */
   logs: () => string;
+  /** What a command of the operator prints. */
+  operator: (...args: string[]) => Promise<string>;
   /** Ends the server as a power cut would, and starts it again on its data. */
   crashAndRestart: () => Promise<void>;
   stop: () => Promise<void>;
@@ -53,6 +60,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     sandboxUrl,
     dataDir,
     logs: () => logs,
+    async operator(...args) {
+      const options = { env: { ...process.env, DATA_DIR: dataDir }, maxBuffer: MAX_OUTPUT };
+      return (await run(process.execPath, ['dist/server/operator/main.js', ...args], options)).stdout;
+    },
     async crashAndRestart() {
       await ended(server, 'SIGKILL');
       server = startServer();

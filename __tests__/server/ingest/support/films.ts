@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { quarterTurned } from './quarterTurn.ts';
 
 /** In every film the picture turns white and the sound comes back at this second. */
 export const MARK_SECONDS = 10;
@@ -56,7 +57,11 @@ export function filmsIn(folder: string) {
         video: ['-c:v', 'mpeg4', '-q:v', '4'],
         audio: ['-c:a', 'pcm_s16le', '-ac', '1'],
       }),
-    turned: () => turned(make('lying.mp4', { size: '854x480', rate: '50' }), join(folder, 'turned.mp4')),
+    turned: () => {
+      const path = join(folder, 'turned.mp4');
+      writeFileSync(path, quarterTurned(readFileSync(make('lying.mp4', { size: '854x480', rate: '50' }))));
+      return path;
+    },
     surround: () =>
       make('surround.mp4', {
         picture: ["select='lt(t,5)+not(mod(n,2))'"],
@@ -93,15 +98,4 @@ export function filmsIn(folder: string) {
       return path;
     },
   };
-}
-
-/** Sets the matrix of the first track: a quarter turn, as a telephone writes it. */
-function turned(source: string, path: string): string {
-  const bytes = readFileSync(source);
-  const matrix = bytes.indexOf('tkhd') + 4 + 40;
-  [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000].forEach((value, index) => {
-    bytes.writeInt32BE(value, matrix + index * 4);
-  });
-  writeFileSync(path, bytes);
-  return path;
 }

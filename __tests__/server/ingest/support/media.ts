@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { quarterTurned } from './quarterTurn.ts';
 
 /** Films of the tests' own, each made once, when it is first asked for. */
 export function mediaIn(folder: string) {
@@ -36,7 +37,7 @@ export function mediaIn(folder: string) {
       return make('tooLong.mp4', [...again, '-t', '602', '-c', 'copy']);
     },
     lying: () => film('lying.mp4', { size: '1280x720' }),
-    turned: () => turned(film('lying.mp4', { size: '1280x720' })),
+    turned: () => quarterTurned(film('lying.mp4', { size: '1280x720' })),
     almostUpright: () => film('almost.mp4', { size: '730x1280' }),
     notUpright: () => film('notUpright.mp4', { size: '748x1280' }),
     narrow: () => film('narrow.mp4', { size: '540x960' }),
@@ -70,13 +71,3 @@ export function mediaIn(folder: string) {
   };
 }
 export type Media = ReturnType<typeof mediaIn>;
-
-/** Sets the matrix of the first track: a quarter turn, as a telephone writes it. */
-function turned(film: Buffer): Buffer {
-  const bytes = Buffer.from(film);
-  const matrix = bytes.indexOf('tkhd') + 4 + 40;
-  [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000].forEach((value, index) => {
-    bytes.writeInt32BE(value, matrix + index * 4);
-  });
-  return bytes;
-}
