@@ -1,6 +1,6 @@
 import { TOP_10 } from '../../contract/paths.ts';
 import type { CatalogueIndex } from './catalogueIndex.ts';
-import { byRule, filterCatalogue, inEditorialOrder, listOf } from './lists.ts';
+import { byRule, filledCategories, filterCatalogue, inEditorialOrder, listOf } from './lists.ts';
 import { pageOfIds, type RankedList } from './ranking.ts';
 import { type Row, rowsAt } from './rows.ts';
 
@@ -36,10 +36,12 @@ export function homeRows(catalogue: CatalogueIndex, featuredIds: string[], now: 
   };
 
   for (const row of rows) if (row.rule === null) arrange(row, LONGEST);
-  const ofCategories = catalogue.categories.slice(0, 1).map(({ id }) => {
-    const ofCategory = inEditorialOrder(filterCatalogue(catalogue, { categoryId: id }));
-    return rowOf(id, unseen(ofCategory), LONGEST);
-  });
+  const ofCategories = filledCategories(catalogue)
+    .slice(0, 1)
+    .map(({ id }) => {
+      const ofCategory = inEditorialOrder(filterCatalogue(catalogue, { categoryId: id }));
+      return rowOf(id, unseen(ofCategory), LONGEST);
+    });
 
   // The chart and the longer list behind it would say the same.
   const charts = chart.length > 0 ? [TOP_10, 'week'] : [TOP_10];

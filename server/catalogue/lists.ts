@@ -104,17 +104,24 @@ export async function pageOfVideos(
   return { items: await videosByIds(db, page.ids, { lang, now: now() }), cursor: page.cursor };
 }
 
-export const categoriesOf = ({ categories, summaries }: CatalogueIndex, lang: Language): Category[] =>
-  categories.map(({ id, name }) => ({
+/** Those that viewers find a series in, as after the demo's have gone. */
+export const filledCategories = ({ categories, summaries }: CatalogueIndex): CatalogueIndex['categories'] => {
+  const filled = new Set(summaries.map(({ categoryId }) => categoryId));
+  return categories.filter(({ id }) => filled.has(id));
+};
+
+export const categoriesOf = (catalogue: CatalogueIndex, lang: Language): Category[] =>
+  filledCategories(catalogue).map(({ id, name }) => ({
     id,
     name: inLanguage(name, lang),
-    videoCount: summaries.filter((summary) => summary.categoryId === id).length,
+    videoCount: catalogue.summaries.filter((summary) => summary.categoryId === id).length,
   }));
 
 /** The tags of a category's series alone, the commonest first. */
 export const tagsWithin = (catalogue: CatalogueIndex, categoryId: string, lang: Language): Tag[] =>
-  tagsOf(filterCatalogue(catalogue, { categoryId }), lang).filter(({ videoCount }) => videoCount > 0);
+  tagsOf(filterCatalogue(catalogue, { categoryId }), lang);
 
+/** Those that a series has, the commonest first. */
 export const tagsOf = ({ tags, summaries }: CatalogueIndex, lang: Language): Tag[] =>
   tags
     .map(({ id, name }) => ({
@@ -122,4 +129,5 @@ export const tagsOf = ({ tags, summaries }: CatalogueIndex, lang: Language): Tag
       name: inLanguage(name, lang),
       videoCount: summaries.filter((summary) => summary.tagIds.includes(id)).length,
     }))
+    .filter(({ videoCount }) => videoCount > 0)
     .sort((a, b) => b.videoCount - a.videoCount || a.name.localeCompare(b.name));

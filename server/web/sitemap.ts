@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import { hreflangOf, LANGUAGES } from '../../contract/languages.ts';
 import { INFORMATION, paths, videoPath } from '../../contract/paths.ts';
 import { type CatalogueIndex, readCatalogueIndex } from '../catalogue/catalogueIndex.ts';
-import { listOf } from '../catalogue/lists.ts';
+import { filledCategories, listOf } from '../catalogue/lists.ts';
 import { rowsAt } from '../catalogue/rows.ts';
 import type { Context } from '../context.ts';
 import { HttpError } from '../errors.ts';
@@ -75,14 +75,12 @@ export function registerSitemap(app: FastifyInstance, context: Context): void {
 /** The paths of the pages that are the same for everybody and have something on them. */
 function pagesOf(catalogue: CatalogueIndex, now: Date): string[] {
   const fill = (pattern: string, id: string) => pattern.replace(/:\w+/, () => encodeURIComponent(id));
-  const { categories, summaries } = catalogue;
-  const withVideos = new Set(summaries.map(({ categoryId }) => categoryId));
   const sections = rowsAt(catalogue.rows, now).filter((row) => listOf(catalogue, row).length > 0);
   return [
     paths.home,
-    ...categories.filter(({ id }) => withVideos.has(id)).map(({ id }) => fill(paths.browse, id)),
+    ...filledCategories(catalogue).map(({ id }) => fill(paths.browse, id)),
     ...sections.map(({ id }) => fill(paths.more, id)),
-    ...summaries.map(({ id }) => videoPath(id)),
+    ...catalogue.summaries.map(({ id }) => videoPath(id)),
     ...INFORMATION.map((page) => paths[page]),
   ];
 }

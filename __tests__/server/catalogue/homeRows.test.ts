@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { TOP_10 } from '../../../contract/paths.ts';
 import type { CatalogueIndex, VideoSummary } from '../../../server/catalogue/catalogueIndex.ts';
 import { homeRows as rowsOf } from '../../../server/catalogue/homeRows.ts';
+import { categoriesOf, tagsOf } from '../../../server/catalogue/lists.ts';
 import { type Row, rowOfRule } from '../../../server/catalogue/rows.ts';
 
 const text = (en: string) => ({ en, es: '', fy: '', dy: '', pt: '' });
@@ -52,6 +53,14 @@ describe('the rows of the home page', () => {
   test('share a small catalogue out, and fill up to twelve from a large one', () => {
     expect(sizes(catalogueOf(24), FEATURED)).toEqual({ asia: 3, recommended: 8, new: 8 });
     expect(sizes(catalogueOf(400), FEATURED)).toEqual({ asia: 12, recommended: 12, new: 12 });
+  });
+
+  test('begin with the first category that has a series, and an empty one is in no list', () => {
+    const catalogue = catalogueOf(24, () => ({ categoryId: 'love', tagIds: ['family'] }));
+    const names = ['family', 'revenge'].map((id) => ({ id, name: text(id) }));
+    expect(homeRows(catalogue, FEATURED)[0]?.id).toBe('love');
+    expect(categoriesOf(catalogue, 'en')).toEqual([{ id: 'love', name: 'love', videoCount: 24 }]);
+    expect(tagsOf({ ...catalogue, tags: names }, 'en').map(({ id }) => id)).toEqual(['family']);
   });
 
   test('begin with the first category', () => {
