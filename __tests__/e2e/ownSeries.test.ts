@@ -51,10 +51,29 @@ test(
     expect(first.filter(({ event }) => event === 'done')).toHaveLength(EPISODES + 1);
     const second = eventsOf(await product.operator('import', source, '--json'));
     expect(second.filter(({ event }) => event === 'step' || event === 'done')).toEqual([]);
-    expect(await product.operator('publish', SERIES)).toContain('live');
   },
   ENCODING_MS,
 );
+
+test('until they are published only the link of a preview shows them', async () => {
+  const address = `${product.url}/videos/${SERIES}`;
+  const statusOf = async () => (await fetch(address, { headers: { accept: 'text/html' } })).status;
+  expect(await statusOf()).toBe(404);
+  const [link = ''] = /http\S+/.exec(await product.operator('preview', SERIES)) ?? [];
+  const engine = await startChromium();
+  const viewer = await engine.newViewer();
+  try {
+    await viewer.open(link);
+    await seePlaying(viewer);
+    expect(viewer.problems).toEqual([]);
+  } finally {
+    await viewer.close();
+    await engine.close();
+  }
+  expect(await statusOf()).toBe(404);
+  expect(await product.operator('publish', SERIES)).toContain('live');
+  expect(await statusOf()).toBe(200);
+});
 
 test(
   'each rendition decodes to its end at −16 LUFS, with a storyboard in step',
