@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, newPerson } from './support/browser.ts';
+import { launch, newPerson, takenOver } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 /* Code that comes after the first picture, and at first does not. */
@@ -44,6 +44,7 @@ async function cutOff(chunk: string) {
 test('a sheet whose code cannot be had says so within seconds, and opens on another try', async () => {
   const line = await cutOff('video-panels');
   await page.goto(product.url + VIDEO);
+  await takenOver(page);
   await page.getByRole('button', { name: /Choose an episode/ }).click();
   const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
   await retry.waitFor({ timeout: 12_000 });
