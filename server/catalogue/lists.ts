@@ -104,7 +104,7 @@ export async function pageOfVideos(
   return { items: await videosByIds(db, page.ids, { lang, now: now() }), cursor: page.cursor };
 }
 
-/** Those that viewers find a series in, as after the demo's have gone. */
+/** The categories that have a series which viewers see. */
 export const filledCategories = ({ categories, summaries }: CatalogueIndex): CatalogueIndex['categories'] => {
   const filled = new Set(summaries.map(({ categoryId }) => categoryId));
   return categories.filter(({ id }) => filled.has(id));
@@ -121,7 +121,7 @@ export const categoriesOf = (catalogue: CatalogueIndex, lang: Language): Categor
 export const tagsWithin = (catalogue: CatalogueIndex, categoryId: string, lang: Language): Tag[] =>
   tagsOf(filterCatalogue(catalogue, { categoryId }), lang);
 
-/** Those that a series has, the commonest first. */
+/** The tags of series that viewers see, the commonest first. */
 export const tagsOf = ({ tags, summaries }: CatalogueIndex, lang: Language): Tag[] =>
   tags
     .map(({ id, name }) => ({

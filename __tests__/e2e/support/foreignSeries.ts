@@ -86,7 +86,7 @@ export async function writeForeignSeries(parent: string): Promise<string> {
     ...['-f', 'lavfi', '-i', 'gradients=s=800x1200:c0=0x402010:c1=0xd0a040:d=1'],
     ...['-frames:v', '1', path.join(folder, 'poster.png')],
   );
-  await writeFile(path.join(folder, 'series.json'), JSON.stringify(WORDS, null, 2));
+  await writeWords(folder, EPISODES);
   return folder;
 }
 
@@ -111,6 +111,10 @@ export const captionOf = (number: number): string => `White at ten, said episode
 const captionsOf = (number: number) =>
   `1\n00:00:01,000 --> 00:00:03,000\nGood evening.\n\n2\n00:00:09,500 --> 00:00:11,500\n${captionOf(number)}\n`;
 
+/** Writes `series.json` beside the films. */
+export const writeWords = (folder: string, freeEpisodes: number): Promise<void> =>
+  writeFile(path.join(folder, 'series.json'), JSON.stringify({ ...WORDS, freeEpisodes }, null, 2));
+
 const WORDS = {
   id: SERIES,
   title: { en: 'A Borrowed Crown' },
@@ -120,7 +124,6 @@ const WORDS = {
   cast: ['Ana Ferreira'],
   age: 13,
   contentNotes: [],
-  freeEpisodes: EPISODES,
   pass: { amount: 499, currency: 'USD' },
   complete: true,
 };

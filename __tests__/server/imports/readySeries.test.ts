@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { categories, contentNotes, orders, tags, videos } from '../../../server/db/schema.ts';
+import { workFolderIn } from '../../../server/imports/finishWork.ts';
 import { zipOfFiles } from '../ingest/support/zip.ts';
 import { type OperatorWorld, operatorWorld } from './support/operatorWorld.ts';
 import { type Files, readySeries } from './support/readyMedia.ts';
@@ -71,8 +72,7 @@ test('its media are put into the store as they are, its words become known, and 
   ]);
   expect(await db.select().from(tags).where(eq(tags.id, 'islands'))).toHaveLength(1);
   expect(await db.select().from(contentNotes).where(eq(contentNotes.id, 'storms'))).toHaveLength(1);
-  expect(existsSync(world.at('data/work/ready'))).toBe(true);
-  expect(readdirSync(world.at('data/work/ready'))).toEqual([]);
+  expect(readdirSync(join(workFolderIn(world.at('data')), 'ready'))).toEqual([]);
 });
 
 test('a word that the server knows keeps its words', async () => {
