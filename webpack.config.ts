@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import { BannerPlugin, Compilation, type Configuration } from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import budgets from './budget.json' with { type: 'json' };
 import { devServer } from './webpack/devServer.ts';
 import { FirstLoadBudget } from './webpack/firstLoadBudget.ts';
@@ -44,13 +44,13 @@ const shared = (exportsOnly: boolean, babelPlugins: string[] = []): Configuratio
 });
 
 /** V8 compiles the first load on a thread of its own, since nearly all of it runs at once. */
-const compiledEarly = new BannerPlugin({
+const compiledEarly = new webpack.BannerPlugin({
   banner: '//# allFunctionsCalledOnLoad',
   raw: true,
   test: /\.js$/,
   entryOnly: true,
   // The minimizer would drop the comment.
-  stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
+  stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
 });
 
 const browser: Configuration & { devServer: object } = {
