@@ -757,6 +757,7 @@ export const subscriptions = pgTable(
     uniqueIndex('subscriptions_one_live').on(t.userId).where(sql`${t.status} <> 'ended'`),
     index('subscriptions_due').on(t.nextTryAt).where(sql`${t.status} <> 'ended'`),
     index('subscriptions_user').on(t.userId),
+    index('subscriptions_last_order').on(t.lastOrderId),
   ],
 );
 

@@ -58,6 +58,17 @@ test('an applied language is sent with every later call and said by the page', (
   expect(document.documentElement.lang).toBe('fr');
 });
 
+test('the language that the page has already is not set again, because that restyles the whole page', () => {
+  applyLanguage('fy');
+  const watcher = new MutationObserver(() => {});
+  watcher.observe(document.documentElement, { attributes: true });
+  applyLanguage('fy');
+  expect(watcher.takeRecords()).toEqual([]);
+  applyLanguage('dy');
+  expect(watcher.takeRecords()).toHaveLength(1);
+  watcher.disconnect();
+});
+
 const changing = (answer?: unknown): Row[] => [[raw.call(setLanguage, i18n, 'dy'), answer]];
 
 test('changes once its words are there, and asks anew for what is on the screen', () =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { FAVOURITE_ORDERS } from '../../../contract/library.ts';
+import { viewOrder } from '../../../server/billing/orderRows.ts';
 import { placeOrder } from '../../../server/billing/orders.ts';
 import {
   recheckPaidOrders,
@@ -19,6 +20,7 @@ import { claimWork, endJob, keepLease, queueWorks } from '../../../server/import
 import { mailReminders } from '../../../server/library/reminders.ts';
 import { sendDueMails } from '../../../server/mail/outbox.ts';
 import { flow } from '../../../server/operator/flow.ts';
+import { refund } from '../../../server/operator/money.ts';
 import { readCampaigns } from '../../../server/reports/campaigns.ts';
 import { readFunnel } from '../../../server/reports/funnel.ts';
 import { sendMorningReport } from '../../../server/reports/morningMail.ts';
@@ -175,6 +177,16 @@ test('no purchase does', async () => {
     const origin = { key: null, referrerToken: null, visitor };
     const placed = await placeOrder(shop.context, log, userId, item, origin);
     await shop.pay(userId, placed.id);
+  };
+  expect(await scannedBy(work)).toEqual([]);
+});
+
+test('no look at an order and no refund does', async () => {
+  const { userId } = await shop.signedIn();
+  const { id } = await shop.buy(userId, 'weekly', null);
+  const work = async () => {
+    await viewOrder(shop.context, await shop.stored(id), 'en');
+    await refund.run(shop.context, { orderId: id });
   };
   expect(await scannedBy(work)).toEqual([]);
 });

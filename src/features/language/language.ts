@@ -12,5 +12,7 @@ export function preferredLanguage(): Language {
 
 export function applyLanguage(language: Language): void {
   local.set(STORED.language, language);
-  document.documentElement.lang = languageTag(language);
+  const tag = languageTag(language);
+  // Even the same language, set again, makes the browser restyle the whole page.
+  if (document.documentElement.lang !== tag) document.documentElement.lang = tag;
 }
