@@ -48,7 +48,12 @@ async function targetsOf(origin: string): Promise<Target[]> {
   const info = async (path: string) => (await (await fetch(origin + path)).json()).info;
   const { featured } = await info('/api/homepage');
   const { episodes } = await info(`/api/video/episode?videoId=${featured[0].id}`);
-  const segment = episodes[0].media.manifest.replace('master.m3u8', '480/1.m4s');
+  const playlist = new URL('480/index.m3u8', origin + episodes[0].media.manifest);
+  const [first = ''] = (await (await fetch(playlist)).text())
+    .split('\n')
+    .filter((line) => /^[^#]/.test(line));
+  const { pathname, search } = new URL(first, playlist);
+  const segment = pathname + search;
   const names = { 'home page': '/', 'home data': '/api/homepage', segment };
   const targets: Target[] = [];
   for (const [name, path] of Object.entries(names)) {

@@ -59,7 +59,8 @@ function location(address: string, folder: string, file: string, { headers }: Ra
     .filter(([name]) => !ITS_OWN.includes(name))
     .map(([name, value]) => `add_header ${name} ${quoted(`${value}`)};`);
   const type = quoted(headers['content-type'] ?? 'application/octet-stream');
-  return `location = ${quoted(address)} { root ${quoted(folder)}; try_files /${file} =404; types { } default_type ${type}; ${added.join(' ')} }`;
+  const { pathname } = new URL(address, 'http://nginx');
+  return `location = ${quoted(pathname)} { root ${quoted(folder)}; try_files /${file} =404; types { } default_type ${type}; ${added.join(' ')} }`;
 }
 
 const config = (folder: string, port: number, locations: string[]) => `
