@@ -7,7 +7,7 @@ import { UsageError } from './command.ts';
 import { interruption } from './import/interruption.ts';
 import { type Env, openSource, probesWith, toolsWhenNeeded } from './import/openSource.ts';
 import type { Print } from './print.ts';
-import { shown } from './shown.ts';
+import { shownWords } from './shown.ts';
 
 const USAGE = 'check <folder|zip> [--json]';
 export const checkHelp = [
@@ -21,7 +21,7 @@ export async function check(args: string[], env: Env, print: Pick<Print, 'line'>
   const { signal, stop } = interruption();
   try {
     const report = await reportOn(path, env, signal);
-    for (const line of json ? [printJson(report)] : printReport(report).map(shown)) print.line(line);
+    for (const line of json ? [printJson(report)] : printReport(report).map(shownWords)) print.line(line);
     return report.findings.some(({ level }) => level === 'error') ? 1 : 0;
   } catch (failure) {
     if (signal.aborted) throw new UsageError('Interrupted.');

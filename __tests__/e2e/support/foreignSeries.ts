@@ -10,7 +10,7 @@ export const SERIES = 'a-borrowed-crown';
 export const EPISODES = 12;
 /** In every film the picture turns white for a moment at this second, and the captions say so. */
 export const MARK_SECONDS = 10;
-export const MARK_LENGTH = 0.4;
+const MARK_LENGTH = 0.4;
 const SECONDS = 20;
 
 const run = promisify(execFile);

@@ -78,7 +78,7 @@ test('errors end with 1 and are grouped by file, and no name of a file commands 
     '002.fr.srt',
     '  error    It holds no cue.',
     '',
-    'caf??[2J.txt',
+    'café?[2J.txt',
     '  note     It is not read: nothing of a series has this name.',
     '',
   ]);

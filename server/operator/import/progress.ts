@@ -1,7 +1,7 @@
 import type { Job } from '../../imports/encodeJobs.ts';
 import { printJson } from '../../ingest/print.ts';
 import type { Print } from '../print.ts';
-import { shown } from '../shown.ts';
+import { shownWords } from '../shown.ts';
 import type { OnStep, Outcome } from './doWork.ts';
 
 /** How much of the time of an episode each step takes, in their order. */
@@ -39,7 +39,7 @@ export function createProgress(
   let steps: Step[] = [];
 
   const line = (text: string) => {
-    for (const each of text.split('\n')) print.line(shown(each));
+    for (const each of text.split('\n')) print.line(shownWords(each));
   };
   const emit = (event: string, about: object, text: string) =>
     json ? print.line(printJson({ event, ...about }, 0)) : line(text);
