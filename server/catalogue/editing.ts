@@ -4,7 +4,7 @@ import { ownPassPrice } from '../billing/prices.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { categories, tags } from '../db/schema.ts';
-import { byLanguage } from '../ingest/seriesFile.ts';
+import { byLanguage, freeFaults } from '../ingest/seriesFile.ts';
 import type { SeriesPatch } from '../ingest/seriesPatch.ts';
 import { unknownIds } from '../ingest/vocabulary.ts';
 import type { LocalizedText } from '../localizedText.ts';
@@ -86,7 +86,7 @@ async function readNotes({ config }: Context): Promise<Note[]> {
 async function requireFits(
   tx: Db,
   { now }: Context,
-  { video }: SeriesRevision,
+  { video, episodes, upcoming }: SeriesRevision,
   patch: SeriesPatch,
   notes: Note[],
 ): Promise<void> {
@@ -103,6 +103,7 @@ async function requireFits(
   const idsOf = async (table: typeof categories | typeof tags) =>
     (await tx.select({ id: table.id }).from(table).orderBy(table.id)).map(({ id }) => id);
   const faults = [
+    ...freeFaults(patch.freeEpisodes ?? 0, episodes.length + upcoming.length),
     ...(patch.categoryId === undefined
       ? []
       : unknownIds('category', [patch.categoryId], await idsOf(categories))),

@@ -241,6 +241,11 @@ describe('edit', () => {
     ]);
   });
 
+  test('may make all episodes free, those to come too', async () => {
+    await lines('edit', 'short', '--set', 'freeEpisodes=8');
+    expect((await read()).video.freeEpisodes).toBe(8);
+  });
+
   test('that changes nothing says so and notes nothing', async () => {
     expect(await lines('edit', 'short', '--set', 'age=13')).toEqual(['short is like that already.']);
     expect(await changesOf(world.context, 'short')).toEqual([]);
@@ -256,6 +261,7 @@ describe('edit', () => {
     [['short', '--set', 'title.en= '], '"title.en" must hold words.'],
     [['short', '--set', 'age=12'], '"age" must be one of 7, 10, 13, 16, 18.'],
     [['short', '--set', 'freeEpisodes=-1'], '"freeEpisodes" must be'],
+    [['short', '--set', 'freeEpisodes=9'], '9 episodes are free, and there are 8.'],
     [['short', '--set', 'complete=maybe'], '"complete" must be true or false.'],
     [['short', '--set', 'color=red'], '"color" must be a colour like #1b0f14.'],
     [
