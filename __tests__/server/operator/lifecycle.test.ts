@@ -292,6 +292,10 @@ describe('edit', () => {
       '{"pass":{"amount":100,"currency":"USD"}}',
       'A price is no edit, because it has a history: price pass short 1.00',
     ],
+    ['{"age":16,"vocabulary":{"tags":[]}}', '"vocabulary" cannot be edited; it comes with an import.'],
+    ['{"episodes":[{"number":7},{"number":8,"clip":"other"}]}', '"episodes.1.clip" cannot be edited;'],
+    ['{"episodes":[{"number":8,"version":"0123456789ab"}]}', '"episodes.0.version" cannot be edited;'],
+    ['{"episodes":[{"number":8,"seconds":9}]}', '"episodes.0.seconds" cannot be edited;'],
     ['{"episodes":[{"number":9,"releaseAt":"2026-05-01T18:00:00Z"}]}', 'short has no episode 9.'],
     ['{"episodes":[{"number":7,"releaseAt":"2026-02-30T18:00:00Z"}]}', 'is no time.'],
   ])('a file with %s is refused', async (text, sentence) => {
