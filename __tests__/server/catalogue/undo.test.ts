@@ -14,23 +14,27 @@ import {
 import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
 import { readRevision, type SeriesRevision, writeRevision } from '../../../server/catalogue/revision.ts';
 import { undoChange } from '../../../server/catalogue/undo.ts';
-import { catalogueChanges, episodes, upcomingEpisodes, videos } from '../../../server/db/schema.ts';
+import {
+  catalogueChanges,
+  contentNotes,
+  episodes,
+  upcomingEpisodes,
+  videos,
+} from '../../../server/db/schema.ts';
 import { removeOldRows } from '../../../server/events/retention.ts';
-import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
+import { createTestContext, START, type TestContext } from '../support/testContext.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const later = (ms: number) => new Date(START.getTime() + ms);
-const folder = temporaryFolder();
 let world: TestContext;
 let context: TestContext['context'];
 let original: SeriesRevision;
 
 beforeAll(async () => {
   const name = { en: 'fear', es: 'miedo', fy: 'peur', dy: 'Angst', pt: 'medo' };
-  writeFiles(folder.path, { 'data/contentNotes.json': JSON.stringify([{ id: 'fear', name }]) });
-  world = await createTestContext({ config: testConfig({ catalogueDir: folder.path }) });
+  world = await createTestContext();
   context = world.context;
+  await context.db.insert(contentNotes).values({ id: 'fear', name });
   const coming = { videoId: 'short', seconds: 20, clip: 'short', clipVersion: 'v' };
   await context.db.insert(upcomingEpisodes).values([
     { ...coming, id: 'short-7', number: 7, releasedAt: later(DAY) },
@@ -40,10 +44,7 @@ beforeAll(async () => {
   await setPassPrice(context, 'short', price, 'price pass');
   original = await read();
 });
-afterAll(async () => {
-  await world.close();
-  folder.remove();
-});
+afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.set(START);
   await context.db.transaction((tx) => writeRevision(tx, original));

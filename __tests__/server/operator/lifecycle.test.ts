@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { eq } from 'drizzle-orm';
 import { changesOf } from '../../../server/catalogue/changes.ts';
 import { readRevision, type SeriesRevision, writeRevision } from '../../../server/catalogue/revision.ts';
-import { catalogueChanges, episodes, prices, upcomingEpisodes, videos } from '../../../server/db/schema.ts';
+import {
+  catalogueChanges,
+  contentNotes,
+  episodes,
+  prices,
+  upcomingEpisodes,
+  videos,
+} from '../../../server/db/schema.ts';
 import { runOperator } from '../../../server/operator/cli.ts';
 import { listenForOperator } from '../../../server/operator/socket.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
@@ -23,10 +30,8 @@ let first: (typeof prices.$inferSelect)[];
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  writeFiles(folder.path, { 'data/contentNotes.json': JSON.stringify([{ id: 'fear', name: NAME }]) });
-  world = await createTestContext({
-    config: testConfig({ dataDir: folder.path, catalogueDir: folder.path }),
-  });
+  world = await createTestContext({ config: testConfig({ dataDir: folder.path }) });
+  await world.context.db.insert(contentNotes).values({ id: 'fear', name: NAME });
   const coming = { videoId: 'short', seconds: 20, clip: 'short' };
   await world.context.db.insert(upcomingEpisodes).values([
     { ...coming, id: 'short-7', number: 7, releasedAt: new Date(AT) },
