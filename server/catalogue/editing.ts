@@ -1,7 +1,7 @@
 import { ownPassPrice } from '../billing/prices.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { notesByIds, readWords } from '../imports/words.ts';
+import { inAllLanguages, notesByIds, readWords, writtenWords } from '../imports/words.ts';
 import { byLanguage, freeFaults } from '../ingest/seriesFile.ts';
 import type { SeriesPatch } from '../ingest/seriesPatch.ts';
 import { unknownIds } from '../ingest/vocabulary.ts';
@@ -119,11 +119,15 @@ function edited(
     video: {
       ...video,
       ...fields,
-      title: { ...video.title, ...byLanguage(title ?? {}) },
-      synopsis: { ...video.synopsis, ...byLanguage(synopsis ?? {}) },
+      title: title ? reworded(video.title, title) : video.title,
+      synopsis: synopsis ? reworded(video.synopsis, synopsis) : video.synopsis,
       ...(contentNotes && { contentNotes }),
     },
     tagIds: tagIds ? [...tagIds].sort() : series.tagIds,
   };
   return differencesOf(series, result).length > 0 ? result : series;
 }
+
+/** Where the old English stood in for a language, the new one does. */
+const reworded = (text: LocalizedText, change: Record<string, string>): LocalizedText =>
+  inAllLanguages({ ...writtenWords(text), ...byLanguage(change) });

@@ -251,6 +251,15 @@ describe('edit', () => {
     expect((await read()).video.freeEpisodes).toBe(8);
   });
 
+  test('of the English words changes them in each language that they stand in for', async () => {
+    const en = 'Short Story';
+    await put({ title: { en, es: en, fy: 'Une histoire', dy: en, pt: en } });
+    await lines('edit', 'short', '--set', 'title.en=Other', '--set', 'title.de=Anders');
+    const { video } = await read();
+    expect(video.title).toEqual({ en: 'Other', es: 'Other', fy: 'Une histoire', dy: 'Anders', pt: 'Other' });
+    expect(video.synopsis).toEqual(original.video.synopsis);
+  });
+
   test('that changes nothing says so and notes nothing', async () => {
     expect(await lines('edit', 'short', '--set', 'age=13')).toEqual(['short is like that already.']);
     expect(await changesOf(world.context, 'short')).toEqual([]);
