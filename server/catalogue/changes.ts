@@ -1,4 +1,4 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueChanges } from '../db/schema.ts';
@@ -51,12 +51,16 @@ export const changesOf = ({ db }: Context, videoId: string): Promise<CatalogueCh
     .where(eq(catalogueChanges.videoId, videoId))
     .orderBy(asc(catalogueChanges.at), asc(catalogueChanges.id));
 
-/** The caller holds the series, so that no later one comes meanwhile. */
+/**
+ * The last change that can be taken back. A price is noted as well, and leaves the series as it was. The caller holds
+ * the series, so that no later one comes meanwhile.
+ */
 export async function lastChangeOf(tx: Db, videoId: string): Promise<CatalogueChange | null> {
+  const { before, after } = catalogueChanges;
   const [last] = await tx
     .select()
     .from(catalogueChanges)
-    .where(eq(catalogueChanges.videoId, videoId))
+    .where(and(eq(catalogueChanges.videoId, videoId), or(ne(before, after), eq(after, {}))))
     .orderBy(desc(catalogueChanges.at), desc(catalogueChanges.id))
     .limit(1);
   return last ?? null;

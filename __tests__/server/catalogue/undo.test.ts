@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { ownPassPrice } from '../../../server/billing/prices.ts';
 import { changeSeries, changesOf } from '../../../server/catalogue/changes.ts';
 import { editSeries, releaseSeries } from '../../../server/catalogue/editing.ts';
 import { featureSeries } from '../../../server/catalogue/featuring.ts';
@@ -141,6 +142,19 @@ test('and an edit before a release is undone without the release', async () => {
   expect([video.title.en, out.length]).toEqual(['Short Story', 7]);
 });
 
+test('a price that was set since stays, and the edit before it is undone', async () => {
+  await editSeries(context, 'short', { title: { en: 'Other' } }, ROBIN);
+  world.clock.advance({ seconds: 1 });
+  const price = { amount: 699, currency: 'USD', from: null, actor: ROBIN };
+  await setPassPrice(context, 'short', price, 'price pass 6.99 USD');
+  world.clock.advance({ seconds: 1 });
+  expect((await undo()).undone.command).toBe('edit title.en');
+  expect(await read()).toEqual(original);
+  expect(await ownPassPrice(context.db, 'short', later(2000))).toEqual({ amount: 699, currency: 'USD' });
+  const noted = (await changesOf(context, 'short')).map(({ command }) => command);
+  expect(noted).toEqual(['edit title.en', 'price pass 6.99 USD', 'undo']);
+});
+
 describe('an undo is refused', () => {
   test.each([
     [
@@ -148,7 +162,7 @@ describe('an undo is refused', () => {
       () => undoChange(context, 'nobody', 'sam'),
       'There is no series "nobody".',
     ],
-    ['where there is nothing to undo', () => undo(), 'No operator has changed short.'],
+    ['where there is nothing to undo', () => undo(), 'There is no change of short to take back.'],
   ])('%s', async (_what, change, sentence) => {
     await expect(change()).rejects.toThrow(sentence);
   });
@@ -173,7 +187,7 @@ describe('an undo is refused', () => {
   test('of a price, which has a history of its own', async () => {
     const price = { amount: 899, currency: 'USD', from: null, actor: ROBIN };
     await setPassPrice(context, 'short', price, 'price pass 8.99 USD');
-    await expect(undo()).rejects.toThrow('Set another price');
+    await expect(undo()).rejects.toThrow('A price is replaced by another one');
   });
 
   test('where a series would be seen at once because its time has passed', async () => {

@@ -489,7 +489,7 @@ describe('changes and undo', () => {
 
   test.each([
     [['undo'], 'Name one series by its id'],
-    [['undo', 'short'], 'No operator has changed short.'],
+    [['undo', 'short'], 'There is no change of short to take back.'],
     [['undo', 'nobody'], 'There is no series "nobody".'],
   ])('%j is refused', async (args, sentence) => {
     expect(await refusal(...args)).toContain(sentence);
