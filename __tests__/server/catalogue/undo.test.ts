@@ -155,6 +155,18 @@ test('a price that was set since stays, and the edit before it is undone', async
   expect(noted).toEqual(['edit title.en', 'price pass 6.99 USD', 'undo']);
 });
 
+test('a place that another series moved it to since stays, and the edit before it is undone', async () => {
+  await featureSeries(context, 'short', 1, ROBIN);
+  world.clock.advance({ seconds: 1 });
+  await editSeries(context, 'short', { title: { en: 'Other' } }, ROBIN);
+  world.clock.advance({ seconds: 1 });
+  await featureSeries(context, 'middle', 1, ROBIN);
+  world.clock.advance({ seconds: 1 });
+  expect((await undo()).undone.command).toBe('edit title.en');
+  expect((await read()).video).toEqual({ ...original.video, featuredRank: 1 });
+  await featureSeries(context, 'middle', null, ROBIN);
+});
+
 describe('an undo is refused', () => {
   test.each([
     [
@@ -188,6 +200,13 @@ describe('an undo is refused', () => {
     const price = { amount: 899, currency: 'USD', from: null, actor: ROBIN };
     await setPassPrice(context, 'short', price, 'price pass 8.99 USD');
     await expect(undo()).rejects.toThrow('A price is replaced by another one');
+  });
+
+  test('of a place that another series moved it to', async () => {
+    await put({ featuredRank: 0 });
+    await featureSeries(context, 'middle', 1, ROBIN);
+    await expect(undo()).rejects.toThrow('There is no change of short to take back.');
+    await featureSeries(context, 'middle', null, ROBIN);
   });
 
   test('where a series would be seen at once because its time has passed', async () => {
