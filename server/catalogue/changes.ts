@@ -1,4 +1,4 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, like, ne, notLike, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { catalogueChanges } from '../db/schema.ts';
@@ -51,12 +51,18 @@ export const changesOf = ({ db }: Context, videoId: string): Promise<CatalogueCh
     .where(eq(catalogueChanges.videoId, videoId))
     .orderBy(asc(catalogueChanges.at), asc(catalogueChanges.id));
 
-/** The caller holds the series, so that no later one comes meanwhile. */
+/**
+ * The last change that can be taken back. Noted as well are a price, which leaves the series as it was, and the place
+ * that it got when another series was featured. The caller holds the series, so that no later one comes meanwhile.
+ */
 export async function lastChangeOf(tx: Db, videoId: string): Promise<CatalogueChange | null> {
+  const { before, after, command } = catalogueChanges;
+  const changesSomething = or(ne(before, after), eq(after, {}));
+  const isItsOwn = or(notLike(command, 'feature %'), like(command, `feature ${videoId} %`));
   const [last] = await tx
     .select()
     .from(catalogueChanges)
-    .where(eq(catalogueChanges.videoId, videoId))
+    .where(and(eq(catalogueChanges.videoId, videoId), changesSomething, isItsOwn))
     .orderBy(desc(catalogueChanges.at), desc(catalogueChanges.id))
     .limit(1);
   return last ?? null;

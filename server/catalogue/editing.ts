@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ownPassPrice } from '../billing/prices.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { categories, tags } from '../db/schema.ts';
-import { byLanguage } from '../ingest/seriesFile.ts';
+import { inAllLanguages, notesByIds, readWords, writtenWords } from '../imports/words.ts';
+import { byLanguage, freeFaults } from '../ingest/seriesFile.ts';
 import type { SeriesPatch } from '../ingest/seriesPatch.ts';
 import { unknownIds } from '../ingest/vocabulary.ts';
 import type { LocalizedText } from '../localizedText.ts';
@@ -23,11 +21,11 @@ export async function editSeries(
   patch: SeriesPatch,
   actor: string,
 ): Promise<Changed> {
-  const notes = patch.contentNotes === undefined ? [] : await readNotes(context);
   const command = `edit ${fieldsIn(patch).join(', ')}`;
   const changed = await changeSeries(context, videoId, { actor, command }, async (before, tx) => {
     const series = requireSeries(before, videoId);
-    await requireFits(tx, context, series, patch, notes);
+    await requireFits(tx, context, series, patch);
+    const notes = patch.contentNotes && (await notesByIds(tx, patch.contentNotes));
     return edited(series, patch, notes, context.now());
   });
   await readHiddenSeries(context);
@@ -76,19 +74,11 @@ const fieldsIn = ({ $schema: _schema, id: _id, ...patch }: SeriesPatch): string[
     field === 'title' || field === 'synopsis' ? Object.keys(value).map((code) => `${field}.${code}`) : field,
   );
 
-type Note = { id: string; name: LocalizedText };
-
-async function readNotes({ config }: Context): Promise<Note[]> {
-  const file = join(config.catalogueDir, 'data', 'contentNotes.json');
-  return JSON.parse(await readFile(file, 'utf8')) as Note[];
-}
-
 async function requireFits(
   tx: Db,
   { now }: Context,
-  { video }: SeriesRevision,
+  { video, episodes, upcoming }: SeriesRevision,
   patch: SeriesPatch,
-  notes: Note[],
 ): Promise<void> {
   if (patch.id !== undefined && patch.id !== video.id)
     throw new Refusal(`The change is of ${patch.id}, and an id never changes.`);
@@ -100,28 +90,26 @@ async function requireFits(
         `A price is no edit, because it has a history: price pass ${video.id} ${formatMinorUnits(amount)}`,
       );
   }
-  const idsOf = async (table: typeof categories | typeof tags) =>
-    (await tx.select({ id: table.id }).from(table).orderBy(table.id)).map(({ id }) => id);
+  const known = await readWords(tx);
   const faults = [
-    ...(patch.categoryId === undefined
-      ? []
-      : unknownIds('category', [patch.categoryId], await idsOf(categories))),
-    ...(patch.tags === undefined ? [] : unknownIds('tag', patch.tags, await idsOf(tags))),
-    ...unknownIds(
-      'content note',
-      patch.contentNotes ?? [],
-      notes.map(({ id }) => id),
-    ),
+    ...freeFaults(patch.freeEpisodes ?? 0, episodes.length + upcoming.length),
+    ...unknownIds('category', patch.categoryId === undefined ? [] : [patch.categoryId], known.categories),
+    ...unknownIds('tag', patch.tags ?? [], known.tags),
+    ...unknownIds('content note', patch.contentNotes ?? [], known.contentNotes),
   ];
   if (faults.length > 0) throw new Refusal(faults.join('\n'));
 }
 
-function edited(series: SeriesRevision, patch: SeriesPatch, notes: Note[], now: Date): SeriesRevision {
-  const { title, synopsis, tags: tagIds, contentNotes, episodes = [] } = patch;
+function edited(
+  series: SeriesRevision,
+  patch: SeriesPatch,
+  contentNotes: LocalizedText[] | undefined,
+  now: Date,
+): SeriesRevision {
+  const { title, synopsis, tags: tagIds, episodes = [] } = patch;
   const { categoryId, cast, age, freeEpisodes, complete, color } = patch;
   const given = { categoryId, cast, age, freeEpisodes, complete, color };
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const noted = contentNotes?.flatMap((id) => notes.find((note) => note.id === id)?.name ?? []);
   const { video } = series;
   const times = episodes.flatMap(({ number, releaseAt }): [number, Date][] =>
     releaseAt ? [[number, new Date(releaseAt)]] : [],
@@ -131,11 +119,15 @@ function edited(series: SeriesRevision, patch: SeriesPatch, notes: Note[], now: 
     video: {
       ...video,
       ...fields,
-      title: { ...video.title, ...byLanguage(title ?? {}) },
-      synopsis: { ...video.synopsis, ...byLanguage(synopsis ?? {}) },
-      ...(noted && { contentNotes: noted }),
+      title: title ? reworded(video.title, title) : video.title,
+      synopsis: synopsis ? reworded(video.synopsis, synopsis) : video.synopsis,
+      ...(contentNotes && { contentNotes }),
     },
     tagIds: tagIds ? [...tagIds].sort() : series.tagIds,
   };
   return differencesOf(series, result).length > 0 ? result : series;
 }
+
+/** Where the old English stood in for a language, the new one does. */
+const reworded = (text: LocalizedText, change: Record<string, string>): LocalizedText =>
+  inAllLanguages({ ...writtenWords(text), ...byLanguage(change) });

@@ -9,7 +9,7 @@ export type Featured = { videoId: string; title: string; status: SeriesStatus };
 
 /**
  * Gives a series its place in the carousel, from 1 on, or takes it out with null. Those behind it move on, each as a
- * change of its own. Answers the carousel.
+ * change of its own, which an undo of that series passes over. Answers the carousel.
  */
 export async function featureSeries(
   context: Context,

@@ -30,13 +30,13 @@ const OF_ONE_ROW = [RECOMMENDED, TOP_10];
 export function addRow(rows: Row[], id: string, edit: RowEdit, place: number | null, check: Check): Row[] {
   if (rows.some((row) => row.id === id)) refuse(`There is a row ${id} already; edit that one.`);
   const row = edited({ ...rowOfRule(id), rule: null }, edit);
-  check(row);
+  check(row, row.videoIds);
   return placed(rows, row, place ?? rows.length + 1);
 }
 
 export function editRow(rows: Row[], id: string, edit: RowEdit, check: Check): Row[] {
   const row = edited(find(rows, id), edit);
-  check(row);
+  check(row, edit.videoIds);
   return rows.map((one) => (one.id === id ? row : one));
 }
 
@@ -82,12 +82,15 @@ const merged = (before: Partial<LocalizedText>, change: Partial<LocalizedText>):
     }),
   );
 
-/** Throws RowRefused for a row that could not be shown as it is meant. */
-export type Check = (row: Row) => void;
+/**
+ * Throws RowRefused for a row that could not be shown as it is meant. `picked` are the series that the edit names: a row
+ * keeps those that were removed since.
+ */
+export type Check = (row: Row, picked: string[] | undefined) => void;
 
 export const checkRow =
   ({ videoIds, categoryIds }: Known, now: Date): Check =>
-  (row) => {
+  (row, picked) => {
     const { id, rule } = row;
     if (!ID.test(id)) refuse('An id has 1 to 40 of a–z, 0–9 and dashes, as in "winter-picks".');
     if (categoryIds.has(id)) refuse(`${id} is the id of a category; choose another one.`);
@@ -95,7 +98,7 @@ export const checkRow =
       refuse(`${id} is the id of the rule's own row; choose another one.`);
     checkWords(row);
     checkTimes(row, now);
-    if (rule === null) checkPicks(row, videoIds);
+    if (rule === null) checkPicks(picked, videoIds);
     else if (!RULES.includes(rule)) refuse(`There is no rule "${rule}"; there are ${RULES.join(', ')}.`);
     else if (OF_ONE_ROW.includes(rule) && id !== rule)
       refuse(`The rule ${rule} has one row, ${rule}; edit that one.`);
@@ -125,7 +128,8 @@ function checkTimes({ startsAt, endsAt }: Row, now: Date): void {
   if (endsAt <= now) refuse('--to lies in the past, so the row would never show.');
 }
 
-function checkPicks({ videoIds: picked }: Row, known: ReadonlySet<string>): void {
+function checkPicks(picked: string[] | undefined, known: ReadonlySet<string>): void {
+  if (!picked) return;
   const unknown = picked.filter((id) => !known.has(id));
   if (unknown.length > 0) refuse(`There is no series ${unknown.join(', ')}.`);
   const twice = picked.filter((id, at) => picked.indexOf(id) !== at);

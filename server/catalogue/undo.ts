@@ -22,15 +22,14 @@ export async function undoChange(context: Context, videoId: string, actor: strin
   const changed = await changeSeries(context, videoId, { actor, command: 'undo' }, async (current, tx) => {
     const last = await lastChangeOf(tx, videoId);
     if (!current) throw new Refusal(`There is no series "${videoId}".`);
-    if (!last) throw new Refusal(`No operator has changed ${videoId}.`);
+    if (!last)
+      throw new Refusal(`There is no change of ${videoId} to take back. A price is replaced by another one.`);
     const { at, command } = last;
     const said = `The last change of ${videoId}, "${command}" by ${last.actor} at ${at.toISOString()},`;
     const [before, after] = [storedRevision(last.before), storedRevision(last.after)];
     if (now().getTime() - at.getTime() > UNDO_DAYS * DAY_MS || !after)
       throw new Refusal(`${said} is older than ${UNDO_DAYS} days.`);
     if (!before) throw new Refusal(`${said} made the series. Take it down with withdraw.`);
-    if (isSame(before, after))
-      throw new Refusal(`${said} left the series as it was. Set another price to change one.`);
     const result = takeBack(current, before, after);
     const appears = (revision: SeriesRevision) => statusOf(revision.video, now()) === 'live';
     if (appears(result) && !appears(current) && statusOf(before.video, at) === 'scheduled')

@@ -11,7 +11,7 @@ import { hashOf, hashOfFile } from './hash.ts';
 import type { Film, Picture, Problem } from './probe.ts';
 import { readyEpisodesOf } from './readyEpisodes.ts';
 import type { ReadSeries, Series } from './series.ts';
-import { type Read, readSeriesFile } from './seriesFile.ts';
+import { freeFaults, type Read, readSeriesFile } from './seriesFile.ts';
 import { inNaturalOrder, type Source, UnreadableFile } from './source.ts';
 import { checkVocabulary, type Vocabulary } from './vocabulary.ts';
 
@@ -121,13 +121,10 @@ async function readSeries(source: Source, { seriesFiles }: Named): Promise<Read>
 function checkCounts(file: string, { series, listed }: ReadSeries, episodes: CheckedEpisode[]): Finding[] {
   const numbers = [...episodes, ...series.ready].map(({ number }) => number);
   const without = listed.filter((number) => !numbers.includes(number));
-  const findings = without.map((number) =>
-    error(file, `Episode ${number} is listed, and there is no file of it.`),
-  );
-  const count = new Set(numbers).size;
-  if (series.freeEpisodes > count)
-    findings.push(error(file, `${series.freeEpisodes} episodes are free, and there are ${count}.`));
-  return findings;
+  return [
+    ...without.map((number) => `Episode ${number} is listed, and there is no file of it.`),
+    ...freeFaults(series.freeEpisodes, new Set(numbers).size),
+  ].map((sentence) => error(file, sentence));
 }
 
 async function checkEpisode(source: Source, { number, file }: EpisodeFile, probes: Probes) {

@@ -97,6 +97,10 @@ export function isOnCalendar(time: string): boolean {
   );
 }
 
+/** `count` holds the episodes that come later, too. */
+export const freeFaults = (freeEpisodes: number, count: number): string[] =>
+  freeEpisodes > count ? [`${freeEpisodes} episodes are free, and there are ${count}.`] : [];
+
 const currencyFaults = ({ pass }: SeriesFile): string[] =>
   Intl.supportedValuesOf('currency').includes(pass.currency)
     ? []

@@ -21,5 +21,15 @@ export function readSeriesPatch(value: unknown): { patch: SeriesPatch; faults: s
   const times = episodes.flatMap(({ number, releaseAt }) =>
     releaseAt && !isOnCalendar(releaseAt) ? [`Episode ${number}: ${releaseAt} is no time.`] : [],
   );
-  return { patch: value, faults: [...languageFaults(value), ...times] };
+  return { patch: value, faults: [...importedFaults(value), ...languageFaults(value), ...times] };
+}
+
+/** An edit writes neither, so it says so rather than leave them out unseen. */
+function importedFaults({ vocabulary, episodes = [] }: SeriesPatch): string[] {
+  const ofEpisodes = episodes.flatMap(({ number: _number, releaseAt: _releaseAt, ...media }, index) =>
+    Object.keys(media).map((field) => `episodes.${index}.${field}`),
+  );
+  return [...(vocabulary ? ['vocabulary'] : []), ...ofEpisodes].map(
+    (field) => `"${field}" cannot be edited; it comes with an import.`,
+  );
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { ownPassPrice } from '../../../server/billing/prices.ts';
 import { changeSeries, changesOf } from '../../../server/catalogue/changes.ts';
 import { editSeries, releaseSeries } from '../../../server/catalogue/editing.ts';
 import { featureSeries } from '../../../server/catalogue/featuring.ts';
@@ -14,23 +15,27 @@ import {
 import { releaseEpisodes } from '../../../server/catalogue/releases.ts';
 import { readRevision, type SeriesRevision, writeRevision } from '../../../server/catalogue/revision.ts';
 import { undoChange } from '../../../server/catalogue/undo.ts';
-import { catalogueChanges, episodes, upcomingEpisodes, videos } from '../../../server/db/schema.ts';
+import {
+  catalogueChanges,
+  contentNotes,
+  episodes,
+  upcomingEpisodes,
+  videos,
+} from '../../../server/db/schema.ts';
 import { removeOldRows } from '../../../server/events/retention.ts';
-import { temporaryFolder, writeFiles } from '../support/folders.ts';
-import { createTestContext, START, type TestContext, testConfig } from '../support/testContext.ts';
+import { createTestContext, START, type TestContext } from '../support/testContext.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const later = (ms: number) => new Date(START.getTime() + ms);
-const folder = temporaryFolder();
 let world: TestContext;
 let context: TestContext['context'];
 let original: SeriesRevision;
 
 beforeAll(async () => {
   const name = { en: 'fear', es: 'miedo', fy: 'peur', dy: 'Angst', pt: 'medo' };
-  writeFiles(folder.path, { 'data/contentNotes.json': JSON.stringify([{ id: 'fear', name }]) });
-  world = await createTestContext({ config: testConfig({ catalogueDir: folder.path }) });
+  world = await createTestContext();
   context = world.context;
+  await context.db.insert(contentNotes).values({ id: 'fear', name });
   const coming = { videoId: 'short', seconds: 20, clip: 'short', clipVersion: 'v' };
   await context.db.insert(upcomingEpisodes).values([
     { ...coming, id: 'short-7', number: 7, releasedAt: later(DAY) },
@@ -40,10 +45,7 @@ beforeAll(async () => {
   await setPassPrice(context, 'short', price, 'price pass');
   original = await read();
 });
-afterAll(async () => {
-  await world.close();
-  folder.remove();
-});
+afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.set(START);
   await context.db.transaction((tx) => writeRevision(tx, original));
@@ -140,6 +142,31 @@ test('and an edit before a release is undone without the release', async () => {
   expect([video.title.en, out.length]).toEqual(['Short Story', 7]);
 });
 
+test('a price that was set since stays, and the edit before it is undone', async () => {
+  await editSeries(context, 'short', { title: { en: 'Other' } }, ROBIN);
+  world.clock.advance({ seconds: 1 });
+  const price = { amount: 699, currency: 'USD', from: null, actor: ROBIN };
+  await setPassPrice(context, 'short', price, 'price pass 6.99 USD');
+  world.clock.advance({ seconds: 1 });
+  expect((await undo()).undone.command).toBe('edit title.en');
+  expect(await read()).toEqual(original);
+  expect(await ownPassPrice(context.db, 'short', later(2000))).toEqual({ amount: 699, currency: 'USD' });
+  const noted = (await changesOf(context, 'short')).map(({ command }) => command);
+  expect(noted).toEqual(['edit title.en', 'price pass 6.99 USD', 'undo']);
+});
+
+test('a place that another series moved it to since stays, and the edit before it is undone', async () => {
+  await featureSeries(context, 'short', 1, ROBIN);
+  world.clock.advance({ seconds: 1 });
+  await editSeries(context, 'short', { title: { en: 'Other' } }, ROBIN);
+  world.clock.advance({ seconds: 1 });
+  await featureSeries(context, 'middle', 1, ROBIN);
+  world.clock.advance({ seconds: 1 });
+  expect((await undo()).undone.command).toBe('edit title.en');
+  expect((await read()).video).toEqual({ ...original.video, featuredRank: 1 });
+  await featureSeries(context, 'middle', null, ROBIN);
+});
+
 describe('an undo is refused', () => {
   test.each([
     [
@@ -147,7 +174,7 @@ describe('an undo is refused', () => {
       () => undoChange(context, 'nobody', 'sam'),
       'There is no series "nobody".',
     ],
-    ['where there is nothing to undo', () => undo(), 'No operator has changed short.'],
+    ['where there is nothing to undo', () => undo(), 'There is no change of short to take back.'],
   ])('%s', async (_what, change, sentence) => {
     await expect(change()).rejects.toThrow(sentence);
   });
@@ -172,7 +199,14 @@ describe('an undo is refused', () => {
   test('of a price, which has a history of its own', async () => {
     const price = { amount: 899, currency: 'USD', from: null, actor: ROBIN };
     await setPassPrice(context, 'short', price, 'price pass 8.99 USD');
-    await expect(undo()).rejects.toThrow('Set another price');
+    await expect(undo()).rejects.toThrow('A price is replaced by another one');
+  });
+
+  test('of a place that another series moved it to', async () => {
+    await put({ featuredRank: 0 });
+    await featureSeries(context, 'middle', 1, ROBIN);
+    await expect(undo()).rejects.toThrow('There is no change of short to take back.');
+    await featureSeries(context, 'middle', null, ROBIN);
   });
 
   test('where a series would be seen at once because its time has passed', async () => {

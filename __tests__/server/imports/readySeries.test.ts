@@ -96,6 +96,15 @@ test('a word that the server knows keeps its words', async () => {
   expect(revenge?.name.en).toBe('Revenge');
 });
 
+test('an edit names a content note that came with an import', async () => {
+  await importIt();
+  await world.typed(['edit', ID, '--set', 'contentNotes=']);
+  expect((await world.series(ID))?.video.contentNotes).toEqual([]);
+  const { complaints } = await world.typed(['edit', ID, '--set', 'contentNotes=storms']);
+  expect(complaints).toEqual([]);
+  expect((await world.series(ID))?.video.contentNotes).toMatchObject([{ en: 'storms', fy: 'storms (fr)' }]);
+});
+
 test('a second import changes nothing and notes nothing', async () => {
   await importIt();
   const before = [await world.series(ID), filesIn(world.at('media'))];

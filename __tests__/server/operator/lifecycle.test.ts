@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { eq } from 'drizzle-orm';
 import { changesOf } from '../../../server/catalogue/changes.ts';
 import { readRevision, type SeriesRevision, writeRevision } from '../../../server/catalogue/revision.ts';
-import { catalogueChanges, episodes, prices, upcomingEpisodes, videos } from '../../../server/db/schema.ts';
+import {
+  catalogueChanges,
+  contentNotes,
+  episodes,
+  prices,
+  upcomingEpisodes,
+  videos,
+} from '../../../server/db/schema.ts';
 import { runOperator } from '../../../server/operator/cli.ts';
 import { listenForOperator } from '../../../server/operator/socket.ts';
 import { temporaryFolder, writeFiles } from '../support/folders.ts';
@@ -23,10 +30,8 @@ let first: (typeof prices.$inferSelect)[];
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  writeFiles(folder.path, { 'data/contentNotes.json': JSON.stringify([{ id: 'fear', name: NAME }]) });
-  world = await createTestContext({
-    config: testConfig({ dataDir: folder.path, catalogueDir: folder.path }),
-  });
+  world = await createTestContext({ config: testConfig({ dataDir: folder.path }) });
+  await world.context.db.insert(contentNotes).values({ id: 'fear', name: NAME });
   const coming = { videoId: 'short', seconds: 20, clip: 'short' };
   await world.context.db.insert(upcomingEpisodes).values([
     { ...coming, id: 'short-7', number: 7, releasedAt: new Date(AT) },
@@ -241,6 +246,20 @@ describe('edit', () => {
     ]);
   });
 
+  test('may make all episodes free, those to come too', async () => {
+    await lines('edit', 'short', '--set', 'freeEpisodes=8');
+    expect((await read()).video.freeEpisodes).toBe(8);
+  });
+
+  test('of the English words changes them in each language that they stand in for', async () => {
+    const en = 'Short Story';
+    await put({ title: { en, es: en, fy: 'Une histoire', dy: en, pt: en } });
+    await lines('edit', 'short', '--set', 'title.en=Other', '--set', 'title.de=Anders');
+    const { video } = await read();
+    expect(video.title).toEqual({ en: 'Other', es: 'Other', fy: 'Une histoire', dy: 'Anders', pt: 'Other' });
+    expect(video.synopsis).toEqual(original.video.synopsis);
+  });
+
   test('that changes nothing says so and notes nothing', async () => {
     expect(await lines('edit', 'short', '--set', 'age=13')).toEqual(['short is like that already.']);
     expect(await changesOf(world.context, 'short')).toEqual([]);
@@ -256,6 +275,7 @@ describe('edit', () => {
     [['short', '--set', 'title.en= '], '"title.en" must hold words.'],
     [['short', '--set', 'age=12'], '"age" must be one of 7, 10, 13, 16, 18.'],
     [['short', '--set', 'freeEpisodes=-1'], '"freeEpisodes" must be'],
+    [['short', '--set', 'freeEpisodes=9'], '9 episodes are free, and there are 8.'],
     [['short', '--set', 'complete=maybe'], '"complete" must be true or false.'],
     [['short', '--set', 'color=red'], '"color" must be a colour like #1b0f14.'],
     [
@@ -286,6 +306,10 @@ describe('edit', () => {
       '{"pass":{"amount":100,"currency":"USD"}}',
       'A price is no edit, because it has a history: price pass short 1.00',
     ],
+    ['{"age":16,"vocabulary":{"tags":[]}}', '"vocabulary" cannot be edited; it comes with an import.'],
+    ['{"episodes":[{"number":7},{"number":8,"clip":"other"}]}', '"episodes.1.clip" cannot be edited;'],
+    ['{"episodes":[{"number":8,"version":"0123456789ab"}]}', '"episodes.0.version" cannot be edited;'],
+    ['{"episodes":[{"number":8,"seconds":9}]}', '"episodes.0.seconds" cannot be edited;'],
     ['{"episodes":[{"number":9,"releaseAt":"2026-05-01T18:00:00Z"}]}', 'short has no episode 9.'],
     ['{"episodes":[{"number":7,"releaseAt":"2026-02-30T18:00:00Z"}]}', 'is no time.'],
   ])('a file with %s is refused', async (text, sentence) => {
@@ -465,7 +489,7 @@ describe('changes and undo', () => {
 
   test.each([
     [['undo'], 'Name one series by its id'],
-    [['undo', 'short'], 'No operator has changed short.'],
+    [['undo', 'short'], 'There is no change of short to take back.'],
     [['undo', 'nobody'], 'There is no series "nobody".'],
   ])('%j is refused', async (args, sentence) => {
     expect(await refusal(...args)).toContain(sentence);

@@ -156,6 +156,17 @@ describe('a picked row', () => {
   });
 });
 
+test('a picked row is edited after a series of it was removed, which no edit may name', async () => {
+  const { db } = world.context;
+  await done('add', 'winter-picks', '--series', PICKS, '--title', 'Our winter picks');
+  const videoIds = [...PICKS.split(','), 'gone'];
+  await db.update(homeRows).set({ videoIds }).where(eq(homeRows.id, 'winter-picks'));
+  await done('edit', 'winter-picks', '--title', 'Cosy');
+  expect(await titles()).toContain('Cosy');
+  const named = ['edit', 'winter-picks', '--series', videoIds.join(',')];
+  expect(await complaintTo(...named)).toBe('There is no series gone.');
+});
+
 describe('an occasion', () => {
   const FROM = '2026-03-05T10:00:00Z';
   const TO = '2026-03-05T12:00:00+01:00';
